@@ -14,43 +14,43 @@ GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e
 .PHONY: help lab status reset solutions sheet exam forget environment assignment marks test types test-types test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench audit clean
 .DELETE_ON_ERROR:
 
-help: ## list what there is to make
+help: ## list all commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-24s %s\n' "$$a" "$$b"; done
 
 lab: $(VENV)/notebooks-$(HERE) ## open the series in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
 	$(RUN) -m minigrad.course lab $(LAB_OPTIONS)
 
-status: $(VENV)/notebooks-$(HERE) ## say which chapters of your working copy are newer upstream
+status: $(VENV)/notebooks-$(HERE) ## show which chapters are newer upstream than in your working copy
 	$(RUN) -m minigrad.course status
 
-reset: $(VENV)/notebooks-$(HERE) ## lay out fresh chapters, yours kept beside them (CHAPTER=02; without it, all)
+reset: $(VENV)/notebooks-$(HERE) ## make fresh chapters and keep your old ones (CHAPTER=02; without it, all)
 	$(RUN) -m minigrad.course reset $(CHAPTER)
 
-solutions: $(VENV)/notebooks-$(HERE) ## make the edition with all solutions filled in, in build/solutions
+solutions: $(VENV)/notebooks-$(HERE) ## make an edition with all solutions filled in, in build/solutions
 	$(RUN) -m minigrad.teaching solutions
 
-sheet: $(VENV)/notebooks-$(HERE) ## make a page of the exercises to print and its key, build/exercises.html (CHAPTERS="0 1b": of these)
+sheet: $(VENV)/notebooks-$(HERE) ## print the exercises and their key, build/exercises.html (CHAPTERS="0 1b" for only these)
 	$(RUN) -m minigrad.teaching sheet $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
 exam: $(VENV)/notebooks-$(HERE) ## make an exam of twenty questions and its key, build/exam.html (SEED=2 CHAPTERS="0 1b")
 	$(RUN) -m minigrad.teaching exam --seed $(or $(SEED),1) $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
-forget: $(VENV)/notebooks-$(HERE) ## delete your progress in the exercises; the notebooks stay
+forget: $(VENV)/notebooks-$(HERE) ## delete the record of your solved exercises; the notebooks stay
 	$(RUN) -m minigrad.course forget
 
-assignment: $(GRADING)/grading-$(HERE) ## make an nbgrader course of chapters, in build/course (CHAPTERS="01 1b" COURSE=/path)
+assignment: $(GRADING)/grading-$(HERE) ## turn chapters into an nbgrader course, in build/course (CHAPTERS="01 1b" COURSE=/path)
 	$(GRADING)/bin/python -m minigrad.teaching.grading assignment $(CHAPTERS) $(if $(COURSE),--course $(COURSE))
 
-marks: $(GRADING)/grading-$(HERE) ## make a page of the marks that were given, marks.html in the course (MARKS_OPTIONS=--names)
+marks: $(GRADING)/grading-$(HERE) ## make a page of the grades, marks.html in the course (MARKS_OPTIONS=--names)
 	$(GRADING)/bin/python -m minigrad.teaching.grading page $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
 
-test-grading: $(GRADING)/grading-$(HERE) ## try the marking with nbgrader: a class hands in, some of it hostile (GRADING_OPTIONS="--only 1b")
+test-grading: $(GRADING)/grading-$(HERE) ## test the grading with nbgrader and a class, some of it hostile (GRADING_OPTIONS="--only 1b")
 	$(GRADING)/bin/python -m tests.teaching.grading $(GRADING_OPTIONS)
 
-test-hub: $(HUB)/hub-$(HERE) ## try a class on JupyterHub; needs Chromium and npm, as root it makes accounts (HUB_OPTIONS="--learners 5")
+test-hub: $(HUB)/hub-$(HERE) ## test a class on JupyterHub; needs Chromium and npm; as root, it creates accounts (HUB_OPTIONS="--learners 5")
 	$(HUB)/bin/python -m tests.teaching.hub $(HUB_OPTIONS)
 
-environment: $(VENV)/test-$(HERE) ## install what the tests need; `make test` and `make lab` then need no network
+environment: $(VENV)/test-$(HERE) ## install everything the tests need; after that, `make test` and `make lab` need no network
 
 test: $(VENV)/test-$(HERE) ## check format and lint, run the tests and every notebook (TEST_OPTIONS="-k name")
 	$(RUN) -m pytest $(TEST_OPTIONS)
@@ -58,40 +58,40 @@ test: $(VENV)/test-$(HERE) ## check format and lint, run the tests and every not
 types: $(VENV)/test-$(HERE) ## check the types with mypy
 	$(RUN) -m mypy
 
-test-types: $(VENV)/types-$(HERE) ## check what editors and type checkers see of the package and the chapters
+test-types: $(VENV)/types-$(HERE) ## check what editors and type checkers see in the package and the chapters
 	$(RUN) -m pytest -o addopts="--import-mode=importlib" -n 2 -q tests/typing
 
 refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTEBOOKS="notebooks/01_....ipynb")
 	$(RUN) -m tests.notebooks.refresh $(NOTEBOOKS)
 
-test-browser: $(VENV)/browser-$(HERE) ## try every chapter in a real browser; needs Chromium and npm (CHROME=/path/to/chrome)
+test-browser: $(VENV)/browser-$(HERE) ## test every chapter in a real browser; needs Chromium and npm (CHROME=/path/to/chrome)
 	$(RUN) -m tests.browser $(BROWSER_OPTIONS)
 
-slides: $(VENV)/publish-$(HERE) ## build a deck and papers for each lecture; needs Chromium and npm (SLIDES_OPTIONS='--author "A. Name"')
+slides: $(VENV)/publish-$(HERE) ## build a deck, handout, and notes for each lecture; needs Chromium and npm (SLIDES_OPTIONS='--author "A. Name"')
 	$(RUN) -m minigrad.teaching.slides $(SLIDES_OPTIONS)
 
-site: $(VENV)/publish-$(HERE) ## build the web edition, with the decks if there are any, in build/site; needs npm
+site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the decks if they exist; needs npm
 	$(RUN) -m minigrad.teaching.site
 
-test-site: $(VENV)/publish-$(HERE) ## try decks and pages in a real browser (SITE_OPTIONS="--only 05", "--planted")
+test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SITE_OPTIONS="--only 05", "--planted")
 	$(RUN) -m tests.teaching.in_browser $(SITE_OPTIONS)
 
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
 
-record: $(TORCH)/parity-$(HERE) ## ask PyTorch for the answers to the cases (ONLY=exp2: of one operation)
+record: $(TORCH)/parity-$(HERE) ## record PyTorch's answers to the cases (ONLY=exp2 for one operation)
 	$(TORCH)/bin/python -m tests.parity.record $(if $(ONLY),--only $(ONLY))
 
-mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and see which test says so
+mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and report which test catches it
 	$(RUN) -m tests.mutants $(MUTANTS_OPTIONS)
 
-test-seeded-faults: $(VENV)/test-$(HERE) ## plant faults in chapters and sentences, and see which test says so
+test-seeded-faults: $(VENV)/test-$(HERE) ## plant faults in chapters and messages, and report which test catches them
 	$(RUN) -m tests.seeded_faults $(SEEDED_FAULTS_OPTIONS)
 
-bench: $(TORCH)/bench-$(HERE) ## time minigrad beside NumPy, PyTorch, autograd, MyGrad and micrograd
+bench: $(TORCH)/bench-$(HERE) ## time minigrad next to NumPy, PyTorch, autograd, MyGrad, and micrograd
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
-audit: $(VENV)/audit-$(HERE) ## check the workflows for what attackers use, and the project's set-up
+audit: $(VENV)/audit-$(HERE) ## check the workflows for security problems, and the project's setup
 	$(VENV)/bin/zizmor --quiet --offline .github
 	$(VENV)/bin/repo-review --show err .
 

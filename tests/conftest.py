@@ -18,11 +18,11 @@ from tests.parity.running import warn_by
 
 # What is run together, since it reads one run of a chapter; of each, what its names are.
 SHARING = {
-    "run": ("notebooks/", "test_gives_what_it_stores"),
+    "run": ("notebooks/", "test_running_a_notebook_gives_its_stored_outputs"),
     "solved": (
         "test_every_claim_of_a_chapter_is_true",
         "test_a_chapter_with_all_solutions_filled_in_is_all_right",
-        "test_it_does_not_open_on_what_is_asked",
+        "test_an_explorer_does_not_open_on_the_answer",
         "test_it_follows_a_question_whose_answer_it_shows_elsewhere",
     ),
     "solved 06_build_your_own_autograd": ("test_cells_that_compare_do_not_depend",),

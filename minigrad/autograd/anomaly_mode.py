@@ -78,11 +78,11 @@ def _set(enabled: bool, check_nan: bool = True) -> None:
         _made_at.clear()
 
 
-def run(roots, retain_graph, create_graph, by_array, wanted, through) -> tuple[dict, dict]:
+def run(roots, create_graph, by_array, wanted, through) -> tuple[dict, dict, list[Node]]:
     """Run a backward pass that checks what each rule returns."""
     watcher = _NaNs()
     try:
-        return engine.run(roots, retain_graph, create_graph, by_array, wanted, through, watcher)
+        return engine.run(roots, create_graph, by_array, wanted, through, watcher)
     except Exception:
         if watcher.node is not None:
             _warn(watcher.node)

@@ -74,16 +74,22 @@ def backward(
     wanted = None if targets is None else _retaining(targets)
     if create_graph:
         warn_once("reference_cycle")
-    arrived, retained = _run(roots, retain_graph, create_graph, by_array, wanted, through=True)
-    arrived.update(retained)
-    tensors_reached = [t for t in arrived if isinstance(t, Tensor)] if awaited else ()
-    engine.accumulate(arrived)
+    with np.errstate(all="ignore"):
+        arrived, retained, done = _run(roots, create_graph, by_array, wanted, through=True)
+        arrived.update(retained)
+        tensors_reached = [t for t in arrived if isinstance(t, Tensor)] if awaited else ()
+        engine.accumulate(arrived)
+    if not _retains(retain_graph, create_graph):
+        engine.free(done)
     for tensor in tensors_reached:
         _after_accumulation(tensor, create_graph)
 
 
 def _retaining(targets: tuple) -> set:
-    """Return the edges whose gradients were requested. Tensors that aren't leaves keep theirs."""
+    """Return the edges whose gradients were requested.
+
+    Tensors that aren't leaves keep theirs from now on, in PyTorch even if the pass fails.
+    """
     for tensor in targets:
         if not tensor.is_leaf or not tensor.requires_grad:
             tensor.retain_grad()
@@ -139,8 +145,11 @@ def grad(
     if not all(t.requires_grad for t in inputs):
         raise error("not_differentiated")
     edges = [edge(t) for t in inputs]
-    arrived, retained = _run(roots, retain_graph, create_graph, by_array, set(edges))
-    engine.accumulate(retained)
+    with np.errstate(all="ignore"):
+        arrived, retained, done = _run(roots, create_graph, by_array, set(edges))
+        engine.accumulate(retained)
+    if not _retains(retain_graph, create_graph):
+        engine.free(done)
     results: list = []
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
         if e not in arrived and not (allow_unused or materialize_grads):
@@ -150,17 +159,20 @@ def grad(
     return tuple(results)
 
 
-@np.errstate(all="ignore")
-def _run(roots, retain_graph, create_graph, by_array, wanted, through=False) -> tuple[dict, dict]:
+def _run(roots, create_graph, by_array, wanted, through=False) -> tuple[dict, dict, list]:
     previous = recording.mode
     try:
         # Applies to hooks and to rules of higher order.
         recording.mode = GRAD if create_graph else NO_GRAD
-        retain = create_graph if retain_graph is None else retain_graph
         run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
-        return run(roots, retain, create_graph, by_array, wanted, through)
+        return run(roots, create_graph, by_array, wanted, through)
     finally:
         recording.mode = previous
+
+
+def _retains(retain_graph: bool | None, create_graph: bool) -> bool:
+    """Return whether the graph stays for another pass."""
+    return create_graph if retain_graph is None else retain_graph
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:

@@ -18,20 +18,22 @@ COMMAND = "python -m minigrad.course"
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("lab", help="open the working copy; further options go to JupyterLab")
-    commands.add_parser("status", help="say which chapters are yours, and which are newer upstream")
-    reset = commands.add_parser("reset", help="lay out fresh copies; yours are kept beside them")
-    reset.add_argument(
-        "chapter", nargs="*", help="01, 1b, 02_vector, ...; all chapters if none is named"
+    commands.add_parser("lab", help="open the working copy; other options are passed to JupyterLab")
+    commands.add_parser(
+        "status", help="show which chapters you have changed, and which are newer upstream"
     )
-    commands.add_parser("forget", help="delete the progress; the notebooks stay")
+    reset = commands.add_parser("reset", help="make fresh copies; yours are kept in another folder")
+    reset.add_argument(
+        "chapter", nargs="*", help="01, 1b, 02_vector, ...; by default, all chapters"
+    )
+    commands.add_parser("forget", help="delete the record of solved exercises; the notebooks stay")
     options, for_lab = parser.parse_known_args(arguments)
     if for_lab and options.command != "lab":
         parser.error(f"unknown option: {for_lab[0]}")
 
     copy = WorkingCopy(root / "notebooks", root / "my_notebooks")
     if not copy.chapters():
-        print(f"{copy.upstream} holds no notebooks: run this from a clone or an unpacked archive.")
+        print(f"{copy.upstream} has no notebooks. Run this from a clone or an unpacked archive.")
         return 1
     try:
         return run(options, for_lab, copy)
@@ -99,7 +101,11 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
         print(
             f"  {chapter}: fresh"
             + (f"; yours is now {backup.relative_to(copy.folder)}" if backup else "")
-            + (f"; what you have solved stays known (`{COMMAND} forget`)" if solved else "")
+            + (
+                f"; the exercises that you solved still count (`{COMMAND} forget` deletes them)"
+                if solved
+                else ""
+            )
         )
     return 0
 

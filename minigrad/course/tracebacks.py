@@ -18,6 +18,7 @@ from .checking.meanings import in_python
 
 PACKAGE = str(Path(__file__).resolve().parents[1])
 STARTED = time.time()
+IN_FILES = os.path.isfile(__file__)  # and not in an archive, which doesn't change
 UPDATED = (
     "minigrad was updated after this kernel started, so old and new code mix. "
     "Restart the kernel (Kernel > Restart Kernel), and run the cells again from the top."
@@ -66,6 +67,8 @@ def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:
     """Return whether an error of the package comes after its files changed under this process."""
     while trace.tb_next is not None:
         trace = trace.tb_next
+    if not IN_FILES:
+        return False
     in_package = os.path.realpath(trace.tb_frame.f_code.co_filename).startswith(PACKAGE)
     modules = [sys.modules[name] for name in list(sys.modules) if name.startswith("minigrad.")]
     files = [module.__file__ for module in modules if module.__file__]

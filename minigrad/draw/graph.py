@@ -49,7 +49,9 @@ def draw_graph(
         limit: how many boxes of a larger graph are drawn: those nearest to `tensor`.
     """
     if direction not in ("auto", "right", "down"):
-        raise ValueError(f"draw_graph(): direction is 'auto', 'right' or 'down', not {direction!r}")
+        raise ValueError(
+            f"draw_graph(): direction must be 'auto', 'right', or 'down', not {direction!r}"
+        )
     names = {**(names or {}), **named}
     for name, argument in {"tensor": tensor, **names}.items():
         if not hasattr(argument, "grad_fn"):

@@ -26,7 +26,9 @@ def images(
     """
     pixels = np.asarray(pictures.detach().numpy() if hasattr(pictures, "detach") else pictures)
     if pixels.ndim != 3 or not pixels.size:
-        raise ValueError(f"images(): [n, height, width] is drawn, not {list(pixels.shape)}")
+        raise ValueError(
+            f"images(): pictures must have shape [n, height, width], not {list(pixels.shape)}"
+        )
     n, height, width = pixels.shape
     below = [str(caption) for caption in captions]
     if below and len(below) != n:

@@ -39,21 +39,21 @@ class Watcher:
 
 
 def run(
-    roots, retain_graph, create_graph, by_array, wanted=None, through=False, watcher=None
-) -> tuple[dict, dict]:
+    roots, create_graph, by_array, wanted=None, through=False, watcher=None
+) -> tuple[dict, dict, list[Node]]:
     """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
 
     Return the gradients that arrived, by edge: at every leaf or, if `wanted` is given, only at
-    those edges. Also return the gradients that other tensors retain, by tensor. `through`: also
-    check and free those of the wanted nodes that no other wanted edge lies behind, as
-    `backward(inputs=...)` does. Gradients are arrays; with `create_graph` they are tensors.
+    those edges. Also return the gradients that other tensors retain, by tensor, and the nodes whose
+    rules ran. `through`: also run those of the wanted nodes that no other wanted edge lies behind,
+    as `backward(inputs=...)` does. Gradients are arrays; with `create_graph` they are tensors.
     `by_array`: the gradients that are tensors already, by the id of their array.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
     waiting: list = []  # a heap of the nodes in `in_flight`
     arrived: dict = {}
     retained: dict = {}
-    done: list = []
+    done: list[Node] = []
     useful = None if wanted is None else ancestor_edges(wanted, [edge for edge, _ in roots])
 
     for edge, g in roots:
@@ -115,11 +115,17 @@ def run(
         if wanted is None or leaf in wanted:
             meta = leaf._meta
             arrived[leaf] = g if meta is None else after_hooks(meta, g, retained, by_array)
-    if not retain_graph:
-        for node in done:
-            if node.versions is not None:
-                node.saved = None if node.op.free is None else node.op.free(*node.saved)
-    return arrived, retained
+    return arrived, retained, done
+
+
+def free(nodes: list[Node]) -> None:
+    """Release the saved values of the nodes of a pass, which then can't run again.
+
+    The gradients must be accumulated before: Ctrl-C in between would lose them for good.
+    """
+    for node in nodes:
+        if node.versions is not None:
+            node.saved = None if node.op.free is None else node.op.free(*node.saved)
 
 
 def ancestor_edges(wanted, roots) -> set:

@@ -232,7 +232,7 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
     if not 2 <= len(places) <= MOST:
         raise ValueError(f"boundary(): 2 to {MOST} points can be drawn, not {len(places)}")
     if not np.isfinite(places).all():
-        raise ValueError("boundary(): points must be finite; there is nan or inf among them")
+        raise ValueError("boundary(): points must be finite, but some are nan or inf")
     if not np.isin(kinds, (0, 1)).all():
         raise ValueError("boundary(): every label must be 0 or 1")
     return places.astype(float), kinds.astype(int)

@@ -156,7 +156,7 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
             f"their shapes are {list(xs.shape)} and {list(ys.shape)}"
         )
     if not (xs.isfinite().all() and ys.isfinite().all()):
-        raise ValueError("descent(): x and y must be finite; there is nan or inf among them")
+        raise ValueError("descent(): x and y must be finite, but some numbers are nan or inf")
     if (xs == xs[0]).all():
         raise ValueError("descent(): all x are the same, so no line fits best")
     return xs, ys

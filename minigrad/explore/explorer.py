@@ -8,19 +8,20 @@ the frame for the current settings.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import product
-from typing import Any
-
-import ipywidgets
+from typing import TYPE_CHECKING, Any
 
 from minigrad.draw import Drawing
 
 from .action import Action
+from .content import ENDS
 from .control import Control
-from .figure import ENDS, panel
 from .frames import Frame
 from .grip import Grip
 from .program import Program, sample
 from .still import side_by_side
+
+if TYPE_CHECKING:
+    import ipywidgets
 
 
 class Frames(Mapping[tuple[int, ...], Frame]):
@@ -100,7 +101,9 @@ class Explorer:
         self.stills = list(stills) or [self.positions[i] for i in sorted({0, last // 2, last})]
 
     @cached_property
-    def widget(self) -> ipywidgets.VBox:
+    def widget(self) -> "ipywidgets.VBox":
+        from .figure import panel  # a page of the web edition has no widgets
+
         return panel(self)
 
     def values(self, at: tuple[int, ...]) -> list[Any]:
@@ -115,7 +118,7 @@ class Explorer:
         offered = {control.name: control.values for control in self.controls}
         for name, value in settings.items():
             if value not in offered.get(name, ()):
-                raise ValueError(f"at(): {name!r} is not set to {value!r}; there are {offered}")
+                raise ValueError(f"at(): {name!r} can't be {value!r}; there are {offered}")
         values = [settings.get(c.name, c.values[c.start]) for c in self.controls]
         return self.frame(*values).drawing(*self.size, "still")
 

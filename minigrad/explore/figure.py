@@ -10,7 +10,6 @@ figure shows, so a saved notebook still finds what it stored when you reopen it.
 import hashlib
 import json
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import anywidget
@@ -20,18 +19,8 @@ import traitlets
 from minigrad.draw.palette import STYLE
 from minigrad.draw.svg import FONT
 
+from .content import ENDS, figure_content, front_end, source
 from .control import Control
-from .frames import card, packed
-from .grip import Grip
-
-FOLDER = Path(__file__).parent / "front"
-BEFORE = ("state", "places", "frames", "trail", "picture", "hands", "actions", "motion", "wide")
-MODULES = (*BEFORE, "invite", "controls", "pad", "pin", "figure")
-ENDS = ("first", "second", "third", "fourth", "fifth")
-
-
-def source(module: str) -> str:
-    return (FOLDER / module).read_text(encoding="utf-8")
 
 
 def _stored(default: Any) -> Any:
@@ -41,7 +30,7 @@ def _stored(default: Any) -> Any:
 class Figure(anywidget.AnyWidget):
     """All frames of an explorer. The values of its controls, `ENDS`, select the one to show."""
 
-    _esm = "\n".join(source(f"{module}.js") for module in MODULES)
+    _esm = front_end()
     _css = STYLE + "\n" + source("figure.css")
     first = _stored(traitlets.Int(0))
     second = _stored(traitlets.Int(0))
@@ -72,9 +61,7 @@ class Figure(anywidget.AnyWidget):
 @cache
 def computing(program: str) -> type[Figure]:
     """Return a figure that computes its frames in the page."""
-    modules = ("programs/drawing", f"programs/{program}", *MODULES)
-    sources = "\n".join(source(f"{module}.js") for module in modules)
-    return type("Figure", (Figure,), {"_esm": sources, "__module__": __name__})
+    return type("Figure", (Figure,), {"_esm": front_end(program), "__module__": __name__})
 
 
 _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
@@ -82,7 +69,7 @@ _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
 
 def panel(explorer: Any) -> ipywidgets.VBox:
     """Return the sliders above the figure, each linked to the end that it moves."""
-    content = _content(explorer)
+    content = figure_content(explorer)
     identity = [content[key] for key in ("title", "controls", "sentences", "_size")]
     name = f"explorer-{hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:24]}"
     if name not in _shown or _shown[name].comm is None:  # never made, or closed
@@ -93,83 +80,6 @@ def panel(explorer: Any) -> ipywidgets.VBox:
     for key, value in content.items():
         setattr(figure, key, value)
     return _shown[name]
-
-
-def _content(explorer: Any) -> dict[str, Any]:
-    """Return the content of the figure."""
-    frames = [explorer.frames[at] for at in explorer.positions]
-    stored: dict[str, Any] = {"sentences": [frame.sentence for frame in frames]}
-    if explorer.program:
-        longest = max(stored["sentences"], key=len)
-        stored = {"sentences": [longest + " " + 8 * "m"], "_data": explorer.program.data}
-        stored["_program"] = explorer.program.name
-    else:
-        stored["_pieces"], stored["_frames"] = packed(frames)
-        traces = [frame.trace for frame in frames]
-        stored["_traces"] = traces if any(traces) else []
-    starts = [control.start for control in explorer.controls]
-    names = [control.name for control in explorer.controls]
-    return (
-        dict(zip(ENDS, starts, strict=False))
-        | {
-            "title": explorer.title,
-            "controls": [
-                {
-                    "name": control.name,
-                    "labels": control.labels,
-                    "start": control.start,
-                    "choice": control.choice,
-                    "play": control.play,
-                }
-                | ({"led": True} if control.led else {})
-                for control in explorer.controls
-            ],
-            "_size": [*explorer.size, explorer.scale],
-            "_card": card(*explorer.size),
-            "_cuts": list(explorer.cuts),
-            "_grips": [_placed(explorer, grip) for grip in explorer.grips],
-            "_pins": list(explorer.pins),
-            "_apart": [names.index(name) for name in explorer.apart],
-        }
-        | stored
-        | _led(explorer)
-    )
-
-
-def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
-    """Return where the grip is in each frame, which controls it moves, and where to grab it."""
-    names = [control.name for control in explorer.controls]
-    places = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
-    points = [point and [round(float(number), 1) for number in point] for point in places]
-    return {
-        "moves": [names.index(name) for name in grip.moves],
-        "points": points,
-        "area": grip.area and list(grip.area),
-        "ringed": grip.ringed,
-    } | ({"grid": list(grip.grid)} if grip.grid else {})
-
-
-def _led(explorer: Any) -> dict[str, Any]:
-    """Return where each action leads: to another frame, or to a refusal, numbered -1, -2, ..."""
-    frames = {at: i for i, at in enumerate(explorer.positions)}
-    refusals: dict[str, int] = {}
-    stored = []
-    for action in explorer.actions:
-        goals = [action.to(at) for at in explorer.positions]
-        leads = [
-            -1 - refusals.setdefault(to, len(refusals)) if isinstance(to, str) else frames[to]
-            for to in goals
-        ]
-        on = action.on and _runs([int(action.on(at)) for at in explorer.positions])
-        button = {"label": action.label, "group": action.group, "area": action.area}
-        stored.append({**button, "to": _runs(leads), "on": on})
-    return {"_actions": stored, "_refusals": list(refusals)}
-
-
-def _runs(values: list[int]) -> list[int]:
-    """Return first frame, value, first frame, value, ...: the places where the value changes."""
-    changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
-    return [number for i in changes for number in (i, values[i])]
 
 
 def _with_slider(explorer: Any) -> list[Control]:

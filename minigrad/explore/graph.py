@@ -45,7 +45,7 @@ def forward_and_backward(
     if tensor.grad_fn is None:
         raise ValueError(
             "forward_and_backward(): this tensor has no graph. Compute it from a tensor that "
-            "was made with requires_grad=True, outside of no_grad()."
+            "was created with requires_grad=True, outside of no_grad()."
         )
     shapes = tuple(tensor.shape), tuple((tensor if gradient is None else gradient).shape)
     if shapes[0] != shapes[1]:

@@ -25,4 +25,4 @@ class Grip:
         if not self.moves:
             raise ValueError("Grip: it has to move a control")
         if (self.at is None) == (self.grid is None):
-            raise ValueError("Grip: its points are told by `at`, or by a `grid`")
+            raise ValueError("Grip: pass either `at` or `grid`")

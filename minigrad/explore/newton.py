@@ -147,7 +147,7 @@ def _bend(f: Callable[[Any], Any], at: float) -> Bend:
     x = mg.tensor(at, dtype=mg.float64, requires_grad=True)
     y = f(x)
     if not hasattr(y, "grad_fn") or y.numel() != 1 or not y.requires_grad:
-        raise ValueError("newton_steps(): f must return one tracked number for one number")
+        raise ValueError("newton_steps(): for one number, f must return one tracked number")
     (slope,) = mg.autograd.grad(y, x, create_graph=True)
     if not slope.requires_grad:
         return Bend(at, y.item(), slope.item(), 0.0)

@@ -81,7 +81,7 @@ def exact_slope(f: Callable[[Any], Any], at: float) -> float:
     x = mg.tensor(at, dtype=mg.float64, requires_grad=True)
     y = f(x)
     if not hasattr(y, "backward") or y.numel() != 1:
-        raise ValueError("nudges(): f must return one tracked number for one number")
+        raise ValueError("nudges(): for one number, f must return one tracked number")
     y.backward()
     return x.grad.item()
 

@@ -84,10 +84,11 @@ class _Sentence(string.Formatter):
 def _catalogue() -> dict:
     """Read all messages, the first time that one of them is needed."""
     import tomllib  # imported here, because a program without mistakes doesn't need it
-    from pathlib import Path
+    from importlib.resources import files  # the package may be in an archive
 
-    files = sorted((Path(__file__).parent / "catalog").glob("*.toml"))
-    return {n: entry for f in files for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
+    folder = (files(__package__) / "catalog").iterdir()
+    toml = sorted((file for file in folder if file.name.endswith(".toml")), key=lambda f: f.name)
+    return {n: entry for f in toml for n, entry in tomllib.loads(f.read_text("utf-8")).items()}
 
 
 def broadcast_error(*shapes: tuple) -> Exception:

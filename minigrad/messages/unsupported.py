@@ -7,6 +7,7 @@ it raises an AttributeError with a suggestion.
 import functools
 import tomllib
 from collections.abc import Callable, Iterable
+from importlib.resources import files
 from types import ModuleType
 from typing import Any
 
@@ -27,8 +28,7 @@ def _advice() -> dict[str, str]:
 @functools.cache
 def _table() -> dict[str, str]:
     """Return the advice for each name; attributes of PyTorch's tensors begin with a dot."""
-    with open(f"{__file__.removesuffix('.py')}.toml", "rb") as file:
-        table = tomllib.load(file)
+    table = tomllib.loads((files(__package__) / "unsupported.toml").read_text("utf-8"))
     return {name: advice for advice, names in table.items() for name in names.split()}
 
 

@@ -197,21 +197,24 @@ _rounded = binary("DivBackward2", zeros_of, zeros_of)
 
 
 @_rounded
-@np.errstate(all="ignore")
 def _floored(x, y):
     """⌊x / y⌋"""
     return _whole(x, y)
 
 
 @_rounded
-@np.errstate(all="ignore")
 def _truncated(x, y):
     """x / y, rounded toward 0"""
     if x.dtype.kind == "b":
         raise not_implemented("div_trunc_cpu", x.dtype)
     if x.dtype.kind == "f":
-        return np.trunc(x / y)
+        return _truncated_quotient(x, y)
     return np.sign(x) * np.sign(y) * _whole(np.abs(x), np.abs(y))
+
+
+@np.errstate(all="ignore")
+def _truncated_quotient(x, y):
+    return np.trunc(x / y)
 
 
 _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
@@ -239,13 +242,15 @@ def _underived(name: str, compute, doc: str):
     return apply
 
 
-@np.errstate(all="ignore")
 def _whole(x, y):
     if x.dtype.kind == "b":
         raise not_implemented("div_floor_cpu", x.dtype)
     if x.dtype.kind == "i" and x.size and not np.all(y):
         raise error("by_zero")
-    return np.floor_divide(x, y)
+    return _floor_quotient(x, y)
+
+
+_floor_quotient = np.errstate(all="ignore")(np.floor_divide)
 
 
 _floor_divide = _underived("floor_divide", _whole, "⌊x / y⌋")

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..api.entry import Elementwise, in_place, of_one_tensor, operator, public
 from ..api.types import Number
-from ..engine.define import operation, unary
+from ..engine.define import operation, require_broadcast, unary
 from ..engine.dtypes import bool_, from_numpy_dtype
 from ..engine.memory.inplace import inplace
 from ..engine.modes import no_grad
@@ -41,7 +41,8 @@ def _pairwise(compute, result=None):
         try:
             return wrap(compute(x_value, y_value), result or dtype)
         except ValueError:
-            raise broadcast_error(x_value.shape, y_value.shape) from None
+            require_broadcast(x_value.shape, y_value.shape)
+            raise  # the operation itself failed
 
     return apply
 

@@ -10,12 +10,12 @@ import numpy as np
 
 from ..api.entry import Elementwise, elementwise, in_place, method, operator, public
 from ..api.types import Number, Operand
-from ..engine.define import binary, operation, unary
+from ..engine.define import binary, operation, require_broadcast, unary
 from ..engine.dtypes import holding, of_number, wider
 from ..engine.memory.versions import watched
 from ..engine.operands import as_tensors, common_dtype
 from ..engine.tensor import Tensor, wrap
-from ..messages.errors import broadcast_error, error, not_implemented
+from ..messages.errors import error, not_implemented
 from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, zeros_of
 
@@ -217,7 +217,8 @@ def _where(x, y, condition, dtype=None):
     try:
         return np.where(condition, x, y).astype(dtype, copy=False)[()]
     except ValueError:
-        raise broadcast_error(*map(np.shape, (condition, x, y))) from None
+        require_broadcast(*map(np.shape, (condition, x, y)))
+        raise  # the values couldn't be converted
 
 
 @overload

@@ -46,7 +46,6 @@ pow_ = in_place(pow)
     lambda g, x, n: g * (n * _pow(x, n - 1)) if n != 0 else zeros_of(g),
     saves="x exponent",
 )
-@np.errstate(all="ignore")
 def _power(x, exponent):
     """xⁿ for a number n"""
     n = exponent
@@ -54,6 +53,11 @@ def _power(x, exponent):
         return x | (not n)
     if x.dtype.kind == "i" and n < 0:
         raise error("negative_power")
+    return _to_number(x, n)
+
+
+@np.errstate(all="ignore")
+def _to_number(x, n):
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
     if n in (3, -2):  # faster, and identical to PyTorch to the last digit
@@ -67,12 +71,11 @@ def _power(x, exponent):
     lambda g, x, y, out: g * chosen(_zero_power(x, y), 0.0, out * log.raw(x)),  # type: ignore[has-type]
     saves=("x exponent", "x exponent out"),
 )
-@np.errstate(all="ignore")
 def _tensor_power(x, exponent):
     """xʸ for two tensors"""
     if x.dtype.kind == "b":
         raise not_implemented("pow", x.dtype)
-    return _raised(x, exponent)
+    return _to_tensor(x, exponent)
 
 
 def _zero_power(x, y):
@@ -80,7 +83,8 @@ def _zero_power(x, y):
     return logical_and.raw(eq.raw(x, 0), ge.raw(y, 0))
 
 
-def _raised(x, y):
+@np.errstate(all="ignore")
+def _to_tensor(x, y):
     if x.dtype.kind == "f" or np.all(y >= 0):
         return x**y
     whole = np.trunc(np.power(1.0 * x, y))  # 1/xⁿ rounded toward 0
@@ -97,7 +101,7 @@ def _exponential(exponent, base):
     """bⁿ for a number b"""
     if exponent.dtype.kind == "b":
         raise not_implemented("pow", exponent.dtype)
-    return _raised(exponent.dtype.type(base), exponent)
+    return _to_tensor(exponent.dtype.type(base), exponent)
 
 
 def exponential_slope(out, n, base):

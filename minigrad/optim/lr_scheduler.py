@@ -1,7 +1,9 @@
 """The namespace `minigrad.optim.lr_scheduler`: learning rates that change from epoch to epoch."""
 
 import math
+from operator import setitem
 
+from ..engine.uninterrupted import uninterrupted
 from ..messages.errors import error, warn
 from .optimizer import Optimizer
 
@@ -10,6 +12,8 @@ __all__ = ["CosineAnnealingLR", "LRScheduler", "StepLR"]
 
 class LRScheduler:
     """Set ``lr`` in each of an optimizer's groups, and again after each ``step()``."""
+
+    _last_lr: list
 
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
         if not isinstance(optimizer, Optimizer):
@@ -56,14 +60,25 @@ class LRScheduler:
         """Begin the next epoch."""
         if self._step_count == 1 and not getattr(self.optimizer, "_opt_called", False):
             warn("scheduler_order")
-        self._step_count += 1
-        self.last_epoch += 1
-        self._get_lr_called_within_step = True
-        rates = self.get_lr()
-        self._get_lr_called_within_step = False
-        for group, lr in zip(self.optimizer.param_groups, rates, strict=True):
-            group["lr"] = lr
-        self._last_lr = [group["lr"] for group in self.optimizer.param_groups]
+        epoch, groups = self.last_epoch + 1, self.optimizer.param_groups
+        rates = self._rates_at(epoch)
+        uninterrupted(
+            [
+                *((setitem, group, "lr", lr) for group, lr in zip(groups, rates, strict=True)),
+                (setattr, self, "_last_lr", rates),
+                (setattr, self, "last_epoch", epoch),
+                (setattr, self, "_step_count", self._step_count + 1),
+            ]
+        )
+
+    def _rates_at(self, epoch: int) -> list:
+        """Return what `get_lr` gives for this epoch. It reads the epoch from the schedule."""
+        before = self.last_epoch
+        try:
+            self.last_epoch, self._get_lr_called_within_step = epoch, True
+            return list(self.get_lr())
+        finally:  # also after an error or Ctrl-C: else the next step would leave out an epoch
+            self.last_epoch, self._get_lr_called_within_step = before, False
 
     def state_dict(self) -> dict:
         """Return the state of the schedule."""

@@ -79,9 +79,10 @@ class Optimizer:
         """Return a parameter's state one step later. It begins with zeros under these names."""
         state = self.state[parameter]
         if not state:
-            state["step"] = wrap(np.zeros((), np.float32), float32)
-            zeros = (np.zeros_like(parameter._value) for _ in names)
-            state.update((n, wrap(z, parameter._dtype)) for n, z in zip(names, zeros, strict=True))
+            new = {"step": wrap(np.zeros((), np.float32), float32)}
+            for name in names:
+                new[name] = wrap(np.zeros_like(parameter._value), parameter._dtype)
+            state.update(new)  # all at once, because Ctrl-C may come between two of them
         step = memory(state["step"])
         step += 1
         return state
@@ -108,11 +109,13 @@ class Optimizer:
         if any(len(a["params"]) != len(b["params"]) for a, b in pairs):
             raise error("group_size")
         parameters = {n: p for a, b in pairs for n, p in zip(a["params"], b["params"], strict=True)}
-        self.state = defaultdict(dict)
+        state: defaultdict = defaultdict(dict)
         for number, entries in state_dict["state"].items():
             if (p := parameters.get(number)) is not None:
-                self.state[p] = {n: _fitted(n, value, p) for n, value in entries.items()}
-        self.param_groups = [deepcopy(a) | self._fixed | {"params": b["params"]} for a, b in pairs]
+                state[p] = {n: _fitted(n, value, p) for n, value in entries.items()}
+        groups = [deepcopy(a) | self._fixed | {"params": b["params"]} for a, b in pairs]
+        # Nothing changes before all of it fits.
+        self.state, self.param_groups = state, groups
 
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("

@@ -15,7 +15,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     options = parser(root / "build").parse_args(arguments)
     notebooks = root / "notebooks"
     if not notebooks.is_dir():
-        print(f"{notebooks} holds no notebooks: run this from a clone or an unpacked archive.")
+        print(f"{notebooks} has no notebooks. Run this from a clone or an unpacked archive.")
         return 1
     try:
         from minigrad.teaching import exam
@@ -30,13 +30,15 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     chosen = [chapter_id(f"{name}_") or name for name in options.chapters]
     available = exam.chapters() if options.command == "exam" else sheet.chapters(notebooks)
     if unknown := [name for name in chosen if name not in available]:
-        print(f"Nothing is asked about chapter {unknown[0]}; choose among {' '.join(available)}.")
+        print(
+            f"There are no questions about chapter {unknown[0]}. Choose from {' '.join(available)}."
+        )
         return 1
     if options.command == "sheet":
         print(f"Open and print {sheet.make(notebooks, options.file, chosen)}")
     else:
         made = exam.make(options.file, options.seed, chosen)
-        print(f"Open and print {made}; its key lies beside it")
+        print(f"Open and print {made}. The key is next to it.")
     return 0
 
 
@@ -44,16 +46,20 @@ def parser(build: Path) -> argparse.ArgumentParser:
     """Return the parser of the command line. Results go to `build`."""
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    solutions = commands.add_parser("solutions", help="make the edition with all solutions")
+    solutions = commands.add_parser("solutions", help="make an edition with all solutions")
     solutions.add_argument("folder", nargs="?", type=Path, default=build / "solutions")
     sheet = commands.add_parser("sheet", help="make a page of the exercises to print")
     sheet.add_argument("file", nargs="?", type=Path, default=build / "exercises.html")
     exam = commands.add_parser("exam", help="make an exam of twenty questions, and its key")
     exam.add_argument("file", nargs="?", type=Path, default=build / "exam.html")
-    exam.add_argument("--seed", type=int, default=1, help="another seed, another exam")
+    exam.add_argument("--seed", type=int, default=1, help="each seed gives another exam")
     for paper in (sheet, exam):
         paper.add_argument(
-            "--chapters", nargs="+", default=[], metavar="N", help="0, 1, 1b, ...; else all"
+            "--chapters",
+            nargs="+",
+            default=[],
+            metavar="N",
+            help="0, 1, 1b, ...; by default, all chapters",
         )
     return parser
 

@@ -74,7 +74,7 @@ def _fetched(name: str, version: str) -> Path:
     """Download the archive from npm and compare it with the checksum in `package.json`."""
     npm = shutil.which("npm")
     if npm is None:
-        raise SystemExit("npm is missing: it comes with Node.js (on Debian: apt install npm).")
+        raise SystemExit("npm is missing. It comes with Node.js (on Debian: apt install npm).")
     command = [npm, "pack", "--silent", f"{name}@{version}", "--pack-destination", str(KEPT)]
     fetched = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=KEPT)
     archive = KEPT / fetched.stdout.split()[-1]

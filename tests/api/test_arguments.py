@@ -24,7 +24,7 @@ def test_a_call_is_answered_as_pytorch_answers_it(call: str) -> None:
     assert agree(CALLS[call], seen, call), f"\n  torch    {CALLS[call]}\n  minigrad {seen}"
 
 
-def test_wrong_arguments_are_told_before_a_tensor_changes() -> None:
+def test_wrong_arguments_are_reported_before_a_tensor_changes() -> None:
     x = mg.ones(2, requires_grad=True)
     with pytest.raises(TypeError, match="must be Tensor, not str"):
         x.add_("text")
@@ -33,7 +33,7 @@ def test_wrong_arguments_are_told_before_a_tensor_changes() -> None:
     assert x.tolist() == [1.0, 1.0]
 
 
-def test_of_several_signatures_the_one_with_as_many_parameters_is_told_of() -> None:
+def test_the_signature_with_the_same_number_of_parameters_is_reported() -> None:
     x = mg.ones(2, 3)
     with pytest.raises(TypeError, match=r"sum\(\): argument 'keepdim' \(position 2\) must be bool"):
         x.sum(0, 1)

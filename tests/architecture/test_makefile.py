@@ -68,7 +68,7 @@ def test_reading_the_makefile_deletes_nothing(
 
 
 @pytest.mark.parametrize("has_python", [False, True])
-def test_a_folder_that_is_no_environment_is_refused(
+def test_a_folder_that_is_not_an_environment_is_refused(
     folders: dict[str, Path], has_python: bool
 ) -> None:
     folder = folders["VENV"]

@@ -39,7 +39,7 @@ def places_in(sentence: str) -> int:
     return max((int(re.split(r"\W", field)[0]) + 1 for field in fields), default=0)
 
 
-def test_what_is_raised_is_written_and_what_is_written_is_raised() -> None:
+def test_every_message_in_the_catalog_is_raised_and_every_raised_one_is_there() -> None:
     written = {name: places_in(sentence) for name, _, sentence in sentences()}
     raised, mentioned = set(), set()
     for path in PACKAGE.rglob("*.py"):
@@ -69,7 +69,7 @@ def run(source: str) -> str:
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def test_importing_the_package_imports_numpy_alone() -> None:
+def test_importing_the_package_imports_only_numpy() -> None:
     source = """
 import sys
 import numpy, numpy.random
@@ -92,7 +92,7 @@ print((np.geterr(), np.get_printoptions()) == before)
 
 
 @pytest.mark.parametrize("name", ["compile", "jit", "sparse", "float16", "complex64", "vmap"])
-def test_what_the_package_leaves_out_is_absent(name: str) -> None:
+def test_unsupported_names_of_the_package_do_not_exist(name: str) -> None:
     assert not hasattr(mg, name)
     with pytest.raises(AttributeError) as caught:
         getattr(mg, name)
@@ -102,7 +102,7 @@ def test_what_the_package_leaves_out_is_absent(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["half", "to_sparse", "pin_memory", "bfloat16", "share_memory_"])
-def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
+def test_unsupported_names_of_tensors_do_not_exist(name: str) -> None:
     x = mg.ones(2)
     assert not hasattr(x, name)
     with pytest.raises(AttributeError) as caught:
@@ -136,7 +136,9 @@ def test_what_a_tensor_leaves_out_is_absent(name: str) -> None:
         (mg, "int8", "int32"),
     ],
 )
-def test_whoever_asks_for_what_is_absent_is_told_what_to_do(place, name: str, advice: str) -> None:
+def test_accessing_an_unsupported_name_suggests_an_alternative(
+    place, name: str, advice: str
+) -> None:
     with pytest.raises(AttributeError) as caught:
         getattr(place, name)
     sentence, what_to_do = str(caught.value).split("\n")
@@ -144,7 +146,7 @@ def test_whoever_asks_for_what_is_absent_is_told_what_to_do(place, name: str, ad
     assert advice in what_to_do
 
 
-def test_what_is_told_to_be_absent_is_absent() -> None:
+def test_names_that_are_listed_as_unsupported_do_not_exist() -> None:
     table = tomllib.loads((PACKAGE / "messages" / "unsupported.toml").read_text("utf-8"))
     names = [name.strip(".") for listed in table.values() for name in listed.split()]
     assert len(names) == len(set(names)) > 150
@@ -183,7 +185,7 @@ def test_completion_offers_the_public_names_of_a_module(module, submodules: set[
     assert found == submodules
 
 
-def test_an_attribute_that_nobody_has_is_named_alone() -> None:
+def test_an_unknown_attribute_gets_no_suggestion() -> None:
     with pytest.raises(AttributeError, match=r"^'Linear' object has no attribute 'slope'$"):
         mg.nn.Linear(1, 1).slope
 

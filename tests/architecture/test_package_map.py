@@ -15,7 +15,7 @@ def test_the_map_shows_the_imports_of_the_code() -> None:
     assert drawn(TEXT) == TEXT, COMMAND
 
 
-def test_a_package_imports_only_what_the_map_draws_below_it() -> None:
+def test_a_package_imports_only_packages_below_it_on_the_map() -> None:
     assert imported_by("messages") == []
     assert "messages" in imported_by("engine")
 

@@ -16,7 +16,7 @@ PROJECT, GROUPS = PYPROJECT["project"], PYPROJECT["dependency-groups"]
 ON_CONDA = {"matplotlib": "matplotlib-base"}
 
 
-def test_the_core_needs_numpy_alone() -> None:
+def test_the_core_needs_only_numpy() -> None:
     program = """
 import sys, numpy.random
 with_numpy = set(sys.modules)
@@ -59,12 +59,12 @@ def test_conda_gets_the_same_requirements_as_pip() -> None:
     assert (pip, from_pip) == ("pip", {"pip": ["-e ."]})
 
 
-def test_no_page_tells_to_install_the_other_minigrad() -> None:
+def test_no_page_installs_the_other_minigrad() -> None:
     pages = [*Path().glob("*.md"), *Path("notebooks").glob("*.*"), *Path("minigrad").rglob("*.py")]
     for page in pages:
         match = re.search(r"pip install\s+[\"']?minigrad\b(?!-)", page.read_text(encoding="utf-8"))
         assert not match, f"{page}: {match}"
 
 
-def test_the_version_is_told_once_and_again() -> None:
+def test_the_version_is_the_same_everywhere() -> None:
     assert minigrad.__version__ == PROJECT["version"]

@@ -34,7 +34,7 @@ def code_cells(path: Path) -> list[str]:
     return [c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == "code"]
 
 
-def test_the_code_prints_what_readme_shows() -> None:
+def test_the_code_in_readme_prints_its_output() -> None:
     program, shown = re.findall(r"```(?:python|text)\n(.*?)```", README, re.DOTALL)
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):

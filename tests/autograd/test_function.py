@@ -103,7 +103,7 @@ def test_a_second_backward_needs_the_saved_tensors():
 
 
 @pytest.mark.parametrize("function", [Square, Exp])
-def test_a_saved_tensor_that_changed_is_noticed(function):
+def test_a_changed_saved_tensor_is_detected(function):
     x = leaf() * 1
     y = function.apply(x)
     (x if function is Square else y).add_(1)
@@ -114,7 +114,7 @@ def test_a_saved_tensor_that_changed_is_noticed(function):
     assert f"which is output 0 of {maker}, is at version 1; expected version 0" in str(error.value)
 
 
-def test_backward_runs_unrecorded_unless_its_graph_is_wanted():
+def test_backward_is_recorded_only_with_create_graph():
     seen = []
 
     class Watch(Function):
@@ -150,7 +150,7 @@ def test_backward_runs_unrecorded_unless_its_graph_is_wanted():
         (([mg.ones(2)],), "expected Variable or None (got list)"),
     ],
 )
-def test_what_backward_returns_is_checked(result, sentence):
+def test_the_results_of_backward_are_checked(result, sentence):
     x = leaf()
     foo = returning(*result) if result else returning(())
     with pytest.raises(RuntimeError) as error:
@@ -166,7 +166,7 @@ def test_a_gradient_is_brought_into_shape_and_dtype_of_its_input():
     assert x.grad.dtype == mg.float32
 
 
-def test_no_gradient_leaves_grad_alone():
+def test_a_missing_gradient_does_not_change_grad():
     x = leaf()
     returning(None).apply(x).sum().backward()
     assert x.grad is None
@@ -224,7 +224,7 @@ def test_outputs_without_gradients():
     assert text == "text"
 
 
-def test_an_input_that_is_returned_becomes_a_tensor_of_its_own():
+def test_a_returned_input_becomes_a_new_tensor():
     x = leaf()
 
     class Tenfold(Function):
@@ -387,7 +387,7 @@ def test_anomaly_mode_changes_no_gradient_and_leaves_no_trace():
     assert np.isnan(z.grad.item())
 
 
-def test_a_function_that_changes_its_input_is_told_to_return_another() -> None:
+def test_a_function_that_changes_its_input_is_advised_to_return_another() -> None:
     class Doubled(Function):
         @staticmethod
         def forward(ctx, a):
@@ -456,7 +456,7 @@ def test_gradients_of_a_function_differentiable_once_are_tracked_only_to_refuse(
         first.sum().backward()
 
 
-def test_what_a_class_inherits_beside_function_is_told_of_it() -> None:
+def test_a_mixin_of_a_function_is_notified_of_subclasses() -> None:
     names = []
 
     class Registered:
@@ -489,7 +489,7 @@ def test_a_saved_output_has_its_history_also_when_the_tensor_is_gone() -> None:
     assert mg.autograd.grad(slope, x, mg.ones(1))[0].tolist() == [3]
 
 
-def test_a_saved_output_that_changed_after_backward_saw_it_is_noticed_too() -> None:
+def test_a_saved_output_that_changed_after_backward_read_it_is_detected() -> None:
     x, v = leaf(), leaf()
     y = Exp.apply(x)
     (slope,) = mg.autograd.grad(y, x, v, create_graph=True)

@@ -66,7 +66,7 @@ def test_right_gradients_pass():
     assert gradgradcheck(mg.sin, leaf(1, 2))
 
 
-def test_a_wrong_gradient_is_shown_beside_the_right_one():
+def test_a_wrong_gradient_is_shown_next_to_the_right_one():
     with pytest.raises(GradcheckError) as error:
         gradcheck(Wrong.apply, leaf(1, 2))
     assert str(error.value) == (
@@ -85,7 +85,7 @@ def test_a_wrong_gradient_is_shown_beside_the_right_one():
         (lambda x: x.detach() * 2, "Numerical gradient for function expected to be zero"),
     ],
 )
-def test_what_is_not_a_gradient_is_found(function, sentence):
+def test_a_wrong_gradient_is_found(function, sentence):
     with pytest.raises(GradcheckError, match=sentence):
         gradcheck(function, leaf(1.0))
 
@@ -114,7 +114,7 @@ def test_inputs_are_checked():
         gradcheck(square, leaf(1).expand(3))
 
 
-def test_the_second_check_alone_takes_random_numbers():
+def test_only_the_second_check_draws_random_numbers():
     """One for each number of the output, as in PyTorch."""
     x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
     mg.manual_seed(0)
@@ -174,7 +174,7 @@ def test_the_hessian_of_a_product_is_off_the_diagonal():
     assert np.allclose(blocks[0][0], 0)
 
 
-def test_a_graph_of_the_jacobian_is_made_where_it_is_wanted():
+def test_create_graph_records_the_jacobian():
     x = X.clone().requires_grad_()
     result = jacobian(square, x, create_graph=True)
     (g,) = mg.autograd.grad(result.sum(), x)
@@ -182,7 +182,7 @@ def test_a_graph_of_the_jacobian_is_made_where_it_is_wanted():
     assert not jacobian(square, x).requires_grad
 
 
-def test_the_inputs_are_left_alone():
+def test_the_inputs_do_not_change():
     x = X.clone().requires_grad_()
     with mg.no_grad():
         hessian(cubes, x)
@@ -205,6 +205,6 @@ def test_the_inputs_are_left_alone():
         (lambda: jacobian(square, X, strict=True), NotImplementedError, "Leave out strict"),
     ],
 )
-def test_what_has_no_answer_is_refused(call, kind, sentence):
+def test_undefined_derivatives_are_refused(call, kind, sentence):
     with pytest.raises(kind, match=re.escape(sentence)):
         call()

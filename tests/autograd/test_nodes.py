@@ -45,7 +45,7 @@ def test_a_node_shows_what_it_saved_under_pytorchs_names(operation, saved: dict)
         assert (shown.tolist() if isinstance(shown, Tensor) else shown) == value
 
 
-def test_what_was_saved_has_its_history() -> None:
+def test_saved_tensors_have_their_history() -> None:
     x, w = leaves()
     y = x.exp() * w
     assert y.grad_fn._saved_other is w
@@ -56,7 +56,7 @@ def test_what_was_saved_has_its_history() -> None:
     assert mg.allclose(g, x.exp())
 
 
-def test_what_was_freed_is_not_shown() -> None:
+def test_freed_values_are_not_shown() -> None:
     x, w = leaves()
     y = x * w
     y.sum().backward()
@@ -66,7 +66,7 @@ def test_what_was_freed_is_not_shown() -> None:
         y.grad_fn(mg.ones(2))
 
 
-def test_what_was_changed_since_is_not_shown_and_the_rest_is() -> None:
+def test_changed_values_are_not_shown_but_others_are() -> None:
     x, w = leaves()
     y = x * w
     with mg.no_grad():
@@ -90,7 +90,7 @@ def test_a_node_is_a_function_of_gradients() -> None:
     assert x.grad is None
 
 
-def test_what_a_node_is_called_with_is_checked() -> None:
+def test_the_arguments_of_a_node_are_checked() -> None:
     x, w = leaves()
     node = (x * w).grad_fn
     with pytest.raises(TypeError, match=r"^argument 0 is not a Variable"):
@@ -164,7 +164,7 @@ def test_hooks_of_a_node_with_several_outputs_get_a_gradient_for_each() -> None:
         ),
     ],
 )
-def test_what_a_hook_of_a_node_returns_is_checked(hook, kind: type, sentence: str) -> None:
+def test_the_result_of_a_nodes_hook_is_checked(hook, kind: type, sentence: str) -> None:
     x, w = leaves()
     y = x * w
     y.grad_fn.register_hook(hook)

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-from minigrad.explore.figure import source
+from minigrad.explore.content import source
 
 from .finger import Finger
 from .stored import Stored, letters

@@ -352,6 +352,11 @@ COMPUTED = {
         "any(v is not None for v in (w * w).grad_fn.saved) and not any(v is not None for v in (w + w).grad_fn.saved or ())",
     ),
     "scalar": ("A single number", "mg.tensor(1.0).numel() == 1 and mg.tensor(1.0).ndim == 0"),
+    "scheduler": (
+        "Changes an optimizer's learning rate from epoch to epoch",
+        "(sgd := mg.optim.SGD([w], lr=1.0), plan := mg.optim.lr_scheduler.StepLR(sgd, 1), "
+        "sgd.step(), plan.step(), plan.get_last_lr())[-1] == [0.1]",
+    ),
     "seed": (
         "the same seed makes the same numbers",
         "[(mg.manual_seed(s), mg.randn(8).tolist())[1] for s in (3, 3)] == [mg.randn(8, generator=mg.Generator().manual_seed(3)).tolist()] * 2",

@@ -60,7 +60,7 @@ def test_every_exercise_has_a_table_of_answers_and_every_table_an_exercise(chapt
     [(chapter, exercise) for chapter in CHAPTERS for exercise in CHAPTERS[chapter]],
     ids=lambda value: value.partition("_")[0] if isinstance(value, str) else value.name,
 )
-def test_an_answer_is_judged_as_it_is_meant_to_be(
+def test_each_answer_gets_its_verdict_and_hint(
     chapter: str, exercise: Exercise, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     otherwise = []

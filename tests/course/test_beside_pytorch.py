@@ -21,7 +21,7 @@ def defined(source: str, **others: object):
 
 
 @without_pytorch
-def test_every_program_of_the_chapter_is_recorded_as_it_stands_there() -> None:
+def test_every_program_of_the_chapter_is_recorded_unchanged() -> None:
     names = solved(CHAPTER).names
     for name in beside.records()["programs"]:
         text = repr(beside_pytorch(names[name]))
@@ -43,7 +43,7 @@ def test_a_program_is_known_by_the_functions_that_it_uses_as_well() -> None:
     assert beside.source(defined(two.format(2))) != beside.source(defined(two.format(3)))
 
 
-def test_an_error_is_part_of_what_a_program_prints_and_advice_stands_apart() -> None:
+def test_errors_are_part_of_the_output_and_advice_is_separate() -> None:
     mg = __import__("minigrad")
     program = defined("def program(torch):\n    print(1)\n    torch.ones(2).to(torch.float16)")
     printed, advice = beside.ran(program, mg)

@@ -6,7 +6,7 @@ import minigrad as mg
 from minigrad.course.capture_warning import with_warning
 
 
-def test_what_comes_once_in_a_session_is_heard_each_time() -> None:
+def test_a_once_per_session_warning_is_captured_each_time() -> None:
     x = mg.ones(2, requires_grad=True)
     for _ in range(2):
         tensor, warning = with_warning(mg.tensor, [x[1], x[0]])
@@ -14,10 +14,10 @@ def test_what_comes_once_in_a_session_is_heard_each_time() -> None:
         assert warning.endswith("to a scalar may lead to unexpected behavior.")
 
 
-def test_of_several_sentences_the_first_is_kept() -> None:
+def test_only_the_first_sentence_is_kept() -> None:
     assert with_warning(warnings.warn, "One. Two.") == (None, "One.")
     assert with_warning(warnings.warn, "One.\nTwo.") == (None, "One.")
 
 
-def test_where_nothing_is_said_nothing_is_heard() -> None:
+def test_a_call_without_a_warning_captures_nothing() -> None:
     assert with_warning(abs, -2) == (2, "")

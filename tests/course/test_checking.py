@@ -41,7 +41,7 @@ def test_a_blank_is_not_tried_yet_wherever_it_is() -> None:
         assert checked(source).status == NOT_TRIED, source
 
 
-def test_an_error_is_shown_as_the_learners_with_its_line_alone() -> None:
+def test_an_error_is_shown_with_only_the_learners_line() -> None:
     verdict = checked("def helper(x):\n    return x.gard\n\n\ndef f(x):\n    return helper(x)")
     assert verdict.status == NOT_YET
     assert verdict.says == "Your code raised an error in line 2:"
@@ -67,7 +67,7 @@ def test_a_judge_records_whatever_mode_a_cell_has_left_behind() -> None:
         assert judge.verdict(len).status == RIGHT
 
 
-def test_a_decorated_function_tells_its_package_too() -> None:
+def test_the_package_of_a_decorated_function_is_found() -> None:
     names: dict[str, Any] = {"mg": types.SimpleNamespace(__name__="torch")}
     run("def f(x):\n    return x", names)
     decorated = functools.wraps(names["f"])(lambda x: x)
@@ -86,7 +86,7 @@ def test_an_answer_that_raises_no_ordinary_exception_gets_a_verdict_too(error: s
     assert verdict.code.splitlines()[0] == f"raise {error}"
 
 
-def test_what_an_exit_means_is_told() -> None:
+def test_exit_is_explained() -> None:
     assert "To end a function, write `return`" in checked("import sys\nf = sys.exit").then
 
 
@@ -132,14 +132,14 @@ def test_an_answer_is_run_with_recording_on_and_leaves_the_mode_as_it_was() -> N
     assert verdict.status == RIGHT
 
 
-def test_answers_too_few_or_too_many_are_told_what_belongs_there() -> None:
+def test_a_wrong_number_of_answers_is_explained() -> None:
     for answers in ((), (abs, 2)):
         verdict = CHAPTER.check("square", *answers)
         assert verdict.status == NOT_YET
         assert 'Write `check("square", function)`' in verdict.says
 
 
-def test_an_answer_that_the_judge_cannot_use_is_no_traceback() -> None:
+def test_an_unusable_answer_shows_no_traceback() -> None:
     class Odd:
         def __eq__(self, other: object) -> bool:
             raise ArithmeticError("two of a kind")
@@ -153,7 +153,7 @@ def test_an_answer_that_the_judge_cannot_use_is_no_traceback() -> None:
     assert "Python says: ArithmeticError: two of a kind" in chapter.check("odd", Odd()).says
 
 
-def test_a_result_in_place_of_the_function_is_told() -> None:
+def test_a_result_instead_of_a_function_is_explained() -> None:
     assert "Pass it by name, without calling it" in checked("f = mg.tensor([1.0, 9.0])").says
 
 
@@ -177,7 +177,7 @@ def test_values_are_compared_up_to_rounding_and_by_shape() -> None:
     assert not same(object(), object())
 
 
-def test_what_a_learner_hands_over_is_not_changed() -> None:
+def test_the_learners_arguments_do_not_change() -> None:
     guess = mg.tensor([1.0, 2.0], requires_grad=True)
     same(guess, [1.0, 2.0])
     CHAPTER.compare("root", guess, 3)
@@ -189,7 +189,7 @@ def answered(guess: Any, truth: Any, **names: Any) -> Verdict:
     return Prediction("p", "Yes.", typical, "No.").reveal(guess, truth, names)
 
 
-def test_a_guess_in_quotes_is_what_stands_in_them() -> None:
+def test_a_quoted_guess_counts_as_its_content() -> None:
     pairs: list[tuple[str, Any]]
     pairs = [
         ("32", 32),
@@ -206,7 +206,7 @@ def test_a_guess_in_quotes_is_what_stands_in_them() -> None:
     assert answered("3 * x", 32).says == "No."
 
 
-def test_one_number_stands_for_a_list_of_equal_ones_unless_it_is_told_apart() -> None:
+def test_one_number_matches_a_list_of_equal_ones_unless_it_has_its_own_reply() -> None:
     assert answered(3, [3, 3]).says == "Yes."
     assert answered("3", mg.tensor([[3.0, 3.0]])).says == "Yes."
     assert answered(3, [3, 4]).says == "No."
@@ -215,7 +215,7 @@ def test_one_number_stands_for_a_list_of_equal_ones_unless_it_is_told_apart() ->
     assert answered([3, 3], 3).says == "No."
 
 
-def test_an_object_stands_for_the_word_that_is_its_name() -> None:
+def test_an_object_counts_as_its_name() -> None:
     a, b = mg.tensor(1.0), mg.tensor(2.0)
     verdict = answered(b, "b", a=a, b=b)
     assert (verdict.says, verdict.beside["your guess"]) == ("Yes.", "b")
@@ -264,7 +264,14 @@ def test_hints_come_in_steps() -> None:
     assert said[2] == said[1]
 
 
-def test_an_unknown_name_is_told_with_those_there_are() -> None:
+def test_a_hint_counts_those_that_come_after_it() -> None:
+    several = exercise("several", keep="", hints=["One.", "Two.", "Three."])(lambda answer: None)
+    last = "That was the last one. The solution is folded below the check."
+    more = [several.hint(step).then for step in (1, 2, 3, 4)]
+    assert more == ["There are more.", "There is one more.", last, last]
+
+
+def test_an_unknown_name_is_reported_with_the_known_ones() -> None:
     for function in (CHAPTER.check, CHAPTER.hint):
         with pytest.raises(ValueError, match=r'no "squares"\. It has "square"'):
             function("squares")

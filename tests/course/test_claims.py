@@ -53,7 +53,7 @@ def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
 
 
 @each(CHAPTERS)
-def test_a_number_in_the_text_comes_from_the_code_beside_it_or_is_computed(chapter: str) -> None:
+def test_a_number_in_the_text_comes_from_nearby_code_or_is_computed(chapter: str) -> None:
     unfounded_numbers = list(unfounded(read(chapter), pieces(chapter)))
     if unfounded_numbers:
         pytest.fail("\n".join(unfounded_numbers), pytrace=False)
@@ -72,7 +72,7 @@ def test_a_number_in_a_sentence_of_a_check_comes_from_its_cells_or_is_computed(
 
 
 @each(CHAPTERS)
-def test_a_claim_stands_in_the_chapter_as_it_is_written(chapter: str) -> None:
+def test_a_claim_is_quoted_exactly_from_the_chapter(chapter: str) -> None:
     texts = [cell.source for cell in read(chapter).cells if cell.cell_type == "markdown"]
     texts += [text for _, text, _ in sentences(chapter)]
     lost = [piece for piece in pieces(chapter) if not any(piece in text for text in texts)]
@@ -132,7 +132,7 @@ def test_a_question_is_free_and_its_answer_is_not() -> None:
     assert "6 in" in problem
 
 
-def test_a_claim_covers_its_piece_alone() -> None:
+def test_a_claim_covers_only_its_piece() -> None:
     text = "After 40 steps it is lost. After 50 it is found. After 40 more it ends."
     problems = list(unfounded(planted(text), ["After 40 steps it is lost"]))
     assert [problem.split()[1] for problem in problems] == ["50", "40"]

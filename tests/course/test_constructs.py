@@ -45,7 +45,7 @@ def used(chapter: str) -> Iterator[tuple[str, Cell]]:
 
 
 @each(CHAPTERS)
-def test_a_cell_uses_what_was_taught_before(chapter: str) -> None:
+def test_a_cell_uses_only_constructs_that_were_taught(chapter: str) -> None:
     problems = []
     for name, cell in used(chapter):
         taught = PLACES.get(TAUGHT.get(name, ("", "")))
@@ -95,7 +95,7 @@ def test_the_cell_that_teaches_it_mentions_it_and_a_later_one_uses_it(name: str)
         ("isinstance(x, y), getattr(x, y)", {"isinstance", "getattr or setattr"}),
     ],
 )  # fmt: skip
-def test_what_is_not_brought_along_is_found(source: str, names: set[str]) -> None:
+def test_untaught_constructs_are_found(source: str, names: set[str]) -> None:
     assert constructs(source) == names
 
 

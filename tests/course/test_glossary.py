@@ -120,7 +120,7 @@ WITHIN = {
 }
 
 
-def test_a_word_of_the_field_that_is_used_has_an_entry() -> None:
+def test_every_technical_term_has_an_entry() -> None:
     entries = {form.lower() for term in TERMS for form in (term.first, *term.forms)}
     with cases() as case:
         for word in (word.strip() for word in FIELD.replace("\n", " ").split(",")):
@@ -137,7 +137,7 @@ def test_every_definition_is_computed_or_listed_with_a_reason() -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_definition_says_what_is_true() -> None:
+def test_every_definition_is_true() -> None:
     with cases() as case:
         for term in TERMS:
             if term.first in COMPUTED:

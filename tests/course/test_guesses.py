@@ -41,7 +41,7 @@ def guesses(chapter: str) -> dict[str, Guesses]:
 
 
 @each_chapter
-def test_every_prediction_has_its_own_dots_and_its_table_of_guesses(chapter: str) -> None:
+def test_every_prediction_has_a_blank_and_a_table_of_guesses(chapter: str) -> None:
     names = [name for name, _, _ in CHAPTERS[chapter]]
     assert list(registry(chapter)) == list(guesses(chapter)) == names
     assert all(guess is not None for _, guess, _ in CHAPTERS[chapter])
@@ -50,7 +50,7 @@ def test_every_prediction_has_its_own_dots_and_its_table_of_guesses(chapter: str
 
 
 @each_chapter
-def test_the_truth_of_the_tables_is_what_the_chapter_shows(chapter: str) -> None:
+def test_the_tables_have_the_answers_that_the_chapter_shows(chapter: str) -> None:
     for name, _, reveal in CHAPTERS[chapter]:
         stored = reveal.outputs[-1].data["text/plain"]
         assert "the answer" in stored
@@ -87,7 +87,7 @@ def test_a_word_is_judged_if_the_chapter_knows_words_for_an_answer() -> None:
 @pytest.mark.parametrize(
     ("chapter", "name"), [(chapter, name) for chapter in CHAPTERS for name in guesses(chapter)]
 )
-def test_a_guess_is_answered_as_it_is_meant_to_be(chapter: str, name: str) -> None:
+def test_each_guess_gets_its_reply(chapter: str, name: str) -> None:
     import minigrad as mg
 
     prediction, table = registry(chapter)[name], guesses(chapter)[name]

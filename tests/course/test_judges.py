@@ -61,7 +61,7 @@ def test_a_hint_of_another_exercise_is_found() -> None:
 
 
 @each(CHAPTERS)
-def test_no_sentence_is_said_in_two_exercises(chapter: str) -> None:
+def test_no_sentence_appears_in_two_exercises(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     said = [h for e in package.exercises.values() for h in (e.keep, *e.hints)]
     assert len(said) == len(set(said))

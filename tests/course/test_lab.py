@@ -39,12 +39,12 @@ def test_the_settings_beside_it_open_nothing_either() -> None:
     assert not any(f'"{word}"' in settings for word in OPENING)
 
 
-def test_what_the_learner_asks_for_is_passed_on(tmp_path: Path, started: list[list[str]]) -> None:
+def test_options_are_passed_on(tmp_path: Path, started: list[list[str]]) -> None:
     lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), ["--no-browser"])
     assert started[0][-1] == "--no-browser"
 
 
-def test_the_command_trusts_untouched_copies_alone(
+def test_the_command_trusts_only_untouched_copies(
     tmp_path: Path, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = tmp_path / "course"

@@ -11,13 +11,13 @@ from tests.parity.left_out import left_out, within
 PAGE = NOTEBOOKS / "12_what_you_can_do_now.ipynb"
 
 
-def test_minigrad_has_nothing_of_what_the_page_says_is_left_out() -> None:
+def test_minigrad_lacks_everything_that_the_page_calls_missing() -> None:
     names = left_out()
     assert len(names) >= 10
     assert [name for name in names if within(mg, name)] == []
 
 
-def test_a_name_that_is_there_is_found() -> None:
+def test_an_existing_name_is_found() -> None:
     assert within(mg, "nn.functional.relu")
     assert not within(mg, "nn.functional.conv2d")
 

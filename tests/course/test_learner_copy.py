@@ -21,14 +21,14 @@ def chapter(request: pytest.FixtureRequest) -> Path:
     return request.param
 
 
-def test_what_answers_the_learner_is_empty_and_not_counted(chapter: Path) -> None:
+def test_cells_that_answer_the_learner_are_empty_and_unnumbered(chapter: Path) -> None:
     for cell in code_cells(learners_copy(chapter.read_bytes())):
         if ANSWERS.search("".join(cell["source"])):
             assert (cell["outputs"], cell["execution_count"]) == ([], None), cell["id"]
         assert "the answer" not in json.dumps(cell["outputs"]), cell["id"]
 
 
-def test_between_a_guess_and_its_answer_stands_at_most_an_explorer(chapter: Path) -> None:
+def test_only_an_explorer_comes_between_a_guess_and_its_answer(chapter: Path) -> None:
     guessing = False
     for cell in code_cells(learners_copy(chapter.read_bytes())):
         source = "".join(cell["source"])
@@ -37,7 +37,7 @@ def test_between_a_guess_and_its_answer_stands_at_most_an_explorer(chapter: Path
         guessing = source.startswith("guess = ...") or (guessing and "compare(" not in source)
 
 
-def test_all_else_stays_as_it_is_kept(chapter: Path) -> None:
+def test_everything_else_is_stored_unchanged(chapter: Path) -> None:
     original, copied = (
         json.loads(b) for b in (chapter.read_bytes(), learners_copy(chapter.read_bytes()))
     )
@@ -56,7 +56,7 @@ def test_all_else_stays_as_it_is_kept(chapter: Path) -> None:
     assert with_output > 3
 
 
-def test_the_language_is_what_the_kernel_says_of_itself() -> None:
+def test_the_language_is_the_one_that_the_kernel_reports() -> None:
     from ipykernel.ipkernel import IPythonKernel
 
     assert language() == IPythonKernel.language_info

@@ -140,7 +140,7 @@ def test_an_answer_in_another_thread_than_the_first_is_stopped_too(clock: FakeCl
     assert [verdict.status for verdict in said] == [NOT_YET, RIGHT]
 
 
-def test_where_there_are_no_threads_an_answer_is_judged_without_a_limit() -> None:
+def test_without_threads_an_answer_has_no_time_limit() -> None:
     """As in a browser: a thread can't start, and `ctypes` can't be imported."""
     program = """
 import sys, threading

@@ -69,5 +69,5 @@ def test_a_line_that_runs_into_a_list_is_found(text: str) -> None:
         "It is 18. (If yours says 12.)",
     ],
 )
-def test_a_list_that_is_meant_is_left_alone(text: str) -> None:
+def test_an_intended_list_is_not_changed(text: str) -> None:
     assert list(runs_into_a_list(text)) == []

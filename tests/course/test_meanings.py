@@ -20,7 +20,7 @@ PYTHON = [
     ("w.grad[0]", "before the brackets is `None`"),
     ("for one in (lambda: None)():\n    pass", "end without `return`"),
     ("w.data -= 0.1 * w.grad", "One side is `None`"),
-    ("0.1 * w.sum", "lacks its `()`"),
+    ("0.1 * w.sum", "is missing its `()`"),
     ("w.sum() ^ 2.0", "For a power, write `**`"),
     ("class Tensor:\n    pass\nTensor() * Tensor()", "also run the cells below it"),
     ("w.sum()(3)", "Is a `*` missing"),
@@ -28,7 +28,7 @@ PYTHON = [
     ("[1.0, 2.0] * 0.5", "doesn't compute number by number"),
     ("n = 1\ndef count():\n    n += 1\ncount()", "before it had a value"),
     ("loss_of_all", "That name isn't defined"),
-    ("(lambda a: a)()", "more or fewer arguments than its first line"),
+    ("(lambda a: a)()", "the wrong number of arguments. Its first line lists them"),
     ("raise SystemExit", "To end a function, write `return`"),
     ("def down(n):\n    return down(n + 1)\ndown(0)", "Python doesn't go any deeper"),
 ]
@@ -68,12 +68,12 @@ def raised(program: str) -> str:
     ],
     ids=lambda value: value.splitlines()[-1][:30],
 )
-def test_each_error_has_its_own_sentence(program: str, says: str, sentence: str) -> None:
+def test_each_error_has_its_own_explanation(program: str, says: str, sentence: str) -> None:
     assert says in sentence
     assert meaning(raised(program)) == sentence
 
 
-def test_errors_that_explain_themselves_get_no_more_beside_a_live_one() -> None:
+def test_self_explanatory_errors_get_no_explanation_in_cells() -> None:
     assert [in_python(raised(program)) for program, _ in ENGINE] == [""] * len(ENGINE)
     assert meaning("ZeroDivisionError: division by zero") == ""
 

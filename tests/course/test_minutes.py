@@ -50,7 +50,7 @@ def near(one: float, other: float) -> bool:
 
 
 @each(CHAPTERS)
-def test_a_chapter_takes_the_minutes_that_it_tells(chapter: str) -> None:
+def test_a_chapter_takes_the_minutes_that_it_announces(chapter: str) -> None:
     notebook = read(chapter)
     quick, thorough, _ = time_line(notebook)
     for said, taken in zip((quick, thorough), sittings(notebook), strict=True):
@@ -75,7 +75,7 @@ def test_a_chapter_names_the_sections_that_a_quick_reader_skips(chapter: str) ->
 
 
 @each(CHAPTERS)
-def test_every_exercise_tells_its_kind_its_minutes_and_how_hard_it_is(chapter: str) -> None:
+def test_every_exercise_states_its_kind_minutes_and_difficulty(chapter: str) -> None:
     _, _, tasks = text(read(chapter)).partition("## Exercises")
     there = TASK.findall(tasks)
     minutes = [int(n) for n in EXERCISE.findall(tasks)]
@@ -84,7 +84,7 @@ def test_every_exercise_tells_its_kind_its_minutes_and_how_hard_it_is(chapter: s
 
 
 @each([c for c in CHAPTERS if number(c) != "0"])
-def test_the_start_page_tells_the_same(chapter: str) -> None:
+def test_the_start_page_has_the_same_minutes(chapter: str) -> None:
     row = rf"^\| {number(chapter)} \| \[[^|]*\]\({chapter}\.ipynb\) \| ([\d +]+) \| ([\d +]+) \|"
     rows = re.findall(row, text(read(CHAPTERS[0])), re.MULTILINE)
     quick, thorough, _ = time_line(read(chapter))
@@ -92,7 +92,7 @@ def test_the_start_page_tells_the_same(chapter: str) -> None:
 
 
 @each(CHAPTERS)
-def test_the_lecturers_page_tells_the_same(chapter: str) -> None:
+def test_the_lecturers_page_has_the_same_minutes(chapter: str) -> None:
     page = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
     row = rf"^\| {number(chapter)} [^|`]*\| [^|]* \| ([\d +]+) \| (\d+) \|"
     quick, _, exercises = time_line(read(chapter))
@@ -145,7 +145,7 @@ def test_the_model_fits_the_times_of_readers() -> None:
     assert together <= sum(modeled.values()) <= 1.12 * together
 
 
-def test_minutes_told_too_low_are_found(tmp_path: Path) -> None:
+def test_minutes_that_are_too_low_are_found(tmp_path: Path) -> None:
     assert near(30, 36)
     assert not near(30, 38)
     assert near(5, 7.5)

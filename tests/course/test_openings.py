@@ -72,7 +72,7 @@ def gives_away(text: str, truth: str) -> bool:
 
 
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
-def test_it_does_not_open_on_what_is_asked(chapter: str, cell: str) -> None:
+def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> None:
     text = opening(solved(chapter).explorers[cell])
     for name, truth, choices in asked(read(chapter), cell):
         neutral = any(gives_away(text, choice) for choice in choices if choice != truth)
@@ -91,7 +91,7 @@ def test_it_follows_a_question_whose_answer_it_shows_elsewhere(chapter: str, cel
         assert any(re.search(ANSWERS[cell], words(explorer, at)) for at in explorer.frames)
 
 
-def test_the_table_knows_no_explorer_that_is_not_there() -> None:
+def test_every_explorer_in_the_table_exists() -> None:
     assert set(ANSWERS) <= {cell for _, cell in ALL}
 
 

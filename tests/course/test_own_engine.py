@@ -49,7 +49,7 @@ def test_the_engine_has_fewer_than_a_hundred_lines() -> None:
     assert 80 < len(lines) < 100
 
 
-def test_the_engine_needs_numpy_alone() -> None:
+def test_the_engine_needs_only_numpy() -> None:
     imports = [line for line in inspect.getsource(engine).splitlines() if "import" in line]
     assert imports == [
         "from itertools import count",
@@ -117,7 +117,7 @@ def test_backward_of_several_numbers_wants_a_v_of_their_shape() -> None:
     assert v.tolist() == [1, 10, 100]
 
 
-def test_backward_of_what_is_not_tracked_is_refused() -> None:
+def test_backward_of_an_untracked_tensor_is_refused() -> None:
     constant: Any = engine.Tensor(1.0)
     with pytest.raises(RuntimeError, match="nothing that it was computed from is tracked"):
         (constant * 2).backward()
@@ -141,7 +141,7 @@ def test_a_stub_is_the_published_step_with_holes() -> None:
             assert before_the_hole in published, f"{exercise.name}: {line}"
 
 
-def test_what_the_notebook_gives_is_what_the_engine_has() -> None:
+def test_the_notebook_and_the_engine_agree() -> None:
     """All that runs in the engine's file stands in the cells and solutions, and in their order."""
     solved = fill_in(notebook())
     cells = "\n".join(c.source for c in solved.cells if c.cell_type == "code")
@@ -154,7 +154,7 @@ def test_each_move_is_a_line_of_minigrads_backward_pass() -> None:
     assert len(set(moves().values())) == len(MOVES)
 
 
-def test_each_piece_is_where_it_is_said_to_be() -> None:
+def test_each_piece_is_where_the_text_says() -> None:
     for name, place in places().items():
         there, file = place.split(" in ")
         source = (NOTEBOOKS.parent / file).read_text(encoding="utf-8")
@@ -238,7 +238,7 @@ def test_a_check_goes_on_when_the_step_it_waited_for_is_closed() -> None:
     assert run('check("step 6", backward)', here).status == "Right."
 
 
-def test_what_stands_in_is_told_of_beside_an_earlier_step_that_is_open() -> None:
+def test_the_published_step_is_announced_if_an_earlier_step_is_open() -> None:
     here = names()
     run(ANSWERS["step 5"].tried[0], here)
     run(ANSWERS["step 6"].tried[0], here)
@@ -257,7 +257,7 @@ def test_cells_that_compare_do_not_depend_on_the_steps_solved_since() -> None:
     assert len(again) == 3
 
 
-def test_a_guess_is_not_compared_with_what_an_open_step_gives() -> None:
+def test_a_guess_is_not_compared_with_the_result_of_an_open_step() -> None:
     here = names()
     run("from minigrad.course.chapter_6 import compare", here)
     run(ANSWERS["step 5"].wrong[0][0], here)
@@ -266,7 +266,7 @@ def test_a_guess_is_not_compared_with_what_an_open_step_gives() -> None:
     assert run('compare("found first", 20, 20.0)', here).status == "As you guessed."
 
 
-def test_what_stands_in_is_not_taken_for_the_learners() -> None:
+def test_a_published_step_is_not_mistaken_for_the_learners() -> None:
     here = names()
     run("def sum_to(g, shape):\n    ...", here)
     for _ in range(2):
@@ -276,7 +276,7 @@ def test_what_stands_in_is_not_taken_for_the_learners() -> None:
     assert here["sum_to"](np.ones((3, 2)), (2,)).tolist() == [3, 3]
 
 
-def test_what_stands_in_uses_the_learners_other_steps() -> None:
+def test_a_published_step_uses_the_learners_other_steps() -> None:
     here = names()
     run(ANSWERS["step 1"].right[0] + "\n    mine = True", here)
     run("def operation(forward, *rules):\n    ...", here)
@@ -296,7 +296,7 @@ def test_a_right_step_stays_and_a_wrong_one_is_replaced() -> None:
         assert (here["accumulate"] is mine) == stays
 
 
-def test_a_cell_that_breaks_off_is_not_judged_by_what_stands_in_for_its_later_lines() -> None:
+def test_a_failed_cell_is_not_judged_by_the_published_code_for_its_later_lines() -> None:
     here = names()
     right = fill_in(notebook())
     stub = next(e.stub.source for e in exercises(notebook()) if e.name == "step 3")
@@ -332,7 +332,7 @@ def test_a_blank_that_is_left_is_named() -> None:
     assert run('check("step 4", sum_to)', here).says.startswith("Change the cell above")
 
 
-def test_a_stub_as_it_was_has_no_blank_of_its_own_that_is_named() -> None:
+def test_an_unchanged_stub_names_no_blank() -> None:
     for exercise in exercises(notebook()):
         if exercise.name in BLANKS:
             here = names()
@@ -391,7 +391,7 @@ def test_the_picture_of_a_pass_says_what_is_in_flight_and_leaves_nothing() -> No
     assert x.grad is None
 
 
-def test_the_picture_of_a_record_says_what_each_tensor_knows_of_its_past() -> None:
+def test_the_picture_of_a_record_shows_the_history_of_each_tensor() -> None:
     x = leaf(2.0)
     y = x * 3
     z = y / x
@@ -425,7 +425,7 @@ def test_an_interrupted_step_is_replaced_too() -> None:
     assert here["accumulate"].__code__.co_filename == inspect.getsourcefile(engine)
 
 
-def test_an_error_in_a_published_step_shows_its_own_line() -> None:
+def test_an_error_in_a_published_step_shows_that_line() -> None:
     here = names()
     run('def shares(t, g):\n    return None\ncheck("step 7", ...)', here)
     with pytest.raises(TypeError) as caught:
@@ -456,7 +456,7 @@ def test_an_error_is_shown_with_a_line_of_the_step_that_is_checked() -> None:
     assert "TypeError" in verdict.code
 
 
-def test_a_check_that_is_run_twice_says_the_same() -> None:
+def test_a_check_that_runs_twice_gives_the_same_reply() -> None:
     here = names()
     run(ANSWERS["step 5"].wrong[0][0], here)
     first, second = (repr(run('check("step 5", accumulate)', here)) for _ in range(2))
@@ -466,7 +466,7 @@ def test_a_check_that_is_run_twice_says_the_same() -> None:
     assert run('check("step 5", accumulate)', here).status == "Right."
 
 
-def test_dots_that_are_left_are_no_answer() -> None:
+def test_a_remaining_blank_is_not_an_answer() -> None:
     here = names()
     run("def accumulate(leaf, g):\n    if leaf.grad is None:\n        leaf.grad = ...", here)
     assert run('check("step 5", accumulate)', here).status == "Not tried yet."

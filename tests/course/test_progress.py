@@ -41,7 +41,7 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_what_was_right_is_kept_and_told(copy: Path) -> None:
+def test_solved_exercises_are_remembered_and_listed(copy: Path) -> None:
     assert "Chapter 2: 0 of 2 exercises done; open: first, second." in repr(
         CHAPTER.check("second", 1)
     )
@@ -57,7 +57,7 @@ def test_an_interlude_has_its_own_line(copy: Path) -> None:
     assert read(copy) == {"1b": ["first"], "2": ["first"]}
 
 
-def test_outside_a_working_copy_nothing_is_kept_or_told(
+def test_no_progress_is_kept_outside_a_working_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "FOLDER", tmp_path)
@@ -108,7 +108,7 @@ def test_a_notebook_overwrites_nothing_that_another_writes_meanwhile(
     assert alone(copy) == {"2": ["first"], "3": ["third"]}
 
 
-def test_an_answer_that_changes_the_folder_is_kept_where_the_kernel_started(
+def test_progress_is_kept_where_the_kernel_started(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = copy / "elsewhere"

@@ -88,7 +88,7 @@ def test_a_color_that_prose_names_is_the_one_in_the_palette() -> None:
     assert left == []
 
 
-def test_the_orders_that_chapter_5_names_do_what_it_says() -> None:
+def test_the_orders_in_chapter_5_have_the_stated_effects() -> None:
     (chapter,) = (c for c in CHAPTERS if chapter_id(c) == "5")
     lines = (
         "predicted = v * (w * x)",
@@ -120,7 +120,7 @@ STEPS = {"0 downhill", "10 penalty", "12 table"}
 
 
 @each(CHAPTERS)
-def test_no_hint_says_more_of_the_solution_than_the_last(chapter: str) -> None:
+def test_the_last_hint_reveals_the_most(chapter: str) -> None:
     number = chapter_id(chapter)
     package = importlib.import_module(f"minigrad.course.chapter_{number}").CHAPTER
     early = set()

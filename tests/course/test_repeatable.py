@@ -14,7 +14,7 @@ CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 @pytest.mark.slow
 @each(CHAPTERS)
-def test_each_cell_says_the_same_when_it_is_run_again(chapter: str) -> None:
+def test_each_cell_gives_the_same_output_when_it_runs_again(chapter: str) -> None:
     notebook = read(chapter)
     checks = {exercise.check.id for exercise in exercises(notebook)}
     if faults := list(problems(notebook, ran(doubled(fill_in(notebook))).notebook, checks)):
@@ -48,7 +48,7 @@ def test_cells_that_differ_the_second_time_are_found() -> None:
     assert ids == ["adds-up", "fails", "shows-it", "drawn", "told-of"]
 
 
-def test_a_tag_stands_beside_a_text_that_says_so_and_on_no_comparison() -> None:
+def test_a_tag_follows_a_text_that_announces_it_and_is_on_no_comparison() -> None:
     cells = [
         new_markdown_cell("A sum."),
         new_code_cell("x.grad", id="untold", metadata={"tags": [TAG]}),

@@ -65,7 +65,7 @@ def test_all_steps_can_be_had(shown: dict[str, str]) -> None:
     assert "Traceback (most recent call last)" in shown["all of it"]
 
 
-def test_pythons_own_errors_get_a_word(shown: dict[str, str]) -> None:
+def test_pythons_own_errors_are_explained(shown: dict[str, str]) -> None:
     assert shown["of Python"].splitlines()[-1].startswith("One side is `None`")
 
 
@@ -87,7 +87,7 @@ def test_a_recursion_is_counted_not_listed(shown: dict[str, str]) -> None:
     assert re.search(r"\(\d{3,} times\)", shown["too deep"])
 
 
-def test_of_a_cell_that_is_no_python_its_own_line_is_shown_alone(shown: dict[str, str]) -> None:
+def test_an_invalid_cell_shows_only_its_invalid_line(shown: dict[str, str]) -> None:
     assert "SyntaxError: invalid syntax" in shown["syntax"]
     assert "1 +" in shown["syntax"]
     assert "site-packages" not in shown["syntax"]

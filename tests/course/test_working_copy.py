@@ -56,14 +56,14 @@ def test_a_second_start_changes_nothing(copy: WorkingCopy) -> None:
     assert files(copy) == before
 
 
-def test_an_exercise_that_was_worked_on_is_left_alone(copy: WorkingCopy) -> None:
+def test_an_attempted_exercise_is_not_changed(copy: WorkingCopy) -> None:
     write(copy.folder / CHAPTER, "x = 2")
     before = files(copy)
     assert copy.update()[CHAPTER] == YOURS
     assert files(copy) == before
 
 
-def test_an_update_says_what_is_newer_and_overwrites_nothing_of_the_learner(
+def test_an_update_reports_newer_chapters_and_overwrites_no_work(
     copy: WorkingCopy,
 ) -> None:
     write(copy.folder / CHAPTER, "x = 2")
@@ -74,7 +74,7 @@ def test_an_update_says_what_is_newer_and_overwrites_nothing_of_the_learner(
     assert files(copy) == before
 
 
-def test_an_update_renews_what_the_learner_did_not_edit(copy: WorkingCopy) -> None:
+def test_an_update_renews_unedited_chapters(copy: WorkingCopy) -> None:
     write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
     write(copy.upstream / CHAPTER, "x = 1  # better explained")
     assert copy.update()[CHAPTER] == RENEWED
@@ -189,7 +189,7 @@ def test_a_new_chapter_is_added(copy: WorkingCopy) -> None:
     assert copy.update()["02_new.ipynb"] == NEW
 
 
-def test_what_upstream_dropped_and_what_the_learner_added_stay(copy: WorkingCopy) -> None:
+def test_dropped_chapters_and_added_files_stay(copy: WorkingCopy) -> None:
     write(copy.folder / "my_own.ipynb", "z = 1")
     (copy.upstream / CHAPTER).unlink()
     before = files(copy)
@@ -217,7 +217,7 @@ def test_without_a_manifest_a_chapter_that_was_only_run_is_not_taken_for_edited(
     assert copy.update()[CHAPTER] == CURRENT
 
 
-def test_a_copy_that_is_no_notebook_any_more_stays(copy: WorkingCopy) -> None:
+def test_a_copy_that_is_no_longer_a_notebook_stays(copy: WorkingCopy) -> None:
     (copy.folder / CHAPTER).write_bytes(b"<<<<<<< half a merge")
     write(copy.upstream / CHAPTER, "x = 1  # better explained")
     assert copy.update()[CHAPTER] == NEWER
@@ -243,18 +243,18 @@ def test_a_copy_that_vanishes_before_it_is_trusted_ends_no_start(
     trust(untouched)
 
 
-def test_what_was_solved_stays_known_after_a_reset(
+def test_solved_exercises_still_count_after_a_reset(
     copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mark = copy.folder / ".progress" / "1" / "shares"
     mark.parent.mkdir(parents=True)
     mark.touch()
     assert main(["reset", "01"], copy.folder.parent) == 0
-    assert "stays known" in capsys.readouterr().out
+    assert "the exercises that you solved still count" in capsys.readouterr().out
     assert mark.exists()
 
 
-def test_reset_keeps_what_it_replaces_however_often(copy: WorkingCopy) -> None:
+def test_every_reset_keeps_the_replaced_copy(copy: WorkingCopy) -> None:
     for source in ("x = 2", "x = 3"):
         write(copy.folder / CHAPTER, source)
         saved = copy.reset(CHAPTER)
@@ -265,7 +265,7 @@ def test_reset_keeps_what_it_replaces_however_often(copy: WorkingCopy) -> None:
     assert copy.reset(CHAPTER) is None  # nothing of the learner's to keep
 
 
-def test_the_command_names_what_is_newer_and_how_to_get_it(
+def test_the_command_lists_newer_chapters_and_how_to_get_them(
     copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(copy.folder / CHAPTER, "x = 2")
@@ -306,7 +306,7 @@ def test_a_chapter_and_its_interlude_are_reset_apart(
         assert capsys.readouterr().out == f"  {named}: fresh\n"
 
 
-def test_a_folder_without_notebooks_is_told(
+def test_a_folder_without_notebooks_is_reported(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["lab"], tmp_path) == 1

@@ -221,7 +221,7 @@ def test_an_untracked_input_that_was_saved_is_shown() -> None:
     assert "untracked" in words(parse(draw_graph(y, w=w, X=data)))  # the graph was freed
 
 
-def test_a_graph_of_minigrad_is_told_in_full_and_without_a_warning() -> None:
+def test_a_minigrad_graph_is_described_in_full_without_a_warning() -> None:
     w: Any = mg.tensor([1.0, 2.0], requires_grad=True)
     data: Any = mg.tensor([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
     hidden = data @ w
@@ -297,7 +297,7 @@ def test_no_constant_is_made_up_from_a_leaf_that_changed_or_one_output_among_sev
     assert "z = AddBackward0(b, untracked)" in draw_graph(z, b=b, z=z).text
 
 
-def test_a_tracked_tensor_outside_the_graph_stands_apart() -> None:
+def test_a_tracked_tensor_outside_the_graph_is_separate() -> None:
     x, w = leaf(1.0), leaf(2.0)
     drawing = draw_graph(apply("Sin", w), x=x, w=w)
     assert drawing.text.endswith("Not part of this graph: x.")
@@ -306,7 +306,7 @@ def test_a_tracked_tensor_outside_the_graph_stands_apart() -> None:
     assert len([e for e in root.iter() if "data-edge" in e.attrib]) == 1
 
 
-def test_the_text_says_what_is_seen() -> None:
+def test_the_text_describes_the_picture() -> None:
     x, y = leaf(2.0), leaf(3.0)
     a = apply("Mul", x, y, data=6.0)
     z = apply("Add", a, x, data=8.0)
@@ -388,7 +388,7 @@ def test_ten_thousand_nodes_are_collapsed_before_they_are_laid_out() -> None:
     assert "⋯" in words(root)
 
 
-def test_what_is_wider_than_the_page_goes_down() -> None:
+def test_a_graph_wider_than_the_page_goes_down() -> None:
     chain = leaf()
     for _ in range(20):
         chain = apply("Sin", chain)
@@ -403,7 +403,7 @@ def test_a_notebook_gets_the_picture_and_the_text() -> None:
     assert data["text/plain"] == repr(drawing) == drawing.text
 
 
-def test_what_is_no_tensor_is_refused() -> None:
+def test_a_value_that_is_not_a_tensor_is_refused() -> None:
     with pytest.raises(TypeError, match=r"argument 'tensor' must be Tensor, not float"):
         draw_graph(1.0)
     with pytest.raises(TypeError, match=r"argument 'x' must be Tensor, not list"):

@@ -33,7 +33,7 @@ def test_pictures_stand_in_rows_of_so_many_columns() -> None:
     assert one[0] == three[0] < two[0]
 
 
-def test_captions_are_text_below_and_are_told() -> None:
+def test_captions_are_below_the_pictures_and_in_the_description() -> None:
     drawing = images(mg.ones(2, 1, 1), ["<7>", 3], alt="Two digits.")
     root = ElementTree.fromstring(drawing.svg)
     assert [text.text for text in root.iter(f"{SVG}text")] == ["<7>", "3"]
@@ -44,12 +44,12 @@ def test_captions_are_text_below_and_are_told() -> None:
 @pytest.mark.parametrize(
     ("pictures", "captions", "words"),
     [
-        (np.ones((8, 8)), [], r"\[n, height, width\] is drawn, not \[8, 8\]"),
+        (np.ones((8, 8)), [], r"must have shape \[n, height, width\], not \[8, 8\]"),
         (np.ones((0, 8, 8)), [], r"not \[0, 8, 8\]"),
         (np.ones((2, 8, 8)), ["one"], "2 pictures, 1 captions"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(pictures, captions, words: str) -> None:
+def test_undrawable_input_is_reported(pictures, captions, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         images(pictures, captions)
 

@@ -30,7 +30,7 @@ def test_only_colors_change_and_no_letter() -> None:
         assert "".join(still.itertext()) == "".join(live.itertext())
 
 
-def test_words_are_escaped_and_hidden_by_the_style_sheet_alone() -> None:
+def test_words_are_escaped_and_hidden_only_by_the_style_sheet() -> None:
     drawing, _ = pictures()
     html = drawing._repr_mimebundle_()["text/html"]
     words = html[html.index('<p class="mg-words">') :]

@@ -73,7 +73,7 @@ class TestRandomGraphs:
         assert layout(*random_graph(seed), down) == layout(*random_graph(seed), down)
 
 
-def test_a_chain_is_straight_and_leaves_stand_beside_their_use() -> None:
+def test_a_chain_is_straight_and_leaves_are_next_to_their_use() -> None:
     chain = [(i, i + 1) for i in range(5)]
     leaves = [(6 + i, 1 + i) for i in range(5)]
     plan = layout([(80.0, 40.0)] * 11, chain + leaves)
@@ -92,7 +92,7 @@ def test_a_tree_has_no_crossings() -> None:
             assert before * after >= 0
 
 
-def test_a_box_without_edges_stands_at_the_beginning() -> None:
+def test_a_box_without_edges_comes_first() -> None:
     plan = layout([(50.0, 20.0)] * 3, [(1, 2)])
     assert plan.centers[0][0] == plan.centers[1][0] < plan.centers[2][0]
 

@@ -18,7 +18,7 @@ def leaf(*values: float) -> mg.Tensor:
     return mg.tensor(values, dtype=mg.float32, requires_grad=True)
 
 
-def test_only_what_a_definition_says_is_saved() -> None:
+def test_only_declared_values_are_saved() -> None:
     needs_nothing = unary("OneBackward0", lambda g, _x: g)(lambda x: x + 1)
     needs_x = unary("TwoBackward0", lambda g, x: g * 2 * x, saves="x")(lambda x: x * x)
     needs_y = binary(
@@ -30,7 +30,7 @@ def test_only_what_a_definition_says_is_saved() -> None:
     assert needs_y(x, y).grad_fn.saved == (None, y.detach().numpy())
 
 
-def test_one_text_says_what_all_rules_need_and_several_what_each_needs() -> None:
+def test_saves_is_one_text_for_all_rules_or_one_for_each() -> None:
     inputs = leaf(1), leaf(2), leaf(3)
     first = operation("FirstBackward0", joint=lambda g, x, *_: [g * x] * 3, inputs=3, saves="x")
     every = operation("EveryBackward0", *[lambda g, *xs: g * xs[0]] * 3, saves="x y z")
@@ -51,12 +51,14 @@ def test_one_text_says_what_all_rules_need_and_several_what_each_needs() -> None
         (operation, "shape", "x, out"),
     ],
 )
-def test_a_wrong_word_is_refused_where_it_is_written(define, saves: str, known: str) -> None:
+def test_an_unknown_entry_of_saves_is_refused_at_the_definition(
+    define, saves: str, known: str
+) -> None:
     with pytest.raises(TypeError, match=f"WrongBackward0: saves='{saves}' .* none of {known}$"):
         define("WrongBackward0", lambda g, *_: g, saves=saves)(lambda x: x)
 
 
-def test_as_many_texts_as_rules_are_asked_for() -> None:
+def test_saves_needs_as_many_texts_as_rules() -> None:
     with pytest.raises(TypeError, match="is for 3 rules, and there are 2"):
         binary("WrongBackward0", len, len, saves=("x", "y", ""))(lambda x, y: x + y)
 
@@ -100,7 +102,7 @@ def test_a_rule_may_take_all_that_comes() -> None:
         assert x.grad.tolist() == [2]
 
 
-def test_beside_open_arguments_of_an_operation_nothing_is_compared() -> None:
+def test_operations_with_open_arguments_are_not_compared() -> None:
     doubled = unary("OpenBackward0", lambda g, _x, a, b: g * a * b)(lambda x, *how: x)
     x = leaf(3)
     doubled(x, 2, 5).backward(mg.ones(1))
@@ -137,7 +139,7 @@ def test_a_rule_of_two_inputs_may_need_the_result() -> None:
 
 
 @pytest.mark.parametrize("define", [unary, operation])
-def test_large_constants_are_freed_if_the_definition_says_so(define) -> None:
+def test_large_constants_are_freed_if_declared(define) -> None:
     x = leaf(3)
     small = define("SmallBackward0", lambda g, _x, factor: g * factor)(lambda x, c: x * c)(x, 2)
     small.backward(mg.ones(1))
@@ -152,7 +154,7 @@ def test_large_constants_are_freed_if_the_definition_says_so(define) -> None:
 
 
 @pytest.mark.parametrize("changed", [1, 2])
-def test_a_change_is_noticed_of_each_input_that_was_saved(changed: int) -> None:
+def test_a_change_to_any_saved_input_is_detected(changed: int) -> None:
     inputs = [mg.ones(2, 2, requires_grad=True) * 1 for _ in range(3)]
     out = mg.addmm(*inputs)  # the gradient of the first needs no value
     inputs[0] += 1
@@ -171,7 +173,7 @@ def test_one_rule_may_give_the_gradients_of_all_inputs() -> None:
     assert (x.grad.tolist(), y.grad.tolist()) == ([4], [3])
 
 
-def test_an_operation_that_fits_sums_over_what_was_broadcast() -> None:
+def test_an_operation_with_fits_sums_over_broadcast_dims() -> None:
     rules = (lambda g, _x, _y: g, lambda g, _x, _y: g)
     added = operation("AddedBackward0", *rules, fits=True)(lambda x, y: x + y)
     x, y = leaf(1, 2), leaf(3)
@@ -220,13 +222,13 @@ def test_a_leaf_that_is_a_view_accumulates() -> None:
     assert node.variable is row
 
 
-def test_a_joint_rule_has_what_it_needs_whichever_input_requires_grad() -> None:
+def test_a_joint_rule_has_its_saved_values_whichever_input_requires_grad() -> None:
     weight = mg.ones(2, requires_grad=True)
     mg.nn.functional.layer_norm(mg.tensor([[1.0, 3.0], [5.0, 9.0]]), (2,), weight).sum().backward()
     assert mg.allclose(weight.grad, mg.tensor([-2.0, 2.0]), atol=1e-4)
 
 
-def test_a_view_shows_the_shape_that_it_saved_beside_its_input() -> None:
+def test_a_view_shows_its_saved_shape_next_to_its_input() -> None:
     doubled = view("ShownBackward0", lambda g, _x, _s: g, saves="shape")(lambda x: x)
     node = doubled(leaf(1, 2)).grad_fn
     assert node.saved == (None, (2,))
@@ -243,7 +245,7 @@ def test_a_joint_rule_finds_its_inputs_where_the_first_requires_no_grad() -> Non
 
 
 @pytest.mark.parametrize("saves", ["x", "y", "out"])
-def test_beside_a_number_an_operation_saves_what_its_rules_need(saves: str) -> None:
+def test_an_operation_with_a_number_saves_only_needed_values(saves: str) -> None:
     def rule(g: Any, x: Any, y: Any, out: Any = None) -> Any:
         return g * {"x": x, "y": y, "out": out}[saves]
 
@@ -269,7 +271,7 @@ def test_a_check_sees_numbers_too() -> None:
         over(lambda x, y: x / y)(leaf(1), 0)
 
 
-def test_a_number_is_kept_as_numpy_computes_with_it_fastest() -> None:
+def test_a_number_is_stored_in_numpys_fastest_form() -> None:
     for constants in mg.float32.constants:
         constants.pop(0.703125, None)
     beside_array, beside_number = (
@@ -280,7 +282,7 @@ def test_a_number_is_kept_as_numpy_computes_with_it_fastest() -> None:
     assert number_in(mg.float32, 0.703125, False) is beside_number
 
 
-def test_a_gradient_that_fits_is_handed_on_as_it_is() -> None:
+def test_a_fitting_gradient_is_passed_on_unchanged() -> None:
     g = np.ones(2, np.float32)
     for gradient in (g, mg.tensor(g)):
         assert unbroadcast(gradient, ((2,), mg.float32)) is gradient
@@ -300,3 +302,30 @@ def test_an_operations_own_value_error_is_not_reported_as_a_broadcast_error(defi
         refused(leaf(1.0, 2.0), leaf(3.0))
     with pytest.raises(RuntimeError, match="must match the size of tensor b"):
         refused(leaf(1.0, 2.0), leaf(1.0, 2.0, 3.0))
+
+
+def test_an_error_of_a_comparison_itself_is_not_a_broadcast_error() -> None:
+    class Odd(np.ndarray):
+        def __array_ufunc__(self, *_args, **_options):
+            raise ValueError("an array of its own")
+
+    x = mg.ones(2)
+    x._value = x._value.view(Odd)
+    for program in (lambda: mg.eq(x, mg.ones(2)), lambda: x < 1):
+        with pytest.raises(ValueError, match=r"^an array of its own$"):
+            program()
+    with pytest.raises(RuntimeError, match=r"The size of tensor a \(2\) must match"):
+        mg.eq(mg.ones(2), mg.ones(3))
+
+
+def test_an_error_of_where_itself_is_not_a_broadcast_error() -> None:
+    class Odd(np.ndarray):
+        def __array_function__(self, *_args, **_options):
+            raise ValueError("an array of its own")
+
+    x = mg.ones(2)
+    x._value = x._value.view(Odd)
+    with pytest.raises(ValueError, match=r"^an array of its own$"):
+        mg.where(x > 0, x, x)
+    with pytest.raises(RuntimeError, match=r"must match the size of tensor"):
+        mg.where(mg.ones(2) > 0, mg.ones(3), mg.ones(3))

@@ -68,7 +68,7 @@ class Scaling(mg.autograd.Function):
 
 
 @pytest.mark.parametrize("where", ["tensor", "node", "before a node", "function", "in a chain"])
-def test_what_is_changed_during_the_pass_is_noticed_by_the_nodes_still_to_run(where: str) -> None:
+def test_a_change_during_the_pass_is_detected_by_the_nodes_that_follow(where: str) -> None:
     a = leaf(1.0, 2.0)
     w = (a * 2).exp()  # its rule needs its result
     y = w.sin() if where == "in a chain" else w * 3
@@ -157,7 +157,7 @@ def test_gradients_that_share_memory_know_it(two) -> None:
         product.sum().backward()
 
 
-def test_a_hook_gets_what_autograd_grad_asks_for() -> None:
+def test_a_hook_gets_the_gradient_that_autograd_grad_returns() -> None:
     x = leaf(3.0)
     y = x * 2
     y.register_hook(lambda g: g * 10)
@@ -167,7 +167,7 @@ def test_a_hook_gets_what_autograd_grad_asks_for() -> None:
     assert at_x.tolist() == [20.0]
 
 
-def test_what_a_hook_returns_has_to_be_a_gradient() -> None:
+def test_the_result_of_a_hook_must_be_a_gradient() -> None:
     x = leaf(1.0, 2.0)
     with x.register_hook(lambda g: 3), pytest.raises(TypeError, match=r"^expected Variable, but h"):
         x.sum().backward()
@@ -179,7 +179,7 @@ def test_what_a_hook_returns_has_to_be_a_gradient() -> None:
     assert x.grad is None
 
 
-def test_only_what_requires_grad_has_hooks_and_retains() -> None:
+def test_only_tensors_that_require_grad_have_hooks_and_retain() -> None:
     with pytest.raises(RuntimeError, match=r"^cannot register a hook on a tensor that doesn't req"):
         mg.ones(1).register_hook(print)
     with pytest.raises(
@@ -364,7 +364,7 @@ def test_outputs_and_their_gradients_are_counted() -> None:
         mg.autograd.backward(outputs, [mg.tensor(1.0)])
 
 
-def test_zeros_for_what_is_unused_are_not_asked_for_and_forbidden_at_once() -> None:
+def test_materialize_grads_contradicts_forbidding_unused_inputs() -> None:
     x = mg.ones(2, requires_grad=True)
     with pytest.raises(ValueError, match="Expected allow_unused to be True or not passed"):
         mg.autograd.grad(x.sum(), x, materialize_grads=True, allow_unused=False)
@@ -386,7 +386,7 @@ def test_methods_in_place_have_names_of_their_own() -> None:
     assert inplace(mg.mul).__name__ == "mul_"
 
 
-def test_autograd_grad_fills_the_grad_of_what_retains_it() -> None:
+def test_autograd_grad_fills_the_grad_of_tensors_that_retain_it() -> None:
     x = mg.ones(2, requires_grad=True)
     y = x * 3
     y.retain_grad()

@@ -162,7 +162,7 @@ def test_an_error_leaves_no_graph_behind() -> None:
     assert reference() is None
 
 
-def test_backward_frees_what_the_rules_had_saved() -> None:
+def test_backward_frees_the_saved_values() -> None:
     x = mg.ones(100_000, requires_grad=True)
     y = x
     tracemalloc.start()

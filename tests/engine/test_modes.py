@@ -84,7 +84,7 @@ def test_a_decorated_function_may_fail_and_call_itself() -> None:
         fail(3)
 
 
-def test_a_decorated_generator_has_the_mode_inside_alone() -> None:
+def test_a_decorated_generator_has_the_mode_only_inside() -> None:
     @mg.no_grad()
     def numbers():
         received = yield mg.is_grad_enabled()
@@ -103,7 +103,7 @@ def test_a_decorated_generator_has_the_mode_inside_alone() -> None:
         next(generator)
 
 
-def test_a_generator_that_is_dropped_leaves_the_mode_alone() -> None:
+def test_a_dropped_generator_does_not_change_the_mode() -> None:
     @mg.no_grad()
     def numbers():
         yield 1
@@ -142,7 +142,7 @@ def test_a_leaf_can_be_made_under_no_grad(x: mg.Tensor) -> None:
     assert w.grad.tolist() == [1.0, 1.0]
 
 
-def test_a_view_made_under_no_grad_says_it_requires_grad(x: mg.Tensor) -> None:
+def test_a_view_made_under_no_grad_reports_requires_grad(x: mg.Tensor) -> None:
     with mg.no_grad():
         views = [x[0], x.view(1, 2), x.unsqueeze(0), *x]
         copies = [x.clone(), x[[0]], x.sum()]
@@ -158,7 +158,7 @@ def test_backward_runs_under_no_grad_and_records_nothing(x: mg.Tensor) -> None:
     assert not x.grad.requires_grad
 
 
-def test_hooks_run_without_recording_unless_the_graph_is_wanted(x: mg.Tensor) -> None:
+def test_hooks_are_recorded_only_with_create_graph(x: mg.Tensor) -> None:
     seen = []
     y = x * x
     y.register_hook(lambda _: seen.append(mg.is_grad_enabled()))
@@ -178,7 +178,7 @@ def test_freezing_is_obeyed(x: mg.Tensor) -> None:
     assert w.grad.tolist() == [1.0, 1.0]
 
 
-def test_inference_mode_is_asked_of_the_mode_and_of_the_tensors_made_in_it() -> None:
+def test_inference_mode_is_visible_on_the_mode_and_on_its_tensors() -> None:
     with mg.inference_mode():
         x = mg.ones(2)
         assert mg.is_inference_mode_enabled()
@@ -198,7 +198,7 @@ def test_inference_mode_is_asked_of_the_mode_and_of_the_tensors_made_in_it() -> 
         mg.no_grad()(lambda x: x.mul_(2)),
     ],
 )
-def test_a_tensor_made_in_inference_mode_is_changed_there_alone(change) -> None:
+def test_an_inference_tensor_can_change_only_in_inference_mode(change) -> None:
     with mg.inference_mode():
         x = mg.ones(2)
         change(x)

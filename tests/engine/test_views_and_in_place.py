@@ -84,14 +84,14 @@ def test_under_no_grad_a_leaf_is_changed_and_stays_a_leaf() -> None:
         ("Sqrt", lambda x: x.sqrt(), 0, 1),
     ],
 )
-def test_a_saved_result_that_changed_is_noticed(name: str, make, old: int, new: int) -> None:
+def test_a_changed_saved_result_is_detected(name: str, make, old: int, new: int) -> None:
     y = make(leaf(1.0, 2.0))
     y += 1
     expected = MODIFIED.format(name, new, old)
     assert message(y.sum().backward).startswith(expected)
 
 
-def test_a_saved_input_that_changed_is_noticed() -> None:
+def test_a_changed_saved_input_is_detected() -> None:
     x = leaf(1.0, 2.0)
     a = x * 2
     y = a * a
@@ -101,7 +101,7 @@ def test_a_saved_input_that_changed_is_noticed() -> None:
     assert message(y.sum().backward).startswith(MODIFIED.format("Add", 2, 0))
 
 
-def test_a_leaf_changed_under_no_grad_is_noticed() -> None:
+def test_a_leaf_changed_under_no_grad_is_detected() -> None:
     x = leaf(1.0, 2.0)
     y = x * x
     with mg.no_grad():
@@ -109,7 +109,7 @@ def test_a_leaf_changed_under_no_grad_is_noticed() -> None:
     assert "is at version 1; expected version 0 instead" in message(y.sum().backward)
 
 
-def test_a_change_through_detach_is_noticed_and_through_data_it_is_not() -> None:
+def test_a_change_through_detach_is_detected_but_not_through_data() -> None:
     x = leaf(1.0, 2.0)
     y = x.exp()
     y.detach().zero_()
@@ -129,7 +129,7 @@ def test_a_change_through_detach_is_noticed_and_through_data_it_is_not() -> None
     assert curvature.tolist() == [0.0, 0.0]  # and so is what is recorded of a backward pass
 
 
-def test_a_change_through_a_view_or_of_its_base_is_noticed() -> None:
+def test_a_change_through_a_view_or_to_its_base_is_detected() -> None:
     for change in (lambda y: y[0].add_(1), lambda y: y.view(1, 2).mul_(2), lambda y: y.zero_()):
         x = leaf(1.0, 2.0)
         y = x.clone()
@@ -138,7 +138,7 @@ def test_a_change_through_a_view_or_of_its_base_is_noticed() -> None:
         assert "modified by an inplace operation" in message(z.sum().backward)
 
 
-def test_a_change_of_what_nobody_saved_is_harmless() -> None:
+def test_a_change_to_an_unsaved_value_is_harmless() -> None:
     x = leaf(1.0, 2.0)
     y = x * 3
     z = y + 1
@@ -240,7 +240,7 @@ def test_views_of_views_share_one_base() -> None:
     assert x.grad.tolist() == [[2.0, 20.0, 2.0], [2.0, 200.0, 2.0]]
 
 
-def test_what_is_written_gets_the_gradient_and_what_was_there_does_not() -> None:
+def test_written_values_get_the_gradient_and_overwritten_ones_do_not() -> None:
     x, v = leaf(1.0, 2.0, 3.0), leaf(7.0)
     base = x * 1
     base[1:2] = v
@@ -249,7 +249,7 @@ def test_what_is_written_gets_the_gradient_and_what_was_there_does_not() -> None
     assert v.grad.tolist() == [1.0]
 
 
-def test_what_is_written_is_broadcast_and_its_gradient_summed() -> None:
+def test_written_values_are_broadcast_and_their_gradient_is_summed() -> None:
     x, v = mg.zeros(2, 3, requires_grad=True), leaf(7.0)
     base = x * 1
     base[:, :2] = v
@@ -259,7 +259,7 @@ def test_what_is_written_is_broadcast_and_its_gradient_summed() -> None:
     assert x.grad.tolist() == [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
 
 
-def test_a_view_made_under_no_grad_is_changed_there_alone() -> None:
+def test_a_view_made_under_no_grad_can_change_only_there() -> None:
     base = leaf(1.0, 2.0) * 1
     with mg.no_grad():
         part = base[0]
@@ -305,7 +305,7 @@ FORBIDDEN = [
 
 
 @pytest.mark.parametrize(("error", "view", "requires_grad", "inside"), FORBIDDEN)
-def test_some_views_are_not_used_after_a_change_and_the_error_says_which(
+def test_views_that_are_invalid_after_a_change_are_named_in_the_error(
     error: str, view, requires_grad: bool, inside: str | None
 ) -> None:
     base, factor = mg.ones(2, requires_grad=requires_grad) * 1, leaf(3.0)
@@ -433,7 +433,7 @@ def _through_a_view(y: mg.Tensor) -> None:
         pytest.param(lambda y: (y * y).sum(), id="an input, by the next operation"),
     ],
 )
-def test_what_was_saved_before_its_memory_was_shared_is_watched(change, use) -> None:
+def test_values_saved_before_their_memory_was_shared_are_watched(change, use) -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x.exp()
     z = use(y)
@@ -453,7 +453,7 @@ def test_a_result_that_left_its_graph_is_watched_by_its_own_operation() -> None:
     assert x.grad is None
 
 
-def test_what_was_saved_before_it_left_its_graph_is_refused() -> None:
+def test_values_saved_before_they_left_their_graph_are_refused() -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x * 2
     z, w = (y * y).sum(), (y * 3).sum()
@@ -467,7 +467,7 @@ def test_what_was_saved_before_it_left_its_graph_is_refused() -> None:
     assert x.grad.tolist() == [6.0, 6.0]
 
 
-def test_a_backward_pass_that_starts_at_a_view_knows_what_became_of_its_base() -> None:
+def test_a_backward_pass_from_a_view_includes_changes_to_its_base() -> None:
     x = mg.ones(2, requires_grad=True)
     y = x * 1
     view = y[0]
@@ -476,7 +476,7 @@ def test_a_backward_pass_that_starts_at_a_view_knows_what_became_of_its_base() -
     assert x.grad.tolist() == [2, 0]
 
 
-def test_a_function_of_ones_own_knows_what_became_of_a_views_base() -> None:
+def test_a_custom_function_includes_changes_to_a_views_base() -> None:
     class Same(mg.autograd.Function):
         @staticmethod
         def forward(ctx, x):
@@ -494,7 +494,7 @@ def test_a_function_of_ones_own_knows_what_became_of_a_views_base() -> None:
     assert x.grad.tolist() == [2, 0]
 
 
-def test_what_an_operation_on_a_view_saved_may_not_change_either() -> None:
+def test_values_saved_by_an_operation_on_a_view_must_not_change() -> None:
     x, factor = mg.ones(2, requires_grad=True), leaf(3.0) * 1
     y = x * 1
     y[:1].mul_(factor)
@@ -512,7 +512,9 @@ def test_what_an_operation_on_a_view_saved_may_not_change_either() -> None:
         (mg.no_grad()(lambda c: c.mul_(2)), "[3]], which is output 0 of Exp, is at version 1"),
     ],
 )
-def test_a_saved_input_that_was_changed_is_told_by_what_changed_it(change, error: str) -> None:
+def test_a_changed_saved_input_is_reported_by_the_operation_that_changed_it(
+    change, error: str
+) -> None:
     c = mg.ones(3, requires_grad=True).exp()
     out = (c.clone() * 0 + c.masked_select(c > 0)).sum()
     change(c)
@@ -521,7 +523,7 @@ def test_a_saved_input_that_was_changed_is_told_by_what_changed_it(change, error
 
 
 @pytest.mark.parametrize("saves", ["out", "x"])
-def test_a_mask_is_watched_beside_what_else_is_saved(saves: str) -> None:
+def test_a_mask_is_watched_along_with_other_saved_values(saves: str) -> None:
     doubled = unary("DoubledBackward0", lambda g, *saved: g * saved[-1], saves=saves)(lambda x: x)
     x, mask = leaf(1.0, 2.0), mg.tensor([True, False])
     with mg.no_grad():

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 from minigrad.draw import Drawing
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import text_width
+from minigrad.explore.content import ENDS
 from minigrad.explore.explorer import Explorer
-from minigrad.explore.figure import ENDS
 from minigrad.explore.frames import unpacked
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -31,7 +31,7 @@ def added(calls: tuple[str, ...]) -> int:
 
 
 @pytest.mark.slow
-def test_every_order_of_so_many_calls_is_there(calls) -> None:
+def test_every_order_of_calls_is_included(calls) -> None:
     (control,) = calls.controls
     assert len(control.values) == 2 ** (CALLS + 1) - 1 == len(set(control.values))
     assert control.start == 0 == len(control.values[0])
@@ -49,7 +49,7 @@ def test_each_backward_adds_its_gradient_and_zeroing_begins_a_new_sum(calls) -> 
         assert said[-1] == 3
 
 
-def test_there_is_a_block_for_each_gradient_in_the_sum(calls) -> None:
+def test_each_gradient_in_the_sum_has_a_block(calls) -> None:
     for (i,), frame in calls.frames.items():
         blocks = sum(piece.count('width="44"') for piece in frame.pieces)
         assert blocks == added(calls.controls[0].values[i])
@@ -134,7 +134,7 @@ def test_two_arrows_say_where_the_true_gradient_sends_the_weight_and_where_grad_
         assert x == pytest.approx(left + (w + 0.25) * across - 9 * gradient, abs=0.6)
 
 
-def test_the_runs_are_told_apart_by_more_than_color(runs) -> None:
+def test_the_runs_differ_by_more_than_color(runs) -> None:
     frame = runs.frames[16,]
     lines = [
         ElementTree.fromstring(p) for p in frame.pieces if 'stroke-width="2.5"' in p and " d=" in p

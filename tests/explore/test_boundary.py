@@ -75,13 +75,13 @@ def test_steps_are_evenly_spaced_and_the_training_opens_at_its_beginning(explore
     assert [control.values[control.start] for control in explorer.controls] == [GIVEN, 1, 0]
 
 
-def test_more_units_do_what_one_cannot(explorer) -> None:
+def test_more_units_solve_what_one_cannot(explorer) -> None:
     last = [shown(explorer, GIVEN, units, STEPS[-1]).sentence for units in UNITS]
     one, *_, eight = (numbers(sentence)[3] for sentence in last)
     assert one < 50 < eight
 
 
-def test_of_the_other_sets_one_needs_a_line_alone_and_the_others_more(explorer) -> None:
+def test_one_other_set_needs_only_a_line_and_the_others_need_more(explorer) -> None:
     _, clouds, *others = explorer.controls[0].values
     right = {
         name: [numbers(shown(explorer, name, units, STEPS[-1]).sentence)[3] for units in UNITS]
@@ -93,7 +93,7 @@ def test_of_the_other_sets_one_needs_a_line_alone_and_the_others_more(explorer) 
 
 
 @needs_node
-def test_the_page_draws_what_is_drawn_here(explorer) -> None:
+def test_the_page_and_python_draw_the_same(explorer) -> None:
     """Sentences and letters; which points are wrong; the answers everywhere, to 1e-6."""
     picture = explorer.frame.__self__
     positions = [list(at) for at in explorer.positions]
@@ -123,7 +123,7 @@ def ends(shading: str) -> list[str]:
     return re.findall(r'd="([^"]*)"', shading)
 
 
-def test_the_lines_random_numbers_are_left_alone() -> None:
+def test_the_global_random_numbers_are_not_used() -> None:
     mg.manual_seed(7)
     expected = mg.randn(3).tolist()
     mg.manual_seed(7)
@@ -155,6 +155,6 @@ def test_points_in_one_place_and_of_one_kind_are_drawn() -> None:
         ([[1.0, 2.0], [0.0, 0.0]], [[0], [1]], r"labels \(N,\)"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(points, labels, words: str) -> None:
+def test_undrawable_input_is_reported(points, labels, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         boundary(points, labels)

@@ -112,7 +112,7 @@ def test_relu_keeps_the_size_at_the_root_of_2_over_100(plain) -> None:
     assert SCALES[min(range(len(each)), key=lambda j: abs(each[j] - 1))] == 0.14
 
 
-def test_a_sum_with_the_input_keeps_what_arrives(residual) -> None:
+def test_a_residual_connection_keeps_the_gradient(residual) -> None:
     """A layer's share is added: squares of the sizes add up, and nothing can vanish."""
     for j, scale in enumerate(SCALES):
         each = numbers(residual.frames[0, 1, j, 2].sentence)[-1]
@@ -134,7 +134,7 @@ def test_the_grip_is_the_gradient_of_the_first_layer(plain) -> None:
             assert place is None
 
 
-def test_it_opens_on_a_size_that_is_kept_and_on_a_gradient_that_vanishes(plain, residual) -> None:
+def test_the_explorer_opens_on_steady_values_and_a_vanishing_gradient(plain, residual) -> None:
     start = [c.values[c.start] for c in plain.controls]
     assert start == ["none", 0.1, 20]
     start = [c.values[c.start] for c in residual.controls]

@@ -79,7 +79,7 @@ def by_hand(
     )
 
 
-def test_what_is_told_of_learning_rate_momentum_and_start(two) -> None:
+def test_the_sentence_describes_learning_rate_momentum_and_start(two) -> None:
     for at, frame in two.frames.items():
         lr, momentum, _, w, b = two.values(at)
         loss, least, radius = by_hand(lr, momentum, (w, b))
@@ -105,7 +105,7 @@ def test_what_is_told_of_learning_rate_momentum_and_start(two) -> None:
 @pytest.mark.parametrize(
     ("share", "momentum", "swings"), [(0.3, 0.0, False), (0.7, 0.0, True), (0.3, 0.9, True)]
 )
-def test_swinging_is_told(two, share: float, momentum: float, swings: bool) -> None:
+def test_oscillation_is_reported(two, share: float, momentum: float, swings: bool) -> None:
     """Without momentum, a step beyond half of the limit crosses the valley."""
     i = min(range(len(SHARES)), key=lambda k: abs(SHARES[k] - share))
     lr, *_ = two.values((i, 0, 0, 0, 0))
@@ -132,7 +132,7 @@ def paths_in_the_page(two, positions) -> list[dict]:
 
 
 @needs_node
-def test_the_page_computes_what_the_optimizer_does(two) -> None:
+def test_the_page_and_the_optimizer_agree(two) -> None:
     """Points and losses to 1e-6, sentences letter by letter, from starts of all kinds."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
@@ -152,7 +152,7 @@ def test_the_page_computes_what_the_optimizer_does(two) -> None:
 
 
 @needs_node
-def test_the_page_draws_what_is_drawn_here(two) -> None:
+def test_the_page_and_python_draw_the_same(two) -> None:
     """The same letters, and the start and the setting in the same places."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
@@ -202,7 +202,7 @@ def test_the_names_of_the_sliders_are_not_clipped(one, two) -> None:
             assert width(slider.description) < (room - 0.5) * width("0" * 50) / 50
 
 
-def test_the_learning_rate_opens_far_from_what_is_asked_for(one) -> None:
+def test_the_learning_rate_opens_far_from_the_answer(one) -> None:
     (control,) = one.controls
     assert control.values[control.start] < 0.03 < 0.22
     assert 0.22 in control.values
@@ -232,7 +232,7 @@ def test_points_of_any_size_are_drawn(scale: float) -> None:
         (lambda: learning_rate(y=nan), "must be finite"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(make, words: str) -> None:
+def test_undrawable_input_is_reported(make, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         make()
 

@@ -12,7 +12,7 @@ from tests.parity import models, stepping  # noqa: E402
 
 
 @pytest.mark.parametrize("model", stepping.MODELS, ids=lambda model: model.__name__)
-def test_what_is_drawn_is_what_pytorch_computes(model) -> None:
+def test_the_drawing_shows_what_pytorch_computes(model) -> None:
     named = model()
     *_, result = named.values()
     check(lambda: forward_and_backward(result, named))
@@ -20,7 +20,7 @@ def test_what_is_drawn_is_what_pytorch_computes(model) -> None:
 
 
 @pytest.mark.parametrize("model", models.MODELS, ids=lambda model: model.__name__)
-def test_what_is_drawn_of_a_model_is_what_pytorch_computes(model) -> None:
+def test_the_drawing_of_a_model_shows_what_pytorch_computes(model) -> None:
     compared, differing = models.compare(model)
     assert compared >= 8
     assert differing == []
@@ -65,7 +65,7 @@ def test_a_compiled_model_and_one_with_hooks_are_stepped_through() -> None:
         assert "weight.grad = [[3, 4]]" in said
 
 
-def test_a_wrong_order_is_carried_out_and_gives_20_there_too() -> None:
+def test_a_wrong_order_is_carried_out_and_also_gives_20_in_pytorch() -> None:
     named = stepping.used_twice()
     explorer = forward_and_backward(named["z"], named)
     wrong = [label for label in explorer.controls[0].labels if ": z, a" in label]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from minigrad.explore.figure import source
+from minigrad.explore.content import source
 from tests.explore.checks import value_at
 
 NODE = shutil.which("node")
@@ -31,15 +31,13 @@ def nearest(grip: dict[str, Any], place: list[float], now: list[int], sizes: lis
 
 @needs_node
 @pytest.mark.parametrize(("x", "frame"), [(-5, 0), (14, 0), (16, 1), (29, 1), (31, 3), (99, 3)])
-def test_a_grip_goes_where_the_hand_is_nearest_past_places_that_are_not_there(
-    x: float, frame: int
-) -> None:
+def test_a_grip_goes_to_the_nearest_existing_place(x: float, frame: int) -> None:
     place = nearest({"moves": [0], "points": LINE}, [x, 55], [0], [4])
     assert place["at"] == [frame]
 
 
 @needs_node
-def test_a_grip_leaves_the_controls_alone_that_it_does_not_move() -> None:
+def test_a_grip_does_not_change_other_controls() -> None:
     assert nearest({"moves": [1], "points": GRID}, [9, 9], [0, 0], [2, 2])["at"] == [0, 1]
     assert nearest({"moves": [0, 1], "points": GRID}, [9, 9], [0, 0], [2, 2])["at"] == [1, 1]
 
@@ -93,7 +91,7 @@ const leave = state.watch(() => seen.push(state.now()));
 
 
 @needs_node
-def test_a_move_of_two_controls_shows_its_end_alone() -> None:
+def test_a_move_of_two_controls_shows_only_its_end() -> None:
     program = (
         MODEL + "state.go([2, 2]); state.go([2, 2]); state.go([9, -1]); model.set('first', 1);"
     )
@@ -121,7 +119,7 @@ def test_frames_state_their_changes_only() -> None:
 
 
 @needs_node
-def test_what_holds_at_a_frame_is_read_from_runs() -> None:
+def test_the_values_at_a_frame_are_read_from_runs() -> None:
     runs = [0, 5, 2, -1, 7, 3]
     values = run("places.js", f"[0, 1, 2, 6, 7, 99].map((frame) => valueAt({runs}, frame))")
     assert values == [5, 5, -1, -1, 3, 3] == [value_at(runs, i) for i in (0, 1, 2, 6, 7, 99)]

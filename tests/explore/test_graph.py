@@ -118,7 +118,7 @@ each_graph = pytest.mark.parametrize(
 
 
 @each_graph
-def test_every_frame_keeps_what_is_asked_of_all_explorers(make: Callable[[], Explorer]) -> None:
+def test_every_frame_passes_the_checks_for_all_explorers(make: Callable[[], Explorer]) -> None:
     explorer = check(make)
     assert explorer.size[0] <= 960
 
@@ -181,7 +181,7 @@ def press(explorer: Explorer, at: tuple[int, ...], name: str) -> Any:
     return next(action for action in explorer.actions if action.label == name).to(at)
 
 
-def test_it_opens_where_the_reader_has_to_choose_and_does_not_say_who_is_next() -> None:
+def test_the_explorer_opens_at_a_choice_without_naming_the_next_node() -> None:
     explorer = used_twice()
     start = tuple(control.start for control in explorer.controls)
     assert explorer.frames[start].sentence == sentences(explorer)[5]
@@ -206,7 +206,7 @@ def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
     assert "had 5, 4 late" in words(explorer, position[1], position[0])
 
 
-def test_what_cannot_run_says_why() -> None:
+def test_a_node_that_cannot_run_explains_why() -> None:
     explorer = used_twice()
     assert press(explorer, (0, 2), "a").startswith("Backward has not begun")
     assert press(explorer, (0, 4), "a") == "Nothing has arrived at a yet, so it has 0 to pass on."
@@ -216,13 +216,13 @@ def test_what_cannot_run_says_why() -> None:
     assert refusal == "Nothing has arrived at the mailbox of x yet, so it has 0 to pass on."
 
 
-def test_every_order_in_which_something_has_arrived_is_there_and_runs_each_node_once() -> None:
+def test_every_feasible_order_is_included_and_runs_each_node_once() -> None:
     explorer = used_twice()
     labels = [label.split(": ")[1] for label in explorer.controls[0].labels]
     assert labels == ["z, b, a, mailbox of x", "z, a, b, mailbox of x", "z, a, mailbox of x, b"]
 
 
-def test_with_many_orders_the_engines_own_is_there_and_refusals_say_who_is_missing() -> None:
+def test_with_many_orders_only_the_engines_is_included_and_refusals_name_missing_nodes() -> None:
     explorer = layers()
     assert len(explorer.controls) == 1
     refusals = {
@@ -271,7 +271,7 @@ def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> 
             assert shown == pytest.approx(g, rel=2e-3, abs=1e-6)
 
 
-def test_a_mailbox_adds_to_what_is_there() -> None:
+def test_a_mailbox_adds_to_its_content() -> None:
     x: Any = number(2.0)
     (x * 3).backward()
     z = x * x
@@ -302,7 +302,7 @@ def words(explorer: Explorer, step: int, order: int = 0) -> list[str]:
     return ["".join(text.itertext()).replace("\u00a0", " ") for text in texts]
 
 
-def test_only_a_leaf_has_a_grad_and_its_mailbox_is_there_from_the_start() -> None:
+def test_only_a_leaf_has_a_grad_and_its_mailbox_exists_from_the_start() -> None:
     texts_by_step = [words(used_twice(), step) for step in range(9)]
     labeled = [[text for text in texts if text.startswith("grad")] for texts in texts_by_step]
     assert labeled == [["grad None"]] * 7 + [[], ["grad 36"]]
@@ -324,7 +324,7 @@ def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
     assert "backward, it will send  g · x  to y;  g · y  to x" in texts
 
 
-def test_a_constant_that_no_node_kept_is_shown() -> None:
+def test_a_constant_that_no_node_saved_is_shown() -> None:
     x = number(2.0)
     y = (x * x - 0.5) + 3
     assert sentences(forward_and_backward(y * x, x=x))[2:4] == [
@@ -384,7 +384,7 @@ def random_graph(seed: int) -> tuple[dict[str, mg.Tensor], dict[str, float]]:
 
 
 @pytest.mark.parametrize("seed", seeds(4, 30))
-def test_random_graphs_tell_what_plain_python_and_the_engine_compute(seed: int) -> None:
+def test_random_graphs_agree_with_plain_python_and_the_engine(seed: int) -> None:
     tensors, values = random_graph(seed)
     *_, (last, result) = tensors.items()
     explorer = forward_and_backward(result, tensors)
@@ -469,7 +469,7 @@ def test_it_changes_nothing_and_frees_nothing() -> None:
     assert x.grad is not None
 
 
-def test_hooks_are_called_once_and_what_they_make_of_a_gradient_is_told() -> None:
+def test_hooks_run_once_and_their_changes_are_reported() -> None:
     x: Any = number(2.0)
     seen: list[Any] = []
     y = x * x
@@ -488,7 +488,7 @@ def test_hooks_are_called_once_and_what_they_make_of_a_gradient_is_told() -> Non
     assert (before, x.grad.item()) == (None, 121)
 
 
-def test_a_result_of_several_numbers_is_handed_ones_or_what_is_given() -> None:
+def test_a_result_with_several_numbers_receives_ones_or_the_given_gradient() -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x * x
     assert sentences(forward_and_backward(y, y=y))[2] == "Backward begins: y receives [1, 1]."
@@ -530,7 +530,7 @@ def test_names_are_escaped() -> None:
         ((number(1.0) * 2, {"x": 1}), TypeError, "argument 'x' must be Tensor, not int"),
     ],
 )
-def test_what_has_no_graph_is_refused(arguments: Any, error: type, message: str) -> None:
+def test_a_tensor_without_a_graph_is_refused(arguments: Any, error: type, message: str) -> None:
     with pytest.raises(error, match=re.escape(message)):
         forward_and_backward(*arguments)
 

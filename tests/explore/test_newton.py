@@ -25,7 +25,7 @@ def path(x: float, steps: int) -> tuple[float, float, float]:
     return x, 4 * x**3 - 4 * x, 12 * x**2 - 4
 
 
-def test_every_sentence_has_what_the_formulas_give(wells) -> None:
+def test_every_sentence_agrees_with_the_formulas(wells) -> None:
     starts, steps = (control.values for control in wells.controls)
     for (i, j), frame in wells.frames.items():
         x, slope, curvature = path(starts[i], steps[j])
@@ -113,6 +113,6 @@ def test_without_curvature_there_is_no_next_step() -> None:
         (lambda: newton_steps(lambda x: (x - 9).sqrt()), "not a finite number"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(make, words: str) -> None:
+def test_undrawable_input_is_reported(make, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         make()

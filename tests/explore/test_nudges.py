@@ -73,6 +73,6 @@ def test_other_functions_are_drawn(f) -> None:
         (lambda: nudges(lambda x: mg.stack([x, x])), "one tracked number"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(make, words: str) -> None:
+def test_undrawable_input_is_reported(make, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         make()

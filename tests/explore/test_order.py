@@ -31,7 +31,7 @@ def explorer() -> Explorer:
     return check(used_twice)
 
 
-def test_every_order_is_there_and_ends_as_worked_out(explorer) -> None:
+def test_every_order_is_included_and_ends_as_calculated(explorer) -> None:
     last = len(explorer.controls[1].values) - 1
     sentences = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
     expected = []
@@ -49,7 +49,7 @@ def test_it_opens_before_anything_has_run(explorer) -> None:
     assert [a.label for a in explorer.actions if not isinstance(a.to(start), str)] == ["z"]
 
 
-def test_a_press_chooses_who_runs_next(explorer) -> None:
+def test_a_press_chooses_the_next_node(explorer) -> None:
     position = (0, 0)
     for name in ("z", "c", "b", "a"):
         action = next(action for action in explorer.actions if action.label == name)
@@ -63,7 +63,7 @@ def test_the_tensors_keep_their_grad(explorer) -> None:
     assert x.grad is None
 
 
-def test_arrays_and_gradients_that_are_there_already() -> None:
+def test_existing_arrays_and_gradients_are_kept() -> None:
     x = Tensor([1.0, 2.0], requires_grad=True)
     (x * 1.0).backward([1.0, 1.0])
     y = x * x

@@ -30,7 +30,7 @@ def by_step(explorer, pair: int) -> dict[str, str]:
     return {step: explorer.frames[pair, k].sentence for k, step in enumerate(STEPS)}
 
 
-def test_it_opens_on_the_two_shapes_with_nothing_said_about_their_result(explorer) -> None:
+def test_the_explorer_opens_on_the_two_shapes_without_their_result(explorer) -> None:
     start = tuple(control.start for control in explorer.controls)
     assert explorer.frames[start].sentence == "[8, 1] has 8 numbers, [8] has 8."
 
@@ -42,12 +42,12 @@ def test_shapes_go_together_as_numpy_says(one) -> None:
 
 
 @pytest.mark.parametrize("pair", range(len(PAIRS)), ids=lambda i: str(PAIRS[i]))
-def test_what_is_told_of_each_pair(explorer, pair: int) -> None:
+def test_each_pair_is_described(explorer, pair: int) -> None:
     check_sentences(by_step(explorer, pair), *PAIRS[pair])
 
 
 @pytest.mark.parametrize("one", ALL, ids=str)
-def test_what_is_told_of_all_small_shapes(one) -> None:
+def test_all_small_shapes_are_described(one) -> None:
     explorer = shapes(*((one, other) for other in ALL))
     for pair, other in enumerate(ALL):
         check_sentences(by_step(explorer, pair), one, other)
@@ -106,6 +106,6 @@ def test_one_of_the_pairs_does_not_fit() -> None:
 
 
 @pytest.mark.parametrize("shape", [(1, 2, 3), (9,), (0, 2)])
-def test_what_cannot_be_drawn_is_said(shape) -> None:
+def test_undrawable_input_is_reported(shape) -> None:
     with pytest.raises(ValueError, match=r"two dimensions of lengths 1 to 8 .* not \["):
         shapes((shape, (1,)))

@@ -60,7 +60,7 @@ def test_each_setting_marks_its_own_error_and_no_other(square) -> None:
     assert figure_of(square)._apart == [0]
 
 
-def test_the_second_point_is_dragged_while_it_can_be_told_from_the_first(square) -> None:
+def test_the_second_point_can_be_dragged_while_it_is_distinguishable(square) -> None:
     _, second, _ = figure_of(square)._grips
     at, count = square.controls[0].start, len(square.controls[1].values)
     places = second["points"][at * count : (at + 1) * count]
@@ -73,7 +73,7 @@ def test_the_second_point_is_dragged_while_it_can_be_told_from_the_first(square)
     )
 
 
-def test_the_magnifier_shows_what_float32_gives() -> None:
+def test_the_magnifier_shows_float32_values() -> None:
     """At 3, with h = 1e-6, x² has stairs: every height is a float32 number, and few of them."""
     x, f = 3.0, lambda x: x**2
     near = magnified(f, [x])[x][STEPS.index(1e-6)]
@@ -128,7 +128,7 @@ def test_no_text_covers_another(f) -> None:
     check_texts_apart(slope(f))
 
 
-def test_where_there_is_no_number_nothing_is_compared() -> None:
+def test_an_undefined_slope_is_not_compared() -> None:
     explorer = slope(mg.log)
     assert explorer.frames[0, 0].sentence == (
         "x = −2, h = 1: f(x) = nan, the secant has slope nan, the tangent −0.5: nothing to compare."
@@ -145,7 +145,7 @@ def test_where_there_is_no_number_nothing_is_compared() -> None:
         (lambda: slope(low=nan), ValueError, "low must be less"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(make, error, words: str) -> None:
+def test_undrawable_input_is_reported(make, error, words: str) -> None:
     with pytest.raises(error, match=words):
         make()
 

@@ -22,7 +22,7 @@ def explorer():
     return check(lambda: templates([mg.tensor(table) for table in weights()]))
 
 
-def test_the_sentence_of_an_epoch_tells_its_weights(explorer) -> None:
+def test_the_sentence_of_an_epoch_describes_its_weights(explorer) -> None:
     for epoch, table in enumerate(weights()):
         said = numbers(explorer.frames[(epoch,)].sentence)
         expected = [epoch, table.min(), table.max(), np.abs(table).mean(), 0]
@@ -41,7 +41,7 @@ def test_a_weight_above_0_has_the_one_color_and_one_below_the_other() -> None:
     assert all(float(s.attrib["fill-opacity"]) == 1 for s in squares)
 
 
-def test_other_shapes_are_refused_with_what_is_drawn() -> None:
+def test_other_shapes_are_refused_with_the_expected_one() -> None:
     with pytest.raises(ValueError, match=r"tensors \[10, 64\] are drawn, not \[\[64, 10\]\]"):
         templates([mg.ones(64, 10)])
     with pytest.raises(ValueError, match=r"not \[\]"):

@@ -45,11 +45,11 @@ def settings(chain):
     return [(tuple(chain.values(at)), frame) for at, frame in chain.frames.items()]
 
 
-def test_every_setting_is_there(settings) -> None:
+def test_every_setting_is_included(settings) -> None:
     assert [setting for setting, _ in settings] == SETTINGS
 
 
-def test_the_sentence_tells_each_gradient(settings) -> None:
+def test_the_sentence_states_each_gradient(settings) -> None:
     for setting, frame in settings:
         said, expected = frame.sentence, gradients(*setting)
         if not any(expected):
@@ -88,7 +88,7 @@ def test_on_the_arrows_stand_the_shares_that_pass(settings) -> None:
         assert sorted(drawn) == sorted(back + to_weights), setting
 
 
-def test_below_each_layer_stands_the_gradient_of_its_weight(settings) -> None:
+def test_each_layer_has_the_gradient_of_its_weight_below_it(settings) -> None:
     for setting, frame in settings:
         drawn = []
         for piece in frame.pieces:
@@ -121,7 +121,7 @@ def test_a_press_cuts_an_edge_or_a_layer_or_freezes_a_weight_and_a_second_one_un
                 assert (new_frozen[k], action.on(at)) == (not frozen[k], frozen[k])
 
 
-def test_shared_memory_is_told(chain) -> None:
+def test_shared_memory_is_reported(chain) -> None:
     said = {tuple(chain.values(at)): frame.sentence for at, frame in chain.frames.items()}
     none, free = (NONE,) * 3, (False,) * 3
     for k in range(3):

@@ -76,7 +76,7 @@ def test_only_the_backward_of_a_scalar_takes_v_by_itself() -> None:
         assert [at for at, frame in frames.items() if "on its own" in frame.sentence] == expected
 
 
-def test_it_opens_at_the_first_row_and_not_where_a_slope_vanishes() -> None:
+def test_the_explorer_opens_at_the_first_row_not_where_a_slope_vanishes() -> None:
     explorer = vector_jacobian(f, POINT)
     assert [c.values[c.start] for c in explorer.controls] == [1, 0]
     with_1 = {
@@ -144,6 +144,6 @@ def test_unfriendly_numbers_are_drawn(number: float) -> None:
         (lambda: vector_jacobian(lambda x: x.detach(), [1.0]), ValueError, "does not depend"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(make, error, words: str) -> None:
+def test_undrawable_input_is_reported(make, error, words: str) -> None:
     with pytest.raises(error, match=words):
         make()

@@ -13,7 +13,7 @@ from tests.messages.listening import catalogue, listening
 
 
 @pytest.mark.parametrize(("name", "piece", "fails", "runs"), ADVICE, ids=lambda v: v[:30])
-def test_what_an_error_advises_helps(name: str, piece: str, fails: str, runs: str) -> None:
+def test_the_advice_of_every_error_helps(name: str, piece: str, fails: str, runs: str) -> None:
     is_warning = issubclass(errors._kind(name), Warning)
     kind = "error" if is_warning else "ignore"
     with listening() as said, pytest.raises(Exception, match=r"\S") as raised:

@@ -207,7 +207,7 @@ def test_cross_entropy_leaves_ignored_targets_out():
     assert x.grad.tolist() == [[0.5, -0.5], [0, 0]]
 
 
-def test_where_every_target_is_ignored_there_is_no_mean_and_no_gradient():
+def test_ignoring_every_target_gives_no_mean_and_no_gradient():
     x = mg.zeros(1, 2, requires_grad=True)
     loss = F.cross_entropy(x, mg.tensor([-100]))
     loss.backward()
@@ -293,7 +293,7 @@ def test_normalize_divides_by_the_length():
     assert F.normalize(mg.zeros(1, 2)).tolist() == [[0, 0]]
 
 
-def test_dropout_drops_in_training_alone():
+def test_dropout_drops_only_in_training():
     mg.manual_seed(0)
     x = mg.ones(1000)
     y = F.dropout(x, 0.25)
@@ -402,7 +402,7 @@ def test_loading_copies_values():
     assert target.scale is not source.scale
 
 
-def test_loading_what_does_not_fit_says_all_that_is_wrong_and_changes_nothing():
+def test_loading_a_misfit_reports_every_problem_and_changes_nothing():
     layer = nn.Linear(2, 1)
     before = layer.bias.tolist()
     with pytest.raises(RuntimeError) as error:

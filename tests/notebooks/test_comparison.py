@@ -71,7 +71,7 @@ def test_elsewhere_the_id_of_an_explorer_may_differ(
     assert tolerant_differences(nbformat.reads(other, as_version=4), again) == ""
 
 
-def test_any_changed_digit_of_anything_stored_is_noticed(
+def test_any_changed_digit_in_stored_outputs_is_detected(
     recorded: NotebookNode, again: NotebookNode
 ) -> None:
     stored = normal_form.text(recorded)
@@ -129,7 +129,7 @@ def drop_form(notebook: NotebookNode) -> None:
         drop_form,
     ],
 )
-def test_elsewhere_a_changed_number_is_noticed(
+def test_a_changed_number_is_detected_in_other_configurations(
     fault: Callable[[NotebookNode], None], recorded: NotebookNode, again: NotebookNode
 ) -> None:
     faulty = copy.deepcopy(recorded)
@@ -192,7 +192,7 @@ def svg(attributes: str, inside: str = "") -> str:
         ({"text/plain": "<Tensor at 0x7f12a0b3>"}, "memory address"),
     ],
 )
-def test_a_faulty_output_is_noticed(
+def test_a_faulty_output_is_detected(
     output: dict[str, str], complaint: str, recorded: NotebookNode
 ) -> None:
     faulty = copy.deepcopy(recorded)
@@ -237,7 +237,7 @@ def add_version(notebook: NotebookNode) -> None:
         (add_version, "notebook metadata"),
     ],
 )
-def test_a_faulty_cell_is_noticed(
+def test_a_faulty_cell_is_detected(
     fault: Callable[[NotebookNode], None], complaint: str, recorded: NotebookNode
 ) -> None:
     faulty = copy.deepcopy(recorded)

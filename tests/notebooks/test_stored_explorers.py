@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from minigrad.explore.figure import ENDS
+from minigrad.explore.content import ENDS
 from minigrad.explore.frames import unpacked
 from tests.notebooks.normal_form import REFERENCE, WIDGET_STATE, WIDGET_VIEW
 from tests.notebooks.recording import NOTEBOOKS

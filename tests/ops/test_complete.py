@@ -43,7 +43,7 @@ def has_form(function: ast.FunctionDef) -> bool:
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "ops").glob("*.py")), ids=lambda path: path.stem)
-def test_what_is_defined_is_called(path) -> None:
+def test_every_defined_operation_has_a_call(path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
         if function.name not in used() and not has_form(function):
@@ -55,7 +55,7 @@ def test_what_is_defined_is_called(path) -> None:
 
 
 @pytest.mark.parametrize("table", [EXPRESSIONS, IN_PLACE], ids=["operations", "in_place"])
-def test_what_has_cases_is_named(table: dict[str, str]) -> None:
+def test_every_operation_with_cases_is_public(table: dict[str, str]) -> None:
     for name in table:
         place, _, last = ("mg." + name).rpartition(".")
         owner = {"mg": mg, "mg.F": mg.nn.functional, "mg.linalg": mg.linalg}[place]
@@ -69,7 +69,7 @@ def test_a_function_is_imported_by_the_package(name: str) -> None:
         pytest.fail(f"minigrad/__init__.py lacks {name}. {naming.then(name)}", pytrace=False)
 
 
-def test_what_is_named_has_cases() -> None:
+def test_every_public_operation_has_cases() -> None:
     public = {name for name in dir(mg.Tensor) if name[0] != "_" and hasattr(mg.ones(1, 1), name)}
     operators = {*entry.OPERATORS} - set(dir(type))
     functions = {name for name in mg.__all__ if isinstance(getattr(mg, name), types.FunctionType)}

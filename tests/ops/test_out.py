@@ -15,7 +15,7 @@ def test_the_result_is_the_tensor_that_was_given() -> None:
     assert mg.rand(2, out=out) is out
 
 
-def test_each_of_two_results_is_written_into_a_tensor_of_its_own() -> None:
+def test_two_results_are_written_into_two_tensors() -> None:
     x = mg.tensor([[1.0, 5.0], [3.0, 2.0]])
     for operation in (mg.max, mg.min, mg.median, mg.sort, lambda x, _, out: mg.topk(x, 1, out=out)):
         values, indices = mg.empty(0), mg.empty(0, dtype=mg.int64)
@@ -40,7 +40,7 @@ def test_another_shape_is_taken_over_with_a_warning_unless_it_was_empty() -> Non
     assert empty.tolist() == [2.0, 2.0]
 
 
-def test_what_makes_tensors_takes_over_another_shape_in_silence_but_for_arange() -> None:
+def test_factories_resize_out_silently_except_arange() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for make in (mg.ones, mg.zeros, mg.rand, mg.randn):
@@ -63,7 +63,7 @@ def test_out_shares_its_memory_and_is_counted_as_a_change() -> None:
 
 
 @pytest.mark.parametrize("name", ["result", "input"])
-def test_what_requires_grad_is_neither_read_nor_written(name: str) -> None:
+def test_out_and_its_inputs_must_not_require_grad(name: str) -> None:
     x, out = mg.ones(2, requires_grad=name == "input"), mg.ones(2, requires_grad=name == "result")
     with pytest.raises(RuntimeError, match=r"add\(\): functions with out=\.\.\. arguments don't"):
         mg.add(x, x, out=out)
@@ -72,7 +72,7 @@ def test_what_requires_grad_is_neither_read_nor_written(name: str) -> None:
     assert out.tolist() == [2.0, 2.0]
 
 
-def test_a_method_takes_no_out_and_out_takes_tensors_alone() -> None:
+def test_methods_have_no_out_and_out_must_be_a_tensor() -> None:
     with pytest.raises(TypeError, match="unexpected keyword argument 'out'"):
         mg.ones(2).add(1, out=mg.ones(2))
     with pytest.raises(TypeError, match=r"exp\(\): argument 'out' must be Tensor, not list"):

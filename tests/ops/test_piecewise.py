@@ -30,7 +30,7 @@ def test_at_a_bound_that_is_a_tensor_the_gradient_passes() -> None:
 
 
 @pytest.mark.parametrize("bound", [0.0, [0.0, 0, 0]], ids=["number", "tensor"])
-def test_at_a_bound_of_its_own_name_the_gradient_passes_too(bound: float | list) -> None:
+def test_the_gradient_passes_at_the_bounds_of_clamp_min_and_clamp_max(bound: float | list) -> None:
     x, limit = [-1.0, 0, 2], mg.tensor(bound) if isinstance(bound, list) else bound
     assert gradients(lambda x: x.clamp_min(limit), x) == [[0, 1, 1]]
     assert gradients(lambda x: x.clamp_max(limit), x) == [[1, 1, 0]]
@@ -111,7 +111,7 @@ def test_the_largest_coordinates_share_the_gradient_of_the_maximum_norm() -> Non
 
 
 @pytest.mark.parametrize("order", ["nuc", 2, -2])
-def test_norms_by_singular_values_are_refused_and_the_length_is_named(order: Any) -> None:
+def test_norms_by_singular_values_are_refused_and_vector_norm_is_suggested(order: Any) -> None:
     matrix = mg.tensor([[3.0, 0], [0, 4]])
     with pytest.raises(
         NotImplementedError, match=r"(?s)minigrad doesn.t support.*linalg\.vector_norm"
@@ -120,7 +120,7 @@ def test_norms_by_singular_values_are_refused_and_the_length_is_named(order: Any
     assert mg.linalg.vector_norm(matrix, 2).item() == 5
 
 
-def test_where_alone_finds_the_places() -> None:
+def test_where_with_only_a_condition_returns_indices() -> None:
     rows, columns = mg.where(mg.tensor([[True, False], [True, True]]))
     assert rows.tolist() == [0, 1, 1]
     assert columns.tolist() == [0, 0, 1]

@@ -43,7 +43,7 @@ def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
 
 
 @pytest.mark.parametrize("name", EXPRESSIONS)
-def test_an_operation_gives_what_pytorch_gives(name: str) -> None:
+def test_an_operation_agrees_with_pytorch(name: str) -> None:
     if name not in OPERATIONS:
         pytest.fail(record(name), pytrace=False)
     differences = differing(OPERATIONS[name], in_place=False)
@@ -52,7 +52,7 @@ def test_an_operation_gives_what_pytorch_gives(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", IN_PLACE)
-def test_an_in_place_operation_does_what_pytorch_does(name: str) -> None:
+def test_an_in_place_operation_agrees_with_pytorch(name: str) -> None:
     if name not in CHANGES:
         pytest.fail(record(name), pytrace=False)
     differences = differing(CHANGES[name], in_place=True)
@@ -61,7 +61,7 @@ def test_an_in_place_operation_does_what_pytorch_does(name: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(len(PROGRAMS)))
-def test_a_program_does_what_pytorch_does(number: int) -> None:
+def test_a_program_agrees_with_pytorch(number: int) -> None:
     source, differences = "\n".join(PROGRAMS[number][0]), differing_program(number)
     if source in KNOWN:
         assert differences, "no longer differs, take it off the list"
@@ -87,7 +87,7 @@ def differing_program(number: int) -> list[str]:
     return differences
 
 
-def test_what_is_listed_as_different_is_recorded_and_argued() -> None:
+def test_every_listed_difference_is_recorded_with_a_reason() -> None:
     cases = {c for group in (OPERATIONS, CHANGES) for of_one in group.values() for c in of_one}
     programs = {"\n".join(statements) for statements, *_ in PROGRAMS}
     assert set(KNOWN) <= cases | programs

@@ -79,7 +79,7 @@ SGD, ADAM = optim.SGD, optim.Adam
         ),
     ],
 )
-def test_steps_are_those_of_pytorch(kind, options, places):
+def test_steps_agree_with_pytorch(kind, options, places):
     w = weight()
     assert np.allclose(steps(kind([w], lr=0.1, **options), w), places, atol=2e-6)
 
@@ -189,7 +189,7 @@ def test_a_step_returns_the_loss_of_the_closure():
 
 
 @pytest.mark.parametrize("kind", [SGD, ADAM])
-def test_training_goes_on_where_a_saved_state_stood(kind):
+def test_training_continues_from_a_saved_state(kind):
     options = {"momentum": 0.9} if kind is SGD else {}
     w, v = weight(), weight()
     expected = steps(kind([w], lr=0.1, **options), w, 6)
@@ -270,7 +270,7 @@ def test_cosine_annealing_falls_to_its_least_rate_and_comes_back():
     assert np.allclose(used, [0.868198, 0.55, 0.231802, 0.1, 0.231802, 0.55], atol=1e-6)
 
 
-def test_a_schedule_goes_on_where_a_saved_one_stood():
+def test_a_schedule_continues_from_a_saved_one():
     optimizer = SGD([weight()], lr=1.0)
     first = optim.lr_scheduler.StepLR(optimizer, 2, 0.5)
     optimizer.step()

@@ -89,7 +89,7 @@ CASES = [
     CASES,
     ids=lambda value: value.__name__ if isinstance(value, type) else "",
 )
-def test_steps_are_those_of_the_formula(
+def test_steps_agree_with_the_formula(
     kind: Any, fixed: dict[str, Any], by_hand: Any, also: dict[str, Any], options: dict[str, Any]
 ) -> None:
     w = mg.tensor(1.5, dtype=mg.float64, requires_grad=True)

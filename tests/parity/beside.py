@@ -10,6 +10,7 @@ import io
 import json
 import math
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -24,6 +25,8 @@ from minigrad.explore.passes import Scribe, graph_of
 from tests.course.cells import run
 
 from .chapters import NOTEBOOKS, code_cells
+
+RECORDED = Path(str(beside.RECORDED))
 
 NOTEBOOK = NOTEBOOKS / "11_on_to_pytorch.ipynb"
 Answers = dict[str, dict[str, Any]]
@@ -195,7 +198,7 @@ def _replayed_otherwise(entry: dict[str, Any]) -> list[str]:
 
 def main() -> None:
     answers: dict[str, Any] = dict(asked())
-    before = beside.records() if beside.RECORDED.exists() else {}
+    before = beside.records() if RECORDED.exists() else {}
     day = before.get("date") or ""
     version = beside.version(torch)
     if {k: before.get(k) for k in answers} != answers or before.get("version") != version:
@@ -204,8 +207,8 @@ def main() -> None:
     for kind, programs in answers.items():
         entries = ",\n".join(f"  {json.dumps(n)}: {json.dumps(e)}" for n, e in programs.items())
         lines.append(f" {json.dumps(kind)}: {{\n{entries}\n }}")
-    beside.RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-    print(f"{beside.RECORDED.name}: {beside.RECORDED.stat().st_size // 1000} kB, of {day}")
+    RECORDED.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+    print(f"{RECORDED.name}: {RECORDED.stat().st_size // 1000} kB, of {day}")
 
 
 if __name__ == "__main__":

@@ -137,7 +137,7 @@ FAULTS = [
         CHAPTER_1,
         "(w * w).sum().backward()\\n",
         "(w * w).sum().backward()\\nglobals().setdefault('seen', []).append(1)\\nprint(len(seen))\\n",
-        "tests/course/test_repeatable.py::test_each_cell_says_the_same_when_it_is_run_again[01_computational_graphs]",
+        "tests/course/test_repeatable.py::test_each_cell_gives_the_same_output_when_it_runs_again[01_computational_graphs]",
     ),
     Fault("a looser gradcheck", "minigrad/autograd/gradcheck.py", "atol: float = 1e-5", "atol: float = 1e-1", "tests/messages/test_advice.py"),
     Fault(

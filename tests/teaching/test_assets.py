@@ -16,7 +16,7 @@ def test_each_package_has_one_exact_version_and_a_checksum() -> None:
     assert assets.PACKAGES["integrity"].keys() == assets.VERSIONS.keys()
 
 
-def test_what_is_loaded_is_a_dependency_and_what_only_tests_load_is_not() -> None:
+def test_loaded_packages_are_dependencies_and_test_packages_are_not() -> None:
     assert set(assets.LOADED) <= set(assets.PACKAGES["dependencies"])
 
 

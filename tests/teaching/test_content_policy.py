@@ -37,7 +37,7 @@ def test_a_policy_allows_no_other_script_and_no_other_machine() -> None:
         assert [s for s in sources if s not in local and "sha256" not in s] == [], name
 
 
-def test_a_policy_comes_before_everything_that_it_holds_for() -> None:
+def test_a_policy_comes_before_everything_that_it_applies_to() -> None:
     head, rest = with_policy(PAGE).split("<meta http-equiv", 1)
     assert head.endswith('<meta charset="utf-8">')
     assert "src=" not in head

@@ -79,7 +79,7 @@ def test_the_solved_edition_is_run_and_the_learners_untouched(
     assert "1 notebooks with all solutions" in capsys.readouterr().out
 
 
-def test_the_solved_edition_replaces_stubs_alone(course: Path) -> None:
+def test_the_solved_edition_replaces_only_stubs(course: Path) -> None:
     solutions.make(course / "notebooks", course / "out")
     solved = nbformat.read(course / "out" / "01_sums.ipynb", as_version=4)
     others = [(a.source, b.source) for a, b in zip(CELLS, solved.cells, strict=True) if a.id != "d"]
@@ -108,7 +108,7 @@ def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> 
     assert "Two of them." in key
 
 
-def test_the_sheet_prints_what_a_faulty_program_gave(tmp_path: Path) -> None:
+def test_the_sheet_prints_the_output_of_a_faulty_program(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html", ["3", "1b"]).read_text(encoding="utf-8")
     assert '<pre class="output">(None, None, tensor(10.))</pre>' in page
     assert '<pre class="output">tensor(2.3333)</pre>' in page
@@ -116,7 +116,7 @@ def test_the_sheet_prints_what_a_faulty_program_gave(tmp_path: Path) -> None:
     assert page.count("<section>") == 2
 
 
-def test_no_sentence_of_the_key_ends_before_what_it_announces(tmp_path: Path) -> None:
+def test_no_sentence_of_the_key_is_cut_off(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html")
     key = sheet.key_of(page).read_text(encoding="utf-8")
     assert not re.search(r":\s*</p>\s*(</article>|<p>)", key)
@@ -125,7 +125,7 @@ def test_no_sentence_of_the_key_ends_before_what_it_announces(tmp_path: Path) ->
             assert html.escape(exercise.solution) in key
 
 
-def test_there_is_room_for_the_solution(tmp_path: Path) -> None:
+def test_the_sheet_has_room_for_the_solution(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     rooms = [int(mm) for mm in re.findall(r'class="room" style="height: (\d+)mm"', page)]
     exercises = [exercise for group in chapters().values() for exercise in group]
@@ -136,7 +136,7 @@ def test_there_is_room_for_the_solution(tmp_path: Path) -> None:
         assert re.search(rf"<h3>{step}[.:]? \w", page), step
 
 
-def test_the_guesses_of_the_solved_edition_are_right_beside_one_that_is_not() -> None:
+def test_the_solved_edition_has_right_guesses_and_a_typical_wrong_one() -> None:
     count = 0
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         for question in asked(nbformat.read(path, as_version=4), path.name):

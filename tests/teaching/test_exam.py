@@ -42,7 +42,7 @@ def draws(place: int) -> list[Asked]:
 
 
 @each_question
-def test_a_program_gives_what_the_formula_gives(place: int) -> None:
+def test_a_program_agrees_with_the_formula(place: int) -> None:
     for asked in draws(place):
         assert asked.answer == asked.again, asked.code
         assert not re.search(r"\{\w+\}", asked.code + asked.asks + asked.because + asked.also)
@@ -75,7 +75,7 @@ def numberless(text: str) -> str:
 
 
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
-def test_a_question_that_tells_no_beliefs_apart_is_refused(beliefs: dict[str, str]) -> None:
+def test_a_question_that_does_not_separate_beliefs_is_refused(beliefs: dict[str, str]) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)
     with pytest.raises(ValueError, match="always agree"):
         drawn(question, random.Random(1))
@@ -100,7 +100,7 @@ def test_it_has_twenty_questions_and_all_chapters_that_teach() -> None:
     assert asked[:4] == ["0", "0", "1", "1"]
 
 
-def test_it_asks_about_the_chapters_that_were_taught_alone() -> None:
+def test_the_exam_asks_only_about_the_chosen_chapters() -> None:
     assert {q.chapter for q in exam(1, ["3", "1b"])} == {"1b", "3"}
     assert sorted(q.chapter for q in exam(1, SIX_WEEKS)) == sorted(SIX_WEEKS * 2)
     assert [len(exam(1, ["4"])), minutes(exam(1, ["4"])), minutes(exam(1))] == [3, 10, 45]
@@ -174,7 +174,7 @@ def test_an_answer_is_written_as_on_paper(answer: str, on_paper: str) -> None:
     assert written(asked.answer) == on_paper
 
 
-def test_the_paper_names_what_its_programs_do_not_import(tmp_path: Path) -> None:
+def test_the_paper_explains_names_that_programs_do_not_import(tmp_path: Path) -> None:
     for chapter, names in {"0": "<code>mg</code> is", "8": "<code>F</code> is"}.items():
         main(["exam", str(tmp_path / "exam.html"), "--chapters", chapter])
         page = (tmp_path / "exam.html").read_text(encoding="utf-8")
@@ -183,11 +183,11 @@ def test_the_paper_names_what_its_programs_do_not_import(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("paper", ["exam", "sheet"])
-def test_a_chapter_that_is_not_there_is_refused_by_name(
+def test_an_unknown_chapter_is_refused_by_name(
     paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([paper, str(tmp_path / "paper.html"), "--chapters", "1b", "77"]) == 1
-    assert "chapter 77; choose among 0 1 1b 2" in capsys.readouterr().out
+    assert "chapter 77. Choose from 0 1 1b 2" in capsys.readouterr().out
     assert not list(tmp_path.iterdir())
 
 

@@ -101,7 +101,7 @@ def test_a_number_that_a_lecturer_expects_is_on_the_slide_or_computed(path: Path
 
 
 @pytest.mark.parametrize(("piece", "expression"), CLAIMS, ids=lambda value: value[:30])
-def test_a_claim_about_what_a_lecturer_expects_is_true(piece: str, expression: str) -> None:
+def test_every_expectation_in_the_notes_is_true(piece: str, expression: str) -> None:
     assert any(piece in path.read_text(encoding="utf-8") for path in LECTURES), piece
     assert eval(expression)
 

@@ -25,7 +25,7 @@ def test_the_pages_for_lecturers_are_those_that_the_lectures_and_judges_give() -
     assert not written, f"of no lecture: {sorted(path.name for path in written)}"
 
 
-def test_a_wrong_answer_is_told_by_the_lines_that_differ() -> None:
+def test_a_wrong_answer_is_described_by_the_lines_that_differ() -> None:
     exercise = chapters()["04_accumulation_and_zeroing"][0]
     first, *rest = exercise.solution.splitlines()
     assert changed(exercise, "\n".join([first, "    before = 7 | 8", *rest[1:]])) == (
@@ -44,7 +44,7 @@ def test_no_two_wrong_answers_of_an_exercise_look_the_same() -> None:
     assert tables > 50
 
 
-def test_answers_that_differ_in_what_is_missing_say_what() -> None:
+def test_answers_with_missing_parts_name_them() -> None:
     exercise = chapters()["06_build_your_own_autograd"][-1]
     without = [
         exercise.solution.replace("Tensor.recording = " + value, "pass")

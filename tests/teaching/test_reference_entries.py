@@ -38,7 +38,7 @@ def uses() -> Counter[str]:
     return counted
 
 
-def test_a_call_gives_the_shape_and_dtype_that_its_row_says() -> None:
+def test_a_call_has_the_shape_and_dtype_of_its_row() -> None:
     with cases() as case:
         for name, row in GIVES:
             with case(f"{name}: {row.inputs} | {row.call}"):
@@ -46,14 +46,14 @@ def test_a_call_gives_the_shape_and_dtype_that_its_row_says() -> None:
                 assert entry_runs.form(value) == entry_runs.expected(row, sizes)
 
 
-def test_a_call_raises_what_its_row_says() -> None:
+def test_a_call_raises_the_error_of_its_row() -> None:
     with cases() as case:
         for name, row in RAISES:
             with case(f"{name}: {row.inputs} | {row.call}"):
                 assert entry_runs.raised(row, minigrad) == row.comes
 
 
-def test_an_example_prints_what_stands_below_it() -> None:
+def test_an_example_prints_the_output_below_it() -> None:
     with cases() as case:
         for name, entry in ENTRIES.items():
             for example, printed in entry_runs.answers(entry, minigrad):
@@ -95,7 +95,7 @@ def check_entry(name: str, entry: Entry) -> None:
     assert "\n".join(lines[written.first - 1 : written.last]) == written.text
 
 
-def test_an_entry_says_shapes_where_a_tensor_goes_in_or_comes_out() -> None:
+def test_an_entry_has_shapes_for_its_tensors() -> None:
     without = {name.removeprefix("minigrad.") for name, entry in ENTRIES.items() if not entry.gives}
     assert without <= {
         *("autograd.Function", "autograd.Function.apply", "autograd.Function.backward"),
@@ -114,7 +114,7 @@ def test_an_entry_says_shapes_where_a_tensor_goes_in_or_comes_out() -> None:
     }
 
 
-def test_a_row_that_says_something_else_is_found() -> None:
+def test_a_wrong_row_is_found() -> None:
     value, sizes = entry_runs.run(Row("x (n, m)", "x.sum(dim=0)", "(n,)"), minigrad)
     assert entry_runs.form(value) != entry_runs.expected(Row("", "", "(n,)"), sizes)
     assert entry_runs.form(value) == entry_runs.expected(Row("", "", "(m,)"), sizes)

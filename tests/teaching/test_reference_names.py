@@ -70,7 +70,7 @@ def test_a_name_that_the_writer_defined_is_the_writers() -> None:
     assert named("mg.exp", own) == "exp"
 
 
-def test_of_several_names_the_one_that_the_programs_use_is_meant() -> None:
+def test_an_ambiguous_name_refers_to_the_one_that_programs_use() -> None:
     assert named("zero_grad()", "optimizer.zero_grad()") == "optim.Optimizer.zero_grad"
     assert named("zero_grad()", "model.zero_grad()") == "nn.Module.zero_grad"
     assert named("step") is None
@@ -184,7 +184,7 @@ def test_no_signature_shows_where_in_memory_a_default_lies() -> None:
             assert not re.search(r"object object|0x", shown(str(inspect.signature(value)))), name
 
 
-def test_names_that_lead_one_way_alone_are_found_on_pages(tmp_path: Path) -> None:
+def test_names_without_a_link_back_are_found(tmp_path: Path) -> None:
     def chapter(*names: str) -> str:
         links = (f'<a href="reference/a.html#{name}" title=""><code>x</code></a>' for name in names)
         return f'<h2 id="A">{"".join(links)}'

@@ -82,14 +82,14 @@ def test_a_page_has_the_notebooks_cells_and_doors_under_its_title(
     assert "slides/" not in page.cells[0].source
 
 
-def test_the_start_page_lists_the_chapters_that_there_are() -> None:
+def test_the_start_page_lists_every_chapter() -> None:
     listed = pages.chapters(read(Path("notebooks/00_start_here.ipynb")))
     files = [path.name for path in NOTEBOOKS if re.match(r"0[1-9]|1", path.name)]
     assert [chapter.file for chapter in listed] == files
     assert [chapter.number for chapter in listed] == [chapter_id(file) for file in files]
 
 
-def test_binder_and_colab_open_what_the_repository_holds() -> None:
+def test_binder_and_colab_open_files_of_the_repository() -> None:
     name = addresses.NAME
     assert re.fullmatch(r"[\w-]+/[\w-]+", name)
     assert addresses.binder("01_x.ipynb") == (
@@ -128,14 +128,14 @@ def test_only_the_colab_edition_begins_with_plumbing(path: Path) -> None:
     assert not any("pip install" in cell.source for cell in notebook.cells)
 
 
-def test_links_between_chapters_open_in_colab_there() -> None:
+def test_links_between_chapters_open_in_colab_on_colab() -> None:
     edition = colab.colab_edition(read(Path("notebooks/00_start_here.ipynb")))
     text = "".join(cell.source for cell in edition.cells)
     assert f"]({addresses.colab('01_computational_graphs.ipynb')})" in text
     assert "](01_computational_graphs.ipynb" not in text
 
 
-def test_the_first_cell_on_colab_installs_only_what_is_missing() -> None:
+def test_the_first_cell_on_colab_installs_only_missing_packages() -> None:
     from IPython.core.inputtransformer2 import TransformerManager
 
     asked: list[tuple[str, str]] = []

@@ -156,7 +156,7 @@ def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
     return kinds
 
 
-def test_values_and_gradients_of_drawn_formulas_are_those_of_minigrad() -> None:
+def test_values_and_gradients_of_random_formulas_agree_with_minigrad() -> None:
     kinds = compared(cases(MANY // 10, seed=0))
     assert kinds["finite"] > 1_500
     assert kinds["nan"] > 100
@@ -164,7 +164,7 @@ def test_values_and_gradients_of_drawn_formulas_are_those_of_minigrad() -> None:
 
 
 @pytest.mark.slow
-def test_values_and_gradients_of_ten_thousand_formulas_are_those_of_minigrad() -> None:
+def test_values_and_gradients_of_ten_thousand_formulas_agree_with_minigrad() -> None:
     assert compared(cases(MANY, seed=1)).total() > 2 * MANY
 
 
@@ -179,11 +179,11 @@ def test_values_and_gradients_of_ten_thousand_formulas_are_those_of_minigrad() -
         ("x**0", 0.0),
     ],
 )
-def test_a_domain_error_gives_what_minigrad_gives(text: str, x: float) -> None:
+def test_a_domain_error_agrees_with_minigrad(text: str, x: float) -> None:
     assert compared([(text, x, 1.5)]).total() >= 2
 
 
-def test_a_wrong_order_loses_what_its_late_shares_would_have_become() -> None:
+def test_a_wrong_order_loses_the_contributions_of_late_shares() -> None:
     [wrong, right] = javascript(
         "parse graph backward",
         """
@@ -221,7 +221,7 @@ return given.map(([text, x, y, choices]) => {
 SMOOTH = ("x*x*(x*x+1)", "sin(x)*x + y*sin(x)", "exp(x*y)*(x*y + x)", "(x+y)**2*(x+y)*x")
 
 
-def test_in_any_order_the_gradient_and_what_was_lost_add_up_to_the_right_one() -> None:
+def test_the_gradient_and_the_loss_of_any_order_add_up() -> None:
     draw = random.Random(0)
     asked = [
         (text, draw.uniform(-2, 2), draw.uniform(-2, 2), [draw.random() for _ in range(12)])

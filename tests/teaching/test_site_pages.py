@@ -39,7 +39,7 @@ def page_of(path: Path, static: Path) -> nbformat.NotebookNode:
 
 @each_notebook
 @either_way
-def test_every_exercise_says_where_it_can_be_run(
+def test_every_exercise_links_to_places_where_it_can_run(
     path: Path, published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(addresses, "PUBLISHED", published)
@@ -97,7 +97,7 @@ def test_lectures_are_named_where_they_were_built(tmp_path: Path) -> None:
 
 
 @each_notebook
-def test_an_explorers_data_are_those_of_the_notebook(path: Path, tmp_path: Path) -> None:
+def test_an_explorers_data_come_from_the_notebook(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     page = page_of(path, tmp_path)
     assert "widgets" not in page.metadata
@@ -130,19 +130,21 @@ def test_the_page_of_explorers_has_each_with_its_question_and_chapter() -> None:
         assert f"({one.file}#" in part.replace("<", "").replace(">", "")
 
 
-def test_every_program_of_the_page_is_the_one_that_pytorch_was_asked_about() -> None:
+def test_every_program_of_the_page_was_recorded_with_pytorch() -> None:
     recorded = beside.recorded()["programs"]
     programs = {program.__name__: source(program) for program, _title in [*SAME, *SIMPLER]}
     assert programs == {name: entry["program"] for name, entry in recorded.items()}
 
 
 @pytest.mark.parametrize("program", [program for program, _ in SAME], ids=lambda p: p.__name__)
-def test_what_is_shown_as_the_same_is_the_same(program: beside.Program) -> None:
+def test_programs_shown_as_the_same_print_the_same(program: beside.Program) -> None:
     assert printed(program, minigrad) == beside.recorded()["programs"][program.__name__]["gave"]
 
 
 @pytest.mark.parametrize("program", [program for program, _ in SIMPLER], ids=lambda p: p.__name__)
-def test_what_is_shown_as_left_out_is_refused_here_and_works_there(program: beside.Program) -> None:
+def test_programs_shown_as_unsupported_fail_here_and_work_in_pytorch(
+    program: beside.Program,
+) -> None:
     gave = beside.recorded()["programs"][program.__name__]["gave"]
     assert re.match(r"(Runtime|Attribute)Error: ", printed(program, minigrad))
     assert "Error" not in gave
@@ -158,7 +160,7 @@ def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixtu
 
 
 @each_notebook
-def test_a_page_sends_nobody_to_dots_or_to_a_menu(path: Path, tmp_path: Path) -> None:
+def test_a_page_does_not_mention_blanks_or_menus(path: Path, tmp_path: Path) -> None:
     texts = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
     if path.stem != "00_start_here":  # which tells how to work with the notebooks
         assert not re.search(r"three dots|Run All Above", " ".join(texts))

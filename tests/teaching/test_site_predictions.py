@@ -40,7 +40,7 @@ def value(text: str) -> Any:
 
 
 @each_chapter
-def test_the_answer_on_a_page_is_that_of_the_notebook(file: str) -> None:
+def test_a_page_has_the_answer_of_the_notebook(file: str) -> None:
     for question in CHAPTERS[file]:
         recorded = guesses(file)[question.prediction.name].truth
         truth = recorded if isinstance(question.prediction.truth, str) else value(recorded)
@@ -70,7 +70,7 @@ def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
 
 
 @each_chapter
-def test_what_can_be_chosen_is_what_the_cell_offers(file: str) -> None:
+def test_the_choices_are_those_in_the_cell(file: str) -> None:
     for question in CHAPTERS[file]:
         offered = question.guess.source.partition("#")[2]
         for choice in question.choices:
@@ -92,7 +92,7 @@ def test_no_answer_is_open_on_a_page(file: str, tmp_path: Path) -> None:
 
 
 @each_chapter
-def test_what_says_the_answer_waits_for_it(file: str, tmp_path: Path) -> None:
+def test_text_with_the_answer_waits_for_the_guess(file: str, tmp_path: Path) -> None:
     notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
     cells = pages.page(notebook, file, Path("no decks"), tmp_path).cells
     for cell, after in pairwise(cells):
@@ -124,9 +124,7 @@ def test_what_says_the_answer_waits_for_it(file: str, tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_a_guess_is_read_as_python_would_and_with_what_people_leave_out(
-    text: str, guess: Any
-) -> None:
+def test_a_guess_is_parsed_like_python_and_leniently(text: str, guess: Any) -> None:
     program = SCRIPT.read_text(encoding="utf-8")
     program += f"\nconsole.log(JSON.stringify(readGuess({json.dumps(text)})))"
     done = subprocess.run([str(NODE), "-e", program], capture_output=True, text=True, check=True)

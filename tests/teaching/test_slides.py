@@ -139,7 +139,7 @@ def test_a_rule_that_is_broken_is_named_with_its_slide(rule: str) -> None:
     assert any(rule in fault for fault in faults_of(BROKEN[rule]))
 
 
-def test_what_a_whole_lecture_lacks_is_named() -> None:
+def test_missing_parts_of_a_lecture_are_named() -> None:
     text = "\n".join(faults_of(SCRIPT))
     for lack in (
         "no slide for summary, questions, answers, next",
@@ -170,7 +170,7 @@ def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
         ("Note:\nHello.", "a note begins with Say"),
     ],
 )
-def test_what_a_script_cannot_mean_is_said(line: str, error: str) -> None:
+def test_invalid_scripts_are_reported(line: str, error: str) -> None:
     with pytest.raises(ValueError, match=re.escape(error)):
         made(slide(line))
 
@@ -188,13 +188,13 @@ def test_a_script_is_read_into_texts_cells_and_votes() -> None:
     assert [choice.shown for choice in vote.choices] == ["it stays 3", "6", "an error"]
 
 
-def test_time_is_that_of_the_words_and_of_the_pauses() -> None:
+def test_the_time_is_the_sum_of_words_and_pauses() -> None:
     said = "word " * 130
     (only,) = read(f"# One\n\nNote:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}")
     assert ends([only]) == [1.5]
 
 
-def test_a_vote_knows_what_is_right_and_what_the_others_believe() -> None:
+def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
     *_, asked = made(SCRIPT).slides
     choices = asked.parts[-1].choices
     assert [choice.right for choice in choices] == [False, True, False]
@@ -212,7 +212,7 @@ def test_input_comes_first_and_its_output_with_the_next_key() -> None:
     assert output.code is None
 
 
-def test_the_lecture_hall_sees_what_happens_and_no_guess() -> None:
+def test_the_lecture_hall_sees_results_but_no_guess() -> None:
     shown = made(SCRIPT).slides[3].parts[0]
     assert shown.code is not None
     assert shown.code.source.endswith("w.grad")
@@ -241,7 +241,7 @@ def test_a_figure_of_another_chapter_is_one_and_a_table_is_none() -> None:
     assert [part.figure for part in last.parts] == [True, False]
 
 
-def test_names_of_a_function_are_its_own() -> None:
+def test_names_in_a_function_are_local() -> None:
     code = Code("def f(x):\n    y = [k for k in x]\n    return y + z\nout = f(1)", (1, 4))
     assert (sorted(used(code)), sorted(defined(code))) == (["z"], ["f", "out"])
     assert used(Code(code.whole, (4, 4))) == {"f": 4}
@@ -260,7 +260,7 @@ def test_a_graph_grows_by_its_operations() -> None:
         drawing('<svg xmlns="http://www.w3.org/2000/svg"/>', grow=True)
 
 
-def test_a_deck_loads_from_beside_itself_alone() -> None:
+def test_a_deck_loads_only_files_next_to_it() -> None:
     page = deck(made(SCRIPT), "A. <Lecturer>", "1 May")
     loaded = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"', page)
     assert loaded
@@ -291,7 +291,7 @@ def test_a_lecture_draws_a_figure_where_the_chapter_has_run_up_to_a_cell() -> No
 
 @pytest.mark.slow
 @each_lecture
-def test_the_figures_of_a_lecture_leave_what_the_chapter_shows_as_it_is(
+def test_the_figures_of_a_lecture_do_not_change_the_chapters_outputs(
     hour: Lecture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ran: list[NotebookNode] = []

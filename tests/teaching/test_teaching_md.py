@@ -12,7 +12,7 @@ PAGE = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
 EXERCISE = re.compile(r"^\| (\d+[a-z]?) `([^`]+)` \|", re.MULTILINE)
 
 
-def test_every_exercise_has_a_row_that_says_what_it_uncovers() -> None:
+def test_every_exercise_has_a_row_with_the_belief_that_it_uncovers() -> None:
     rows = EXERCISE.findall(PAGE)
     there = [(number(c), e.name) for c, exercises in chapters().items() for e in exercises]
     assert rows == there
@@ -47,7 +47,7 @@ def test_a_course_counts_the_exercises_as_the_table_of_minutes_does(weeks: str) 
 
 
 @pytest.mark.parametrize("weeks", ["six", "twelve"])
-def test_a_course_teaches_each_chapter_or_says_that_it_is_left_out(weeks: str) -> None:
+def test_a_plan_teaches_each_chapter_or_lists_it_as_left_out(weeks: str) -> None:
     taught = {c for *_, home in _rows(f"| {weeks} weeks |") for c in re.findall(r"(\w+):", home)}
     left_out = re.search(r"Left out: (.*?)\.", PAGE[PAGE.index(f"| {weeks} weeks |") :], re.DOTALL)
     assert left_out
@@ -57,7 +57,7 @@ def test_a_course_teaches_each_chapter_or_says_that_it_is_left_out(weeks: str) -
     assert set(asked[1].split()) == taught - {"12"} - ({"11"} if weeks == "six" else set())
 
 
-def test_the_exams_of_the_page_ask_as_many_questions_as_it_says() -> None:
+def test_the_exams_on_the_page_have_the_stated_number_of_questions() -> None:
     of_six, of_twelve, shown = re.findall(r'`make exam (?:SEED=2 )?CHAPTERS="(.*?)"`', PAGE)[2:]
     assert [len(exam(2, c.split())) for c in (of_six, of_twelve, shown)] == [20] * 3
     assert len(exam(2, of_six.replace(" 6", "").split())) == 20, "without 6 ... twenty"

@@ -40,7 +40,7 @@ def test_a_sentence_ends_at_its_first_full_stop_colon_or_line_break(message, sen
     assert first_sentence(message) == sentence
 
 
-def test_shapes_are_no_addresses() -> None:
+def test_shapes_are_not_addresses() -> None:
     assert not same_text("(2x1 and 0x3)", "(2x1 and 0x2)")
 
 
@@ -96,7 +96,7 @@ def test_where_digits_cancel_values_agree_to_the_size_of_all() -> None:
     assert size_of(values, np.array([np.inf, -2.0]), np.array([])) == 2.0
 
 
-def test_every_rule_of_the_grammar_is_there_and_used() -> None:
+def test_every_rule_of_the_grammar_exists_and_is_used() -> None:
     forms = [form for usual, wrong in RULES.values() for form in (*usual, *wrong)]
     named = {match[2] for form in forms for match in HOLE.finditer(form)}
     subjects = {*SUBJECTS, *(f"{subject}_do" for subject in SUBJECTS)}
@@ -105,7 +105,7 @@ def test_every_rule_of_the_grammar_is_there_and_used() -> None:
 
 
 @pytest.mark.parametrize("subject", SUBJECTS)
-def test_programs_are_drawn_anew_for_each_seed_and_again_for_the_same(subject: str) -> None:
+def test_each_seed_draws_its_own_repeatable_programs(subject: str) -> None:
     program, same, other = (Grammar(random.Random(seed)).program(subject) for seed in (0, 0, 1))
     assert program == same != other
     assert len(program) > len(RULES[subject][0])

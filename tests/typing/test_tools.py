@@ -84,12 +84,12 @@ def test_every_typo_is_reported(checker: Callable[[Path], str], tmp_path: Path) 
     assert wrong_lines(checker, HEAD + TYPOS, tmp_path) == {*TYPOS.strip().splitlines()}
 
 
-def test_what_editors_read_of_methods_is_up_to_date() -> None:
+def test_the_stub_of_methods_is_up_to_date() -> None:
     written = methods.STUB.read_text("utf-8")
     assert written == methods.text(), "run: python -m tests.typing.methods"
 
 
-def test_what_editors_read_of_methods_is_what_the_package_has() -> None:
+def test_the_stub_of_methods_agrees_with_the_package() -> None:
     command = ["mypy.stubtest", "minigrad.engine.methods", "--concise"]
     command += ["--allowlist", str(Path(__file__).with_name("stubtest_allowlist.txt"))]
     run = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)

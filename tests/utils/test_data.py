@@ -34,7 +34,7 @@ def test_the_length_of_a_loader_is_the_number_of_its_batches(samples, drop_last)
         (1, [[4, 2, 0, 6], [8, 7, 9, 1], [5, 3]], [[4, 8, 1, 5], [0, 2, 3, 6], [9, 7]], 0.5695),
     ],
 )
-def test_the_shuffled_order_after_a_seed_is_that_of_pytorch(seed, first, second, after):
+def test_the_shuffled_order_after_a_seed_agrees_with_pytorch(seed, first, second, after):
     mg.manual_seed(seed)
     loader = DataLoader(mg.arange(10), batch_size=4, shuffle=True)
     assert order(loader) == first

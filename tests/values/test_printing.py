@@ -59,7 +59,7 @@ def test_a_longer_prefix_indents_further() -> None:
     assert text == "Named([[1.],\n       [1.]],\n      requires_grad=True)"
 
 
-def test_printing_leaves_the_array_alone() -> None:
+def test_printing_does_not_change_the_array() -> None:
     a = np.arange(12.0).reshape(3, 4).T
     before = a.copy()
     set_printoptions(threshold=3, edgeitems=1)

@@ -92,7 +92,7 @@ def test_one_draw_of_many_is_many_draws_of_one(dtype: str) -> None:
     np.testing.assert_array_equal(random.normal(at_once, (15,), dtype), np.array(singles))
 
 
-def test_the_last_16_of_a_size_that_is_no_multiple_of_16_are_drawn_again() -> None:
+def test_the_last_16_are_drawn_again_if_the_size_is_not_a_multiple_of_16() -> None:
     whole, odd = Generator().manual_seed(0), Generator().manual_seed(0)
     first = random.normal(whole, (16,), "float32")
     whole.words(1)  # the 17th number, soon overwritten
@@ -102,7 +102,7 @@ def test_the_last_16_of_a_size_that_is_no_multiple_of_16_are_drawn_again() -> No
     np.testing.assert_array_equal(whole.words(3), odd.words(3))
 
 
-def test_seeding_forgets_the_number_that_was_kept() -> None:
+def test_seeding_discards_the_spare_number() -> None:
     generator = Generator().manual_seed(0)
     first = random.normal(generator, (1,), "float32")
     np.testing.assert_array_equal(random.normal(generator.manual_seed(0), (1,), "float32"), first)
@@ -129,14 +129,14 @@ def test_a_generator_on_another_device_is_refused() -> None:
         Generator("cuda:0")
 
 
-def test_seeds_are_kept_as_unsigned() -> None:
+def test_seeds_are_stored_as_unsigned() -> None:
     assert Generator().manual_seed(-1).initial_seed() == 2**64 - 1
     assert random.manual_seed("7").initial_seed() == 7
     assert random.initial_seed() == 7
     assert random.seed() == random.initial_seed()
 
 
-def test_a_numpy_integer_is_no_seed_of_a_generator() -> None:
+def test_a_numpy_integer_is_refused_as_a_seed() -> None:
     with pytest.raises(TypeError, match="an integer is required"):
         Generator().manual_seed(np.int64(3))  # type: ignore[arg-type]
     assert random.manual_seed(np.int64(3)).initial_seed() == 3

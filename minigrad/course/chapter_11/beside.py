@@ -12,8 +12,8 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import minigrad
@@ -21,7 +21,7 @@ from minigrad.course.checking.verdict import Verdict
 
 Program: TypeAlias = Callable[[types.ModuleType], Any]
 
-RECORDED = Path(__file__).parent / "recorded.json"
+RECORDED = files(__package__) / "recorded.json"
 LONGEST = 100  # letters of an error
 UNKNOWN = "not recorded"
 UNKNOWN_WHY = (

@@ -31,7 +31,7 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     ),
     (
         lambda x: [-mean(cubed(x, mean(x)))] * len(x),
-        "That's only what flows back through `m`. Hold `m` constant, not `x`.",
+        "That's only the part that flows back through `m`. Hold `m` constant, not `x`.",
     ),
     (lambda x: cubed(x, 3.0), "Right when the mean is 3. Other numbers have another mean."),
     (
@@ -57,8 +57,8 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
 
 @exercise(
     "constant",
-    keep="A value without its past is a constant in the gradient. `detach()` gives it as a tensor, "
-    "`item()` as a number, and a value computed under `no_grad()` never had a past.",
+    keep="A value without a history is a constant in the gradient. `detach()` returns it as a "
+    "tensor, `item()` returns it as a number, and under `no_grad()` it never gets a history.",
     hints=[
         "`m` has to be the mean of `x`, but as a number that remembers nothing of `x`.",
         "Compute the mean as usual, then detach it.",
@@ -79,7 +79,7 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         ),
         (
             r"could not infer output dtype",
-            "You typed in whole numbers. The check passes other values: ask `x` itself.",
+            "You typed in whole numbers. But the check passes other values, so compute with `x`.",
         ),
         (
             r"^IndexError",
@@ -129,7 +129,10 @@ def constant(gradient: Callable[..., Any]) -> str | None:
                 "the record?"
             ),
         ),
-        (r"(attribute|name) 'no_grad'", "`no_grad` belongs to the package: `with mg.no_grad():`."),
+        (
+            r"(attribute|name) 'no_grad'",
+            "`no_grad` is in the package, so write `with mg.no_grad():`.",
+        ),
         (
             r"'NoneType'",
             "`detach()` and `clone()` return another tensor. Only `w` has the gradient.",
@@ -205,9 +208,10 @@ SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
 
 @exercise(
     "parts",
-    keep="A parameter whose `.grad` stays `None` is cut off: follow its value to the loss.",
+    keep="If a parameter's `.grad` stays `None`, it's cut off. To find the cut, follow its value "
+    "to the loss.",
     hints=[
-        "Follow the value of `w` line by line. After which line is there no `grad_fn`?",
+        "Follow the value of `w` line by line. After which line has it lost its `grad_fn`?",
         "There are two cuts. The last one cuts off `s`, and `w` along with it.",
         "Neither `.data` nor the block with `no_grad()` belongs between a parameter and its loss.",
     ],
@@ -290,7 +294,7 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
             raise WrongKind("`loss(x)` isn't tracked. Compute it from `x`, and return it.")
         if result.numel() != 1:
             raise WrongKind(
-                "`loss(x)` is several numbers, but a loss is a single one: add `.sum()`."
+                "`loss(x)` has several numbers, but a loss is a single number. Add `.sum()`."
             )
         if disturbed:
             y = x.detach()

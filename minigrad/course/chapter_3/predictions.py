@@ -34,7 +34,7 @@ PREDICTIONS = (
         "detached",
         right="The second factor is a constant, 9, and the slope of 9b² is 18b.",
         typical=[
-            (108, "108 is the slope with both factors moving. One of them is a constant now."),
+            (108, "108 is the slope if both factors move. Here one of them is a constant."),
             (81, "81 is the value. We want its slope, with one of the factors held constant."),
             (6, "6 is the slope of the first factor. The second one still multiplies it, by 9."),
             (27, "27 is 3 · 9. But the first factor is b², and its slope at 3 is 2b = 6."),

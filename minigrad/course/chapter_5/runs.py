@@ -38,16 +38,6 @@ def descended(
     return w
 
 
-def late(xs: list[float], ys: list[float], steps: int, lr: float, *, zero: bool = True) -> float:
-    """Return the same, if each step comes between predict and backward, and so a round too late."""
-    w = total = 0.0
-    for _ in range(steps):
-        slope = descended(xs, ys, 1, -1.0, start=w) - w
-        w -= lr * total
-        total = slope if zero else total + slope
-    return w
-
-
 @dataclass(frozen=True)
 class Judged:
     """The outcome of a start: shares of points that are right, and what the hidden units do."""

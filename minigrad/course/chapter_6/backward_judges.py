@@ -33,8 +33,8 @@ def _tracked(data: Any) -> Any:
 @exercise(
     "step 6",
     keep=(
-        "Newest first: a tensor may pass its gradient on only when everything that used it has "
-        "reported."
+        "A tensor may pass its gradient on only when everything that used it has reported. "
+        "Newest first is one order that makes sure of it."
     ),
     hints=(
         (

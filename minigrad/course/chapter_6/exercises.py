@@ -1,6 +1,7 @@
 """The judges of the three exercises at the end of chapter 6."""
 
 import dis
+import inspect
 from itertools import pairwise
 from typing import Any
 
@@ -153,14 +154,27 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
     ),
 )
 def no_grad(mine: Any) -> str | None:
-    if not isinstance(mine, type):
+    code = vars(mine).get("__enter__") if isinstance(mine, type) else inspect.unwrap(mine)
+    cls = getattr(code, "__globals__", {}).get("Tensor", Tensor)
+    if not isinstance(mine, type) and not _is_context_manager(mine, cls):
         raise WrongKind("`no_grad` is a class: `class no_grad:` with two methods.")
-    cls = getattr(vars(mine).get("__enter__"), "__globals__", {}).get("Tensor", Tensor)
     try:
         cls.recording = True
         return _switches(mine, cls)
     finally:
         cls.recording = True
+
+
+def _is_context_manager(mine: Any, cls: Any) -> bool:
+    """Whether calling it gives what `with` needs, as a function under `@contextmanager` does."""
+    if not callable(mine):
+        return False
+    before = getattr(cls, "recording", True)
+    try:
+        made = call(mine)
+    finally:
+        cls.recording = before
+    return hasattr(made, "__enter__") and hasattr(made, "__exit__")
 
 
 def _switches(mine: Any, cls: Any) -> str | None:

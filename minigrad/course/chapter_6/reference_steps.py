@@ -1,8 +1,10 @@
 """The published steps. Each one fills in for the learner's until theirs is right."""
 
 import ast
+import dis
 import inspect
 from collections.abc import Iterator
+from itertools import pairwise
 from textwrap import dedent
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -71,6 +73,7 @@ def untried(answer: Any) -> bool:
     if inspect.isclass(answer):
         methods = [m.__code__ for m in vars(answer).values() if isinstance(m, FunctionType)]
         return any(map(_has_dots, methods)) or all(map(_is_empty, methods))
+    answer = inspect.unwrap(answer)  # a decorator, such as `contextmanager`, wraps the code
     if not isinstance(answer, FunctionType):
         return False
     functions = list(_functions(answer.__code__))
@@ -86,8 +89,13 @@ def _lines_with_dots(answer: Any) -> Iterator[str]:
                 lines = inspect.getsource(method).splitlines()
             except OSError:
                 continue
-            nodes = ast.walk(ast.parse(dedent("\n".join(lines))))
-            dots = [n.lineno for n in nodes if isinstance(n, ast.Constant) and n.value is ...]
+            nodes = list(ast.walk(ast.parse(dedent("\n".join(lines)))))
+            indexes = [n.slice for n in nodes if isinstance(n, ast.Subscript)]  # as in `x[...]`
+            dots = [
+                n.lineno
+                for n in nodes
+                if isinstance(n, ast.Constant) and n.value is ... and n not in indexes
+            ]
             yield from (lines[number - 1].strip() for number in sorted(dots))
 
 
@@ -99,7 +107,20 @@ def _functions(code: CodeType) -> Iterator[CodeType]:
 
 
 def _has_dots(code: CodeType) -> bool:
-    return any(constant is ... for constant in code.co_consts)
+    """Return whether there's a `...` that isn't an index: `x[...]` stands for all of `x`.
+
+    Of an `if ...:` Python keeps the constant, and no step that loads it.
+    """
+    if not any(constant is ... for constant in code.co_consts):
+        return False
+    steps = [i for i in dis.get_instructions(code) if i.opname not in ("COPY", "CACHE")]
+    after = {i.offset: then for i, then in pairwise(steps)}
+    blanks = [i for i in steps if i.opname == "LOAD_CONST" and i.argval is ...]
+    return not blanks or any(not _is_index(after[blank.offset]) for blank in blanks)
+
+
+def _is_index(step: dis.Instruction) -> bool:
+    return step.opname.endswith("_SUBSCR") or step.argrepr == "[]"
 
 
 def _is_empty(code: CodeType) -> bool:

@@ -28,12 +28,12 @@ TABLES = (
     "share",
     keep="The answer of a model is the column in which its row is largest: `argmax(dim=1)`.",
     hints=[
-        "Each row has ten logits. Which column is its largest in?",
-        "`argmax` says where a tensor is largest. Along which dimension are the ten?",
+        "Each row has ten logits. Which column holds the largest one?",
+        "`argmax` finds where a tensor is largest. Along which dimension are the ten logits?",
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[
-        (r"size of tensor a", "Return one answer for each row: the ten are along `dim=1`."),
+        (r"size of tensor a", "Return one answer for each row. The ten logits are along `dim=1`."),
     ],
 )
 def share(share_right: Callable[..., Any]) -> str | None:
@@ -44,16 +44,16 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.75, 0.5]):
         return None
     if same(results, [3.0, 1.0]):
-        return "That's how many are right. The mean of ones and zeros is the share."
+        return "That's how many are right. To get the share, take the mean of the ones and zeros."
     if same(results, [0.25, 0.5]):
-        return "That's the share that it gets wrong."
+        return "That's the share of wrong answers."
     if same(results, [0.25, 0.0]):
-        return "`argmin` finds the smallest of each row."
+        return "`argmin` finds the smallest number in each row."
     if same(results, [0.75, 0.0]):
-        return "Without `dim` there's one answer for the whole table."
+        return "Without `dim`, you get one answer for the whole table."
     if same(results, [0.0, 0.0]):
-        return "None is right: `max` gives the largest logits, `argmax` says where they are."
-    return f"Of 4 rows 3 are right, a share of 0.75. Yours gives {short(results[0])}."
+        return "None is right. `max` returns the largest logits, but `argmax` says where they are."
+    return f"3 of the 4 rows are right, a share of 0.75. Yours gives {short(results[0])}."
 
 
 def _probabilities(logits: Array) -> Array:
@@ -78,11 +78,14 @@ LARGE = ([[1000.0, 0.0, 998.0], [-5.0, 900.0, 2.0]], [1, 0])
 COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (
         lambda z, y: _costs(_probabilities(z), y).mean(),
-        "This does what it did: the softmax is taken twice.",
+        "Nothing has changed. The softmax is still applied twice.",
     ),
     (lambda z, y: _costs(z, y).sum(), "That's the sum over the rows. A batch's loss is the mean."),
     (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
-    (lambda z, y: -_costs(z, y).mean(), "The sign: a loss is large where the model is wrong."),
+    (
+        lambda z, y: -_costs(z, y).mean(),
+        "Check the sign. A loss is large where the model is wrong.",
+    ),
     (
         lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
         "You returned minus the probability itself. Take its logarithm.",
@@ -93,19 +96,19 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: -z[np.arange(len(y)), y].mean(),
-        "The log-sum-exp of each row is missing: only the logit of the label is in it.",
+        "You have the logit of the label, but the log-sum-exp of each row is missing.",
     ),
     (
         lambda z, y: (np.log(np.exp(z - z.max()).sum(axis=1)) + z.max() - np.array(y)).mean(),
-        "The labels themselves were subtracted. We want the logits in those places.",
+        "You subtracted the labels themselves. Subtract the logits in those places.",
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max(),
-        "The logit of the label is not in it: only the log-sum-exp of each row is.",
+        "You have the log-sum-exp of each row, but the logit of the label is missing.",
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max() - z[:, y].mean(),
-        "`logits[:, labels]` takes whole columns. We want one entry of each row.",
+        "`logits[:, labels]` takes whole columns. Take one entry from each row.",
     ),
 ]
 
@@ -121,13 +124,13 @@ def _cost(losses: list[Any]) -> str | None:
     if not same(losses[:2], [_costs(*table).mean() for table in tables]):
         logits, labels = TABLES[0]
         return (
-            f"For logits {short(logits)} and labels {labels} it gives {short(losses[0])}, and "
+            f"For logits {short(logits)} and labels {labels} yours gives {short(losses[0])}, but "
             f"{_costs(*tables[0]).mean():.4g} is right."
         )
     if not np.isfinite(np.array(numbers(losses[2]), float)).all():
-        return "Right for small logits. For 1000 it's infinite: a log-sum-exp would be safe."
+        return "It's right for small logits, but infinite for 1000. A log-sum-exp is safe."
     if not same(losses[2], 952.5635):
-        return f"For logits {short(LARGE[0])} it gives {short(losses[2])}, and 952.6 is right."
+        return f"For logits {short(LARGE[0])} yours gives {short(losses[2])}, but 952.6 is right."
     if not getattr(losses[0], "requires_grad", False):
         return (
             "The number is right, but it's cut off from the logits, so nothing can train with it."
@@ -137,15 +140,21 @@ def _cost(losses: list[Any]) -> str | None:
 
 @exercise(
     "twice",
-    keep="`cross_entropy` needs logits: the softmax is already in it.",
+    keep="`cross_entropy` needs logits, because it already includes the softmax.",
     hints=[
-        "What does `cross_entropy` do with what it is given?",
-        "It takes the softmax itself. Of what does the faulty one hand it?",
+        "What does `cross_entropy` do with its first argument?",
+        "It applies the softmax itself. What does the faulty loss pass to it?",
         "`F.cross_entropy(logits, labels)`.",
     ],
     meanings=[
-        ("log_softmax.*Long", "The labels came first. It's the logits first, then the labels."),
-        ("target with class prob", "`cross_entropy` needs logits: one number for each class."),
+        (
+            "log_softmax.*Long",
+            "You passed the labels first. Pass the logits first, then the labels.",
+        ),
+        (
+            "target with class prob",
+            "`cross_entropy` needs logits, that is, one number for each class.",
+        ),
     ],
 )
 def twice(loss_of: Callable[..., Any]) -> str | None:
@@ -156,14 +165,14 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
     "cross",
     keep="Cross-entropy is a log-sum-exp minus one logit.",
     hints=[
-        "For one row: log-sum-exp of its ten logits, minus the logit of its label.",
-        "`picked = logits[mg.arange(len(labels)), labels]` has the logit of the label of each row.",
+        "For one row, it's the log-sum-exp of its ten logits, minus the logit of its label.",
+        "`picked = logits[mg.arange(len(labels)), labels]` picks the logit of each row's label.",
         "`(logits.logsumexp(dim=1) - picked).mean()`.",
     ],
 )
 def cross(own: Callable[..., Any]) -> str | None:
     if of_the_notebook(own, "cross_entropy", "CrossEntropyLoss"):
-        return "That's the library's own. By hand it has two parts, and a mean."
+        return "That's the library's own loss. By hand, it's the mean of two parts."
     return _cost(_losses(own))
 
 
@@ -175,9 +184,9 @@ SCORES = (
 
 @exercise(
     "honest",
-    keep="Choose by the validation set; report the test set, whatever it says.",
+    keep="Choose by the validation set, and report the result on the test set, whatever it is.",
     hints=[
-        "Which of the two shares do you use to choose the rate?",
+        "Which of the two shares should you use to choose the rate?",
         "`scores[rate][0]` is the share on the validation set.",
         "`max(scores, key=lambda rate: scores[rate][0])`, then `scores[best][1]`.",
     ],
@@ -188,15 +197,15 @@ def honest(answer: Callable[..., Any]) -> str | None:
         return "Return two things: the rate, and the share to report."
     rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     if same(rates, [0.003, 0.2]):
-        return "That rate was chosen by the test set, as before."
+        return "That rate was still chosen by the test set."
     if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
-        return "That's a rate, but not the one that is best on the validation set."
+        return "That's a rate, but not the best one on the validation set."
     if same(rates, [0.01, 0.2]):
         return "The test set took part in the choice."
     if same(rates, [0.01, 0.01]):
         return "That's right only for these scores. The check passes others as well."
     if not same(rates, [0.01, 0.1]):
-        return f"Chosen by the validation set it's the rate 0.01. Yours is {short(rates[0])}."
+        return f"By the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
         return (
             "The rate is right. But don't report its validation share: it was picked for being "
@@ -257,20 +266,20 @@ def _total(losses: list[float], patience: int) -> tuple:
 WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     (
         lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
-        "It never stops: you look at all the losses, including those after the end.",
+        "It never stops. You look at all the losses, including those after the stop.",
     ),
-    (lambda losses, p: (0, len(losses) - 1), "`best` stays 0: when does it change?"),
+    (lambda losses, p: (0, len(losses) - 1), "`best` stays 0. When should it change?"),
     (lambda losses, p: _wait(losses, p, late=1), "It stops an epoch late."),
     (lambda losses, p: _wait(losses, p, late=-1), "It stops an epoch early."),
     (
         lambda losses, p: _wait(losses, p, strict=False),
-        "A loss equal to the best brings nothing below it: `<`, not `<=`.",
+        "A loss equal to the best isn't an improvement. Use `<`, not `<=`.",
     ),
     (
         _rises,
-        "It counts losses that rise from one epoch to the next. Compare with the best so far.",
+        "You compare each loss with the one before. Compare it with the best loss so far.",
     ),
-    (_total, "It counts all epochs without a new best. After a new best, start counting again."),
+    (_total, "You count all epochs without a new best. After a new best, start counting again."),
     (lambda losses, p: _wait(losses, p)[::-1], "You returned the two in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,
@@ -281,10 +290,10 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
 
 @exercise(
     "patience",
-    keep="Stop when nothing new has come for a while, and go back to the best.",
+    keep="Stop when the loss hasn't improved for a while, and go back to the best weights.",
     hints=[
-        "`best` is the epoch of the least loss so far. When does it move?",
-        "How many epochs have passed since the best? `epoch - best`.",
+        "`best` is the epoch with the smallest loss so far. When does it change?",
+        "`epoch - best` is how many epochs have passed since the best one.",
         "`if epoch - best == patience:` then `return best, epoch`.",
     ],
 )
@@ -293,7 +302,7 @@ def patience(stop_early: Callable[..., Any]) -> str | None:
     if None in pairs and pairs.count(None) < len(pairs):
         return "If it's never time to stop, you return nothing. Add a `return` after the loop."
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        return "Return two numbers: the epoch of the best loss, and the one at which it stops."
+        return "Return two numbers: the epoch of the best loss, and the epoch at which it stops."
     if same(pairs, STOPS):
         return None
     for formula, hint in WAITS:

@@ -24,9 +24,10 @@ class LearnerError(Exception):
 
     def __init__(self, error: BaseException) -> None:
         self.where, line = _their_line(error)
-        message = "\n".join(str(error).splitlines()[:3])
+        text = message_of(error)
+        message = "\n".join(text.splitlines()[:3])
         self.shown = f"{line}{type(error).__name__}: {_cut(message)}"
-        self.error = f"{type(error).__name__}: {error}"
+        self.error = f"{type(error).__name__}: {text}"
 
 
 class TimedOut(Exception):
@@ -66,7 +67,7 @@ def call(function: Any, *arguments: Any) -> Any:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # including `sys.exit()`, after which the notebook continues
-            if "ellipsis" in str(error):  # the code computed with a blank
+            if "ellipsis" in message_of(error):  # the code computed with a blank
                 raise NotAttempted from None
             raise LearnerError(error) from None
         recording = mg.is_grad_enabled()
@@ -78,6 +79,16 @@ def call(function: Any, *arguments: Any) -> Any:
             "A block, `with mg.no_grad():`, switches it back on at its end."
         )
     return result
+
+
+def message_of(error: BaseException) -> str:
+    """Return the error's message, or nothing if the error can't say it: its class may be theirs."""
+    try:
+        return str(error)
+    except (KeyboardInterrupt, TimeUp):
+        raise
+    except BaseException:
+        return ""
 
 
 def of_the_notebook(function: Any, *there: str) -> str:

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from inspect import signature
 from typing import Any
 
-from .attempt import LearnerError, NotAttempted, TimedOut, WrongKind, has_blank, library_of
+from .attempt import (
+    LearnerError,
+    NotAttempted,
+    TimedOut,
+    WrongKind,
+    has_blank,
+    library_of,
+    message_of,
+)
 from .limit import TimeUp
 from .meanings import Meanings, meaning
 from .verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
@@ -25,8 +33,6 @@ class Exercise:
     def verdict(self, *answers: Any) -> Verdict:
         more = f'`hint("{self.name}")` says more, step by step.'
         try:
-            if has_blank(answers):
-                raise NotAttempted
             mistake = self._judged(*answers)
         except NotAttempted:
             sentence = "Change the cell above, run it, and then run this one."
@@ -41,7 +47,7 @@ class Exercise:
                 f"stopped{endless.where}"
             )
             advice = (
-                "What would make it end? If it would end, but your computer is slow or busy, "
+                "What would make your code end? If it does end, but your computer is slow or busy, "
                 "run this cell again."
             )
             return Verdict(NOT_YET, f"{sentence}.", endless.line, advice)
@@ -61,19 +67,22 @@ class Exercise:
                 f'Write `check("{self.name}", {names})`, or your names for them.'
             ) from None
         try:
+            if has_blank(answers):
+                raise NotAttempted
             with library_of(*answers).enable_grad():  # a cell may have turned recording off
                 return self.judge(*answers)
         except (NotAttempted, LearnerError, TimedOut, WrongKind, KeyboardInterrupt, TimeUp):
             raise
         except BaseException as error:  # an unexpected kind of answer
-            kind = f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''}"
+            first, *_ = message_of(error).splitlines() or [""]
+            kind = f"{type(error).__name__}: {first}"
             means = meaning(kind, self.meanings)
             sentence = f"What you returned can't be used here. Python says: {kind}"
             raise WrongKind(f"{sentence}\n{means}".strip()) from None
 
     def hint(self, step: int) -> Verdict:
         at = min(step, len(self.hints))
-        last = "That was the last one. The solution is folded below the check."
+        last = "That was the last hint. The solution is folded below the check."
         again = "There is one more." if at == len(self.hints) - 1 else "There are more."
         sentence = f"Hint {at} of {len(self.hints)}: {self.hints[at - 1]}"
         return Verdict("", sentence, then=last if at == len(self.hints) else again)

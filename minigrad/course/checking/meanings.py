@@ -45,7 +45,7 @@ PYTHONS: Meanings = (
             r"unsupported operand.*'(method|function|builtin_function_or_method)'"
             r"|'(method|function|builtin_function_or_method)' object (has no attr|is not subscr)"
         ),
-        "A call lacks its `()`: without them, the name means the function, not its result.",
+        "A call is missing its `()`. Without them, the name means the function, not its result.",
     ),
     (
         r"unsupported operand type\(s\) for \^|bitwise_xor",
@@ -72,7 +72,7 @@ PYTHONS: Meanings = (
     ),
     (
         r"can't multiply sequence|unsupported operand.*'list'|concatenate list",
-        "A Python list doesn't compute number by number. A tensor does: `mg.tensor(...)`.",
+        "A Python list doesn't compute number by number, but a tensor does: `mg.tensor(...)`.",
     ),
     (
         r"UnboundLocalError",
@@ -84,7 +84,7 @@ PYTHONS: Meanings = (
     ),
     (
         r"missing \d+ required positional|takes \d+ positional argument",
-        "A function was called with more or fewer arguments than its first line names.",
+        "A function was called with the wrong number of arguments. Its first line lists them.",
     ),
     (
         r"SystemExit",
@@ -121,8 +121,8 @@ ENGINES: Meanings = (
     (
         r"does not require grad and does not have a grad_fn",
         (
-            "There's no way back from this result: nothing it was computed from was tracked, "
-            "or the record was cut along the way."
+            "There's no way back from this result. Either nothing it was computed from was "
+            "tracked, or the record was cut along the way."
         ),
     ),
     (
@@ -142,7 +142,7 @@ ENGINES: Meanings = (
     ),
     (
         r"Can't call numpy\(\)",
-        "An array keeps no record. Leave the record behind first: `detach()`.",
+        "An array keeps no record. Call `detach()` first, which leaves the record behind.",
     ),
     (
         r"can't optimize a non-leaf",

@@ -38,6 +38,14 @@ class Prediction:
     ) -> Verdict:
         """Compare the guess with the truth. `names` are the names defined in the notebook."""
         truth = self.truth if truth is IN_THE_CELL else truth
+        try:
+            return self._reply(guess, truth, names)
+        except Exception:  # such as a list inside itself, or an object that can't be compared
+            beside = {"your guess": shown(guess), "the answer": shown(truth)}
+            reply = f"A guess of this kind can't be compared. {self.otherwise}"
+            return Verdict("Not what you guessed.", reply, beside=beside)
+
+    def _reply(self, guess: Any, truth: Any, names: Mapping[str, Any] | None) -> Verdict:
         word = _word(guess, [truth, *self.also, *(wrong for wrong, _ in self.typical)], names or {})
         beside = {"your guess": shown(guess if word is None else word), "the answer": shown(truth)}
         if guess is ...:
@@ -93,7 +101,10 @@ def about(guess: Any, value: Any, factor: float) -> bool:
     guess, value = (_single(numbers(v)) for v in (unquoted(guess), value))
     if not isinstance(guess, Real) or not isinstance(value, Real) or not guess or not value:
         return False
-    return bool(1 / factor <= float(guess) / float(value) <= factor)
+    try:
+        return bool(1 / factor <= float(guess) / float(value) <= factor)
+    except OverflowError:  # beyond the largest float
+        return False
 
 
 def unquoted(guess: Any) -> Any:
@@ -164,4 +175,13 @@ def _single(value: Any) -> Any:
 
 
 def shown(value: Any) -> str:
-    return "none yet" if value is ... else value if isinstance(value, str) else repr(value)
+    """
+    >>> shown(...), shown("no"), shown([3, 3]), shown(10**5000)
+    ('none yet', 'no', '[3, 3]', '(an int)')
+    """
+    if value is ...:
+        return "none yet"
+    try:
+        return value if isinstance(value, str) else repr(value)
+    except Exception:  # a number with thousands of digits, or an object whose repr fails
+        return f"(an {type(value).__name__})"

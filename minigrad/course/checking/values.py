@@ -38,10 +38,22 @@ def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
     if isinstance(first, bool) or isinstance(second, bool):
         return first is second
     if isinstance(first, Real) and isinstance(second, Real):
-        if math.isnan(first) or math.isnan(second):
-            return math.isnan(first) and math.isnan(second)
-        return math.isclose(first, second, rel_tol=relative, abs_tol=relative * ABSOLUTE)
+        return _close(first, second, relative)
     return type(first) is type(second) and bool(first == second)
+
+
+def _close(first: Real, second: Real, relative: float) -> bool:
+    """
+    >>> _close(float("nan"), float("nan"), 1e-4), _close(10**400, 3.0, 1e-4)
+    (True, False)
+    """
+    try:
+        a, b = float(first), float(second)
+    except OverflowError:  # a whole number or fraction beyond the largest float
+        return bool(first == second)
+    if math.isnan(a) or math.isnan(b):
+        return math.isnan(a) and math.isnan(b)
+    return math.isclose(a, b, rel_tol=relative, abs_tol=relative * ABSOLUTE)
 
 
 def hint_for(

@@ -6,11 +6,11 @@ International license (CC BY 4.0). This is its test set, as distributed with sci
 pixels are stored as bytes, and nothing else was changed.
 """
 
-from pathlib import Path
+from importlib.resources import files
 
 import numpy as np
 
-FILE = Path(__file__).with_name("digits.npz")
+FILE = files(__package__) / "digits.npz"
 
 
 def digits() -> tuple[np.ndarray, np.ndarray]:
@@ -20,5 +20,5 @@ def digits() -> tuple[np.ndarray, np.ndarray]:
     >>> points.shape, shown[:5]
     ((1797, 8, 8), array([0, 1, 2, 3, 4]))
     """
-    with np.load(FILE, allow_pickle=False) as file:
+    with FILE.open("rb") as stored, np.load(stored, allow_pickle=False) as file:
         return file["images"].astype(np.float32) / 16, file["labels"].astype(np.int64)

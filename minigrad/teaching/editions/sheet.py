@@ -17,7 +17,9 @@ from .reading import TASK, Exercise, exercises
 
 LINE = 7  # mm between two lines to write on
 FEWEST = 3
-BESIDE = "<p>Have the chapter beside you: what a task finds “above”, and names, are there.</p>\n"
+BESIDE = (
+    "<p>Keep the chapter open next to you. Tasks refer to names in it, and to code “above”.</p>\n"
+)
 STYLE = """
 @page { size: A4; margin: 18mm 16mm;
   @bottom-center { content: counter(page) " / " counter(pages); font: 9pt serif; } }

@@ -25,17 +25,18 @@ SMALL = """
 .exam p { margin: 0.3em 0; }
 """
 RULES = (
-    "{minutes} minutes, paper and pencil, no computer. A right answer gives two points; numbers "
-    "exact, or rounded to two digits. Write a line that says why: a slip after the right reason "
-    "gives one. In all programs, {names}."
+    "You have {minutes} minutes, with paper and pencil and no computer. A right answer is worth "
+    "two points. Give numbers exactly, or rounded to two digits. Write a line that says why, "
+    "because a slip after the right reason still earns one point. In all programs, {names}."
 )
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "Right 2, with or without a reason. A slip 1: the line beside it gives the reason that stands "
-    "here, and then a sign, a sum or one of several numbers went wrong. Else 0. The answers listed "
-    "below each are no slips but beliefs: 0, and they tell you what to teach again. A number "
-    "counts however it is written (0.25, 1/4, 2⁻²), exact or rounded to two digits; so does a "
-    "tensor for a list, and any name of an error."
+    "Give 2 points for a right answer, with or without a reason. Give 1 point for a slip, that is, "
+    "if the student's line gives the reason printed here, but a sign, a sum, or one of several "
+    "numbers went wrong. Otherwise give 0. The answers listed below each question aren't slips but "
+    "beliefs. They get 0 points, and they show you what to teach again. Accept numbers in any form "
+    "(0.25, 1/4, 2⁻²), exact or rounded to two digits, a tensor instead of a list, and any name "
+    "for an error."
 )
 
 

@@ -16,10 +16,10 @@ COMMAND = "python -m minigrad.teaching.grading"
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    assignment = commands.add_parser("assignment", help="make assignments of chapters")
+    assignment = commands.add_parser("assignment", help="turn chapters into assignments")
     assignment.add_argument("chapter", nargs="+", help="01, 1b, 02_vector, ...")
-    page = commands.add_parser("page", help="make a page of the marks that were given")
-    page.add_argument("--names", action="store_true", help="with a table of who has which points")
+    page = commands.add_parser("page", help="make a page of the grades")
+    page.add_argument("--names", action="store_true", help="with a table of each learner's points")
     for command in (assignment, page):
         default = ROOT / "build" / "course"
         command.add_argument("--course", type=Path, default=default, help="folder of the course")
@@ -45,7 +45,9 @@ def make_assignments(course: Path, chapters: list[str]) -> int:
         if code := subprocess.run([sys.executable, "-m", *command], cwd=course).returncode:
             return code
         print(f"  {name}: solved in source/, for learners in release/")
-    print(f"The course is in {course}. What comes next: minigrad/teaching/grading/README.md.")
+    print(
+        f"The course is in {course}. For the next steps, see minigrad/teaching/grading/README.md."
+    )
     return 0
 
 
@@ -55,11 +57,11 @@ def make_page(course: Path, *, names: bool) -> int:
 
     marks = read(course)
     if not marks:
-        print(f"Nothing is marked yet in {course}.")
+        print(f"Nothing has been graded yet in {course}.")
         return 1
     file = course / "marks.html"
     file.write_text(make(marks, unmarked(course, marks), names=names), encoding="utf-8")
-    print(f"Open {file}" + ("; it has names in it" if names else ""))
+    print(f"Open {file}" + ("; it contains names" if names else ""))
     return 0
 
 

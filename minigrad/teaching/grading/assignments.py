@@ -20,7 +20,7 @@ SCHEMA = 3  # of nbgrader's metadata
 OURS = "minigrad"  # the key in a cell's metadata that holds its stub
 LATER = (
     "<details>\n<summary>Solution</summary>\n\n"
-    "Your lecturer hands it out after the marks.\n\n</details>\n"
+    "Your lecturer releases it with the grades.\n\n</details>\n"
 )
 CONFIG = "nbgrader_config.py"
 
@@ -36,7 +36,9 @@ def write(notebooks: Path, course: Path, chapters: list[str]) -> list[str]:
         for name in meant(chapter, there):
             assignment = Path(name).stem
             if any(course.glob(f"submitted/*/{assignment}")):
-                raise FileExistsError(f"{assignment} has been handed in already, and stays")
+                raise FileExistsError(
+                    f"{assignment} has already been submitted, so it wasn't changed"
+                )
             folder = course / "source" / assignment
             folder.mkdir(parents=True, exist_ok=True)
             content = learners_copy((notebooks / name).read_bytes())

@@ -34,13 +34,13 @@ class Unmarked:
 
 
 TORN = (
-    "No notebook of the chapter can be read: ask for it again. Where a platform collects, the new"
-    " one goes to `{}`; run `nbgrader zip_collect {chapter} --force`, and look here again."
+    "No notebook of this chapter can be read. Ask for it again. If a platform collects the files,"
+    " put the new one at `{}`, run `nbgrader zip_collect {chapter} --force`, and reload this page."
 )
-UNMARKED = "It is not marked yet: `nbgrader autograde {chapter}`."
-ANEW = "It came after it was marked: `nbgrader autograde {chapter} --student={who} --force`."
+UNMARKED = "It hasn't been graded yet. Run `nbgrader autograde {chapter}`."
+ANEW = "It changed after grading. Run `nbgrader autograde {chapter} --student={who} --force`."
 NOT_TAKEN = (
-    "No notebook of the chapter, or several? Put a copy of the right one at `{}`, and run"
+    "There is no notebook of this chapter, or several. Put a copy of the right one at `{}`, and run"
     " `nbgrader zip_collect {chapter} --force`."
 )
 NOT_THEIRS = ("timestamp.txt", SECRET)

@@ -74,16 +74,20 @@ class MarkCellsAnew(NbGraderPreprocessor):
 class JudgeAnswers(NbGraderPreprocessor):
     """Run each check of a submission to get the learner's reply and the points."""
 
-    not_yet = Float(PART, help="part of an exercise's points for a wrong answer").tag(config=True)
-    seconds = Integer(60, help="seconds of computing for an exercise").tag(config=True)
-    memory = Float(2.0, help="GiB of memory for an exercise").tag(config=True)
+    not_yet = Float(PART, help="the fraction of an exercise's points for a wrong answer").tag(
+        config=True
+    )
+    seconds = Integer(60, help="the seconds of computing that an exercise may take").tag(
+        config=True
+    )
+    memory = Float(2.0, help="the GiB of memory that an exercise may use").tag(config=True)
     said_how = False  # in this run
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         names = resources["nbgrader"]
         released = {cell.source for cell in without_solutions(_source(resources)).cells}
         if not JudgeAnswers.said_how:
-            print(f"Answers are judged {sandbox.best_wall().says}.")
+            print(f"Answers run {sandbox.best_wall().says}.")
             JudgeAnswers.said_how = True
         resources[SAID] = {}
         sources: list[str] = []
@@ -159,7 +163,9 @@ class ReadTorn(NotebookExporter):
         if submissions.readable(Path(filename)):
             return super().from_filename(filename, resources, **options)
         names = resources["nbgrader"]
-        self.log.warning("Cannot be read, no points: %s of %s", names["notebook"], names["student"])
+        self.log.warning(
+            "Can't be read, so it gets no points: %s from %s", names["notebook"], names["student"]
+        )
         file = Path("release", names["assignment"], f"{names['notebook']}.ipynb")
         notebook = nbformat.read(file, 4)
         notebook.cells.insert(0, nbformat.v4.new_markdown_cell(submissions.UNREADABLE))
@@ -185,7 +191,9 @@ class Collect(ExchangeCollect):
         owner = submissions.owner(folder)
         foreign = self.check_owner and owner != name
         if owner is None or foreign or name.startswith(".") or not os.access(path, os.R_OK):
-            self.log.warning("Not collected: %s, which is %s's", folder.name, owner or "nobody")
+            self.log.warning(
+                "Not collected: %s, which belongs to %s", folder.name, owner or "nobody"
+            )
             return {"username": "", "filename": folder.name, "timestamp": datetime.min}
         when = submissions.changed(folder)
         return {"username": name, "filename": folder.name, "timestamp": when}
@@ -200,7 +208,7 @@ class Collect(ExchangeCollect):
                 self.log.warning("Not collected: %s, %s", Path(src).name, wrong)
                 return
             if old := lms_filenames.put_right(taken, self.coursedir.assignment_id):
-                self.log.warning("Taken from %s as the chapter: %s", Path(src).name, old)
+                self.log.warning("Collected from %s as the chapter: %s", Path(src).name, old)
             if not (taken / f"{self.coursedir.assignment_id}.ipynb").exists():
                 # Without a notebook, nbgrader's grading ends in a traceback. An empty file only
                 # gets no points.

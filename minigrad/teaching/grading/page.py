@@ -100,16 +100,16 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
     marks = sorted(marks, key=_place)
     counts = counted(marks)
     learners = len({mark.student for mark in marks}) + len(without)
-    lost = f" {len(without)} of them without a mark." if without else ""
+    lost = f" {len(without)} of them without a grade." if without else ""
     if lost and not names:
-        lost += " Whose, and what to do: on the page that is made with <code>--names</code>."
-    parts = [f"<h2>{html.escape(assignment)}</h2>\n<p>{learners} handed in.{lost}</p>"]
+        lost += " To see who, and what to do, make this page with <code>--names</code>."
+    parts = [f"<h2>{html.escape(assignment)}</h2>\n<p>{learners} submitted.{lost}</p>"]
     if names and without:
         listed = [
             [one.student, ", ".join(one.files) or "nothing", Markup(prose(one.what_to_do))]
             for one in without
         ]
-        parts.append(_table("Without a mark", ["", "found", "what to do"], listed))
+        parts.append(_table("Without a grade", ["", "found", "what to do"], listed))
     if not marks:
         return f"<section>{''.join(parts)}</section>"
     parts += [
@@ -123,11 +123,13 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
     if rows := hints(marks):
         most = shown(rows, learners)
         told = [[exercise, Markup(prose(says)), n] for exercise, says, n in most]
-        parts.append(_table("Hints that came up most", ["exercise", "hint", "times"], told))
+        parts.append(_table("Most common hints", ["exercise", "hint", "times"], told))
         if others := len(rows) - len(most):
-            parts.append(f"<p>And {others} other hints, which fewer learners got.</p>")
+            parts.append(f"<p>There are {others} other hints, which fewer learners got.</p>")
     if names:
-        caption = "Points, first who tried most in vain; – is not tried"
+        caption = (
+            "Points, starting with the learners who tried most without success; – means not tried"
+        )
         parts.append(_table(caption, ["", *counts, "sum"], _by_name(marks, list(counts))))
     return f"<section>{''.join(parts)}</section>"
 

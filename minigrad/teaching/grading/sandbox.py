@@ -84,11 +84,11 @@ def _read(result: bytes, token: str) -> Verdict:
     try:
         said = json.loads(result)
         if said["token"] != token:
-            return Verdict(STOPPED, "The answer wrote its verdict itself, and was not judged.")
+            return Verdict(STOPPED, "The answer wrote its own verdict, so it wasn't checked.")
         status, says, code, then = (str(said[p]) for p in ("status", "says", "code", "then"))
         return Verdict(status, says, code, then)
     except (ValueError, KeyError, TypeError):
-        return Verdict(STOPPED, "The answer took too much time or memory, and was not judged.")
+        return Verdict(STOPPED, "The answer took too much time or memory, so it wasn't checked.")
 
 
 @cache
@@ -103,7 +103,9 @@ def best_wall() -> Wall:
             return wall
     if user is not None and _stands(wall := Wall((), user, nobody)):
         return wall
-    return Wall((), None, "with your own rights: limits hold, and no wall protects your files")
+    return Wall(
+        (), None, "with your own permissions, so limits apply, but nothing protects your files"
+    )
 
 
 def _visible() -> list[str]:

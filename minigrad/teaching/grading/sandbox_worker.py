@@ -57,7 +57,10 @@ def main() -> None:
 
     def stop(what: str) -> None:
         say(
-            Verdict(STOPPED, f"The answer does what no answer needs, and was not judged: `{what}`.")
+            Verdict(
+                STOPPED,
+                f"The answer wasn't checked, because it uses what no answer needs: `{what}`.",
+            )
         )
 
     become(job.user)
@@ -67,7 +70,8 @@ def main() -> None:
     except BaseException as error:  # `exit()`, or out of memory while the check itself computes
         say(
             Verdict(
-                STOPPED, f"The answer ended the program that judged it: {type(error).__name__}."
+                STOPPED,
+                f"The answer ended the program that was checking it: {type(error).__name__}.",
             )
         )
 
@@ -149,7 +153,7 @@ def run(cell: str, names: dict[str, Any]) -> str:
             tree.body.pop()  # a drawing, or a prediction's comparison
         within_limit(exec, compile(tree, file, "exec"), names)
     except TimeUp:
-        return "It was still running after some seconds."
+        return "It was still running after several seconds."
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return ""

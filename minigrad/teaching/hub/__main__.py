@@ -19,14 +19,18 @@ NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
 def main(arguments: Sequence[str] | None = None, notebooks: Path = NOTEBOOKS) -> int:
     parser = argparse.ArgumentParser(prog="python -m minigrad.teaching.hub", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
-    give = commands.add_parser("handout", help="push the chapters, as learners get them")
-    leads = commands.add_parser("link", help="print what learners click")
-    leads.add_argument("address", help="of the hub: https://...")
+    give = commands.add_parser("handout", help="push the learners' edition of the chapters")
+    leads = commands.add_parser("link", help="print the link for learners")
+    leads.add_argument("address", help="the hub's address: https://...")
     for command in (give, leads):
-        command.add_argument("repository", help="from which they pull: a folder, or an address")
-    leads.add_argument("chapter", nargs="?", default=START_PAGE, help="01, 1b, ...; the first page")
+        command.add_argument(
+            "repository", help="the repository they pull from: a folder, or an address"
+        )
+    leads.add_argument(
+        "chapter", nargs="?", default=START_PAGE, help="01, 1b, ...; by default, the first page"
+    )
     commands.add_parser("configure", help="set up this environment's JupyterLab as `make lab` does")
-    commands.add_parser("needs", help="print what a class needs of machines, by arithmetic")
+    commands.add_parser("needs", help="estimate the memory and cores that a class needs")
     options = parser.parse_args(arguments)
     if options.command == "needs":
         print(f"{chapters_needs()}\n\n{table()}")

@@ -6,7 +6,7 @@ notebook is also trusted if it equals, in every cell, output, and metadata, one 
 clone has from the course's own repository, which the hub names in `MINIGRAD_COURSE`. Uploaded
 notebooks are never trusted this way.
 
-This file imports nothing from minigrad, because each learner's server would keep NumPy in memory.
+This file uses nothing in minigrad, because each learner's server would then keep NumPy in memory.
 """
 
 import os

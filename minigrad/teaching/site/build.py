@@ -88,6 +88,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     from .content_policy import write_policies
     from .explorers import write_style
     from .llms import llms_txt
+    from .running.lay_out import lay_out as lay_out_running
     from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
@@ -96,6 +97,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)
     write_first_page(ASSETS)
+    lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")))
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
     shutil.rmtree(site, ignore_errors=True)
     options = ["--quiet", "--fresh-env", "--fail-on-warning", "--keep-going"]

@@ -17,6 +17,7 @@ DIRECTIVES = {
     "style-src": "'self' file: 'unsafe-inline'",
     "img-src": "'self' file: data:",
     "connect-src": "'self' file:",  # the search reads the pages that it shows
+    "worker-src": "'self'",  # Python; what it runs reaches neither the page nor the network
     "form-action": "'self' file:",
     "base-uri": "'none'",
 }

@@ -76,11 +76,11 @@ INNER = {"backends", "counted", "fractions", "long_words", "update", "words"}
 # Values, which have no docstring of their own.
 VALUES = {
     "engine.dtypes": {
-        "float32": "Floating point numbers of 32 bits, about 7 digits; PyTorch's default.",
-        "float64": "Floating point numbers of 64 bits, about 16 digits; what gradcheck asks for.",
-        "int64": "Integers of 64 bits; PyTorch's for indices and classes.",
-        "int32": "Integers of 32 bits.",
-        "bool": "True and False; what a comparison gives.",
+        "float32": "Floating-point numbers with 32 bits, about 7 digits; PyTorch's default.",
+        "float64": "Floating-point numbers with 64 bits, about 16 digits; use them for gradcheck.",
+        "int64": "Integers with 64 bits, which PyTorch uses for indices and classes.",
+        "int32": "Integers with 32 bits.",
+        "bool": "True and False, the results of comparisons.",
     }
 }
 

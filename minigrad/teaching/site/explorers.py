@@ -19,7 +19,7 @@ from nbformat.v4 import new_output
 from minigrad.course.learner_copy import EXPLORER
 from minigrad.draw.in_page import themed
 from minigrad.draw.palette import STYLE
-from minigrad.explore.figure import source
+from minigrad.explore.content import source
 
 STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"

@@ -37,10 +37,12 @@ def lectures(file: str, decks: Path) -> list[Path]:
 
 
 def where_it_runs(file: str) -> str:
-    """Return what to do on a page, which can't check answers, and where its exercises can run."""
+    """Say how to answer an exercise: on the page if it runs cells, or on paper, or elsewhere."""
     return (
-        '<div class="where"><p>This page runs no code. Write your answer on paper and open the '
-        "solution, or run the cells:</p>"
+        '<p class="if-runs">Change the cell below and run it. Then run the cell with '
+        "<code>check</code>.</p>"
+        '<div class="where if-reads"><p>This page can\'t run code here. Write your answer on paper '
+        "and open the solution, or run the cells in one of these ways:</p>"
         f'<p class="doors">{" ".join(ways_to_run(file))} '
         '<a href="index.html#At-home">How to start at home</a></p></div>'
     )

@@ -7,7 +7,7 @@ import nbformat
 from .launch_links import lectures
 from .pages import Chapter, chapters, filled, lines
 
-NO_DECKS = "This site was built without the decks. `make slides site` builds both.\n"
+NO_DECKS = "This site was built without the slides. `make slides site` builds both.\n"
 
 
 def for_lecturers(folder: Path, decks: Path) -> str:
@@ -44,8 +44,8 @@ def _all(decks: Path) -> str:
         return NO_DECKS
     links = ['- <a href="slides/index.html">All decks</a>']
     links += [
-        f'- <a href="slides/{path.name}" download>All decks and papers as one archive</a>, for a'
-        " room without network"
+        f'- <a href="slides/{path.name}" download>All decks and handouts as one archive</a>, for a'
+        " room without a network"
         for path in sorted(decks.glob("*.zip"))
     ]
     return lines(links)

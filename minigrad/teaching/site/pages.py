@@ -11,12 +11,12 @@ from nbformat import NotebookNode
 from minigrad.course.learner_copy import EXPLORER as WIDGET
 
 from .explorers import put_places
+from .here import read_here
 from .launch_links import doors, where_it_runs
 from .predictions import put_forms
+from .running.lay_out import put_places as put_running
 
 SVG = "image/svg+xml"
-DOTS = "Write your guess in place of the three dots."
-REST = re.compile(r" [^.]+ click on the next cell and choose \*Run > Run All Above[^.]+\.")
 TITLE = re.compile(r"^# (.+)\n")
 # On the start page, a heading for each part, and a row for each chapter: number, title and file,
 # the minutes of a quick and of a thorough reader, question.
@@ -71,11 +71,6 @@ def lines(texts: Iterable[str]) -> str:
     return "".join(f"{text}\n" for text in texts)
 
 
-def read_here(text: str) -> str:
-    """Rewrite instructions to use cells, for readers who have none."""
-    return REST.sub("", text.replace(DOTS, "Write your guess down."))
-
-
 def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
     """Return a page with links under the title, forms, explorers, and alt texts for pictures."""
     copy = nbformat.from_dict(notebook)
@@ -83,6 +78,7 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
     if not TITLE.match(first.source):
         raise ValueError(f"{file} does not begin with a title")
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{doors(file, decks)}\n", first.source)
+    put_running(copy, Path(file).stem)
     for number, cell in enumerate(copy.cells):
         if cell.cell_type == "markdown":
             cell.source = read_here(cell.source)

@@ -29,6 +29,7 @@ def put_forms(notebook: NotebookNode, file: str) -> None:
     for question in asked(notebook, file):
         name = f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")  # a CSS class
         question.guess.source = _form(question, name)
+        question.guess.metadata.pop("tags", None)
         question.guess.cell_type = "markdown"
         for key in ("outputs", "execution_count"):
             question.guess.pop(key, None)
@@ -91,7 +92,8 @@ def _form(question: Asked, name: str) -> str:
             'spellcheck="false" size="30" placeholder="a number, [a, list] or a word"></label>'
         )
     return (
-        f'<form class="guess" data-prediction="{name}" data-table="{data}" hidden>{field}'
+        f'<form class="guess" data-prediction="{name}" data-cell="{question.guess.id}" '
+        f'data-table="{data}" hidden>{field}'
         '<button type="submit">That is my guess</button>'
         '<p class="said" role="status"></p></form>'
     )

@@ -15,9 +15,9 @@ from .markup import escaped, indented
 
 SUBJECTS = ("tensors", "operations", "gradients", "networks", "training", "figures")
 LEGEND = [
-    "Each with its shapes and dtypes, what it raises, an example, what is near it, the section",
-    "that teaches it, and its source. In the tables ``x (n, m)`` is a tensor of that shape; the",
-    "letters are sizes. What says no dtype is float32, PyTorch's default.",
+    "Each entry has shapes and dtypes, errors, an example, related names, the section that",
+    "teaches it, and its source. In the tables, ``x (n, m)`` is a tensor of that shape, and the",
+    "letters are sizes. If no dtype is given, it's float32, PyTorch's default.",
 ]
 # Better titles where a module's name isn't clear enough.
 TITLES = {
@@ -114,11 +114,11 @@ def _about_operations() -> list[str]:
         if name.endswith("_") and name.removesuffix("_") in entry.FUNCTIONS
     )
     return [
-        "Each of these is a function and, unless it takes several tensors, a method. ``x`` is",
-        "PyTorch's ``input``, ``y`` its ``other``. Beside the value stands the derivative, where",
-        "it is short.",
+        "Each of these is a function and, unless it takes a list of tensors, a method. ``x`` is",
+        "PyTorch's ``input``, and ``y`` is its ``other``. If the derivative is short, it's next to",
+        "the value.",
         "",
-        f"Second names: {second}.",
+        f"Alternative names: {second}.",
         "",
         f"In place, as methods: {in_place}.",
         "",
@@ -139,8 +139,8 @@ def write_reference(source: Path) -> None:
     folder.mkdir()
     index = [
         *_heading("Reference", "="),
-        "What the package offers, from its docstrings. Every name, signature and error message",
-        "is PyTorch's; ``import minigrad as mg`` in place of ``import torch``.",
+        "Everything that the package offers, taken from its docstrings. Names, signatures, and",
+        "error messages are PyTorch's, so ``import minigrad as mg`` can replace ``import torch``.",
         "",
         ".. toctree::",
         "   :maxdepth: 2",

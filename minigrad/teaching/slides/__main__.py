@@ -13,15 +13,16 @@ from .minutes import clock
 
 def main() -> int:
     asks = argparse.ArgumentParser(prog="minigrad.teaching.slides", description=__doc__)
-    asks.add_argument("--author", default="", help="the name on the title slides")
+    asks.add_argument("--author", default="", help="the author's name on the title slides")
+    asks.add_argument("--date", default="", help="the date on the title slides; by default, today")
     asks.add_argument(
-        "--date", default="", help="the date on the title slides; today's if not given"
+        "--only",
+        default="",
+        metavar="NN",
+        help="build only decks whose name begins with this; keep the others",
     )
     asks.add_argument(
-        "--only", default="", metavar="NN", help="decks whose name begins so; others stay"
-    )
-    asks.add_argument(
-        "--check", nargs="?", const="", metavar="NN", help="build nothing: say what is wrong"
+        "--check", nargs="?", const="", metavar="NN", help="build nothing, but report what is wrong"
     )
     options = asks.parse_args()
     start = time.monotonic()

@@ -64,7 +64,7 @@ ANSWERS = {
                     "((x.detach() - x.mean()) ** 3).sum().backward()",
                     "return x.grad",
                 ),
-                "only what flows back through `m`",
+                "only the part that flows back through `m`",
             ),
             (gradient("3.0"), "Other numbers have another mean"),
             (
@@ -95,9 +95,9 @@ ANSWERS = {
                 "element 0 of tensors does not require",
             ),
             (function("gradient(x)", "m = x.mean()", "return x.grad"), "do you return `x.grad`"),
-            (gradient("mg.tensor([1, 2, 6]).mean()"), "ask `x` itself"),
+            (gradient("mg.tensor([1, 2, 6]).mean()"), "compute with `x`"),
             (gradient("mg.tensor([1.0, 2.0, 6.0]).mean()"), "Other numbers have another mean"),
-            (gradient("x.mean"), "A call lacks its `()`"),
+            (gradient("x.mean"), "A call is missing its `()`"),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
             (gradient("x.mean().numpy()"), "Can't call numpy()"),
             (gradient("x.requires_grad_(False).mean()"), "element 0 of tensors does not require"),
@@ -150,11 +150,11 @@ ANSWERS = {
             (unrecorded("w += lr * w.grad"), "uphill"),
             (
                 step("with no_grad():", "    w -= lr * w.grad", "return w"),
-                "`no_grad` belongs to the package",
+                "`no_grad` is in the package",
             ),
             (
                 step("with w.no_grad():", "    w -= lr * w.grad", "return w"),
-                "`no_grad` belongs to the package",
+                "`no_grad` is in the package",
             ),
             (unrecorded("w =- lr * w.grad"), "To subtract it, write `-=`"),
             (unrecorded("w.grad -= lr * w.grad"), "only reads the gradient"),
@@ -268,7 +268,7 @@ ANSWERS = {
                 disproof("(x.detach().requires_grad_() ** 2).sum()", "y.zero_()"),
                 "doesn't depend on its argument `x`",
             ),
-            (disproof("x * x", "y += 1"), "a loss is a single one: add `.sum()`"),
+            (disproof("x * x", "y += 1"), "a loss is a single number. Add `.sum()`"),
             (disproof(SQUARES, "y.backward()"), "y.backward()\nRuntimeError"),
             (
                 "def loss(x):\n    y = x * x\n    y.sum().backward()\n    return y.sum()\n\n\n"
@@ -303,7 +303,7 @@ GUESSES = {
         truth="tensor(54.)",
         right=["54", "[54.0]", "'half'", "'half of it'"],
         wrong=[
-            ("108", "One of them is a constant"),
+            ("108", "Here one of them is a constant"),
             ("81", "81 is the value"),
             ("6", "by 9"),
             ("27", "27 is 3 · 9"),

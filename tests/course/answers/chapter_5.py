@@ -5,29 +5,6 @@ def loss(*lines: str) -> str:
     return "\n    ".join(["def loss(column, w, b, y):", *lines])
 
 
-def fit(*lines: str, before: str = "", end: str = "    return w", lr: str = "0.1") -> str:
-    inside = "\n".join(f"        {line}" for line in lines)
-    return f"""
-def fit(x, y, steps):
-    w = mg.zeros(1, requires_grad=True)
-    optimizer = mg.optim.SGD([w], lr={lr})
-    {before}
-    for _ in range(steps):
-{inside}
-{end}
-"""
-
-
-def descend(*lines: str, end: str = "return w") -> str:
-    inside = "\n".join(f"        {line}" for line in lines)
-    return f"""
-def descend(w, loss_of, lr, steps):
-    for _ in range(steps):
-{inside}
-    {end}
-"""
-
-
 def start(
     W: str = "(mg.randn(2, 8) * 0.5).requires_grad_()",
     c: str = "mg.zeros(8, requires_grad=True)",
@@ -45,32 +22,6 @@ def parameters():
 """
 
 
-L = "loss = ((w * x - y) ** 2).mean()"
-W0 = "w = mg.zeros(1, requires_grad=True)"
-Z, B, S = "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"
-ROUND = "loss_of(w).backward()"
-STEP = "with mg.no_grad(): w -= lr * w.grad"
-ZERO = "w.grad = None"
-
-BEFORE_LOOP = """
-def descend(w, loss_of, lr, steps):
-    one_loss = loss_of(w)
-    for _ in range(steps):
-        {}
-        with mg.no_grad():
-            w -= lr * w.grad
-        w.grad = None
-    return w
-"""
-BACKWARD_BEFORE_LOOP = """
-def descend(w, loss_of, lr, steps):
-    loss_of(w).backward()
-    for _ in range(steps):
-        with mg.no_grad():
-            w -= lr * w.grad
-        {}
-    return w
-"""
 TRAINED = """
 def trained():
     global W, c, v, d
@@ -143,103 +94,6 @@ ANSWERS = {
             (
                 loss("((column * w + b - y[:, None]) ** 2).mean()"),
                 "Your function returned nothing.",
-            ),
-        ],
-    ),
-    "order": Answers(
-        right=[
-            fit(Z, L, B, S),
-            fit(L, B, S, Z),
-            fit("w.grad = None", L, B, "with mg.no_grad(): w -= 0.1 * w.grad"),
-            fit("(g,) = mg.autograd.grad(((w * x - y) ** 2).mean(), w)", "w.data -= 0.1 * g"),
-            fit(L, Z, B, S, end="    return w.detach().double()"),
-            fit(L, Z, B, S, end="    return w.item()"),
-        ],
-        wrong=[
-            (fit(L, B, Z, S), "Who took it away?"),
-            (fit(L, B, S), "gradients add up"),
-            (fit(L, Z, B), "no step has used it"),
-            (fit(L, Z, B, B, S), "`backward` is in the loop twice"),
-            (fit(L, Z, B, S, end="    return loss"), "the loss"),
-            (fit(L, Z, B, S, end="    return loss.item()"), "Your function returned a loss"),
-            (fit(L, Z, B, S, end="    return w.grad"), "the gradient of the last round"),
-            (fit(L, Z, B, S, end="    return optimizer"), "You returned a `SGD`"),
-            (fit(L, S, Z, B), "the gradient of the round before"),
-            (
-                fit(L, S, B),
-                "And nothing is zeroed",
-            ),
-            (fit(L, Z, S), "nothing went backward"),
-            (fit(W0, L, Z, B, "with mg.no_grad(): w -= 0.1 * w.grad"), "a new `w` in each round"),
-            (fit(S, L, Z, B), "That's one step too few"),
-            (fit(L, Z, B, S, lr="-0.1"), "Invalid learning rate"),
-            (fit(L, Z, B, "with mg.no_grad(): w += 0.1 * w.grad"), "It climbs"),
-            (fit(L, Z, B, S, lr="0.2"), "Each round moves twice as far"),
-            (fit(L, Z, B, S, lr="0.05"), "a rate of 0.05, or"),
-            (fit(L, Z, B, S, lr="1.0"), "they don't use `lr`, 0.1"),
-            (fit(L, Z, B, S, end="    pass"), "Your function returned nothing."),
-            (fit("loss = ((w * x - y) ** 2).sum()", Z, B, S), "a sum of the squares"),
-            (fit(L.replace("w *", "w.detach() *"), Z, B, S), "nothing it was computed from"),
-            (fit(L, Z, B, S).replace("range(steps)", "range(steps + 1)"), "One step too many"),
-            (fit(Z, B, S, before=L), "Each round needs its own"),
-            (fit(Z, "loss.backward(retain_graph=True)", S, before=L), "know only the first `w`"),
-            (fit("loss.backward(retain_graph=True)", S, before=L), "And nothing is zeroed"),
-            (fit(L, B, S, "w = None"), "`w` itself is `None`"),
-            (fit(L, B, "w -= 0.1 * w.grad"), "the step itself would be recorded"),
-            (fit(L, B, Z, "with mg.no_grad(): w -= 0.1 * w.grad"), "it was cleared too early"),
-            (fit(L, Z, B, S, lr="0.03"), "and should be"),
-        ],
-    ),
-    "leaf": Answers(
-        right=[
-            descend(ZERO, ROUND, "w.data -= lr * w.grad"),
-            descend("(g,) = mg.autograd.grad(loss_of(w), w)", "with mg.no_grad(): w.sub_(lr * g)"),
-            descend(ROUND, STEP, "w.grad.zero_()"),
-            descend(ROUND, "with mg.no_grad(): w.copy_(w - lr * w.grad)", ZERO),
-        ],
-        wrong=[
-            (descend(ROUND, "w = w - lr * w.grad", ZERO), "or `w` isn't a leaf anymore"),
-            (descend(ROUND, "with mg.no_grad(): w = w - lr * w.grad"), "is a new tensor by now"),
-            (descend(ROUND, "w -= lr * w.grad", ZERO), "the step itself would be recorded"),
-            (descend(ROUND, STEP), "gradients add up"),
-            (descend(ROUND, STEP, "w = None"), "`w` itself is `None`"),
-            (descend("w.zero_()", ROUND, STEP), "sets the weight back to 0"),
-            (
-                descend("with mg.no_grad(): w.zero_()", ROUND, STEP),
-                "sets the weight back to 0",
-            ),
-            (descend(ROUND, STEP, "w.data.zero_()"), "sets the weight back to 0"),
-            (descend(ROUND, STEP, ZERO, end="pass"), "nothing. End with `return w`"),
-            (descend(ROUND, STEP, ZERO, end="return loss_of(w)"), "something other than `w`"),
-            (
-                descend("with mg.no_grad():", "    " + ROUND, "    w -= lr * w.grad", ZERO),
-                "Only the step belongs inside that block",
-            ),
-            (
-                descend(ROUND, "w = (w - lr * w.grad).detach().requires_grad_()"),
-                "sees no step. Change it in place",
-            ),
-            (descend(ROUND, ZERO), "Either its gradient was gone"),
-            (descend(ROUND, "w = w.detach() - lr * w.grad"), "is a new tensor by now"),
-            (descend(ROUND, STEP, ZERO, end="w.requires_grad_(False)"), "a tracked leaf"),
-            (descend(ROUND, STEP.replace("-=", "+="), ZERO), "It climbs"),
-            (descend(ROUND, STEP, ZERO, "break"), "You made one step. Is"),
-            (descend(ROUND, "with mg.no_grad(): w -= w.grad", ZERO), "they don't use `lr`"),
-            (
-                descend(ROUND, STEP.replace("lr", "0.1"), ZERO),
-                "That's a rate of 0.1, and `lr` was 0.06",
-            ),
-            (descend(ROUND, STEP.replace("lr", "2 * lr"), ZERO), "Each round moves twice as far"),
-            (descend(ROUND, STEP, ZERO).replace("range(steps)", "range(5)"), "One step too many"),
-            (BACKWARD_BEFORE_LOOP.format(""), "come from before the loop"),
-            (BACKWARD_BEFORE_LOOP.format(ZERO), "only once, before the loop"),
-            (
-                BEFORE_LOOP.format("one_loss.backward()"),
-                "the loss was computed once, before the loop",
-            ),
-            (
-                BEFORE_LOOP.format("one_loss.backward(retain_graph=True)"),
-                "come from before the loop",
             ),
         ],
     ),

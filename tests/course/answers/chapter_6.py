@@ -230,6 +230,21 @@ def backward(t, v=None):
         backward(x, d)
 """
 
+
+def managed(leave: str = "Tensor.recording = before") -> str:
+    return f"""
+from contextlib import contextmanager
+
+@contextmanager
+def no_grad():
+    before, Tensor.recording = Tensor.recording, False
+    try:
+        yield
+    finally:
+        {leave}
+"""
+
+
 ANSWERS = {
     "step 1": Answers(
         right=[
@@ -743,6 +758,9 @@ ANSWERS = {
             "def spoil(w, loss):\n    w.data = np.array(0.0)",
             "def spoil(w, loss):\n    loss.inputs[0].data -= 1",
             "def spoil(w, loss):\n    w.data += 0.0001",
+            "def spoil(w, loss):\n    w.data[...] = 7.0",
+            "def spoil(w, loss):\n    w.data[...] -= 1.0",
+            "def spoil(w, loss):\n    w.data[()] = w.data[...] + 1.0",
         ],
         wrong=[
             ("def spoil(w, loss):\n    w = w - 1", "only gives the name `w` to another tensor"),
@@ -769,7 +787,7 @@ ANSWERS = {
             ("def spoil(w, loss):\n    w.data = 2", "keep it an array"),
             ("def spoil(w, loss):\n    w.value -= 1", "AttributeError"),
         ],
-        tried=["def spoil(w, loss):\n    pass"],
+        tried=["def spoil(w, loss):\n    pass", "def spoil(w, loss):\n    w.data[...] = ..."],
     ),
     "no_grad": Answers(
         right=[
@@ -777,6 +795,7 @@ ANSWERS = {
             no_grad(leave="Tensor.recording, self.before = self.before, None"),
             no_grad("self.before, Tensor.recording = Tensor.recording, False", "return self"),
             no_grad(leave="Tensor.recording = self.before; return False"),
+            managed(),
         ],
         wrong=[
             (no_grad(leave="Tensor.recording = True"), "block within a block"),
@@ -806,6 +825,11 @@ ANSWERS = {
             ),
             ("def no_grad():\n    Tensor.recording = False", "is a class"),
             (no_grad(leave="Tensor.recording = before"), "NameError"),
+            (managed("Tensor.recording = True"), "block within a block"),
+            (
+                managed().replace("    try:\n        yield\n    finally:\n    ", "    yield\n"),
+                "After an error in the block",
+            ),
         ],
         tried=[no_grad("pass", "", "pass"), no_grad("self.before = ...")],
     ),

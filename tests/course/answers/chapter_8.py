@@ -56,10 +56,10 @@ ANSWERS = {
         ],
         wrong=[
             (share("logits.argmax(dim=1)", "(answers == labels).sum()"), "That's how many"),
-            (share("logits.argmin(dim=1)"), "finds the smallest of each row"),
+            (share("logits.argmin(dim=1)"), "finds the smallest number in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
-                "it gets wrong",
+                "share of wrong answers",
             ),
             (share("logits.max(dim=1)[0]"), "None is right"),
             (share("logits.argmax(dim=0)"), "Return one answer for each row"),
@@ -79,7 +79,7 @@ ANSWERS = {
         wrong=[
             (
                 loss_of("F.cross_entropy(logits.softmax(dim=1), labels)"),
-                "the softmax is taken twice",
+                "The softmax is still applied twice",
             ),
             (loss_of("F.cross_entropy(logits, labels, reduction='sum')"), "That's the sum"),
             (
@@ -87,13 +87,16 @@ ANSWERS = {
                 "You returned one number for each row",
             ),
             (loss_of("F.nll_loss(logits.softmax(dim=1), labels)"), "Take its logarithm"),
-            (loss_of("F.nll_loss(logits, labels)"), "only the logit of the label is in it"),
-            (loss_of("-F.cross_entropy(logits, labels)"), "The sign"),
+            (
+                loss_of("F.nll_loss(logits, labels)"),
+                "You have the logit of the label, but the log-sum-exp",
+            ),
+            (loss_of("-F.cross_entropy(logits, labels)"), "sign"),
             (loss_of("F.cross_entropy(labels, logits)"), "logits first, then the labels"),
             (loss_of("F.cross_entropy(logits.argmax(dim=1), labels)"), "one number for each class"),
             (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "is right"),
             (loss_of("F.cross_entropy(logits, labels).detach()"), "nothing can train with it"),
-            (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "For 1000 it's infinite"),
+            (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "infinite for 1000"),
             (
                 "def loss_of(logits, labels):\n    F.cross_entropy(logits, labels)",
                 "Your function returned nothing.",
@@ -109,9 +112,12 @@ ANSWERS = {
             (own("F.cross_entropy(logits, labels)"), "That's the library's own"),
             (own("(logits.logsumexp(dim=1) - picked).sum()"), "That's the sum"),
             (own("logits.logsumexp(dim=1) - picked"), "You returned one number for each row"),
-            (own("(picked - logits.logsumexp(dim=1)).mean()"), "The sign"),
-            (own("-picked.mean()"), "The log-sum-exp of each row is missing"),
-            (own("logits.logsumexp(dim=1).mean()"), "The logit of the label is not in it"),
+            (own("(picked - logits.logsumexp(dim=1)).mean()"), "sign"),
+            (own("-picked.mean()"), "You have the logit of the label, but the log-sum-exp"),
+            (
+                own("logits.logsumexp(dim=1).mean()"),
+                "You have the log-sum-exp of each row, but the logit",
+            ),
             (
                 own("logits.softmax(dim=1)[mg.arange(len(labels)), labels].mean()"),
                 "mean probability",
@@ -120,8 +126,11 @@ ANSWERS = {
                 own("(logits.logsumexp(dim=1) - picked).mean()", "logits[:, labels].mean()"),
                 "takes whole columns",
             ),
-            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "For 1000 it's infinite"),
-            (own("(logits.logsumexp(dim=1) - labels).mean()"), "The labels themselves"),
+            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "infinite for 1000"),
+            (
+                own("(logits.logsumexp(dim=1) - labels).mean()"),
+                "You subtracted the labels themselves",
+            ),
             (own("(logits.logsumexp(dim=1) - picked).mean().item()"), "nothing can train with it"),
             (own("(logits.logsumexp(dim=1) + picked).mean()"), "is right"),
             (own("print(picked)"), "Your function returned nothing."),
@@ -135,7 +144,7 @@ ANSWERS = {
         wrong=[
             (honest("max(scores, key=lambda rate: scores[rate][1])"), "chosen by the test set"),
             (honest("max(scores)"), "Yours is 0.03"),
-            (honest("min(scores)"), "not the one that is best"),
+            (honest("min(scores)"), "not the best one"),
             (honest(BY_VALIDATION, "scores[best][0]"), "But don't report its validation share"),
             (
                 honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
@@ -196,7 +205,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "It counts losses that rise",
+                "You compare each loss with the one before",
             ),
             (
                 """
@@ -230,10 +239,10 @@ GUESSES = {
         right=["-0.7553", "-0.755", "-0.76"],
         wrong=[
             ("0.2447", "That's only the share"),
-            ("0.7553", "The sign"),
+            ("0.7553", "sign"),
             ("1.4076", "That's the loss"),
             ("-1", "the second part"),
-            ("0.6652", "of an answer that it wasn't"),
+            ("0.6652", "the logit of a wrong answer"),
             ("7", "$p_1$ is 0.2447"),
         ],
     ),
@@ -241,29 +250,29 @@ GUESSES = {
         truth="35",
         right=["30", "35", "25"],
         wrong=[
-            ("0", "It guesses"),
+            ("0", "It only guesses"),
             ("150", "There are ten"),
-            ("290", "Random weights guess: one in ten"),
+            ("290", "Random weights only guess, and one in ten"),
         ],
     ),
     "hole": Guesses(
         truth="below 0",
         right=["'below 0'", "'below'", "'Negative'"],
         wrong=[
-            ("'above 0'", "It has a hole there"),
-            ("'nearly 0'", "where there is never ink"),
-            ("3", "other digits have ink there"),
+            ("'above 0'", "that's where a 0 has its hole"),
+            ("'nearly 0'", "where there's never any ink"),
+            ("3", "other digits have ink where"),
         ],
     ),
     "parameters": Guesses(
         truth="2410",
         right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
         wrong=[
-            ("2368", "Each of the 32 and of the 10 also has a bias"),
+            ("2368", "Each of the 32 units and 10 outputs also has a bias"),
             ("2048", "There's a second one"),
             ("2080", "That's the first layer"),
-            ("106", "The sizes aren't added"),
-            ("20480", "The layers aren't multiplied"),
+            ("106", "Sizes aren't added"),
+            ("20480", "Layers aren't multiplied"),
             ("5", "64 · 32 weights and 32 biases"),
         ],
     ),
@@ -273,17 +282,17 @@ GUESSES = {
         wrong=[
             ("[-9, 0.9999]", "That is SGD"),
             ("[-9, 1]", "That is SGD"),
-            ("[1.1, 1.1]", "The sign"),
-            ("[0.9, 1]", "The small one goes just as far"),
-            ("[5, 5]", "a tenth of it is 0.1"),
+            ("[1.1, 1.1]", "sign"),
+            ("[0.9, 1]", "The small one moves just as far"),
+            ("[5, 5]", "a tenth of that is 0.1"),
         ],
     ),
     "heart": Guesses(
         truth="falls, then rises",
         right=["'falls, then rises'", "'falls then rises'"],
         wrong=[
-            ("'rises'", "First it falls"),
-            ("'falls to 0'", "These digits it never sees"),
+            ("'rises'", "But first it falls"),
+            ("'falls to 0'", "The model never sees these digits"),
             ("'falls and stays'", "becomes too sure"),
             ("3", "the sixty digits themselves"),
         ],

@@ -20,6 +20,10 @@ CLAIMS = [
         "If `v` is 1 and −1, the result is the first row minus the second",
         "(mg.tensor([1.0, -1.0]) @ J == J[0] - J[1]).all()",
     ),
+    (
+        "the sum of both rows, for v = (1, 1). Here the second weighs 0",
+        "(mg.tensor([1.0, 1.0]) @ J).tolist() == [2, 2, 6]",
+    ),
     ("the sum of all inputs, 6, plus", "mg.tensor([1.0, 2.0, 3.0]).sum() == 6"),
     ("2, 0, and −6 are left", "(mg.tensor([1.0, -1.0]) @ J).tolist() == [2, 0, -6]"),
     (

@@ -56,7 +56,7 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     for name, text in ((".progress.json", '{"1": ["names"]}'), (".laid_out.json", "{}")):
         (lesson.course / name).write_text(text)  # the lecturer's own working copy is here
     wall = sandbox.best_wall()
-    print(f"Answers are judged {wall.says}.")
+    print(f"Answers run {wall.says}.")
     faults = []
     if wall.command or wall.user is not None:
         faults = [f"behind the wall a program {does}" for does in let_through(wall, folder)]

@@ -92,7 +92,7 @@ ATTACKS = [
             "    return",
         ),
         0,
-        "wrote its verdict itself",
+        "wrote its own verdict",
     ),
     Attack(
         "`check` is another function", f"{WRONG}\ndef check(*_): return 'Right.'\n", 1, "At x = 2"

@@ -45,7 +45,7 @@ def test_the_release_has_the_chapters_cells_without_a_solution(chapter: str) -> 
     solutions = [exercise.solution for exercise in exercises(read(chapter))]
     text = "\n".join(cell.source for cell in release.cells)
     assert [s for s in solutions if s in text] == []
-    assert text.count("Your lecturer hands it out after the marks.") == len(solutions)
+    assert text.count("Your lecturer releases it with the grades.") == len(solutions)
     assert [cell.id for cell in release.cells if assignments.OURS in cell.metadata] == []
     for now, before in zip(release.cells, read(chapter).cells, strict=True):
         assert now.source == before.source or "<summary>Solution</summary>" in before.source
@@ -58,7 +58,7 @@ def test_a_release_that_kept_a_solution_would_be_seen() -> None:
     assert "G.sum(0)" in "\n".join(cell.source for cell in source.cells)
 
 
-def test_a_course_is_written_and_what_a_lecturer_changed_stays(tmp_path: Path) -> None:
+def test_writing_a_course_keeps_the_lecturers_changes(tmp_path: Path) -> None:
     assert assignments.write(NOTEBOOKS, tmp_path, ["1b"]) == ["01b_shapes"]
     config = tmp_path / assignments.CONFIG
     compile(config.read_text("utf-8"), str(config), "exec")
@@ -67,13 +67,13 @@ def test_a_course_is_written_and_what_a_lecturer_changed_stays(tmp_path: Path) -
     assert config.read_text("utf-8") == "# mine"
 
 
-def test_an_assignment_that_was_handed_in_is_not_written_anew(tmp_path: Path) -> None:
+def test_a_submitted_assignment_is_not_rewritten(tmp_path: Path) -> None:
     (tmp_path / "submitted" / "somebody" / "01b_shapes").mkdir(parents=True)
-    with pytest.raises(FileExistsError, match="01b_shapes has been handed in already"):
+    with pytest.raises(FileExistsError, match="01b_shapes has already been submitted"):
         assignments.write(NOTEBOOKS, tmp_path, ["01b"])
 
 
-def test_the_rule_is_the_one_that_students_are_told() -> None:
+def test_the_rule_is_the_one_that_students_see() -> None:
     page = (NOTEBOOKS.parent / "minigrad" / "teaching" / "grading" / "README.md").read_text("utf-8")
     for status in (RIGHT, NOT_YET, NOT_TRIED, STOPPED):
         points = share(status) * POINTS

@@ -10,7 +10,7 @@ from tests.teaching.grading.tables import chapters, entries, read
 
 
 @each(chapters())
-def test_no_answer_of_the_tables_is_refused(chapter: str) -> None:
+def test_no_answer_in_the_tables_is_refused(chapter: str) -> None:
     used = {entry.answer: refused(entry.answer) for entry in entries(chapter)}
     assert {answer: what for answer, what in used.items() if what} == {}
 
@@ -33,15 +33,15 @@ def test_no_answer_of_the_tables_is_refused(chapter: str) -> None:
         "from numpy import ctypeslib",
     ],
 )
-def test_what_no_answer_needs_is_refused(source: str) -> None:
+def test_constructs_that_no_answer_needs_are_refused(source: str) -> None:
     assert refused(source)
 
 
-def test_names_of_ones_own_are_not_refused() -> None:
+def test_the_learners_own_names_are_not_refused() -> None:
     assert not refused("modules = list(model.modules())\nos, sys, course = 1, 2, 3")
 
 
-def test_what_the_chapter_itself_imports_may_be_imported_again() -> None:
+def test_the_chapters_own_imports_are_allowed() -> None:
     line = "from minigrad.course.chapter_6 import error_of"
     assert refused(line)
     assert not refused(line, {("minigrad.course.chapter_6", "error_of")})
@@ -72,7 +72,7 @@ def test_in_chapter_6_a_step_runs_after_the_checks_of_those_before_it() -> None:
     assert not any("compare(" in source for source in chosen)
 
 
-def test_elsewhere_an_exercise_runs_alone() -> None:
+def test_exercises_in_other_chapters_run_alone() -> None:
     code = [c.source for c in read("01_computational_graphs").cells if c.cell_type == "code"]
     end = next(i for i, source in enumerate(code) if source.startswith('check("names"'))
     chosen = [code[i] for i in built_on(code[: end + 1])]

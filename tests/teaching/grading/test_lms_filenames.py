@@ -27,7 +27,7 @@ CHAPTER = "01_computational_graphs"
         (".hidden/01_computational_graphs.ipynb", None),
     ],
 )  # fmt: skip
-def test_a_learner_is_who_stands_before_the_chapter(place: str, who: str | None) -> None:
+def test_the_learner_is_the_text_before_the_chapters_name(place: str, who: str | None) -> None:
     assert learner(BELOW / place, BELOW, CHAPTER) == who
 
 
@@ -70,7 +70,7 @@ def test_of_two_learners_with_folders_of_one_name_none_gets_the_others_marks(
     assert left(tmp_path, CHAPTER) == {"work": [f"{CHAPTER}.ipynb"] * 2}
 
 
-def test_what_is_not_recognized_is_left_until_a_lecturer_gives_it_a_name(tmp_path: Path) -> None:
+def test_an_unrecognized_file_waits_until_a_lecturer_renames_it(tmp_path: Path) -> None:
     ada = "Ada L_1_assignsubmission_file"
     put(tmp_path, f"{ada}/{CHAPTER} (1).ipynb", f"{ada}/{CHAPTER} (2).ipynb", "cy/graphs.ipynb")
     assert left(tmp_path, CHAPTER) == {

@@ -12,7 +12,7 @@ from minigrad.teaching.grading.submissions import UNREADABLE
 
 CHAPTER = "01_computational_graphs"
 UNTRIED = "Not tried yet. Change the cell above, run it, then this one."
-STOPPED = "Stopped. The answer does what no answer needs, and was not judged: `open`."
+STOPPED = "Stopped. The answer wasn't checked, because it uses what no answer needs: `open`."
 ERROR = "Not yet. Your code raised an error in line 2:\nx = <b>Ada</b>\nNameError: name 'b'"
 CLASS = [
     Mark(CHAPTER, "leaf", "ada<i>", 2, 2),
@@ -24,7 +24,7 @@ CLASS = [
 ]
 
 
-def test_a_mark_is_told_as_the_check_told_it() -> None:
+def test_a_mark_shows_the_reply_of_the_check() -> None:
     states = ["Right.", "Not yet.", "Not yet.", "Not tried yet.", "Not yet.", "Stopped."]
     assert [state(mark) for mark in CLASS] == states
 
@@ -33,17 +33,17 @@ def test_points_that_a_lecturer_gave_count_as_right() -> None:
     assert state(Mark(CHAPTER, "leaf", "ben", 2, 2, "Not yet. From 1 comes 2.")) == "Right."
 
 
-def test_the_table_counts_who_has_done_which_exercise() -> None:
+def test_the_table_counts_learners_by_exercise_and_state() -> None:
     text = make(CLASS)
     rows = re.findall(r"<tr>(.*?)</tr>", text)
     cells = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in rows]
     assert ["shares", "0", "1", "1", "1", "0.33 of 2"] in cells
     assert ["leaf", "1", "2", "0", "0", "1.33 of 2"] in cells
     assert text.index("<td>shares") < text.index("<td>leaf")  # as in the chapter
-    assert "3 handed in" in text
+    assert "3 submitted" in text
 
 
-def test_hints_that_differ_in_numbers_alone_are_one() -> None:
+def test_hints_that_differ_only_in_numbers_are_one() -> None:
     assert hints(CLASS) == [
         ("leaf", "From 1 comes 2.", 2),
         ("shares", "Your code raised an error: NameError", 1),
@@ -55,14 +55,14 @@ def test_a_hint_is_shown_without_the_learners_own_line() -> None:
     assert hint("Not yet. `x` is 3.\n`hint`") == "`x` is 3."
 
 
-def test_names_are_on_the_page_only_if_asked_for_and_escaped() -> None:
+def test_names_are_on_the_page_only_if_requested_and_escaped() -> None:
     assert not any(name in make(CLASS) for name in ("ada", "ben", "cleo", "Ada"))
     named = make(CLASS, names=True)
     assert "ada&lt;i&gt;" in named
     assert "ada<i>" not in named
 
 
-def test_the_first_name_is_who_tried_most_in_vain() -> None:
+def test_the_first_name_tried_most_without_success() -> None:
     rows = re.findall(
         r"<tr>(<td>[a-z&;]+</td>.*?)</tr>", make(CLASS, names=True).split("Points")[1]
     )
@@ -74,24 +74,24 @@ def test_the_first_name_is_who_tried_most_in_vain() -> None:
     ]
 
 
-def test_who_handed_in_and_has_no_mark_is_counted_and_named_if_asked_for() -> None:
+def test_learners_without_a_grade_are_counted_and_named_if_requested() -> None:
     lost = [
         Unmarked(CHAPTER, "eve", ("graphs.txt",), "Ask `eve`."),
         Unmarked("02_other", "fay", (), "Ask her."),
     ]
     text = make(CLASS, lost)
-    assert "4 handed in. 1 of them without a mark" in text
-    assert "02_other</h2>\n<p>1 handed in. 1 of them" in text
+    assert "4 submitted. 1 of them without a grade" in text
+    assert "02_other</h2>\n<p>1 submitted. 1 of them" in text
     assert not re.search("eve|fay", text)
     named = make(CLASS, lost, names=True)
     assert re.search(r"<td>eve</td><td>graphs.txt</td><td>Ask <code[^>]*>eve</code>.</td>", named)
 
 
-def test_who_handed_in_what_cannot_be_read_is_not_counted_as_not_tried() -> None:
+def test_an_unreadable_submission_is_not_counted_as_not_tried() -> None:
     marks = [*CLASS, Mark(CHAPTER, "leaf", "eve", 0, 2, UNTRIED)]
     text = make(marks, [Unmarked(CHAPTER, "eve", (), "Ask.")])
     assert "leaf: 1 right, 2 not yet." in text
-    assert "4 handed in" in text
+    assert "4 submitted" in text
 
 
 def test_submissions_without_a_mark_are_found_in_the_course(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_submissions_without_a_mark_are_found_in_the_course(tmp_path: Path) -> N
     assert f"archive/Ida_5_{CHAPTER}.ipynb" in found["Ida_5"].what_to_do
 
 
-def test_a_torn_notebook_that_came_anew_is_found_until_it_is_marked(tmp_path: Path) -> None:
+def test_a_replaced_damaged_notebook_is_listed_until_it_is_graded(tmp_path: Path) -> None:
     marks = [Mark(CHAPTER, "leaf", "eve", 0, 2, UNTRIED)]
     folders = [tmp_path / kind / "eve" / CHAPTER for kind in ("submitted", "autograded")]
     for folder in folders:
@@ -137,11 +137,11 @@ def test_hints_of_few_in_a_large_class_are_counted_and_not_listed() -> None:
     text = make(told)
     assert "Of kind a." in text
     assert "Of kind b." not in text
-    assert "And 7 other hints" in text
+    assert "There are 7 other hints" in text
     assert "Of kind h." in make(told[-4:])
 
 
-def test_the_page_is_whole_and_asks_nobody() -> None:
+def test_the_page_is_self_contained_and_makes_no_requests() -> None:
     text = make([*CLASS, Mark(CHAPTER, "leaf", "eve", 1, 2, "Not yet. <script>x</script>")])
     assert "<script" not in text
     outside = re.findall(r"(?:src|href)=|@import|url\(", text)
@@ -149,7 +149,7 @@ def test_the_page_is_whole_and_asks_nobody() -> None:
     assert "prefers-color-scheme:dark" in text
 
 
-def test_the_picture_says_what_it_shows() -> None:
+def test_the_picture_has_a_text_alternative() -> None:
     drawn = picture(counted(CLASS))
     root = ET.fromstring(drawn)
     said = "shares: 1 not yet, 1 not tried, 1 stopped."

@@ -71,7 +71,7 @@ def test_the_cells_that_an_answer_builds_on_run_and_no_others(
     assert judge(chapter_1(*cells), NO_WALL).status == status
 
 
-def test_an_answer_that_does_what_none_needs_is_told_apart_from_a_wrong_one() -> None:
+def test_a_forbidden_answer_is_distinguished_from_a_wrong_one() -> None:
     assert judge(chapter_1(f"import os\n{hostile.RIGHT}"), NO_WALL).status == STOPPED
 
 
@@ -89,7 +89,7 @@ def test_a_submitted_or_a_lecturers_progress_is_neither_read_nor_written(
 
 
 @pytest.mark.parametrize("name", ["minigrad", "numpy", "sitecustomize"])
-def test_a_module_that_was_handed_in_is_not_imported(
+def test_a_submitted_module_is_not_imported(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / f"{name}.py").write_text("raise SystemExit('mine')")

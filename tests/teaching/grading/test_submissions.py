@@ -54,14 +54,12 @@ def test_a_submission_that_is_a_link_is_refused(folder: Path, tmp_path: Path) ->
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="gives a file away")
-def test_a_file_of_somebody_else_is_left_out(folder: Path, tmp_path: Path) -> None:
+def test_a_file_of_another_user_is_left_out(folder: Path, tmp_path: Path) -> None:
     os.chown(folder / "01b_shapes.ipynb", 65534, 65534)
     assert submissions.take(folder, tmp_path / "taken", MOST) == ["01b_shapes.ipynb"]
 
 
-def test_a_pipe_a_folder_and_what_is_too_long_keep_nobody_waiting(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_pipes_folders_and_long_files_do_not_block(folder: Path, tmp_path: Path) -> None:
     os.mkfifo(folder / "pipe")
     (folder / "deep").mkdir()
     (folder / "long").write_bytes(b"x" * (MOST + 1))
@@ -69,9 +67,7 @@ def test_a_pipe_a_folder_and_what_is_too_long_keep_nobody_waiting(
 
 
 @pytest.mark.parametrize("secret", [None, b"", b"\xff", b"../../ada"])
-def test_without_a_good_secret_there_is_a_new_one(
-    folder: Path, tmp_path: Path, secret: bytes | None
-) -> None:
+def test_a_bad_secret_is_replaced(folder: Path, tmp_path: Path, secret: bytes | None) -> None:
     (folder / submissions.SECRET).unlink()
     if secret is not None:
         (folder / submissions.SECRET).write_bytes(secret)
@@ -79,7 +75,7 @@ def test_without_a_good_secret_there_is_a_new_one(
     assert len((tmp_path / "taken" / submissions.SECRET).read_text()) == 128
 
 
-def test_the_time_is_that_of_the_last_change_whatever_the_file_says(folder: Path) -> None:
+def test_the_time_is_the_last_change_whatever_the_file_claims(folder: Path) -> None:
     before = submissions.changed(folder)
     time.sleep(0.05)
     (folder / "01b_shapes.ipynb").write_text("changed after the deadline")

@@ -59,9 +59,7 @@ def test_a_folder_may_have_any_name(tmp_path: Path, notebooks: Path) -> None:
     assert hand_out(notebooks, str(repository)) == {CHAPTER: NEW}
 
 
-def test_a_second_handout_pushes_what_changed_and_nothing_else(
-    tmp_path: Path, notebooks: Path
-) -> None:
+def test_a_second_handout_pushes_only_changes(tmp_path: Path, notebooks: Path) -> None:
     repository = str(tmp_path / "c.git")
     hand_out(notebooks, repository)
     assert hand_out(notebooks, repository) == {CHAPTER: CURRENT}
@@ -91,7 +89,7 @@ def test_a_link_holds_no_token() -> None:
     assert "token" not in link("https://hub.edu", "/srv/c.git")
 
 
-def test_what_make_lab_sets_is_set_in_the_environment(tmp_path: Path) -> None:
+def test_the_settings_of_make_lab_are_in_the_environment(tmp_path: Path) -> None:
     written = configure(tmp_path)
     assert all(path.exists() and path.is_relative_to(tmp_path) for path in written)
     settings = {path.name: path for path in (tmp_path / "etc" / "jupyter").glob("*/minigrad.json")}
@@ -109,7 +107,7 @@ def test_what_make_lab_sets_is_set_in_the_environment(tmp_path: Path) -> None:
         assert f'"--LabApp.{key}={value}"' in started
 
 
-def test_the_servers_module_brings_no_numpy(tmp_path: Path) -> None:
+def test_the_servers_module_does_not_import_numpy(tmp_path: Path) -> None:
     (module,) = (path for path in configure(tmp_path) if path.name == f"{MODULE}.py")
     assert "import minigrad" not in module.read_text().partition('"""\n')[2]
     assert "from minigrad" not in module.read_text()

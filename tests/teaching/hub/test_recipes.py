@@ -36,7 +36,7 @@ def configured(folder: Path) -> Config:
     return c
 
 
-def test_one_machine_lets_in_who_is_named_and_nobody_else(tmp_path: Path) -> None:
+def test_one_machine_admits_only_listed_learners(tmp_path: Path) -> None:
     pytest.importorskip("pwd")
     c = configured(tmp_path)
     assert c.Authenticator.allowed_users == {"ada", "bob", "lecturer"}
@@ -67,7 +67,7 @@ def test_a_home_and_its_sockets_are_closed_to_others(
     assert modes == {"home": 0o700, "ada": 0o700}
 
 
-def test_what_a_recipe_starts_is_in_the_hub_extra(tmp_path: Path) -> None:
+def test_everything_that_a_recipe_starts_is_in_the_hub_extra(tmp_path: Path) -> None:
     pytest.importorskip("pwd")
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
     extra = project["project"]["optional-dependencies"]["hub"]
@@ -80,7 +80,7 @@ def test_what_a_recipe_starts_is_in_the_hub_extra(tmp_path: Path) -> None:
     assert "jupyterhub" in listed, c.Spawner.cmd
 
 
-def test_no_two_servers_draw_one_port_and_nobody_can_guess_it(
+def test_servers_draw_different_unguessable_ports(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("pwd")
@@ -128,7 +128,7 @@ def megabytes(amount: str) -> float:
     return float(amount[:-1]) * {"M": 1, "G": 1000}[amount[-1]]
 
 
-def test_a_learner_is_guaranteed_what_the_hungriest_chapter_holds() -> None:
+def test_a_learner_is_guaranteed_the_memory_of_the_hungriest_chapter() -> None:
     peak = needs.of_a_learner()
     memory = VALUES["singleuser"]["memory"]
     assert peak <= megabytes(memory["guarantee"]) <= 1.5 * peak

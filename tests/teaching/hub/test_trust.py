@@ -49,18 +49,18 @@ def read(course: Path) -> nbformat.NotebookNode:
     return nbformat.read(course / "home" / "chapters" / CHAPTER, as_version=4)
 
 
-def test_what_was_published_is_trusted_wherever_it_lies(course: Path, notary: CourseNotary) -> None:
+def test_a_published_notebook_is_trusted_in_any_folder(course: Path, notary: CourseNotary) -> None:
     assert notary.check_signature(read(course))
 
 
 @pytest.mark.parametrize("other", [notebook(output="<script>"), notebook(source="x = 2")])
-def test_what_differs_in_a_cell_or_an_output_is_not(
+def test_a_notebook_with_another_cell_or_output_is_not_trusted(
     notary: CourseNotary, other: nbformat.NotebookNode
 ) -> None:
     assert not notary.check_signature(other)
 
 
-def test_what_differs_in_the_state_of_its_widgets_is_not(
+def test_a_notebook_with_another_widget_state_is_not_trusted(
     course: Path, notary: CourseNotary
 ) -> None:
     """Such a state holds scripts: cells alone would not do."""
@@ -69,7 +69,7 @@ def test_what_differs_in_the_state_of_its_widgets_is_not(
     assert not notary.check_signature(changed)
 
 
-def test_what_somebody_put_beside_it_or_committed_in_the_clone_is_not(
+def test_an_added_or_locally_committed_notebook_is_not_trusted(
     course: Path, notary: CourseNotary
 ) -> None:
     folder = course / "home" / "chapters"
@@ -80,7 +80,9 @@ def test_what_somebody_put_beside_it_or_committed_in_the_clone_is_not(
     assert not notary.check_signature(nbformat.read(folder / "gift.ipynb", as_version=4))
 
 
-def test_what_comes_from_another_repository_is_not(course: Path, notary: CourseNotary) -> None:
+def test_a_notebook_from_another_repository_is_not_trusted(
+    course: Path, notary: CourseNotary
+) -> None:
     notary.repository = str(course / "others" / "chapters.git")
     assert not notary.check_signature(read(course))
     notary.repository = ""
@@ -98,7 +100,7 @@ def test_a_change_of_the_lecturer_is_trusted_once_it_was_pulled(
     assert notary.check_signature(read(course))
 
 
-def test_what_the_learner_signed_stays_trusted(notary: CourseNotary) -> None:
+def test_a_notebook_that_the_learner_signed_stays_trusted(notary: CourseNotary) -> None:
     own = notebook("my_own = 1")
     notary.sign(own)
     assert notary.check_signature(own)

@@ -66,7 +66,11 @@ const opened = new Set();
 async function open(place) {
   if (opened.has(place)) return;
   opened.add(place);
-  const stored = await given(place.dataset.explorer);
+  await show(place, await given(place.dataset.explorer));
+}
+
+// An explorer with its content, as a notebook stores it or as a cell of the page has just made it.
+async function show(place, stored) {
   const { render } = await given(stored.front);
   const model = modelOf(stored);
   const figure = document.createElement("div");
@@ -75,6 +79,7 @@ async function open(place) {
   place.replaceChildren(...sliders, figure);
   render({ model, el: figure });
 }
+window.mgShowExplorer = show;
 
 document.addEventListener("DOMContentLoaded", () => {
   const places = [...document.querySelectorAll("[data-explorer]")];

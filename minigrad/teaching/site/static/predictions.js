@@ -114,7 +114,7 @@ function veil(name) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "reads-on";
-  button.textContent = "Read on, with the answer";
+  button.textContent = "Show the answer and read on";
   button.addEventListener("click", () => {
     unfold(name);
     follows.tabIndex = -1;
@@ -132,7 +132,7 @@ function commit(form) {
   const chosen = new FormData(form).get(form.dataset.prediction);
   const said = form.querySelector(".said");
   if (!chosen?.trim()) {
-    said.textContent = "Write down or choose something first: a wrong guess teaches more than none.";
+    said.textContent = "Write or choose something first. A wrong guess teaches you more than no guess.";
     return;
   }
   const [status, why] = reveal(readGuess(chosen), JSON.parse(form.dataset.table));

@@ -131,7 +131,7 @@ def proxy() -> Path:
     ):
         npm = shutil.which("npm")
         if npm is None:
-            raise SystemExit("npm is missing: it comes with Node.js (on Debian: apt install npm).")
+            raise SystemExit("npm is missing. It comes with Node.js (on Debian: apt install npm).")
         PROXY.mkdir(parents=True, exist_ok=True)
         for name in ("package.json", "package-lock.json"):
             shutil.copyfile(HUB / name, PROXY / name)

@@ -1,0 +1,101 @@
+"""What a figure holds: its frames as data, and the modules of its front end.
+
+A notebook shows it with a widget (`figure.py`), and a page of the web edition without one.
+"""
+
+from importlib.resources import files
+from typing import Any
+
+from .frames import card, packed
+from .grip import Grip
+
+BEFORE = ("state", "places", "frames", "trail", "picture", "hands", "actions", "motion", "wide")
+MODULES = (*BEFORE, "invite", "controls", "pad", "pin", "figure")
+ENDS = ("first", "second", "third", "fourth", "fifth")
+
+
+def source(module: str) -> str:
+    return (files(__package__) / "front" / module).read_text(encoding="utf-8")
+
+
+def front_end(program: str | None = None) -> str:
+    """Return the front end of all figures, or of those whose program computes their frames."""
+    before = ("programs/drawing", f"programs/{program}") if program else ()
+    return "\n".join(source(f"{module}.js") for module in (*before, *MODULES))
+
+
+def figure_content(explorer: Any) -> dict[str, Any]:
+    """Return the content of the figure."""
+    frames = [explorer.frames[at] for at in explorer.positions]
+    stored: dict[str, Any] = {"sentences": [frame.sentence for frame in frames]}
+    if explorer.program:
+        longest = max(stored["sentences"], key=len)
+        stored = {"sentences": [longest + " " + 8 * "m"], "_data": explorer.program.data}
+        stored["_program"] = explorer.program.name
+    else:
+        stored["_pieces"], stored["_frames"] = packed(frames)
+        traces = [frame.trace for frame in frames]
+        stored["_traces"] = traces if any(traces) else []
+    starts = [control.start for control in explorer.controls]
+    names = [control.name for control in explorer.controls]
+    return (
+        dict(zip(ENDS, starts, strict=False))
+        | {
+            "title": explorer.title,
+            "controls": [
+                {
+                    "name": control.name,
+                    "labels": control.labels,
+                    "start": control.start,
+                    "choice": control.choice,
+                    "play": control.play,
+                }
+                | ({"led": True} if control.led else {})
+                for control in explorer.controls
+            ],
+            "_size": [*explorer.size, explorer.scale],
+            "_card": card(*explorer.size),
+            "_cuts": list(explorer.cuts),
+            "_grips": [_placed(explorer, grip) for grip in explorer.grips],
+            "_pins": list(explorer.pins),
+            "_apart": [names.index(name) for name in explorer.apart],
+        }
+        | stored
+        | _led(explorer)
+    )
+
+
+def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
+    """Return where the grip is in each frame, which controls it moves, and where to grab it."""
+    names = [control.name for control in explorer.controls]
+    places = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
+    points = [point and [round(float(number), 1) for number in point] for point in places]
+    return {
+        "moves": [names.index(name) for name in grip.moves],
+        "points": points,
+        "area": grip.area and list(grip.area),
+        "ringed": grip.ringed,
+    } | ({"grid": list(grip.grid)} if grip.grid else {})
+
+
+def _led(explorer: Any) -> dict[str, Any]:
+    """Return where each action leads: to another frame, or to a refusal, numbered -1, -2, ..."""
+    frames = {at: i for i, at in enumerate(explorer.positions)}
+    refusals: dict[str, int] = {}
+    stored = []
+    for action in explorer.actions:
+        goals = [action.to(at) for at in explorer.positions]
+        leads = [
+            -1 - refusals.setdefault(to, len(refusals)) if isinstance(to, str) else frames[to]
+            for to in goals
+        ]
+        on = action.on and _runs([int(action.on(at)) for at in explorer.positions])
+        button = {"label": action.label, "group": action.group, "area": action.area}
+        stored.append({**button, "to": _runs(leads), "on": on})
+    return {"_actions": stored, "_refusals": list(refusals)}
+
+
+def _runs(values: list[int]) -> list[int]:
+    """Return first frame, value, first frame, value, ...: the places where the value changes."""
+    changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
+    return [number for i in changes for number in (i, values[i])]

@@ -1,0 +1,46 @@
+"""CodeMirror as modules next to the pages: its packages import each other by path, not by name.
+
+Browsers know no packages. A list of them in the page (an import map) would be one more script.
+"""
+
+import json
+import re
+from pathlib import Path
+
+from minigrad.teaching.assets import package
+
+ENTRY = "@codemirror/lang-python", "@codemirror/autocomplete", "@codemirror/commands"
+NAMES = r"(?:import|export)\s*(?:\{[^}]*\}|\*(?:\s*as\s+\w+)?|\w+)\s*from\s*|import\s*"
+IMPORT = re.compile(rf"""^({NAMES})(["'])([@\w][\w./-]*)\2""", re.MULTILINE)
+
+
+def write(folder: Path) -> list[str]:
+    """Write the packages that the editor needs; return their names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    waiting, written = list(ENTRY), dict[str, None]()
+    while waiting:
+        if (name := waiting.pop()) in written:
+            continue
+        text = _entry(name).read_text(encoding="utf-8")
+        needed = {found for _, _, found in IMPORT.findall(text)}
+        text = IMPORT.sub(lambda found: f'{found[1]}"./{file(found[3])}"', text)
+        (folder / file(name)).write_text(text, encoding="utf-8")
+        written[name] = None
+        waiting += sorted(needed)
+    return sorted(written)
+
+
+def file(name: str) -> str:
+    """Return the file of a package.
+
+    >>> file("@codemirror/view"), file("crelt")
+    ('codemirror-view.js', 'crelt.js')
+    """
+    return f"{name.removeprefix('@').replace('/', '-')}.js"
+
+
+def _entry(name: str) -> Path:
+    folder = package(name)
+    described = json.loads((folder / "package.json").read_text(encoding="utf-8"))
+    module = described.get("module") or described["exports"]["import"]
+    return folder / module

@@ -1,0 +1,50 @@
+"""matplotlib, which few cells use: it's fetched and unpacked when a cell first imports it."""
+
+import gzip
+import importlib.util
+import io
+import logging
+import sys
+import zipfile
+from importlib.machinery import ModuleSpec
+from pathlib import Path
+from typing import Any
+
+from .messages import send
+
+ARCHIVE = "plots.zip"
+LIBRARY = Path("/usr/local/lib")  # where the page puts what it fetched
+
+
+class Finder:
+    """Looks for modules last, so it's asked for what isn't there yet."""
+
+    def __init__(self, home: Path) -> None:
+        self.folder = home.parent / "plots"
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if name not in ("matplotlib", "mpl_toolkits", "PIL") or str(self.folder) in sys.path:
+            return None
+        send("fetch", file=ARCHIVE)  # when this returns, the page has fetched it
+        packed = LIBRARY / f"{ARCHIVE}.gz"
+        if not packed.exists():
+            raise ImportError(f"The page could not fetch {name}. Are you online?", name=name)
+        # As files, since matplotlib reads its data from a folder.
+        with zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))) as archive:
+            archive.extractall(self.folder)
+        sys.path.append(str(self.folder))
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it wants a folder for a cache
+        return importlib.util.find_spec(name)
+
+
+def show_open_figures() -> None:
+    """Show the figures that a cell made with pyplot, and close them, as JupyterLab does."""
+    if not (pyplot := sys.modules.get("matplotlib.pyplot")):
+        return
+    for number in pyplot.get_fignums():
+        drawn = io.StringIO()
+        pyplot.figure(number).savefig(drawn, format="svg", bbox_inches="tight")
+        svg = drawn.getvalue()
+        shown = {"image/svg+xml": svg[svg.index("<svg") :], "text/plain": "a figure"}
+        send("display", data=shown)
+        pyplot.close(number)

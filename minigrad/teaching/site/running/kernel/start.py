@@ -1,0 +1,74 @@
+"""The start of a page's Python: paths, the learner's folder, and what `import IPython` finds."""
+
+import json
+import os
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+from .bundle import bundle
+from .freeing import Held
+from .messages import send
+from .plots import Finder, show_open_figures
+from .shell import Shell
+
+HOME = Path("/home/notebooks")
+MANIFEST = ".laid_out.json"  # what makes a folder a working copy, in which progress is kept
+MARKS = ".progress"
+
+
+def start(done: dict[str, list[str]] | None = None, home: Path = HOME) -> Shell:
+    """Return a shell in the learner's folder, with the exercises that are done there."""
+    home.mkdir(parents=True, exist_ok=True)
+    os.chdir(home)
+    (home / MANIFEST).touch()
+    for chapter, names in (done or {}).items():
+        (home / MARKS / chapter).mkdir(parents=True, exist_ok=True)
+        for name in names:
+            (home / MARKS / chapter / name).touch()
+    shell = Shell()
+    sys.meta_path.append(Finder(home))
+    shell.events.register("post_execute", show_open_figures)
+    _offer_ipython(shell)
+    return shell
+
+
+def done(home: Path = HOME) -> dict[str, list[str]]:
+    """Return the exercises that are done, by chapter."""
+    found: dict[str, list[str]] = {}
+    for mark in sorted((home / MARKS).glob("*/*")):
+        found.setdefault(mark.parent.name, []).append(mark.name)
+    return found
+
+
+def _offer_ipython(shell: Shell) -> None:
+    def display(*values: Any, **_: Any) -> None:
+        for value in values:
+            sys.stdout.flush()
+            send("display", data=bundle(value))
+
+    ipython, shown = types.ModuleType("IPython"), types.ModuleType("IPython.display")
+    vars(ipython).update(
+        get_ipython=lambda: shell, display=shown, __path__=[], version_info=(9, 0, 0)
+    )
+    vars(shown).update(display=display)
+    sys.modules |= {"IPython": ipython, "IPython.display": shown}
+    shell.user_ns |= {"display": display, "get_ipython": lambda: shell}
+
+
+_shells: list[Shell] = []  # the page's one
+_held = Held()
+
+
+def begin(settings: str) -> None:
+    """Start a shell, as the page says in JSON."""
+    _shells[:] = [start(**json.loads(settings))]
+
+
+def run(source: str) -> None:
+    """Run a cell, a string in JSON, and send what the page keeps of it."""
+    [shell] = _shells
+    ok = shell.run(json.loads(source))
+    _held.hold()
+    send("end", ok=ok, count=shell.count, done=done())

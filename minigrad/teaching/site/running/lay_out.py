@@ -1,0 +1,64 @@
+"""What pages need to run their cells, laid out below `_static/running`."""
+
+import hashlib
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+
+from minigrad.course.learner_copy import GUESS
+
+from . import editor_modules, pack
+
+PAGE = Path(__file__).parent / "page"
+
+
+def lay_out(static: Path, notebooks: list[Path]) -> None:
+    folder = static / "running"
+    shutil.copytree(PAGE, folder)
+    editor_modules.write(folder / "codemirror")
+    pack.write(folder)
+    (folder / "chapters").mkdir()
+    for path in notebooks:
+        if cells := listed(nbformat.read(path, as_version=4)):
+            text = json.dumps({"file": path.name, "edition": edition(cells), "cells": cells})
+            (folder / "chapters" / f"{path.stem}.json").write_text(text, encoding="utf-8")
+
+
+def listed(notebook: NotebookNode) -> list[dict[str, Any]]:
+    """Return the code cells of a chapter, in order, as its page runs them."""
+    return [
+        {"id": cell.id, "source": cell.source}
+        | ({"fails": True} if "raises-exception" in cell.metadata.get("tags", []) else {})
+        | ({"guess": True} if GUESS.search(cell.source) else {})
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+    ]
+
+
+def edition(cells: list[dict[str, Any]]) -> str:
+    return hashlib.sha256(json.dumps(cells).encode()).hexdigest()[:12]
+
+
+def put_places(notebook: NotebookNode, stem: str) -> None:
+    """Name each code cell on the page, and make a place for what's above them."""
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    for cell in code:
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), f"cell-{cell.id}"]  # a class
+    if code:
+        first = notebook.cells[0]
+        place = f'<div class="run-place" data-chapter="{stem}" hidden>{HOW}</div>'
+        first.source = re.sub(
+            r'(<p class="doors">.*</p>)', lambda m: f"{m[1]}{place}", first.source
+        )
+
+
+HOW = (
+    "<p>You can run and change the code on this page. Press <strong>Run</strong> below a cell, or "
+    "click into the code and press <strong>Shift + Enter</strong>. The first run fetches Python, "
+    "about 28 MB. It all runs in your browser, and what you write stays there.</p>"
+)

@@ -1,0 +1,43 @@
+// The bar at the bottom of the window: what goes on, how much of it is done, and a button to stop it.
+
+const MB = 1e6;
+
+const SAYS = {
+  fetching: ({ loaded, total }) => `Fetching Python: ${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`,
+  starting: () => "Starting Python …",
+  "bringing back": ({ loaded, total }) => `Bringing back what you had: cell ${loaded + 1} of ${total}`,
+  running: ({ left }) => (left ? `Running, ${left} more to go …` : "Running …"),
+};
+
+export class Bar {
+  constructor(stop) {
+    this.element = document.createElement("div");
+    this.element.className = "run-bar";
+    this.element.hidden = true;
+    this.element.setAttribute("role", "region");
+    this.element.setAttribute("aria-label", "Python");
+    this.says = document.createElement("span");
+    this.says.setAttribute("role", "status");
+    this.meter = document.createElement("progress");
+    this.meter.setAttribute("aria-label", "how much is done");
+    this.button = document.createElement("button");
+    this.button.type = "button";
+    this.button.textContent = "Stop";
+    this.button.addEventListener("click", stop);
+    this.element.append(this.says, this.meter, this.button);
+    document.body.append(this.element);
+  }
+
+  show(progress) {
+    const { step, loaded, total } = progress;
+    this.element.hidden = false;
+    const said = SAYS[step](progress);
+    if (this.says.textContent !== said) this.says.textContent = said;
+    if (total) Object.assign(this.meter, { max: total, value: loaded });
+    else this.meter.removeAttribute("value");
+  }
+
+  hide() {
+    this.element.hidden = true;
+  }
+}

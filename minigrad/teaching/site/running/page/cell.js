@@ -1,0 +1,139 @@
+// A code cell of the page: its code, which can be edited, its buttons, and its outputs.
+import { Outputs } from "./outputs.js";
+
+const button = (label, act) => {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = label;
+  made.addEventListener("click", act);
+  return made;
+};
+
+export class Cell {
+  // `chapter` runs cells and keeps what's written in them.
+  constructor(element, { id, source, fails }, number, chapter) {
+    Object.assign(this, { element, id, original: source, source, fails, number, chapter });
+    this.input = element.querySelector(".cell_input");
+    this.pre = this.input.querySelector("pre");
+    this.code = this.pre.cloneNode(true).childNodes; // with its colors
+    this.stored = [...element.children].filter((child) => child !== this.input);
+    this.outputs = new Outputs();
+    this.input.after(this.outputs.element);
+    this.addTools();
+    this.pre.addEventListener("click", (event) => {
+      if (getSelection().isCollapsed) this.edit(event);
+    });
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
+      if (this.editor) return; // which has keys of its own
+      event.preventDefault();
+      chapter.run([this]);
+    });
+  }
+
+  addTools() {
+    const { chapter } = this;
+    this.go = button("Run", () => chapter.run([this]));
+    this.go.className = "run-go";
+    this.go.title = "Shift + Enter";
+    this.reset = button("Reset this cell", () => this.set(this.original));
+    this.reset.hidden = true;
+    this.count = document.createElement("span");
+    this.count.className = "run-count";
+    const tools = document.createElement("div");
+    tools.className = "run-tools";
+    tools.setAttribute("role", "group");
+    tools.setAttribute("aria-label", `Cell ${this.number}`);
+    tools.append(this.go, button("Edit", () => this.edit()));
+    if (this.number > 1) tools.append(button("Run all above", () => chapter.runAbove(this)));
+    tools.append(this.reset, this.count);
+    this.input.append(tools);
+  }
+
+  // What is run.
+  get program() {
+    return this.source;
+  }
+
+  async edit(event) {
+    if (!this.editing) {
+      this.editing = import("./editor.js");
+      const { edit } = await this.editing;
+      const place = document.createElement("div");
+      place.className = "run-editor";
+      this.pre.before(place);
+      this.editor = edit(place, {
+        source: this.source,
+        label: `Code of cell ${this.number}. Press Escape, then Tab, to leave it.`,
+        changed: (source) => this.written(source),
+        run: () => this.chapter.run([this]),
+        leave: () => this.go.focus(),
+      });
+      this.pre.hidden = true;
+    }
+    await this.editing;
+    this.editor.focus();
+    const at = event && this.editor.posAtCoords({ x: event.clientX, y: event.clientY });
+    if (at) this.editor.dispatch({ selection: { anchor: at } });
+  }
+
+  written(source) {
+    this.source = source;
+    const changed = source !== this.original;
+    if (changed) this.pre.textContent = source;
+    else this.pre.replaceChildren(...[...this.code].map((node) => node.cloneNode(true)));
+    this.reset.hidden = !changed;
+    this.element.classList.toggle("run-edited", changed);
+    this.chapter.keep(this);
+  }
+
+  // Put another source into the cell, and forget what the old one gave.
+  set(source) {
+    if (this.editor && this.editor.state.doc.toString() !== source) {
+      this.editor.dispatch({ changes: { from: 0, to: this.editor.state.doc.length, insert: source } });
+    }
+    this.written(source);
+    this.clear();
+  }
+
+  clear() {
+    this.outputs.clear();
+    this.element.classList.remove("run-busy", "run-done");
+    this.count.textContent = "";
+    for (const child of this.stored) child.hidden = false;
+  }
+
+  wait() {
+    this.element.classList.add("run-busy");
+    this.count.textContent = "[*]";
+  }
+
+  begin() {
+    this.outputs.clear();
+    for (const child of this.stored) {
+      if (child.matches("details")) child.open = true; // what waits for it unfolds
+      child.hidden = true;
+    }
+  }
+
+  end({ count }) {
+    this.element.classList.remove("run-busy");
+    this.element.classList.add("run-done");
+    this.count.textContent = count ? `[${count}]` : "";
+  }
+
+  // It did not come to its end.
+  leave() {
+    this.element.classList.remove("run-busy");
+    this.count.textContent = "";
+  }
+
+  // Words below the outputs, with something to press.
+  offer(says, label, act) {
+    const place = document.createElement("p");
+    place.className = "run-offer";
+    place.append(says, ...(label ? [" ", button(label, act)] : []));
+    this.outputs.element.hidden = false;
+    this.outputs.element.append(place);
+  }
+}

@@ -1,0 +1,51 @@
+// A cell's editor: CodeMirror, with what JupyterLab's offers for Python.
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "./codemirror/codemirror-autocomplete.js";
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "./codemirror/codemirror-commands.js";
+import { python } from "./codemirror/codemirror-lang-python.js";
+import { bracketMatching, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from "./codemirror/codemirror-language.js";
+import { EditorState, Prec } from "./codemirror/codemirror-state.js";
+import { drawSelection, EditorView, keymap } from "./codemirror/codemirror-view.js";
+import { tags } from "./codemirror/lezer-highlight.js";
+
+const token = (name) => `var(--run-${name})`;
+const COLORS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.controlKeyword, tags.moduleKeyword, tags.definitionKeyword, tags.operatorKeyword], color: token("keyword") },
+  { tag: [tags.bool, tags.null], color: token("keyword") },
+  { tag: tags.number, color: token("number") },
+  { tag: [tags.string, tags.special(tags.string)], color: token("string") },
+  { tag: tags.comment, color: token("comment") },
+]);
+const THEME = EditorView.theme({
+  "&": { backgroundColor: "transparent", color: "inherit", fontSize: "inherit" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "inherit", lineHeight: "inherit" },
+  ".cm-content": { padding: "0", caretColor: "currentColor" },
+  ".cm-line": { padding: "0" },
+  ".cm-cursor": { borderLeftColor: "currentColor" },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--run-selection) !important" },
+  "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--run-selection)" },
+});
+
+// Tab indents, as in JupyterLab. Escape leaves the code, so that Tab goes on through the page.
+export function edit(place, { source, label, changed, run, leave }) {
+  const keys = [
+    { key: "Shift-Enter", run: () => (run(true), true) },
+    { key: "Mod-Enter", run: () => (run(false), true) },
+    { key: "Tab", run: indentMore, shift: indentLess },
+    { key: "Escape", run: () => (leave(), true) },
+  ];
+  return new EditorView({
+    parent: place,
+    state: EditorState.create({
+      doc: source,
+      extensions: [
+        history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), autocompletion({ activateOnTyping: false }),
+        python(), indentUnit.of("    "), syntaxHighlighting(COLORS), THEME,
+        Prec.highest(keymap.of(keys)),
+        keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+        EditorView.contentAttributes.of({ "aria-label": label }),
+        EditorView.updateListener.of((update) => update.docChanged && changed(update.state.doc.toString())),
+      ],
+    }),
+  });
+}

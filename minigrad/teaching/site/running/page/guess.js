@@ -1,0 +1,48 @@
+// A guess: the page's form stands for the cell `guess = ...`, and fills it in.
+
+const NUMBER = /^[-+]?\d[\d_]*(\.\d*)?(e[-+]?\d+)?$/i;
+
+export class Guess {
+  constructor(form, { id, source }, chapter) {
+    Object.assign(this, { form, id, original: source, chapter });
+    this.name = form.dataset.prediction;
+    this.text = "";
+    form.addEventListener("submit", () => {
+      this.text = String(new FormData(form).get(this.name) ?? "").trim();
+      chapter.keep(this);
+    });
+  }
+
+  // The line that the notebook would have.
+  get source() {
+    if (!this.text) return this.original;
+    const value = NUMBER.test(this.text) ? this.text : JSON.stringify(this.text);
+    return this.original.replace("...", () => value);
+  }
+
+  get program() {
+    return this.source;
+  }
+
+  set(source) {
+    const written = /^guess = (.*?)(?:\s+#.*)?$/m.exec(source)?.[1] ?? "...";
+    this.fill(written === "..." ? "" : written.replace(/^"(.*)"$/, "$1"));
+  }
+
+  fill(text) {
+    this.text = text;
+    for (const field of this.form.elements) {
+      if (field.type === "radio") field.checked = [field.value, field.value.replace(/^"(.*)"$/, "$1")].includes(text);
+      else if (field.type === "text") field.value = text;
+    }
+    this.form.querySelector(".said").textContent = "";
+    if (text) this.form.requestSubmit(); // and the page answers, as it did
+    else this.chapter.keep(this);
+  }
+
+  wait() {}
+  begin() {}
+  end() {}
+  leave() {}
+  clear() {}
+}

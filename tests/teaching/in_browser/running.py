@@ -1,0 +1,301 @@
+"""A chapter's page as a reader works with it: its cells run, and give what the notebook stores.
+
+Python starts in the page, from files next to it.
+"""
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from playwright.sync_api import Error, Locator, Page, expect
+
+NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
+STARTS = 60_000  # milliseconds: Python is fetched, compiled, and started on a busy machine
+RUNS = 120_000
+SOON = 10_000
+EXPLORER = "application/vnd.minigrad.explorer+json"
+VIEW = "application/vnd.jupyter.widget-view+json"
+# In a page progress is kept, so a check adds a line about the chapter.
+PROGRESS = re.compile(r"(?:^|\n)(?:Chapter \w+|Start page): \d+ of \d+ exercises done.*")
+KEEPS = re.compile(r"(?:<br>)?(?:Chapter \w+|Start page): \d+ of \d+ exercises done[^<]*")
+NOWHERE = re.compile(r"Nothing is kept here\..*?a line a chapter\.", re.DOTALL)
+WARNED = re.compile(r"^\S*<cell[^>]*>:", re.MULTILINE)  # a cell's name in a warning
+SOLUTION = re.compile(r"```python\n(.*?)\n?```", re.DOTALL)
+WRONG_ANSWER = re.compile(r"\.\.\.")
+# What a program may return to act in the page.
+MARKUP = """
+class Markup:
+    def _repr_html_(self):
+        act = "document.title = 'taken'"
+        tried = f'<img src="data:," onerror="{act}"><script>{act}</script><iframe></iframe>'
+        return f'<b onclick="{act}">bold</b>' + tried
+Markup()"""
+DONE = """() => new Promise((done) => {
+  const request = indexedDB.open("minigrad");
+  request.onsuccess = () => {
+    const read = request.result.transaction("kept").objectStore("kept").get("done");
+    read.onsuccess = () => done(read.result);
+  };
+})"""
+WATCH = """
+() => {
+  window.mgRan = [];
+  document.addEventListener("mg-ran", ({ detail }) => window.mgRan.push(detail));
+}
+"""
+
+
+@dataclass
+class Run:
+    """What running a chapter gave."""
+
+    cells: int = 0
+    equal: int = 0
+    seconds: float = 0
+    memory: int = 0
+    faults: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return (
+            f"{self.equal} of {self.cells} cells as stored, {self.seconds:.0f} s, "
+            f"{self.memory // 2**20} MB"
+        )
+
+
+def go(page: Page, cell: str) -> Locator:
+    """Return the button that runs a cell."""
+    return page.locator(f".tag_cell-{cell} .run-go")
+
+
+def outputs(page: Page, cell: str) -> Locator:
+    return page.locator(f".tag_cell-{cell} .run-outputs")
+
+
+def ran(page: Page, count: int, within: float = RUNS) -> list[dict[str, Any]]:
+    """Wait until so many cells have run, and return what they gave."""
+    page.wait_for_function("count => window.mgRan.length >= count", arg=count, timeout=within)
+    results: list[dict[str, Any]] = page.evaluate("window.mgRan")
+    return results
+
+
+def every_cell(page: Page, stem: str) -> Run:
+    """Run all cells with the page's button, and compare what they give with the notebook."""
+    notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    page.evaluate(WATCH)
+    run, start = Run(), time.monotonic()
+    page.get_by_role("button", name="Run all cells").click()
+    results = {result["id"]: result for result in ran(page, len(code), STARTS + RUNS)}
+    run.seconds = time.monotonic() - start
+    run.memory = max(result["memory"] for result in results.values())
+    for cell in code:
+        run.cells += 1
+        stored, given = form(cell.outputs), form(heard(results[cell.id]["outputs"]))
+        if stored == given:
+            run.equal += 1
+        else:
+            run.faults.append(f"{cell.id} gives {given!r:.400}, stored is {stored!r:.400}")
+    return run
+
+
+def heard(messages: list[dict[str, Any]]) -> list[Any]:
+    """Return a page's messages as a notebook stores outputs."""
+    found: list[Any] = []
+    for message in messages:
+        if message["type"] == "stream":
+            last = found[-1] if found else {}
+            if last.get("output_type") == "stream" and last["name"] == message["name"]:
+                last["text"] += message["text"]
+            else:
+                stream = {"output_type": "stream", "name": message["name"]}
+                found.append({**stream, "text": message["text"]})
+        elif message["type"] == "error":
+            text = {"ename": message["name"], "evalue": message["text"]}
+            found.append({"output_type": "error", **text, "traceback": message["traceback"]})
+        else:
+            kind = {"result": "execute_result", "display": "display_data"}[message["type"]]
+            found.append({"output_type": kind, "data": message["data"]})
+    return found
+
+
+def form(stored: list[Any]) -> list[Any]:
+    """Return outputs in a form in which a page and a kernel agree."""
+    return [_one(output) for output in stored]
+
+
+def _one(output: Any) -> Any:
+    if output["output_type"] == "stream":
+        return output["name"], WARNED.sub("<cell>:", output["text"])
+    if output["output_type"] == "error":
+        return output["ename"], output["evalue"]
+    data = {mime: _text(mime, value) for mime, value in output["data"].items()}
+    if EXPLORER in data or VIEW in data:  # what it holds is compared where it's drawn
+        return "explorer", data["text/plain"]
+    return data
+
+
+def _text(mime: str, value: Any) -> Any:
+    if mime == "text/plain":
+        return PROGRESS.sub("", NOWHERE.sub("", value))
+    return KEEPS.sub("", NOWHERE.sub("", value)) if mime == "text/html" else value
+
+
+def sources(page: Page) -> list[dict[str, str]]:
+    cells: list[dict[str, str]] = page.evaluate(
+        """async () => {
+          const { chapter } = document.querySelector("[data-chapter]").dataset;
+          return (await (await fetch(`_static/running/chapters/${chapter}.json`)).json()).cells;
+        }"""
+    )
+    return cells
+
+
+def write(page: Page, cell: str, source: str) -> None:
+    """Replace a cell's code in its editor, as a reader with a keyboard does."""
+    place = page.locator(f".tag_cell-{cell}")
+    place.locator(".run-tools button", has_text="Edit").click()
+    editor = place.locator(".cm-content")
+    expect(editor).to_be_focused(timeout=SOON)
+    editor.press("ControlOrMeta+a")
+    page.keyboard.insert_text(source)
+
+
+def works(page: Page, *, quick: bool = False) -> Iterator[str]:
+    """Work through a chapter's page; the first step that fails ends it."""
+    step = "offers to run"
+    try:
+        cells = sources(page)
+        code = [cell for cell in cells if not cell.get("guess")]
+        first, last = code[0]["id"], code[-1]["id"]
+        page.evaluate(WATCH)
+        step = "runs a cell by Shift + Enter"
+        write(page, first, f"{code[0]['source']}\nkept = 6 * 7\nkept")
+        page.keyboard.press("Shift+Enter")
+        expect(outputs(page, first)).to_have_text("42", timeout=STARTS)
+        step = "shows the reader's line of an error first"
+        write(page, last, "1 / 0")
+        page.keyboard.press("Shift+Enter")
+        error = outputs(page, last).locator(".traceback")
+        expect(error).to_contain_text("----> 1 1 / 0", timeout=SOON)
+        step = "shows what a program prints as text"
+        write(page, last, 'print("<img src=x onerror=alert(1)>")')
+        page.keyboard.press("Shift+Enter")
+        expect(outputs(page, last)).to_contain_text("<img src=x", timeout=SOON)
+        step = "keeps markup harmless"
+        write(page, last, MARKUP)
+        page.keyboard.press("Shift+Enter")
+        expect(outputs(page, last).locator("b")).to_have_text("bold", timeout=SOON)
+        if page.evaluate(
+            "document.title === 'taken' || !!document.querySelector('.run-outputs iframe')"
+        ):
+            yield "running: a cell's markup acts"
+        if quick:
+            return
+        step = "stops an endless loop"
+        write(page, last, "while True: pass")
+        page.keyboard.press("Shift+Enter")
+        expect(page.locator(".run-bar")).to_contain_text("Running", timeout=SOON)
+        page.wait_for_timeout(500)
+        start = time.monotonic()
+        page.locator(".run-bar button").click()
+        expect(outputs(page, last)).to_contain_text("Stopped", timeout=SOON)
+        if (took := time.monotonic() - start) > 5:  # a second, on a machine that is not busy
+            yield f"running: Stop took {took:.1f} s"
+        step = "brings back what cells computed"
+        write(page, last, "kept + 1")
+        page.keyboard.press("Shift+Enter")
+        expect(outputs(page, last)).to_have_text("43", timeout=STARTS)
+        step = "keeps what is written"
+        page.wait_for_timeout(1000)
+        page.reload()
+        expect(page.locator(f".tag_cell-{last} .cell_input pre")).to_contain_text("kept + 1")
+        step = "gives it as a notebook"
+        with page.expect_download() as saved:
+            page.get_by_role("button", name="Download with my changes").click()
+        notebook = nbformat.read(saved.value.path(), as_version=4)
+        written = {cell.id: cell.source for cell in notebook.cells}
+        if written[last] != "kept + 1":
+            yield f"running: the notebook has {written[last]!r}"
+        step = "opens it again"
+        page.locator('.run-place input[type="file"]').set_input_files(saved.value.path())
+        expect(page.locator(".run-place [role=status]")).to_contain_text("is open", timeout=SOON)
+        step = "is reset"
+        reset = page.get_by_role("button", name="Reset chapter")
+        reset.click()
+        page.get_by_role("button", name="Press again").click()
+        expect(page.locator(".run-place [role=status]")).to_contain_text("as it was", timeout=SOON)
+        page.reload()
+        expect(page.locator(f".tag_cell-{last} .cell_input pre")).not_to_contain_text("kept + 1")
+    except (AssertionError, Error) as wrong:
+        yield f"running: {step}: {str(wrong)[:400]}"
+
+
+def exercises(page: Page, stem: str) -> Iterator[str]:
+    """Fail and solve the chapter's first exercise, with its own solution, and reload."""
+    step = "the stub"
+    try:
+        notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
+        stub, check, solution = exercise(notebook)
+        page.evaluate(WATCH)
+        step = "is not tried"
+        page.locator(f".tag_cell-{stub.id}").get_by_text("Run all above").click()
+        above = [cell.id for cell in notebook.cells if cell.cell_type == "code"].index(stub.id)
+        ran(page, above, STARTS + RUNS)
+        go(page, stub.id).click()
+        go(page, check.id).click()
+        verdict = outputs(page, check.id)
+        expect(verdict).to_contain_text("Not tried yet", timeout=RUNS)
+        step = "is wrong"
+        write(page, stub.id, WRONG_ANSWER.sub("0.0", stub.source))
+        page.keyboard.press("Shift+Enter")
+        go(page, check.id).click()
+        expect(verdict).to_contain_text("Not yet", timeout=RUNS)
+        step = "is right"
+        write(page, stub.id, solution)
+        page.keyboard.press("Shift+Enter")
+        go(page, check.id).click()
+        expect(verdict).to_contain_text("Right.", timeout=RUNS)
+        expect(verdict).to_contain_text("1 of", timeout=SOON)
+        step = "stays done"
+        page.wait_for_timeout(1000)
+        page.reload()
+        expect(page.locator(f".tag_cell-{stub.id} .cell_input pre")).to_have_text(solution)
+        done = page.evaluate(DONE)
+        if not done or not any(done.values()):
+            yield f"an exercise: what is done isn't kept: {done}"
+    except (AssertionError, Error) as wrong:
+        yield f"an exercise: {step}: {str(wrong)[:400]}"
+
+
+def exercise(notebook: Any) -> tuple[Any, Any, str]:
+    """Return the stub, the check, and the solution of the first exercise."""
+    cells = notebook.cells
+    at = next(i for i, cell in enumerate(cells) if cell.source.startswith("check("))
+    fold = next(cell.source for cell in cells[at:] if "<summary>Solution" in cell.source)
+    [solution] = SOLUTION.findall(fold)[:1]
+    return cells[at - 1], cells[at], solution
+
+
+def guesses(page: Page) -> Iterator[str]:
+    """A guess in a form is kept, and is what `compare` gets."""
+    step = "is answered"
+    try:
+        form = page.locator("form.guess").first
+        form.scroll_into_view_if_needed()
+        typed = form.locator("input[type=text]")
+        if typed.count():
+            typed.fill("12345")
+        else:
+            form.locator("input[type=radio]").first.check()
+        form.locator("button").click()
+        expect(form.locator(".said")).not_to_be_empty(timeout=SOON)
+        step = "is kept"
+        page.wait_for_timeout(1000)
+        page.reload()
+        expect(page.locator("form.guess .said").first).not_to_be_empty(timeout=SOON)
+    except (AssertionError, Error) as wrong:
+        yield f"a guess: {step}: {str(wrong)[:400]}"
