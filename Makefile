@@ -70,7 +70,7 @@ test-browser: $(VENV)/browser-$(HERE) ## test every chapter in a real browser; n
 slides: $(VENV)/publish-$(HERE) ## build a deck, handout, and notes for each lecture; needs Chromium and npm (SLIDES_OPTIONS='--author "A. Name"')
 	$(RUN) -m minigrad.teaching.slides $(SLIDES_OPTIONS)
 
-site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the decks if they exist; needs npm
+site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the decks if they exist; needs npm, and fetches 100 MB once
 	$(RUN) -m minigrad.teaching.site
 
 test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SITE_OPTIONS="--only 05", "--planted")

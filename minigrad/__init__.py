@@ -11,7 +11,7 @@ To read the code, start with `engine/`, which records operations and runs them b
 
     draw explore course    figures, explorers, the series itself
     nn optim utils         networks and their training
-    autograd               the two ways to ask for gradients
+    autograd               the two ways to request gradients
     values                 numbers in and out: created, drawn at random, printed, saved
     ops                    one entry for each operation
     api                    how PyTorch is called: forms and arguments

@@ -1,4 +1,4 @@
-"""One run for all: notebooks are compared exactly where they were recorded, else to a tolerance."""
+"""One run for everything. Notebooks are compared exactly where they were recorded, else roughly."""
 
 import functools
 import os
@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.fixture(autouse=True)
 def _warnings_anew() -> None:
-    """What is told once in a process is told once in a test."""
+    """Show once-per-process warnings once per test."""
     warn_by(functools.cache(errors.warn))
 
 
@@ -56,7 +56,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @functools.cache
 def group(nodeid: str) -> str:
-    """Tests of one group run in one process, one after the other: a file's, or those that share."""
+    """Return the group of a test. The tests of a group run in one process, one after the other."""
     for name, tests in SHARING.items():
         if any(test in nodeid for test in tests):
             chapter = CHAPTER.search(nodeid.partition("[")[2] or nodeid)
@@ -65,7 +65,7 @@ def group(nodeid: str) -> str:
 
 
 class Scheduling(LoadScopeScheduling):
-    """Gives workers one group after the other."""
+    """A scheduler that gives workers one group after the other."""
 
     def _split_scope(self, nodeid: str) -> str:
         return group(nodeid)
@@ -76,7 +76,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """nbval compares every digit and picture: only the recorded configuration repeats those."""
+    """Deselect nbval's exact comparison outside the recorded configuration."""
     if deviations():
         strict = [item for item in items if Path(item.path).suffix == ".ipynb"]
         if strict:
@@ -87,5 +87,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def turn(group: str) -> int:
-    """The place among the long ones; the others come after them."""
+    """Return the place among the long tests; others come after them."""
     return next((i for i, long in enumerate(FIRST) if group.startswith(long)), len(FIRST))

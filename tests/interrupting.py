@@ -1,4 +1,4 @@
-"""Interrupting at a line, where a timer would measure the machine too."""
+"""Interrupts at a given line, because a timer would also measure the machine."""
 
 import sys
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ PACKAGE = str(Path(minigrad.__file__).parent)
 
 @contextmanager
 def interrupted(at: int) -> Iterator[list[int]]:
-    """Raise KeyboardInterrupt before the line of the package that is run as number `at`, as Ctrl-C.
+    """Raise KeyboardInterrupt, as Ctrl-C does, before the line that runs as number `at`.
 
     Yields a list whose one number counts the lines.
     """

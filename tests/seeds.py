@@ -1,4 +1,4 @@
-"""Random cases: some in each run of the tests, all in the slow one."""
+"""Seeds of random cases: some in each run of the tests, all in the slow run."""
 
 from typing import Any
 

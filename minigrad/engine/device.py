@@ -41,14 +41,20 @@ def check_device(wanted) -> None:
         raise error("other_device", name)
 
 
-_ASKED = ("is_available", "device_count", "current_accelerator", "manual_seed", "manual_seed_all")
+_NAMES = (
+    "is_available",
+    "device_count",
+    "current_accelerator",
+    "manual_seed",
+    "manual_seed_all",
+)
 
 
 class Elsewhere:
     """A device that isn't available: ``minigrad.cuda.is_available()`` is False."""
 
     def __getattr__(self, name: str):
-        if name not in _ASKED:
+        if name not in _NAMES:
             raise AttributeError(unsupported.message("module 'minigrad.cuda'", name))
         return lambda *_: {"is_available": False, "device_count": 0}.get(name)
 

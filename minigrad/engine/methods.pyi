@@ -834,13 +834,13 @@ class TensorMethods:
         """The size of each dimension, in a tuple."""
     @property
     def dtype(self) -> _dtype:
-        """The type that all elements have."""
+        """The dtype of the elements."""
     @property
     def device(self) -> _device:
-        """Where the tensor is: on the CPU."""
+        """The device of the tensor, which is the CPU."""
     @property
     def is_cuda(self) -> _bool:
-        """Whether it is on a graphics card: never."""
+        """Whether the tensor is on a graphics card, which is never the case."""
     @property
     def name(self) -> None:
         """The names of dimensions: always None, because minigrad doesn't support them."""

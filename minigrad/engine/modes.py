@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable)
 
 
 class Mode(enum.Enum):
-    """How operations on tensors that require grad are treated."""
+    """The ways to treat operations on tensors that require grad."""
 
     GRAD = "it is recorded"
     NO_GRAD = "it isn't recorded"

@@ -42,7 +42,7 @@ _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_
 class Tensor(TensorMethods):
     """A NumPy array of one dtype, with a ``.grad`` and, if it was computed, a ``.grad_fn``.
 
-    Made by functions such as ``minigrad.tensor``; float32 unless told otherwise.
+    Functions such as ``minigrad.tensor`` make one, with dtype float32 by default.
 
     >>> import minigrad as mg
     >>> x = mg.tensor([1.0, 2.0], requires_grad=True)

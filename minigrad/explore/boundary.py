@@ -114,7 +114,7 @@ class Picture:
                     "labels": each.labels.tolist(),
                     "scale": list(each.scale),
                     "marks": in_page(self._marks(each)),
-                    "said": _said(each),
+                    "said": _about(each),
                 }
                 for each in self.sets
             ],
@@ -131,7 +131,7 @@ class Picture:
         n = len(points.labels)
         right = n - len(wrong)
         losses = run.losses[: step // EVERY + 1]
-        text = f"{_said(points)}{units} hidden unit{'s' if units > 1 else ''}, step {step}: loss "
+        text = f"{_about(points)}{units} hidden unit{'s' if units > 1 else ''}, step {step}: loss "
         text += f"{losses[-1]:.3f}, {right} of {n} points right."
         return Frame(
             [
@@ -215,7 +215,7 @@ class Picture:
 _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
 
 
-def _said(points: Points) -> str:
+def _about(points: Points) -> str:
     """Say which points are shown, if they aren't the ones that were passed in."""
     return "" if points.name == GIVEN else f"{points.name.capitalize()}: "
 

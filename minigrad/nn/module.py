@@ -11,7 +11,7 @@ from ..engine.hooks import RemovableHandle
 from ..engine.tensor import Tensor
 from ..messages import unsupported
 from ..messages.errors import error, typename
-from ..values.conversion import asked_for, cpu, cuda
+from ..values.conversion import cpu, cuda, requested_dtype
 from ..values.parameter import Parameter, forget_gradients
 from .backward_hooks import observed
 from .state import load_state_dict, state_dict
@@ -267,7 +267,7 @@ class Module:
 
     def to(self, *args, dtype=None, device=None) -> "Module":
         """Convert parameters in place, and floating-point buffers as copies, to another dtype."""
-        dtype = asked_for(args, dtype, device)
+        dtype = requested_dtype(args, dtype, device)
         if dtype is not None and not dtype.is_floating_point:
             raise error("module_dtype", dtype)
         for parameter in self.parameters():

@@ -16,7 +16,7 @@ from ..engine.modes import GRAD, no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
 from ..messages.errors import broadcast_error, common_shape, error, not_implemented
-from .shape import beside, zeros_of
+from .shape import with_promoted_number, zeros_of
 
 
 @operator("__add__", "__radd__", "__iadd__")
@@ -56,7 +56,7 @@ def _rsub(x, other):
     if isinstance(other, np.ndarray):
         return NotImplemented
     _no_bool(other, x)
-    return beside(other, _rsub_number, x)
+    return with_promoted_number(other, _rsub_number, x)
 
 
 @operator("__mul__", "__rmul__", "__imul__")
@@ -323,7 +323,7 @@ def _modulo(x, other):
         return _of_number_by(x, other)
     if isinstance(other, Tensor):
         return _remainder(x, other)
-    return beside(other, _remainder_of_number, x)
+    return with_promoted_number(other, _remainder_of_number, x)
 
 
 @overload

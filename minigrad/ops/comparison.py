@@ -91,7 +91,7 @@ def question(ask) -> Elementwise:
     return of_one_tensor()(apply)
 
 
-def answered(name: str, comparison: Comparison) -> Callable:
+def inplace_comparison(name: str, comparison: Comparison) -> Callable:
     """Define the in-place form of a comparison, which writes 1 for true and 0 for false.
 
     Its gradient is 0."""
@@ -114,7 +114,7 @@ def eq(x, y):
     return np.equal(x, y)
 
 
-eq_ = in_place(answered("Eq", eq), like=eq)
+eq_ = in_place(inplace_comparison("Eq", eq), like=eq)
 
 
 @operator("__ne__")
@@ -124,7 +124,7 @@ def ne(x, y):
     return np.not_equal(x, y)
 
 
-ne_ = in_place(answered("Ne", ne), like=ne)
+ne_ = in_place(inplace_comparison("Ne", ne), like=ne)
 
 
 @operator("__lt__")
@@ -134,7 +134,7 @@ def lt(x, y):
     return np.less(x, y)
 
 
-lt_ = in_place(answered("Lt", lt), like=lt)
+lt_ = in_place(inplace_comparison("Lt", lt), like=lt)
 
 
 @operator("__le__")
@@ -144,7 +144,7 @@ def le(x, y):
     return np.less_equal(x, y)
 
 
-le_ = in_place(answered("Le", le), like=le)
+le_ = in_place(inplace_comparison("Le", le), like=le)
 
 
 @operator("__gt__")
@@ -154,7 +154,7 @@ def gt(x, y):
     return np.greater(x, y)
 
 
-gt_ = in_place(answered("Gt", gt), like=gt)
+gt_ = in_place(inplace_comparison("Gt", gt), like=gt)
 
 
 @operator("__ge__")
@@ -164,7 +164,7 @@ def ge(x, y):
     return np.greater_equal(x, y)
 
 
-ge_ = in_place(answered("Ge", ge), like=ge)
+ge_ = in_place(inplace_comparison("Ge", ge), like=ge)
 
 
 @operator("__eq__")

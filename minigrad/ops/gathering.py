@@ -15,7 +15,7 @@ from ..engine.tensor import Tensor, wrap
 from ..messages.errors import broadcast_error, common_shape, error
 from .dims import dim_index
 from .indexing import put_sum
-from .piecewise import elsewhere, there
+from .piecewise import where_false, where_true
 from .shape import ordered
 
 
@@ -233,8 +233,10 @@ def _filled(x, value, mask):
     return ordered(np.where(mask, np.asarray(value, x.dtype), x))
 
 
-_filled_by = operation("MaskedFillBackward0", elsewhere, fits=True, frees=True)(_filled)
-_filled_with = operation("MaskedFillBackward1", elsewhere, there, fits=True, frees=True)(_filled)
+_filled_by = operation("MaskedFillBackward0", where_false, fits=True, frees=True)(_filled)
+_filled_with = operation("MaskedFillBackward1", where_false, where_true, fits=True, frees=True)(
+    _filled
+)
 
 
 @overload

@@ -124,7 +124,12 @@ def passed(h, y):
     return (bits * ~(y <= 0)).view(h.dtype)
 
 
-@binary("MaximumBackward0", lambda g, x, y: won(g, x, y), lambda g, x, y: won(g, y, x), saves="x y")
+@binary(
+    "MaximumBackward0",
+    lambda g, x, y: share_to_larger(g, x, y),
+    lambda g, x, y: share_to_larger(g, y, x),
+    saves="x y",
+)
 def _maximum(x, y):
     return np.maximum(y, x)  # the first one of 0 and -0, as in PyTorch
 
@@ -135,7 +140,12 @@ def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tenso
     return _maximum(input, other)
 
 
-@binary("MinimumBackward0", lambda g, x, y: won(g, y, x), lambda g, x, y: won(g, x, y), saves="x y")
+@binary(
+    "MinimumBackward0",
+    lambda g, x, y: share_to_larger(g, y, x),
+    lambda g, x, y: share_to_larger(g, x, y),
+    saves="x y",
+)
 def _minimum(x, y):
     return np.minimum(y, x)  # the first one of 0 and -0, as in PyTorch
 
@@ -146,7 +156,7 @@ def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tenso
     return _minimum(input, other)
 
 
-def won(g, x, y):
+def share_to_larger(g, x, y):
     """Return g where x > y, half of it where they are equal, and 0 elsewhere."""
     return chosen(eq.raw(x, y), g / 2, chosen(lt.raw(x, y), 0.0, g))
 
@@ -194,23 +204,23 @@ def where_else(self, condition, other):
     return where(condition, self, other)
 
 
-def _number(number, beside) -> Tensor:
+def _number(number, other) -> Tensor:
     dtype = of_number(number)
-    dtype = dtype if beside is None else wider(dtype, of_number(beside))
+    dtype = dtype if other is None else wider(dtype, of_number(other))
     return wrap(dtype.numpy.type(number), dtype)
 
 
-def there(g, _x, _y, condition, *_dtype):
+def where_true(g, _x, _y, condition, *_dtype):
     """Return g where the condition is true, else 0."""
     return chosen(condition, g, 0.0)
 
 
-def elsewhere(g, _x, _y, condition, *_dtype):
+def where_false(g, _x, _y, condition, *_dtype):
     """Return g where the condition is false, else 0."""
     return chosen(condition, 0.0, g)
 
 
-@operation("WhereBackward0", there, elsewhere, fits=True, frees=True)
+@operation("WhereBackward0", where_true, where_false, fits=True, frees=True)
 def _where(x, y, condition, dtype=None):
     """Return x where the condition is true, and y elsewhere."""
     dtype = dtype or (x if isinstance(x, np.ndarray | np.generic) else y).dtype

@@ -14,16 +14,16 @@ from ..engine.tensor import Tensor
 from ..messages.errors import error, not_implemented
 from .comparison import eq, ge, logical_and
 from .piecewise import chosen
-from .shape import beside, zeros_of
+from .shape import with_promoted_number, zeros_of
 
 
 @operator("__pow__", "__ipow__", reflected="__rpow__")
 def _pow(x, exponent):
     if not isinstance(exponent, Tensor):
-        return beside(exponent, _power, x)
+        return with_promoted_number(exponent, _power, x)
     if isinstance(x, Tensor):
         return _tensor_power(x, exponent)
-    return beside(x, _exponential, exponent)
+    return with_promoted_number(x, _exponential, exponent)
 
 
 @overload

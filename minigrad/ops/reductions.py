@@ -376,7 +376,7 @@ def all(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = 
 @public()
 def all(input, dim=None, keepdim=False, *, out=None):
     """Return whether every element is true."""
-    return _asked(np.all, bool_, input, () if dim == [] else dim, keepdim)
+    return _tested(np.all, bool_, input, () if dim == [] else dim, keepdim)
 
 
 @overload
@@ -390,7 +390,7 @@ def any(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = 
 @public()
 def any(input, dim=None, keepdim=False, *, out=None):
     """Return whether at least one element is true."""
-    return _asked(np.any, bool_, input, () if dim == [] else dim, keepdim)
+    return _tested(np.any, bool_, input, () if dim == [] else dim, keepdim)
 
 
 @overload
@@ -400,10 +400,10 @@ def count_nonzero(input: Tensor, dim: Ints) -> Tensor: ...
 @public()
 def count_nonzero(input, dim=None):
     """Return how many elements aren't 0."""
-    return _asked(np.count_nonzero, int64, input, dim, False)
+    return _tested(np.count_nonzero, int64, input, dim, False)
 
 
-def _asked(question, dtype, x, dim, keepdim):
+def _tested(question, dtype, x, dim, keepdim):
     # If `dim` is empty, `all` and `any` test each element by itself; other reductions reduce all
     # dims.
     dims = () if dim == () and dtype is bool_ else dim_indices(dim, x._value.ndim)

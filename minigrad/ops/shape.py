@@ -289,7 +289,7 @@ def cast(x, dtype):
     return _cast(x, dtype, before)
 
 
-def beside(number, operation, x):
+def with_promoted_number(number, operation, x):
     """Return operation(x, number), in the dtype in which x computes with a Python number."""
     if not isinstance(x, Tensor):
         return operation(x, number)

@@ -201,19 +201,19 @@ def _shape(self: Tensor) -> Size:
 
 @attribute("dtype")
 def _dtype(self: Tensor) -> dtypes.dtype:
-    """The type that all elements have."""
+    """The dtype of the elements."""
     return self._dtype
 
 
 @attribute("device")
 def _device(self: Tensor) -> Place:
-    """Where the tensor is: on the CPU."""
+    """The device of the tensor, which is the CPU."""
     return CPU
 
 
 @attribute("is_cuda")
 def _is_cuda(self: Tensor) -> bool:
-    """Whether it is on a graphics card: never."""
+    """Whether the tensor is on a graphics card, which is never the case."""
     return False
 
 
@@ -318,12 +318,12 @@ def to(self: Tensor, tensor: Tensor, non_blocking: bool = False, copy: bool = Fa
 @method()
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
     """Return the tensor in another dtype, or itself if it already has that dtype."""
-    chosen = asked_for(args, dtype, device) or self._dtype
+    chosen = requested_dtype(args, dtype, device) or self._dtype
     copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
     return shapes.cloned(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
 
 
-def asked_for(args: tuple, dtype, device):
+def requested_dtype(args: tuple, dtype, device):
     """Return the dtype among the arguments of `to`, if any. Raise if the device isn't the CPU."""
     for arg in args:
         if isinstance(arg, Tensor) or dtypes.is_dtype(arg):

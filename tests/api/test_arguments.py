@@ -1,4 +1,4 @@
-"""Arguments are taken as PyTorch takes them; what does not fit is told before anything happens."""
+"""Arguments are accepted as in PyTorch, and errors are reported before anything happens."""
 # mypy: disable-error-code="arg-type, attr-defined, call-arg, call-overload"
 
 import inspect

@@ -1,4 +1,4 @@
-"""`python -m tests.architecture.package_map` writes the last column of CONTRIBUTING's map.
+"""The command `python -m tests.architecture.package_map`, which writes CONTRIBUTING's map.
 
 That column says which packages a package imports from. It's read from the import statements.
 """
@@ -19,7 +19,7 @@ def imported_by(package: str) -> list[str]:
 
 
 def drawn(page: str) -> str:
-    """Return the page with its map as the imports are now."""
+    """Return the page with the current imports in its map."""
     return ROW.sub(
         lambda row: f"| `{row[1]}/` | {row[2]} | {', '.join(imported_by(row[1])) or '-'} |", page
     )

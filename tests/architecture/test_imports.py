@@ -16,7 +16,7 @@ TOP = {"linalg", "places", "random"}  # modules next to `__init__.py`, and as hi
 
 
 def modules() -> dict[str, Path]:
-    """Every module of the package, by its full name."""
+    """Return every module of the package, by its full name."""
     paths = {}
     for path in PACKAGE.rglob("*.py"):
         parts = ("minigrad", *path.relative_to(PACKAGE).with_suffix("").parts)
@@ -28,7 +28,7 @@ MODULES = modules()
 
 
 def imports(name: str, path: Path) -> Iterator[str]:
-    """The modules of the package that a module imports, wherever in it the statement stands."""
+    """Return the modules of the package that a module imports, anywhere in its source."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Whole programs of a course print and leave what they print and leave in PyTorch."""
+"""Whole programs, as in a course, print and leave behind the same as in PyTorch."""
 
 import inspect
 import json

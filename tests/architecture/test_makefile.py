@@ -1,4 +1,4 @@
-"""The Makefile deletes environments only, and installs what pyproject.toml lists."""
+"""The Makefile deletes only environments, and installs what pyproject.toml lists."""
 
 import os
 import re
@@ -14,7 +14,33 @@ pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make isn't
 
 ENVIRONMENTS = ("VENV", "TORCH", "GRADING", "HUB")
 PROJECT = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
-STAMPED = ("notebooks", "test", "browser", "publish", "audit", "grading", "hub", "parity", "bench")
+STAMPED = (
+    *("notebooks", "test", "types", "browser", "publish", "audit"),
+    *("grading", "hub", "parity", "bench"),
+)
+# A package that a target's recipe can't do without, besides those that every environment has.
+NEEDED = {
+    "lab": "jupyterlab",
+    "environment": "nbval",
+    "test": "nbval",
+    "types": "mypy",
+    "test-types": "basedpyright",
+    "refresh": "nbclient",
+    "test-browser": "playwright",
+    "slides": "playwright",
+    "site": "sphinx",
+    "test-site": "playwright",
+    "test-grading": "nbgrader",
+    "assignment": "nbgrader",
+    "test-hub": "playwright",
+    "mutants": "pytest",
+    "test-seeded-faults": "pytest",
+    "parity": "torch",
+    "record": "torch",
+    "bench": "micrograd",
+    "audit": "zizmor",
+}
+CHECKS = re.compile(r"^((?:test|types|audit|parity|mutants|bench)[\w-]*):", re.MULTILINE)
 
 # Makes environments without network, and writes down what it was asked to install.
 UV = """#!/bin/sh
@@ -30,12 +56,12 @@ esac
 
 @pytest.fixture
 def folders(tmp_path: Path) -> dict[str, Path]:
-    """One folder for each environment that the Makefile names; none exists yet."""
+    """Return one folder for each environment that the Makefile names. None exists yet."""
     return {name: tmp_path / name.lower() for name in ENVIRONMENTS}
 
 
 def make(folders: dict[str, Path], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make with these folders as its environments, and the uv above."""
+    """Run make with these folders as its environments, and the fake uv above."""
     scratch = next(iter(folders.values())).parent
     uv = scratch / "bin" / "uv"
     uv.parent.mkdir(exist_ok=True)
@@ -125,3 +151,38 @@ def test_a_stamp_is_named_after_what_is_installed(folders: dict[str, Path], stam
     assert stamp in (*extras, group)
     assert set(extras) <= set(PROJECT["project"]["optional-dependencies"])
     assert group is None or group in PROJECT["dependency-groups"]
+
+
+def packages(name: str) -> set[str]:
+    """Return the packages of an extra, or of a dependency group and those that it includes."""
+    found = set()
+    extra = PROJECT["project"]["optional-dependencies"].get(name, [])
+    for entry in [*extra, *PROJECT["dependency-groups"].get(name, [])]:
+        if isinstance(entry, dict):
+            found |= packages(entry["include-group"])
+        else:
+            found.add(re.split(r"[^\w-]", entry)[0])
+    return found
+
+
+@pytest.mark.parametrize("target", NEEDED)
+def test_a_target_installs_what_its_recipe_runs(folders: dict[str, Path], target: str) -> None:
+    makefile = Path("Makefile").read_text(encoding="utf-8")
+    [(variable, stamp)] = re.findall(rf"^{target}: \$\((\w+)\)/(\w+)-\$\(HERE\)", makefile, re.M)
+    make(folders, "HERE=x", f"{folders[variable]}/{stamp}-x")
+    [line] = installed(folders)
+    names = re.findall(r"(?<=\.\[)[\w,-]+|(?<=--group )\S+", line)
+    there = set().union(*(packages(name) for each in names for name in each.split(",")))
+    assert NEEDED[target] in there
+
+
+def test_ci_runs_every_check_that_the_makefile_has() -> None:
+    makefile = Path("Makefile").read_text(encoding="utf-8")
+    ci = [Path(".ci/run"), *Path(".github/workflows").glob("*.yml")]
+    commands = "\n".join(path.read_text(encoding="utf-8") for path in ci)
+    missing = [t for t in CHECKS.findall(makefile) if not re.search(rf"make [^\n]*{t}\b", commands)]
+    assert missing == []
+    steps = re.findall(r"^step \d+ (.+)$", Path(".ci/run").read_text(encoding="utf-8"), re.M)
+    # `make test` leaves out the slow tests, and README promises that CI runs them.
+    for command in ("make types", "make test", 'make test TEST_OPTIONS="-m slow"'):
+        assert command in steps

@@ -1,4 +1,4 @@
-"""What the package promises as a whole: imports, messages, names that are absent."""
+"""Promises of the package as a whole: imports, messages, and names that don't exist."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import ast
@@ -18,7 +18,7 @@ PACKAGE = Path(mg.__file__).parent
 
 
 def test_nothing_in_the_package_is_generated() -> None:
-    """The course and its tools may run lines that a learner reads as text."""
+    """Chapters and their tools may run lines that a learner reads as text."""
     for path in set(PACKAGE.rglob("*.py")) - set(PACKAGE.glob("[ct][oe]*/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -34,7 +34,7 @@ def sentences() -> list[tuple[str, str, str]]:
 
 
 def places_in(sentence: str) -> int:
-    """How many values a sentence shows."""
+    """Return how many values a message shows."""
     fields = [field for _, field, _, _ in string.Formatter().parse(sentence) if field is not None]
     return max((int(re.split(r"\W", field)[0]) + 1 for field in fields), default=0)
 

@@ -1,4 +1,4 @@
-"""What is installed, by which name, and what the core needs."""
+"""The installed files, the package's name, and the requirements of the core."""
 
 import re
 import subprocess

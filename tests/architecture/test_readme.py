@@ -1,4 +1,4 @@
-"""README keeps its promises: its code runs, its numbers are counted, its table is the course."""
+"""The promises of README: its code runs, its numbers are right, its table is the course."""
 
 import contextlib
 import io
@@ -153,7 +153,7 @@ def test_the_commands_of_the_course_are_its_own() -> None:
 
 
 def _code(text: str) -> str:
-    """Return what a page shows as code: blocks and spans."""
+    """Return the code on a page: blocks and spans."""
     blocks = re.findall(r"^```.*?^```", text, re.DOTALL | re.MULTILINE)
     spans = re.findall(
         r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)

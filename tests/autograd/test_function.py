@@ -1,4 +1,4 @@
-"""Custom functions: what backward gets, what it must return, what is remembered."""
+"""Custom functions: the gradients backward gets and must return, and what is remembered."""
 
 import gc
 import weakref
@@ -41,7 +41,7 @@ class Exp(Function):
 
 
 def returning(*results):
-    """A function whose backward returns this."""
+    """Return a function whose backward returns this."""
 
     class Foo(Function):
         @staticmethod

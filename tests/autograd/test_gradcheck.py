@@ -1,4 +1,4 @@
-"""Gradients against finite differences; Jacobians, Hessians and their products."""
+"""Gradients against finite differences; Jacobians, Hessians, and their products."""
 
 import re
 
@@ -33,7 +33,7 @@ class Wrong(Function):
 
 
 class Deaf(Function):
-    """A function whose backward does not listen to g."""
+    """A function whose backward ignores g."""
 
     @staticmethod
     def forward(ctx, x):
@@ -45,7 +45,7 @@ class Deaf(Function):
 
 
 class Drifting(Function):
-    """A function whose gradient is another one each time."""
+    """A function whose gradient is different each time."""
 
     factor = 2.0
 
@@ -115,7 +115,7 @@ def test_inputs_are_checked():
 
 
 def test_only_the_second_check_draws_random_numbers():
-    """One for each number of the output, as in PyTorch."""
+    """One number is drawn for each number of the output, as in PyTorch."""
     x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
     mg.manual_seed(0)
     gradcheck(square, x)

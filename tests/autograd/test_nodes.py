@@ -1,4 +1,4 @@
-"""A node in one's own hands: what it saved, the node as a function, hooks around it."""
+"""Direct use of nodes: their saved values, calling them, and hooks around them."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The command: `python -m tests.bench`, or `make bench`."""
+"""The command `python -m tests.bench`, or `make bench`."""
 
 import argparse
 import os

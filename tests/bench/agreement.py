@@ -1,4 +1,4 @@
-"""Before anything is timed: do all peers compute the same?"""
+"""A check, before anything is timed, that all peers compute the same."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ RTOL, ATOL = 1e-3, 1e-6
 
 
 def as_array(value) -> np.ndarray:
-    """A result of any peer as an array."""
+    """Return a result of any peer as an array."""
     if hasattr(value, "detach"):
         value = value.detach()
     if hasattr(value, "data") and not isinstance(value, np.ndarray | np.generic):
@@ -19,7 +19,7 @@ def as_array(value) -> np.ndarray:
 
 
 def results(program: Program, steps: int) -> list[np.ndarray]:
-    """What the first steps return and leave behind."""
+    """Return the results of the first steps, and the values that they leave behind."""
     values = []
     for _ in range(steps):
         value = program.step()
@@ -28,7 +28,7 @@ def results(program: Program, steps: int) -> list[np.ndarray]:
 
 
 def compare(programs: dict[str, Program], steps: int = 2) -> dict[str, str]:
-    """Raise AssertionError unless all agree with NumPy; returns the dtype each answers in.
+    """Raise AssertionError unless all agree with NumPy; return each peer's dtype.
 
     Two steps: the second one starts where the first left the parameters and the gradients.
     """

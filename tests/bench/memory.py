@@ -1,4 +1,4 @@
-"""What a step leaves behind, what a graph weighs, and how long the import takes."""
+"""Memory left behind by a step, the size of a graph, and the time of the import."""
 
 import gc
 import importlib.util
@@ -36,7 +36,7 @@ print(before, peak())
 
 
 class Growth(NamedTuple):
-    """What 1,000 steps added with the garbage collector off."""
+    """Memory that 1,000 steps added with the garbage collector off."""
 
     nodes: float
     tensors: float
@@ -48,7 +48,7 @@ def alive(kind: type) -> int:
 
 
 def growth(program) -> Growth:
-    """Nodes, tensors and memory that outlive the steps that made them."""
+    """Return nodes, tensors, and memory that outlive the steps that created them."""
     gc.collect()
     gc.disable()
     tracemalloc.start()
@@ -64,7 +64,7 @@ def growth(program) -> Growth:
 
 
 def bytes_per_op(mg) -> float:
-    """Of row e's graph, without the saved arrays."""
+    """Return the bytes per operation of row e's graph, without the saved arrays."""
     x = mg.ones(10, requires_grad=True)
     y = x
     tracemalloc.start()
@@ -84,7 +84,7 @@ def bytes_per_op(mg) -> float:
 
 
 def import_times(processes: int) -> tuple[float, float]:
-    """Milliseconds for `import numpy`, and for `import minigrad` after it; medians."""
+    """Return the median milliseconds of `import numpy`, and of `import minigrad` after it."""
     code = (
         "from time import perf_counter as now; a = now(); import numpy; b = now(); "
         "import minigrad; print(b - a, now() - b)"
@@ -102,7 +102,7 @@ def import_times(processes: int) -> tuple[float, float]:
 
 
 def peaks() -> list[str]:
-    """What a process holds at its peak that trains row h: with all that it has imported."""
+    """Return the peak memory of a process that trains row h, including its imports."""
     if not Path("/proc/self/status").exists():
         return []
     said = []
@@ -122,7 +122,7 @@ def peaks() -> list[str]:
 
 
 def lines(mg, processes: int) -> list[str]:
-    """The report."""
+    """Return the lines of the report."""
     said = []
     for name, row in (("a", toy), ("c", mlp)):
         g = growth(row.tensors(mg))

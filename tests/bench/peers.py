@@ -1,4 +1,4 @@
-"""Who is compared: which libraries are installed, and how each one's programs are found."""
+"""The compared libraries: which are installed, and how to find each one's programs."""
 
 import importlib
 from collections.abc import Callable
@@ -23,7 +23,7 @@ PEERS = {
 
 
 def installed() -> tuple[dict[str, ModuleType], list[str]]:
-    """The peers' modules, set up to run on one thread at their fastest; and who is missing."""
+    """Return the peers' modules, set up to run fast on one thread, and those that are missing."""
     modules, missing = {}, []
     for name, (module, _) in PEERS.items():
         try:
@@ -38,7 +38,7 @@ def installed() -> tuple[dict[str, ModuleType], list[str]]:
 
 
 def programs(row: Row, modules: dict[str, ModuleType]) -> dict[str, Callable[[], Program]]:
-    """For each peer that can express the row, what sets its program up."""
+    """Return, for each peer that can express the row, the function that sets up its program."""
     setups: dict[str, Callable[[], Program]] = {}
     for name, module in modules.items():
         write = getattr(row.module, PEERS[name][1], None)
@@ -49,5 +49,5 @@ def programs(row: Row, modules: dict[str, ModuleType]) -> dict[str, Callable[[],
 
 
 def is_ready(row: Row, modules: dict[str, ModuleType]) -> bool:
-    """Whether minigrad has the operations of the row."""
+    """Return whether minigrad has the operations of the row."""
     return row.needs is None or hasattr(modules[OURS].nn.functional, row.needs)

@@ -10,7 +10,7 @@ from .runner import ratio
 
 
 def seconds(t: float) -> str:
-    """Three digits and a unit."""
+    """Format a time with three digits and a unit."""
     for unit, factor in (("s", 1), ("ms", 1e3), ("µs", 1e6)):
         if t * factor >= 1 or unit == "µs":
             x = t * factor
@@ -19,7 +19,7 @@ def seconds(t: float) -> str:
 
 
 def verdict(row: Row, times: dict) -> str:
-    """Whether minigrad is within the goal, at least within the must, or missed both."""
+    """Return whether minigrad meets the goal, meets the must, or misses both."""
     slowdown = ratio(times, OURS, LIMIT)
     beaten = not ratio(times, OURS, row.below) > 1 if row.below else True  # absent: not asked
     if slowdown <= row.goal and beaten:
@@ -37,7 +37,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def medians(measured: list[tuple[Row, dict, dict]], names: list[str]) -> str:
-    """The time of each peer; a star where it does not compute in float32."""
+    """Return the time of each peer, with a star if it doesn't compute in float32."""
     rows = []
     for row, times, dtypes in measured:
         cells = []
@@ -52,7 +52,7 @@ def medians(measured: list[tuple[Row, dict, dict]], names: list[str]) -> str:
 
 
 def ratios(measured: list[tuple[Row, dict, dict]]) -> str:
-    """What minigrad is held to, and what it reached."""
+    """Return minigrad's targets, and what it reached."""
 
     def number(x: float) -> str:
         return "-" if math.isnan(x) else f"{x:.3g}"
@@ -77,6 +77,6 @@ def ratios(measured: list[tuple[Row, dict, dict]]) -> str:
 
 
 def shown_peers(measured: list[tuple[Row, dict, dict]]) -> list[str]:
-    """The peers with a column: those that took part in some row, the control apart."""
+    """Return the peers with a column: those that took part in some row, without the control."""
     taking_part = set().union(*(times for _, times, _ in measured))
     return [name for name in PEERS if name in taking_part and name != CONTROL]

@@ -1,4 +1,4 @@
-"""Times all peers of a row in one interleaved run."""
+"""The timing of all peers of a row in one interleaved run."""
 
 import gc
 import math
@@ -38,7 +38,7 @@ FULL, QUICK = Plan(12.0, least=9), Plan(1.0, least=3, slow_every=1000)
 
 
 def sample(step: Callable, repeats: int) -> float:
-    """Seconds for one step. The garbage collector runs when it will, as for any user."""
+    """Return the seconds for one step, with the garbage collector on, as for any user."""
     gc.collect()  # what the peer before left is not on this one's bill
     start = clock()
     for _ in range(repeats):
@@ -47,14 +47,14 @@ def sample(step: Callable, repeats: int) -> float:
 
 
 def repeats_for(step: Callable, seconds: float) -> int:
-    """How often to repeat a step of which one run took so long."""
+    """Return how often to repeat a step, given the time of one run."""
     if seconds < SAMPLE:
         seconds = sample(step, 20)
     return max(1, math.ceil(SAMPLE / seconds))
 
 
 def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
-    """For each peer its seconds in each round; nan in a round that it sat out."""
+    """Return the seconds of each peer in each round, or nan for rounds that it skipped."""
     start = perf_counter()
     np.ones(4_000_000)  # once freed, malloc keeps arrays of a row's size instead of returning them
     gc.freeze()  # a collection need not look at what exists by now
@@ -76,7 +76,7 @@ def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
 
 
 def ratio(times: dict[str, np.ndarray], name: str, to: str) -> float:
-    """The median of the ratios within the rounds in which both were timed."""
+    """Return the median of the ratios within the rounds in which both were timed."""
     if name not in times or to not in times:
         return math.nan
     return float(np.nanmedian(times[name] / times[to]))

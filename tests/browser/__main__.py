@@ -1,4 +1,4 @@
-"""`python -m tests.browser`: every chapter in JupyterLab and as a page, in a real browser."""
+"""The command `python -m tests.browser`: every chapter in JupyterLab and as a page."""
 
 import shutil
 import sys
@@ -61,7 +61,7 @@ def part(name: str, chrome: str, chapters: list[Path], fault: str = "") -> int:
 
 
 def both(options: list[str]) -> int:
-    """The parts side by side; what the second one told follows when the first one is through."""
+    """Run the parts in parallel, and print the second one's output when the first is done."""
     start = time.monotonic()
     first, second = ([__package__, "--part", name, *options] for name in PARTS)
     failed = command.side_by_side([first], second, ROOT)

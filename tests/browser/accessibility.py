@@ -1,4 +1,4 @@
-"""What axe-core finds in a page, and the list of what comes from a library."""
+"""Violations that axe-core finds in a page, and a list of those that come from a library."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ TWICE = """
 
 @dataclass(frozen=True)
 class FromLibrary:
-    """A violation that is not ours: which rule, where, whose it is, and where it is reported."""
+    """A violation in a library: the rule, the place, the library, and where it's reported."""
 
     rule: str
     selector: str
@@ -63,7 +63,7 @@ KNOWN = (
 
 
 def violations(page: Page) -> tuple[list[str], Counter[str]]:
-    """The serious ones: ours, and how often each entry of the list was met.
+    """Return our serious violations, and how often each entry of the list occurred.
 
     And ids of explorers that the page has twice, of which axe-core says nothing any more.
     """

@@ -1,4 +1,4 @@
-"""A Chromium that is kept from every address but this machine's."""
+"""A Chromium that can reach only this machine."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ HERE = {"127.0.0.1", "localhost"}
 
 
 class Watch:
-    """A page, what it asked of other machines (which is refused), and what went wrong in it."""
+    """A page, its requests to other machines (which are refused), and its errors."""
 
     def __init__(
         self, browser: Browser, *, width: int = 1280, touch: bool = False, scripts: bool = True

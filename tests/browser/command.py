@@ -1,4 +1,4 @@
-"""What the commands share that look at something in a browser: their options, and how they end."""
+"""Options and exit codes shared by the commands that use a browser."""
 
 import argparse
 import subprocess
@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentParser:
-    """Ask for the browser and, with the help `only`, for a part of what there is to look at."""
+    """Return a parser with options for the browser and, with the help `only`, for a selection."""
     asks = argparse.ArgumentParser(prog=f"python -m {module}", description=doc)
     asks.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
     if only:
@@ -23,14 +23,14 @@ def chosen(paths: Iterable[Path], only: Sequence[str]) -> list[Path]:
 
 
 def outcome(name: str, faults: list[str], what: str, seconds: float) -> int:
-    """Print the outcome; 1 if there are faults."""
+    """Print the outcome; return 1 if there are faults."""
     verdict = f"FAILED, {len(faults)} faults" if faults else "passed"
     print(f"{name}: {verdict} ({what}, {seconds:.0f} s)", flush=True)
     return int(bool(faults))
 
 
 def side_by_side(first: Sequence[Sequence[str]], second: Sequence[str], root: Path) -> bool:
-    """Modules with their options: the first in turn, the second beside them; whether one failed.
+    """Run two groups of modules in parallel, and return whether one failed.
 
     What the second one told follows when the first are through.
     """

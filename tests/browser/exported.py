@@ -1,4 +1,4 @@
-"""The chapters as nbconvert's HTML: no kernel, every script from this machine."""
+"""The chapters as nbconvert's HTML, without a kernel, and with scripts from this machine only."""
 
 import sys
 import threading
@@ -68,7 +68,7 @@ def check(
     pictures: Path,
     all_hands: bool = False,
 ) -> None:
-    """Every explorer is alive in a page without a kernel, and what axe-core finds is known."""
+    """Check that every explorer works without a kernel, and that axe-core finds nothing new."""
     assets.lay_out(folder, LOADED)
     known: Counter[str] = Counter()
     number = 0
@@ -100,7 +100,7 @@ def explore(
     hands: Sequence[Hands],
     patience: int = 30_000,
 ) -> None:
-    """A page with these explorers, each handled in its ways."""
+    """Open a page with these explorers, and use each one in its ways."""
     name = url.rpartition("/")[2].removesuffix(".html")
     watch = chromium.Watch(browser, touch=True)
     page = watch.page
@@ -144,7 +144,7 @@ def handled_by(hand: str, handled: Handled) -> None:
 
 
 def legible(place: Locator) -> None:
-    """What is written on buttons can be read, and their edges are seen: WCAG's 4.5 and 3."""
+    """Check that text on buttons, and their edges, have WCAG's contrasts of 4.5 and 3."""
     for button in place.locator(".mg-bar :is(button, .mg-pad)").all():
         text, edge = button.evaluate(CONTRAST)
         name = button.text_content()
@@ -183,7 +183,7 @@ explorer => Math.min(...[...explorer.querySelectorAll(".mg-picture > svg")]
 
 
 def within_reach(place: Locator) -> None:
-    """Nothing lies beyond the edge of the page, where no finger gets; names are with their own."""
+    """Check that nothing is beyond the page's edge, and that names are next to their controls."""
     beyond = place.evaluate(BEYOND)
     assert not beyond, f"beyond the edge of the page: {beyond}"
     parted = place.evaluate(PARTED)
@@ -223,7 +223,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """A browser that leaves before all is sent is no fault."""
+    """A server that ignores a browser that leaves before everything is sent."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exc_info()[1], ConnectionError):

@@ -1,4 +1,4 @@
-"""A finger on the glass: what a browser does with a touch, not with a mouse."""
+"""A finger on the screen, as a browser treats a touch, not a mouse."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ STEPS = 5
 
 
 class Finger:
-    """Touches, as the browser's own protocol sends them; the page has to expect touches."""
+    """Touches, sent by the browser's own protocol. The page has to expect touches."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -22,7 +22,9 @@ class Finger:
     def drag(
         self, on_page: Callable[[list[float]], tuple[float, float]], ends: Sequence[list[float]]
     ) -> None:
-        """From one point of the picture to the other; where they are is asked, for pages scroll."""
+        """Drag from one point of the picture to another.
+
+        Their places are looked up, because pages scroll."""
         on_page(ends[1])  # scrolls there
         (x, y), (u, v) = map(on_page, ends)
         self._touch("touchStart", x, y)

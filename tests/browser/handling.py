@@ -1,4 +1,4 @@
-"""An explorer in an open page, handled as a reader does: keys, mouse, buttons."""
+"""An explorer in an open page, used as a reader would: with keys, mouse, and buttons."""
 
 import re
 from dataclasses import dataclass
@@ -164,7 +164,7 @@ PATIENCE = 10_000  # milliseconds: machines are slow and busy
 
 @dataclass
 class Handled:
-    """Moves an explorer and holds what is seen against what the notebook stores."""
+    """A driver that moves an explorer and compares the page with what the notebook stores."""
 
     page: Page
     explorer: Locator
@@ -188,7 +188,7 @@ class Handled:
         self.see("as opened")
 
     def invited(self) -> None:
-        """What can be taken into the hand shows itself, until it is used."""
+        """Check that everything that can be dragged is marked until it's used."""
         if self.explorer.evaluate("explorer => explorer.mgKnown || !(explorer.mgKnown = true)"):
             return
         self.explorer.locator(".mg-picture").scroll_into_view_if_needed()
@@ -199,11 +199,11 @@ class Handled:
 
     @property
     def times(self) -> list[float]:
-        """Milliseconds from each keypress to its repaint."""
+        """Return the milliseconds from each keypress to its repaint."""
         return self.explorer.evaluate("explorer => explorer.mgTimes")
 
     def quickly(self) -> None:
-        """A key on each control, steps, reset: is it alive?"""
+        """Press a key on each control, step, and reset, to see whether the explorer works."""
         for control, size in enumerate(self.stored.sizes):
             if control in self.led:
                 continue
@@ -215,7 +215,7 @@ class Handled:
         self.buttons()
 
     def at_rest(self) -> None:
-        """Where the reader asked for less motion: each control a step onward."""
+        """Step each control once, where the reader asked for less motion."""
         for control, size in enumerate(self.stored.sizes):
             if self.stored.sliders[control] and self.at[control] < size - 1:
                 self.press(control, "ArrowRight", 1)
@@ -232,7 +232,7 @@ class Handled:
         self.buttons()
 
     def watched(self) -> None:
-        """What plays is watched."""
+        """Watch everything that plays."""
         for control in range(len(self.stored.sizes)):
             if self.stored.plays[control]:
                 self.play(control)
@@ -241,7 +241,7 @@ class Handled:
                 self.see("reset after it was played")
 
     def thoroughly(self) -> None:
-        """Every position of every control by keys, then by mouse; what plays is watched."""
+        """Visit every position of every control by keys, then by mouse; watch what plays."""
         for control in range(len(self.stored.sizes)):
             if control not in self.led:
                 self.walk(control)
@@ -249,7 +249,7 @@ class Handled:
         self.watched()
 
     def see(self, after: str) -> None:
-        """The page shows the frame of `self.at`: sentence, picture, and what the sliders read."""
+        """Check that the page shows the frame of `self.at`: sentence, picture, and sliders."""
         sentence, pieces, trace = self.expected()
         text = "".join(map(letters, pieces))
         named: tuple[list[list[str]], ...] = ([], [])  # beside sliders, and chosen among buttons
@@ -298,7 +298,7 @@ class Handled:
         assert seen["height"] == self.height, jump
 
     def expected(self) -> tuple[str, list[str], list[Any] | None]:
-        """The sentence, the pieces of the picture, and the mark of the visit at `self.at`."""
+        """Return the sentence, the picture's pieces, and the mark of the visit at `self.at`."""
         if not self.stored.program:
             frame = self.stored.frame(self.at)
             trace = self.stored.traces[frame] if self.stored.traces else None
@@ -308,12 +308,12 @@ class Handled:
 
     @property
     def led(self) -> set[int]:
-        """Controls that actions alone move."""
+        """Return the controls that only actions move."""
         sliders, choices = self.stored.sliders, self.stored.choices
         return {i for i in range(len(sliders)) if not (sliders[i] or choices[i])}
 
     def choose_actions(self, by: str) -> None:
-        """Each action in turn, twice over, from wherever the one before has led."""
+        """Choose each action in turn, twice, wherever the previous one has led."""
         for action in [*range(len(self.stored.actions))] * 2:
             if not self.press_action(action, by):
                 continue
@@ -332,7 +332,7 @@ class Handled:
             self.see("reset after actions")
 
     def press_action(self, action: int, by: str) -> bool:
-        """Whether there is something to press: of many actions, those at hand alone are shown."""
+        """Press an action; return whether it was possible (only nearby actions are shown)."""
         if by == "place":
             area = self.stored.actions[action]["area"]
             if area is not None:
@@ -367,14 +367,14 @@ class Handled:
         self.see(f"{key} on control {control}")
 
     def choose(self, control: int) -> None:
-        """Every choice by a click, the last one first."""
+        """Click every choice, the last one first."""
         for i in reversed(range(self.stored.sizes[control])):
             self.options(control).locator(".mg-option").nth(i).click()
             self.at[control] = i
             self.see(f"choice {i} of control {control}")
 
     def lead(self, grip: int) -> None:
-        """By the hand, from where it is to the first place, the last and one between."""
+        """Drag from the current place to the first place, the last, and one in between."""
         for goal in self.stored.goals(grip, self.at):
             to = self.stored.point(grip, goal)
             held = self.stored.point(grip, self.at)
@@ -388,7 +388,7 @@ class Handled:
             self.see(f"grip {grip} led to {to}")
 
     def by_touch(self) -> None:
-        """Taps on choices and buttons; a ring led by a finger; a place that is tapped."""
+        """Tap choices and buttons, drag a ring with a finger, and tap a place."""
         finger = Finger(self.page)
         for control in range(len(self.stored.sizes)):
             if self.stored.choices[control]:
@@ -418,7 +418,7 @@ class Handled:
             self.see("reset by a tap")
 
     def keys_of_pads(self) -> None:
-        """What is led in the picture alone, by the arrow keys."""
+        """Use the arrow keys on controls that are only in the picture."""
         pads = [grip["moves"] for grip in self.stored.grips if self.led.issuperset(grip["moves"])]
         for number, moves in enumerate(pads):
             pad = self.explorer.locator(".mg-pad").nth(number)
@@ -437,7 +437,7 @@ class Handled:
             assert reads == ", ".join(readings), f"pad {number} reads {reads!r}"
 
     def pin(self) -> None:
-        """What is pinned stays while the rest goes on, until it is unpinned."""
+        """Check that what is pinned stays until it's unpinned."""
         if not self.stored.pins:
             return
         button, pinned = (self.explorer.locator(place) for place in (".mg-pin", ".mg-pinned > *"))
@@ -453,7 +453,7 @@ class Handled:
         assert pinned.count() == 0, "what was unpinned stays"
 
     def on_page(self, point: list[float]) -> tuple[float, float]:
-        """Where a point of the picture is, in the view that shows it."""
+        """Return where a point of the picture is, in the view that shows it."""
         view = sum(cut <= point[0] for cut in self.stored.cuts)
         pictures = self.explorer.locator(".mg-picture > svg")
         svg = pictures.nth(view if pictures.count() > 1 else 0)
@@ -465,7 +465,7 @@ class Handled:
         return x, y
 
     def play(self, control: int) -> None:
-        """From two steps before the end, by itself; and a press at the end begins anew."""
+        """Play from two steps before the end; then check that a press at the end starts over."""
         last = self.stored.sizes[control] - 1
         self.handle(control).press("End")
         self.at[control] = last
@@ -480,7 +480,7 @@ class Handled:
         self.travels(control)
 
     def travels(self, control: int = 0) -> None:
-        """What a step has lit is seen to flow, and comes to rest; or stands still, if so asked."""
+        """Check that what a step has lit flows and comes to rest, or stands still if requested."""
         still = self.page.evaluate(STILL)
         lit = any("mg-travels" in piece for picture in self.stored.pictures for piece in picture)
         if lit and not still:
@@ -498,7 +498,7 @@ class Handled:
         expect(moved, "what travels has to arrive").to_have_count(0)
 
     def walk(self, control: int) -> None:
-        """Arrow keys to one end, then through every position to the other.
+        """Press arrow keys to one end, then through every position to the other.
 
         Of very many positions some are looked at, and the others are passed.
         """
@@ -512,7 +512,7 @@ class Handled:
                     self.at[control] += step
 
     def once(self) -> None:
-        """The first control by the mouse; or, where there are actions alone, these."""
+        """Move the first control by mouse, or choose actions if there are only actions."""
         own = [i for i in range(len(self.stored.sizes)) if i not in self.led]
         if own:
             self.move(own[0])
@@ -520,11 +520,11 @@ class Handled:
             self.choose_actions("button")
 
     def move(self, control: int) -> None:
-        """By the mouse: every choice, or a slider to its ends and its middle."""
+        """Move by mouse: every choice, or a slider to its ends and its middle."""
         (self.choose if self.stored.choices[control] else self.drag)(control)
 
     def drag(self, control: int) -> None:
-        """By the mouse to both ends, and to the middle."""
+        """Drag by mouse to both ends, and to the middle."""
         slider = self.slider(control)
         handle, labels = self.handle(control), self.stored.labels[control]
         handle.scroll_into_view_if_needed()
@@ -554,7 +554,7 @@ class Handled:
             self.see(f"control {control} dragged to {part:.0%}")
 
     def buttons(self) -> None:
-        """Step to both neighbors of where it stands, and reset; ends are said to be ends."""
+        """Step to both neighbors of the position, and reset; check that ends are announced."""
         explorer = self.explorer
         for control, size in enumerate(self.stored.sizes):
             if not self.stored.sliders[control]:

@@ -75,7 +75,7 @@ async () => {
 def check(
     report: Report, browser: Browser, chapters: list[Path], folder: Path, pictures: Path
 ) -> None:
-    """Every chapter as stored, run, reopened after its run, and in a copy that is not trusted."""
+    """Check every chapter as stored, run, reopened after its run, and in an untrusted copy."""
     with served(folder, chapters[0].parent) as address:
         watch = chromium.Watch(browser)
         page = watch.page
@@ -110,7 +110,7 @@ def _enter(page: Page, address: str) -> None:
 
 
 def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
-    """Open a notebook whose explorers are alive before anything is run.
+    """Open a notebook whose explorers work before anything is run.
 
     JupyterLab restores widgets of a notebook after those of its kernel, for which it waits; what
     is drawn meanwhile may stay "model not found" for good (jupyterlab/jupyterlab#15361). To open
@@ -132,7 +132,7 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
 
 
 def _unchanged(page: Page) -> None:
-    """Nobody is asked to save what was only looked at."""
+    """Check that JupyterLab doesn't ask to save a notebook that was only viewed."""
     page.wait_for_timeout(1500)  # JupyterLab writes the kernel's language once it is known
     changed = page.evaluate("() => window.mgPanel.context.model.dirty")
     assert not changed, "the chapter counts as changed, though it was only opened"
@@ -156,7 +156,7 @@ def _explorer(page: Page, title: str) -> Locator:
 
 
 def _run_all(page: Page) -> None:
-    """Every cell is run; it fails where this is announced, and nowhere else."""
+    """Run every cell, which fails where this is announced, and nowhere else."""
     wrong = []
     for cell in page.evaluate(RUN_ALL):
         if cell["count"] is None and not cell["empty"]:
@@ -167,7 +167,7 @@ def _run_all(page: Page) -> None:
 
 
 def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -> None:
-    """Each explorer in both themes, for someone to look at."""
+    """Save a picture of each explorer in both themes, for someone to look at."""
     execute = "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})"
     for theme in ("Dark", "Light"):
         page.evaluate(execute, f"JupyterLab {theme}")
@@ -181,7 +181,7 @@ def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -
 
 
 def _links(page: Page, notebooks: Path) -> None:
-    """From the glossary into each chapter, which is closed: its heading is what is seen first."""
+    """Follow links from the glossary into each closed chapter; check that headings are in view."""
     page.evaluate(OPEN, "glossary.ipynb")
     links = page.locator(".jp-NotebookPanel .jp-RenderedMarkdown a[href*='.ipynb']")
     # Cells are attached one by one, and links are found by their number: all have to be there.
@@ -206,7 +206,7 @@ def _links(page: Page, notebooks: Path) -> None:
 
 
 def _untrusted(page: Page, folder: Path, chapter: Path) -> None:
-    """Where nothing but text is shown, as in a fresh clone, the text says what to do."""
+    """Check that the text says what to do if only text is shown, as in a fresh clone."""
     notebook = json.loads(chapter.read_text(encoding="utf-8"))
     cell = {"cell_type": "markdown", "id": "a-stranger", "metadata": {}, "source": "A stranger."}
     notebook["cells"].append(cell)  # never run or signed here

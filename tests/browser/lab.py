@@ -22,7 +22,7 @@ sys.exit(main(sys.argv[2:], Path(sys.argv[1])))
 
 @contextmanager
 def served(folder: Path, notebooks: Path) -> Iterator[str]:
-    """The address of a JupyterLab whose files, signatures and settings all lie in the folder."""
+    """Yield the address of a JupyterLab with its files, signatures, and settings in the folder."""
     shutil.copytree(notebooks, folder / "notebooks")
     (folder / "my_notebooks").mkdir()
     with socket.socket() as free:

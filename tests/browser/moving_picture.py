@@ -1,4 +1,4 @@
-"""`python -m tests.browser.moving_picture` films README's explorer, `.github/backward.webp`.
+"""The command `python -m tests.browser.moving_picture`, which films `.github/backward.webp`.
 
 A pointer clicks the nodes of chapter 1's backward pass in a real browser: first in a wrong order,
 then in the right one. Time stands still between two frames, so a slow machine films the same.
@@ -60,7 +60,7 @@ PLACE = """
 
 @dataclass
 class Film:
-    """A page, the card that is filmed in it, and the frames so far, each with its milliseconds."""
+    """A page, the card that is filmed, and the frames so far, each with its milliseconds."""
 
     page: Page
     card: Locator
@@ -82,7 +82,7 @@ class Film:
             self.shoot(STEP)
 
     def click(self, target: Locator, move: int, hold: int) -> None:
-        """Go there, press, let what flows arrive, and leave time to read."""
+        """Go to the target, press it, let the gradients arrive, and leave time to read."""
         self.move_to(target, move)
         self.shoot(2 * STEP, pressed=True)
         self.page.mouse.click(*self.at)
@@ -108,7 +108,7 @@ def eased(
 
 
 def play(film: Film) -> None:
-    """The scene: too early, late, and the right order."""
+    """Play the scene: too early, late, and in the right order."""
     node = dict(zip("abzx", film.card.locator(".mg-picture .mg-spot").all(), strict=True))
     film.shoot(1200)
     film.click(node["a"], move=600, hold=1000)  # too early
@@ -137,7 +137,7 @@ def filmed(page: Page, address: str) -> list[tuple[Image.Image, int]]:
 
 
 def merged(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int]]:
-    """The frames without those that show what the one before shows."""
+    """Return the frames without repetitions."""
     kept: list[tuple[Image.Image, int]] = []
     for image, milliseconds in frames:
         if kept and kept[-1][0].tobytes() == image.tobytes():

@@ -1,4 +1,4 @@
-"""The checks are checked: faults are planted in a page, and each must be found.
+"""Checks of the checks: each fault that is planted in a page must be found.
 
 `python -m tests.browser --planted`. Faults that plain pytest finds are planted in
 tests/explore/test_explorer.py.
@@ -55,7 +55,7 @@ def wrong_number(figure: dict[str, Any], _models: Models) -> None:
 
 
 def stays(figure: dict[str, Any], _models: Models) -> None:
-    """The magnifier shows what it showed first, in every frame."""
+    """Make the magnifier show the same thing in every frame."""
     pieces = figure["_pieces"]
     shown = [i for i, piece in enumerate(pieces) if "magnified" in piece]
     assert len(shown) > 1, "one magnifier for all frames"
@@ -291,7 +291,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
 def check(
     report: Report, browser: Browser, chapters: Sequence[Path], folder: Path, only: str = ""
 ) -> None:
-    """All faults, or those with these words in their name."""
+    """Check all faults, or those with these words in their name."""
     assets.lay_out(folder, LOADED)
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0
@@ -316,7 +316,7 @@ def check(
 
 
 def _planted(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
-    """The cell that shows the explorer of this title, alone, with the fault."""
+    """Return the cell that shows the explorer with this title, by itself, with the fault."""
     notebook: dict[str, Any] = json.loads(chapter.read_text(encoding="utf-8"))
     states = notebook["metadata"]["widgets"][STATE]["state"]
     name = next(i for i, model in states.items() if model["state"].get("title") == title)

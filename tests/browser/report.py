@@ -1,4 +1,4 @@
-"""What a run of checks tells in the end."""
+"""The report at the end of a run of checks."""
 
 import os
 import statistics
@@ -14,7 +14,7 @@ SLOWEST = 33  # milliseconds from a key or a move to its repaint, in the median:
 
 
 class Report:
-    """Faults are collected, so that one run tells all of them."""
+    """A list of faults, so that one run reports all of them."""
 
     def __init__(self, name: str = "", *, quiet: bool = False) -> None:
         self.name = name
@@ -55,7 +55,7 @@ class Report:
         self.check(f"{where}, {stored.title}", check)
 
     def outcome(self, what: str, seconds: float) -> int:
-        """Print the sum of it all; 1 if there are faults."""
+        """Print the summary; return 1 if there are faults."""
         for note in self.notes:
             print(f"{self.name}: {note}")
         if any(self.times.values()):

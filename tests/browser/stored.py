@@ -1,4 +1,4 @@
-"""What a notebook stores of its explorers: what the browser must show at each position."""
+"""The explorers stored in a notebook: what the browser must show at each position."""
 
 import json
 import re
@@ -39,7 +39,7 @@ class Stored:
         return frame
 
     def point(self, grip: int, at: list[int]) -> list[float] | None:
-        """Where a grip is."""
+        """Return where a grip is."""
         entry = self.grips[grip]
         if "grid" not in entry:
             return entry["points"][self.frame(at)]
@@ -48,7 +48,7 @@ class Stored:
         return [left + across * steps[0], top + down * steps[1]]
 
     def goals(self, grip: int, at: list[int]) -> list[list[int]]:
-        """Positions to which a grip leads from here: the first, the last, and one between."""
+        """Return positions to which a grip leads: the first, the last, and one in between."""
         entry = self.grips[grip]
         if "grid" in entry:
             ends = [[part * (self.sizes[i] - 1) for i in entry["moves"]] for part in (0, 1, 0.4)]
@@ -63,7 +63,7 @@ class Stored:
         return [positions[0], positions[-1], positions[len(positions) // 2]] if positions else []
 
     def led_to(self, action: int, at: list[int]) -> int:
-        """The frame to which an action leads, or the number of a refusal: -1, -2 ..."""
+        """Return the frame to which an action leads, or the number of a refusal: -1, -2, ..."""
         runs = self.actions[action]["to"]
         pairs = list(zip(runs[::2], runs[1::2], strict=True))
         return next(to for first, to in reversed(pairs) if first <= self.frame(at))
@@ -77,7 +77,7 @@ class Stored:
 
 
 def explorers(notebook: Path) -> dict[str, Stored]:
-    """By title."""
+    """Return the stored explorers by title."""
     metadata = json.loads(notebook.read_text(encoding="utf-8"))["metadata"]
     models = metadata.get("widgets", {}).get(STATE, {"state": {}})["state"].values()
     figures = [_stored(model["state"]) for model in models if model["model_name"] == "AnyModel"]

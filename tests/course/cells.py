@@ -18,7 +18,7 @@ NOTEBOOKS = Path("notebooks").resolve()
 
 
 def chapters() -> dict[str, list[Exercise]]:
-    """The exercises of every notebook that has any, by the notebook's name."""
+    """Return the exercises of every notebook that has any, by the notebook's name."""
     by_notebook = {p.stem: _exercises(p) for p in sorted(NOTEBOOKS.glob("*.ipynb"))}
     return {name: its_exercises for name, its_exercises in by_notebook.items() if its_exercises}
 
@@ -32,7 +32,7 @@ def number(chapter: str) -> str:
 
 
 def notebook_names(chapter: str, library: str = "minigrad") -> dict[str, Any]:
-    """What an exercise may use of its chapter: the package and the three functions."""
+    """Return the names that an exercise may use: the package and the three functions."""
     names: dict[str, Any] = {"__name__": "__main__"}
     module = f"minigrad.course.chapter_{number(chapter)}"
     run(f"import {library} as mg\nfrom {module} import check, compare, hint", names)
@@ -42,7 +42,7 @@ def notebook_names(chapter: str, library: str = "minigrad") -> dict[str, Any]:
 
 
 def run(source: str, names: dict[str, Any]) -> Any:
-    """The value of the cell's last expression."""
+    """Run the source; return the value of the cell's last expression."""
     file = f"<cell {abs(hash(source))}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     *body, end = ast.parse(source).body or [ast.Pass()]
@@ -54,13 +54,13 @@ def run(source: str, names: dict[str, Any]) -> Any:
 
 
 def judged(chapter: str, exercise: Exercise, answer: str, library: str = "minigrad") -> Verdict:
-    """What the chapter's check says when the answer stands in the place of the stub."""
+    """Return the reply of the chapter's check for an answer that replaces the stub."""
     names = notebook_names(chapter, library)
     run(answer, names)
     return run(exercise.check.source, names)
 
 
 def each(chapters: Iterable[str]) -> pytest.MarkDecorator:
-    """The chapters as parameters, by name."""
+    """Return the chapters as parameters, by name."""
     chapters = list(chapters)
     return pytest.mark.parametrize("chapter", chapters, ids=chapters)

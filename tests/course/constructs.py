@@ -1,4 +1,4 @@
-"""Python that a learner need not bring, and the cell of the series that teaches it.
+"""Python constructs that the course teaches, and the cell that teaches each one.
 
 They bring: `import x as y`, numbers, strings, lists, tuples as results, unpacking, indexing with
 one number, arithmetic, comparisons, `and or not in is`, functions with keyword arguments, `for`,
@@ -147,7 +147,7 @@ PLAIN_FORMAT = re.compile(r"\.\d[fg]?")
 
 
 def constructs(source: str) -> set[str]:
-    """The constructs of a cell that are not brought along."""
+    """Return the constructs in a cell that a learner isn't expected to know already."""
     tree = ast.parse(source)
     names = {name for node in ast.walk(tree) for name in _of(node)}
     numbers: Iterator[str]

@@ -1,4 +1,4 @@
-"""What the glossary's definitions say, computed: a piece of each, and an expression that is true.
+"""Checks of the glossary's definitions: a piece of each, and an expression that is true.
 
 Names that stand in the expressions are made by `START`. A definition that no line computes is in
 `IN_WORDS`, with the reason.

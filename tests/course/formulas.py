@@ -1,4 +1,4 @@
-"""The formulas of the chapters, verbatim, each with an expression that says the same in Python.
+"""The formulas of the chapters, verbatim, each with a Python expression that verifies it.
 
 What an expression compares with comes from elsewhere: from the engine's gradients, from NumPy, or
 from the other side of the equation, at numbers drawn at random.
@@ -207,6 +207,11 @@ FORMULAS = [
             " and near((q := np.array([1, -2])) - a * BOWL @ q, (1 - a * 1) * q)"
         ),
     ),
+    (
+        "10",
+        r"t - \mathrm{lr} \cdot 6t = (1 - \mathrm{lr} \cdot 6)\, t",
+        "near((q := c * np.array([2, 1])) - a * BOWL @ q, (1 - a * 6) * q)",
+    ),
     ("10", "2/6 = 0.333", "abs(2 / 6 - 0.333) < 5e-4"),
     (
         "10",
@@ -285,7 +290,7 @@ FORMULAS = [
 
 
 def formulas(texts: Iterable[str]) -> Iterator[str]:
-    """What stands in texts between two dollars each, and in lines the equations."""
+    """Return everything between two dollars in the texts, with equations split into lines."""
     for text in texts:
         for displayed, inline in MATH.findall(CODE.sub("", text)):
             if displayed:
@@ -295,7 +300,7 @@ def formulas(texts: Iterable[str]) -> Iterator[str]:
 
 
 def holds(expression: str) -> bool:
-    """Whether it is true at several random numbers, from which no equation comes out by luck."""
+    """Return whether it's true at several random numbers, where no equation holds by luck."""
     for phrase, meaning in (("BOTH", BOTH), ("PAIR", PAIR)):
         expression = expression.replace(phrase, meaning)
     return all(eval(expression, names(seed)) for seed in range(3))
@@ -343,12 +348,12 @@ def size(values: Any) -> float:
 
 
 def f(x: Any) -> Any:
-    """The function whose Jacobian chapter 2 writes down."""
+    """Compute the function whose Jacobian chapter 2 writes down."""
     return mg.stack([x[0] * x[1], x[1] + x[2] ** 2])
 
 
 def times_v(x: Any, v: np.ndarray) -> tuple[Any, Any]:
-    """The gradient of the slopes' product with v; and v times the Hessian, from its formula."""
+    """Return the gradient of the slopes' product with v, and v times the Hessian."""
     (g,) = mg.autograd.grad((x.exp() * x.sum()).sum(), x, create_graph=True)
     n = x.detach().numpy()
     powers = np.exp(n)
@@ -364,7 +369,7 @@ def slope(of: Callable[[Any], Any], at: float) -> float:
 
 
 def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
-    """Row by row, each from a pass of its own."""
+    """Return the Jacobian, with a pass for each row."""
     rows = []
     for i in range(2):
         x = mg.tensor(at, requires_grad=True, dtype=mg.float64)
@@ -375,7 +380,7 @@ def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
 
 
 def momentum(start: float, mu: float, lr: float) -> list[float]:
-    """Three steps of the package's optimizer down w⁴."""
+    """Return three steps of the package's optimizer down w⁴."""
     w = mg.tensor(start, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.SGD([w], lr=lr, momentum=mu)
     seen = []
@@ -397,7 +402,7 @@ def by_hand(w: float, mu: float, lr: float) -> list[float]:
 
 
 def adam(slopes: np.ndarray, lr: float) -> list[float]:
-    """The weight and both averages after steps of the package's Adam, from 1."""
+    """Return the weight and both averages after steps of the package's Adam, from 1."""
     w = mg.tensor(1.0, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.Adam([w], lr=lr)
     for slope in slopes.tolist():

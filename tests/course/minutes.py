@@ -1,4 +1,4 @@
-"""How long a chapter takes: `python -m tests.course.minutes notebooks/01_....ipynb ...`.
+"""The minutes that a chapter takes: `python -m tests.course.minutes notebooks/01_....ipynb ...`.
 
 The model fits the times of a quick reader who tried every cell, but unfolded nothing. Words count
 at an ordinary reading speed, so a plain sentence isn't punished for having more of them. Code,
@@ -107,7 +107,7 @@ def before_exercises(notebook: NotebookNode) -> Iterator[Part]:
 
 
 def sittings(notebook: NotebookNode) -> tuple[list[float], list[float]]:
-    """The minutes of the text before the exercises, sitting by sitting: quick, and thorough."""
+    """Return the quick and thorough minutes of each sitting before the exercises."""
     all_parts = list(before_exercises(notebook))
     numbers = range(max(part.sitting for part in all_parts) + 1)
     groups = [[part for part in all_parts if part.sitting == number] for number in numbers]

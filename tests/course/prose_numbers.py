@@ -1,4 +1,4 @@
-"""Numbers that a text claims, and the code and outputs that they have to come from."""
+"""Numbers that a text claims, and the code and outputs that must support them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -50,7 +50,7 @@ class Claim:
 
     @property
     def is_plain(self) -> bool:
-        """0 and 1 say "nothing", "one of them" and "itself" more often than what came out."""
+        """Return whether the number is 0 or 1, which usually just mean "nothing" or "one"."""
         return self.number in ("0", "1")
 
     @property
@@ -63,7 +63,7 @@ class Claim:
 
 
 def claims(text: str) -> Iterator[Claim]:
-    """The numbers of a text, with their places in it."""
+    """Return the numbers in a text, with their positions."""
     masked = _mask(BLOCK, text)
     formulas = list(MATH.finditer(masked))
     for formula in formulas:
@@ -87,7 +87,7 @@ SIGNS = str.maketrans({"·": "*", "×": "*", "−": "-"})
 
 
 def false_arithmetic(text: str) -> Iterator[str]:
-    """Equations between numbers that do not hold, up to the rounding of their right side."""
+    """Return equations between numbers that are false, allowing for rounding on the right."""
     for equation in ARITHMETIC.finditer(BLOCK.sub("", text)):
         if not _holds(equation[0]):
             yield equation[0]
@@ -100,7 +100,7 @@ def _holds(equation: str) -> bool:
 
 
 def _worked_out(claim: Claim) -> bool:
-    """Whether it is part of an equation that says how it comes about, and holds."""
+    """Return whether the claim is part of an equation that explains it and is true."""
     return any(
         equation.start() <= claim.start and claim.end <= equation.end() and _holds(equation[0])
         for equation in ARITHMETIC.finditer(claim.text)
@@ -113,7 +113,7 @@ def _mask(pattern: re.Pattern[str], text: str) -> str:
 
 @dataclass
 class Section:
-    """What stands under a heading of the second level: texts, and the numbers of its code."""
+    """Texts under a heading of the second level, and the numbers of its code."""
 
     title: str
     texts: list[tuple[str, str]] = field(default_factory=list)  # the cell's id, its source
@@ -125,7 +125,7 @@ class Section:
 
 
 def comes_from(claim: Claim, numbers: Iterable[Decimal]) -> bool:
-    """A decimal number may be a longer one, rounded; a sign counts where the text has one."""
+    """Return whether a decimal number may be a longer one, rounded. Signs must match."""
     value = claim.value
     places = -int(value.as_tuple().exponent)
     candidates = set(numbers)
@@ -169,7 +169,7 @@ def sections(notebook: NotebookNode) -> list[Section]:
 
 
 def shown(cell: NotebookNode) -> Iterator[str]:
-    """Outputs as text: of a figure what is seen at first."""
+    """Return outputs as text; for a figure, the text that is visible at first."""
     for output in cell.outputs:
         if output.output_type == "stream":
             yield output.text
@@ -189,7 +189,7 @@ def code_numbers(text: str) -> set[Decimal]:
 
 
 def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
-    """Whether a sentence that is computed covers the number where it stands."""
+    """Return whether a computed sentence covers the number at this position."""
     for piece in pieces:
         at = claim.text.find(piece)
         while at >= 0:
@@ -200,7 +200,7 @@ def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
 
 
 def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
-    """The numbers of a notebook's text that no code of their section shows, and no claim covers."""
+    """Return numbers in a notebook's text that neither code in their section nor a claim shows."""
     computed = list(pieces)
     for section in sections(notebook):
         for cell, text in section.texts:
@@ -217,7 +217,7 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
 
 
 def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any) -> Iterator[str]:
-    """The same for sentences of checks and predictions, each with its name."""
+    """Do the same for sentences of checks and predictions, each with its name."""
     for name, text in sentences:
         for claim in claims(text):
             is_founded = (

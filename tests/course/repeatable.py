@@ -1,4 +1,4 @@
-"""What a notebook says when each of its code cells is run twice in place."""
+"""Outputs of a notebook whose code cells each run twice."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -16,7 +16,7 @@ COMPARES = re.compile(r"^compare\(", re.MULTILINE)
 def problems(
     stored: NotebookNode, twice: NotebookNode, checks: Collection[str] = ()
 ) -> Iterator[str]:
-    """Cells that say something else the second time, or once those above were run twice.
+    """Return cells whose output differs the second time, or after the cells above ran twice.
 
     A check says something else than is stored, since the solutions are filled in.
     """
@@ -39,7 +39,7 @@ def problems(
 
 
 def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
-    """A cell that differs is told of beside it, with the word "again"; a comparison never does."""
+    """Return wrongly tagged cells: the text next to a differing cell must say "again"."""
     for i, cell in enumerate(notebook.cells):
         if TAG not in cell.metadata.get("tags", []):
             continue
@@ -52,7 +52,7 @@ def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
 
 
 def seen(cell: NotebookNode) -> list[Any]:
-    """What a reader sees of the outputs; not the counts, nor the names of widgets."""
+    """Return the outputs that a reader sees, without counts and widgets' names."""
     outputs: list[Any] = []
     for output in cell.outputs:
         if output.output_type == "error":

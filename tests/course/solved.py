@@ -1,4 +1,4 @@
-"""Each chapter once, with all solutions filled in, in this process: several tests read the run."""
+"""One run of each chapter with all solutions filled in, which several tests share."""
 
 import copy
 import io
@@ -26,7 +26,7 @@ FORMS = DisplayFormatter()
 
 @dataclass
 class Ran:
-    """What the code cells of a notebook left behind, and what each showed."""
+    """The results of a run: the names that cells defined, and the output of each cell."""
 
     notebook: NotebookNode  # with the outputs, in normal form
     names: dict[str, Any]
@@ -34,7 +34,7 @@ class Ran:
 
     @property
     def showed(self) -> dict[str, str]:
-        """As text, by the cell's id."""
+        """Return a cell's output as text, by the cell's id."""
         return {cell.id: stored(cell) for cell in self.notebook.cells if cell.cell_type == "code"}
 
 
@@ -48,7 +48,7 @@ def solved(chapter: str) -> Ran:
 
 
 def doubled(notebook: NotebookNode) -> NotebookNode:
-    """Return it with each code cell twice, unless the cell is tagged."""
+    """Return the notebook with each code cell twice, unless the cell is tagged."""
     twice = copy.deepcopy(notebook)
     cells = []
     for cell in twice.cells:
@@ -61,7 +61,7 @@ def doubled(notebook: NotebookNode) -> NotebookNode:
 
 
 def ran(notebook: NotebookNode) -> Ran:
-    """The notebook, run from top to bottom.
+    """Return the notebook after a run from top to bottom.
 
     An error ends it, unless the cell is meant to fail or runs again.
     """
@@ -99,7 +99,7 @@ def _outputs(cell: NotebookNode, state: Ran) -> list[NotebookNode]:
 
 
 def stored(cell: NotebookNode) -> str:
-    """What a cell shows as it is stored, as text."""
+    """Return the stored output of a cell, as text."""
     text = ""
     for output in cell.outputs:
         if output.output_type == "stream":

@@ -1,4 +1,4 @@
-"""Every checker, given what learners answer: the stub, the solution, other right ways, mistakes."""
+"""Every check, with the answers that learners give: stub, solution, other right ways, mistakes."""
 
 import functools
 import importlib
@@ -23,7 +23,7 @@ def answers(chapter: str) -> dict[str, Answers]:
 
 
 def cases(chapter: str, exercise: Exercise) -> Iterator[tuple[str, str, str]]:
-    """Answers, with the status that is due and a piece of what is said."""
+    """Return answers with the expected status and a piece of the expected reply."""
     table = answers(chapter)[exercise.name]
     yield from ((a, NOT_TRIED, "") for a in (exercise.stub.source, *table.tried))
     yield from ((a, RIGHT, "") for a in (exercise.solution, *table.right))
@@ -89,7 +89,7 @@ def test_hints_come_one_after_the_other_and_end_at_the_solution(chapter: str) ->
 
 
 def mixed_up(pairs: list[tuple[str, str]]) -> Iterator[str]:
-    """Mistakes that are meant to be told apart, and are not."""
+    """Return mistakes that should get different replies, but don't."""
     for i, (meant, text) in enumerate(pairs):
         for other, also in pairs[i + 1 :]:
             one_mistake = meant in other or other in meant

@@ -1,4 +1,4 @@
-"""Chapter 11's recorded answers stand beside the programs that PyTorch was asked about, alone."""
+"""Chapter 11's recorded answers appear only below the programs that PyTorch ran."""
 
 from importlib.util import find_spec
 

@@ -1,4 +1,4 @@
-"""What chapter 5 says one straight line can do: as good as any line that is tried at random."""
+"""Chapter 5's claim about one straight line: no randomly chosen line is better."""
 
 from random import Random
 

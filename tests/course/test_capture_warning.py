@@ -1,4 +1,4 @@
-"""A call whose warning is wanted: heard each time, its first sentence alone."""
+"""Calls whose warning is captured: each time, and only its first sentence."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""What holds for every exercise, whatever the learner's code does."""
+"""Properties of every exercise, whatever the learner's code does."""
 
 import functools
 import html

@@ -1,4 +1,4 @@
-"""Numbers in the text come from the code beside them, or from a claim that is computed here.
+"""Numbers in the text come from nearby code, or from a claim that is computed here.
 
 A number that a text, a sentence of a prediction, a `keep` or a hint says about a run occurs in a
 code cell of its section, in what the cell shows, or in `claims/chapter_N.py`: pieces of sentences,
@@ -35,7 +35,7 @@ def pieces(chapter: str) -> list[str]:
 
 
 def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
-    """What checks and predictions say, by name, with the numbers of the cells it is about."""
+    """Return the sentences of checks and predictions, by name, with the numbers of their cells."""
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     notebook = read(chapter)
     cells = {exercise.name: exercise for exercise in exercises(notebook)}

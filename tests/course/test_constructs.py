@@ -1,4 +1,4 @@
-"""No cell uses Python that a learner need not bring, before a cell that teaches it."""
+"""No cell uses Python that hasn't been taught, unless the learner is expected to know it."""
 
 import re
 from collections.abc import Iterator

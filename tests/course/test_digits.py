@@ -1,4 +1,4 @@
-"""The digits are those of the collection: as many, as large, of each kind as it says."""
+"""The digits match the published collection in number, size, and frequency."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""A formula of a chapter or of its slides stands in `formulas.py` as it is written, and is true."""
+"""Every formula in a chapter or its slides is in `formulas.py`, verbatim, and true."""
 
 import pytest
 

@@ -33,7 +33,7 @@ class Term:
         return self.name.strip("`")
 
     def is_in(self, paragraph: str) -> bool:
-        """As a word of its own; a name of code in code, a word outside of it."""
+        """Return whether the term occurs by itself: names of code in code, words outside of it."""
         if self.name.startswith("`"):
             return any(re.search(rf"\b{self.first}\b", code) for code in CODE.findall(paragraph))
         words = "|".join(re.escape(form) for form in (self.first, *self.forms))
@@ -62,8 +62,10 @@ def terms() -> list[Term]:
 
 
 def prose() -> Iterator[Paragraph]:
-    """The text of the chapters in reading order. What a chapter announces is no use of a term:
-    headings, what it promises and needs, tables, the titles of links."""
+    """Return the text of the chapters in reading order, without announcements.
+
+    Headings, "Afterwards you can", "You need", tables, and the titles of links don't count as uses.
+    """
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         anchor = ""
         for cell in nbformat.read(path, as_version=4).cells:

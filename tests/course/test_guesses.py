@@ -1,4 +1,4 @@
-"""Every prediction, given right guesses and those that people make."""
+"""Every prediction, with right guesses and typical ones."""
 
 import importlib
 import re
@@ -16,7 +16,7 @@ GUESS = re.compile(r"guess = \.\.\.( *#.*)?")
 
 
 def predictions(chapter: str) -> list[tuple[str, Any, Any]]:
-    """Name, cell of the guess and cell of the reveal, of each prediction of a notebook."""
+    """Return the name, the cell of the guess, and the cell of the reveal for each prediction."""
     triples, guess = [], None
     for cell in nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4).cells:
         if cell.cell_type == "code" and GUESS.fullmatch(cell.source):

@@ -1,4 +1,4 @@
-"""Hints and sentences to keep speak of their own exercise."""
+"""Hints and takeaways mention only their own exercise."""
 
 import builtins
 import importlib
@@ -19,17 +19,17 @@ PUBLIC |= {*dir(mg.optim.SGD), *dir(mg.nn.Module), *keyword.kwlist}
 
 
 def names_of(code: str) -> set[str]:
-    """The names in a piece of code, which need not be a whole statement."""
+    """Return the names in a piece of code, which need not be a whole statement."""
     return set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(['\"]).*?\1", "", code)))
 
 
 def foreign(sentence: str, known: set[str]) -> set[str]:
-    """Names of code in a sentence that its exercise does not have."""
+    """Return the names of code in a sentence that its exercise doesn't have."""
     return {n for code in CODE.findall(sentence) for n in names_of(code)} - known - PUBLIC
 
 
 def known_to(chapter: str, exercise: Exercise) -> set[str]:
-    """The names of an exercise, and those that its chapter explained before in prose or code."""
+    """Return the names of an exercise, and those that its chapter explained before."""
     cells = read(chapter).cells
     ids = [cell.id for cell in cells]
     before = cells[: ids.index(cells_of(chapter)[0])] + list(exercise.cells)

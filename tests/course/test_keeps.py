@@ -1,4 +1,4 @@
-"""What an exercise leaves as worth keeping is so: the sentence, and code that has to be true.
+"""The takeaways of exercises are true: each sentence has code that verifies it.
 
 Sentences with numbers are held in `test_claims.py`; those that say how to go about a thing, rather
 than what is so, are in no danger of being false.
@@ -23,7 +23,7 @@ A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])
 
 
 def keeps(chapter: str, exercise: str, sentence: str) -> Callable[[Holds], Holds]:
-    """Register what has to be true if the sentence, or the piece of it that claims, is."""
+    """Register code that must be true if the sentence, or the claim in it, is."""
 
     def register(holds: Holds) -> Holds:
         KEPT[chapter, exercise, sentence] = holds
@@ -225,7 +225,7 @@ def _() -> bool:
     return abs(((2 + h) ** 3 - (2 - h) ** 3) / (2 * h) - 12) < 1e-5
 
 
-@keeps("7", "rule", "A rule hands on the slope times what has arrived.")
+@keeps("7", "rule", "A rule passes on the slope times the gradient that arrived.")
 def _() -> bool:
     x = leaf(2)
     return same(grad(x**3, x, mg.tensor([7.0]))[0], 12 * 7)

@@ -1,4 +1,4 @@
-"""How JupyterLab is started: for the learner alone, with a token, and fetching nothing."""
+"""How JupyterLab starts: for the learner only, with a token, and without network requests."""
 
 import json
 import os

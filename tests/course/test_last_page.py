@@ -1,4 +1,4 @@
-"""The last pages: what they say is left out is left out, and they lead back to every chapter."""
+"""The last pages: what they call missing is missing, and they link back to every chapter."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The learner's copy of a chapter: no answer in view before the guess."""
+"""The learner's copy of a chapter shows no answer before the guess."""
 
 import json
 from pathlib import Path

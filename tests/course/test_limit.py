@@ -23,7 +23,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 
 
 class FakeClock(limit.Clock):
-    """Time passes when a test says so; between two looks only the other thread gets its turn."""
+    """A clock that a test moves. Between two looks only the other thread runs."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -141,7 +141,7 @@ def test_an_answer_in_another_thread_than_the_first_is_stopped_too(clock: FakeCl
 
 
 def test_without_threads_an_answer_has_no_time_limit() -> None:
-    """As in a browser: a thread can't start, and `ctypes` can't be imported."""
+    """As in a browser, a thread can't start, and `ctypes` can't be imported."""
     program = """
 import sys, threading
 def refuse(thread):
@@ -180,7 +180,7 @@ def test_an_answer_within_an_answer_is_stopped_too(clock: FakeClock) -> None:
 
 
 def test_a_debugger_works_after_a_check() -> None:
-    """An error that is taken back leaves Python 3.11 alert, and a traced call then never ends."""
+    """A withdrawn error keeps Python 3.11 waiting, and a traced call then never ends."""
     program = """
 import sys
 from minigrad.course.checking.limit import within_limit

@@ -1,4 +1,4 @@
-"""A line of running text that begins like an item of a list becomes one on the page."""
+"""Running text that begins like a list item would become one on the page."""
 
 import re
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ FENCE = re.compile(r" *(```|\$\$)")
 
 
 def runs_into_a_list(text: str) -> Iterator[str]:
-    """Lines that begin with a number or a sign of a list, and belong to no list that is meant.
+    """Return lines that begin like a list item but belong to no intended list.
 
-    A list that is meant stands after an empty line, and its numbers count from 1 to 2 at least.
+    An intended list follows an empty line, and its numbers count from 1 to at least 2.
     """
     last, before, inside, listed = 0, "", False, False
     lines = text.splitlines()

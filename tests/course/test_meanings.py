@@ -1,4 +1,4 @@
-"""An error of the learner's code is followed by what it means: each kind is raised, and told."""
+"""Explanations of errors in the learner's code: each kind is raised and explained."""
 
 import warnings
 from typing import Any

@@ -1,4 +1,4 @@
-"""A cell that shows a mistake, mended by its reader, is not answered as if it still made it."""
+"""A cell with a deliberate mistake gets another reply once the reader has fixed it."""
 
 import pytest
 

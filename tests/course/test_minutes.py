@@ -1,4 +1,4 @@
-"""Minutes are told as read: by the chapter, the start page, the lecturer's page, alike."""
+"""The minutes in the chapter, on the start page, and on the lecturer's page agree."""
 
 import re
 from pathlib import Path
@@ -38,14 +38,14 @@ def text(notebook: NotebookNode) -> str:
 
 
 def time_line(notebook: NotebookNode) -> tuple[list[int], list[int], int]:
-    """What the Time line says: each sitting, quick and thorough, and the exercises."""
+    """Return the Time line: each sitting, quick and thorough, and the exercises."""
     (line,) = TIME.finditer(text(notebook))
     quick, thorough = ([int(n) for n in re.findall(r"\d+", line[k])] for k in ("quick", "thorough"))
     return quick, thorough, int(line["exercises"])
 
 
 def near(one: float, other: float) -> bool:
-    """Within a fifth, or as near as rounding to five minutes allows."""
+    """Return whether the two are within a fifth, or within rounding to five minutes."""
     return abs(one - other) <= max(0.2 * other, 2.5)
 
 

@@ -40,7 +40,7 @@ ANSWERS = {
 
 
 def opening(explorer: Explorer) -> str:
-    """All that is read when it opens: the sentence, and the picture's letters."""
+    """Return all text that is visible when it opens: the sentence and the picture's text."""
     return words(explorer, tuple(control.start for control in explorer.controls))
 
 
@@ -51,7 +51,7 @@ def words(explorer: Explorer, at: tuple[int, ...]) -> str:
 
 
 def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str]]]:
-    """Predictions whose guess is written before an explorer, and compared after it.
+    """Return the predictions whose guess comes before an explorer and whose answer comes after.
 
     Their name, their truth, and the choices that they offer.
     """
@@ -66,7 +66,7 @@ def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str
 
 
 def gives_away(text: str, truth: str) -> bool:
-    """Whether a truth is read in a text: as a word, or as a number by itself."""
+    """Return whether a text contains the answer, as a word or as a number by itself."""
     plain = re.sub(r"^tensor\((.*)\)$", r"\1", truth).rstrip(".")
     return re.search(rf"(?<![\w.−-]){re.escape(plain)}(?![\w]|\.\d)", text) is not None
 
@@ -83,7 +83,7 @@ def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> Non
 
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
 def test_it_follows_a_question_whose_answer_it_shows_elsewhere(chapter: str, cell: str) -> None:
-    """So that a pattern in the table that fits nothing is found."""
+    """A pattern in the table that matches nothing is found."""
     predictions = asked(read(chapter), cell)
     assert (cell in ANSWERS) != bool(predictions), "one question, in the table or in a guess"
     if cell in ANSWERS:

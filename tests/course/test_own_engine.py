@@ -1,4 +1,4 @@
-"""Chapter 6: the published steps make an engine, and a learner's steps fit in beside them."""
+"""Chapter 6: the published steps make an engine, and a learner's steps work with them."""
 
 import ast
 import inspect
@@ -67,7 +67,7 @@ def test_the_engine_gives_the_gradients_of_minigrad(program: Any) -> None:
 
 
 def test_vectors_are_right_or_refused() -> None:
-    """Beside minigrad: every pair of shapes gives its gradients, or an error with the shapes."""
+    """Compare with minigrad: every pair of shapes gives its gradients or an error."""
     random = np.random.default_rng(0)
     shapes = ((), (3,), (3, 3), (1, 3), (3, 1), (2, 3, 3))
     for left in shapes:
@@ -142,7 +142,7 @@ def test_a_stub_is_the_published_step_with_holes() -> None:
 
 
 def test_the_notebook_and_the_engine_agree() -> None:
-    """All that runs in the engine's file stands in the cells and solutions, and in their order."""
+    """The engine's file contains the code of the cells and solutions, in their order."""
     solved = fill_in(notebook())
     cells = "\n".join(c.source for c in solved.cells if c.cell_type == "code")
     for statement in ast.parse(inspect.getsource(engine)).body[1:]:
@@ -169,7 +169,7 @@ def test_error_of_names_the_error() -> None:
 
 @pytest.mark.slow
 def test_another_engine_runs_the_chapter_to_the_same_results() -> None:
-    """Each step written in another right way: beside them, the cells show what they store."""
+    """With each step written in another right way, the cells show their stored output."""
     other = notebook()
     for exercise in exercises(other):
         exercise.stub.source = ANSWERS[exercise.name].right[0]
@@ -206,7 +206,7 @@ BEFORE_STALE = {"step 8": (ANSWERS["step 8"].tried[0], ANSWERS["step 8"].wrong[0
 
 @pytest.mark.parametrize(("skipped", "kind"), [(s, k) for s in OPEN for k in (0, 1)])
 def test_a_check_waits_for_the_steps_before_it(skipped: str, kind: int) -> None:
-    """The present step is right, and its check does not take it for the one to blame."""
+    """If the current step is right, its check doesn't blame it."""
     checks = {e.name: e.check.source for e in exercises(notebook())}
     here = names()
     run(OPEN[skipped][kind], here)
@@ -249,7 +249,7 @@ def test_the_published_step_is_announced_if_an_earlier_step_is_open() -> None:
 
 
 def test_cells_that_compare_do_not_depend_on_the_steps_solved_since() -> None:
-    """Each is run again at the end of the chapter, with every step solved."""
+    """Each cell runs again at the end of the chapter, with every step solved."""
     cells = [c for c in notebook().cells if c.cell_type == "code" and "compare(" in c.source]
     here = solved(CHAPTER).names
     again = {cell.id: repr(run(cell.source, here)) for cell in cells}
@@ -440,7 +440,7 @@ def test_all_solutions_together_are_the_engine() -> None:
 
 
 def test_an_error_is_shown_with_a_line_of_the_step_that_is_checked() -> None:
-    """It comes up in the learner's own `Tensor`, another cell, which is right."""
+    """The error occurs in the learner's own `Tensor`, in another cell, which is right."""
     here = names()
     run(ANSWERS["step 1"].right[0], here)
     run(

@@ -92,7 +92,7 @@ def test_a_file_in_the_way_refuses_no_answer(copy: Path, place: str) -> None:
 def test_a_notebook_overwrites_nothing_that_another_writes_meanwhile(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other one writes between this one's reading and writing, its worst moment."""
+    """The other notebook writes between this one's reading and writing, at the worst moment."""
     other = Chapter(3, [exercise("third", keep="Three.", hints=["Go."])(always_right)], [])
     alone, told = kept.read, []
 

@@ -1,4 +1,4 @@
-"""The published solutions, in the notebook they belong to."""
+"""The published solutions, run in their notebook."""
 
 import pytest
 

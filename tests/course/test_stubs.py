@@ -1,4 +1,4 @@
-"""A stub is the solution with holes in it: what a learner is given already is right."""
+"""A stub is the solution with blanks in it, so the given code is right."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ CHAPTERS = chapters()
 
 
 def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
-    """Where the solution is something else than the stub, filled in."""
+    """Return where the solution differs from the stub with its blanks filled."""
     if signatures(stub) != signatures(solution):
         yield f"the stub has {signatures(stub)}, the solution {signatures(solution)}"
     lines = iter([line.rstrip() for line in solution.splitlines()])
@@ -31,7 +31,7 @@ def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
 
 
 def signatures(source: str) -> dict[str, str]:
-    """What is defined, with its arguments; names that are assigned, if nothing is defined."""
+    """Return the definitions with their arguments, or else the assigned names."""
     body = ast.parse(source).body
     defined = {n.name: ast.unparse(n.args) for n in body if isinstance(n, ast.FunctionDef)}
     defined |= {n.name: "class" for n in body if isinstance(n, ast.ClassDef)}

@@ -1,4 +1,4 @@
-"""In a notebook an error shows the learner's lines and its sentence, and `%tb` everything."""
+"""An error in a notebook shows the learner's lines and its message, and `%tb` shows everything."""
 
 import re
 import shutil
@@ -157,7 +157,7 @@ def test_without_ipython_nothing_happens() -> None:
 
 @pytest.mark.parametrize("change", ["newer", "deleted"])
 def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, change: str) -> None:
-    """The kernel runs a copy of the package whose files change under it."""
+    """The kernel runs a copy of the package whose files change while it runs."""
     shutil.copytree(Path(minigrad.__file__).parent, tmp_path / "minigrad")
     graph = "minigrad.__path__[0] + '/explore/graph.py'"
     cells = [

@@ -1,4 +1,4 @@
-"""The learner's copy: never overwritten unasked, nothing deleted, newer chapters announced."""
+"""The learner's copy: never overwritten without asking, nothing deleted, updates announced."""
 
 import errno
 import json

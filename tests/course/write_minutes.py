@@ -28,7 +28,7 @@ def rounded(minutes: float) -> int:
 
 
 def with_minutes(text: str, quick: Sequence[int], thorough: Sequence[int]) -> str:
-    """The text of a chapter with these minutes in its Time line."""
+    """Return the text of a chapter with these minutes in its Time line."""
 
     def line(found: re.Match[str]) -> str:
         times = found[0].replace(found["quick"], _printed(quick), 1)
@@ -43,7 +43,7 @@ def _printed(minutes: Sequence[int]) -> str:
 
 
 def _rewrite(path: Path, pattern: str, *minutes: str) -> None:
-    """Put minutes into a row of a table, and leave the rest of the file as it is."""
+    """Write minutes into a row of a table, and leave the rest of the file unchanged."""
     row = re.compile(pattern + r" [\d +]+ \|" * len(minutes))
     text = path.read_text(encoding="utf-8")
     changed, count = row.subn(lambda m: m[1] + "".join(f" {each} |" for each in minutes), text)

@@ -1,4 +1,4 @@
-"""A fitted line tells its equation, and how far its points are."""
+"""A fitted line states its equation, and how far its points are from it."""
 
 import minigrad as mg
 from minigrad.draw.fit import fitted_line

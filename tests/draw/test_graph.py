@@ -1,4 +1,4 @@
-"""Pictures of graphs: valid, complete, harmless, and the same in words.
+"""Pictures of graphs are valid, complete, harmless, and described in words.
 
 The graphs are built from the least that the drawing asks of an engine, PyTorch's interface.
 """
@@ -14,6 +14,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.draw import Drawing, draw_graph
+from minigrad.draw.palette import STILL
 from minigrad.draw.svg import text_width
 from tests.seeds import seeds
 
@@ -219,6 +220,29 @@ def test_an_untracked_input_that_was_saved_is_shown() -> None:
     assert "[5., 7.]" in words(parse(draw_graph(y, w=w)))
     y.backward()
     assert "untracked" in words(parse(draw_graph(y, w=w, X=data)))  # the graph was freed
+
+
+def test_a_part_of_a_box_has_the_color_of_its_kind() -> None:
+    w: Any = mg.tensor(2.0, requires_grad=True)
+    data: Any = mg.tensor([5.0, 7.0])
+    y = (w * data).sum()
+    y.backward(retain_graph=True)
+    kinds = {}
+    for part in parse(draw_graph(y, w=w, X=data, y=y)).iter(f"{SVG}g"):
+        kind = (part.get("class") or "").removeprefix("mg-")
+        if kind in ("value", "gradient", "untracked", "operation"):
+            kinds[" ".join(words(part))] = kind
+            fills = {path.get("fill") for path in part.findall(f"{SVG}path")}
+            assert fills == {STILL[kind]}, kind
+    expected = {
+        "w 2.": "value",
+        "grad 12.": "gradient",
+        "X [5., 7.]": "untracked",
+        "Mul Backward0": "operation",
+        "Sum Backward0": "operation",
+        "y 24.": "value",
+    }
+    assert kinds == expected
 
 
 def test_a_minigrad_graph_is_described_in_full_without_a_warning() -> None:

@@ -1,4 +1,4 @@
-"""Pictures of numbers: ink where they are large, a caption below each, and words for both."""
+"""Pictures of numbers, with ink where numbers are large, captions, and a description."""
 
 import re
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def squares(svg: str) -> list[tuple[float, float, float]]:
-    """Left, top and ink of each square."""
+    """Return the left, top, and ink of each square."""
     return [
         (float(x), float(y), float(path.attrib["fill-opacity"]))
         for path in ElementTree.fromstring(svg).iter(f"{SVG}path")

@@ -1,4 +1,4 @@
-"""Drawings as part of a page: they follow its theme, and say what is seen where nothing is."""
+"""Drawings in a page follow its theme, and are described where they can't be shown."""
 
 import re
 from typing import Any

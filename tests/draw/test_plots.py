@@ -64,6 +64,15 @@ def test_names_of_curves_that_end_together_do_not_collide() -> None:
     assert min(b - a for a, b in pairwise(heights)) >= 13
 
 
+def test_a_name_is_above_those_of_lower_curves_in_whatever_order_they_are_given() -> None:
+    """Also if both ends are too close together to have their names at their own heights."""
+    for names in (("high", "low"), ("low", "high")):
+        ends = {"high": [1.0, 10.0], "low": [1.0, 9.9]}
+        root = ElementTree.fromstring(curves({name: ends[name] for name in names}).svg)
+        y = {t.text: float(t.attrib["y"]) for t in root.iter(f"{SVG}text") if t.text in names}
+        assert y["high"] < y["low"] - 12, names
+
+
 def test_curves_may_end_be_missing_or_diverge() -> None:
     inf = float("inf")
     drawing = curves({"up": [1.0, 10.0, inf, float("nan")], "none": []}, log=True)

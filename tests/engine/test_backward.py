@@ -1,4 +1,4 @@
-"""What the backward pass promises."""
+"""Guarantees of the backward pass."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import math
@@ -502,7 +502,7 @@ def test_where_a_rule_gives_no_gradient_the_chain_behind_it_gets_none() -> None:
 
 
 class Diary(Watcher):
-    """Notes what it is told, in order."""
+    """A watcher that records what it sees, in order."""
 
     def __init__(self) -> None:
         self.entries: list[tuple] = []

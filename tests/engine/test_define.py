@@ -1,4 +1,4 @@
-"""What a definition of an operation says, and what is recorded of it."""
+"""Definitions of operations, and what they record."""
 # mypy: disable-error-code="union-attr"
 
 import re

@@ -54,7 +54,7 @@ def changing(w: mg.Tensor) -> Callable[..., None]:
 
 
 class Scaling(mg.autograd.Function):
-    """Changes a tensor that an older node saved, in its own backward."""
+    """A function whose backward changes a tensor that an older node saved."""
 
     @staticmethod
     def forward(ctx, x, w):
@@ -116,7 +116,7 @@ def test_a_hook_gets_the_very_tensor_that_was_given() -> None:
 
 
 def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
-    """A gradient in another shape, as a hook sees it, and the tensor that it came from."""
+    """Return a gradient in another shape, as a hook sees it, and the tensor that it came from."""
     y, seen = leaf(1.0, 2.0) * 1, []
     y.register_hook(seen.append)
     y.view(2, 1).backward(v)
@@ -124,7 +124,7 @@ def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
 
 
 def _made_on_the_way(then) -> tuple[mg.Tensor, mg.Tensor]:
-    """Two gradients in the memory of one that nobody sees."""
+    """Return two gradients in the memory of one that no code refers to."""
     y = leaf(1.0, 2.0) * 1
     z = y.view(2, 1)
     return then((z.view(1, 2) * 3).sum(), y, z)
@@ -197,6 +197,16 @@ def test_retain_grad_fills_a_non_leafs_grad_and_accumulates() -> None:
     z.backward(mg.ones(1), retain_graph=True)
     z.backward(mg.ones(1))
     assert y.retains_grad
+    assert y.grad.tolist() == [10.0]
+    assert x.grad.tolist() == [20.0]
+
+
+def test_a_retained_gradient_is_what_the_hooks_returned() -> None:
+    x = leaf(3.0)
+    y = x * 2
+    y.retain_grad()  # registered first, and still the last to see the gradient
+    y.register_hook(lambda g: g * 10)
+    y.sum().backward()
     assert y.grad.tolist() == [10.0]
     assert x.grad.tolist() == [20.0]
 

@@ -1,4 +1,4 @@
-"""Ctrl-C comes before any line of the engine, and other threads run: nothing is torn or lost."""
+"""Ctrl-C before any line of the engine, and other threads, leave nothing half done or lost."""
 # mypy: disable-error-code="union-attr, attr-defined"
 
 import itertools
@@ -36,7 +36,7 @@ def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterat
 
 
 class Shown:
-    """A leaf, what was computed from it, and a view of that."""
+    """A leaf, a tensor computed from it, and a view of that tensor."""
 
     def __init__(self) -> None:
         self.leaf = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
@@ -45,7 +45,7 @@ class Shown:
         self.view = self.base[1:]
 
     def state(self) -> tuple:
-        """The values, and the gradients that flow through the base and through the view."""
+        """Return the values, and the gradients that flow through the base and through the view."""
         gradients = []
         for tensor in (self.base, self.view):
             self.leaf.grad = self.factor.grad = None

@@ -1,4 +1,4 @@
-"""Looking changes nothing: neither the graph, nor what it saved, nor a gradient."""
+"""Reading a graph changes neither the graph, nor its saved values, nor a gradient."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from minigrad.explore.graph import forward_and_backward
 
 
 def graph() -> tuple[Tensor, Tensor]:
-    """A leaf, and what was computed from it: with a linear layer, a view, and a broadcast."""
+    """Return a leaf and a tensor computed from it, with a linear layer, a view, and a broadcast."""
     x = mg.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     weight, bias = mg.ones(3, 2, requires_grad=True), mg.zeros(3, requires_grad=True)
     y = mg.nn.functional.linear(x, weight, bias)
@@ -23,7 +23,7 @@ def graph() -> tuple[Tensor, Tensor]:
 
 
 def state(tensor: Tensor) -> list[tuple]:
-    """All that the nodes behind a tensor hold, part by part, by identity."""
+    """Return everything that the nodes behind a tensor hold, part by part, by identity."""
     nodes, seen = [tensor._node], set()
     held = []
     for node in nodes:

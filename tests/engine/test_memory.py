@@ -1,4 +1,4 @@
-"""Long chains, and that graphs go when the last tensor that needs them goes."""
+"""Long chains, and graphs that disappear with the last tensor that needs them."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import contextlib
@@ -18,7 +18,7 @@ _began = [0]
 
 @pytest.fixture(autouse=True, scope="module")
 def _apart_from_what_was_there() -> Iterator[None]:
-    """The collector looks at what the tests make alone, and so takes no time."""
+    """Make the collector look only at what the tests create, so that it takes no time."""
     gc.collect()
     gc.freeze()
     yield
@@ -27,7 +27,7 @@ def _apart_from_what_was_there() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _without_the_collector() -> Iterator[None]:
-    """What dies here dies by counting references alone."""
+    """Turn off the collector, so that objects die only by reference counting."""
     gc.collect()
     gc.disable()
     _began[0] = tick()
@@ -36,7 +36,7 @@ def _without_the_collector() -> Iterator[None]:
 
 
 def nodes() -> int:
-    """How many nodes that the test made are alive."""
+    """Return how many nodes that the test created are alive."""
     alive = (o for o in gc.get_objects() if issubclass(type(o), Node))
     return sum(node.order < _began[0] for node in alive)
 

@@ -1,4 +1,4 @@
-"""no_grad, enable_grad, set_grad_enabled."""
+"""The modes no_grad, enable_grad, and set_grad_enabled."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import random

@@ -1,4 +1,4 @@
-"""What holds for every frame of every explorer, whatever it shows."""
+"""Checks for every frame of every explorer, whatever it shows."""
 
 import json
 import re
@@ -21,7 +21,7 @@ SMALLEST = 12  # pixels of type
 
 
 def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
-    """All of it, for the explorer that `make` returns; `untold`: see `check_numbers`."""
+    """Run all checks on the explorer that `make` returns. `untold`: see `check_numbers`."""
     explorer = make()
     for at in explorer.positions:
         check_frame(explorer, at)
@@ -36,7 +36,7 @@ def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
 
 
 def drawn(explorer: Explorer, at: tuple[int, ...]) -> tuple[Drawing, ElementTree.Element]:
-    """Return the frame at a position as in a still, and its elements: drawn once for all checks."""
+    """Return the frame at a position as in a still, and its elements, drawn once for all checks."""
     drawings = explorer.__dict__.setdefault("_drawn", {})
     if at not in drawings:
         drawing = explorer.drawing(*at)
@@ -65,7 +65,7 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
 
 
 def check_numbers(explorer: Explorer, untold: str = "$") -> None:
-    """A number drawn with a word is said, to its digits: beside it, or where the reader has been.
+    """Check that every number drawn with a word is also in the sentence, to its digits.
 
     What every frame draws is a scale; `untold`: how other texts begin whose number nobody says.
     """
@@ -98,27 +98,27 @@ def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
 
 
 def shares_in(sentence: str) -> set[str]:
-    """In percent, of "56 of 80"."""
+    """Return the percentage in a phrase such as "56 of 80"."""
     parts = re.findall(r"(\d+) of (\d+)", sentence)
     return {f"{100 * int(part) / int(whole):.0f}" for part, whole in parts}
 
 
 def agree(one: str, other: str) -> bool:
-    """Whether two numerals are one number, to the digits of the shorter; a whole one is exact."""
+    """Return whether two numerals agree to the digits of the shorter; integers are exact."""
     (a, unit), (b, other_unit) = number_and_unit(one), number_and_unit(other)
     short = max(unit, other_unit) if re.search(r"[.e].*\n.*[.e]", f"{one}\n{other}") else 0
     return abs(a - b) <= max(0.51 * short, 6e-4 * abs(a))
 
 
 def number_and_unit(numeral: str) -> tuple[float, float]:
-    """Its value, and what one more in its last digit is."""
+    """Return its value, and the value of one more in its last digit."""
     mantissa, _, exponent = numeral.replace("−", "-").replace(",", "").partition("e")
     power = 10.0 ** int(exponent or 0)
     return float(mantissa) * power, 10.0 ** -len(mantissa.partition(".")[2]) * power
 
 
 def check_state(explorer: Explorer) -> None:
-    """The figure holds what the pure function gave, in the order of the positions."""
+    """Check that the figure holds the results of the pure function, in order."""
     figure = figure_of(explorer)
     assert state_size(explorer) <= LARGEST
     if explorer.program:
@@ -139,7 +139,7 @@ def check_state(explorer: Explorer) -> None:
 
 
 def check_links(explorer: Explorer) -> None:
-    """Each slider moves its own end of the figure, and starts where the figure does."""
+    """Check that each slider moves its own end of the figure, and starts where the figure does."""
     *sliders, figure = explorer.widget.children
     for i, control in enumerate(explorer.controls):
         stored = figure.controls[i]
@@ -159,7 +159,7 @@ def check_links(explorer: Explorer) -> None:
 
 
 def check_grips(explorer: Explorer) -> None:
-    """Every grip lies in the picture and in its area, and each position can be reached by it."""
+    """Check that every grip is in the picture and in its area, and reaches each position."""
     width, height = explorer.size
     for grip, stored in zip(explorer.grips, figure_of(explorer)._grips, strict=True):
         left, top, across, down = grip.area or (0, 0, width, height)
@@ -183,7 +183,7 @@ def check_grips(explorer: Explorer) -> None:
 def check_grid(
     explorer: Explorer, grid: tuple[float, ...], moves: Sequence[int], area: tuple[float, ...]
 ) -> None:
-    """A grid lies in its area, and its places are apart."""
+    """Check that a grid is in its area, and that its places are apart."""
     left, top, across, down = area
     x, dx, y, dy = grid
     columns, rows = [len(explorer.controls[i].values) for i in moves] + [1] * (2 - len(moves))
@@ -194,7 +194,7 @@ def check_grid(
 
 
 def check_actions(explorer: Explorer) -> None:
-    """Actions and sliders lead to every position, and no action is idle or out of view."""
+    """Check that actions and sliders reach every position, and that no action is idle or hidden."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     figure = figure_of(explorer)
     ways: dict[int, set[int]] = {i: set() for i in frames.values()}
@@ -228,13 +228,13 @@ def check_actions(explorer: Explorer) -> None:
 
 
 def value_at(runs: Sequence[int], frame: int) -> int:
-    """As `valueAt` of the front end."""
+    """Compute the same as `valueAt` of the front end."""
     pairs = list(zip(runs[::2], runs[1::2], strict=True))
     return next(value for first, value in reversed(pairs) if first <= frame)
 
 
 def check_cuts(explorer: Explorer) -> None:
-    """No text is cut where a narrow page cuts the picture into panels."""
+    """Check that no text is cut where a narrow page cuts the picture into panels."""
     for at in explorer.positions if explorer.cuts else ():
         _, root = drawn(explorer, at)
         for text, (left, _, right, _) in texts(root):
@@ -259,14 +259,14 @@ def figure_of(explorer: Explorer) -> Any:
 
 
 def state_size(explorer: Explorer) -> int:
-    """Bytes that the notebook stores for an explorer, its module and style sheet included."""
+    """Return the bytes that the notebook stores for an explorer, including its module."""
     *sliders, figure = explorer.widget.children
     widgets = [explorer.widget, *sliders, figure, *explorer.widget.links]
     return sum(len(json.dumps(widget.get_state(), default=str)) for widget in widgets)
 
 
 def texts(root: ElementTree.Element) -> Iterator[tuple[str, Box]]:
-    """Every piece of text with an upper bound of the box that it fills."""
+    """Return every piece of text with an upper bound of the box that it fills."""
     yield from _texts(root, 0.0, 0.0, 16.0, "start")
 
 

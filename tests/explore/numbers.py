@@ -1,4 +1,4 @@
-"""The numbers in a sentence, as they are read."""
+"""The numbers in a sentence."""
 
 import re
 
@@ -6,5 +6,5 @@ NUMBER = re.compile(r"(?<![\w.])[-−]?(?:\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)")
 
 
 def numbers(sentence: str) -> list[float]:
-    """In the order of the sentence; the digit of a name such as w1 is none."""
+    """Return the numbers in the order of the sentence; the digit in a name such as w1 isn't one."""
     return [float(numeral.replace("−", "-").rstrip(".")) for numeral in NUMBER.findall(sentence)]

@@ -1,4 +1,4 @@
-"""Accumulation: sums counted by hand, and the swing of a run that never zeroes as a cosine."""
+"""Accumulation: sums counted by hand, and the swing of an unzeroed run as a cosine."""
 
 import re
 from itertools import takewhile
@@ -24,7 +24,7 @@ def runs():
 
 
 def added(calls: tuple[str, ...]) -> int:
-    """The backward calls since the last zeroing."""
+    """Return the backward calls since the last zeroing."""
     return sum(
         call == "backward()" for call in takewhile(lambda c: c != "zero_grad()", calls[::-1])
     )
@@ -86,7 +86,7 @@ def test_the_buttons_call_and_undo_until_the_picture_is_full(calls) -> None:
 
 @pytest.mark.parametrize("lr", [0.02, 0.005, 0.1])
 def test_both_runs_follow_their_closed_forms(lr: float) -> None:
-    """Zeroed, the error shrinks by 1 - 2 lr; never zeroed, it swings: cos((t + 1/2) a)."""
+    """With zeroing, the error shrinks by 1 - 2 lr; without, it swings as cos((t + 1/2) a)."""
     angle = acos(1 - lr)
     explorer = two_runs(lr)
     for (step,), frame in explorer.frames.items():
@@ -120,7 +120,7 @@ def test_the_two_runs_open_at_the_start_and_not_on_the_answer(runs) -> None:
 def test_two_arrows_say_where_the_true_gradient_sends_the_weight_and_where_grad_does(
     runs, step: int
 ) -> None:
-    """They begin at the weight, point against the gradient, and are as long as it is large."""
+    """The arrows begin at the weight, and point against the gradient, with its length."""
     said = numbers(runs.frames[step,].sentence)
     w, gradients = said[1], (said[3], said[4])
     tips = [

@@ -1,4 +1,4 @@
-"""The boundary over the steps: losses and right answers as NumPy trains the same networks."""
+"""The boundary over the steps, compared with NumPy's training of the same networks."""
 
 import json
 import re
@@ -94,7 +94,7 @@ def test_one_other_set_needs_only_a_line_and_the_others_need_more(explorer) -> N
 
 @needs_node
 def test_the_page_and_python_draw_the_same(explorer) -> None:
-    """Sentences and letters; which points are wrong; the answers everywhere, to 1e-6."""
+    """Sentences and text, wrong points, and the outputs everywhere agree to 1e-6."""
     picture = explorer.frame.__self__
     positions = [list(at) for at in explorer.positions]
     arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
@@ -119,7 +119,7 @@ def test_the_page_and_python_draw_the_same(explorer) -> None:
 
 
 def ends(shading: str) -> list[str]:
-    """The cells of each path, in whole and tenths of pixels."""
+    """Return the cells of each path, in whole and tenths of pixels."""
     return re.findall(r'd="([^"]*)"', shading)
 
 

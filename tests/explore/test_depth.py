@@ -1,4 +1,4 @@
-"""Sizes in deep networks: what is drawn and said is what NumPy finds by the chain rule."""
+"""Sizes in deep networks, compared with the chain rule in NumPy."""
 
 import re
 from functools import cache
@@ -35,7 +35,7 @@ def residual() -> Explorer:
 
 @cache
 def drawn() -> tuple[list[np.ndarray], np.ndarray, np.ndarray]:
-    """The weights, the input and the gradient at the end, in the order in which they are drawn."""
+    """Return the weights, the input, and the gradient at the end, in the order of the draws."""
     draw = mg.Generator().manual_seed(0)
     shapes = [(100, 100)] * max(DEPTHS) + [(16, 100)] * 2
     *weights, x, g = (mg.randn(*s, dtype=mg.float64, generator=draw).numpy() for s in shapes)
@@ -65,7 +65,7 @@ def by_the_chain_rule(
 
 
 def settings(explorer: Explorer) -> list[tuple[tuple[int, ...], list[Any]]]:
-    """Every position, with its activation, connection, scale and depth."""
+    """Return every position, with its activation, connection, scale, and depth."""
     values = [(at, explorer.values(at)) for at in explorer.positions]
     return [(at, v if len(v) == 4 else [v[0], "plain", *v[1:]]) for at, v in values]
 
@@ -84,7 +84,7 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
 
 
 def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
-    """Along a line that stays inside, each layer has its height: 208 pixels for 22 powers."""
+    """A line that stays inside has a height for each layer: 208 pixels for 22 powers."""
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
         for role, sizes in (("value-line", values), ("gradient-line", gradients)):
@@ -113,7 +113,7 @@ def test_relu_keeps_the_size_at_the_root_of_2_over_100(plain) -> None:
 
 
 def test_a_residual_connection_keeps_the_gradient(residual) -> None:
-    """A layer's share is added: squares of the sizes add up, and nothing can vanish."""
+    """A layer's share is added, so squares of the sizes add up, and nothing can vanish."""
     for j, scale in enumerate(SCALES):
         each = numbers(residual.frames[0, 1, j, 2].sentence)[-1]
         assert each == pytest.approx((1 + 100 * scale**2) ** 0.5, rel=0.03)

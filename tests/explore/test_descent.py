@@ -1,4 +1,4 @@
-"""Descent: factors, paths and losses of every setting, computed by NumPy in float64."""
+"""Descent: factors, paths, and losses of every setting, computed by NumPy in float64."""
 
 import html
 import json
@@ -62,7 +62,7 @@ def test_another_valley(one) -> None:
 def by_hand(
     lr: float, momentum: float, start: tuple[float, float] = (0.0, 0.0)
 ) -> tuple[float, float, float]:
-    """The loss after all steps, the least, and the spectral radius of a step."""
+    """Return the loss after all steps, the least loss, and the spectral radius of a step."""
     rows = np.stack([np.array(XS), np.ones(len(XS))], axis=1)
     y = np.float32(YS).astype(float)
     at, velocity = np.array(start), np.zeros(2)
@@ -133,7 +133,7 @@ def paths_in_the_page(two, positions) -> list[dict]:
 
 @needs_node
 def test_the_page_and_the_optimizer_agree(two) -> None:
-    """Points and losses to 1e-6, sentences letter by letter, from starts of all kinds."""
+    """Points and losses agree to 1e-6, and sentences letter by letter, from many starts."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
         lr, momentum, _, *start = two.values(tuple(at))
@@ -153,7 +153,7 @@ def test_the_page_and_the_optimizer_agree(two) -> None:
 
 @needs_node
 def test_the_page_and_python_draw_the_same(two) -> None:
-    """The same letters, and the start and the setting in the same places."""
+    """The text is the same, and the start and the setting are in the same places."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
         here, there = (

@@ -58,7 +58,7 @@ def one() -> Explorer:
 
 
 def touched() -> Explorer:
-    """A choice, a sequence to watch, and a disc that is dragged."""
+    """Return a choice, a sequence that can be played, and a disc that can be dragged."""
     return Explorer(
         lambda word, r: Frame(disc(r, word), f"The radius is {r:g}, the word {word}."),
         Control("word", ["a", "b"], choice=True),
@@ -71,7 +71,7 @@ def touched() -> Explorer:
 
 
 def led() -> Explorer:
-    """Two moves, as buttons, and one of them as a place in the picture; no slider."""
+    """Return two moves as buttons, one of them also as a place in the picture, without a slider."""
     wider = lambda at: (at[0] + 1,) if at[0] < 2 else "It is as wide as it gets."  # noqa: E731
     return Explorer(
         lambda r: Frame(disc(r, "disc"), f"The radius is {r:g}."),

@@ -1,4 +1,4 @@
-"""PyTorch's graphs, where PyTorch is installed: in the parity environment."""
+"""PyTorch's graphs, if PyTorch is installed, as in the parity environment."""
 
 import pytest
 
@@ -105,7 +105,7 @@ def test_a_freed_graph_is_refused_in_pytorchs_words() -> None:
 
 
 def transcript(explorer) -> str:
-    """What the engine's own order says, from its first step to its last."""
+    """Return the sentences of the engine's own order, from its first step to its last."""
     *order, steps = explorer.controls
     numbers = range(len(steps.values))
     return " ".join(explorer.frames[(0, k) if order else (k,)].sentence for k in numbers)

@@ -1,4 +1,4 @@
-"""What the front end computes without a page: run under node, where there is one."""
+"""The front end's computations without a page, run under node if there is one."""
 
 import json
 import shutil

@@ -1,4 +1,4 @@
-"""Both passes of a graph: every frame, in numbers that the engine and plain Python confirm."""
+"""Both passes of a graph: the numbers in every frame agree with the engine and plain Python."""
 
 import operator
 import random
@@ -54,7 +54,7 @@ def layers() -> Explorer:
 
 
 def neurons(hidden: int, names: bool = True) -> Explorer:
-    """A network of single numbers: 7 boxes per neuron, and some more."""
+    """Return a network of single numbers, with 7 boxes per neuron and some more."""
     draw = random.Random(hidden)
     known: dict[str, mg.Tensor] = {}
 
@@ -124,7 +124,7 @@ def test_every_frame_passes_the_checks_for_all_explorers(make: Callable[[], Expl
 
 
 def boxes(svg: str) -> list[tuple[float, float, float, float]]:
-    """Left, top, right, bottom of every node that is drawn."""
+    """Return the left, top, right, and bottom of every node in the drawing."""
     corners = []
     for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
         if group.get("class") == "mg-node":
@@ -154,7 +154,7 @@ def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Expl
 
 
 def at(explorer: Explorer, step: int, order: int = 0) -> tuple[int, ...]:
-    """A position: with one order only, there is no control for it."""
+    """Return a position; with only one order, there is no control for it."""
     return (order, step) if len(explorer.controls) == 2 else (step,)
 
 
@@ -244,7 +244,7 @@ def test_with_many_orders_only_the_engines_is_included_and_refusals_name_missing
 
 @pytest.mark.parametrize("seed", seeds(3, 12))
 def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> None:
-    """The same orders carried out in plain Python, on floats and the slopes of each operation."""
+    """The same orders are carried out in plain Python, with floats and each operation's slopes."""
     tensors, _ = random_graph(seed)
     *_, result = tensors.values()
     explorer = forward_and_backward(result, tensors)
@@ -358,7 +358,7 @@ def plain(value: float) -> str:
 
 
 def random_graph(seed: int) -> tuple[dict[str, mg.Tensor], dict[str, float]]:
-    """A random program, in tensors and in plain floats."""
+    """Return a random program, in tensors and in plain floats."""
     draw = random.Random(seed)
     values = {f"x{i}": round(draw.uniform(0.2, 1.5), 1) for i in range(draw.randint(1, 3))}
     tensors = {name: number(value) for name, value in values.items()}
@@ -556,7 +556,7 @@ def test_values_without_a_name_are_those_that_a_node_saved() -> None:
 
 @pytest.mark.parametrize("make", [used_twice, GRAPHS["60 boxes"], GRAPHS["chain of 60"]])
 def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
-    """Also where a line of the drawing ends: there an edge runs out, and on in the next line."""
+    """This includes the ends of lines, where an edge leaves and continues in the next line."""
     explorer = make()
     svg = explorer.drawing(*explorer.stills[0]).svg
     drawn = boxes(svg)

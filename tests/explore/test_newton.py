@@ -1,4 +1,4 @@
-"""Newton steps: what is told at every position is what the formulas say."""
+"""Newton steps: the sentence at every position agrees with the formulas."""
 
 from math import isfinite
 from xml.etree import ElementTree
@@ -19,7 +19,7 @@ def wells():
 
 
 def path(x: float, steps: int) -> tuple[float, float, float]:
-    """x, slope and curvature of x⁴ - 2x² after that many of Newton's steps, by the formulas."""
+    """Return x, slope, and curvature of x⁴ - 2x² after that many Newton steps."""
     for _ in range(steps):
         x -= (4 * x**3 - 4 * x) / (12 * x**2 - 4)
     return x, 4 * x**3 - 4 * x, 12 * x**2 - 4
@@ -65,7 +65,7 @@ def test_no_two_texts_are_on_each_other(wells) -> None:
 
 
 def test_where_the_next_step_lands_a_ring_lies_on_the_curve(wells) -> None:
-    """Right above or below the turn of the parabola, if both are in view."""
+    """The ring is directly above or below the turn of the parabola, if both are in view."""
     for at, frame in wells.frames.items():
         root = ElementTree.fromstring(wells.drawing(*at).svg)
         rings = [c for c in root.iter() if c.tag.endswith("circle") and c.get("r") == "6"]

@@ -1,4 +1,4 @@
-"""The order of a pass through chapter 6's own tensors: all orders, worked out by hand."""
+"""The order of a pass through chapter 6's own tensors, with all orders worked out by hand."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Two shapes lined up: every sentence against NumPy's broadcasting and the engine's gradients."""
+"""Two aligned shapes: every sentence against NumPy's broadcasting and the engine's gradients."""
 
 import re
 from itertools import product

@@ -1,4 +1,4 @@
-"""Tangent and secant: what the slider tells is what float32 gives, at every position."""
+"""Tangent and secant: the sentence at every position agrees with float32."""
 
 from math import log10, nan
 from xml.etree import ElementTree
@@ -39,7 +39,7 @@ def test_it_starts_at_the_largest_step_and_reaches_the_failure(square) -> None:
 
 
 def test_each_setting_marks_its_own_error_and_no_other(square) -> None:
-    """What is still to come is not drawn; the front end keeps the marks of what was visited."""
+    """Later errors aren't drawn, because the front end keeps the marks of visited settings."""
     at = square.controls[0].start
     seen, heights = [], []
     for j, h in enumerate(square.controls[1].values):
@@ -74,7 +74,7 @@ def test_the_second_point_can_be_dragged_while_it_is_distinguishable(square) -> 
 
 
 def test_the_magnifier_shows_float32_values() -> None:
-    """At 3, with h = 1e-6, x² has stairs: every height is a float32 number, and few of them."""
+    """At 3, with h = 1e-6, x² has steps, and every height is a float32 number."""
     x, f = 3.0, lambda x: x**2
     near = magnified(f, [x])[x][STEPS.index(1e-6)]
     shares = np.linspace(-0.5, 1.5, len(near))

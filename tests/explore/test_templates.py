@@ -1,4 +1,4 @@
-"""Weights as pictures: what is drawn and said is what the tensors hold."""
+"""Weights as pictures: the drawing and the sentence agree with the tensors."""
 
 from xml.etree import ElementTree
 

@@ -1,4 +1,4 @@
-"""Where tracking stops: gradients, nodes and memory at every cut, worked out by hand."""
+"""Where tracking stops: gradients, nodes, and memory at every cut, worked out by hand."""
 
 import re
 from itertools import product
@@ -20,7 +20,7 @@ SETTINGS = list(
 
 
 def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | None, ...]:
-    """What comes before the last cut gets nothing, and neither does a frozen weight."""
+    """Return the gradients; there is none before the last cut or for a frozen weight."""
     last = max((k for k, way in enumerate(cuts, 1) if way), default=0)
     return tuple(
         None if k < last or is_frozen else whole
@@ -29,7 +29,7 @@ def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | No
 
 
 def nodes(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> list[bool]:
-    """Layers whose node y leads to: behind the last cut, from the first weight that asks for it."""
+    """Return the layers that y leads to: after the last cut, from the first tracked weight."""
     asked = [grad is not None for grad in gradients(cuts, frozen)]
     return [any(asked[: k + 1]) for k in range(3)]
 
@@ -41,7 +41,7 @@ def chain():
 
 @pytest.fixture(scope="module")
 def settings(chain):
-    """Setting and frame."""
+    """Yield each setting and its frame."""
     return [(tuple(chain.values(at)), frame) for at, frame in chain.frames.items()]
 
 
@@ -68,7 +68,7 @@ def test_the_nodes_that_are_left_are_counted_and_drawn(settings) -> None:
 
 
 def test_gradients_are_drawn_only_where_they_pass(settings) -> None:
-    """One dashed arrow to the last node, one for each tracked input of a node that is left."""
+    """There is one dashed arrow to the last node, and one for each tracked input of a node."""
     for setting, frame in settings:
         weights = sum(grad is not None for grad in gradients(*setting))
         arrows = sum(piece.count("mg-backward") for piece in frame.pieces) - 1  # the key
@@ -76,7 +76,7 @@ def test_gradients_are_drawn_only_where_they_pass(settings) -> None:
 
 
 def test_on_the_arrows_stand_the_shares_that_pass(settings) -> None:
-    """y hands 1 to layer 3, that 5 to layer 2, that 20 to layer 1; and each its weight's share."""
+    """y sends 1 to layer 3, which sends 5 to layer 2, which sends 20 to layer 1."""
     for setting, frame in settings:
         back = [share for share, left in zip((20, 5, 1), nodes(*setting), strict=True) if left]
         to_weights = [grad for grad in gradients(*setting) if grad is not None]

@@ -32,7 +32,7 @@ exact = mg.tensor([0.5, 2.0], dtype=mg.float64, requires_grad=True)
 
 
 def ran(program: str, warning: str = "ignore") -> None:
-    """Run it, with the names of `START`; `warning`: what is done with one, as in `simplefilter`."""
+    """Run a program with the names of `START`; `warning`: the action, as in `simplefilter`."""
     names: dict[str, Any] = {"__name__": "program"}
     try:
         with warnings.catch_warnings():

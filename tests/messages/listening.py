@@ -1,4 +1,4 @@
-"""Which sentences are said while something runs."""
+"""A record of which messages are used while something runs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ def catalogue() -> dict[str, str]:
 
 
 class Heard(dict):
-    """The catalogue, and the names that were looked up in it."""
+    """The catalog, and the names that were looked up in it."""
 
     def __init__(self, entries: dict[str, Any]) -> None:
         super().__init__(entries)
@@ -27,7 +27,7 @@ class Heard(dict):
 
 @contextmanager
 def listening() -> Iterator[set[str]]:
-    """The names of the sentences that are said meanwhile; what is said once is said again."""
+    """Yield the names of the messages used meanwhile. Once-only warnings are shown again."""
     heard = Heard(errors._catalogue())
     errors.warn_once.cache_clear()
     with pytest.MonkeyPatch.context() as patch:

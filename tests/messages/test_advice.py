@@ -1,4 +1,4 @@
-"""What an error advises is done: the program that raised it then runs."""
+"""The advice of errors works: once you follow it, the program runs."""
 
 import inspect
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every sentence is raised by something that is run: an advice, a line here, a recorded case."""
+"""Every message is raised by an example: an advice, a line here, or a recorded case."""
 
 import functools
 import json
@@ -189,7 +189,7 @@ def test_every_sentence_is_raised_by_something() -> None:
 
 
 def recorded_failures() -> Iterator[tuple[str, Callable[[], Any]]]:
-    """PyTorch's answers, and how to ask here: `tests/ops/test_recorded.py` compares the two."""
+    """Yield PyTorch's recorded errors, and the call. `tests/ops/test_recorded.py` compares them."""
     for table, in_place in ((OPERATIONS, False), (CHANGES, True)):
         for answers in table.values():
             for case, answer in answers.items():
@@ -202,6 +202,6 @@ def recorded_failures() -> Iterator[tuple[str, Callable[[], Any]]]:
 
 @functools.cache
 def piece(name: str) -> str:
-    """The longest run of words, without a value, in what is recorded of the sentence."""
+    """Return the longest run of words without a value in the recorded message."""
     first = first_sentence(catalogue()[name])
     return max(re.split(r"\{[^{}]*\}|minigrad|torch|[^\w\s]", first), key=len).strip()

@@ -1,4 +1,4 @@
-"""A traceback ends at the line of an operation that refuses, so a reader sees what it checked."""
+"""A traceback ends in the operation that raises, so a reader sees what it checked."""
 
 import traceback
 from pathlib import Path

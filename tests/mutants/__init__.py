@@ -1,1 +1,1 @@
-"""Break one thing at a time, and see which test says so (`make mutants`)."""
+"""One change at a time to the engine, to see which test catches it (`make mutants`)."""

@@ -1,4 +1,4 @@
-"""`python -m tests.mutants`: every rule and step of the engine is broken; which test says so?"""
+"""The command `python -m tests.mutants`, which breaks every rule and step of the engine."""
 
 import argparse
 import random
@@ -43,7 +43,7 @@ def mutants(kinds=tuple(KINDS)) -> Iterator[Mutant]:
 
 
 class Report:
-    """Prints each mutant with what caught it."""
+    """A report that prints each mutant with the test that caught it."""
 
     def __init__(self, number: int) -> None:
         self.number = number

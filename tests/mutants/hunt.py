@@ -117,7 +117,7 @@ class Hunt:
         os._exit(0)
 
     def fate(self, tests: Sequence[pytest.Item]) -> str | None:
-        """Which test catches what was changed in this process, if any does."""
+        """Return which test catches the change in this process, if any does."""
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
@@ -139,7 +139,7 @@ class Hunt:
 
 
 def forget(caches: list) -> None:
-    """What a cached function has answered before, a mutant of it would not be asked again."""
+    """Clear caches, because a mutant of a cached function wouldn't be called again."""
     for cache in caches:
         cache.cache_clear()
 

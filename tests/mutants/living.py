@@ -1,4 +1,4 @@
-"""Put a mutant's code into the functions that are already alive: nothing is imported anew."""
+"""Replacement of the code of existing functions by a mutant's, without a new import."""
 
 import functools
 import gc
@@ -16,7 +16,7 @@ def place(code: types.CodeType) -> Place:
 
 
 def living() -> dict[Place, list[types.FunctionType]]:
-    """All functions that exist, by the place of their code."""
+    """Return all functions that exist, by the place of their code."""
     functions: dict[Place, list[types.FunctionType]] = {}
     for thing in gc.get_objects():
         if isinstance(thing, types.FunctionType) and "minigrad" in thing.__code__.co_filename:
@@ -25,14 +25,14 @@ def living() -> dict[Place, list[types.FunctionType]]:
 
 
 def caches() -> list:
-    """The operations' functions that remember their answers."""
+    """Return the operations' functions that cache their results."""
     cache_type = functools.lru_cache(lambda: None).__class__
     cached = [value for value in gc.get_objects() if isinstance(value, cache_type)]
     return [f for f in cached if f.__module__.startswith(("minigrad.ops", "minigrad.engine"))]
 
 
 def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple]:
-    """The functions that differ, as (place, new code): the changed one and those around it."""
+    """Return the functions that differ, as (place, new code), with those around them."""
     if mutant.path not in originals:
         source = mutant.path.read_text(encoding="utf-8")
         originals[mutant.path] = compile(source, str(mutant.path), "exec")
@@ -45,7 +45,7 @@ def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple
 
 
 def _pairs(old: types.CodeType, new: types.CodeType) -> Iterator[tuple]:
-    """Functions of both versions, side by side. A comprehension belongs to the one around it."""
+    """Yield functions of both versions in pairs. A comprehension belongs to its function."""
     if len(_inner(old)) == len(_inner(new)):
         for pair in zip(_inner(old), _inner(new), strict=True):
             yield from _pairs(*pair)

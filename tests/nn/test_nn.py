@@ -1,4 +1,4 @@
-"""Networks: what layers compute, what losses say, how modules are put together and printed."""
+"""Networks: layers, losses, combining modules, and printing them."""
 
 import copy
 import math
@@ -15,7 +15,7 @@ from minigrad import nn
 
 
 def names(node, depth=3):
-    """The graph behind a node, as nested names."""
+    """Return the graph behind a node, as nested names."""
     if node is None or depth == 0:
         return None
     inside = [names(edge, depth - 1) for edge, _ in node.next_functions]

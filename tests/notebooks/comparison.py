@@ -1,4 +1,4 @@
-"""Stored outputs against those of a fresh run: exactly, or as texts whose numbers may differ."""
+"""Comparison of stored outputs with a fresh run, exactly or with a tolerance for numbers."""
 
 import difflib
 import math
@@ -18,7 +18,7 @@ NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?!\w)"
 
 
 def exact_differences(stored: str, fresh: NotebookNode) -> str:
-    """A readable diff from the stored file to what `make refresh` would write; empty if none."""
+    """Return a readable diff from the stored file to the refreshed one; empty if they're equal."""
     now = text(fresh)
     if stored == now:
         return ""
@@ -29,12 +29,12 @@ def exact_differences(stored: str, fresh: NotebookNode) -> str:
 
 
 def _lines(notebook: str) -> list[str]:
-    """Lines short enough to read: a string of the widget state may hold a whole drawing."""
+    """Return lines that are short enough to read; a string in the widget state can be a drawing."""
     return re.sub(r"\\n(?!\")", "\\\\n\n", notebook).replace("><", ">\n<").splitlines()
 
 
 def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:
-    """The places where text differs, or numbers do by more than rounding; empty if none."""
+    """Return places where text differs, or numbers differ by more than rounding."""
     differences = []
     stored, fresh = _counted(stored), _counted(fresh)
     for old, new in zip(stored.cells, fresh.cells, strict=True):
@@ -53,7 +53,7 @@ def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:
 
 
 def _counted(notebook: NotebookNode) -> NotebookNode:
-    """Explorers by their order: an id changes with the last digit of a number."""
+    """Return explorers by their order, because an id changes with the last digit of a number."""
     plain = text(notebook)
     order = list(dict.fromkeys(EXPLORER.findall(plain)))
     plain = EXPLORER.sub(lambda match: f"explorer {order.index(match[0])}", plain)
@@ -61,7 +61,7 @@ def _counted(notebook: NotebookNode) -> NotebookNode:
 
 
 def _visible(cell: NotebookNode) -> Any:
-    """What of a code cell does not depend on the version of IPython that formatted it."""
+    """Return the parts of a code cell that don't depend on IPython's version."""
     outputs = nbformat.from_dict(cell.outputs)
     for output in outputs:
         output.pop("traceback", None)
@@ -70,7 +70,7 @@ def _visible(cell: NotebookNode) -> Any:
 
 
 def _widgets(notebook: NotebookNode) -> dict[str, dict[str, Any]]:
-    """The state of each widget; private keys name versions of its JavaScript and are left out."""
+    """Return the state of each widget without private keys, which name versions of JavaScript."""
     widgets = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
     return {
         name: {key: value for key, value in widget["state"].items() if not key.startswith("_")}
@@ -93,7 +93,7 @@ def _differ(old: Any, new: Any, place: str = "") -> Iterator[str]:
 
 
 def same_text(old: str, new: str) -> bool:
-    """Equal but for spaces, drawings, and numbers that agree to a tolerance."""
+    """Return whether texts are equal except for spaces, drawings, and small differences."""
     old, new = (" ".join(PICTURE.sub("[picture]", t).split()) for t in (old, new))
     if old == new:
         return True

@@ -46,7 +46,7 @@ ipywidgets.VBox([slider, stack])""",
 
 @pytest.fixture(scope="session")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
-    """A notebook with every kind of output, run and in normal form. Tests change copies of it."""
+    """Return a notebook with every kind of output, in normal form. Tests change copies of it."""
     cells = [nbformat.v4.new_code_cell(source, id=name) for name, source in CELLS.items()]
     notebook = nbformat.v4.new_notebook(cells=cells)
     next(cell for cell in cells if cell.id == "error").metadata.tags = ["raises-exception"]
@@ -55,5 +55,5 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
 
 @pytest.fixture(scope="session")
 def again(recorded: NotebookNode, tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
-    """A second run of it, in another kernel and another folder."""
+    """Return a second run of it, in another kernel and another folder."""
     return run(recorded, tmp_path_factory.mktemp("again"))

@@ -1,4 +1,4 @@
-"""What of a run is stored: everything a reader sees, nothing that the next run would change."""
+"""The stored form of a run: everything that a reader sees, and nothing that varies."""
 
 import copy
 import re
@@ -44,12 +44,12 @@ def normal_form(notebook: NotebookNode) -> NotebookNode:
 
 
 def text(notebook: NotebookNode) -> str:
-    """The notebook as it lies in its file: sorted keys, one line of output per line."""
+    """Return the notebook as in its file: sorted keys, one line of output per line."""
     return nbformat.writes(notebook, version=nbformat.NO_CONVERT) + "\n"
 
 
 def mask(value: Any) -> Any:
-    """`value` with the addresses and temporary paths in its strings masked."""
+    """Return `value` with the addresses and temporary paths in its strings masked."""
     if isinstance(value, str):
         for pattern, replacement in MASKS.items():
             value = re.sub(pattern, replacement, value)
@@ -67,7 +67,7 @@ def _output(output: NotebookNode) -> NotebookNode:
 
 
 def _traceback(parts: list[str]) -> Iterator[str]:
-    """The lines of the frames inside cells, without colors."""
+    """Return the lines of the frames inside cells, without colors."""
     for part in parts:
         plain = ANSI.sub("", part)
         if not OUTSIDE_FRAME.match(plain):
@@ -75,7 +75,7 @@ def _traceback(parts: list[str]) -> Iterator[str]:
 
 
 def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
-    """Name each widget after the cell that shows it, unless it has a name that repeats.
+    """Name each widget after the cell that shows it, unless its name already repeats.
 
     Those that no cell shows are left out.
     """
@@ -118,7 +118,7 @@ def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
 
 
 def _reach(model: str, state: dict[str, Any], reached: list[str]) -> None:
-    """Append the model and, in the order of their mention, all that it refers to."""
+    """Append the model and everything that it refers to, in order."""
     models = [model]
     for model in models:  # which grows on the way
         if model in state and model not in reached:

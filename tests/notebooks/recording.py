@@ -1,4 +1,4 @@
-"""In which configuration the notebooks were recorded, and how a kernel is started to repeat it."""
+"""The configuration that recorded the notebooks, and how to start a kernel that repeats it."""
 
 import platform
 import sys
@@ -21,7 +21,7 @@ KERNEL_ENVIRONMENT = {
 
 
 def deviations() -> list[str]:
-    """What here differs from the recorded configuration; nothing, where outputs must be equal."""
+    """Return how this machine differs from the recorded configuration, if it does."""
     differing = []
     if sys.version_info[:2] != PYTHON:
         differing.append(f"Python {platform.python_version()}")

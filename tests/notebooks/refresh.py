@@ -1,4 +1,4 @@
-"""`make refresh`: run the notebooks and store what they give, in normal form."""
+"""The command behind `make refresh`, which runs notebooks and stores outputs in normal form."""
 
 import sys
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ SHOWN = 60  # lines of a notebook's changes
 
 
 def refresh(path: Path) -> str:
-    """Store the outputs of a fresh run; return what changed. A failing notebook stays as it was."""
+    """Store the outputs of a fresh run; return what changed. A failing notebook isn't changed."""
     before = path.read_text(encoding="utf-8")
     fresh = run(nbformat.reads(before, as_version=4), path.parent)
     changes = exact_differences(before, fresh)

@@ -1,4 +1,4 @@
-"""nbval reads the one run of a notebook, in place of a kernel of its own.
+"""A replay of the single run of a notebook for nbval, instead of a kernel of its own.
 
 What it hears are the messages of a fresh kernel, in their order; how it compares is its own. Where
 this suite is not at hand, `pytest --nbval notebooks` starts its kernels itself.
@@ -15,7 +15,7 @@ from .running import one_run
 
 
 class Replayed:
-    """Stands for nbval's `RunningKernel`."""
+    """A replacement for nbval's `RunningKernel`."""
 
     def __init__(self, path: Path) -> None:
         run = one_run(path)
@@ -36,16 +36,16 @@ class Replayed:
         return self.messages.popleft()
 
     def await_reply(self, msg_id: str, timeout: float | None = None) -> None:
-        """It has come: the run is over."""
+        """Return immediately, because the run is over."""
 
     def await_idle(self, msg_id: str, timeout: float) -> None:
-        """Likewise."""
+        """Return immediately, because the run is over."""
 
     def is_alive(self) -> bool:
         return True
 
     def stop(self) -> None:
-        """There is nothing to stop."""
+        """Do nothing, because there is nothing to stop."""
 
 
 def setup(file: IPyNbFile) -> None:

@@ -1,4 +1,4 @@
-"""One straight run of a notebook in a fresh kernel."""
+"""One run of a notebook from top to bottom in a fresh kernel."""
 
 import copy
 import functools
@@ -19,7 +19,7 @@ SECONDS_PER_CELL = 120
 
 
 class Client(NotebookClient):
-    """Keeps what the kernel said of each cell."""
+    """A client that keeps the kernel's messages for each cell."""
 
     def __init__(self, notebook: NotebookNode, **options: Any) -> None:
         super().__init__(notebook, **options)
@@ -45,7 +45,7 @@ def client(notebook: NotebookNode, folder: Path) -> Client:
 
 
 def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
-    """The notebook with what a fresh kernel gives for it, in normal form.
+    """Return the notebook with the outputs of a fresh kernel, in normal form.
 
     Raises `CellExecutionError` where a cell fails that is not tagged `raises-exception`.
     """
@@ -65,7 +65,7 @@ class Run:
 
 @functools.cache
 def one_run(path: Path) -> Run:
-    """The stored notebook, run once for nbval and for our own comparison."""
+    """Return the stored notebook, run once for nbval and for our own comparison."""
     by = client(nbformat.read(path, as_version=4), path.parent)
     try:
         by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})

@@ -1,4 +1,4 @@
-"""What a stored notebook must be before anything is run: complete, clean, and readable by all."""
+"""Requirements on a stored notebook before it runs: complete, clean, and readable by all."""
 
 import re
 from collections import defaultdict
@@ -76,7 +76,7 @@ def _outputs(notebook: NotebookNode) -> Iterator[str]:
 
 
 def _figures(notebook: NotebookNode) -> Iterator[str]:
-    """Every drawing has a name for those who do not see it, and ids that mean one thing."""
+    """Check that every drawing has a text alternative, and ids that are unique."""
     meanings: dict[str, set[str]] = defaultdict(set)
     referred: set[str] = set()
     for place, value in _strings(notebook):
@@ -114,7 +114,7 @@ def _name(svg: ElementTree.Element) -> str:
 
 
 def _strings(notebook: NotebookNode) -> Iterator[tuple[str, str]]:
-    """All text of outputs and widgets, with the place where it is stored."""
+    """Yield all text of outputs and widgets, with the place where it's stored."""
     for cell in notebook.cells:
         yield from _strings_in(cell.get("outputs", []), cell.id)
     widgets = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})

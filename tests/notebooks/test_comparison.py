@@ -1,4 +1,4 @@
-"""The checks of the notebooks are checked: what a reader could be told wrongly is noticed."""
+"""Checks of the notebook checks: everything that could mislead a reader is detected."""
 
 import copy
 import re

@@ -1,4 +1,4 @@
-"""Links between notebooks and pages lead to files, and to headings, that are there."""
+"""Links between notebooks and pages lead to files and headings that exist."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def text(page: Path) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """Of a notebook as Jupyter makes them, of a page as its host does."""
+    """Return the anchors of a notebook, as Jupyter makes them, or of a page, as its host does."""
     headings = HEADING.findall(re.sub(r"```.*?```", "", text(page), flags=re.DOTALL))
     if page.suffix == ".ipynb":
         return {re.sub(r"[`*]", "", heading).replace(" ", "-") for heading in headings}
@@ -56,7 +56,7 @@ def broken(page: Path) -> Iterator[str]:
 
 
 def _without_code(source: str) -> str:
-    """Titles of links may be code; blocks and examples are no links."""
+    """Return the source without code blocks and examples. Titles of links may be code."""
     return re.sub(r"```.*?```|^(?: {4}|\t).*$", "", source, flags=re.DOTALL | re.MULTILINE)
 
 

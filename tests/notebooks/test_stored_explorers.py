@@ -1,4 +1,4 @@
-"""Explorers as notebooks store them: alive without a kernel, linked to the right ends, small."""
+"""Stored explorers work without a kernel, are linked to the right ends, and are small."""
 
 import copy
 import json
@@ -20,7 +20,7 @@ Models = dict[str, dict[str, Any]]
 
 
 def shown(path: Path) -> tuple[Models, list[str]]:
-    """The stored widgets, and the ids of the explorers that cells show."""
+    """Return the stored widgets, and the ids of the explorers that cells show."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     models = notebook["metadata"].get("widgets", {}).get(WIDGET_STATE, {"state": {}})["state"]
     outputs = [out for cell in notebook["cells"] for out in cell.get("outputs", [])]
@@ -29,7 +29,7 @@ def shown(path: Path) -> tuple[Models, list[str]]:
 
 
 def problems(models: Models, explorer: str) -> Iterator[str]:
-    """What keeps a stored explorer from showing, with slider i at its j-th place, frame j."""
+    """Return what keeps a stored explorer from showing frame j with slider i at place j."""
 
     def referred(name: str) -> str:
         return name.removeprefix(REFERENCE)

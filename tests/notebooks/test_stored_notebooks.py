@@ -1,4 +1,4 @@
-"""Every notebook as it lies in the repository, and as it comes out of a fresh kernel."""
+"""Every notebook as stored in the repository, and as a fresh kernel produces it."""
 
 from pathlib import Path
 

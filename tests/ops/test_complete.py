@@ -1,4 +1,4 @@
-"""An operation is its entry and its cases; what else it needs is asked for, with the command."""
+"""An operation consists of its entry and its cases. Missing parts are reported with a command."""
 
 import ast
 import re
@@ -24,7 +24,7 @@ FORMS |= {"comparison", "logic", "question", "overload"}
 
 @cache
 def used() -> set[str]:
-    """Every name that some code of the package uses."""
+    """Return every name that some code of the package uses."""
     names = set()
     for path in MODULES.values():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -38,7 +38,7 @@ def used() -> set[str]:
 
 
 def has_form(function: ast.FunctionDef) -> bool:
-    """Whether a decorator says by which form an operation is called."""
+    """Return whether a decorator declares the forms of an operation."""
     return any(re.match(r"\w+", ast.unparse(d))[0] in FORMS for d in function.decorator_list)  # type: ignore[index]
 
 

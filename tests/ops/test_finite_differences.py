@@ -66,7 +66,7 @@ Values = dict[str, np.ndarray]
 
 
 class SmoothFiller(Filler):
-    """Chooses what keeps away from kinks and poles."""
+    """A filler that avoids kinks and poles."""
 
     def _p(self) -> str:
         name = self.choose(POSITIVE)
@@ -92,7 +92,7 @@ def draw(form: str, chance: random.Random) -> str:
 
 
 def leaves(seed: int) -> Values:
-    """Values of both signs (or all positive), no two alike, none near a kink of the forms."""
+    """Return different values of both signs (or all positive), away from the forms' kinks."""
     numbers = np.random.RandomState(seed)
     arrays = {}
     for name, shape in SHAPES.items():
@@ -105,7 +105,7 @@ def leaves(seed: int) -> Values:
 
 
 def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
-    """The form's value if it has a gradient to check; of several, the first that has."""
+    """Return the form's value if it has a gradient to check; of several, the first that has one."""
     value = eval(source, {**SCOPE, **tensors})
     several = value if isinstance(value, tuple | list) else [value]
     for result in several:
@@ -115,14 +115,14 @@ def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
 
 
 def change(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
-    """An in-place form, on a clone."""
+    """Apply an in-place form to a clone."""
     scope: dict[str, Any] = {**SCOPE, **{name: tensor.clone() for name, tensor in tensors.items()}}
     exec(source, scope)
     return scope[source[0]]
 
 
 def change_view(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor:
-    """An in-place form, on a view: what it does to the view's base."""
+    """Apply an in-place form to a view; return the changed base."""
     target = source[0]
     base = mg.stack([tensors[target], tensors[target] * 2])
     scope = {**SCOPE, **{n: t.clone() for n, t in tensors.items()}, target: base[1]}
@@ -193,7 +193,7 @@ def check(function: Function, source: str, seed: int) -> bool:
 
 
 def sources(form: str, name: str) -> list[str]:
-    """Up to three fillings that can be evaluated, one of them broadcasting where it can be."""
+    """Return up to three fillings that can be evaluated, one of them broadcasting if possible."""
     chance = random.Random(f"{name} {form}")
     fillings: list[str] = []
     for _ in range(40):
@@ -232,7 +232,7 @@ DIFFERENTIATED = [n for n in (*EXPRESSIONS, *IN_PLACE) if n not in WITHOUT_GRADI
 
 @pytest.mark.parametrize("name", DIFFERENTIATED)
 def test_an_operations_derivatives_are_slopes_to_the_third_order(name: str) -> None:
-    """In each form that the table has of it; in place, also of a view."""
+    """Each form in the table is checked; in-place forms are also applied to a view."""
     ways = (change, change_view) if name in IN_PLACE else (evaluate,)
     checked = []
     if not ("." in name or hasattr(mg, name) or hasattr(mg.Tensor, name)):

@@ -1,4 +1,4 @@
-"""`out=`: a result is written into a tensor that is there, outside every graph."""
+"""The argument `out=`, into which a result is written, outside every graph."""
 # mypy: disable-error-code="arg-type, attr-defined, call-arg, call-overload"
 
 import warnings

@@ -1,4 +1,4 @@
-"""Several views at once: from one node, which is differentiated in all of them."""
+"""Several views from one node, which is differentiated through all of them."""
 
 from collections.abc import Callable
 

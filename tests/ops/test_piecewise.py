@@ -1,4 +1,4 @@
-"""Gradients at kinks, ties and bounds, where slopes say nothing: PyTorch's.
+"""PyTorch's gradients at kinks, ties, and bounds, where a slope isn't defined.
 
 `tests/recorded/` holds the simpler ones, as PyTorch answered them.
 """

@@ -1,4 +1,4 @@
-"""Whatever PyTorch was recorded to do (`python -m tests.parity.record`), minigrad does."""
+"""Everything that PyTorch was recorded to do (`python -m tests.parity.record`), minigrad does."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ PROGRAMS = recorded("programs.json")
 
 
 def record(name: str) -> str:
-    """How the answers to the cases of an operation are asked for."""
+    """Return the command that records an operation's answers."""
     known = EXPRESSIONS | IN_PLACE
     only = name.removesuffix("_") if name.removesuffix("_") in known else name
     return f"Ask PyTorch for the answers: make record ONLY={only}"

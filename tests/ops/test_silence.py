@@ -1,4 +1,4 @@
-"""Operations are silent about infinity and NaN, as PyTorch is, even where warnings are errors."""
+"""Operations don't warn about infinity and NaN, like PyTorch, even if warnings are errors."""
 
 import warnings
 

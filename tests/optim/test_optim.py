@@ -1,4 +1,4 @@
-"""Optimizers: their steps (as PyTorch makes them), options, state, and learning rates in time."""
+"""Optimizers: their steps (compared with PyTorch), options, state, and learning rates."""
 
 import gc
 
@@ -10,7 +10,7 @@ from minigrad import optim
 
 
 def steps(optimizer, w, count=3):
-    """Where w is after each step toward the least w²."""
+    """Return w after each step toward the least w²."""
     places = []
     for _ in range(count):
         optimizer.zero_grad()

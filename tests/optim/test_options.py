@@ -1,4 +1,4 @@
-"""Every option of an optimizer, crossed with `maximize`: steps that are computed by hand here.
+"""Every option of an optimizer, combined with `maximize`, with steps computed by hand.
 
 The formulas are those of PyTorch's documentation, for one number at a time. An epsilon of a half
 and rates of a third show where each of them belongs.

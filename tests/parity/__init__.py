@@ -1,1 +1,1 @@
-"""How minigrad is held to PyTorch: `python -m tests.parity` runs both and compares."""
+"""Comparison of minigrad with PyTorch: `python -m tests.parity` runs both."""

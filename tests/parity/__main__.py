@@ -1,4 +1,4 @@
-"""Hold minigrad to PyTorch: chapters, the reference, docstrings' examples, random programs.
+"""Compare minigrad with PyTorch: chapters, reference, docstring examples, random programs.
 
 `python -m tests.parity --programs 10000 --seed 7`; exits with 1 where they differ.
 """

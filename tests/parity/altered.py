@@ -1,4 +1,4 @@
-"""The examples with one thing changed: what a learner tries next.
+"""The examples with one change, as a learner might try next.
 
 In a statement of an example an option comes in that its docstring tells of, an argument becomes
 another value, or goes. What PyTorch then raises is the subject of `calls.py`; what it computes is
@@ -22,7 +22,7 @@ _ARGUMENT = ast.Constant | ast.Name | ast.UnaryOp | ast.Tuple | ast.List
 
 
 def altered(examples: list[Example], count: int, seed: int) -> Iterator[tuple[Example, int, str]]:
-    """For each of `count` draws an example, which of its statements is changed, and to what."""
+    """Return, for each of `count` draws, an example, which statement changes, and how."""
     places = [(e, i) for e in examples for i, s in enumerate(e.statements) if _can_change(s)]
     chance = random.Random(seed)
     for _ in range(count):

@@ -1,4 +1,4 @@
-"""The learners' answers to the exercises, judged with PyTorch in minigrad's place.
+"""The learners' answers to the exercises, checked with PyTorch instead of minigrad.
 
 A chapter may be run with `import torch as mg`; its checks then have to say the same of each
 published solution, of every other right way and of every mistake in the tables.
@@ -19,7 +19,7 @@ OWN_ENGINE = "6"  # chapter 6 writes its engine on NumPy, and has no other libra
 
 
 def compare_all() -> int:
-    """Judge every answer; print and count those that are judged otherwise than with minigrad."""
+    """Check every answer; print and count those that get another verdict than with minigrad."""
     answers = [
         (chapter, exercise, *case)
         for chapter, exercises in chapters().items()

@@ -1,4 +1,4 @@
-"""What PyTorch gives for the programs of chapter 11, which shows it beside minigrad's.
+"""PyTorch's output for the programs of chapter 11, which shows it next to minigrad's.
 
 `python -m tests.parity.beside` asks PyTorch, and writes `recorded.json` in the chapter's package.
 The day in it changes only when an answer does.

@@ -1,4 +1,4 @@
-"""What PyTorch prints for the programs of the page "minigrad beside PyTorch".
+"""PyTorch's output for the programs of the page "minigrad next to PyTorch".
 
 `python -m tests.parity.beside_page` asks PyTorch, and writes what the page shows. The day in it
 changes only when an answer does.

@@ -1,4 +1,4 @@
-"""Calls with arguments of any kind: most of them wrong, as a learner's first tries are.
+"""Calls with arguments of any kind, most of them wrong, like a learner's first tries.
 
 `LISTED` is recorded; `drawn` makes up others, which both libraries run side by side.
 """
@@ -103,7 +103,7 @@ def listed() -> list[str]:
 
 
 def drawn(count: int, seed: int) -> Iterator[str]:
-    """Random calls, always the same for a seed."""
+    """Return random calls, always the same for a seed."""
     chance = random.Random(seed)
     names = sorted(set(FUNCTIONS) - _LEFT_OUT)
     for _ in range(count):
@@ -126,7 +126,7 @@ _COUNTED = re.compile(r"takes |missing |unexpected keyword|invalid combination|m
 
 
 def same(expected: Any, seen: Any, call: str) -> bool:
-    """Whether both do the same.
+    """Return whether both do the same.
 
     Which of several mistakes is told may differ, where the arguments are too many, too few or
     unknown: some of PyTorch's functions have Python's parser, and some take more than here.
@@ -139,7 +139,7 @@ def same(expected: Any, seen: Any, call: str) -> bool:
 
 
 def compare(count: int, seed: int, one: ModuleType, other: ModuleType) -> list[str]:
-    """The calls that differ, each with what both did."""
+    """Return the calls that differ, each with both results."""
     differences = []
     for call in drawn(count, seed):
         try:

@@ -476,5 +476,5 @@ IN_PLACE = {
 
 
 def forms(templates: str) -> list[str]:
-    """The forms of use that one line of a table lists."""
+    """Return the forms on one line of a table."""
     return [form.strip() for form in templates.split(";") if form.strip()]

@@ -1,4 +1,4 @@
-"""The chapters' code cells, run as they are and with PyTorch in minigrad's place.
+"""The chapters' code cells, run as they are and with PyTorch instead of minigrad.
 
 Cell by cell, what is printed, the value of the last expression, the error and the warnings are
 compared under `rules`. Statements that draw, or use what a drawing gave, are left out; a cell that
@@ -43,7 +43,7 @@ ENOUGH = 4 / 5
 
 @dataclass
 class Cell:
-    """What is run of a code cell, and whether all of it is."""
+    """The part of a code cell that runs, and whether that's all of it."""
 
     source: str
     run: ast.Module
@@ -52,7 +52,7 @@ class Cell:
 
 @dataclass
 class Seen:
-    """What a cell showed."""
+    """The output of a cell."""
 
     text: str = ""
     error: tuple[str, str] | None = None
@@ -66,7 +66,7 @@ def code_cells(path: Path) -> list[str]:
 
 
 def without_drawing(sources: list[str]) -> list[Cell]:
-    """The cells without their drawing statements; names that drawings gave are followed."""
+    """Return the cells without drawing statements, and without names that drawings defined."""
     drawn: set[str] = set()
     cells = []
     for source in sources:
@@ -88,7 +88,7 @@ def without_drawing(sources: list[str]) -> list[Cell]:
 
 
 def _imports(statement: ast.Import | ast.ImportFrom) -> tuple[list[ast.stmt], set[str]]:
-    """The import without what draws, and the names that draw."""
+    """Return the import without drawing names, and those names."""
     rest, names = [], set()
     for alias in statement.names:
         module = alias.name
@@ -117,7 +117,7 @@ def _draws(statement: ast.stmt, drawn: set[str]) -> bool:
 
 
 def _bound(statement: ast.stmt) -> set[str]:
-    """The names that a statement gives a value at the top level."""
+    """Return the names that a statement assigns at the top level."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return {statement.name}
     nodes = [n for n in ast.walk(statement) if isinstance(n, ast.Name)]
@@ -125,7 +125,7 @@ def _bound(statement: ast.stmt) -> set[str]:
 
 
 class _ToTorch(ast.NodeTransformer):
-    """`import torch` where `import minigrad` stood."""
+    """Replaces `import minigrad` with `import torch`."""
 
     def visit_Import(self, node: ast.Import) -> ast.Import:
         return ast.Import([self._renamed(alias) for alias in node.names])
@@ -147,7 +147,7 @@ def _torchs(module: str) -> str:
 
 
 def show(code: ast.Module, namespace: dict[str, Any], library: types.ModuleType) -> Seen:
-    """Run a cell: as a notebook, which shows what the last expression gives."""
+    """Run a cell as a notebook does, which shows the value of the last expression."""
     *body, end = code.body or [ast.Pass()]
     last = ast.Expression(end.value) if isinstance(end, ast.Expr) else None
     if last is None:
@@ -180,7 +180,7 @@ SHOWING = ("__repr__", "__format__", "__float__", "item", "tolist", "numpy")
 
 @contextlib.contextmanager
 def logged(library: types.ModuleType, numbers: list[np.ndarray]) -> Iterator[None]:
-    """While this lasts, note the values of every tensor that becomes text or Python numbers."""
+    """Record, inside the block, every tensor that becomes text or Python numbers."""
     cls = library.Tensor
     originals = {name: getattr(cls, name) for name in SHOWING}
     inside = False
@@ -210,7 +210,7 @@ def logged(library: types.ModuleType, numbers: list[np.ndarray]) -> Iterator[Non
 
 
 def differences(torchs: Seen, ours: Seen) -> list[str]:
-    """In words, how what a cell showed differs."""
+    """Describe in words how the outputs of a cell differ."""
     faults = []
     if (torchs.error is None) != (ours.error is None) or (
         torchs.error and ours.error and not same_message(torchs.error, ours.error)
@@ -236,7 +236,7 @@ def differences(torchs: Seen, ours: Seen) -> list[str]:
 
 
 def compare(path: Path) -> tuple[int, int, list[str]]:
-    """How many cells of a chapter were compared, of how many; and the differences, in words."""
+    """Return how many cells of a chapter were compared, of how many, and the differences."""
     cells = without_drawing(code_cells(path))
     ours: dict[str, Any] = {"__name__": "__main__"}
     torchs: dict[str, Any] = {"__name__": "__main__"}
@@ -257,7 +257,7 @@ def compare(path: Path) -> tuple[int, int, list[str]]:
 
 
 def compare_all() -> int:
-    """Compare every chapter and print; the number of things that are wrong."""
+    """Compare every chapter and print; return how many things are wrong."""
     torch.set_warn_always(True)
     compared = of = wrong = 0
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):

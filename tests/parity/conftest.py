@@ -1,4 +1,4 @@
-"""`pytest tests/parity` points to the command that compares."""
+"""A hint, for `pytest tests/parity`, at the command that compares."""
 
 import pytest
 

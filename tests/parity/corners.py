@@ -1,4 +1,4 @@
-"""Cases that chance would not find: kinks, ties, overflow, wrong arguments.
+"""Cases that chance wouldn't find: kinks, ties, overflow, and wrong arguments.
 
 One line for each operation, as in `cases.py`; they use the leaves of `observing.py`.
 """

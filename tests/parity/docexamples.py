@@ -46,7 +46,7 @@ _PROMPT = re.compile(r"^\s*(>>>|\.\.\.)( |$)")
 
 @dataclass
 class Example:
-    """What one docstring shows: the statements in order, and the name that it is of."""
+    """The statements in one docstring, in order, and its name."""
 
     name: str
     statements: list[ast.stmt]
@@ -54,7 +54,7 @@ class Example:
     options: tuple[str, ...] = ()  # the arguments that the docstring tells of
 
     def names(self, library: types.ModuleType) -> dict[str, Any]:
-        """The names beside it, which it may use as if they were imported."""
+        """Return the names that the example may use as if they were imported."""
         there = resolved(library, self.place)
         if not self.place or isinstance(there, type):
             return {}
@@ -63,7 +63,7 @@ class Example:
 
 
 def examples() -> Iterator[Example]:
-    """Of every name that both have, what its docstring shows, each text once."""
+    """Return the examples of every name that both libraries have, each text once."""
     seen: set[str] = set()
     for name, torchs in _documented():
         text = torchs.__doc__
@@ -94,13 +94,13 @@ def _documented() -> Iterator[tuple[str, Any]]:
 
 
 def prompted(text: str) -> str:
-    """The lines behind >>> and ..., without what they print."""
+    """Return the lines after >>> and ..., without the output."""
     lines = [line for line in text.expandtabs().splitlines() if _PROMPT.match(line)]
     return "\n".join(_PROMPT.sub("", line) for line in lines)
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Indented code that stands without prompts, after a line that ends with two colons."""
+    """Return indented code without prompts, after a line that ends with two colons."""
     lines = inspect.cleandoc(text).splitlines()
     for i, line in enumerate(lines):
         directive = line.strip()
@@ -119,7 +119,7 @@ def blocks(text: str) -> Iterator[str]:
 
 
 def parsed(source: str) -> list[ast.stmt]:
-    """The statements of a text, without the lines that are none."""
+    """Return the statements of a text, without lines that aren't code."""
     lines = source.splitlines()
     statements: list[ast.stmt] = []
     while lines:
@@ -133,7 +133,7 @@ def parsed(source: str) -> list[ast.stmt]:
 
 
 def names_of(statement: ast.stmt) -> tuple[set[str], set[str]]:
-    """Which names a statement uses, and which it makes."""
+    """Return the names that a statement uses, and those that it defines."""
     nodes = [n for n in ast.walk(statement) if isinstance(n, ast.Name)]
     makes = {n.id for n in nodes if not isinstance(n.ctx, ast.Load)}
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):

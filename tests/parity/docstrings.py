@@ -1,4 +1,4 @@
-"""What PyTorch's own docstrings show, statement by statement, in both libraries.
+"""PyTorch's docstring examples, statement by statement, in both libraries.
 
 The learner types what the documentation shows. Each example is run as it stands, with minigrad
 where it says `torch`; once more with a graph: every float tensor that it makes requires grad, and
@@ -92,7 +92,7 @@ BY_CHANCE = {
 
 
 def made(library: types.ModuleType, names: dict[str, Any]) -> dict[str, Any]:
-    """The names that an example begins with."""
+    """Return the names that an example begins with."""
     space: dict[str, Any] = {"__name__": "__main__", "torch": library}
     library.manual_seed(0)
     exec(_given(library), space)
@@ -105,13 +105,13 @@ def _given(library: types.ModuleType) -> types.CodeType:
 
 
 def read(source: str, library: types.ModuleType, way: str = "") -> ast.Module:
-    """The source, read as one that uses the library."""
+    """Return the source rewritten for the library."""
     tree: ast.Module = _Reading(library.__name__).visit(ast.parse(source))
     return _Leaves().visit(tree) if way == "with gradients" else tree
 
 
 class _Reading(ast.NodeTransformer):
-    """Imports are from the library; what lies in empty memory is no number to compare."""
+    """Rewrites imports for the library; the content of empty memory isn't compared."""
 
     def __init__(self, library: str) -> None:
         self.library = library
@@ -134,7 +134,7 @@ class _Reading(ast.NodeTransformer):
 
 
 class _Leaves(ast.NodeTransformer):
-    """`torch.ones(2)`, read as `leaf(torch.ones(2))`."""
+    """Rewrites `torch.ones(2)` as `leaf(torch.ones(2))`."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         return node
@@ -148,7 +148,7 @@ class _Leaves(ast.NodeTransformer):
 
 
 def leaf_of(library: types.ModuleType, leaves: list[Any]) -> Callable[[Any], Any]:
-    """Has a tensor require grad, and gives a copy, which may change in place."""
+    """Make a tensor require grad, and return a copy that may change in place."""
 
     def leaf(made: Any) -> Any:
         if not made.is_floating_point() or made.requires_grad or not library.is_grad_enabled():
@@ -161,7 +161,7 @@ def leaf_of(library: types.ModuleType, leaves: list[Any]) -> Callable[[Any], Any
 
 @dataclass
 class Outcomes:
-    """What was compared, what was not, and what differs."""
+    """Counts of compared and skipped statements, and the differences."""
 
     compared: int = 0
     altered: int = 0
@@ -170,7 +170,7 @@ class Outcomes:
     differences: list[str] = field(default_factory=list)
 
     def tell(self, example: Example, way: str, done: list[str], how: list[str]) -> None:
-        """Add how an example differs, after what was done."""
+        """Add how an example differs, after the statements that were run."""
         shown = "".join(f"    {line}\n" for line in "\n".join(done).splitlines())
         self.differences.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
 
@@ -199,7 +199,7 @@ class Pair:
         return seen[0], seen[1]
 
     def differing(self, seen: tuple[Seen, Seen], done: list[str], uses: set, makes: set) -> list:
-        """How a statement differs, the last of those that are done: in what it shows and makes."""
+        """Return how the last statement differs, in what it shows and what it defines."""
         signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(done))
         how = differing_shows(*seen) + self.differences(uses | makes, signs)
         if self.way == "with gradients" and not how:
@@ -207,7 +207,7 @@ class Pair:
         return how
 
     def differences(self, names: set[str], signs: bool) -> list[str]:
-        """How what stands under some names differs."""
+        """Return how the values of some names differ."""
         theirs, ours = self.spaces
         differences = []
         for name in sorted(names - self.inputs):
@@ -218,7 +218,7 @@ class Pair:
         return differences
 
     def backward(self, names: set[str]) -> list[str]:
-        """Send a gradient from what stands under some names; how what the leaves get differs."""
+        """Send a gradient from some names; return how the leaves' gradients differ."""
         seen = []
         for space, library, leaves in zip(self.spaces, self.libraries, self.leaves, strict=True):
             for leaf in leaves:
@@ -236,7 +236,7 @@ class Pair:
 
 
 def weights(out: Any) -> Any:
-    """A gradient whose numbers differ."""
+    """Return a gradient with distinct numbers."""
     return out.detach().clone().fill_(1).cumsum(-1) % 3 - 0.5 if out.ndim else None
 
 
@@ -257,7 +257,7 @@ def differing_facts(theirs: Any, ours: Any, signs: bool) -> list[str]:
 
 
 def seen_of(value: Any, library: types.ModuleType) -> dict[str, Any]:
-    """All that can be seen of a value: of a module and of an optimizer, its state too."""
+    """Return all visible properties of a value, including the state of modules and optimizers."""
     plain = is_tensor(value, library) or isinstance(value, library.nn.Module)
     if isinstance(value, type | types.ModuleType) or (callable(value) and not plain):
         return {}
@@ -271,7 +271,7 @@ def seen_of(value: Any, library: types.ModuleType) -> dict[str, Any]:
 
 
 def differing_shows(torchs: Seen, ours: Seen) -> list[str]:
-    """How what a statement printed, raised and warned differs."""
+    """Return how a statement's output, errors, and warnings differ."""
     how = different_outcomes(
         Outcome(torchs.error, torchs.warnings), Outcome(ours.error, ours.warnings)
     )
@@ -286,7 +286,7 @@ def differing_shows(torchs: Seen, ours: Seen) -> list[str]:
 
 
 def why_left_out(source: str, torchs: Seen, ours: Seen) -> str | None:
-    """Why a statement is nothing to compare."""
+    """Return why a statement can't be compared, if it can't."""
     for pattern, why in BY_CHANCE.items():
         if re.search(pattern, source):
             return why
@@ -334,7 +334,7 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
 
 
 def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
-    """Run an example up to a statement that was changed; compare that one, if PyTorch runs it."""
+    """Run an example up to a changed statement; compare that one, if PyTorch runs it."""
     pair = Pair(example, way)
     done = [ast.unparse(statement) for statement in example.statements[:at]]
     for number, source in enumerate(done):
@@ -352,7 +352,7 @@ def compare_altered(example: Example, at: int, changed: str, way: str, outcomes:
 
 
 def compare_all(alterations: int = 0, seed: int = 0) -> int:
-    """Compare every example and print; the number of statements that differ."""
+    """Compare every example and print; return how many statements differ."""
     torch.set_warn_always(True)
     outcomes, cases = Outcomes(), list(examples())
     changed = altered(cases, alterations, seed)

@@ -1,4 +1,4 @@
-"""The entries of the web edition's reference, run with PyTorch, which does the same.
+"""The entries of the web edition's reference, run with PyTorch, which must agree.
 
 What minigrad does is held to them by `tests/teaching/test_reference_entries.py`.
 """
@@ -34,13 +34,13 @@ def differences() -> Iterator[str]:
 
 
 def _parts(said: str) -> tuple[str, str]:
-    """The class of an error, and its message."""
+    """Return the class of an error and its message."""
     kind, _, message = said.partition(": ")
     return kind, message
 
 
 def compare_all() -> int:
-    """Compare every entry and print; how many things differ."""
+    """Compare every entry and print; return how many things differ."""
     try:
         faults = list(differences())
     finally:

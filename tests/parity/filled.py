@@ -1,4 +1,4 @@
-"""The cases to record: the forms of `cases.py`, filled by chance, but always the same."""
+"""The cases to record: the forms of `cases.py`, filled at random, but always the same way."""
 
 import random
 import types
@@ -12,7 +12,7 @@ FILLINGS = 4  # of each form
 
 
 def pool(library: types.ModuleType) -> dict[str, Known]:
-    """What is known of each leaf; the same in both libraries."""
+    """Return the known facts about each leaf, which are the same in both libraries."""
     leaves = {}
     for name, source in LEAVES.items():
         leaf = eval(source, {"mg": library})
@@ -21,7 +21,7 @@ def pool(library: types.ModuleType) -> dict[str, Known]:
 
 
 def filled(table: dict[str, str], library: types.ModuleType) -> dict[str, list[str]]:
-    """Cases for each operation of a table. What one form gives depends on no other."""
+    """Return cases for each operation of a table. The forms don't affect each other."""
     tensors = pool(library)
     cases = {}
     for name, templates in table.items():

@@ -1,4 +1,4 @@
-"""Random programs around tensors: modules, optimizers, data sets, functions of one's own, text.
+"""Random programs about tensors: modules, optimizers, data sets, custom functions, and text.
 
 What may be written stands in `grammar.txt`. Nothing is known of the values: a program is drawn
 first and run then, so what does not fit is tried, too.
@@ -15,7 +15,7 @@ _RESULTS = "BCDEGHIJKLMNOPQRST"
 
 
 def _rules() -> dict[str, tuple[list[str], list[str]]]:
-    """For each name what may stand in its place; and what does, once in a while."""
+    """Return the alternatives for each name, and the rare ones."""
     rules: dict[str, tuple[list[str], list[str]]] = {}
     for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
         if line[:1] not in (" ", "#", ""):
@@ -31,19 +31,19 @@ SUBJECTS = [name.removesuffix("_do") for name in RULES if name.endswith("_do")]
 
 
 class Grammar:
-    """Draws programs about a subject."""
+    """A generator of programs about a subject."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
         self.results = 0
 
     def program(self, subject: str) -> list[str]:
-        """Statements: those that begin every program about this, and some of those that follow."""
+        """Return the statements that begin every program about this, and some that follow."""
         forms = [*RULES[subject][0], *[f"<{subject}_do>"] * self.chance.randint(2, 9)]
         return [self._statement(form) for form in forms]
 
     def _statement(self, form: str) -> str:
-        """A statement that Python can parse; what has a value is kept under a name."""
+        """Return a statement that Python can parse; its value is assigned to a name."""
         text = self._filled(form).replace("(, ", "(").replace("\\n", "\n")
         try:
             compile(text, "<program>", "exec")

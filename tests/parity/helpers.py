@@ -1,4 +1,4 @@
-"""What programs around tensors may use besides the library: the same names under both."""
+"""Helpers for programs about tensors, with the same names in both libraries."""
 # mypy: disable-error-code="name-defined"
 
 import collections
@@ -17,7 +17,7 @@ point = namedtuple("point", "x y")
 
 
 def make(mg, bias):
-    """A module of one's own, with a parameter, a buffer and a layer."""
+    """Return a custom module with a parameter, a buffer, and a layer."""
 
     class Net(mg.nn.Module):
         def __init__(self):
@@ -33,7 +33,7 @@ def make(mg, bias):
 
 
 def rows(U):
-    """A data set of one's own."""
+    """Return a custom data set."""
 
     class Rows(U.Dataset):
         def __getitem__(self, index):
@@ -48,7 +48,7 @@ def rows(U):
 
 
 def own_function(mg, **methods):
-    """A function of one's own, from its forward and backward."""
+    """Return a custom function from its forward and backward."""
     methods = {name: staticmethod(m) for name, m in methods.items()}
     return type("Own", (mg.autograd.Function,), methods)
 
@@ -58,7 +58,7 @@ def two_steps(mg, forward, setup_context, backward):
 
 
 def kept(mg, value):
-    """The value, saved and loaded."""
+    """Return the value after saving and loading it."""
     file = io.BytesIO()
     mg.save(value, file)
     file.seek(0)
@@ -71,13 +71,13 @@ NAMES = {"np": np, **{thing.__name__: thing for thing in _THINGS}}
 
 
 def namespace_of(library):
-    """The names that a program begins with."""
+    """Return the names that a program begins with."""
     of_library = {"mg": library, "F": library.nn.functional, "seen": []}
     return {**NAMES, **of_library, "__name__": "__main__"}
 
 
 def reset(library):
-    """Undo what a program may have set for all that follows."""
+    """Undo everything that a program may have set."""
     library.set_grad_enabled(True)
     library.set_default_dtype(library.float32)
     library.set_printoptions(profile="default")

@@ -1,4 +1,4 @@
-"""Filling the holes of the forms in `cases.py` with tensors, dims, shapes and indices that fit."""
+"""Filling the holes of the forms in `cases.py` with fitting tensors, dims, shapes, and indices."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ _HOLE = re.compile(r"(?<!\{)\{(\w+)\}(?!\})|\{\{\{(\w+)\}")
 
 @dataclass(frozen=True)
 class Known:
-    """What is known of a tensor when a form is filled: enough to make most uses valid."""
+    """Known facts about a tensor when a form is filled: enough to make most uses valid."""
 
     shape: tuple[int, ...]
     dtype: str  # "float32"
@@ -28,7 +28,7 @@ Choose = Callable[[Sequence[Any]], Any]
 
 
 class Filler:
-    """Fills the holes of one form, choosing among named tensors."""
+    """A filler of the holes of one form, which chooses among named tensors."""
 
     def __init__(self, tensors: dict[str, Known], choose: Choose) -> None:
         self.tensors = tensors
@@ -37,7 +37,7 @@ class Filler:
         self.first: str | None = None  # the tensor that {y}, {s} and {dim} refer to
 
     def fill(self, form: str) -> str:
-        """The form with every hole filled."""
+        """Return the form with every hole filled."""
         self.first = None
         self.pair: tuple[str, str] | None = None
         return _HOLE.sub(self._replace, form).replace("{{", "{").replace("}}", "}")
@@ -194,7 +194,7 @@ class Filler:
 
 
 def spelled(shape: tuple[int, ...]) -> str:
-    """A shape or order of dims, as arguments: `2, 3`; a single one with its comma."""
+    """Return a shape or order of dims as arguments: `2, 3`; a single one has a comma."""
     if not shape:
         return "()"
     return ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "")
@@ -205,7 +205,7 @@ def broadcasts(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
 
 
 def multiply(a: Known, b: Known) -> bool:
-    """Whether `a @ b` is defined for tensors with dims."""
+    """Return whether `a @ b` is defined for tensors with dims."""
     if not a.shape or not b.shape or a.dtype != b.dtype:
         return False
     return a.shape[-1] == b.shape[-2 if len(b.shape) > 1 else 0]

@@ -39,7 +39,7 @@ for _ in range(2): b.sum().backward(retain_graph=True)""": (
 
 @dataclass(frozen=True)
 class Kind:
-    """A difference that random programs meet again and again."""
+    """A difference that random programs find again and again."""
 
     why: str
     at: str  # the smallest program that shows it, as a regular expression
@@ -384,7 +384,7 @@ KINDS = [
 
 
 def known_kind(program: str, facts: Sequence[str]) -> Kind | None:
-    """The kind in which a smallest program differs, in these facts alone."""
+    """Return the kind of difference between a smallest program's results, in these facts only."""
     for kind in KINDS:
         alone = all(re.fullmatch(kind.facts, fact) for fact in facts)
         if bool(facts) == bool(kind.facts) and alone and re.search(kind.at, program, re.M):

@@ -1,4 +1,4 @@
-"""What chapter 11 says that PyTorch has and minigrad leaves out."""
+"""Names that chapter 11 calls missing from minigrad but present in PyTorch."""
 
 import json
 import re
@@ -10,14 +10,14 @@ TABLE = "| | in PyTorch | what it is |"
 
 
 def left_out() -> list[str]:
-    """The names in its table, without `torch.`"""
+    """Return the names in its table, without `torch.`"""
     cells = json.loads(PAGE.read_text(encoding="utf-8"))["cells"]
     (text,) = (t for c in cells if TABLE in (t := "".join(c["source"])))
     return re.findall(r"`torch\.([\w.]+)`", text)
 
 
 def within(library: types.ModuleType, name: str) -> bool:
-    """Whether the library has it, by a path of attributes."""
+    """Return whether the library has the name, a path of attributes."""
     value: object = library
     for part in name.split("."):
         if not hasattr(value, part):

@@ -1,7 +1,7 @@
-"""Ten real models in PyTorch, stepped through: every gradient that is drawn is the one of PyTorch.
+"""Ten real models in PyTorch, stepped through: every gradient in the drawing is PyTorch's.
 
-Once the explorer has drawn a model's passes, `backward()` runs on the same graph. What each node is
-given there a hook of its own tells; what parameters and layers' outputs end up with, their `.grad`.
+Once the explorer has drawn a model's passes, `backward()` runs on the same graph. A hook of its own
+reports what each node receives, and `.grad` reports the gradients of parameters and outputs.
 """
 
 from collections.abc import Callable, Iterator
@@ -52,7 +52,7 @@ def recurrent_step() -> Model:
 
 
 class Tied(nn.Module):
-    """The table that gives each word its vector also says which word comes next."""
+    """A model in which the table of word vectors also predicts the next word."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,9 +86,9 @@ def in_place() -> Model:
 
 
 class Rounded(torch.autograd.Function):
-    """Rounds; its gradient goes straight through, where the number was within its bound.
+    """A rounding function whose gradient goes straight through within a bound.
 
-    Of its three arguments one is no tensor, and it has two results.
+    One of its three arguments isn't a tensor, and it has two results.
     """
 
     @staticmethod
@@ -168,7 +168,7 @@ def compare_all() -> int:
 
 
 def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
-    """How many gradients were compared; and what is drawn and PyTorch does not say, in words."""
+    """Return how many gradients were compared, and the differences from PyTorch, in words."""
     torch.manual_seed(0)
     net, run = model()
     outputs = _watched(net)
@@ -199,7 +199,7 @@ def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
 
 
 def _watched(net: nn.Module) -> list[Tensor]:
-    """What the layers of a model give when it runs, in this list, with a `.grad` to be kept."""
+    """Return a list that fills with the layers' outputs when the model runs."""
     outputs: list[Tensor] = []
 
     def keep(_module: nn.Module, _inputs: Any, output: Any) -> None:
@@ -214,7 +214,7 @@ def _watched(net: nn.Module) -> list[Tensor]:
 
 
 def _received(engine: Foreign) -> dict[int, list[Tensor | None]]:
-    """Filled by the next backward pass: what each node is given, by its id."""
+    """Return a dict that the next backward pass fills with what each node receives, by its id."""
     received: dict[int, list[Tensor | None]] = {}
 
     def note(key: int) -> Callable[..., None]:
@@ -228,7 +228,7 @@ def _received(engine: Foreign) -> dict[int, list[Tensor | None]]:
 def _checks(
     boxes: Graph, done: Passes, received: dict[int, list[Tensor | None]], explorer: Explorer
 ) -> Iterator[tuple[str, Any, Any, str]]:
-    """For each turn of PyTorch's order: a name, what is drawn and what is right, what is told."""
+    """Yield the name, drawn value, right value, and sentence of each turn in PyTorch's order."""
     *order, steps = explorer.controls
     first = len(steps.values) - len(done.orders[0])
     at_end = done.at_end.keys() - {turn.box for turn in done.orders[0]}

@@ -1,7 +1,7 @@
-"""Make a new operation public: into `minigrad/__init__.py`, and into what editors read.
+"""The command that makes a new operation public, in `minigrad/__init__.py` and for editors.
 
-`python -m tests.parity.naming exp2`; recording its answers (`make record ONLY=exp2`) does it too.
-By which forms it is called, and what it takes, its entry in `minigrad/ops` says.
+`python -m tests.parity.naming exp2`; recording its answers (`make record ONLY=exp2`) does it, too.
+The operation's entry in `minigrad/ops` declares its forms and arguments.
 """
 
 import importlib
@@ -24,11 +24,11 @@ PUBLIC = Path(minigrad.__file__)
 
 
 class IncompleteError(Exception):
-    """What is missing before an operation can be named, and what to do about it."""
+    """Raised if something is missing before an operation can be named; says what to do about it."""
 
 
 def suggestion(name: str) -> str:
-    """What to write for an operation on one tensor, and what to do then."""
+    """Return what to write for an operation on one tensor, and what to do then."""
     return (
         f"Say there how it is called, for example\n"
         f'    "{name}": "{{x}}.{name}(); mg.{name}({{x}})",     in ELEMENTWISE\n'
@@ -38,7 +38,7 @@ def suggestion(name: str) -> str:
 
 
 def then(name: str) -> str:
-    """What to do when the cases are written; an in-place form comes with its operation."""
+    """Return what to do after writing the cases. An in-place form comes with its operation."""
     name = name.removesuffix("_") if name.removesuffix("_") in EXPRESSIONS else name
     return (
         f"Then `make record ONLY={name}` names it and asks PyTorch for the answers; "
@@ -51,12 +51,12 @@ def tried(name: str) -> str:
 
 
 def torch() -> Any:
-    """PyTorch; None where it is not installed."""
+    """Return PyTorch, or None if it isn't installed."""
     return importlib.import_module("torch") if importlib.util.find_spec("torch") else None
 
 
 def place(name: str) -> str:
-    """The module that defines an operation."""
+    """Return the module that defines an operation."""
     for module in pkgutil.iter_modules(ops.__path__):
         value = vars(importlib.import_module(f"{ops.__name__}.{module.name}")).get(name)
         if getattr(value, "__module__", "") == f"{ops.__name__}.{module.name}":
@@ -67,9 +67,10 @@ def place(name: str) -> str:
 
 
 def functions(name: str) -> list[str]:
-    """The functions that the package should have: the operation, and its form in place.
+    """Return the functions that the package should have: the operation, and its in-place form.
 
-    Most forms in place that take nothing else are functions, too; PyTorch says so, if it's there.
+    Most in-place forms without other arguments are functions, too. If PyTorch is installed, it
+    decides.
     """
     names = [name] * (name in entry.FUNCTIONS or name not in entry.METHODS)
     form = f"{name}_"
@@ -80,7 +81,7 @@ def functions(name: str) -> list[str]:
 
 
 def with_name(text: str, module: str, name: str) -> str:
-    """`minigrad/__init__.py` with one more name: imported, and listed in `__all__`."""
+    """Return `minigrad/__init__.py` with one more name, imported and listed in `__all__`."""
     line = f"from .{module} import {name}\n"
     first = text.index("from .ops")
     text = text[:first] + line + text[first:]
@@ -96,7 +97,7 @@ def with_name(text: str, module: str, name: str) -> str:
 
 
 def complete(name: str) -> bool:
-    """Make an operation public, if it is not; whether there was something to do."""
+    """Make an operation public if it isn't yet; return whether anything changed."""
     if hasattr(minigrad, name) or name.startswith("_") or "." in name:
         return refreshed()
     text = PUBLIC.read_text("utf-8")
@@ -109,7 +110,7 @@ def complete(name: str) -> bool:
 
 
 def refreshed() -> bool:
-    """Write what editors read of methods, if it is another now; whether it was."""
+    """Write the stub of methods for editors if it changed; return whether it did."""
     from tests.typing import methods
 
     before = methods.STUB.read_text("utf-8")

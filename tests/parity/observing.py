@@ -1,4 +1,4 @@
-"""What is recorded of a case: run under either library, it gives plain lists, numbers and text."""
+"""Observations of a case under either library, as plain lists, numbers, and text."""
 
 import types
 import warnings
@@ -40,7 +40,7 @@ LEAVES = {
 
 
 def observe(case: str, library: types.ModuleType, in_place: bool = False) -> list[Any]:
-    """What a case gives: its value, the gradients of a backward pass, whether a second one raises.
+    """Return a case's value, the gradients of a backward pass, and whether a second one raises.
 
     An error in its stead: class and first sentence.
     """
@@ -75,7 +75,7 @@ def observe(case: str, library: types.ModuleType, in_place: bool = False) -> lis
 
 
 def _executed(source: str, namespace: dict[str, Any]) -> list[str] | None:
-    """None, or the class and the first sentence of the error."""
+    """Return None, or the class and the first sentence of the error."""
     outcome: Outcome = run(compile(source, "<case>", "exec"), namespace)
     if outcome.error is None:
         return None
@@ -109,7 +109,7 @@ def plain(value: Any, library: types.ModuleType) -> Any:
 
 
 def numbers(array: np.ndarray) -> Any:
-    """The values, in the fewest digits that tell them apart in their dtype."""
+    """Return the values in the fewest digits that distinguish them in their dtype."""
     flat = array.reshape(-1)
     if array.dtype.kind == "f":
         return " ".join(str(x).removesuffix(".0") for x in flat)
@@ -117,7 +117,7 @@ def numbers(array: np.ndarray) -> Any:
 
 
 def agree(recorded: Any, seen: Any, source: str = "", near: float = RELATIVE) -> bool:
-    """Whether two observations of some source are the same under the rules."""
+    """Return whether two observations of the same source are equal under the rules."""
     size = size_of(*(np.array(n) for n in _all_numbers(recorded))) * near / RELATIVE
     return _agree(recorded, seen, size, not SIGN_OF_ZERO_BY_PLACE.search(source))
 
@@ -160,7 +160,7 @@ def _floats(text: str) -> list[float] | None:
 
 
 def _same_numbers(recorded: str, seen: str, size: float, signs: bool) -> bool:
-    """Values agree to 1e-6 of the size of what came with them; the sign of a zero counts."""
+    """Return whether values agree to 1e-6 of `size`. The sign of a zero counts."""
     a, b = _floats(recorded), _floats(seen)
     if a is None or b is None or not same_values(np.array(a), np.array(b), size):
         return False
@@ -169,7 +169,7 @@ def _same_numbers(recorded: str, seen: str, size: float, signs: bool) -> bool:
 
 
 def observe_program(statements: list[str], library: types.ModuleType) -> list[Any]:
-    """What the statements raise, and all that is there at the end."""
+    """Return what the statements raise, and everything that exists at the end."""
     namespace: dict[str, Any] = namespace_of(library)
     library.manual_seed(0)
     try:

@@ -33,7 +33,7 @@ NOT_COMPARED = {"mg", "F", *NAMES}
 
 @dataclass
 class Difference:
-    """Where a program does otherwise in minigrad: of what kind, and in words."""
+    """A place where a program behaves differently in minigrad: of what kind, and in words."""
 
     kind: str
     how: str
@@ -43,7 +43,7 @@ class Difference:
     facts: tuple[str, ...] = ()  # of one variable, at the end
 
     def report(self) -> str:
-        """The program, up to the difference, and what each library did."""
+        """Return the program up to the difference, and what each library did."""
         lines = []
         for i, statement in enumerate(self.program.statements):
             error = self.program.outcomes[i].error
@@ -55,12 +55,12 @@ class Difference:
 
 
 def kind_of(how: str) -> str:
-    """Differences of one kind are reported once: numbers and names do not count."""
+    """Return the kind of a difference, without numbers and names. Each kind is reported once."""
     return re.sub(r"0x\w+|-?\d+(\.\d*)?(e-?\d+)?|'[^']*'|\[[^]]*\]|\bnan\b|\binf\b", "_", how)[:200]
 
 
 def compare(program: Program, again: bool = True) -> Difference | None:
-    """Run a program under minigrad: the first thing it does otherwise than PyTorch, or None."""
+    """Run a program under minigrad; return its first difference from PyTorch, or None."""
     namespace: dict[str, Any] = namespace_of(minigrad)
     minigrad.manual_seed(0)
     try:
@@ -93,10 +93,11 @@ def compare(program: Program, again: bool = True) -> Difference | None:
 def rounded(
     difference: Difference, torchs: dict[str, Any], ours: dict[str, Any], again: bool
 ) -> bool:
-    """Whether a difference is float32's rounding: small, and float64's where that is the default.
+    """Return whether float32's rounding explains the difference.
 
-    Inputs drawn by chance lose digits (cos of tan, near a zero), and PyTorch's vectorized
-    functions are an ulp or two off where NumPy's are not. `again`: compare in float64, too.
+    Then it's small, and gone where the default is float64. Random inputs lose digits (cos of tan,
+    near a zero), and PyTorch's vectorized functions are an ulp or two off where NumPy's aren't.
+    `again`: also compare in float64.
     """
     near = 1e-3 if again else 1e-11
     for fact in difference.facts:
@@ -120,7 +121,7 @@ def _short(value: Any) -> str:
 
 
 def minimal(difference: Difference) -> Difference:
-    """The same kind of difference in a program without the statements that it does not need."""
+    """Return the same kind of difference in a program without unnecessary statements."""
     statements = difference.program.statements
     if difference.at is not None:
         statements = statements[: difference.at + 1]
@@ -134,7 +135,7 @@ def minimal(difference: Difference) -> Difference:
 
 
 class Coverage:
-    """How often each operation, view, in-place form, mode and demand was in a program."""
+    """Counts of each operation, view, in-place form, mode, and request in the programs."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()

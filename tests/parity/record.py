@@ -1,4 +1,4 @@
-"""Record what PyTorch does with the cases, for the tests that run without it.
+"""The command that records PyTorch's answers to the cases, for tests that run without it.
 
 `python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json, calls.json,
 programs.json and lessons.json, and what chapter 11 shows, byte for byte the same each time;
@@ -47,20 +47,20 @@ def record_cases(table: dict[str, str], names: set[str], in_place: bool) -> dict
 
 
 def update(name: str, table: dict[str, str], recorded: dict[str, Any]) -> None:
-    """Put these answers in the place of the old ones, in the order of the table."""
+    """Replace the old answers with these, in the order of the table."""
     before = json.loads((RECORDED / name).read_text("utf-8"))
     write(name, {n: recorded.get(n, before.get(n)) for n in table if n in recorded | before})
 
 
 def write(name: str, recorded: Any) -> None:
-    """JSON with a case on each line."""
+    """Write JSON with a case on each line."""
     path = RECORDED / name
     path.write_text(one_per_line(recorded) + "\n", encoding="utf-8")
     print(f"{path.name}: {path.stat().st_size // 1000} kB")
 
 
 def one_per_line(recorded: Any) -> str:
-    """JSON that differs in one line where one case differs."""
+    """Return JSON that differs in one line where one case differs."""
     if isinstance(recorded, list):
         return "[\n" + ",\n".join(map(json.dumps, recorded)) + "\n]"
     parts = []
@@ -71,7 +71,7 @@ def one_per_line(recorded: Any) -> str:
 
 
 def wanted() -> set[str]:
-    """The operations to record: all, or those that were asked for, with their in-place forms."""
+    """Return the operations to record, all or the requested ones, with their in-place forms."""
     parser = argparse.ArgumentParser(prog="python -m tests.parity.record", description=__doc__)
     parser.add_argument("--only", nargs="+", metavar="NAME", help="operations, as in cases.py")
     only = parser.parse_args().only

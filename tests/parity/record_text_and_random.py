@@ -1,4 +1,4 @@
-"""Record what PyTorch prints and draws, for the tests that run without it.
+"""The command that records PyTorch's printed text and random numbers, for tests without it.
 
 `python -m tests.parity.record_text_and_random` writes tests/recorded/printing.json and
 tests/recorded/random.json, byte for byte the same each time. It wants a processor with AVX2:
@@ -124,7 +124,7 @@ def split(values: str) -> list[str]:
 
 
 def random_values(rng: random.Random) -> str:
-    """A small array of made-up magnitudes, with zeros, infinities and nan among them."""
+    """Return a small random array of various magnitudes, with zeros, infinities, and NaN."""
     rows, columns = rng.choice([(1, 1), (1, 2), (1, 5), (2, 3), (3, 2)])
     scale, digits = rng.randint(-7, 10), rng.randint(0, 6)
     spread = rng.choice([0, 1, 3, 6])
@@ -140,7 +140,7 @@ def random_values(rng: random.Random) -> str:
 
 
 def printing_cases() -> list[tuple[str, str, dict[str, Any], str, str]]:
-    """Value, dtype, options, suffix and default dtype of each tensor to print."""
+    """Return value, dtype, options, suffix, and default dtype of each tensor to print."""
     rng = random.Random(0)
     floats = ("float32", "float64")
     cases: list[tuple[str, str, dict[str, Any], str, str]] = []

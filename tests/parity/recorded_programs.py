@@ -1,4 +1,4 @@
-"""Programs to record: promises of the backward pass, every difference once found, drawn ones."""
+"""Programs to record: promises of the backward pass, all differences once found, random ones."""
 
 from pathlib import Path
 

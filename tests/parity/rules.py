@@ -1,4 +1,4 @@
-"""When text, errors, warnings and numbers of minigrad count as PyTorch's.
+"""The rules for when minigrad's text, errors, warnings, and numbers count as PyTorch's.
 
 The only differences that are accepted:
 
@@ -40,17 +40,17 @@ _PYTHONS = re.compile(
 
 
 def as_one(text: str) -> str:
-    """The text without what only tells which library printed it, from which file and memory."""
+    """Return the text without the library's name, files, and memory addresses."""
     return _PLACE.sub("torch.", _ADDRESS.sub("0x...", _NAME.sub("torch", text)))
 
 
 def first_sentence(message: str) -> str:
-    """Up to the first full stop, colon or line break that ends it."""
+    """Return the text up to the first full stop, colon, or line break that ends the sentence."""
     return _SENTENCE_END.split(as_one(_TRIGGERED.sub("", message)).strip(), maxsplit=1)[0].strip()
 
 
 def same_message(torchs: tuple[str, str], ours: tuple[str, str]) -> bool:
-    """Whether two (class name, message) of errors or warnings say the same."""
+    """Return whether two (class name, message) of errors or warnings say the same."""
     if torchs[0] != ours[0]:
         return False
     if _PYTHONS.search(torchs[1].split("\n", 1)[0]) and _PYTHONS.search(ours[1].split("\n", 1)[0]):
@@ -68,13 +68,13 @@ SIGN_OF_ZERO_BY_PLACE = re.compile(
 
 
 def size_of(*arrays) -> float:
-    """The largest finite number of some arrays."""
+    """Return the largest finite number in some arrays."""
     sizes = [np.abs(np.asarray(a, "f8")[np.isfinite(a)]) for a in arrays]
     return max((float(s.max()) for s in sizes if s.size), default=0.0)
 
 
 def same_values(torchs, ours, size: float | None = None, near: float = RELATIVE) -> bool:
-    """Whether two arrays agree: shape, NaN, infinities, and numbers to 1e-6, relative.
+    """Return whether two arrays agree: shape, NaN, infinities, and numbers to 1e-6, relative.
 
     Relative to each number, or to `size`: the largest of what was computed together. Inputs drawn
     by chance cancel digits (1 - tanh² where tanh is nearly 1), and one ulp of the exponential
@@ -93,7 +93,7 @@ def same_values(torchs, ours, size: float | None = None, near: float = RELATIVE)
 
 
 def same_text(torchs: str, ours: str, values_agree: bool = False) -> bool:
-    """Whether two printed texts are the same.
+    """Return whether two printed texts are the same.
 
     `values_agree` says that the numbers behind the texts were found to agree to 1e-6: only then
     may a number differ in its last printed digit.
@@ -121,12 +121,12 @@ def _same_number(a: str, b: str, values_agree: bool) -> bool:
 
 
 def _digits(number: str) -> int:
-    """How many significant digits are printed."""
+    """Return how many significant digits are printed."""
     return len(re.sub(r"[eE].*|\D", "", number).lstrip("0"))
 
 
 def _unit(number: str) -> float:
-    """What one step of the last printed digit is worth."""
+    """Return the value of one step of the last printed digit."""
     mantissa, _, exponent = number.lower().partition("e")
     decimals = len(mantissa.partition(".")[2])
     return 10.0 ** (int(exponent or 0) - decimals)

@@ -1,4 +1,4 @@
-"""Running source text under either library, and noting all that can be seen of it."""
+"""Source text run under either library, with everything observable about it."""
 
 import functools
 import re
@@ -19,7 +19,7 @@ from .rules import as_one, first_sentence, same_message, same_text, same_values,
 
 @dataclass
 class Outcome:
-    """What one statement did: its error, if any, its warnings, the text of its value."""
+    """The effect of one statement: its error, if any, its warnings, and its value as text."""
 
     error: tuple[str, str] | None = None
     warnings: list[tuple[str, str]] = field(default_factory=list)
@@ -40,7 +40,7 @@ def run(code: types.CodeType, namespace: dict[str, Any]) -> Outcome:
 
 
 def warn_always() -> None:
-    """Every warning, each time; NumPy's about log(0) stay as the package sets them."""
+    """Show every warning each time; NumPy's about log(0) stay as the package sets them."""
     for category in (UserWarning, DeprecationWarning, FutureWarning):
         warnings.simplefilter("always", category)
     # PyTorch's own __array__ lacks an argument, which NumPy tells whenever it is used.
@@ -50,14 +50,14 @@ def warn_always() -> None:
 
 
 def warn_by(warn: Callable[..., None]) -> None:
-    """Have what the package tells once in a process told by `warn`."""
+    """Send the package's once-per-process warnings to `warn`."""
     for names in _telling_once(len(sys.modules)):
         names["warn_once"] = warn
 
 
 @functools.cache
 def _telling_once(modules: int) -> list[dict[str, Any]]:
-    """Where the function is a name; asked anew only when more modules are there."""
+    """Return where the function is a name; recomputed only when more modules are loaded."""
     ours = [module for name, module in [*sys.modules.items()] if name.startswith("minigrad.")]
     return [vars(module) for module in ours if "warn_once" in vars(module)]
 
@@ -74,7 +74,7 @@ def array_of(tensor: Any) -> np.ndarray:
 
 
 def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
-    """All that can be seen of a value, by the name of what was looked at."""
+    """Return everything observable about a value, by the name of the observation."""
     if isinstance(value, Mapping):
         pairs = list(value.items())
         return {"kind": type(value).__name__, **facts([list(pair) for pair in pairs], library)}
@@ -119,7 +119,7 @@ def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
 
 
 def _seen(look: Any) -> Any:
-    """What a look showed: for a view that may not be looked at, the error."""
+    """Return an observation, or its error, for a view that may not be read."""
     try:
         return look()
     except RecursionError:  # a module inside itself
@@ -129,7 +129,7 @@ def _seen(look: Any) -> Any:
 
 
 def next_names(node: Any) -> list[Any] | None:
-    """The names of the nodes one step back, and which of their outputs."""
+    """Return the names of the nodes one step back, and the index of their outputs."""
     if node is None:
         return None
     return [(n and type(n).__name__, i) for n, i in node.next_functions]
@@ -138,7 +138,7 @@ def next_names(node: Any) -> list[Any] | None:
 def differing(
     torchs: dict[str, Any], ours: dict[str, Any], signs_of_zero: bool = True
 ) -> list[str]:
-    """The names of facts in which the two differ."""
+    """Return the names of facts in which the two differ."""
     size = size_of(*(v for v in torchs.values() if isinstance(v, np.ndarray | np.generic)))
     names = [n for n in torchs if n not in ours] + [n for n in ours if n not in torchs]
     for name in torchs.keys() & ours.keys():
@@ -161,7 +161,7 @@ def differing(
 
 
 def formed_by_rounding(torchs: str, values: np.ndarray, size: float) -> bool:
-    """Whether rounding errors chose the form of PyTorch's numbers, as minigrad would."""
+    """Return whether rounding errors chose the form of PyTorch's numbers, as in minigrad."""
     noise = (np.abs(values) < 1e-12 * size) & (values != 0)
     return bool(np.any(noise)) and _elements(tensor_text(values)) == _elements(torchs)
 
@@ -171,12 +171,12 @@ def _elements(text: str) -> str:
 
 
 def without_signs(text: str) -> str:
-    """The text with every -0. as 0., and without the blanks that align the two."""
+    """Return the text with every -0. as 0., and without the spaces that align the two."""
     return re.sub(r" +", " ", re.sub(r"-(0\.0*)(?![\d])", r" \1", text)).replace("[ ", "[")
 
 
 def different_outcomes(torchs: Outcome, ours: Outcome) -> str | None:
-    """How the outcomes of one statement differ, or None."""
+    """Return how the outcomes of one statement differ, or None."""
     if (torchs.error is None) != (ours.error is None) or (
         torchs.error is not None
         and ours.error is not None

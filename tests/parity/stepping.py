@@ -1,4 +1,4 @@
-"""Both passes of PyTorch's own graphs, stepped through: what is drawn is what PyTorch computes."""
+"""Both passes of PyTorch's own graphs, stepped through, compared with what PyTorch computes."""
 
 import re
 from collections.abc import Callable
@@ -87,7 +87,7 @@ def compare_all() -> int:
 
 
 def differences(model: Callable[[], Named]) -> list[str]:
-    """What the stepper says and `torch.autograd` does not, in words."""
+    """Return, in words, where the stepper and `torch.autograd` differ."""
     named = model()
     *_, result = named.values()
     explorer = forward_and_backward(result, named)
@@ -121,7 +121,7 @@ def differences(model: Callable[[], Named]) -> list[str]:
 
 
 def _sentences(explorer: Explorer) -> list[str]:
-    """Of the engine's own order."""
+    """Return the sentences of the engine's own order."""
     steps = range(len(explorer.controls[-1].values))
     several = len(explorer.controls) == 2
     return [explorer.frames[(0, k) if several else (k,)].sentence for k in steps]

@@ -1,4 +1,4 @@
-"""The names that minigrad promises: what PyTorch has under one of them, minigrad has as well.
+"""The names that minigrad promises: whatever PyTorch has under such a name, minigrad has.
 
 As a function of the package, as a method, as an in-place form, with the same keyword names where
 PyTorch's are written in Python. What is missing is a failure.
@@ -79,7 +79,7 @@ WITHIN = {
 
 
 def missing() -> list[str]:
-    """What PyTorch has, and minigrad has not."""
+    """Return what PyTorch has and minigrad lacks."""
     return sorted({*_absent(), *_other_keywords()})
 
 
@@ -148,7 +148,7 @@ ELSEWHERE = {
 
 
 def _parameters(place: Any, name: str) -> set[str]:
-    """The names that can be given as keywords; none if anything goes, or nobody knows."""
+    """Return the names that can be keywords; none if anything goes, or if they're unknown."""
     try:
         parameters = inspect.signature(getattr(place, name, None)).parameters.values()  # type: ignore[arg-type]
     except (TypeError, ValueError):
@@ -160,7 +160,7 @@ def _parameters(place: Any, name: str) -> set[str]:
 
 
 def resolved(library: Any, place: str) -> Any:
-    """What stands at a dotted name."""
+    """Return the value of a dotted name."""
     for name in filter(None, place.split(".")):
         library = getattr(library, name)
     return library

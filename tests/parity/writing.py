@@ -81,7 +81,7 @@ TABLES = EXPRESSIONS | IN_PLACE | DEMANDS
 
 @dataclass
 class Program:
-    """Statements, what each did under PyTorch, and what was there at the end."""
+    """Statements, the effect of each under PyTorch, and everything that existed at the end."""
 
     statements: list[str] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
@@ -94,7 +94,7 @@ def execute(statement: str, namespace: dict[str, Any]) -> Outcome:
 
 
 class Writer:
-    """Draws a program, one statement after the other, while PyTorch runs it."""
+    """A writer that draws a program, one statement after the other, while PyTorch runs it."""
 
     def __init__(self, choose: Choose) -> None:
         self.choose = choose
@@ -104,7 +104,7 @@ class Writer:
         self.serial = 0
 
     def write(self, length: int, names: Sequence[str] = ()) -> Program:
-        """A program of some length; with names of the tables, one that surely uses those."""
+        """Return a program of some length; with names from the tables, one that uses those."""
         torch.manual_seed(0)
         for _ in range(self.choose([1, 2, 3])):
             self.add(self._leaf())
@@ -169,7 +169,7 @@ class Writer:
         return self._use(self.choose(list(tables[kind])))
 
     def _use(self, name: str) -> str:
-        """A statement with one of the forms of an entry of the tables."""
+        """Return a statement with one of the forms of an entry of the tables."""
         self.program.used.append(name)
         form = self.choose(forms(TABLES[name]))
         if name in EXPRESSIONS:
@@ -182,7 +182,7 @@ class Writer:
 
 
 def nested(numbers: list[str], shape: tuple[int, ...]) -> str:
-    """Numbers in the source text of nested lists of a shape."""
+    """Return numbers as the source text of nested lists with a shape."""
     if not shape:
         return numbers[0]
     step = len(numbers) // shape[0] if shape[0] else 0
@@ -191,7 +191,7 @@ def nested(numbers: list[str], shape: tuple[int, ...]) -> str:
 
 
 def rewritten(statements: list[str]) -> Program:
-    """The program of these statements, as PyTorch runs it."""
+    """Return the program of these statements, as PyTorch runs it."""
     program = Program(statements)
     program.namespace |= namespace_of(torch)
     torch.manual_seed(0)

@@ -1,1 +1,1 @@
-"""Faults in chapters, sentences and docstrings, planted one by one: `make test-seeded-faults`."""
+"""Faults planted one by one in chapters, messages, and docstrings: `make test-seeded-faults`."""

@@ -1,4 +1,4 @@
-"""`python -m tests.seeded_faults [--only WORDS]`: plant a fault in a copy; a test has to fail.
+"""The command `python -m tests.seeded_faults [--only WORDS]`: a planted fault must fail a test.
 
 A fault is a replacement in one file. The test that should see it runs alone, first without the
 fault, then with it.

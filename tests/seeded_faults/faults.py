@@ -1,4 +1,4 @@
-"""The faults: where each is planted, and the test that has to see it."""
+"""The faults, with the place of each one, and the test that must detect it."""
 
 from dataclasses import dataclass
 

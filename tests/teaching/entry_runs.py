@@ -1,4 +1,4 @@
-"""Run what the entries of the reference say, with minigrad or with PyTorch."""
+"""The entries of the reference, run with minigrad or with PyTorch."""
 
 import ast
 import contextlib
@@ -19,7 +19,7 @@ SIZES = (2, 3, 4, 5)
 
 
 def run(row: Row, library: types.ModuleType) -> tuple[Any, dict[str, int]]:
-    """What the call of a row gives, and how large its letters are taken."""
+    """Return the result of a row's call, and the sizes chosen for its letters."""
     letters = list(dict.fromkeys(LETTER.findall(" ".join(re.findall(r"\(.*?\)", row.inputs)))))
     sizes = dict(zip(letters, SIZES, strict=False))
     names: dict[str, Any] = {"mg": library, "__name__": "__main__", **sizes}
@@ -30,7 +30,7 @@ def run(row: Row, library: types.ModuleType) -> tuple[Any, dict[str, int]]:
 
 
 def _statements(setup: str, sizes: dict[str, int]) -> str:
-    """Tensors of ones, of zeros where they are indices; statements as they stand."""
+    """Return statements that create tensors of ones, or of zeros for indices."""
     lines = []
     while tensor := TENSOR.match(setup):
         name, dtype, shape = tensor.groups()
@@ -42,7 +42,7 @@ def _statements(setup: str, sizes: dict[str, int]) -> str:
 
 
 def form(value: Any) -> str:
-    """A tensor's dtype and shape, of several each; of another value its class."""
+    """Return a tensor's dtype and shape, for several tensors each, or else the value's class."""
     if isinstance(value, tuple | list) and value and all(hasattr(v, "shape") for v in value):
         return ", ".join(form(each) for each in value)
     if hasattr(value, "grad_fn"):
@@ -52,7 +52,7 @@ def form(value: Any) -> str:
 
 
 def expected(row: Row, sizes: dict[str, int]) -> str:
-    """What the row says comes of it, with numbers for letters."""
+    """Return the row's expected result, with numbers for letters."""
 
     def shape(match: re.Match[str]) -> str:
         return str(eval(match[0], dict(sizes)))
@@ -61,7 +61,7 @@ def expected(row: Row, sizes: dict[str, int]) -> str:
 
 
 def raised(row: Row, library: types.ModuleType) -> str:
-    """The class and the first line of the error."""
+    """Return the class and the first line of the error."""
     try:
         run(row, library)
     except Exception as error:
@@ -70,7 +70,7 @@ def raised(row: Row, library: types.ModuleType) -> str:
 
 
 def answers(entry: Entry, library: types.ModuleType) -> Iterator[tuple[doctest.Example, str]]:
-    """Each statement of the example, and what it prints: the import is that of the library."""
+    """Return each statement of the example, and its output, with the library's import."""
     names: dict[str, Any] = {"mg": library, "__name__": "__main__"}
     for example in doctest.DocTestParser().get_examples(entry.program):
         if example.source.startswith("import minigrad as mg"):

@@ -1,4 +1,4 @@
-"""`python -m tests.teaching.lecturer_pages` writes the pages for lecturers, `notebooks/teaching/`.
+"""The command `python -m tests.teaching.lecturer_pages`, which writes `notebooks/teaching/`.
 
 Objectives, slides by the minute and votes come from the lectures; the wrong answers from
 `tests/course/answers`, each with what the check says to it. Nothing there is written by hand.
@@ -43,7 +43,7 @@ def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
 
 
 def _objectives(hour: Lecture) -> list[str]:
-    """What is on the slide of that role."""
+    """Return the content of the slide with that role."""
     slide = next(slide for slide in hour.slides if "objectives" in slide.roles)
     return ["After this lecture, students can:", "", *(part.markdown for part in slide.parts), ""]
 
@@ -67,7 +67,7 @@ def _minutes(hour: Lecture) -> Iterator[str]:
 
 
 def _saved(hour: Lecture, *roles: str) -> tuple[str, str]:
-    """The numbers of the slides that have one of these roles, and their minutes."""
+    """Return the numbers of the slides that have one of these roles, and their minutes."""
     having = [(n, s) for n, s in enumerate(hour.slides, 1) if {*roles} & {*s.roles}]
     minutes = sum(seconds(slide.notes) for _, slide in having) / 60
     return ", ".join(str(number) for number, _ in having), clock(minutes)
@@ -127,7 +127,7 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
 
 
 def told_apart(exercise: Exercise, sources: list[str]) -> list[str]:
-    """The answers by what differs, in as few lines as tell each from the others."""
+    """Return how each answer differs from the others, in as few lines as possible."""
     ways = [[way(exercise, source) for source in sources] for way in (changed, all_changed, whole)]
     return [
         next((way[i] for way in ways[:-1] if way.count(way[i]) == 1), ways[-1][i])
@@ -136,7 +136,7 @@ def told_apart(exercise: Exercise, sources: list[str]) -> list[str]:
 
 
 def changed(exercise: Exercise, source: str) -> str:
-    """The lines of an answer that its solution does not have, or what it has fewer."""
+    """Return the lines of an answer that its solution doesn't have, or has more often."""
     fresh, missing = _differing(exercise, source)
     shown = fresh[:3] or [f"(without) {line}" for line in missing[:1]]
     return _code(shown) if shown else whole(exercise, source)
@@ -148,13 +148,13 @@ def all_changed(exercise: Exercise, source: str) -> str:
 
 
 def whole(exercise: Exercise, source: str) -> str:
-    """All of an answer but what the stub has, and `pass`."""
+    """Return an answer without the parts of the stub, and without `pass`."""
     given = [*_lines(exercise.stub.source), "pass"]
     return _code([line for line in _lines(source) if line not in given])
 
 
 def _differing(exercise: Exercise, source: str) -> tuple[list[str], list[str]]:
-    """Lines too many and too few; what a loop calls its number makes no line another one."""
+    """Return extra and missing lines. The name of a loop's variable doesn't matter."""
     right, given = _lines(exercise.solution), _lines(source)
     fresh = Counter(map(_unnamed, given)) - Counter(map(_unnamed, right))
     missing = Counter(map(_unnamed, right)) - Counter(map(_unnamed, given))

@@ -1,4 +1,4 @@
-"""What slides and pages load: packages at fixed versions, held against their checksums."""
+"""Files that slides and pages load: packages at fixed versions, compared with checksums."""
 
 import subprocess
 import tarfile

@@ -14,7 +14,7 @@ from minigrad.course.__main__ import main
 from minigrad.course.checking.progress import OLD_FILE, read
 from minigrad.teaching.__main__ import main as lecturers
 from minigrad.teaching.editions import sheet, solutions
-from minigrad.teaching.editions.predictions import asked
+from minigrad.teaching.editions.predictions import predictions_in
 from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import NOTEBOOKS, chapters
 
@@ -139,7 +139,7 @@ def test_the_sheet_has_room_for_the_solution(tmp_path: Path) -> None:
 def test_the_solved_edition_has_right_guesses_and_a_typical_wrong_one() -> None:
     count = 0
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
-        for question in asked(nbformat.read(path, as_version=4), path.name):
+        for question in predictions_in(nbformat.read(path, as_version=4), path.name):
             names: dict[str, Any] = {}
             source = solutions.guessed(question)
             exec(source, names)

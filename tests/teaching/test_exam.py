@@ -1,4 +1,4 @@
-"""The exam: what is asked has one answer, found by running and by the formula."""
+"""The exam: each question has one answer, found by running the program and by the formula."""
 
 import ast
 import functools
@@ -15,7 +15,7 @@ import pytest
 from minigrad.course.numbering import chapter_id
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam import chapters
-from minigrad.teaching.exam.drawing import Asked, drawn, exam, tells, with_numbers
+from minigrad.teaching.exam.drawing import DrawnQuestion, drawn, exam, tells, with_numbers
 from minigrad.teaching.exam.paper import minutes, written
 from minigrad.teaching.exam.question import ERROR, Question, leaf
 from minigrad.teaching.exam.questions import QUESTIONS
@@ -32,13 +32,32 @@ each_question = pytest.mark.parametrize(
 
 
 @functools.cache
-def draws(place: int) -> list[Asked]:
-    """A question with all numbers that can be drawn for it."""
+def draws(place: int) -> list[DrawnQuestion]:
+    """Return a question with all numbers that can be drawn for it."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
     return [
         with_numbers(question, dict(zip(question.draws, values, strict=True))) for values in drawn
     ]
+
+
+# What a belief says, and what the expression of its answer has to look like then.
+BELIEFS = (
+    (r"square of h", r"\{h\} \*\* 2$"),
+    (r"error is h", r"^\{h\}$"),
+    (r"multiplied|multiply|times itself", r"\*"),
+    (r"\badded\b|add up to", r"\+"),
+    (r"the mean of", r"/"),
+    (r"counts? from 1", r"\+ 1\b|1 /"),
+)
+
+
+@pytest.mark.parametrize(("says", "looks"), BELIEFS)
+def test_a_belief_is_that_of_its_answer(says: str, looks: str) -> None:
+    pairs = [(b, a) for question in QUESTIONS for a, b in question.wrong.items()]
+    meant = [(belief, answer) for belief, answer in pairs if re.search(says, belief)]
+    assert meant
+    assert [pair for pair in meant if not re.search(looks, pair[1])] == []
 
 
 @each_question
@@ -192,7 +211,7 @@ def test_an_unknown_chapter_is_refused_by_name(
 
 
 def _names(code: str) -> set[str]:
-    """Functions that the program calls, its keyword arguments, what it reads behind a point."""
+    """Return functions that the program calls, its keyword arguments, and its attributes."""
     nodes = list(ast.walk(ast.parse(code)))
     called = {n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}
@@ -207,7 +226,7 @@ CHAPTERS = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
 
 @functools.cache
 def _taught(chapter: str) -> set[str]:
-    """The names in code up to the end of a chapter."""
+    """Return the names in code up to the end of a chapter."""
     cells: list[Any] = [
         cell
         for path in CHAPTERS[: _place(chapter) + 1]
@@ -219,7 +238,7 @@ def _taught(chapter: str) -> set[str]:
 
 
 def _later(construct: str, chapter: str) -> bool:
-    """Whether a chapter behind this one teaches it, or none."""
+    """Return whether a chapter after this one teaches the construct, or none does."""
     return construct not in TAUGHT or CHAPTERS.index(TAUGHT[construct][0]) > _place(chapter)
 
 

@@ -1,4 +1,4 @@
-"""The pages for lecturers say what the lectures and the judges say today."""
+"""The pages for lecturers agree with the current lectures and checks."""
 
 import re
 from difflib import unified_diff

@@ -1,4 +1,4 @@
-"""What npm installs is fixed by checksums, and comes from whatever registry a machine uses."""
+"""Checksums fix what npm installs, whatever registry a machine uses."""
 
 import json
 import re

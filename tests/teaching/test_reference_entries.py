@@ -1,4 +1,4 @@
-"""Every row and every example of the reference's entries says what minigrad does."""
+"""Every row and every example of the reference's entries is true of minigrad."""
 
 import doctest
 import inspect
@@ -23,7 +23,7 @@ RAISES = [(name, row) for name, entry in ENTRIES.items() for row in entry.raises
 
 
 def uses() -> Counter[str]:
-    """How often chapters and lessons use each name, and the glossary has it."""
+    """Return how often chapters and lessons use each name, if the glossary has it."""
     books = lesson_links.read(Path("notebooks"))
     whose = lesson_links.speakers(books, reference_names())
     counted: Counter[str] = Counter()

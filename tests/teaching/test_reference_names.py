@@ -1,4 +1,4 @@
-"""Names in chapters and glossary lead to the reference, and it leads back to who teaches them."""
+"""Names in chapters and glossary link to the reference, which links back to their sections."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""What pages have that notebooks have not: ways to run, explorers without a kernel, two columns."""
+"""Parts of pages that notebooks don't have: ways to run, explorers without a kernel, columns."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""Guesses on a page are answered as those in a notebook, from the same table."""
+"""Guesses on a page get the same replies as in a notebook, from the same table."""
 
 import importlib
 import json
@@ -23,7 +23,7 @@ from tests.course.cells import NOTEBOOKS, run
 NODE = shutil.which("node")
 SCRIPT = Path(predictions.__file__).parent / "static" / "predictions.js"
 CHAPTERS = {
-    path.name: list(predictions.asked(nbformat.read(path, as_version=4), path.name))
+    path.name: list(predictions.predictions_in(nbformat.read(path, as_version=4), path.name))
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
 }
 each_chapter = pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Lectures: what a script may say, what becomes of it, and the rules that stop a build.
+"""Lectures: the syntax of scripts, the slides made from them, and the rules that stop a build.
 
 That every lecture fulfills the rules is checked where it matters: `make slides` refuses to build.
 """
@@ -110,7 +110,7 @@ BROKEN = {
     ),
     "share the title": slide(SPEECH, "One pass leaves the slope!"),
     "called like a section": slide(SPEECH, "What `step()` does"),
-    "roles that nobody knows: tail": slide(SPEECH, "A tail {tail}"),
+    "unknown roles: tail": slide(SPEECH, "A tail {tail}"),
     "show the same error": slide(
         f"{{accumulation-15}}\n\n{SPEECH}\n\n## Again\n{{accumulation-15}}\n\n{SPEECH}"
     ),
@@ -164,9 +164,9 @@ def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
         ('{accumulation-52 "Nowhere"}', "no heading 'Nowhere' in the cell"),
         ("{graphs-43 output}", "of another chapter only a still figure: graphs-43"),
         ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are again"),
-        ("vote: again\n- 77\n- 6", "'77' is no typical guess of 'again'"),
+        ("vote: again\n- 77\n- 6", "'77' isn't a typical guess of 'again'"),
         ("vote: again\n- 6\nAnd so on", "after a vote come its choices"),
-        ("{as accumulation-24}", "{as accumulation-24} stands below a table"),
+        ("{as accumulation-24}", "{as accumulation-24} is below a table"),
         ("Note:\nHello.", "a note begins with Say"),
     ],
 )
@@ -309,7 +309,7 @@ def test_the_figures_of_a_lecture_do_not_change_the_chapters_outputs(
 
 
 def shown(cell: NotebookNode) -> str:
-    """Its text, in which a digit may be another on another machine."""
+    """Return its text without digits that can differ on another machine."""
     outputs = cell.get("outputs", [])
     texts = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in outputs]
     return re.sub(r"[-+\d.]+(e[-+]\d+)?", "#", "".join(texts))

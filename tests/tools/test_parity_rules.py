@@ -1,4 +1,4 @@
-"""Each rule by which text counts as PyTorch's: what it accepts, and what it refuses."""
+"""Each rule for when text counts as PyTorch's: what it accepts, and what it rejects."""
 
 import random
 

@@ -91,7 +91,7 @@ def shown(parameter: inspect.Parameter) -> str:
 
 
 def ways(definition: Callable) -> Iterator[str]:
-    """The parameters and results of a method, for each way to call it."""
+    """Return the parameters and results of a method, for each way to call it."""
     for way in declared(definition):
         signature = inspect.signature(way)
         result = signature.return_annotation
@@ -145,7 +145,7 @@ def attribute(name: str, get: Any) -> str:
 
 
 def text() -> str:
-    """The stub, as it should be."""
+    """Return the current text of the stub."""
     by_file: dict[str, list[str]] = defaultdict(list)
     for name, definition in entry.METHODS.items():
         attached = vars(TensorMethods)[name]

@@ -1,4 +1,4 @@
-"""Tensors print as PyTorch prints them: recorded by tests.parity.record_text_and_random."""
+"""Tensors print as in PyTorch, as recorded by tests.parity.record_text_and_random."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Random numbers are PyTorch's: recorded by tests.parity.record_text_and_random."""
+"""Random numbers are PyTorch's, as recorded by tests.parity.record_text_and_random."""
 
 import json
 import re
@@ -28,7 +28,7 @@ def draw(generator: Generator, name: str, options: dict[str, Any]) -> Any:
 
 
 def tolerance(name: str, options: dict[str, Any], size: int) -> float:
-    """0 where every bit is PyTorch's; else what other functions and another rounding leave."""
+    """Return 0 if every bit is PyTorch's; otherwise the error of other functions and rounding."""
     if name == "normal":
         single = options["dtype"] == "float32"
         if options.get("contiguous", True) and size >= 16:

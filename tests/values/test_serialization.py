@@ -103,6 +103,16 @@ def test_entries_of_the_same_name_stay_apart():
     assert back["structure.json"].tolist() == [1, 1]
 
 
+def test_three_entries_of_the_same_name_stay_apart():
+    back = reloaded({"a/b": mg.zeros(1), "a": {"b": mg.ones(1)}, "a/b_": mg.full((1,), 2.0)})
+    assert [back["a/b"].item(), back["a"]["b"].item(), back["a/b_"].item()] == [0, 1, 2]
+    same = {"a": {"b": {"c": mg.zeros(1)}}, "a/b": {"c": mg.ones(1)}, "a/b/c": mg.full((1,), 2.0)}
+    back = reloaded(same)
+    assert back["a"]["b"]["c"].item() == 0
+    assert back["a/b"]["c"].item() == 1
+    assert back["a/b/c"].item() == 2
+
+
 def test_any_archive_of_arrays_loads_as_a_dict():
     file = io.BytesIO()
     np.savez(file, x=np.arange(3))

@@ -237,6 +237,8 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
         return float(one[0] + factor * other[0]), (one[1] + factor * other[1]).tolist()
 
     bare = slope.mean(), turns.mean(axis=1)
+    size = np.abs(slope).mean(), (turns * np.sign(slope)).mean(axis=1)
+    one = slope.mean() ** 2, 2 * slope.mean() * turns.mean(axis=1)
     return {
         "right": plus(fit, s, flat),
         "silent": (float(fit[0] + s * flat[0]), fit[1].tolist()),
@@ -247,6 +249,14 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
         "sums": plus((n * fit[0], n * fit[1]), s * n, flat),
         "sum of slopes": plus(fit, s * n, flat),
         "not squared": plus(fit, s, bare),
+        "sizes": plus(fit, s, size),
+        "mean squared": plus(fit, s, one),
+        "subtracted": plus(fit, -s, flat),
+        "strength inside": plus(fit, s**2, flat),
+        "strength in front": plus((s * fit[0], s * fit[1]), 1.0, flat),
+        "strength on both": plus((s * fit[0], s * fit[1]), s, flat),
+        "residuals summed": plus((n * fit[0], n * fit[1]), s, flat),
+        "fit cut off": (float(fit[0] + s * flat[0]), (s * flat[1]).tolist()),
     }
 
 
@@ -261,6 +271,13 @@ PENALTIES = (
     ("sums", "Those are sums. Take the mean of the residuals and of the slopes."),
     ("sum of slopes", "Take the mean of the squared slopes, not the sum."),
     ("not squared", "The slopes aren't squared: those above and below 0 cancel."),
+    ("sizes", "That's the mean of the slopes' sizes. Square them instead."),
+    ("mean squared", "You squared the mean of the slopes. Square each slope first."),
+    ("subtracted", "The penalty is subtracted, so training would make the slopes steep. Add it."),
+    ("strength inside", "`strength` was squared as well. It belongs outside the square."),
+    ("strength in front", "`strength` multiplies the residuals. It belongs to the penalty."),
+    ("strength on both", "`strength` multiplies both parts. It belongs only to the penalty."),
+    ("residuals summed", "The squared residuals are summed. Take their mean."),
 )
 SILENT = (
     "The number is right, but the penalty doesn't reach `w`: its slopes weren't recorded, so "
@@ -305,7 +322,11 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if hint:
         return hint
     if not same(value, ways["right"][0]):
-        return f"The loss is {value:.4g}, and {ways['right'][0]:.4g} is right."
+        fit, flat = ways["without"][0], ways["alone"][0]
+        return (
+            f"Your loss is {value:.4g}. The residuals' part should be {fit:.4g} and the penalty "
+            f"{flat:.4g}: print your two parts, and see which one differs."
+        )
     if not loss.requires_grad:
         return "The number is right, and cut off from `w`: nothing can train with it."
     try:
@@ -316,6 +337,8 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         raise
     if same(along, ways["silent"][1]):
         return SILENT
+    if same(along, ways["fit cut off"][1]):
+        return "The number is right, but the residuals don't reach `w`: something cut them off."
     if not same(along, ways["right"][1]):
         return f"The number is right; its gradient is {short(along)}, and not what it should be."
     return None

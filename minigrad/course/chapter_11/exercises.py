@@ -41,7 +41,7 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
 def dtypes(printed: Any) -> str | None:
     if not isinstance(printed, list | tuple) or len(printed) != 4:
         return "Return four words, in a list."
-    words = [str(word).strip().casefold().removeprefix("torch.") for word in printed]
+    words = [str(word).strip().casefold().rpartition(".")[2] for word in printed]
     words = [OTHER_NAMES.get(word, word) for word in words]
     for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
         if word == right.casefold():
@@ -132,11 +132,11 @@ CLASSES = [0, 1, 1]
 
 @exercise(
     "asked",
-    keep="Asking a model: `eval()`, `no_grad()`, numbers out, and `train()` again.",
+    keep="To evaluate: `eval()`, `no_grad()`, numbers out, and then the mode that was before.",
     hints=[
         "Why would the answers differ from call to call? In which mode is the model?",
         "Your result keeps its graph: it was recorded, and it's a tensor.",
-        "`model.eval()`, then all of it in `with mg.no_grad():`, `model.train()`, `.item()`.",
+        "`before = model.training`, `eval()`, `with mg.no_grad():`, `.item()`, `train(before)`.",
     ],
     meanings=[
         (r"no attribute 'item'", "It's a Python number already: `.item()` once is enough."),
@@ -159,6 +159,13 @@ def asked(function: Callable[..., Any]) -> str | None:
         return "Recording is still on when you evaluate the model: `eval()` doesn't switch it off."
     if not model.training:
         return "Afterwards the model stays in `eval()`, and training would go on in it."
+    resting = _model(mg).eval()
+    call(function, resting, mg.tensor(ROWS), mg.tensor(CLASSES))
+    if resting.training:
+        return (
+            "A model that was in evaluation mode is in training mode afterward. Note "
+            "`model.training` first, and end with `model.train(before)`."
+        )
     right, loss = result
     if not same(right, 2 / 3):
         return f"Two of three are right, and it says {short(right)}."

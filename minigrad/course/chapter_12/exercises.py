@@ -272,6 +272,11 @@ def table(read: Callable[..., Any]) -> str | None:
         if any(not hasattr(part, "shape") for part in pair):
             kind = next(type(part).__name__ for part in pair if not hasattr(part, "shape"))
             return f"Return tensors. Your function returned a `{kind}`."
+        if any(str(part.dtype).endswith("float64") for part in pair):
+            return (
+                "The numbers are float64, and a `Linear` has float32. Make the tensors from "
+                "Python's numbers, or pass `dtype=torch.float32`."
+            )
         pairs.append([numbers(part) for part in pair])
         wanted.append(data)
     for split, hint in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:

@@ -66,10 +66,11 @@ def a_million_paths(leaf, vector):
 
 
 def long_chain(leaf, vector):
-    x = y = leaf(1.0)
+    x = leaf(1.0)
+    chain = [x]  # a list lets go of the newest first, where a chain is freed in one deep recursion
     for _ in range(100_000):
-        y = y + 1
-    y.backward()
+        chain.append(chain[-1] + 1)
+    chain[-1].backward()
     return [x]
 
 

@@ -1,5 +1,6 @@
 """The exercises of chapter 7, each with a judge that runs the answer and picks a hint."""
 
+import dis
 from collections.abc import Callable
 from math import exp, log1p
 from typing import Any, TypeAlias
@@ -21,7 +22,7 @@ Array: TypeAlias = np.ndarray
 CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
     (lambda x: x * x * x, 2.0, 0.125),
     (lambda x: 3 * x * x - x, -1.5, 0.25),
-    (lambda x: 1 / x, 2.0, 1.0),
+    (lambda x: 1 / x, 3.0, 1.0),
 ]
 # What is written for the quotient: the rise, and by what it is divided.
 QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
@@ -53,6 +54,13 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
         "The sign is reversed: the rise is the value on the right minus the value on the left.",
     ),
     (lambda f, x, h: f(x + h) - f(x - h), "That's the rise. Divide it by the run."),
+    (
+        lambda f, x, h: (8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h),
+        (
+            "That's a good formula, of four values, and even closer to the slope. Here we want the "
+            "one of two values, from `x - h` to `x + h`."
+        ),
+    ),
 ]
 
 
@@ -72,10 +80,13 @@ def central(slope: Callable[..., Any]) -> str | None:
     for formula, hint in QUOTIENTS:
         if same(results, [formula(*curve) for curve in CURVES]):
             return hint or None
-    if same(results, [12.0, -10.0, -0.25]):
+    if same(results, [12.0, -10.0, -1 / 9]):
         return "Those are the true slopes, or nearly. Return the quotient with the given `h`."
     wanted = QUOTIENTS[0][0](*CURVES[0])
-    return f"For x³ at 2 with h = 0.125 it's {wanted:g}. Yours gives {short(results[0])}."
+    return (
+        f"For x³ at 2 with h = 0.125 the central difference is {wanted:.6f}. "
+        f"Yours gives {short(results[0])}."
+    )
 
 
 @exercise(
@@ -90,7 +101,7 @@ def central(slope: Callable[..., Any]) -> str | None:
 def chance(number: Any) -> str | None:
     number = numbers(number)
     if isinstance(number, bool) or not isinstance(number, int | float):
-        return "A number is wanted."
+        return "`number` has to be a number."
     if number == 0:
         return "At 0 both are 0, and the check passes. But 0 was left out: there's another one."
     if abs(number) < 1e-3:
@@ -112,17 +123,17 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
-    (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². That of x³ is 3x²."),
-    (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², at 2 alone."),
-    (lambda x, g: 2 * g * x, "2x is the slope of x². That of x³ is 3x²."),
-    (lambda x, g: 1 * g, "`g` is handed on as it came: that is the rule of an addition."),
+    (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². The slope of x³ is 3x²."),
+    (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², only at 2."),
+    (lambda x, g: 2 * g * x, "2x is the slope of x². The slope of x³ is 3x²."),
+    (lambda x, g: 1 * g, "`g` is passed on as it came: that's the rule of an addition."),
     (lambda x, g: 3 * x**2 * g**2, "`g` is in it twice. What has arrived counts once."),
 ]
 
 
 @exercise(
     "rule",
-    keep="A rule hands on the slope times what has arrived.",
+    keep="A rule passes on the slope times the gradient that arrived.",
     hints=[
         "Which number arrives at the node of the cube in the second program? The 5 of `5 * ...`.",
         "A rule gets `g`, what has arrived. Where does the faulty one use it?",
@@ -164,7 +175,7 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),
     (lambda x, y, g: -g * x / y, "This does what it did: a division by `y` is missing."),
     (lambda x, y, g: g * x / y**2, "The sign: as `y` grows, x / y falls."),
-    (lambda x, y, g: -g / y**2, "That's right for x = 1 alone: where is `x`?"),
+    (lambda x, y, g: -g / y**2, "That's right only for x = 1: where is `x`?"),
     (
         lambda x, y, g: -g * x * y**2,
         "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
@@ -196,7 +207,7 @@ def quotient(rules: Callable[..., Any]) -> str | None:
     for case in FRACTIONS:
         pair = call(rules, *(mg.tensor(value) for value in case))
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return "Two gradients are wanted: what goes to `x`, and what goes to `y`."
+            return "Return two gradients, the one for `x` and the one for `y`."
         pairs.append((numbers(pair[0]), numbers(pair[1])))
     cases = [tuple(np.array(value) for value in case) for case in FRACTIONS]
     firsts = [numbers(g / y) for _, y, g in cases]
@@ -235,7 +246,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
         if y is None:
             return "Your function returned nothing. Is there a `return`?"
         if same(y, values):
-            return "Forward it gives `x` as it is. The rounded value is wanted."
+            return "Forward it gives `x` as it is. Return the rounded value."
         wanted = np.round(values)
         if same(y, (wanted - values).tolist()):
             return "That's what is missing to the rounded value. Add it to `x`."
@@ -250,9 +261,24 @@ def straight(rounded: Callable[..., Any]) -> str | None:
             return "The value is right. Zero arrives: is rounding still seen, or do two `x` cancel?"
         if not same(x.grad, arrived):
             return f"{arrived} was sent back, and {short(x.grad)} arrived. It should go through."
+        if _writes_data(rounded):
+            return (
+                "You wrote the rounded value over the data of a result, behind the back of its "
+                "record. Here is one line, with `detach()`, in which both agree."
+            )
         if _makes_a_class(y):
             return "That's the way of the chapter, with a class. Here is one line, with `detach()`."
     return None
+
+
+def _writes_data(function: Any) -> bool:
+    """Whether its code assigns to an attribute `data`, or changes one in place."""
+    steps = list(dis.get_instructions(function))
+    stores = any(i.opname == "STORE_ATTR" and i.argval == "data" for i in steps)
+    names = function.__code__.co_names
+    indexed = any(i.opname.startswith("STORE_SUBSCR") for i in steps)
+    in_place = any(name.endswith("_") and not name.endswith("__") for name in names)
+    return stores or ("data" in names and (indexed or in_place))
 
 
 def _makes_a_class(y: Any) -> bool:
@@ -261,8 +287,9 @@ def _makes_a_class(y: Any) -> bool:
     return node is not None and not type(node).__name__[-1].isdigit()
 
 
-ENTRIES = [0.0, 1.0, -2.0, 1000.0, -1000.0, 30.0]
-SENT = [1.0, 2.0, -1.0, 1.0, 1.0, 3.0]
+ENTRIES = [0.0, 1.0, -2.0, 1000.0, -1000.0, 30.0, -17.0]
+SENT = [1.0, 2.0, -1.0, 1.0, 1.0, 3.0, 1.0]
+READY_MADE = ("softplus", "logsumexp", "logaddexp", "logsigmoid", "Softplus", "LogSigmoid")
 
 
 def _share(x: float) -> float:
@@ -271,10 +298,14 @@ def _share(x: float) -> float:
 
 @exercise(
     "softplus",
-    keep="Take the largest exponent out before you exponentiate; then nothing overflows.",
+    keep="Take the largest exponent out before you exponentiate; then nothing overflows. And "
+    "`log1p` keeps the digits that 1 + y loses.",
     hints=[
         "It's a log-sum-exp of two numbers, 0 and `x`. Which of them is the larger, `m`?",
-        "With `m` taken out, the two exponents are `-m` and `x - m`.",
+        (
+            "With `m` taken out, the two exponents are `-m` and `x - m`. One of them is 0, the "
+            "other `-x.abs()`."
+        ),
         "The slope is the share that eˣ has in the sum: `(x - result).exp()`.",
     ],
 )
@@ -290,14 +321,21 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
     if np.shape(entries) != (len(ENTRIES),):
         return "Each entry has a softplus of its own: as many come back as went in."
     entries = [float(value) for value in entries]
+    if name := of_the_notebook(forward, *READY_MADE):
+        return f"`{name}` is the library's own. Write it yourself, with `exp` and `log1p`."
     if same(entries[:3], values[:3]) and not np.isfinite(entries[3]):
         return "Right for small numbers. At 1000 it overflows: take the larger exponent out."
     if same(entries[:3], values[:3]) and not np.isfinite(entries[4]):
         return f"At −1000 it gives {entries[4]}: below 0, is `m` the larger of 0 and `x`?"
     if not np.isfinite(entries[:3]).all() and np.isfinite(entries[3]):
-        return "All are −inf but the largest: `m` is one number here, and each entry wants its own."
+        return "All are −inf but the largest: `m` is one number here, but each entry needs its own."
     if same(entries, [max(x, 0.0) for x in ENTRIES]):
         return "That's `relu`, with its corner. At 0 softplus is ln 2, 0.693."
+    if same(entries[:6], values[:6]) and not same(entries[6] * 1e8, values[6] * 1e8, relative=1e-3):
+        return (
+            f"Nothing overflows any more. But at −17 it's {values[6]:.3g}, and yours gives "
+            f"{entries[6]:.3g}: in seven digits, 1 plus so little is 1. Let `log1p` add the 1."
+        )
     if not same(entries, values):
         return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours gives {short(entries[:3])}."
     gradients = call(backward, x, mg.tensor(values), mg.tensor(SENT))
@@ -309,9 +347,9 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
     if same(gradients, [_share(x) for x in ENTRIES]):
         return "`forward` is right. In `backward`, what has arrived, `g`, plays no part."
     if same(gradients, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
-        return "`forward` is right. The slope is the share of 1 there; that of eˣ is wanted."
+        return "`forward` is right. That slope is the share of the 1. Return the share of eˣ."
     if same(gradients, SENT):
-        return "`forward` is right. `backward` hands on `g` as it came: slope 1 everywhere."
+        return "`forward` is right. `backward` passes on `g` as it came: slope 1 everywhere."
     if not np.isfinite(np.array(gradients, float)).all():
         return "`forward` is right. `backward` overflows: the share is `(x - result).exp()`."
     return (

@@ -92,7 +92,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: _probabilities(z)[np.arange(len(y)), y].mean(),
-        "That's the mean probability of what it was. Minus its logarithm is wanted.",
+        "That's the mean probability of the right answers. Take minus its logarithm.",
     ),
     (
         lambda z, y: -z[np.arange(len(y)), y].mean(),

@@ -22,7 +22,7 @@ TENSOR = re.compile(
 
 
 @dataclass(frozen=True)
-class Asked:
+class PredictionCells:
     """A prediction with its cells: the guess, the cells in between, and the comparison."""
 
     prediction: Prediction
@@ -62,7 +62,7 @@ def read(text: str) -> Any:
         return text
 
 
-def asked(notebook: Any, file: str) -> Iterator[Asked]:
+def predictions_in(notebook: Any, file: str) -> Iterator[PredictionCells]:
     guess: Any | None = None
     between: list[Any] = []
     for cell in notebook.cells:
@@ -73,7 +73,7 @@ def asked(notebook: Any, file: str) -> Iterator[Asked]:
             guess, between = cell, []
         elif guess is not None and name:
             package = import_module(f"minigrad.course.chapter_{chapter_id(file)}")
-            yield Asked(package.CHAPTER.predictions[name[1]], guess, between, cell)
+            yield PredictionCells(package.CHAPTER.predictions[name[1]], guess, between, cell)
             guess = None
         elif guess is not None:
             between.append(cell)

@@ -9,7 +9,7 @@ from nbformat import NotebookNode
 
 from minigrad.course.checking.prediction import shown
 
-from .predictions import Asked, asked
+from .predictions import PredictionCells, predictions_in
 from .reading import fill_in
 
 
@@ -19,7 +19,7 @@ def make(notebooks: Path, folder: Path) -> list[Path]:
     written = []
     for path in sorted(notebooks.glob("*.ipynb")):
         notebook = fill_in(nbformat.read(path, as_version=4))
-        for question in asked(notebook, path.name):
+        for question in predictions_in(notebook, path.name):
             question.guess.source = guessed(question)
         run(notebook, notebooks)
         written.append(folder / path.name)
@@ -41,7 +41,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
     ).execute()
 
 
-def guessed(question: Asked) -> str:
+def guessed(question: PredictionCells) -> str:
     """Return the correct guess and a typical wrong one, with the reply to each."""
     wrong, why = question.prediction.typical[0]
     reason = wrap(f"Many guess {_one_line(wrong)}: {why}", 90)

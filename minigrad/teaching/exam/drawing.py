@@ -11,12 +11,12 @@ from minigrad.course.numbering import in_order
 from .question import ERROR, Question
 from .questions import QUESTIONS
 
-ASKED = 20
+IN_AN_EXAM = 20
 TRIES = 100
 
 
 @dataclass(frozen=True)
-class Asked:
+class DrawnQuestion:
     """A question with its numbers, its answer, and the same answer from the formula."""
 
     chapter: str
@@ -34,7 +34,7 @@ def chapters() -> list[str]:
     return sorted({question.chapter for question in QUESTIONS}, key=in_order)
 
 
-def exam(seed: int, among: Iterable[str] = ()) -> list[Asked]:
+def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
     """Return twenty questions about these chapters, or all if there are fewer.
 
     The same seed gives the same exam. Each chapter contributes one question, then each a second
@@ -48,18 +48,18 @@ def exam(seed: int, among: Iterable[str] = ()) -> list[Asked]:
     longest = max(map(len, rounds))
     in_turn = [about[k] for k in range(longest) for about in rounds if k < len(about)]
     while True:
-        asked = [drawn(question, chance) for question in in_turn[:ASKED]]
+        asked = [drawn(question, chance) for question in in_turn[:IN_AN_EXAM]]
         if mixed(asked):
             return sorted(asked, key=lambda each: in_order(each.chapter))
 
 
-def mixed(asked: Iterable[Asked]) -> bool:
+def mixed(asked: Iterable[DrawnQuestion]) -> bool:
     """Return whether "an error" or "no error" would be a plausible wrong answer somewhere."""
     raised = [each.answer == ERROR for each in asked if "an error?" in each.asks]
     return len(raised) < 2 or len(set(raised)) == 2
 
 
-def drawn(question: Question, chance: random.Random) -> Asked:
+def drawn(question: Question, chance: random.Random) -> DrawnQuestion:
     for _ in range(TRIES):
         asked = with_numbers(
             question, {name: chance.choice(among) for name, among in question.draws.items()}
@@ -69,13 +69,13 @@ def drawn(question: Question, chance: random.Random) -> Asked:
     raise ValueError(f"two beliefs, or one and the program, always agree:\n{question.code}")
 
 
-def tells(asked: Asked) -> bool:
+def tells(asked: DrawnQuestion) -> bool:
     """Return whether an answer reveals a particular belief."""
     given = [asked.answer, *(believed for believed, _ in asked.wrong)]
     return all(one != other for one, other in itertools.combinations(given, 2))
 
 
-def with_numbers(question: Question, values: dict[str, Any]) -> Asked:
+def with_numbers(question: Question, values: dict[str, Any]) -> DrawnQuestion:
     import numpy as np
 
     import minigrad as mg
@@ -99,7 +99,7 @@ def with_numbers(question: Question, values: dict[str, Any]) -> Asked:
         answer = value(question.answer)
     because = {"True": question.because} if isinstance(question.because, str) else question.because
     beliefs = [(value(believed), filled(why)) for believed, why in question.wrong.items()]
-    return Asked(
+    return DrawnQuestion(
         question.chapter,
         filled(question.code),
         filled(question.asks),

@@ -10,7 +10,7 @@ import numpy as np
 
 from minigrad.teaching.editions.sheet import head, key_of, markdown, name_line, write
 
-from .drawing import ASKED, Asked, exam
+from .drawing import IN_AN_EXAM, DrawnQuestion, exam
 
 ROOM = 17  # mm
 MINUTES = 45  # for twenty questions
@@ -53,12 +53,12 @@ def make(file: Path, seed: int, chapters: Iterable[str] = ()) -> Path:
     return file
 
 
-def minutes(asked: list[Asked]) -> int:
+def minutes(asked: list[DrawnQuestion]) -> int:
     """Return the minutes in proportion to the questions, rounded up to a multiple of five."""
-    return -(-MINUTES * len(asked) // ASKED // 5) * 5
+    return -(-MINUTES * len(asked) // IN_AN_EXAM // 5) * 5
 
 
-def _names(asked: list[Asked]) -> str:
+def _names(asked: list[DrawnQuestion]) -> str:
     """Return the names that the programs don't import."""
     code = "".join(question.code for question in asked)
     return ", ".join(f"`{n}` is `{of}`" for n, of in NAMES.items() if re.search(rf"\b{n}\.", code))
@@ -68,13 +68,13 @@ def _columns(articles: Iterable[str]) -> str:
     return f'<div class="exam">{"".join(articles)}</div>'
 
 
-def _questions(asked: list[Asked]) -> Iterator[str]:
+def _questions(asked: list[DrawnQuestion]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
         room = f'<div style="height: {ROOM}mm"></div>'
         yield _article(number, question, markdown(question.asks) + room)
 
 
-def _answers(asked: list[Asked]) -> Iterator[str]:
+def _answers(asked: list[DrawnQuestion]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
         right = f"<b>{written(question.answer)}</b>"
         if question.also:
@@ -89,7 +89,7 @@ def _answers(asked: list[Asked]) -> Iterator[str]:
         yield _article(number, question, told)
 
 
-def _article(number: int, question: Asked, below: str) -> str:
+def _article(number: int, question: DrawnQuestion, below: str) -> str:
     code = f"<pre>{html.escape(question.code.rstrip())}</pre>"
     return f"<article>{head(str(number))}{code}{below}</article>\n"
 

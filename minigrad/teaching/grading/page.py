@@ -153,11 +153,11 @@ def picture(counts: dict[str, Counter[str]]) -> Markup:
                 parts.append(element("rect", x=x, y=y, **bar))
                 x += width
         parts.append(_words(LEFT + BAR + 10, y + 13, f"{n[RIGHT]} of {n.total()} right"))
-    text = " ".join(f"{name}: {_told(n)}." for name, n in counts.items())
+    text = " ".join(f"{name}: {_summary(n)}." for name, n in counts.items())
     return document(LEFT + BAR + 130, TOP + len(counts) * ROW, text, *parts)
 
 
-def _told(states: Counter[str]) -> str:
+def _summary(states: Counter[str]) -> str:
     return ", ".join(f"{states[each]} {WORDS[each]}" for each in STATES if states[each])
 
 

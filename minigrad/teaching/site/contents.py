@@ -119,7 +119,7 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
             is_here = value.__name__ in _classes(module)
         if not is_here or not inspect.getdoc(value):
             continue
-        if not _told_elsewhere(where, name, value, module):
+        if not _documented_elsewhere(where, name, value, module):
             yield name, value
 
 
@@ -161,7 +161,7 @@ def _is_code(part: Any) -> bool:
     return isinstance(part, classmethod | staticmethod | property) or inspect.isfunction(part)
 
 
-def _told_elsewhere(where: Any, name: str, value: Any, module: str) -> bool:
+def _documented_elsewhere(where: Any, name: str, value: Any, module: str) -> bool:
     """Return whether an operation or a function already documents this method."""
     if where is not Tensor:
         is_function = any(value is function for function in entry.FUNCTIONS.values())

@@ -21,12 +21,12 @@ from minigrad.course.checking.values import numbers
 from minigrad.course.checking.verdict import prose
 from minigrad.course.learner_copy import is_explorer
 from minigrad.course.numbering import chapter_id
-from minigrad.teaching.editions.predictions import ANSWER, Asked, asked
+from minigrad.teaching.editions.predictions import ANSWER, PredictionCells, predictions_in
 
 
 def put_forms(notebook: NotebookNode, file: str) -> None:
     """Replace guesses with forms, and fold everything that shows an answer, except explorers."""
-    for question in asked(notebook, file):
+    for question in predictions_in(notebook, file):
         name = f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")  # a CSS class
         question.guess.source = _form(question, name)
         question.guess.metadata.pop("tags", None)
@@ -59,7 +59,7 @@ def _fold(cell: NotebookNode, name: str) -> None:
     cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-output", f"answers-{name}"]
 
 
-def compared(question: Asked) -> dict[str, Any]:
+def compared(question: PredictionCells) -> dict[str, Any]:
     """Return the data that the page compares a guess with."""
     table = question.prediction
     return {
@@ -77,7 +77,7 @@ def _for_json(value: Any) -> Any:
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _form(question: Asked, name: str) -> str:
+def _form(question: PredictionCells, name: str) -> str:
     data = html.escape(json.dumps(compared(question), allow_nan=False), quote=True)
     if question.choices:
         field = "".join(
@@ -99,7 +99,7 @@ def _form(question: Asked, name: str) -> str:
     )
 
 
-def _answer(question: Asked, name: str) -> str:
+def _answer(question: PredictionCells, name: str) -> str:
     """Return the answer for readers without a guess, and why others go wrong."""
     table = question.prediction
     rows = [(shown(wrong), why) for wrong, why in table.typical]

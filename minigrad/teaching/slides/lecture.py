@@ -20,7 +20,7 @@ from minigrad.course.learner_copy import EXPLORER as WIDGET
 from minigrad.course.learner_copy import is_explorer
 from minigrad.course.numbering import chapter_id, in_order
 from minigrad.teaching.assets import ROOT
-from minigrad.teaching.editions.predictions import asked, read
+from minigrad.teaching.editions.predictions import predictions_in, read
 from minigrad.teaching.editions.reading import exercises
 
 from . import script
@@ -221,7 +221,9 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
     if not block.prediction:
         choices = [Choice(c.shown, c.right, c.belief) for c in block.choices]
         return Part(choices=choices, holds=block.holds)
-    questions = {question.prediction.name: question for question in asked(notebook, path.name)}
+    questions = {
+        question.prediction.name: question for question in predictions_in(notebook, path.name)
+    }
     if block.prediction not in questions:
         raise ValueError(f"no prediction {block.prediction!r}; there are {', '.join(questions)}")
     question = questions[block.prediction]
@@ -234,7 +236,7 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
         if not right and said.says not in typical:
             values = ", ".join(printed(wrong) for wrong, _ in question.prediction.typical)
             raise ValueError(
-                f"{choice.value!r} is no typical guess of {block.prediction!r}: {values}"
+                f"{choice.value!r} isn't a typical guess of {block.prediction!r}: {values}"
             )
         choices.append(Choice(choice.shown, right, said.says))
     return Part(choices=choices)

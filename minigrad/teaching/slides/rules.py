@@ -73,7 +73,7 @@ def _notes(slide: Slide) -> Iterator[str]:
     if not {"Say", "Ask"} & set(kinds):
         yield "no note says what to say or to ask"
     if any("$" in note.text for note in slide.notes):
-        yield "a formula in a note: the speaker's view shows letters alone, write w − 0.1·g"
+        yield "a formula in a note: the speaker's view shows only plain text, so write w − 0.1·g"
     vote = any(part.choices for part in slide.parts)
     for place, kind in enumerate(kinds):
         if kind == "Ask" and "Wait" not in kinds[place + 1 :]:
@@ -132,11 +132,11 @@ def _roles(slides: list[Slide]) -> Iterator[str]:
     where = {role: [i for i, s in enumerate(slides) if role in s.roles] for role in ROLES}
     unknown = {role for s in slides for role in s.roles} - {*ROLES, "optional"}
     if unknown:
-        yield f"roles that nobody knows: {', '.join(sorted(unknown))}"
+        yield f"unknown roles: {', '.join(sorted(unknown))}"
     if missing := [role for role in ROLES if not where[role]]:
         yield f"no slide for {', '.join(missing)}"
     if where["objectives"] not in ([1], []):
-        yield "the objectives stand on the second slide"
+        yield "the objectives must be on the second slide"
     order = [place for role in ROLES for place in where[role]]
     if order != sorted(order):
         yield f"the order is {', '.join(ROLES)}"

@@ -134,7 +134,7 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
             yield Text("\n".join(text).strip(), text_later, numbers)
             later = False
         elif numbers:
-            raise ValueError(f"{title!r}: {line} stands below a table")
+            raise ValueError(f"{title!r}: {line} is below a table")
         text = []
         if numbers:
             continue

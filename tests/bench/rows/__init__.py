@@ -1,4 +1,4 @@
-"""The rows of the table, and the factors that minigrad is held to."""
+"""The rows of the table, and the ratios that minigrad must reach."""
 
 from types import ModuleType
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from . import broadcasts, chain, classifier, digits, forward, mlp, scalars, toy
 
 
 class Row(NamedTuple):
-    """One workload; its module says, for each peer, how it is written."""
+    """One workload. Its module has the program for each peer."""
 
     key: str
     title: str

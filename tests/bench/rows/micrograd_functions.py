@@ -1,4 +1,4 @@
-"""What micrograd lacks, added in its own way."""
+"""Functions that micrograd lacks, added in its own style."""
 
 import math
 

@@ -11,13 +11,13 @@ LR = 0.1
 
 
 def data() -> tuple:
-    """Points, and whether their two coordinates have the same sign."""
+    """Return points, and whether their two coordinates have the same sign."""
     x = normal(np.random.default_rng(0), 32, 2)
     return x, (x[:, :1] * x[:, 1:] > 0).astype(np.float32)
 
 
 def weights() -> list:
-    """Three matrices, each followed by its bias."""
+    """Return three matrices, each followed by its bias."""
     rng, arrays = np.random.default_rng(1), []
     for m, n in pairwise((2, 16, 16, 1)):
         arrays += [normal(rng, m, n, scale=m**-0.5), np.zeros(n, np.float32)]

@@ -1,4 +1,4 @@
-"""What every row consists of: one computation, written for each peer."""
+"""The parts of every row: one computation, written for each peer."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,12 +14,12 @@ class Program(NamedTuple):
 
 
 def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndarray:
-    """Normally distributed float32 numbers."""
+    """Return normally distributed float32 numbers."""
     return (scale * rng.standard_normal(shape)).astype(np.float32)
 
 
 def descending(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
-    """Steps downhill on a function that gives the loss and its gradients, as HIPS autograd does."""
+    """Return steps downhill on a function that returns a loss and its gradients."""
 
     def step():
         loss, gradients = loss_and_gradients(parameters)

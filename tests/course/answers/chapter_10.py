@@ -200,10 +200,32 @@ ANSWERS = {
             ),
             (
                 penalized("mg.autograd.grad(values.sum(), w, create_graph=True)[0]"),
-                "is right",
+                "print your two parts",
             ),
             (
                 penalized(result=f"{FIT}.detach() + strength * (slopes**2).mean()"),
+                "the residuals don't reach `w`",
+            ),
+            (penalized(result=f"{FIT} + strength * slopes.abs().mean()"), "the slopes' sizes"),
+            (penalized(result=f"{FIT} + strength * slopes.mean() ** 2"), "the mean of the slopes."),
+            (penalized(result=f"{FIT} - strength * (slopes**2).mean()"), "is subtracted"),
+            (penalized(result=f"{FIT} + ((strength * slopes) ** 2).mean()"), "was squared as well"),
+            (
+                penalized(result=f"strength * {FIT} + (slopes**2).mean()"),
+                "multiplies the residuals",
+            ),
+            (
+                penalized(result=f"strength * ({FIT} + (slopes**2).mean())"),
+                "multiplies both parts",
+            ),
+            (
+                penalized(result="((values - y) ** 2).sum() + strength * (slopes**2).mean()"),
+                "are summed. Take their mean",
+            ),
+            (
+                penalized(
+                    result=f"{FIT} + strength * (slopes**2).mean() + 0 * w[0] + w[1] - w[1].detach()"
+                ),
                 "its gradient is",
             ),
             (penalized(result="print(slopes)"), "Your function returned nothing."),

@@ -12,9 +12,9 @@ def tensors(
 
 
 def asked(
-    before: str = "model.eval()",
+    before: str = "mode = model.training; model.eval()",
     mode: str = "mg.no_grad()",
-    after: str = "model.train()",
+    after: str = "model.train(mode)",
     back: str = "right.item(), loss.item()",
     right: str = "(answers.argmax(dim=1) == labels).to(mg.float32).mean()",
     loss: str = "mg.nn.functional.cross_entropy(answers, labels)",
@@ -60,6 +60,7 @@ ANSWERS = {
             'printed = ["torch.float64", "torch.float32", "torch.int64", "false"]',
             'printed = ("float64", "float32", "int64", False)',
             'printed = ["double", "float", "long", "False"]',
+            "printed = [mg.float64, mg.float32, mg.int64, False]",
         ],
         wrong=[
             ('printed = ["float32", "float32", "int64", "False"]', "`*` takes the larger"),
@@ -106,10 +107,11 @@ ANSWERS = {
     "asked": Answers(
         right=[
             asked(mode="mg.inference_mode()"),
-            asked(after="model.train(True)", before="model.train(False)"),
+            asked(after="model.train(mode)", before="mode = model.training; model.train(False)"),
         ],
         wrong=[
-            (asked(before="model.train()"), "still in training"),
+            (asked(after="model.train()"), "A model that was in evaluation mode"),
+            (asked(before="mode = model.training"), "still in training"),
             (
                 asked(mode="mg.enable_grad()", back="right, loss"),
                 "And you returned a tensor",

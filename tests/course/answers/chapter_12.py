@@ -87,6 +87,17 @@ def read(text):
             read(BOTH, 'text.strip().split("\\n")[1:]'),
         ],
         wrong=[
+            (
+                """
+def read(text):
+    import numpy as np
+
+    rows = [[float(part) for part in line.split(",")] for line in text.splitlines()[1:]]
+    data = torch.tensor(np.array(rows))
+    return data[:, :-1], data[:, -1:]
+""",
+                "The numbers are float64",
+            ),
             (read("data[:, :-1], data[:, -1]"), "column flat"),
             (read("data, data[:, -1:]"), "also among the inputs"),
             (read("data[:, 1:], data[:, -1:]"), "The first column is missing"),

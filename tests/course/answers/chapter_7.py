@@ -18,7 +18,7 @@ def rounded(result: str) -> str:
 
 
 def softplus(
-    value: str = "m + ((-m).exp() + (x - m).exp()).log()",
+    value: str = "m + (-x.abs()).exp().log1p()",
     share: str = "g * (x - result).exp()",
     m: str = "x.clamp(min=0)",
 ) -> str:
@@ -33,6 +33,7 @@ def backward(x, result, g):
 """
 
 
+OVERFLOW_CURED = "m + ((-m).exp() + (x - m).exp()).log()"
 STRAIGHT_CLASS = """
 class Own(mg.autograd.Function):
     @staticmethod
@@ -63,6 +64,11 @@ ANSWERS = {
             (slope("(f(x + h) + f(x - h)) / (2 * h)"), "The two values are added"),
             (slope("(f(x - h) - f(x + h)) / (2 * h)"), "The sign is reversed"),
             (slope("f(x + h) - f(x - h)"), "That's the rise"),
+            (
+                slope("(8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h)"),
+                "a good formula, of four values",
+            ),
+            (slope("(f(x + h) - f(x - h)) / (2 * h) + h"), "the central difference is 12.015625"),
             (slope("f(x + h) - f(x - h) / (2 * h)"), "the rise needs its own parentheses"),
             (
                 "def slope(f, x, h):\n    (f(x + h) - f(x - h)) / (2 * h)",
@@ -86,7 +92,7 @@ def slope(f, x, h):
             ("number = 1e-9", "So close to 0"),
             ("number = 1.0", "the true slope is 3, and the rule says 6"),
             ("number = -2.0", "the true slope is 12, and the rule says -12"),
-            ("number = 'two'", "A number is wanted"),
+            ("number = 'two'", "has to be a number"),
             ("number = 0.5", "the true slope is 0.75"),
         ],
     ),
@@ -104,7 +110,7 @@ def slope(f, x, h):
             (rule("g * g * 3 * saved * saved"), "`g` is in it twice"),
             (rule("(g * 3 * saved * saved).sum()"), "so three go on"),
             (rule("5 * 3 * saved * saved + g"), "has to go on. Yours gives 61"),
-            (rule("g * 6 * saved"), "at 2 alone"),
+            (rule("g * 6 * saved"), "only at 2"),
             (rule("g * 3 * saved * saved, None"), "no tuple, and no `None`"),
             (rule("5 * 3 * saved * saved"), "5 is what arrived in that one program"),
             (rule("3 * x * x * g"), "`x` is a name of the cell above"),
@@ -130,7 +136,7 @@ def slope(f, x, h):
             (rules("-g * x / (y * y)", first="g * y"), "The first one was right before"),
             (rules("-g * x - y"), "Yours gives -5"),
             (rules("-0.75 + 0 * y"), "goes to `y`. Yours gives -0.75"),
-            ("def rules(x, y, g):\n    return -g * x / (y * y)", "Two gradients are wanted"),
+            ("def rules(x, y, g):\n    return -g * x / (y * y)", "Return two gradients"),
         ],
     ),
     "straight": Answers(
@@ -149,25 +155,37 @@ def slope(f, x, h):
                 "def rounded(x):\n    x + (x.round() - x).detach()",
                 "Your function returned nothing.",
             ),
+            (
+                "def rounded(x):\n    y = x * 1\n    y.data = x.round()\n    return y",
+                "behind the back",
+            ),
+            (
+                "def rounded(x):\n    y = x * 1\n    y.data.copy_(x.round().data)\n    return y",
+                "behind the back",
+            ),
             (STRAIGHT_CLASS, "the way of the chapter, with a class"),
         ],
     ),
     "softplus": Answers(
         right=[
-            softplus("m + (1 + (-x.abs()).exp()).log()"),
+            softplus("m + mg.log1p((-(x - 2 * x.clamp(max=0))).exp())"),
             softplus(share="g * mg.sigmoid(x)"),
             softplus(share="g / (1 + (-x).exp())"),
         ],
         wrong=[
             (softplus("(1 + x.exp()).log()"), "At 1000 it overflows"),
-            (softplus(m="x"), "At −1000 it gives"),
-            (softplus(m="x.max()"), "each entry wants its own"),
+            (softplus(OVERFLOW_CURED), "Let `log1p` add the 1"),
+            (softplus("m + (1 + (-x.abs()).exp()).log()"), "Let `log1p` add the 1"),
+            (softplus("mg.nn.functional.softplus(x)"), "`softplus` is the library's own"),
+            (softplus("-mg.nn.functional.logsigmoid(-x)"), "`logsigmoid` is the library's own"),
+            (softplus(OVERFLOW_CURED, m="x"), "At −1000 it gives"),
+            (softplus(OVERFLOW_CURED, m="x.max()"), "each entry needs its own"),
             (softplus("x.clamp(min=0)"), "That's `relu`"),
-            (softplus("((-m).exp() + (x - m).exp()).log()"), "Yours gives"),
+            (softplus("(-x.abs()).exp().log1p()"), "Yours gives"),
             (softplus("m.sum()"), "as many come back as went in"),
             (softplus("print(m)"), "Your function returned nothing from `forward`"),
             (softplus(share="(x - result).exp()"), "plays no part"),
-            (softplus(share="g * (-result).exp()"), "The slope is the share of 1 there"),
+            (softplus(share="g * (-result).exp()"), "That slope is the share of the 1"),
             (softplus(share="g"), "slope 1 everywhere"),
             (softplus(share="g * x.exp() / (1 + x.exp())"), "`backward` overflows"),
             (softplus(share="g * result"), "have to go on. Yours gives"),

@@ -15,42 +15,61 @@ FLATTER = (
 SADDLE = "(lambda w: mg.autograd.functional.hessian(lambda w: (w**2).sum() + 3 * w[0] * w[1], w))"
 BOWL = "(lambda v: (mg.tensor([[5.0, 2.0], [2.0, 2.0]]) @ mg.tensor(v)).tolist())"
 
+# At 0.1 the curvature grows for 300 steps, to 2 divided by the rate, and stays near it.
+LIMIT = (
+    "(lambda c: c[:4] == sorted(c[:4]) and max(abs(each / 20 - 1) for each in c[3:]) < 0.15)"
+    "(curvatures(0.1, 501))"
+)
+TWICE = "(lambda c: c[0] < 10 and all(10 < each < 13 for each in c[1:]))(curvatures(0.2, 501))"
+FALLS = (
+    "(lambda c: any(a < b for a, b in zip(c, c[1:])) and c[-1] < 0.5 * c[100])"
+    "((mg.manual_seed(0), losses(small_loss, 0.1 * mg.randn(1184), 0.2, 501))[1])"
+)
+# Eighty products, at two steps each, against 240 steps at either rate.
+LOWER = (
+    "2 * 80 < 240 and newtons[-1] < 0.25 * min("
+    "[losses(digits_loss, mg.zeros(640), lr, 241)[-1] for lr in (0.95, 5.7)])"
+)
+
 CLAIMS = [
     (
-        "1, 1 is a sum of such ways: 1.2, 0.6 lies along the first, and −0.2, 0.4 along the second",
+        "1, 1 is 1.2, 0.6 along the first line plus −0.2, 0.4 along the second",
         "(1.2 - 0.2, 0.6 + 0.4) == (1, 1) and 1.2 == 2 * 0.6 and 0.4 == 2 * 0.2",
     ),
     ("2 divided by the curvature", "2 / (2 * 2**2) == 0.25"),
-    ("a step of 0.1 along `x` moves the slope by about 3", "round(3 * 5.1**2 - 3 * 5.0**2) == 3"),
+    ("If `x` moves by 0.1, the slope moves by about 3", "round(3 * 5.1**2 - 3 * 5.0**2) == 3"),
     ("from 75 to 78", "[round(3 * x**2) for x in (5.0, 5.1)] == [75, 78]"),
-    ("At 0.36 the first is −1.16", "round(1 - 0.36 * 6, 2) == -1.16"),
+    ("At 0.36 the first factor is −1.16", "round(1 - 0.36 * 6, 2) == -1.16"),
     ("The limit is $2/6 = 0.333$", "round(2 / 6, 3) == 0.333"),
-    ("Somebody gave us 2, 1.", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
-    ("Who finds it for 640 weights", "mg.zeros(64, 10).numel() == 640"),
-    ("The table has 640 · 640 = 409600 numbers, from 640 backward passes", "64 * 10 == 640"),
+    ("We were given 2, 1.", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
+    ("How would you find it for 640 weights", "mg.zeros(64, 10).numel() == 640"),
     (
-        "The 0, 1 is 0.4, 0.2, which lies along 2, 1, plus −0.4, 0.8, which lies along 1, −2",
+        "The table has 640 · 640 = 409600 numbers, and it takes 640 backward passes",
+        "64 * 10 == 640",
+    ),
+    (
+        "Our start 0, 1 is 0.4, 0.2, which lies along 2, 1, plus −0.4, 0.8, which lies along 1, −2",
         "([0.4 - 0.4, 0.2 + 0.8], 0.4 / 0.2, 0.8 / -0.4) == ([0, 1], 2, -2)",
     ),
     ("6^6 = 46656", "6**6 == 46656"),
-    ("If a curvature of −9 were among them, it would win", "abs(-9) > 6"),
+    ("if there were one of −9, it would beat the 6", "abs(-9) > 6"),
     ("the first slopes lie along flatter directions", FLATTER),
     (
         "the slope is −16 at 1, and it changes by 8 with each 1 that `w` goes",
         "(2 * (2 * 1 - 6) * 2, 2 * 2 * 2) == (-16, 8)",
     ),
-    ("So it is 0 after 16/8 = 2, at 3", "newton(lambda w: (2 * w - 6) ** 2, 1.0) == 3"),
+    ("So it's 0 after 16/8 = 2, at 3", "newton(lambda w: (2 * w - 6) ** 2, 1.0) == 3"),
     (
-        "at 3 its slope is $4 \\cdot 3^3 = 108$, and the curvature is $12 \\cdot 3^2 = 108$",
+        "At 3 its slope is $4 \\cdot 3^3 = 108$, and the curvature is $12 \\cdot 3^2 = 108$",
         "(4 * 3**3, 12 * 3**2) == (108, 108)",
     ),
     ("divided by curvature, 108/108", "(4 * 3**3, 12 * 3**2) == (108, 108)"),
     ("divided by curvature is 108/108", "(4 * 3**3, 12 * 3**2) == (108, 108)"),
-    ("That of $w^4$ is still 32", "4 * 2**3 == 32"),
-    ("From 0.9 or 1.2 they come to 1", TOWARD),
+    ("The slope of $w^4$ is still 32", "4 * 2**3 == 32"),
+    ("From 0.9 or 1.2 the steps come to 1", TOWARD),
     ("each step about doubles the number of right digits", DOUBLES),
     (
-        "At 0.6 there is hardly any curvature, and the step leads to 5.4",
+        "At 0.6 there's hardly any curvature, and the step leads to 5.4",
         f"round(newton({WELLS}, 0.6), 1) == 5.4",
     ),
     ("From 0.5 one step leads to −1", f"newton({WELLS}, 0.5) == -1"),
@@ -58,7 +77,23 @@ CLAIMS = [
         "From 0.5 a step jumps there. From 0.15 none",
         f"newton({WELLS}, 0.5) == -1 and abs(newton({WELLS}, 0.15)) < 0.01",
     ),
-    ("For 640 weights *one* step takes 640 passes, and then 640 equations", "64 * 10 == 640"),
+    (
+        "For 640 weights, the table takes 640 passes, and then you have 640 equations",
+        "64 * 10 == 640",
+    ),
+    ("the limit is a curvature of 20", "2 / 0.1 == 20"),
+    ("In this run, the curvature grows until it reaches the limit", LIMIT),
+    ("where the limit is 10", "2 / 0.2 == 10"),
+    ("After 100 steps it's above the limit, and there it stays, a little above 10", TWICE),
+    ("the loss goes up and down, and in the long run it still falls", FALLS),
+    ("one hidden layer of 16 units", "1184 == 64 * 16 + 16 * 10"),
+    (
+        "which makes 80 products. Next to them is the loss after 240 steps",
+        "4 * 20 == 80 and 240 == 241 - 1",
+    ),
+    ("so 80 of them cost less than 240 steps, and they come much lower", LOWER),
+    ("For 640 we needn't go all the way", "digits_loss(w).item() > 0.001"),
+    ("gradient descent gets along with a batch of 32", "32 < len(labels) == 1200"),
     ("it changes by −2 · 0.5 = −1", "-2 * 0.5 == -1"),
     ("2/10 = 0.2", "2 / 10 == 0.2"),
     ("For the bowl of this chapter it should give 6", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
@@ -68,7 +103,7 @@ CLAIMS = [
         f"{SADDLE}(mg.zeros(2)).tolist() == [[2, 3], [3, 2]] and [2 + 3, 2 - 3] == [5, -1]",
     ),
     (
-        "Sixty steps on, 5.7 has even come lower than 0.95",
+        "Sixty steps on, 5.7 has come lower than 0.95",
         "min(0.95, 5.7, key=lambda lr: losses(digits_loss, mg.zeros(640), lr, 61)[-1]) == 5.7",
     ),
 ]

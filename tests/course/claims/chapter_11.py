@@ -17,7 +17,7 @@ SHARES = "[re.findall(r'sends ([0-9.]+) to w', s) for s in said if ' to w' in s]
 CLAIMS = [
     ("The first gradient is 2 and 4. The second, at 0.8 and 1.6, is 1.6 and 3.2", STEPPED),
     (
-        "the last round first: 0.4297, then 0.1357, then 0.07126",
+        "the last round sends first: 0.4297, then 0.1357, then 0.07126",
         TOLD.format(f"{SHARES} == [['0.4297'], ['0.1357'], ['0.07126']]"),
     ),
     ("Their sum, 0.6367, is `w.grad`", TOLD.format("'w.grad = 0.6367' in said[-1]")),

@@ -1,4 +1,4 @@
-"""What the text of chapter 3 says about runs that none of its cells makes."""
+"""Claims in the text of chapter 3 about runs that no cell makes."""
 
 from collections.abc import Callable
 from typing import Any

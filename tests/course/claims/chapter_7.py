@@ -1,5 +1,11 @@
 """What the text of chapter 7 says about runs that none of its cells makes."""
 
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import minigrad as mg
+
 FLOAT32 = (
     "(lambda w: (w.simplefilter('ignore'), mg.autograd.gradcheck(f, mg.tensor([2.0, -1.0, 0.5], "
     "requires_grad=True), raise_exception=False))[1])(__import__('warnings'))"
@@ -21,6 +27,43 @@ SOFTPLUS = (
     " x.grad.tolist())[2:] == ([1000, 0], [1, 0]))"
     "(mg.tensor([1000.0, -1000.0], requires_grad=True))"
 )
+HERE = "__import__('tests.course.claims.chapter_7', fromlist=['_'])"
+MEANS = "[Mean.apply, mg.mean]"
+
+
+def passes_in_float32(value: float) -> bool:
+    x = mg.tensor(value, requires_grad=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return bool(mg.autograd.gradcheck(lambda x: 3 * x, x, raise_exception=False))
+
+
+def gradient(f: Callable[[Any], Any], value: Any) -> Any:
+    """Return the gradient of the sum of f at a value, as a number or a list."""
+    x = mg.tensor(value, requires_grad=True)
+    return mg.autograd.grad(f(x).sum(), x)[0].tolist()
+
+
+def last_loss(mean: Callable[[Any], Any], lr: float) -> float:
+    """Return the chapter's loss after four steps at another rate."""
+    w = mg.tensor([3.0, -2.0, 1.0], requires_grad=True)
+    for _ in range(4):
+        w.grad = None
+        mean(w * w).backward()
+        with mg.no_grad():
+            w -= lr * w.grad
+    return round((w * w).mean().item(), 3)
+
+
+def log_sum_exp_at(value: float) -> list[float]:
+    """Return value and gradient of the formula with the largest entry taken out."""
+    x: Any = mg.tensor([value, value - 1], requires_grad=True)
+    m = x.max()
+    y = m + (x - m).exp().sum().log()
+    y.backward()
+    return [round(v, 3) for v in (y.item() - value, *x.grad.tolist())]
+
+
 # By what a step at the rate 1.2 multiplies a weight: with the faulty rule, and with the right one.
 FLIES_OUT = (
     "[abs(1 - 1.2 * mg.autograd.grad(m((one := mg.ones(3, requires_grad=True)) ** 2), one)[0][0])"
@@ -28,6 +71,58 @@ FLIES_OUT = (
 )
 
 CLAIMS = [
+    (
+        "| `mg.relu(x)` at 0 | 0 |",
+        f"{HERE}.gradient(mg.relu, 0.0) == 0",
+    ),
+    (
+        "| `x.abs()` at 0 | 0 |",
+        f"{HERE}.gradient(mg.abs, 0.0) == 0",
+    ),
+    (
+        "| `x.clamp(min=0)` at 0 | 1 |",
+        f"{HERE}.gradient(lambda x: x.clamp(min=0), 0.0) == 1",
+    ),
+    (
+        "| `mg.maximum(x, zero)` at 0 | 0.5, half for each input |",
+        f"{HERE}.gradient(lambda x: mg.maximum(x, mg.zeros(())), 0.0) == 0.5",
+    ),
+    (
+        "| `x.max()` of two equal entries | 0.5 for each |",
+        f"{HERE}.gradient(lambda x: x.max(), [1.0, 1.0]) == [0.5, 0.5]",
+    ),
+    (
+        "| `x.max(0).values` of two equal entries | 1 for the first, 0 for the other |",
+        f"{HERE}.gradient(lambda x: x.max(0).values, [1.0, 1.0]) == [1, 0]",
+    ),
+    (
+        "| `x.sqrt()` at 0 | inf |",
+        f"{HERE}.gradient(mg.sqrt, 0.0) == float('inf')",
+    ),
+    (
+        "the right rule is ahead after four steps, with a loss of 0.010 against 0.078",
+        f"[{HERE}.last_loss(mean, 0.8) for mean in {MEANS}] == [0.078, 0.01]",
+    ),
+    (
+        "neither the value nor the gradient overflows",
+        f"{HERE}.log_sum_exp_at(1000.0) == [0.313, 0.731, 0.269]",
+    ),
+    (
+        "a graph with one node instead of many",
+        (
+            "[f(mg.ones(2, requires_grad=True)).grad_fn.next_functions[0][0].name()"
+            " == 'minigrad::autograd::AccumulateGrad' for f in (LogSumExp.apply, log_sum_exp)]"
+            " == [True, False] and (1, 0)"
+        ),
+    ),
+    (
+        "At −17 the true value is 4.14e-08",
+        "(lambda m: f'{m.log1p(m.exp(-17)):.2e}' == '4.14e-08')(__import__('math'))",
+    ),
+    (
+        "in seven digits 1 + 4.14e-08 is just 1",
+        "(1 + mg.tensor(4.14e-8)).item() == 1 < 1 + 4.14e-8",
+    ),
     ("where the value is 125", "cube(5) == 125"),
     ("have to hold the 125", "cube(5) == 125"),
     ("hold the 125 and its zeros", "cube(5) == 125"),
@@ -40,7 +135,11 @@ CLAIMS = [
         "f'{cube(5 + 1e-11) - 125:.5e}' == '7.50006e-10'",
     ),
     ("they are alike between 0.001 and 0.0001", ALIKE),
-    ("`gradcheck` warns, and fails", f"not {FLOAT32}"),
+    ("There `gradcheck` warns you, and this function fails", f"not {FLOAT32}"),
+    (
+        "`3 * x` passes at 0, and fails at 2",
+        f"[{HERE}.passes_in_float32(v) for v in (0.0, 2.0)] == [True, False]",
+    ),
     (
         "has 435 digits before the point",
         "int(1000 / __import__('math').log(10)) + 1 == 435",
@@ -48,16 +147,16 @@ CLAIMS = [
     ("float32 ends at 39", "len(str(int(__import__('numpy').finfo('float32').max))) == 39"),
     ("At 2 the slope is 12", "3 * 2 * 2 == 12"),
     (
-        "beside a second loss this one counts three times, so that the weights end elsewhere",
+        "next to a second loss this one counts three times, so that the weights end elsewhere",
         MOVED,
     ),
-    ("at a higher rate it flies out where the right rule does not", FLIES_OUT),
+    ("At a higher rate it flies out where the right rule does not", FLIES_OUT),
     ("which rounds to 3", "round(fit(Rounded.apply)[0]) == 3"),
     ("With seven, between 0.001 and 0.0001", ALIKE),
     ("or a hundred-thousandth where slopes are small", SMALL),
     ("where it should be 60", "5 * 3 * 2 * 2 == 60"),
     (
-        "*numerical* −0.75 beside *analytical* −1.5",
+        "*numerical* −0.75 next to *analytical* −1.5",
         "round((3 / 2.001 - 3 / 1.999) / 0.002, 3) == -0.75 and faulty(3.0, 2.0, 1.0)[1] == -1.5",
     ),
     (

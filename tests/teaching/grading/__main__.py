@@ -1,4 +1,4 @@
-"""`python -m tests.teaching.grading`: a class hands in, and everybody gets the marks that are due.
+"""The command `python -m tests.teaching.grading`: a class submits, and all get fair grades.
 
 Thirty submissions of the tables' answers, one for each attack of `hostile`, and some odd ones go
 through nbgrader itself: made, released, fetched, submitted, collected, marked, exported.
@@ -101,7 +101,7 @@ def wrong(
 
 
 def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
-    """Pieces of hints that the learner does not find in the feedback."""
+    """Return pieces of hints that the learner doesn't find in the feedback."""
     where = lesson.course / "feedback" / submission.student / submission.assignment
     page = (where / f"{submission.assignment}.html").read_text("utf-8")
     faults = [

@@ -1,4 +1,4 @@
-"""What a submission may try instead of an answer, and the points that this leaves it.
+"""Attacks that a submission can try instead of an answer, and the points that it then gets.
 
 Each is the source of the first exercise of chapter 1. `FILE` stands for the path of a file of the
 lecturer's, which has to be what it was.
@@ -28,7 +28,7 @@ class Attack:
 
 
 def calls(line: str, before: str = "") -> str:
-    """An answer that runs this line, and then is right."""
+    """Return an answer that runs this line, and is then right."""
     return f"{before}{RIGHT}".replace("s = x * x", f"{line}\n    s = x * x")
 
 

@@ -1,6 +1,6 @@
-"""A class from assignment to grades, in a temporary folder: grading/README.md's own commands.
+"""A class from assignment to grades, in a temporary folder, using grading/README.md's commands.
 
-Each is run by bash, with the assignment's name and the course's folder in place of those there.
+Bash runs each command, with the assignment's name and the course's folder filled in.
 """
 
 import csv
@@ -32,7 +32,7 @@ SECONDS = 20
 
 
 def commands(section: str = "## From assignment to grades") -> list[list[str]]:
-    """A section's: on marks, to hand out, submit, mark, and fetch the feedback."""
+    """Return a section's commands: hand out, submit, grade, and fetch the feedback."""
     page = (CLONE / "minigrad" / "teaching" / "grading" / "README.md").read_text("utf-8")
     text = re.split(r"^#+ ", page[page.index(section) + len(section) :], flags=re.MULTILINE)[0]
     return [block.splitlines() for block in BLOCK.findall(text)]
@@ -40,7 +40,7 @@ def commands(section: str = "## From assignment to grades") -> list[list[str]]:
 
 @dataclass
 class Lesson:
-    """One course, its exchange, and the homes of its learners."""
+    """One course, its exchange folder, and the learners' home folders."""
 
     folder: Path
     transcript: list[str] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Lesson:
         self.give_out, self.submit, self.mark_all, self.look = commands()
 
     def make(self, chapters: list[str]) -> None:
-        """The lecturer makes assignments, and hands them out; a learner fetches them."""
+        """Make assignments and release them as the lecturer; fetch them as a learner."""
         for line in self.give_out:
             if line.startswith("make "):
                 numbers = " ".join(chapters) if chapters != [FIRST] else "01"
@@ -68,7 +68,7 @@ class Lesson:
             self.run_for(chapter, self.fetched, self.submit[:1])
 
     def hand_in(self, submission: Submission) -> None:
-        """A learner writes answers into what was fetched, and submits it."""
+        """Write answers into the fetched notebook, and submit it, as a learner."""
         home = self.folder / submission.student
         shutil.copytree(self.fetched / submission.assignment, home / submission.assignment)
         (home / "nbgrader_config.py").write_text(f"c = get_config(){self._config(home)}")
@@ -81,14 +81,14 @@ class Lesson:
         self.run_for(submission.assignment, home, self.submit[1:], submission.student)
 
     def mark(self, assignment: str) -> None:
-        """The lecturer collects, marks, and writes the feedback."""
+        """Collect, grade, and write the feedback, as the lecturer."""
         for line in self.mark_all:
             said = self.run_for(assignment, self.course, [line])
             if "Traceback" in said or ("INFO" in said and "autograde" in line):
                 raise RuntimeError(f"{line} says too much: {said[-3_000:]}")
 
     def marks(self) -> dict[tuple[str, str], float]:
-        """What is exported, by student and assignment; the page of marks is made, too."""
+        """Return the exported grades, by student and assignment, and make the page of grades."""
         for line in self.mark_all:
             if FIRST not in line:
                 self.run(CLONE if line.startswith("make ") else self.course, line)
@@ -97,14 +97,14 @@ class Lesson:
         return {(r["student_id"], r["assignment"]): float(r["score"]) for r in rows}
 
     def feedback(self, submission: Submission) -> str:
-        """What the learner fetches."""
+        """Return what the learner fetches."""
         home = self.folder / submission.student
         self.run_for(submission.assignment, home, self.look, submission.student)
         (page,) = (home / submission.assignment / "feedback").rglob("*.html")
         return page.read_text("utf-8")
 
     def run_for(self, assignment: str, where: Path, lines: list[str], student: str = "") -> str:
-        """Those of the lines that name the assignment; one account plays all learners."""
+        """Run those lines that name the assignment. One account plays all learners."""
         as_whom = f" --student={student}" if student else ""
         said = ""
         for line in lines:
@@ -113,7 +113,7 @@ class Lesson:
         return said
 
     def run(self, where: Path, line: str) -> str:
-        """What it says; a command that fails ends the trial."""
+        """Run a command and return its output; a command that fails ends the trial."""
         self.transcript.append(f"{'clone' if where == CLONE else where.name}$ {line}")
         print(self.transcript[-1], flush=True)
         kind = " ".join(line.split()[:2])
@@ -156,7 +156,7 @@ def in_bash(where: Path, line: str, environment: dict[str, str]) -> tuple[int, s
 
 
 def in_a_fork(where: Path, line: str, environment: dict[str, str]) -> tuple[int, str]:
-    """What the program `nbgrader` does, in a copy of this process, which has it loaded."""
+    """Do what the program `nbgrader` does, in a fork of this process, which has it loaded."""
     from nbgrader.apps.nbgraderapp import NbGraderApp
 
     with tempfile.TemporaryFile("w+") as said:

@@ -1,4 +1,4 @@
-"""A class without a shared folder: the page's commands on what a learning platform collects."""
+"""A class without a shared folder, graded with the page's commands on collected files."""
 
 import re
 import zipfile
@@ -32,7 +32,7 @@ LOST = {"Nobody", "Hal_2", "Two Of_3", ""}
 
 
 def faults(folder: Path) -> list[str]:
-    """Everybody gets the marks of the notebook that counts, and nobody else gets any."""
+    """Check that everyone gets the grade of the notebook that counts, and no one else gets any."""
     lesson = Lesson(folder)
     lesson.make([FIRST])
     released = (lesson.course / "release" / FIRST / PLAIN).read_text("utf-8")
@@ -69,7 +69,7 @@ def faults(folder: Path) -> list[str]:
 
 
 def as_told(lesson: Lesson, name: str, released: str) -> Iterator[str]:
-    """The page says what to do about a torn notebook, until it has its marks."""
+    """Check that the page says what to do about a damaged notebook until it's graded."""
     archive = lesson.course / "downloaded" / FIRST / "archive"
     put(archive, f"{name}_{PLAIN}", right("", "").write(released))
     for words in ("can be read", "after it was marked"):
@@ -85,7 +85,7 @@ def as_told(lesson: Lesson, name: str, released: str) -> Iterator[str]:
 
 
 def put(archive: Path, place: str, text: str) -> None:
-    """As a file, or into the zip that is on the way."""
+    """Put a text into the archive, as a file or inside a zip file."""
     before, in_zip, inside = place.partition(".zip/")
     if in_zip:
         archive.mkdir(parents=True, exist_ok=True)

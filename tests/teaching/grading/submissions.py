@@ -1,4 +1,4 @@
-"""What a class hands in: answers of the tables, and what nobody hopes for."""
+"""Submissions of a class: answers of the tables, and odd ones."""
 
 import html
 import json
@@ -23,7 +23,7 @@ FIRST = "01_computational_graphs"
 
 @dataclass
 class Submission:
-    """One learner's work on one assignment, and what has to come of it."""
+    """One learner's work on one assignment, and the expected result."""
 
     student: str
     assignment: str
@@ -37,7 +37,7 @@ class Submission:
     instead: str | None = None  # of a notebook
 
     def write(self, released: str) -> str:
-        """The released notebook with these answers in it."""
+        """Return the released notebook with these answers in it."""
         if self.instead is not None:
             return self.instead
         notebook = nbformat.reads(released, as_version=4)
@@ -47,7 +47,7 @@ class Submission:
         return nbformat.writes(notebook)
 
     def unsaid(self, page: str) -> dict[str, str]:
-        """Pieces of hints, by exercise, that feedback, or what a check printed, does not say."""
+        """Return pieces of hints, by exercise, that are missing from feedback or from a check."""
         text = html.unescape(_without_tags(page)).replace("`", "")
         return {
             name: says
@@ -57,7 +57,7 @@ class Submission:
 
 
 def from_tables(chapters: list[str], count: int) -> list[Submission]:
-    """`count` submissions, two for most chapters, of different answers."""
+    """Return `count` submissions with different answers, two for most chapters."""
     made = []
     for number in range(count):
         chapter = chapters[number % len(chapters)]
@@ -80,7 +80,7 @@ def from_tables(chapters: list[str], count: int) -> list[Submission]:
 
 
 def hostile(file: str) -> list[Submission]:
-    """Each attacks in its first exercise, and has the others right."""
+    """Return submissions that attack in their first exercise, and have the others right."""
     made = []
     for number, attack in enumerate(ATTACKS, 1):
         one = right(f"hostile-{number:02}", attack.name)
@@ -94,7 +94,7 @@ def hostile(file: str) -> list[Submission]:
 
 
 def odd() -> list[Submission]:
-    """Notebooks that are not as they were handed out."""
+    """Return notebooks that were changed in odd ways."""
     forged = right("odd-01", "points, outputs, kernel and a locked check are forged")
     forged.answers["shares"] = "def arrives(x):\n    return 1, 2"
     forged.points["shares"] = 1.0

@@ -1,4 +1,4 @@
-"""Every answer of the tables, judged apart as in marking: the same verdict as the learner's."""
+"""Every answer of the tables, run in the sandbox, with the same verdict as for the learner."""
 
 import importlib
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ NOTEBOOKS = PACKAGE.parent / "notebooks"
 
 @dataclass(frozen=True)
 class Entry:
-    """An answer of a table, and what its table says of it."""
+    """An answer of a table, with the expected reply."""
 
     chapter: str  # the notebook's name
     exercise: str
@@ -34,7 +34,7 @@ class Entry:
 
 
 def entries(chapter: str) -> Iterator[Entry]:
-    """The stub, the solution, and all that the table has."""
+    """Return the stub, the solution, and everything in the table."""
     table = importlib.import_module(f"tests.course.answers.chapter_{chapter_id(chapter)}").ANSWERS
     for exercise in exercises(read(chapter)):
         its = table[exercise.name]
@@ -54,7 +54,7 @@ def chapters() -> list[str]:
 
 
 def apart(entry: Entry) -> Verdict:
-    """The chapter as it is, with this answer in the place of its stub."""
+    """Return the unchanged chapter, with this answer instead of its stub."""
     notebook = read(entry.chapter)
     exercise = next(e for e in exercises(notebook) if e.name == entry.exercise)
     return judge(job(entry.chapter, notebook, exercise, entry.answer))

@@ -1,4 +1,4 @@
-"""What becomes of a chapter: a source with solutions, and a release without them."""
+"""The assignment made from a chapter: a source with solutions, and a release without them."""
 
 import copy
 from pathlib import Path
@@ -18,7 +18,7 @@ CHAPTERS = chapters()
 
 
 def marked(notebook: NotebookNode, key: str) -> dict[str, NotebookNode]:
-    """The cells that nbgrader marks, by their id there."""
+    """Return the cells that nbgrader grades, by their id there."""
     cells = [c for c in notebook.cells if c.metadata.get("nbgrader", {}).get(key)]
     return {cell.metadata["nbgrader"]["grade_id"]: cell for cell in cells}
 

@@ -1,4 +1,4 @@
-"""Which cells run for an answer, and what an answer may use."""
+"""The cells that run for an answer, and the names that an answer may use."""
 
 import pytest
 

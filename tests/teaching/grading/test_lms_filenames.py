@@ -1,4 +1,4 @@
-"""Whose work a file is that was downloaded, and which chapter it is, by names alone."""
+"""The owner and chapter of a downloaded file, identified only by filenames."""
 
 from pathlib import Path
 

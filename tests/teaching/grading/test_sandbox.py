@@ -1,4 +1,4 @@
-"""Answers judged in a process of their own, as the learner's check does; none does any harm."""
+"""Answers run in a process of their own get the learner's verdict, and do no harm."""
 
 import sys
 from pathlib import Path

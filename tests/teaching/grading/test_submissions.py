@@ -1,4 +1,4 @@
-"""What is taken from a folder of which a learner is still the owner."""
+"""The files taken from a folder that still belongs to a learner."""
 
 import os
 import time

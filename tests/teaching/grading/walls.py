@@ -1,4 +1,4 @@
-"""The wall alone, without the watch inside: what a program behind it can still do."""
+"""The barrier by itself, without the guard inside: what a program behind it can still do."""
 
 import json
 import os
@@ -31,7 +31,7 @@ print(json.dumps(done))
 
 
 def let_through(wall: Wall, folder: Path) -> list[str]:
-    """What the wall does not hold back, of what it should."""
+    """Return what the barrier lets through but should stop."""
     file = folder / "private.txt"
     file.write_text("as it was")
     file.chmod(0o600)

@@ -1,1 +1,1 @@
-"""A class on JupyterHub, tried: `python -m tests.teaching.hub`, and the tests that need no hub."""
+"""Trials of a class on JupyterHub (`python -m tests.teaching.hub`), and tests without a hub."""

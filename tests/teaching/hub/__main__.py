@@ -1,7 +1,8 @@
-"""`python -m tests.teaching.hub`: a class on JupyterHub, from login to the lecturer's change.
+"""The command `python -m tests.teaching.hub`: a class on JupyterHub, from login to an update.
 
-The recipe for one machine, its three places edited; accounts, logins, servers, chapters and kernels
-are real, on this machine alone. As root each learner has an account, which goes away in the end.
+It uses the recipe for one machine with its three places edited. Accounts, logins, servers,
+chapters, and kernels are real, on this machine only. As root, each learner has an account, which is
+deleted at the end.
 """
 
 import argparse
@@ -121,7 +122,7 @@ def the_class(running: Hub, options: argparse.Namespace) -> list[str]:
 
 
 def change(running: Hub) -> None:
-    """The lecturer adds a sentence to each chapter, and hands them out again."""
+    """Add a sentence to each chapter and hand the chapters out again, as the lecturer."""
     for path in running.notebooks.glob("[0-9]*.ipynb"):
         notebook = json.loads(path.read_text("utf-8"))
         notebook["cells"][0]["source"] = [*notebook["cells"][0]["source"], f"\n\n{CHANGED}"]
@@ -130,7 +131,7 @@ def change(running: Hub) -> None:
 
 
 def measure(running: Hub) -> list[str]:
-    """Memory and processor time of one learner, alone, by chapter; kept for the arithmetic."""
+    """Measure memory and processor time of one learner by chapter, and store them."""
     if accounts.why_not():
         return ["what a learner needs is counted by account, and there is none"]
     name, password = next(iter(running.passwords.items()))

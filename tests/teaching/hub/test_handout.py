@@ -1,4 +1,4 @@
-"""What learners pull, the link that pulls it, and a server that is set up as `make lab` does."""
+"""The chapters that learners pull, the link for it, and a server with `make lab`'s settings."""
 
 import json
 import os

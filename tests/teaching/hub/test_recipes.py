@@ -1,4 +1,4 @@
-"""The recipes: nothing weakened, amounts as measured."""
+"""The recipes weaken no protection, and their amounts are measured."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ class Config(SimpleNamespace):
 
 
 def configured(folder: Path) -> Config:
-    """What the recipe sets, with a list of learners that is there."""
+    """Return the settings of the recipe, with an existing list of learners."""
     (folder / "learners.txt").write_text("ada\nbob\n")
     source = ONE_MACHINE.read_text().replace("/srv/minigrad/learners.txt", f"{folder}/learners.txt")
     source = source.replace("/run/minigrad", f"{folder}/sockets")

@@ -1,1 +1,1 @@
-"""What is published, in a real browser: decks and pages."""
+"""Published decks and pages, in a real browser."""

@@ -1,7 +1,7 @@
-"""`python -m tests.teaching.in_browser`: try decks and pages in a real browser.
+"""The command `python -m tests.teaching.in_browser`: decks and pages in a real browser.
 
-The decks take both cores, and then the pages one. `--planted` tries the checks instead: it plants
-faults in copies of decks and pages, and each has to be found.
+The decks use both cores, and then the pages use one. `--planted` tests the checks instead: it
+plants faults in copies of decks and pages, and each one has to be found.
 """
 
 import subprocess

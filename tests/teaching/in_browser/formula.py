@@ -1,6 +1,6 @@
-"""The first page's field and drills, used as a reader does: what is wrong with them, line by line.
+"""The first page's field and drills, used as a reader would, with one line for each fault.
 
-Each check is given an open first page and yields faults; `site.py` opens the page.
+Each check gets an open first page and yields faults. `site.py` opens the page.
 """
 
 import re
@@ -34,7 +34,7 @@ def says(page: Page, text: str) -> None:
 
 
 def on_a_desk(page: Page) -> Iterator[str]:
-    """Go through it step by step; the first step that fails ends it."""
+    """Go through the page step by step. The first step that fails ends the check."""
     step = "is there"
     try:
         expect(field(page)).to_have_value("x*x*(x*x+1)", timeout=PATIENCE)
@@ -102,7 +102,7 @@ def typed(page: Page) -> Iterator[str]:
 
 
 def drilled(page: Page) -> Iterator[str]:
-    """A first drill is a chain; its answer is in the steps that are shown after a wrong guess."""
+    """Check that a first drill is a chain, and that a wrong guess shows steps with its answer."""
     place = page.locator(".fm-drills")
     question = place.locator(".fm-question").inner_text()
     place.locator("input").fill("12345")
@@ -117,7 +117,7 @@ def drilled(page: Page) -> Iterator[str]:
 
 
 def on_a_phone(page: Page) -> Iterator[str]:
-    """The graph runs from top to bottom and is whole."""
+    """Check that the graph runs from top to bottom and is complete."""
     places = page.evaluate(PLACES)
     if [y for _, y, _ in places] != sorted({y for _, y, _ in places}):
         yield f"the field: the graph does not run down: {places}"

@@ -1,4 +1,4 @@
-"""What the pages of a folder point at, and whether it is there."""
+"""The links of the pages in a folder, and whether they lead somewhere."""
 
 import os
 import re
@@ -15,7 +15,7 @@ POINTERS = {"a": "href", "link": "href", "img": "src", "script": "src", "source"
 
 @dataclass
 class Read(HTMLParser):
-    """The anchors of a page and the addresses that it names."""
+    """The anchors of a page and the addresses that it contains."""
 
     anchors: set[str] = field(default_factory=set)
     addresses: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ def read(page: Path) -> Read:
 
 
 def broken(folder: Path, pages: list[Path]) -> Iterator[str]:
-    """One line for each address inside the folder that leads nowhere."""
+    """Return one line for each address inside the folder that leads nowhere."""
     known: dict[Path, Read] = {}
     for page in pages:
         for address in read(page).addresses:
@@ -58,7 +58,7 @@ def broken(folder: Path, pages: list[Path]) -> Iterator[str]:
 
 
 def missed_by_next(folder: Path) -> list[str]:
-    """The pages of the table of contents to which `Next` does not lead from the start page."""
+    """Return pages of the table of contents that `Next` doesn't reach from the start page."""
     page = folder / "index.html"
     listed = LISTED.findall(page.read_text(encoding="utf-8"))
     assert listed, "the start page has no table of contents"

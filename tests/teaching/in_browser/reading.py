@@ -1,6 +1,6 @@
-"""A page as it is read without scripts, on paper, by keyboard: what is wrong with it, line by line.
+"""A page as read without scripts, on paper, and by keyboard, with one line for each fault.
 
-Each check is given an open page and yields faults; `site.py` opens the pages.
+Each check gets an open page and yields faults. `site.py` opens the pages.
 """
 
 from collections.abc import Callable, Iterator
@@ -103,14 +103,14 @@ def on_paper(page: Page) -> Iterator[str]:
 
 
 def in_both_themes(light: list[list[str]], dark: list[list[str]]) -> Iterator[str]:
-    """Figures follow the theme: their letters have another color."""
+    """Check that figures follow the theme: their text has another color."""
     for (name, color), (_, other) in zip(light, dark, strict=True):
         if color == other:
             yield f"a figure does not follow the theme: {name[:80]}"
 
 
 def answered(page: Page) -> Iterator[str]:
-    """Each form, by keyboard: it answers, and unfolds what belongs to it."""
+    """Fill in each form by keyboard; it must reply, and unfold its answer."""
     for form in page.locator("form.guess").all():
         name = form.get_attribute("data-prediction")
         if page.locator(f".follows-{name}:not([hidden])").count():
@@ -134,7 +134,7 @@ def answered(page: Page) -> Iterator[str]:
 
 
 def copied(page: Page) -> Iterator[str]:
-    """The button beside code copies it, without the prompts of an example."""
+    """Check that the button next to code copies it, without an example's prompts."""
     button = page.locator(".copybtn").first
     if not _comes(expect(button).to_be_attached):
         yield "no code can be copied"
@@ -150,7 +150,7 @@ def copied(page: Page) -> Iterator[str]:
 
 
 def _comes(awaited: Callable[..., None], *state: object) -> bool:
-    """Whether the page gets there, on a busy machine later."""
+    """Return whether the page gets there, which takes longer on a busy machine."""
     try:
         awaited(*state, timeout=PATIENCE)
     except AssertionError:
@@ -159,7 +159,7 @@ def _comes(awaited: Callable[..., None], *state: object) -> bool:
 
 
 def neighbors(page: Page) -> Iterator[str]:
-    """Previous and next are named as in the table of contents."""
+    """Check that previous and next are named as in the table of contents."""
     for side in page.locator(".related-pages a").all():
         address, name = side.get_attribute("href"), side.locator(".title").text_content() or ""
         listed = page.locator(f'.sidebar-tree a[href="{address}"]').first

@@ -1,7 +1,7 @@
-"""`python -m tests.teaching.in_browser.sheets --only 04`: contact sheets of a deck to look at.
+"""The command `python -m tests.teaching.in_browser.sheets --only 04`: contact sheets of a deck.
 
-Every slide, unfolded, in `build/sheets`: light at 1280 by 720, dark at 1024 by 768; a slide that
-grows is there as it begins, too. The deck is built anew, whether or not a rule is broken.
+It draws every slide, unfolded, in `build/sheets`: light at 1280 by 720, dark at 1024 by 768. A
+slide that grows also appears as it begins. The deck is rebuilt, even if it breaks a rule.
 """
 
 import io

@@ -1,8 +1,9 @@
-"""`python -m tests.teaching.in_browser.site`: the built web edition in a real browser.
+"""The command `python -m tests.teaching.in_browser.site`: the web edition in a real browser.
 
-Nothing is asked of another machine, no script fails, every explorer answers, every inner link
-leads somewhere, the search finds, nothing is cut off on a phone, and axe-core finds nothing
-serious. The first page is light, all can be read without scripts and on paper (`reading.py`).
+There must be no request to another machine, and no script error. Every explorer must respond, every
+inner link must lead somewhere, the search must find its terms, and nothing may be cut off on a
+phone. axe-core must find nothing serious. The first page must be small, and everything must be
+readable without scripts and on paper (`reading.py`).
 """
 
 import itertools
@@ -267,7 +268,7 @@ def tries_a_formula(site: Site) -> None:
 
 
 def is_light(site: Site) -> None:
-    """What the first page loads, with its field."""
+    """Check that a term typed on the start page finds a page, and that its link leads there."""
     page = Watch(site.browser).page
     loaded: list[int] = []
     page.on("response", lambda response: loaded.append(len(response.body())))

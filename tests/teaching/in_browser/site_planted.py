@@ -32,9 +32,10 @@ def replaced(old: str, new: str, name: str = PAGE) -> Callable[[Path], None]:
     return plant
 
 
-def within_folder(name: str, old: str, new: str) -> Callable[[Path], None]:
+def within_folder(name: str, old: str, new: str, kind: str = "js") -> Callable[[Path], None]:
     def plant(folder: Path) -> None:
-        held = [path for path in (folder / name).glob("*.js") if old in path.read_text("utf-8")]
+        paths = (folder / name).glob(f"*.{kind}")
+        held = [path for path in paths if old in path.read_text("utf-8")]
         assert held, f"nothing in {name} holds {old!r}"
         for path in held:
             path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
@@ -201,6 +202,42 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         "an explorer without its data": (
             lambda folder: next(folder.glob("_static/explorers/01b_*.js")).unlink(),
             "404 for .*explorers/01b_",
+        ),
+    },
+    {
+        "a cell that gives something else": (
+            within_folder("_static/running/chapters", "[4.0, 5.0, 6.0]", "[4.0, 5.0, 7.0]", "json"),
+            "01b_shapes.html, running: shapes-.* stored is",
+        ),
+        "Python that asks another machine": (
+            appended("_static/running/worker.js", 'fetch("https://example.org/").catch(() => 0);'),
+            "asked another machine: https://example.org/",
+        ),
+        "a page that keeps nothing": (
+            within_folder("_static/running", "store.put(value, key)", "store.get(key)"),
+            "running: keeps what is written",
+        ),
+        "a check that's always right": (
+            within_folder("_static/running/chapters", 'check(\\"', 'print(\\"Right. ', "json"),
+            "an exercise: is not tried",
+        ),
+    },
+    {
+        "a Stop that ends nothing": (
+            within_folder("_static/running", "running?.failed(new Stopped());", ""),
+            "running: stops an endless loop",
+        ),
+        "markup that acts": (
+            within_folder(
+                "_static/running", 'const REFUSED = "script, iframe,', 'const REFUSED = "'
+            ),
+            "running: a cell's markup acts",
+        ),
+    },
+    {
+        "a page without its Python": (
+            removed("_static/running/python.wasm.gz"),
+            "404 for .*python.wasm.gz",
         ),
     },
     {

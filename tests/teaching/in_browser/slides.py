@@ -1,9 +1,10 @@
-"""`python -m tests.teaching.in_browser.slides`: the built decks in a real browser, from `file://`.
+"""The command `python -m tests.teaching.in_browser.slides`: decks in a browser, from `file://`.
 
-Nothing is asked of another machine and no script fails. On every slide, unfolded: nothing leaves
-it or is cut, all letters are large enough, and axe-core finds nothing serious. Every explorer
-answers a drag, keys do what is said of them, links lead somewhere. Papers have a page for every two
-slides; what is voted on is answered in the key of the handout alone.
+There must be no request to another machine, and no script error. On every slide, unfolded, nothing
+may be cut off, all text must be large enough, and axe-core must find nothing serious. Every
+explorer must respond to a drag, keys must do what their help says, and links must lead somewhere.
+Printed decks must have a page for every two slides, with the answers to votes only in the handout's
+key.
 """
 
 import multiprocessing
@@ -69,7 +70,7 @@ async () => {
 
 @dataclass
 class Checked:
-    """What was found wrong, and how much was looked at."""
+    """The faults that were found, and how much was checked."""
 
     quiet: bool = False
     faults: list[str] = field(default_factory=list)
@@ -150,7 +151,7 @@ def slide(page: Page, number: int) -> None:
 
 
 def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> Iterator[str]:
-    """Every explorer of the deck shows what its notebook stores."""
+    """Check that every explorer of the deck shows what its notebook stores."""
     shown = set(page.locator(".mg-figure").evaluate_all("all => all.map(one => one.ariaLabel)"))
     known = explorers(notebook)
     for title in sorted(shown - set(known)):
@@ -173,7 +174,7 @@ def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> 
 
 
 def keys(page: Page) -> None:
-    """Arrow keys turn the page unless a slider has the focus; a remote's keys always do."""
+    """Check that arrow keys turn the page unless a slider has the focus; a remote's always do."""
     at = "Reveal.getState().indexh"
     if (handle := page.locator("section.present .noUi-handle").first).count():
         start = page.evaluate(at)  # at the explorer that was tried last
@@ -202,7 +203,7 @@ def keys(page: Page) -> None:
 
 
 def notes(browser: Browser, deck: Path) -> None:
-    """S opens a window with the speaker's notes."""
+    """Check that S opens a window with the speaker's notes."""
     watch = Watch(browser, deck, (960, 700), "light")
     watch.page.locator(":root[data-ready]").wait_for(state="attached")
     with watch.page.expect_popup() as opened:
@@ -214,7 +215,7 @@ def notes(browser: Browser, deck: Path) -> None:
 
 
 def turns(page: Page) -> None:
-    """Keys alone lead through the deck, piece by piece; Tab stays on the slide that is shown."""
+    """Check that keys lead through the deck, piece by piece, and that Tab stays on the slide."""
     page.evaluate("Reveal.slide(0)")
     steps, most = 0, 2000
     while not page.evaluate("Reveal.isLastSlide() && !Reveal.availableFragments().next"):
@@ -234,7 +235,7 @@ def turns(page: Page) -> None:
 
 
 def papers(deck: Path, page: Page) -> None:
-    """Two slides to a page; answers stand in the key, notes with the lecturer, and nowhere else."""
+    """Check that there are two slides to a page, with answers in the key and notes on notes."""
     count = page.evaluate("Reveal.getTotalSlides()")
     answers = page.locator("[data-roles~=answers]").count()
     reasons = page.locator(".reason").evaluate_all(REASONS)
@@ -253,23 +254,23 @@ def papers(deck: Path, page: Page) -> None:
 
 
 def _words(text: str) -> str:
-    """Letters without space: a line of a PDF ends where it likes, and fi is a letter of its own."""
+    """Return letters without spaces, because a PDF breaks lines anywhere, and fi is one letter."""
     return re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
 
 
 def links(folder: Path) -> None:
-    """What the decks and their list point at is there."""
+    """Check that the links of the decks and their list lead somewhere."""
     faults = list(broken(folder, sorted(folder.glob("*.html"))))
     assert not faults, "; ".join(faults[:4])
 
 
 def notebook(deck: Path) -> Path:
-    """The chapter; of two hours both are cut from one."""
+    """Return the chapter of a deck. Two hours can come from the same chapter."""
     return ROOT / "notebooks" / f"{re.sub(r'_[0-9]$', '', deck.stem)}.ipynb"
 
 
 def alone(chrome: str, page: Path) -> Checked:
-    """A deck in a browser of its own."""
+    """Check a deck in a browser of its own."""
     checked, start = Checked(), time.monotonic()
     with chromium.started(chrome) as browser:
         deck(checked, browser, page, notebook(page))

@@ -14,10 +14,10 @@ QUESTIONS = (
         "What is the first number of `z.grad`?",
         "z.grad[0]",
         "1 / {k} - (1 - {label})",
-        "What was said, 1 / {k} for each class, minus what was: 1 for the right one, else 0.",
+        "It's the probability, 1 / {k} for each class, minus 1 for the right class, else 0.",
         {
             "1 / {k} - {label}": "labels count from 1",
-            "1 - {label} - 1 / {k}": "what was minus what was said",
+            "1 - {label} - 1 / {k}": "the target minus the probability",
             "1.0 - {label}": "what was",
         },
     ),
@@ -30,12 +30,12 @@ QUESTIONS = (
         "Which class does each row choose?",
         "logits.argmax(dim=1)",
         "[row.index(max(row)) for row in logits.tolist()]",
-        "The place of the largest logit of the row, counted from 0, however large the others are.",
+        "It's the index of the row's largest logit, counted from 0, whatever the other logits are.",
         {
-            "[row.index(max(row)) + 1 for row in logits.tolist()]": "places count from 1",
+            "[row.index(max(row)) + 1 for row in logits.tolist()]": "indices count from 1",
             "logits.argmin(dim=1)": "the smallest logit is chosen",
             "logits.max(dim=1).values": "the logit itself",
-            "logits.abs().argmax(dim=1)": "signs do not count",
+            "logits.abs().argmax(dim=1)": "signs don't matter",
         },
     ),
     Question(
@@ -49,7 +49,7 @@ QUESTIONS = (
         "output.",
         {
             "{n} * {h} + {h} * {k}": "no biases",
-            "{n} + {h} + {h} + {k}": "a weight for each input and output, and not for each pair",
+            "{n} + {h} + {h} + {k}": "a weight for each input and output, but not for each pair",
             "{n} * {h} * {k}": "the layers multiply",
         },
     ),
@@ -60,8 +60,8 @@ QUESTIONS = (
         "{n} layers with one weight each. What is `x.grad`? (a power will do)",
         "x.grad",
         "{w} ** {n}",
-        "Along a chain rates multiply: {n} times {w}.",
-        {"{w} * {n}": "rates add up", "{w}": "the last layer alone counts"},
+        "Along a chain, rates multiply, and {w} appears {n} times.",
+        {"{w} * {n}": "rates add up", "{w}": "only the last layer counts"},
         also="{w}<sup>{n}</sup>",
     ),
     Question(
@@ -71,7 +71,7 @@ QUESTIONS = (
         "What is `x.grad`? (a power will do)",
         "x.grad",
         "(1 + {w}) ** {n}",
-        "A layer with a residual connection has the rate 1 + {w}; along a chain rates multiply.",
+        "A layer with a residual connection has the rate 1 + {w}. Along a chain, rates multiply.",
         {
             "{w} ** {n}": "the connection is left out",
             "1 + {w} ** {n}": "one connection around all layers",
@@ -86,7 +86,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "[{k}.0 * (number > 0) for number in ({a}, {b}, {c})]",
-        "Where relu gives 0 its slope is 0: nothing comes through. Elsewhere its slope "
+        "Where relu gives 0, its slope is 0, so nothing gets through. Elsewhere its slope "
         "is 1, times the {k} in front.",
         {
             "[{k}.0] * 3": "the slope of relu is 1 everywhere",
@@ -101,7 +101,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "6.0 * {c} * {a}",
-        "The slope is {c} · 3x², and its slope is {c} · 6x.",
+        "The slope is {c} · 3x², and the slope of that is {c} · 6x.",
         {
             "3.0 * {c} * {a} ** 2": "the first slope",
             "6.0 * {c}": "one slope too far",
@@ -115,7 +115,7 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "2.0 * {a}",
-        "The slope along x is 2xw; how it changes with w is 2x.",
+        "The slope along x is 2xw, and it changes with w at the rate 2x.",
         {
             "{a}.0 ** 2": "the slope along w",
             "2.0 * {a} * {b}": "the slope along x",
@@ -126,14 +126,14 @@ QUESTIONS = (
         "10",
         {"a": OTHER, "b": (4, 8, 12, 20), "c": (2, 5, 10)},
         leaf() + "y = {c} * x * x - {b} * x\n" + SLOPE + "(bend,) = mg.autograd.grad(slope, x)\n",
-        "A Newton step goes from `x` to where?",
+        "Where does a Newton step from `x` lead?",
         "x - slope / bend",
         "{b} / (2 * {c})",
         "`x - slope / bend`: for a parabola one step arrives at its lowest point, where the slope "
         "2 · {c} · x − {b} is 0.",
         {
             "{a} - (2.0 * {c} * {a} - {b})": "a step of gradient descent with a learning rate of 1",
-            "x - y / slope": "the value over the slope: that looks for where `y` is 0",
+            "x - y / slope": "the value divided by the slope, which looks for where `y` is 0",
             "2 * {a} - {b} / (2 * {c})": "uphill",
             "0.0": "the lowest point of x²",
         },
@@ -153,9 +153,9 @@ QUESTIONS = (
         },
         {
             "ERROR if '{kind}' == 'mg.float32' else None": "`ones` is float64, as in NumPy",
-            "{a}.0 if '{kind}' == 'mg.float64' else None": "kinds are promoted as in a sum",
+            "{a}.0 if '{kind}' == 'mg.float64' else None": "dtypes are promoted as in a sum",
             "[1.0] * {a}": "`@` multiplies number by number",
-            "1.0": "one product, and no sum",
+            "1.0": "one product, without a sum",
         },
     ),
     Question(
@@ -170,7 +170,7 @@ QUESTIONS = (
             "changes in `x`.",
             "True": "`tensor` copies the table: what changes there later does not reach `x`.",
         },
-        {"{a}.0 if 'from' in '{made}' else {b}.0": "the other way round"},
+        {"{a}.0 if 'from' in '{made}' else {b}.0": "it's the other way around"},
     ),
     Question(
         "11",
@@ -181,10 +181,10 @@ QUESTIONS = (
         "{'[1, 2]': 'int64', '[True, False]': 'bool', 'np.array([1.0, 2.0])': 'float64'}"
         ".get('{x}', 'float32')",
         {
-            "'np.' in '{x}'": "A NumPy array keeps its own kind, and NumPy's is float64.",
-            "'True' in '{x}'": "All of them are True or False: the kind is bool.",
-            "'.' in '{x}'": "A number with a point makes it float32, the default.",
-            "True": "Whole numbers alone are int64.",
+            "'np.' in '{x}'": "A NumPy array keeps its own dtype, and NumPy's default is float64.",
+            "'True' in '{x}'": "All of them are True or False, so the dtype is bool.",
+            "'.' in '{x}'": "A number with a decimal point makes it float32, the default.",
+            "True": "If all numbers are integers, it's int64.",
         },
         {
             "None if x.dtype in (mg.float32, mg.bool) else 'float32'": "a tensor is always float32",

@@ -21,10 +21,10 @@ QUESTIONS = (
         "6",
         {"m": SMALL, "n": OTHER},
         "x = mg.ones({n}, requires_grad=True)\ny = mg.ones({m}, {n}) * x\ny.sum().backward()\n",
-        "A gradient of which shape arrives at the product, and what is the shape of `x.grad`?",
+        "What is the shape of the gradient that arrives at the product, and of `x.grad`?",
         "y.shape, x.grad.shape",
         "shape({m}, {n}), shape({n})",
-        "An upstream gradient has the shape of the result; it is summed to the shape of `x`.",
+        "An upstream gradient has the shape of the result. It's summed to the shape of `x`.",
         {
             "shape({m}, {n}), shape({m}, {n})": "gradients keep the shape of the result",
             "shape({n}), shape({n})": "the sum comes before the product",
@@ -38,10 +38,10 @@ QUESTIONS = (
         "What are `x.grad` and `y.grad`?",
         "x.grad, y.grad",
         "1.0 * {g} * {b}, 1.0 * {g} * {a}",
-        "The rule of a product: what arrives, {g}, times the other factor.",
+        "By the rule of a product, it's the upstream gradient, {g}, times the other factor.",
         {
-            "1.0 * {g} * {a}, 1.0 * {g} * {b}": "each times itself",
-            "{b}.0, {a}.0": "the slope without what arrives",
+            "1.0 * {g} * {a}, 1.0 * {g} * {b}": "each gets its own value instead of the other's",
+            "{b}.0, {a}.0": "the slope without the upstream gradient",
             "{g}.0, {g}.0": "the rule of a sum",
         },
     ),
@@ -57,7 +57,7 @@ QUESTIONS = (
         "`w` was repeated for three numbers, twice: the rule sums what comes back, "
         "{a} + {b} + {c} and 1 + 1 + 1.",
         {
-            "{a} + {b} + {c} + 1.0": "the second `w` is used once",
+            "{a} + {b} + {c} + 1.0": "the second `w` counts only once",
             "[{a} + 1.0, {b} + 1.0, {c} + 1.0]": "a gradient has the shape of the result",
             "2.0 * ({a} + {b} + {c}) + 6": "the value",
         },
@@ -69,11 +69,11 @@ QUESTIONS = (
         "How far is `near`, a central difference, from the slope of `f` at {a}?",
         "near - 3 * {c} * {a} ** 2",
         "{c} * {h} ** 2",
-        "For {c}x³ it is {c} · (3x² + h²): the error shrinks with the square of h.",
+        "For {c}x³ it's {c} · (3x² + h²), so the error shrinks with the square of h.",
         {
             "0.0": "a central difference is exact",
             "{h}": "the error is h",
-            "{c} * (3 * {a} * {h} + {h} ** 2)": "the error of a difference to one side",
+            "{c} * (3 * {a} * {h} + {h} ** 2)": "it's the error of a one-sided difference",
         },
     ),
     Question(
@@ -84,27 +84,27 @@ QUESTIONS = (
         "x.grad",
         "3.0 * {a} ** 2 * ({k} if 'g' in '{rule}' else 1)",
         {
-            "'g' in '{rule}'": "What arrives at `Cube` is {k}. The rule multiplies it by the "
+            "'g' in '{rule}'": "{k} arrives at `Cube`. The rule multiplies it by the "
             "slope of the cube, 3 · {a}².",
-            "True": "What arrives at `Cube` is {k}. The rule should multiply by it, and does not: "
-            "what comes out is the slope of the cube alone, 3 · {a}².",
+            "True": "{k} arrives at `Cube`. The rule should multiply by it, but doesn't, so "
+            "the result is only the slope of the cube, 3 · {a}².",
         },
         {
             "3.0 * {a} ** 2 * (1 if 'g' in '{rule}' else {k})": "`g` is not looked at",
             "1.0 * {k} * {a} ** 3": "the value",
-            "3.0 * {a} ** 2 + {k}": "what arrives is added",
+            "3.0 * {a} ** 2 + {k}": "the upstream gradient is added",
         },
     ),
     Question(
         "7",
         {"a": SMALL, "c": (2, 3, 5), "h": (0.1, 0.01, 0.5)},
         "def f(x):\n    return {c} * x**2\n\nh = {h}\nnear = (f({a} + h) - f({a})) / h\n",
-        "How far is `near`, a difference to one side, from the slope of `f` at {a}?",
+        "How far is `near`, a one-sided difference, from the slope of `f` at {a}?",
         "near - 2 * {c} * {a}",
         "{c} * {h}",
-        "For {c}x² it is {c} · (2x + h): the error shrinks with h itself.",
+        "For {c}x² it's {c} · (2x + h), so the error shrinks in proportion to h.",
         {
-            "0.0": "exact for a parabola, as a central difference is",
+            "0.0": "it's exact for a parabola, like a central difference",
             "{c} * {h} ** 2": "the error shrinks with the square of h",
             "{h}": "the error is h, whatever the curve",
         },

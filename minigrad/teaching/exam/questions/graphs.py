@@ -16,9 +16,9 @@ QUESTIONS = (
         "round(f({a}.01) - f({a}), 2)",
         "2 * {k} * {a} * 0.01",
         "The slope of {k}x² at {a} is 2 · {k} · {a}; times the step of 0.01. The exact growth, "
-        "with more decimals, is right, too.",
+        "with more decimals, is also right.",
         {
-            "{k} * {a} * {a} * 0.01": "a hundredth of the value, not of the slope",
+            "{k} * {a} * {a} * 0.01": "it's a hundredth of the value, not of the slope",
             "0.01": "`f` grows as `x` does",
             "2 * {k} * {a}": "the slope, without the step",
         },
@@ -30,7 +30,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "2.0 * {a}",
-        "The slope of x² is 2x. {b} is added wherever x stands, and does not make it steeper.",
+        "The slope of x² is 2x. {b} is added at every x, so it doesn't make the curve steeper.",
         {"2.0 * {a} + {b}": "the constant counts", "{a}.0 ** 2 + {b}": "the value"},
     ),
     Question(
@@ -40,10 +40,10 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "2.0 * ({a} - {b})",
-        "The slope of (x − {b})² is 2 · (x − {b}): left of {b} it is negative, at {b} it is 0.",
+        "The slope of (x − {b})² is 2 · (x − {b}). It's negative left of {b}, and 0 at {b}.",
         {
             "2.0 * {a}": "the slope of x², wherever its lowest point is",
-            "2.0 * ({b} - {a})": "the wrong way round",
+            "2.0 * ({b} - {a})": "the difference is reversed",
             "({a}.0 - {b}) ** 2": "the value",
         },
     ),
@@ -54,11 +54,11 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "2.0 * {a} + {b}",
-        "Three uses of `x` send a share: {a}, {a} and {b}; they add up.",
+        "Each of the three uses of `x` sends a share: {a}, {a}, and {b}. They add up.",
         {
             "{a}.0 + {b}": "`x * x` uses `x` once",
             "2.0 * {a} * {b}": "the shares are multiplied",
-            "{b}.0": "the last use alone counts",
+            "{b}.0": "only the last use counts",
         },
     ),
     Question(
@@ -75,7 +75,7 @@ QUESTIONS = (
         {
             "'x' in '{y}' and 'x' in '{z}'": "Recorded operations made `y` and `z`, and none made "
             "`x`.",
-            "'x' in '{y}'": "A recorded operation made `y`; none made `x` and `z`.",
+            "'x' in '{y}'": "A recorded operation made `y`, but none made `x` and `z`.",
             "'x' in '{z}'": "A recorded operation made `z`; none made `x` and `y`. A leaf need not "
             "require grad, as `y` does not.",
             "True": "No recorded operation made any of them. A leaf need not require grad, as `y` "
@@ -83,7 +83,7 @@ QUESTIONS = (
         },
         {
             those("not t.is_leaf"): "leaves are the results",
-            those("t.requires_grad"): "what requires grad is a leaf",
+            those("t.requires_grad"): "every tensor that requires grad is a leaf",
         },
     ),
     Question(
@@ -97,7 +97,7 @@ QUESTIONS = (
         {
             "2.0 * {a}": "`s` receives the share of one use",
             "2.0 * {a} * {b}": "the shares of `s` are multiplied",
-            "2.0 * {a} + {b}": "the {b} arrives at `x`, and not at `s`",
+            "2.0 * {a} + {b}": "the {b} arrives at `x`, not at `s`",
         },
     ),
     Question(
@@ -107,7 +107,7 @@ QUESTIONS = (
         "What is the shape of `p - t`?",
         "(p - t).shape",
         "shape({m}, {n})",
-        "Lined up from the right, 1 meets {n}, and nothing meets {m}: both are repeated.",
+        "Lined up from the right, 1 meets {n}, and {m} meets nothing, so both are repeated.",
         {
             "shape({m})": "a number for each row",
             "shape({n})": "a number for each column",
@@ -123,7 +123,7 @@ QUESTIONS = (
         "What is `b.grad`?",
         "b.grad",
         "[{m}.0] * 3",
-        "Each number of `b` was used in {m} rows, and gets a share of 1 from each.",
+        "Each number of `b` was used in {m} rows, and gets a share of 1 from each row.",
         {
             "[3.0] * {m}": "summed over the wrong dimension",
             "[1.0] * 3": "each number is used once",
@@ -134,12 +134,12 @@ QUESTIONS = (
         "1b",
         {"m": SMALL, "k": SMALL, "n": OTHER},
         "A = mg.tensor([[1.0] * {k}] * {m})\nB = mg.tensor([[1.0] * {n}] * {k})\nC = A @ B\n",
-        "What is the shape of `C`, and what is each of its numbers?",
+        "What is the shape of `C`, and what number does it contain?",
         "C.shape, C[0, 0]",
         "shape({m}, {n}), {k}.0",
-        "A row of `A` meets a column of `B`: {k} products of ones are added.",
+        "Each number combines a row of `A` and a column of `B`, and adds {k} products of ones.",
         {
-            "shape({m}, {n}), 1.0": "one product, and no sum",
+            "shape({m}, {n}), 1.0": "one product, without a sum",
             "shape({k}, {k}), {k}.0": "the inner sizes stay",
             "shape({n}, {m}), {k}.0": "columns first",
         },
@@ -153,7 +153,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "[{v}.0 * {a} + 1, 1.0 * {b}]",
-        "It is vᵀJ, and J is A: {v} times the first row plus the second.",
+        "It's vᵀJ, and J is A, so it's {v} times the first row plus the second.",
         {
             "A @ v": "A times v: rows and columns are mixed up",
             "[{a} + 1.0, {b}.0]": "`v` is left out",
@@ -168,14 +168,14 @@ QUESTIONS = (
         "x.grad",
         "ERROR if '*' in '{y}' else 2.0 * '{y}'.count('x')",
         {
-            "'*' in '{y}'": "The first pass frees what the graph has saved. `x * x` has saved its "
-            "factors: the second pass finds them no more.",
-            "True": "A sum has saved nothing that the first pass could free: the second pass adds "
+            "'*' in '{y}'": "The first pass frees the values that the graph saved. `x * x` saved "
+            "its factors, and the second pass doesn't find them anymore.",
+            "True": "A sum saves nothing that the first pass could free, so the second pass adds "
             "its gradient to the first.",
         },
         {
             "None if '*' in '{y}' else ERROR": "a second pass always raises",
-            "2.0 * x.grad if '*' in '{y}' else None": "passes add up, whatever was saved",
+            "2.0 * x.grad if '*' in '{y}' else None": "passes add up, even if values were saved",
             "0.0 + x.grad if '*' in '{y}' else x.grad / 2": "the second pass replaces the first",
         },
     ),
@@ -186,10 +186,10 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "[2.0 * {a} * {v}, 2.0 * {b}]",
-        "Each slope, 2 · {a} and 2 · {b}, is weighted with its number of v.",
+        "Each slope, 2 · {a} and 2 · {b}, is multiplied by its number in v.",
         {
             "[2.0 * {a}, 2.0 * {b}]": "`v` is left out",
-            "[{v}.0, 1.0]": "what arrives, without the slopes",
+            "[{v}.0, 1.0]": "the upstream gradient, without the slopes",
             "2.0 * {a} * {v} + 2 * {b}": "one number",
         },
     ),

@@ -13,8 +13,8 @@ QUESTIONS = (
         "`detach()` makes a constant of one factor; only the other one counts.",
         {
             "2.0 * {a} * {b}": "`detach()` changes nothing",
-            "{b}.0": "what is detached is no factor any more",
-            "0.0": "what is detached once is gone from the graph",
+            "{b}.0": "a detached factor no longer counts as a factor",
+            "0.0": "once it is detached anywhere, `x` is gone from the graph",
         },
     ),
     Question(
@@ -27,13 +27,12 @@ QUESTIONS = (
         {
             "'''{begin}'''": "Recording is off, so a leaf may change in place. The slope is 2 · "
             "{a}; the step is {lr} times that, downhill.",
-            "True": "Recording is on, and a leaf that requires grad may change in place only "
-            "while it is off.",
+            "True": "While recording is on, a leaf that requires grad can't change in place.",
         },
         {
             "ERROR if '''{begin}''' else None": "`no_grad()` forbids it",
             "None if '''{begin}''' else {a} - {lr} * 2 * {a}": "a leaf may change at any time",
-            "{a}.0": "the leaf stays as it is, and nobody says so",
+            "{a}.0": "the leaf silently stays as it is",
             "{a} + {lr} * 2 * {a}": "uphill",
         },
     ),
@@ -48,7 +47,7 @@ QUESTIONS = (
         {
             "2.0 * {a} * {b}": "`c` remembers `x`",
             "{b}.0": "`c` counts as {b}",
-            "ERROR": "what was computed without recording cannot be used",
+            "ERROR": "a value that was computed without recording can't be used",
         },
     ),
     Question(
@@ -58,7 +57,7 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "1.0 * {a} * {k}",
-        "Each pass adds its slope of {a}; nobody zeroes.",
+        "Each pass adds its slope of {a}, because the gradient is never zeroed.",
         {
             "{a}.0": "each pass replaces the one before",
             "1.0 * {c} * {k}": "the slope is the value of `w`",
@@ -84,17 +83,17 @@ QUESTIONS = (
         "{a} - 0.1 * {s} * (6 if 'zero' not in '''{lines}''' else "
         "3 if '''{lines}'''.startswith('optimizer.zero') else 0)",
         {
-            "'zero' not in '''{lines}'''": "The slope is {s}. Nobody zeroes: gradients add up, "
-            "and the steps are 1, 2 and 3 times 0.1 · {s}.",
-            "'''{lines}'''.startswith('optimizer.zero')": "The slope is {s}. Zeroed before each "
-            "pass, `w` goes down by 0.1 · {s} three times.",
-            "True": "Zeroed between the pass and the step, no gradient is left for the step: `w` "
-            "stays.",
+            "'zero' not in '''{lines}'''": "The slope is {s}. Without zeroing, gradients add up, "
+            "and the steps are 1, 2, and 3 times 0.1 · {s}.",
+            "'''{lines}'''.startswith('optimizer.zero')": "The slope is {s}. With zeroing before "
+            "each pass, `w` goes down by 0.1 · {s} three times.",
+            "True": "With zeroing between the pass and the step, no gradient is left for the "
+            "step, so `w` stays.",
         },
         {
             "{a} - 0.1 * {s} * 6 if 'zero' in '''{lines}''' else None": "passes always add up",
             "None if '''{lines}'''.startswith('optimizer.zero') else {a} - 0.1 * {s} * 3": "each "
-            "step takes the slope of its own pass, wherever zeroing stands",
+            "step uses the slope of its own pass, wherever you zero the gradient",
             "{a} - 0.1 * {s}": "one step",
             "{a}.0 + 0.3 * {s}": "uphill",
         },
@@ -108,10 +107,10 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "({a} + {b}) / 2 + ({c} + {d}) / 2",
-        "Each piece divides by its own size of 2, and the gradients add up: twice the mean of all.",
+        "Each piece divides by its own size, 2, and the gradients add up to twice the mean of all.",
         {
             "({a} + {b} + {c} + {d}) / 4": "means add up to the mean of all",
-            "({c} + {d}) / 2": "the last piece alone counts",
+            "({c} + {d}) / 2": "only the last piece counts",
             "{a}.0 + {b} + {c} + {d}": "nothing is divided",
         },
     ),
@@ -123,11 +122,11 @@ QUESTIONS = (
         "What is `w` now?",
         "w",
         "{a} - {lr} * 2 * ({a} - 1)",
-        "The slope is 2 · ({a} − 1); the step is {lr} times that, downhill.",
+        "The slope is 2 · ({a} − 1). The step is {lr} times that, downhill.",
         {
             "{a} + {lr} * 2 * ({a} - 1)": "uphill",
             "{a} - {lr} * ({a} - 1)": "the slope without its 2",
-            "{a} - {lr} * ({a} - 1) ** 2": "the value in place of the slope",
+            "{a} - {lr} * ({a} - 1) ** 2": "the value instead of the slope",
             "{a} - {lr}": "the learning rate is the step",
         },
     ),
@@ -135,14 +134,14 @@ QUESTIONS = (
         "5",
         {"c": (2, 4, 5, 8, 10, 20)},
         "def loss(w):\n    return {c} * w**2\n",
-        "From which learning rate on does gradient descent no longer come nearer to 0?",
+        "What is the smallest learning rate at which gradient descent no longer gets closer to 0?",
         "2 / round((loss(1.001) - 2 * loss(1.0) + loss(0.999)) / 1e-6)",
         "1 / {c}",
-        "A step multiplies `w` by 1 − 2 · {c} · lr; at 1 / {c} that is −1.",
+        "A step multiplies `w` by 1 − 2 · {c} · lr. At 1 / {c}, that's −1.",
         {
             "2 / {c}": "the slope is {c} · w",
             "1 / (2 * {c})": "there it arrives in one step",
-            "1.0": "the same for all losses",
+            "1.0": "the limit is the same for all losses",
         },
     ),
     Question(
@@ -155,11 +154,11 @@ QUESTIONS = (
         "What is `w` at the end?",
         "w",
         "{a} - 0.1 * {s} * (2 + {m})",
-        "The velocity is {s}, then {m} · {s} + {s}: the second step is longer.",
+        "The velocity is {s}, then {m} · {s} + {s}, so the second step is longer.",
         {
             "{a} - 0.1 * {s} * 2": "momentum is left out",
             "{a} - 0.1 * {s} * (1 + {m})": "the second step is shorter",
-            "{a} - 0.1 * {s} * 2 * (1 + {m})": "the first step has momentum already",
+            "{a} - 0.1 * {s} * 2 * (1 + {m})": "the first step already has momentum",
         },
     ),
 )

@@ -41,12 +41,12 @@ function chain(random) {
     solution: `With u = ${inner.text} = ${u}, the outer slope is ${outer.rule} = ${short(slope)}, and the inner slope is ${
       inner.rule}. Along a chain, slopes multiply: ${inside(slope)} · ${inside(inner.slope)} = ${short(slope * inner.slope)}.`,
     slips: [
-      [slope, `That is the slope of the outer function alone. You forgot the inner derivative: u moves ${short(inner.slope)} times as fast as x.`],
-      [inner.slope, "That is the inner derivative alone. Multiply it by the slope of the outer function."],
+      [slope, `That is only the slope of the outer function. You forgot the inner derivative: u moves ${short(inner.slope)} times as fast as x.`],
+      [inner.slope, "That is only the inner derivative. Multiply it by the slope of the outer function."],
       [outer.slope(x) * inner.slope, `You took the outer slope at x = ${x}. Take it at u, which is ${u} there.`],
       [outer.slope(x), `You took the outer slope at x = ${x} instead of u = ${u}, and forgot the inner derivative.`],
       [slope + inner.slope, "You added the two slopes. Along one chain they multiply; only different paths add up."],
-      [-slope * inner.slope, "The size is right, the sign is not. Multiply the signs of both slopes, too."],
+      [-slope * inner.slope, "The size is right, but the sign isn't. Multiply the signs of both slopes, too."],
       [forward(graphOf(parse(formula)), { x }).at(-1), "That is the value of z. The question is how fast it changes."],
     ],
   };

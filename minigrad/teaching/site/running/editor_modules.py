@@ -23,11 +23,15 @@ def write(folder: Path) -> list[str]:
             continue
         text = _entry(name).read_text(encoding="utf-8")
         needed = {found for _, _, found in IMPORT.findall(text)}
-        text = IMPORT.sub(lambda found: f'{found[1]}"./{file(found[3])}"', text)
-        (folder / file(name)).write_text(text, encoding="utf-8")
+        (folder / file(name)).write_text(by_path(text), encoding="utf-8")
         written[name] = None
         waiting += sorted(needed)
     return sorted(written)
+
+
+def by_path(text: str) -> str:
+    """Return a module that imports other packages from files next to it."""
+    return IMPORT.sub(lambda found: f'{found[1]}"./{file(found[3])}"', text)
 
 
 def file(name: str) -> str:

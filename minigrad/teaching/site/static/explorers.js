@@ -7,7 +7,7 @@ const SLIDERS = ["first", "second", "third", "fourth", "fifth"]; // what the con
 
 const fetched = new Map();
 
-// What a script beside the pages gives, under its own name.
+// The content of a script next to the pages, by its name.
 function given(name) {
   if (!fetched.has(name)) {
     fetched.set(name, new Promise((done, failed) => {

@@ -1,1 +1,1 @@
-"""The room in which a hub runs: what only `python -m tests.teaching.hub` needs."""
+"""The environment for a hub, which only `python -m tests.teaching.hub` needs."""

@@ -1,6 +1,7 @@
-"""Accounts of the machine for the class, made and removed: so that each learner is somebody else.
+"""System accounts for the class, so that each learner is a different user.
 
-That needs root, as in CI or a container, and says so; elsewhere all learners are whoever runs it.
+Creating them requires root, as in CI or a container. Otherwise all learners are the user who runs
+the trial.
 """
 
 import os
@@ -48,7 +49,7 @@ def others_run(python: str) -> bool:
 
 
 def left_over() -> list[str]:
-    """Accounts of runs that were killed before they could remove them."""
+    """Return accounts of runs that were killed before they could delete them."""
     ours = [account for account in pwd.getpwall() if account.pw_gecos.startswith(COMMENT)]
     alive = {process.name for process in Path("/proc").glob("[0-9]*")}
     return [a.pw_name for a in ours if a.pw_gecos.removeprefix(COMMENT) not in alive]
@@ -56,7 +57,9 @@ def left_over() -> list[str]:
 
 @contextmanager
 def made(names: list[str], homes: Path) -> Iterator[dict[str, str]]:
-    """The accounts' passwords; homes lie in the folder, and go with it."""
+    """Yield the accounts' passwords.
+
+    The home folders are in the folder, and are deleted with it."""
     passwords = {name: secrets.token_urlsafe(12) for name in names}
     if not possible():
         yield passwords

@@ -1,4 +1,4 @@
-"""What a learner tries who wants what belongs to others: each must fail, and nobody notice."""
+"""Attacks by a learner on what belongs to others. Each must fail, unnoticed by the others."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ EAT = "block = b'x' * 4_000_000_000"
 
 
 def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tuple[str, bool]]:
-    """What was tried, and whether it failed as it must. `secret` stands in the other's notebook."""
+    """Return each attack, and whether it failed as it must. `secret` is in the other's notebook."""
     home = hub.folder / "homes" / other.name
     kernel = bad.open("01_computational_graphs.ipynb")
 
@@ -113,7 +113,7 @@ def fails(call: Callable[[], None]) -> bool:
 
 
 def commands() -> str:
-    """The command lines of all processes, which any account of the machine can read."""
+    """Return the command lines of all processes, which any account can read."""
     lines = []
     for process in Path("/proc").glob("[0-9]*/cmdline"):
         try:

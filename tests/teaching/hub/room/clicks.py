@@ -1,4 +1,4 @@
-"""What a learner clicks in nbgrader's list of assignments, in a real browser."""
+"""A learner's clicks in nbgrader's list of assignments, in a real browser."""
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -9,7 +9,7 @@ WAIT = 60_000
 
 
 class List:
-    """The list, open in a page; sections as it names them: released, fetched, submitted."""
+    """The list on an open page, with its sections: released, fetched, and submitted."""
 
     def __init__(self, browser: Browser, running: Hub, name: str, assignment: str) -> None:
         self.assignment = assignment
@@ -28,7 +28,7 @@ class List:
         expect(self._row("fetched")).to_be_visible()
 
     def validates(self) -> None:
-        """nbgrader's Validate finds no fault in a check that says anything at all."""
+        """Check that nbgrader's Validate finds no fault, whatever a check replies."""
         self._row("fetched").locator(".assignment-notebooks-link").first.click()
         button = self._row("fetched").get_by_role("button", name="Validate")
         button.click()

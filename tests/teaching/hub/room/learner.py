@@ -1,4 +1,4 @@
-"""A learner without a browser: what JupyterLab asks of hub, server and kernel, asked directly."""
+"""A learner without a browser, who sends JupyterLab's requests to hub, server, and kernel."""
 
 import json
 import time
@@ -13,7 +13,7 @@ PATIENCE = 180.0  # seconds, of a machine with a full room
 
 
 class Learner:
-    """One login; a second one of the same name is the same learner at another machine."""
+    """One login. A second one with the same name is the same learner on another machine."""
 
     def __init__(self, address: str, name: str, password: str) -> None:
         self.address, self.name, self.password = address, name, password
@@ -29,7 +29,7 @@ class Learner:
             raise AssertionError(f"{self.name} cannot log in: {answer.status_code} {answer.url}")
 
     def start(self) -> None:
-        """Ask for the server, and wait until it answers as this learner's."""
+        """Request the server, and wait until it answers as this learner's."""
         asked = self.web.get(f"/hub/spawn/{self.name}")
         if asked.status_code >= 400:
             raise AssertionError(f"{self.name} is sent away: {asked.status_code}")
@@ -42,7 +42,7 @@ class Learner:
         raise AssertionError(f"the server of {self.name} does not start: {answer.url}")
 
     def pull(self, course: str, branch: str = "main") -> str:
-        """What nbgitpuller says while it pulls, as its page asks for it."""
+        """Return nbgitpuller's messages while it pulls, as its page requests them."""
         asked = {"repo": course, "branch": branch, "targetpath": self.folder}
         said = ""
         with self.web.stream("GET", f"{self.base}/git-pull/api", params=asked) as answer:
@@ -67,7 +67,7 @@ class Learner:
         self.web.put(path, json=body, headers=self.headers()).raise_for_status()
 
     def open(self, name: str, kernel: str = "") -> "Kernel":
-        """A session for the notebook, as opening it starts one; or a kernel that runs already."""
+        """Open a session for the notebook, with a new kernel or one that is running."""
         if not kernel:
             body = {
                 "path": f"{self.folder}/{name}",
@@ -95,7 +95,7 @@ class Learner:
 
 
 class Kernel:
-    """The websocket through which JupyterLab and a kernel talk."""
+    """The websocket between JupyterLab and a kernel."""
 
     def __init__(self, learner: Learner, kernel: str) -> None:
         self.id, self.learner, self.session = kernel, learner, uuid.uuid4().hex
@@ -112,7 +112,7 @@ class Kernel:
         )
 
     def run(self, code: str) -> tuple[str, list[dict[str, Any]]]:
-        """ok or error, and the outputs as a notebook stores them."""
+        """Run code; return ok or error, and the outputs as a notebook stores them."""
         asked = self.send("execute_request", {"code": code, "silent": False, "store_history": True})
         outputs: list[dict[str, Any]] = []
         status, idle = "", False
@@ -153,7 +153,7 @@ class Kernel:
         return str(header["msg_id"])
 
     def lose(self) -> None:
-        """The connection breaks; the kernel goes on."""
+        """Drop the connection, while the kernel continues."""
         self.socket.shutdown()
 
     def shut(self) -> None:
@@ -163,7 +163,7 @@ class Kernel:
 
 
 def text(outputs: list[dict[str, Any]]) -> str:
-    """All that is to be read in the outputs."""
+    """Return all text in the outputs."""
     said = ""
     for output in outputs:
         if output["output_type"] == "stream":

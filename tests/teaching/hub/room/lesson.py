@@ -1,4 +1,4 @@
-"""What a learner does in a lesson, from the login to the second pull; each step is a check."""
+"""A learner's steps in a lesson, from login to a second pull. Each step is a check."""
 
 import time
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ KEPT = 41.5
 
 @dataclass
 class Lesson:
-    """One learner and one chapter; `took` are seconds from the click to what was waited for."""
+    """One learner and one chapter. `took` has the seconds that each step took."""
 
     learner: Learner
     course: str
@@ -28,7 +28,7 @@ class Lesson:
 
     @property
     def mark(self) -> str:
-        """A line that stands in this learner's notebook alone."""
+        """Return a line that is only in this learner's notebook."""
         return f"# by {self.learner.name}"
 
     def arrive(self) -> None:
@@ -47,7 +47,7 @@ class Lesson:
         self.equipped()
 
     def equipped(self) -> None:
-        """JupyterLab is set up as `make lab` sets it up, here by what is in the environment."""
+        """Check that JupyterLab has the settings of `make lab`, here from the environment."""
         base, ask = f"{self.learner.base}/lab", self.learner.web.get
         self.must("minigrad-links" in ask(base).text, "the extension for links is not loaded")
         settings = ask(f"{base}/api/settings/@jupyterlab/apputils-extension:notification").json()
@@ -58,7 +58,7 @@ class Lesson:
         self.must(update.get("notification") is None, "the server looks for updates")
 
     def work(self) -> None:
-        """Every cell, an explorer, an exercise; the notebook is saved as JupyterLab saves it."""
+        """Run every cell, an explorer, and an exercise, and save as JupyterLab does."""
         notebook = self.learner.notebook(self.chapter)
         kernel = self.learner.open(self.chapter)
         self.kernel = kernel.id
@@ -72,7 +72,7 @@ class Lesson:
         kernel.lose()
 
     def move(self, kernel: Kernel, notebook: Any) -> None:
-        """A position of an explorer's slider is sent by its view, and is the kernel's then."""
+        """Move an explorer's slider: its view sends the position, and the kernel gets it."""
         sliders = {
             model: state
             for model, state in kernel.models.items()
@@ -89,7 +89,7 @@ class Lesson:
             self.must(text(outputs) == str(to), f"the slider is at {text(outputs)!r}, not {to}")
 
     def exercise(self, kernel: Kernel, notebook: Any) -> None:
-        """The first exercise, solved; the learner's cell is what a later pull must not touch."""
+        """Solve the first exercise in a cell that a later pull must not change."""
         for exercise in exercises(nbformat.from_dict(notebook)):
             cells = {cell["id"]: cell for cell in notebook["cells"]}
             stub, check = cells[exercise.stub.id], cells[exercise.check.id]
@@ -102,7 +102,7 @@ class Lesson:
             return
 
     def come_back(self) -> None:
-        """From another machine, after the connection was lost: files and kernel are there."""
+        """Return from another machine after a lost connection; files and kernel must be there."""
         again = Learner(self.learner.address, self.learner.name, self.learner.password)
         again.log_in()
         again.start()
@@ -114,7 +114,7 @@ class Lesson:
         kernel.shut()
 
     def pull_again(self) -> None:
-        """The lecturer changed the chapter: the change arrives, and the learner's cell stays."""
+        """Pull after the lecturer's change, which must not affect the learner's cell."""
         self.learner.pull(self.course)
         self.has_answer("after the second pull")
         notebook = self.learner.notebook(self.chapter)

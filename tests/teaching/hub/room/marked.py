@@ -1,7 +1,7 @@
-"""Marks through the hub: from what the lecturer types first to the hint that a learner reads.
+"""Grades through the hub, from the lecturer's first command to the hint that a learner reads.
 
-The commands are those of the two README pages, with this run's folders. One learner clicks
-the buttons of nbgrader's list of assignments; what these ask of the server is asked for the others.
+The commands are those of the two README pages, with this run's folders. One learner clicks the
+buttons of nbgrader's list of assignments. For the others, the same requests are sent to the server.
 """
 
 import csv
@@ -37,7 +37,7 @@ def check(running: Hub, chrome: str | None) -> list[str]:
 
 
 def hub_commands() -> tuple[list[str], list[str]]:
-    """What root and the lecturer type, in the part on the hub."""
+    """Return the commands that root and the lecturer type, in the part about the hub."""
     page = (CLONE / "minigrad" / "teaching" / "hub" / "README.md").read_text("utf-8")
     part = page.partition("## Grades on the hub")[2].partition("## Kubernetes")[0]
     root, lecturer = (block.splitlines() for block in BLOCK.findall(part))
@@ -45,7 +45,7 @@ def hub_commands() -> tuple[list[str], list[str]]:
 
 
 class TheMarks:
-    """The first account is the lecturer's, the last one an attacker's."""
+    """A trial of grades. The first account is the lecturer's, and the last is an attacker's."""
 
     def __init__(self, running: Hub, browser: Browser) -> None:
         self.running, self.browser, self.faults = running, browser, list[str]()
@@ -105,7 +105,7 @@ class TheMarks:
             print(f"    {each[:150]}", flush=True)
 
     def types(self, line: str) -> str:
-        """A command of the lecturer's, in the folder of the course once it is there."""
+        """Run one of the lecturer's commands, in the course's folder once it exists."""
         command = f"%%bash\nmkdir -p ~/course; cd ~/course\n({self.here(line)}) 2>&1; echo ended=$?"
         printed = text(anew(self.desk).run(command)[1])
         printed, _, code = printed.rpartition("ended=")
@@ -168,7 +168,7 @@ class TheMarks:
         return listed
 
     def attack(self) -> None:
-        """What one learner tries before the deadline."""
+        """Try one learner's attacks before the deadline."""
         bad, other = self.learners[-1], self.learners[0]
         root, homes = self.exchange, self.running.folder / "homes"
         course = homes / self.lecturer.name / "course"
@@ -197,7 +197,7 @@ class TheMarks:
             self.must(self.does(claim), f"the attack cannot be tried: {claim}")
 
     def attack_late(self) -> None:
-        """After it was collected: nothing that a learner still reaches is what is marked."""
+        """Check that nothing a learner can still reach after collection affects the grade."""
         before = self.collected()
         listed = self.types("cat submitted/*/*/timestamp.txt; ls -d submitted/*/*")
         self.safe("hands in for the year 2090", "2090" not in listed)
@@ -235,7 +235,7 @@ class TheMarks:
         self.must(not any(name in page for name in due), "the page of marks names somebody")
 
     def reads(self, learner: Learner, submission: Submission) -> None:
-        """The feedback, by the button, and the page as it lies in the learner's files."""
+        """Read the feedback by clicking the button, and in the learner's files."""
         if learner is self.learners[0]:
             clicked = self.clicks(learner)
             clicked.fetches_feedback()
@@ -265,7 +265,7 @@ class TheMarks:
 
 
 def anew(shell: Kernel) -> Kernel:
-    """The same kernel: a server ends connections on which nobody has listened for a minute."""
+    """Reconnect to the same kernel, because a server closes connections that are idle."""
     return Kernel(shell.learner, shell.id)
 
 

@@ -1,4 +1,4 @@
-"""What a learner's processes hold and use, as the kernel of the machine counts it.
+"""The memory and time of a learner's processes, as the system's kernel counts them.
 
 Memory is the proportional set size: a page that several processes share counts in parts.
 """
@@ -21,7 +21,7 @@ def processes(user: int) -> list[Path]:
 
 
 def held(user: int) -> float:
-    """Megabytes (of a million bytes) of all processes of the user."""
+    """Return megabytes (of a million bytes) of all processes of the user."""
     total = 0
     for process in processes(user):
         with suppress(OSError, StopIteration):
@@ -31,7 +31,7 @@ def held(user: int) -> float:
 
 
 def used(user: int) -> float:
-    """Seconds of a processor, of the processes that run now and of their ended children."""
+    """Return processor seconds of the processes that run now and of their ended children."""
     total = 0
     for process in processes(user):
         with suppress(OSError):
@@ -41,7 +41,7 @@ def used(user: int) -> float:
 
 
 class Peak(threading.Thread):
-    """The most that was seen while it ran."""
+    """The maximum that was seen while it ran."""
 
     def __init__(self, user: int) -> None:
         super().__init__(daemon=True)

@@ -64,7 +64,7 @@ class Hub:
 
 @contextmanager
 def hub(folder: Path, learners: int) -> Iterator[Hub]:
-    """A hub whose every file lies in the folder; its processes end with it."""
+    """Yield a hub with all of its files in the folder. Its processes end with it."""
     names = [f"{accounts.PREFIX}{i:02}" for i in range(1, learners + 1)]
     folder.chmod(0o711)
     (folder / "homes").mkdir(mode=0o711)
@@ -105,7 +105,7 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
 
 
 def edited(recipe: str, folder: Path, port: int) -> str:
-    """The recipe, its three places edited as a lecturer does; ports and sockets are this run's."""
+    """Return the recipe with its three places edited, and this run's ports and sockets."""
     first = 20_000 + os.getpid() % 10 * 1_000
     for original, ours in (
         ("/srv/minigrad/learners.txt", f"{folder}/learners.txt"),

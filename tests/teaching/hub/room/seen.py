@@ -1,4 +1,4 @@
-"""Learners with a real browser: the link, a chapter alive, a lost connection, the way back."""
+"""Learners with a real browser: the link, a working chapter, a lost connection, the return."""
 
 from contextlib import suppress
 from typing import Any
@@ -85,7 +85,7 @@ def learns(running: Hub, browser: Browser, name: str) -> list[str]:
 
 
 def arrive(page: Page, running: Hub, name: str) -> None:
-    """The link that the lecturer gives: log in, and the chapter is open."""
+    """Follow the lecturer's link: log in, and see the chapter open."""
     page.set_default_timeout(120_000)
     page.goto(link(running.address, running.course, CHAPTER))
     page.locator("#username_input").fill(name)
@@ -97,5 +97,5 @@ def arrive(page: Page, running: Hub, name: str) -> None:
 
 
 def run_all(page: Page) -> list[Any]:
-    """The cells that failed and were not meant to."""
+    """Return the cells that failed unexpectedly."""
     return [c for c in page.evaluate(RUN_ALL) if bool(c["errors"]) != c["expected"]]

@@ -6,6 +6,7 @@ What a program writes to the file descriptor itself has no mark, and the page sh
 import io
 import json
 import os
+import sys
 import time
 from typing import Any
 
@@ -40,3 +41,8 @@ class Stream(io.TextIOBase):
         if self.parts:
             send("stream", name=self.stream, text="".join(self.parts))
             self.parts.clear()
+
+
+def flush() -> None:
+    sys.stdout.flush()
+    sys.stderr.flush()

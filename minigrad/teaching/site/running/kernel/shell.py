@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any
 
 from .bundle import bundle
-from .messages import Stream, send
+from .messages import Stream, flush, send
 
 Caught = tuple[type[BaseException], BaseException, TracebackType | None]
 
@@ -50,7 +50,8 @@ class Events:
 
 
 class Shell:
-    def __init__(self) -> None:
+    def __init__(self, home: str) -> None:
+        self.home = home  # a cell may change the folder
         self.user_ns = sys.modules["__main__"].__dict__  # where functions of cells are pickled from
         self.compile = Compiler()
         self.custom_exceptions: tuple[type[BaseException], ...] = ()
@@ -62,8 +63,8 @@ class Shell:
     def run(self, source: str) -> bool:
         """Run a cell and send its outputs; return whether it came to its end."""
         self.count += 1
-        out, err = Stream("stdout"), Stream("stderr")
-        streams, (sys.stdout, sys.stderr) = (sys.stdout, sys.stderr), (out, err)
+        streams = sys.stdout, sys.stderr
+        sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
         try:
             if source.strip() == "%tb":
                 self._show_all()
@@ -72,13 +73,11 @@ class Shell:
             self.events.trigger("post_execute")
             return True
         except BaseException as error:
-            out.flush()
-            err.flush()
+            flush()
             self._report(error)
             return False
         finally:
-            out.flush()
-            err.flush()
+            flush()
             sys.stdout, sys.stderr = streams
 
     def _run(self, source: str) -> None:
@@ -93,7 +92,7 @@ class Shell:
         value = eval(compile(ast.Expression(last.value), file, "eval"), self.user_ns)
         if value is not None and not source.rstrip().endswith(";"):
             self.user_ns["_"] = value
-            sys.stdout.flush()
+            flush()
             send("result", data=bundle(value), count=self.count)
 
     def _report(self, error: BaseException) -> None:

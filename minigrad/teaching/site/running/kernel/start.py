@@ -9,7 +9,7 @@ from typing import Any
 
 from .bundle import bundle
 from .freeing import Held
-from .messages import send
+from .messages import flush, send
 from .plots import Finder, show_open_figures
 from .shell import Shell
 
@@ -27,14 +27,14 @@ def start(done: dict[str, list[str]] | None = None, home: Path = HOME) -> Shell:
         (home / MARKS / chapter).mkdir(parents=True, exist_ok=True)
         for name in names:
             (home / MARKS / chapter / name).touch()
-    shell = Shell()
+    shell = Shell(str(home))
     sys.meta_path.append(Finder(home))
     shell.events.register("post_execute", show_open_figures)
     _offer_ipython(shell)
     return shell
 
 
-def done(home: Path = HOME) -> dict[str, list[str]]:
+def done(home: Path) -> dict[str, list[str]]:
     """Return the exercises that are done, by chapter."""
     found: dict[str, list[str]] = {}
     for mark in sorted((home / MARKS).glob("*/*")):
@@ -45,7 +45,7 @@ def done(home: Path = HOME) -> dict[str, list[str]]:
 def _offer_ipython(shell: Shell) -> None:
     def display(*values: Any, **_: Any) -> None:
         for value in values:
-            sys.stdout.flush()
+            flush()
             send("display", data=bundle(value))
 
     ipython, shown = types.ModuleType("IPython"), types.ModuleType("IPython.display")
@@ -71,4 +71,4 @@ def run(source: str) -> None:
     [shell] = _shells
     ok = shell.run(json.loads(source))
     _held.hold()
-    send("end", ok=ok, count=shell.count, done=done())
+    send("end", ok=ok, count=shell.count, done=done(Path(shell.home)))

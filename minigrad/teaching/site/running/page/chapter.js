@@ -103,6 +103,7 @@ export class Chapter {
     this.working ??= this.work().finally(() => {
       this.working = null;
       this.bar.hide();
+      document.dispatchEvent(new CustomEvent("mg-idle"));
     });
     return this.working;
   }

