@@ -21,7 +21,7 @@ CLAIMS = [
         "(mg.tensor([1.0, -1.0]) @ J == J[0] - J[1]).all()",
     ),
     (
-        "the sum of both rows, for v = (1, 1). Here the second weighs 0",
+        "the sum of both rows, for v = (1, 1). Here the second counts 0 times",
         "(mg.tensor([1.0, 1.0]) @ J).tolist() == [2, 2, 6]",
     ),
     ("the sum of all inputs, 6, plus", "mg.tensor([1.0, 2.0, 3.0]).sum() == 6"),
@@ -66,7 +66,7 @@ CLAIMS = [
         ),
     ),
     (
-        "It only works between −2 and 2",
+        "It only works between −2 and 2, because that's all it has seen. Try 5",
         "abs(network(mg.tensor([[5.0]])).item() - 25) > 15",
     ),
     (
