@@ -41,6 +41,8 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
     """Show an error of a cell, and leave errors that this can't handle to IPython."""
     frames = _frames(shell, trace)
     others = isinstance(error, SyntaxError | BaseExceptionGroup) or kind.__name__ == "UsageError"
+    if isinstance(error, SyntaxError):
+        _forget_guess(shell, error)
     if others or not frames or hasattr(error, "_render_traceback_"):
         # If the cell isn't valid Python, no line has run, and only the invalid line can be shown.
         ran = bool(frames) or not isinstance(error, SyntaxError)
@@ -51,6 +53,14 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
     notes += [UPDATED] * _mixes_old_and_new(error, trace)
     lines = [f"{RED}{kind.__name__}{PLAIN}: {error}", *filter(None, notes)]
     shell._showtraceback(kind, error, [*frames, "\n".join(lines)])
+
+
+def _forget_guess(shell: Any, error: SyntaxError) -> None:
+    """Keep `compare` from judging an earlier guess after one that Python couldn't read."""
+    if (error.text or "").lstrip().startswith("guess =") and "guess" in shell.user_ns:
+        shell.user_ns["guess"] = ...
+    if meaning := in_python(f"SyntaxError: {error.msg}"):
+        error.msg = f"{error.msg}\n{meaning}"
 
 
 def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:

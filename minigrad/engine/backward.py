@@ -5,6 +5,7 @@ Gradients in flight live in one dict. There is no recursion, and nothing changes
 written, no graph is freed) until the whole pass has succeeded.
 """
 
+import os
 import threading
 from heapq import heappop, heappush
 from typing import Any
@@ -162,6 +163,12 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
 
 # A thread reads a `.grad` and writes the sum. No other thread may do so in between.
 _accumulating = threading.RLock()
+if hasattr(os, "register_at_fork"):  # another thread may hold it now, and no child has that thread
+    os.register_at_fork(
+        before=_accumulating.acquire,
+        after_in_parent=_accumulating.release,
+        after_in_child=_accumulating.release,
+    )
 
 
 def accumulate(arrived: dict) -> None:

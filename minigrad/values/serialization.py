@@ -7,6 +7,7 @@ tensor. Nothing is ever unpickled, so a file from a stranger can't do any harm.
 
 import math
 import os
+import shutil
 from collections import OrderedDict
 from contextlib import nullcontext
 from io import BytesIO
@@ -38,12 +39,20 @@ def save(obj, f) -> None:
     arrays[_STRUCTURE] = np.array(json.dumps(_Description(arrays).of(obj)))
     content = _archive(arrays)
     if hasattr(f, "write"):
-        f.write(content)
+        _write_all(f, content)
     elif os.path.exists(f) and not os.path.isfile(f):  # a device or a pipe can't be replaced
         with open(f, "wb") as file:
             file.write(content)
     else:
-        _replace(os.path.realpath(f), content)
+        _replace(os.path.realpath(os.fsdecode(f)), content)
+
+
+def _write_all(file, content: bytes) -> None:
+    """Write everything, because a file without a buffer may take only a part at a time."""
+    written = file.write(content)
+    while isinstance(written, int) and 0 < written < len(content):
+        content = content[written:]
+        written = file.write(content)
 
 
 def _replace(path: str, content: bytes) -> None:
@@ -52,6 +61,8 @@ def _replace(path: str, content: bytes) -> None:
     try:
         with open(part, "xb") as file:
             file.write(content)
+        if os.path.exists(path):  # a private file stays private
+            shutil.copymode(path, part)
         os.replace(part, path)
     except BaseException:
         if os.path.exists(part):

@@ -59,6 +59,31 @@ def test_the_tables_have_the_answers_that_the_chapter_shows(chapter: str) -> Non
             assert line.strip() in stored, name
 
 
+SIX = Prediction("six", right="3 · 2.", typical=[(5, "3 + 2.")], otherwise="Multiply.")
+
+
+@pytest.mark.parametrize(
+    ("guess", "says"),
+    [
+        ("six", "'six' isn't one for Python. Write digits"),
+        ((0, 5), "Python reads (0, 5) as two numbers, because of the comma. Write a point: 0.5."),
+        ("0,5", "Write a point: 0.5."),
+    ],
+)
+def test_a_guess_that_is_no_number_is_not_judged(guess: Any, says: str) -> None:
+    verdict = SIX.reveal(guess, 6.0)
+    assert (verdict.status, says in verdict.says) == ("", True), verdict
+    assert verdict.beside == {"your guess": shown(guess)}  # the answer waits for a second guess
+
+
+def test_a_word_is_judged_if_the_chapter_knows_words_for_an_answer() -> None:
+    with_a_word = Prediction("none", right="", typical=[("error", "It runs.")], otherwise="No.")
+    assert with_a_word.reveal("nothing", 6.0).says == "No."
+    assert with_a_word.reveal("error", 6.0).says == "It runs."
+    assert SIX.reveal((5.5, 2.5), 6.0).says == "Multiply."
+    assert SIX.reveal([1, 2], [6.0, 6.0]).says == "Multiply."
+
+
 @pytest.mark.parametrize(
     ("chapter", "name"), [(chapter, name) for chapter in CHAPTERS for name in guesses(chapter)]
 )

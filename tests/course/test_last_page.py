@@ -13,7 +13,7 @@ PAGE = NOTEBOOKS / "12_what_you_can_do_now.ipynb"
 
 def test_minigrad_lacks_everything_that_the_page_calls_missing() -> None:
     names = left_out()
-    assert len(names) >= 10
+    assert "nn.Conv2d" in names
     assert [name for name in names if within(mg, name)] == []
 
 

@@ -14,6 +14,7 @@ START = "w = mg.tensor([1.0, 2.0], requires_grad=True)\nv = mg.tensor([1.0, 2.0,
 
 # A program for each sentence, in the order of the tables; a line that raises, and its own words.
 PYTHON = [
+    ("w = \u22121.9", "Type the one on your keyboard: `-`."),
     ("w.data - ...", "There's still a blank, `...`, "),
     ("w.grad.zero_()", "before the dot is `None`"),
     ("w.grad[0]", "before the brackets is `None`"),

@@ -25,6 +25,7 @@ CELLS = {
     "one behind another": "try:\n    {}['a']\nexcept KeyError:\n    mg.ones(2) + mg.ones(3)",
     "of a helper": "import my_helper\nmy_helper.double(None)",
     "syntax": "1 +",
+    "a copied minus": "guess = \u22121.9",
     "magic": "%nosuch",
 }
 
@@ -91,6 +92,23 @@ def test_an_invalid_cell_shows_only_its_invalid_line(shown: dict[str, str]) -> N
     assert "1 +" in shown["syntax"]
     assert "site-packages" not in shown["syntax"]
     assert "interactiveshell" not in shown["syntax"]
+
+
+def test_a_copied_minus_is_explained(shown: dict[str, str]) -> None:
+    lines = shown["a copied minus"]
+    assert "invalid character" in lines
+    assert "Type the one on your keyboard: `-`." in lines
+
+
+def test_a_guess_that_python_cannot_read_leaves_no_earlier_guess_to_judge(tmp_path: Path) -> None:
+    cells = ["import minigrad.course", "guess = 5", "guess = 5 +", "guess"]
+    notebook = nbformat.v4.new_notebook(
+        cells=[
+            nbformat.v4.new_code_cell(source, metadata={"tags": ["raises-exception"]})
+            for source in cells
+        ]
+    )
+    assert run(notebook, tmp_path).cells[-1].outputs[0].data["text/plain"] == "Ellipsis"
 
 
 def test_magics_are_left_as_they_are(shown: dict[str, str]) -> None:

@@ -576,3 +576,13 @@ def test_clipping_scales_all_gradients_by_one_factor():
     assert np.allclose([a.grad.item(), b.grad.item()], [0.6, 0.8])
     nn.utils.clip_grad_norm_([a, b], 10.0)
     assert np.allclose([a.grad.item(), b.grad.item()], [0.6, 0.8])
+
+
+def test_a_row_for_padding_gets_no_gradient_if_gradients_are_scaled_by_frequency():
+    weight = mg.ones(3, 2, requires_grad=True)
+    rows = mg.nn.functional.embedding(
+        mg.tensor([0, 1, 1, 0, 2]), weight, padding_idx=0, scale_grad_by_freq=True
+    )
+    rows.sum().backward()
+    assert weight.grad is not None
+    assert weight.grad.tolist() == [[0, 0], [1, 1], [1, 1]]

@@ -16,6 +16,7 @@ from minigrad.teaching.site import (
     colab,
     explorers,
     gallery,
+    here,
     launch_links,
     lecturers,
     pages,
@@ -164,3 +165,9 @@ def test_a_page_does_not_mention_blanks_or_menus(path: Path, tmp_path: Path) -> 
     texts = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
     if path.stem != "00_start_here":  # which tells how to work with the notebooks
         assert not re.search(r"three dots|Run All Above", " ".join(texts))
+
+
+@pytest.mark.parametrize("pattern", [pattern for pattern, _ in here.TEXTS])
+def test_a_sentence_that_pages_say_otherwise_is_in_a_notebook(pattern: str) -> None:
+    cells = [c for path in NOTEBOOKS for c in nbformat.read(path, as_version=4).cells]
+    assert any(re.search(pattern, c.source) for c in cells if c.cell_type == "markdown")

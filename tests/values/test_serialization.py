@@ -284,6 +284,43 @@ def test_save_writes_to_the_target_of_a_link(exists, tmp_path):
     assert mg.load(target).tolist() == [1, 1]
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+def test_a_private_file_stays_private(tmp_path):
+    path = tmp_path / "state.npz"
+    path.touch(mode=0o600)
+    path.chmod(0o600)
+    mg.save(mg.ones(2), path)
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert mg.load(path).tolist() == [1, 1]
+
+
+def test_a_path_may_be_bytes(tmp_path):
+    path = os.fsencode(tmp_path / "state.npz")
+    mg.save(mg.ones(2), path)
+    assert mg.load(path).tolist() == [1, 1]
+    assert os.listdir(tmp_path) == ["state.npz"]
+
+
+class Slow(io.RawIOBase):
+    """A file that takes seven bytes at a time."""
+
+    def __init__(self) -> None:
+        self.content = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content) -> int:  # type: ignore[override]
+        self.content += bytes(content[:7])
+        return len(content[:7])
+
+
+def test_a_file_that_takes_a_part_at_a_time_gets_everything():
+    slow = Slow()
+    mg.save(mg.ones(2), slow)
+    assert mg.load(io.BytesIO(slow.content)).tolist() == [1, 1]
+
+
 def test_an_interruption_while_an_entry_is_open_stays_an_interruption(tmp_path, monkeypatch):
     path = tmp_path / "state.npz"
     mg.save(mg.ones(2), path)

@@ -162,7 +162,13 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
         return "Upside down: rise over run, not run over rise."
     if same(results, [rise * run for rise, run in zip(rises, runs, strict=True)], relative=1e-9):
         return "The rise was multiplied by the run. Divide it."
-    if same(results, [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)], relative=ENOUGH):
+    over_x = [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)]
+    if same(results, [o + run for o, run in zip(over_x, runs, strict=True)], relative=1e-9):
+        return (
+            f"The rise is divided by `x`, and then {runs[0]:.3g} is added. The run is just "
+            f"{runs[0]:.3g}, so divide by that."
+        )
+    if same(results, over_x, relative=ENOUGH):
         return "The rise was divided by where you are. The run is how far apart the points are."
     if hint := hint_for(results, [([f * s for s in secants], hint) for f, hint in FACTORS.items()]):
         return hint
@@ -267,6 +273,10 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
     if all(map(_changed_places, SURFACES, asked)):
         return "In the second line `a` and `b` have changed places. First comes `a`."
     runs = [_run_b(points) for points in asked]
+    if replaced := _replaced_b(asked):
+        return (
+            f"The second line replaces `b` with {replaced:g}. Start from `b`, and move it a little."
+        )
     if min(runs) > FAR_APART:
         return f"The second line moves `b` by {runs[0]:.3g}. That's too far: 0.001 will do."
     if same(results, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
@@ -289,6 +299,13 @@ def _unbracketed_b(g: Function, asked: list[Any]) -> float | None:
 def _changed_places(surface: Any, asked: list[Any]) -> bool:
     _, (a, b), _ = surface
     return any(same(point, [b, a], relative=ENOUGH) for point in asked[-2:])
+
+
+def _replaced_b(asked: list[list[Any]]) -> float | None:
+    """Return the number that was passed instead of `b`, the same for every surface."""
+    passed = [points[-2][1] for points in asked if isinstance(points[-2], tuple)]
+    same_everywhere = len(passed) == len(asked) and len(set(map(str, passed))) == 1
+    return float(passed[0]) if same_everywhere and is_number(passed[0]) else None
 
 
 def _run_b(asked: list[Any]) -> float:

@@ -11,11 +11,23 @@ PREDICTIONS = (
             (0.01, "0.01 is how far the input moves. The result moves faster at 3."),
             (0.03, "One of the two factors makes 0.03. The other one moves as well."),
             (0.0001, "0.0001 is 0.01 squared. The step adds to the 3 first, then 3.01 is squared."),
+            (
+                0.09,
+                (
+                    "0.09 is 9 times the step. But the value, 9, doesn't say how fast it changes. "
+                    "Each of the two factors of 3 · 3 moves by 0.01."
+                ),
+            ),
+            (0.6, "0.6 would be right for a step of 0.1. Here the step is only 0.01."),
+            (-0.06, "The size is right. But 3.01 · 3.01 is more than 9, so the result grows."),
             (6, "The result moves 6 times as far as the input, so multiply: 6 · 0.01."),
             (9.01, "9.01 adds the step to 9. Instead, square 3.01 and see how far that is from 9."),
             (9.06, "9.06 is where the result arrives. It was at 9: how far did it move?"),
         ],
-        otherwise="3.01 · 3.01 is 9.0601, and 3 · 3 is 9: the result moves by about 0.06.",
+        otherwise=(
+            "Work it out: 3.01 · 3.01 is 9.0601, and 3 · 3 is 9, so the result moves by about "
+            "0.06. Each of the two factors makes half of that."
+        ),
     ),
     Prediction(
         "down",

@@ -39,7 +39,10 @@ PREDICTIONS = (
     ),
     Prediction(
         "paths",
-        right="Each addition doubles the number of ways: 2 · 2 · ... · 2, twenty times.",
+        right=(
+            "Each addition doubles the number of ways. That makes "
+            "2²⁰, which is more than a million."
+        ),
         also=["2^20", "2 to the 20", "a million", "about a million", "more than a million"],
         within=1.1,
         typical=[
@@ -61,6 +64,7 @@ PREDICTIONS = (
             ),
             (2, "2 is the number for one addition. The next one doubles it, and so does the next."),
         ],
-        otherwise="At each of 20 additions a path takes one of two arrows: 2 · 2 · ... · 2 ways.",
+        otherwise="At each of 20 additions a path takes one of two arrows: 2 · 2 · ... · 2 ways. "
+        "That makes 2²⁰, which is more than a million.",
     ),
 )

@@ -158,7 +158,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             ),
         ),
         *(
-            (along, f"{n} numbers, and still {n * n} differences behind them. Asked is one number.")
+            (along, f"{n} numbers, and still {n * n} differences behind them. We want one number.")
             for along in (means_of(zip(*square(every, n), strict=True)), means_of(square(every, n)))
         ),
         (

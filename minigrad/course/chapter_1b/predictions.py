@@ -19,7 +19,10 @@ PREDICTIONS = (
             ),
             (
                 1,
-                "A difference is taken number by number; nothing is added up yet. Both are 8 by 8.",
+                (
+                    "They're added number by number, so more than one "
+                    "number comes out. Both are 8 by 8."
+                ),
             ),
             (16, "16 numbers go in. Each of the 8 meets each of the other 8."),
             (
@@ -53,7 +56,10 @@ PREDICTIONS = (
     ),
     Prediction(
         "columns",
-        right="Each column of `W`, weighted by `g` and added up.",
+        right=(
+            "Each column of `W`, weighted by `g` and added up. The "
+            "middle one is 2 · 10 + 1 · 1 = 21."
+        ),
         typical=[
             ([50, 11], "That's `g` times `y`, one per row. `x.grad` has one for each column."),
             ([5, 11], "That's `W @ x`, going forward. `x.grad` has three numbers, as `x` has."),

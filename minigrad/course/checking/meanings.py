@@ -14,6 +14,10 @@ NONE = "most often a `.grad` that no backward pass has filled, or that was clear
 
 PYTHONS: Meanings = (
     (
+        "invalid character '[\u2212\u2013\u2014]'",
+        "That's the long minus of a printed text. Type the one on your keyboard: `-`.",
+    ),
+    (
         r"ellipsis",
         (
             "There's still a blank, `...`, above. Fill it in, or run the check below it: in "

@@ -12,6 +12,10 @@ from .values import numbers, same
 from .verdict import Verdict
 
 IN_THE_CELL = object()
+WORD = "The answer is a number, and {guess!r} isn't one for Python. Write digits, such as 0.5."
+COMMA = (
+    "Python reads {guess!r} as two numbers, because of the comma. Write a point: {first}.{second}."
+)
 SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
 ERROR = re.compile(r"[A-Z]\w*Error|(?i:an error)")
 NO_GUESS = (
@@ -56,7 +60,24 @@ class Prediction:
                     return Verdict("Not what you guessed.", why, beside=beside)
         if self.within > 1 and about(guess, truth, self.within):
             return Verdict("About as you guessed.", self.right, beside=beside)
+        if mistyped := self._mistyped(guess, truth):
+            return Verdict("", mistyped, beside={"your guess": beside["your guess"]})
         return Verdict("Not what you guessed.", self.otherwise, beside=beside)
+
+    def _mistyped(self, guess: Any, truth: Any) -> str | None:
+        """Return what to write instead, if a number is asked for and the guess is no number."""
+        answers = [truth, *self.also, *(wrong for wrong, _ in self.typical)]
+        is_number_asked = isinstance(_single(numbers(truth)), Real)
+        if not is_number_asked or any(map(_is_word, answers)):
+            return None
+        if _is_word(guess):
+            return WORD.format(guess=guess)
+        entries = unquoted(guess)
+        if isinstance(entries, tuple | list) and len(entries) == 2:
+            first, second = entries
+            if all(isinstance(e, int | float) and e == int(e) >= 0 for e in (first, second)):
+                return COMMA.format(guess=guess, first=int(first), second=int(second))
+        return None
 
 
 def agrees(guess: Any, value: Any) -> bool:
@@ -133,6 +154,10 @@ def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str |
     if isinstance(guess, type) and issubclass(guess, BaseException):
         called |= {"error"}
     return next((a for a in answers if isinstance(a, str) and a in called), None)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and not re.search(r"\d", value)
 
 
 def _entries(value: Any) -> Any:

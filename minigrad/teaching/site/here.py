@@ -21,7 +21,7 @@ NEXT = if_runs(
 ABOVE = r"click on the next cell and choose \*Run > Run All Above Selected Cell\*"
 TEXTS = [
     (r"Click into the next cell and press \*\*Shift \+ Enter\*\*\.", NEXT),
-    (r"Write your guess in place of the three dots\.", "Write your guess down."),
+    (r"Write your guess where the three dots are\.", "Write your guess down."),
     # A sentence, with the blank before it.
     (
         rf" ([A-Z][^.]+) {ABOVE}([.:][^.\n]*\.?)",
@@ -32,7 +32,7 @@ TEXTS = [
         r"Menu \*Kernel\*, \*Restart Kernel and Run up to Selected Cell\*\.",
         "Reload the page, and press *Run all above* below the cell.",
     ),
-    (r"Stop it: the square button above\.", "Press *Stop* at the bottom of the window."),
+    (r"Stop it with the square button above\.", "Press *Stop* at the bottom of the window."),
     (r"In a terminal: `make reset[^|\n]*", "Press *Reset chapter* under the title. "),
 ]
 

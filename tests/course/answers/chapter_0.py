@@ -86,6 +86,7 @@ def slope_of(g, x):
             (slope("(g(x + 0.001) - g(x)) * 0.001"), "multiplied by the run"),
             (slope("(g(x + 0.001) - g(x)) / x"), "divided by where you are"),
             (slope("(g(x + 0.001) - g(x)) / (x + 0.001)"), "divided by where you are"),
+            (slope("(g(x + 0.001) - g(x)) / x + 0.001"), "and then 0.001 is added. The run is"),
             (slope("(g(0.001) - g(x)) / 0.001"), "at 0.001 and 2: too far apart"),
             (slope("(g(x) - g(0)) / x"), "`g` at 0"),
             (slope("(g(x + 0.2) - g(x)) / 0.2"), "The two points are 0.2 apart"),
@@ -137,7 +138,7 @@ def gradient(g, a, b):
             (held("(g(a, b + 0.001) - g(a, b)) * 0.001"), "was multiplied by the run"),
             (held("(g(a, b + 1) - g(a, b)) / 1"), "moves `b` by 1. That's too far"),
             (held("(g(a, b + 0.1) - g(a, b)) / 0.1"), "moves `b` by 0.1. That's too far"),
-            (held("(g(a, 0.001) - g(a, b)) / 0.001"), "moves `b` by 2. That's too far"),
+            (held("(g(a, 0.001) - g(a, b)) / 0.001"), "replaces `b` with 0.001. Start from `b`"),
             (held("(g(a + 0.001, b) - g(a, b)) / 0.001"), "along `a` a second time"),
             (held("(g(a + 0.002, b) - g(a, b)) / 0.001"), "`a` is moved twice"),
             (
@@ -245,6 +246,9 @@ GUESSES = {
             ("9.01", "adds the step to 9"),
             ("9.06", "where the result arrives"),
             ("0.5", "by about 0.06"),
+            ("0.6", "right for a step of 0.1"),
+            ("0.09", "9 times the step"),
+            ("-0.06", "so the result grows"),
         ],
     ),
     "down": Guesses(

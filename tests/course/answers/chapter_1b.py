@@ -165,8 +165,8 @@ def back(G):
                 loss("prediction.reshape(len(target))", "return ((prediction - target)**2).mean()"),
                 "Still 9 differences",
             ),
-            (loss("return ((prediction - target) ** 2).mean(0)"), "Asked is one number"),
-            (loss("return ((prediction - target) ** 2).mean(1)"), "Asked is one number"),
+            (loss("return ((prediction - target) ** 2).mean(0)"), "We want one number"),
+            (loss("return ((prediction - target) ** 2).mean(1)"), "We want one number"),
             (
                 loss("return ((prediction.sum(0) - target) ** 2).mean()"),
                 "added up before they meet",
@@ -255,7 +255,7 @@ GUESSES = {
         right=["64", "64.0", "8 * 8", "'64 numbers'"],
         wrong=[
             ("8", "what was intended"),
-            ("1", "nothing is added up yet"),
+            ("1", "so more than one number comes out"),
             ("16", "16 numbers go in"),
             ("9", "lengths of one shape"),
             ("[8, 8]", "That's its shape"),

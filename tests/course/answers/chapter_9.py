@@ -159,7 +159,7 @@ def first_weights(inputs, outputs):
             (dead("(hidden == 0).all() * 1"), "Without `dim`, `all` returns one answer for the"),
             (dead("5"), "two units are dead. Your function returned 5"),
             (dead("(hidden[:2] == 0).all(dim=0).sum()"), "Your function returned 4"),
-            (dead("(hidden.max(dim=0)[0] < 0.01).sum()"), "In [[0.0, 0.0, 0.0, 0.0]"),
+            (dead("(hidden.max(dim=0)[0] < 0.01).sum()"), "In [[0, 0, 0, 0]"),
             ("def dead_units(hidden):\n    hidden == 0", "Your function returned nothing."),
         ],
     ),

@@ -4,7 +4,7 @@
 import { RULES } from "./rules.js";
 import { inputsOf, usersOf } from "./graph.js";
 
-// What a box sends to its inputs, given the gradient that has arrived at it.
+// The shares that a box sends to its inputs, given the gradient that has arrived at it.
 function sharesOf(graph, values, i, g) {
   const box = graph.boxes[i];
   if (box.kind === "leaf") return [];
@@ -15,7 +15,7 @@ function sharesOf(graph, values, i, g) {
   });
 }
 
-// Each box: what had arrived when it went, or has arrived so far, and what came too late.
+// For each box: the sum when it ran, or the sum so far, and the shares that came too late.
 export function backward(graph, values, order, root = graph.root, seed = 1) {
   const state = graph.boxes.map(() => ({ sum: undefined, came: [], gone: false, late: [] }));
   Object.assign(state[root], { sum: seed, came: [{ value: seed }] });
@@ -54,7 +54,7 @@ export function possible(graph, names) {
   return order;
 }
 
-// Whoever is ready and waits for nobody, the newest first.
+// The boxes that are ready and wait for no share, newest first.
 export function nextInOrder(graph, { state, ready }) {
   const complete = ready.filter((i) => usersOf(graph, i).every((j) => state[j].gone));
   return Math.max(...complete);
@@ -73,7 +73,7 @@ function leadsTo(graph, root, found = new Set()) {
   return found;
 }
 
-// What a leaf's gradient lacks: each late share, times how fast the leaf moves where it was lost.
+// The missing part of a leaf's gradient: each late share times the slope where it was lost.
 // The rules are linear in g, so these sum to the difference from the right gradient.
 export function losses(graph, values, { state }, leaf) {
   return state.flatMap(({ late, sum }, i) => late.map((share) => {

@@ -14,7 +14,7 @@ const CHIP = 17;
 const FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 const color = (role) => `var(--mg-${role})`;
 
-// What the rows of a box say: what it computes, its value, and the gradient that has arrived.
+// The rows of a box: its operation, its value, and the gradient that has arrived.
 function rowsOf(box, value, state, word) {
   const rows = box.kind === "leaf" ? [] : [["operation", box.text]];
   return [...rows, ["value", `${box.name} = ${short(value)}`], ["gradient", gradientText(state, word)]];

@@ -1,4 +1,4 @@
-// Drills on the chain rule: a small formula and a point, the answer, and what each likely slip gives.
+// Drills on the chain rule: a small formula and a point, the answer, and the result of each slip.
 // `random` returns a number from 0 to 1, as Math.random does.
 
 import { backward, gradients } from "./backward.js";
@@ -144,7 +144,7 @@ export function drillOf(random, kind = pick(random, Object.keys(KINDS))) {
   }
 }
 
-// What an answer gets: whether it is right, and what it says.
+// The reply to an answer: whether it's right, and a sentence.
 export function answered(drill, text) {
   let number;
   try {

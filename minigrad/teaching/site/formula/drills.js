@@ -1,4 +1,4 @@
-// Drills, one after another: a question, a field for the answer, and what is said to it.
+// Drills, one after another: a question, a field for the answer, and the reply.
 
 import { backward, rightOrder } from "./backward.js";
 import { answered, drillOf } from "./drill.js";

@@ -1,4 +1,4 @@
-// What the first page opens.
+// The start of the first page.
 
 import { openDrills } from "./drills.js";
 import { open } from "./page.js";

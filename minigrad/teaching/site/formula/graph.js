@@ -60,7 +60,7 @@ function textOf({ op, inputs }, boxes) {
   return words.join(` ${op.replace("number", "").trim()} `);
 }
 
-// What is wrong with a graph that can be read, but has nothing to go back through.
+// The error for a valid graph that has nothing to go back through.
 export function refusal({ boxes, root }) {
   const operations = boxes.filter(({ kind }) => kind === "operation").length;
   if (root === undefined) return "There is no x in this formula, so no slope to find. Use x somewhere in it.";

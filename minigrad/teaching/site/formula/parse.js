@@ -38,7 +38,7 @@ function tokensOf(text) {
 
 const quoted = (text) => `“${text}”`;
 
-// What can't be meant: said in words that lead to what was.
+// Errors for invalid formulas, in words that suggest a valid one.
 function wrongStart(token, before) {
   if (token.kind === "end") {
     return before ? `Something is missing after ${quoted(before.text)}. Write x, y, a number, or a function there.`
@@ -116,7 +116,7 @@ export function parse(text) {
     if (!takes("(")) fail(`${name.text} needs parentheses around its input, for example ${name.text}(x).`, name);
     return { kind: "call", name: name.text, of: closed(open) };
   }
-  // After a complete value: what stands here can't.
+  // This can't follow a complete value.
   function follows() {
     const token = next();
     if (token.text === ")") fail("This ) closes a parenthesis that was never opened. Leave it out.");

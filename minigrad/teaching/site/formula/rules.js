@@ -1,4 +1,4 @@
-// What each operation computes, and which share of a gradient g it sends to each input: minigrad's
+// The value of each operation, and the share of a gradient g that it sends to each input: minigrad's
 // rules (minigrad/ops), for plain numbers. Where an input is a number, its rule is the one for numbers.
 
 // Where C and Python answer 1, JavaScript answers nan.

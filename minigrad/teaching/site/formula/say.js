@@ -1,4 +1,4 @@
-// What is said of a pass: at each turn, and at its end.
+// The sentences about a pass: at each turn, and at its end.
 
 import { forward, inputsOf, usersOf } from "./graph.js";
 import { gradients, losses } from "./backward.js";
@@ -21,7 +21,7 @@ function places(graph, values) {
   return listed(leavesOf(graph).map((i) => `${nameOf(graph, i)} = ${short(values[i])}`));
 }
 
-// The first operation whose result is no number, though its inputs are.
+// The first operation whose result isn't a number, although its inputs are.
 export function trouble(graph, values) {
   const i = graph.boxes.findIndex((box, k) => box.kind === "operation" && !Number.isFinite(values[k])
     && inputsOf(graph, values, box).every(Number.isFinite));
@@ -44,7 +44,7 @@ export function opening(graph, values) {
   };
 }
 
-// `10 to a and 9 to b`: two shares to one box are told together.
+// `10 to a and 9 to b`: two shares to one box are reported together.
 function sent(graph, turn) {
   const to = new Map();
   for (const share of turn.shares) to.set(share.to, [...(to.get(share.to) ?? []), share]);
@@ -69,7 +69,7 @@ export function lastTurn(graph, pass) {
   return { head: `${box.name} goes with ${g}${early}.`, text: `It sends ${sent(graph, turn)}. ${lost} ${next}`.replace(/ +/g, " ").trim() };
 }
 
-// What each leaf's gradient is, what it should be, and where the difference was lost.
+// Each leaf's gradient, the right gradient, and where the difference was lost.
 export function verdict(graph, values, pass) {
   const right = gradients(graph, values);
   const leaves = leavesOf(graph);
@@ -102,7 +102,7 @@ function loss(graph, { from, to, value, had, slope, lost }, leaf) {
     inside(slope)} times: ${short(value)} · ${inside(slope)} = ${short(lost)}.`;
 }
 
-// The gradient, next to what a small step does.
+// The gradient, next to the effect of a small step.
 function checked(graph, values, right) {
   return leavesOf(graph).map((i) => {
     const at = Object.fromEntries(leavesOf(graph).map((k) => [nameOf(graph, k), values[k]]));
@@ -112,7 +112,7 @@ function checked(graph, values, right) {
   }).filter(Boolean).join(" ");
 }
 
-// What the accessible name of each box says after the text that is seen in it.
+// The part of each box's accessible name after its visible text.
 export function states({ state }) {
   return state.map(({ sum, gone }) =>
     (gone ? "Has gone." : sum === undefined ? "No gradient has arrived." : "Let it go next."));

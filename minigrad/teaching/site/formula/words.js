@@ -17,7 +17,7 @@ export function short(value, digits = DIGITS) {
   return String(Number(value.toPrecision(digits)) + 0);
 }
 
-// In a product or a sum, a negative number stands in parentheses.
+// In a product or a sum, a negative number is in parentheses.
 export function inside(value) {
   const text = short(value);
   return text.startsWith("-") ? `(${text})` : text;

@@ -60,5 +60,5 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
 HOW = (
     "<p>You can run and change the code on this page. Press <strong>Run</strong> below a cell, or "
     "click into the code and press <strong>Shift + Enter</strong>. The first run fetches Python, "
-    "about 28 MB. It all runs in your browser, and what you write stays there.</p>"
+    "about 29 MB. It all runs in your browser, and what you write stays there.</p>"
 )

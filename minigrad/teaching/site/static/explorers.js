@@ -21,7 +21,7 @@ function given(name) {
   return fetched.get(name);
 }
 
-// What anywidget calls a model, as far as a figure asks for it.
+// A model as anywidget defines it, with only the parts that a figure uses.
 function modelOf(stored) {
   const held = { ...stored };
   const watchers = new Map();

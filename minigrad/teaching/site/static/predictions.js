@@ -80,7 +80,7 @@ function wordOf(guess, answers) {
   return answers.includes(word) ? word : guess;
 }
 
-// What is said: a status and the reason.
+// The reply: a status and the reason.
 function reveal(given, { truth, also, within, right, typical, otherwise }) {
   const guess = wordOf(given, [truth, ...also, ...typical.map(([wrong]) => wrong)]);
   for (const agree of [agrees, agreesLoosely]) {
@@ -98,7 +98,7 @@ function unfold(name) {
   lift(name);
 }
 
-// The paragraph that says the answer: a button stands in its place until the answer is open.
+// The paragraph with the answer: a button replaces it until the answer is open.
 const followsOf = (name) => document.querySelector(`.follows-${name}`);
 
 function lift(name) {

@@ -1,5 +1,5 @@
-// The search: a name, as code writes it, finds its entry first; what tells the answers of votes
-// comes after what asks them.
+// The search: a name, as in code, finds its entry first. Pages with the answers to votes come after
+// pages with the questions.
 const asked = (query) => {
   const typed = query.trim().toLowerCase().replace(/\(\)$/, "");
   if (!/^\w+(\.\w+)+$/.test(typed)) return null;
@@ -7,7 +7,7 @@ const asked = (query) => {
   const known = Object.entries(Search._index.objects).flatMap(([prefix, entries]) =>
     entries.map((entry) => `${prefix}.${entry[4]}`.toLowerCase()));
   const [owner, own] = [name.replace(/\.?\w+$/, ""), name.replace(/^.*\./, "")];
-  // An operation stands under its own name, what a class inherits under the class, and the method
+  // An operation is listed under its own name, inherited methods under their class, and the method
   // of some variable under Tensor.
   const others = owner === "tensor" ? [own] : [owner, `tensor.${own}`, own];
   return [name, ...others].find((part) => part && known.some((all) => all.endsWith(`.${part}`)));

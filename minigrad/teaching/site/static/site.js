@@ -1,4 +1,4 @@
-// What is wider than its place: its edges say that there is more, and arrow keys scroll it, too.
+// Elements wider than their place: their edges show that there is more, and arrow keys scroll them.
 const WIDE = "pre, .cell_output, .table-wrapper, .math-wrapper, .fm-picture";
 
 // How far it scrolls. Explorers reach into the margins of a place that does not.

@@ -1,0 +1,54 @@
+"""A picture of two orders in which a row and three matrices can be multiplied."""
+
+from typing import Any
+
+from minigrad import draw
+from minigrad.draw.svg import Drawing
+
+N = 3
+CELL, GAP = 1.0, 1.3
+ROW, MATRIX = 1, N  # how many rows of squares
+STEPS = {
+    "from the loss": [(ROW, MATRIX)] * 3,
+    "from the inputs": [(MATRIX, MATRIX), (MATRIX, MATRIX), (ROW, MATRIX)],
+}
+COLORS = {ROW: "#ffe2c4", MATRIX: "#d8eafa"}
+ALT = (
+    "Two orders. From the loss: three times a row of 3 squares times a square of 3 by 3, which "
+    "makes a row again. From the inputs: twice a square of 3 by 3 times another, which makes a "
+    "square again, and then once a row times a square."
+)
+
+
+def two_orders() -> Drawing:
+    fig, ax = draw.figure(8, 3.2)
+    for line, (name, steps) in enumerate(STEPS.items()):
+        middle = -5.5 * line
+        ax.text(0, middle + 2.1, name, ha="left", va="bottom")
+        left = 0.0
+        for first, second in steps:
+            left = _squares(ax, left, middle, first)
+            left = _sign(ax, left, middle, "·")
+            left = _squares(ax, left, middle, second)
+            left = _sign(ax, left, middle, "=")
+            left = _squares(ax, left, middle, first) + 2 * GAP
+    ax.set_aspect("equal")
+    ax.autoscale_view()
+    ax.axis("off")
+    return draw.show(fig, ALT)
+
+
+def _squares(ax: Any, left: float, middle: float, rows: int) -> float:
+    """Draw rows of squares around a height, and return where they end."""
+    from matplotlib.patches import Rectangle
+
+    for i in range(rows):
+        for j in range(N):
+            corner = (left + j * CELL, middle + (rows / 2 - 1 - i) * CELL)
+            ax.add_patch(Rectangle(corner, CELL, CELL, fc=COLORS[rows], ec="#7a818c"))
+    return left + N * CELL
+
+
+def _sign(ax: Any, left: float, middle: float, sign: str) -> float:
+    ax.text(left + GAP / 2, middle, sign, ha="center", va="center")
+    return left + GAP
