@@ -115,8 +115,7 @@ def grad(
 
     Formula: for each input x, Σ vᵀJ over the outputs, with J[i, j] = ∂outputᵢ/∂xⱼ. No ``.grad``
     changes.
-    Shapes and dtypes: each v in ``grad_outputs`` has those of its output, and each result has those
-    of its input.
+    Shapes and dtypes: each v in ``grad_outputs`` matches its output, and each result its input.
     ``create_graph`` records the pass, so that you can differentiate the result again. Like
     ``retain_graph``, it keeps the graph.
     Errors: as in ``backward``, and RuntimeError for an input on which no output depends,
