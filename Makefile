@@ -76,8 +76,9 @@ site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the d
 test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SITE_OPTIONS="--only 05", "--planted")
 	$(RUN) -m tests.teaching.in_browser $(SITE_OPTIONS)
 
+# PyTorch's threads wait for each other on a busy machine; arrays as small as ours need one.
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
-	$(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
+	OMP_NUM_THREADS=1 $(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
 
 record: $(TORCH)/parity-$(HERE) ## record PyTorch's answers to the cases (ONLY=exp2 for one operation)
 	$(TORCH)/bin/python -m tests.parity.record $(if $(ONLY),--only $(ONLY))

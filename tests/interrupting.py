@@ -7,6 +7,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import numpy as np
+
 import minigrad
 
 PACKAGE = str(Path(minigrad.__file__).parent)
@@ -16,7 +18,8 @@ PACKAGE = str(Path(minigrad.__file__).parent)
 def interrupted(at: int) -> Iterator[list[int]]:
     """Raise KeyboardInterrupt, as Ctrl-C does, before the line that runs as number `at`.
 
-    Yields a list whose one number counts the lines.
+    Yields a list whose one number counts the lines. NumPy's error state is put back, because an
+    interrupt between a `with np.errstate` block and its end would leave it for the next test.
     """
     count = [0]
 
@@ -32,6 +35,7 @@ def interrupted(at: int) -> Iterator[list[int]]:
     before = sys.gettrace()
     sys.settrace(note)
     try:
-        yield count
+        with np.errstate():
+            yield count
     finally:
         sys.settrace(before)

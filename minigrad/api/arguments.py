@@ -1,4 +1,4 @@
-"""Arguments of functions and methods, by PyTorch's names and NumPy's."""
+"""Function and method arguments, under both their PyTorch and their NumPy names."""
 
 import functools
 from collections.abc import Callable

@@ -78,7 +78,7 @@ def public(
 
 
 def described(operation) -> Callable:
-    """Return a copy of the operation that keeps its annotations, because help() hides them."""
+    """Return a copy that keeps the annotations, which the public function omits for help()."""
     if hasattr(operation, "definition"):
         return operation.definition
     if not getattr(operation, "__annotations__", None) or hasattr(operation, "__wrapped__"):

@@ -74,14 +74,8 @@ def backward(
     wanted = None if targets is None else _retaining(targets)
     if create_graph:
         warn_once("reference_cycle")
-    with np.errstate(all="ignore"):
-        arrived, retained, done = _run(roots, create_graph, by_array, wanted, through=True)
-        arrived.update(retained)
-        tensors_reached = [t for t in arrived if isinstance(t, Tensor)] if awaited else ()
-        engine.accumulate(arrived)
-    if not _retains(retain_graph, create_graph):
-        engine.free(done)
-    for tensor in tensors_reached:
+    arrived = _run(roots, retain_graph, create_graph, by_array, wanted, into_grad=True)
+    for tensor in [t for t in arrived if isinstance(t, Tensor)] if awaited else ():
         _after_accumulation(tensor, create_graph)
 
 
@@ -121,8 +115,7 @@ def grad(
 
     Formula: for each input x, Σ vᵀJ over the outputs, with J[i, j] = ∂outputᵢ/∂xⱼ. No ``.grad``
     changes.
-    Shapes and dtypes: each v in ``grad_outputs`` has those of its output, and each result has those
-    of its input.
+    Shapes and dtypes: each v in ``grad_outputs`` matches its output, and each result its input.
     ``create_graph`` records the pass, so that you can differentiate the result again. Like
     ``retain_graph``, it keeps the graph.
     Errors: as in ``backward``, and RuntimeError for an input on which no output depends,
@@ -145,11 +138,7 @@ def grad(
     if not all(t.requires_grad for t in inputs):
         raise error("not_differentiated")
     edges = [edge(t) for t in inputs]
-    with np.errstate(all="ignore"):
-        arrived, retained, done = _run(roots, create_graph, by_array, set(edges))
-        engine.accumulate(retained)
-    if not _retains(retain_graph, create_graph):
-        engine.free(done)
+    arrived = _run(roots, retain_graph, create_graph, by_array, set(edges), into_grad=False)
     results: list = []
     for i, (e, x) in enumerate(zip(edges, inputs, strict=True)):
         if e not in arrived and not (allow_unused or materialize_grads):
@@ -159,20 +148,26 @@ def grad(
     return tuple(results)
 
 
-def _run(roots, create_graph, by_array, wanted, through=False) -> tuple[dict, dict, list]:
+def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -> dict:
+    """Run a pass, add what tensors keep to their `.grad`, and free the graph unless it's retained.
+
+    Returns the gradients that arrived. `into_grad`: tensors keep these, too.
+    """
+    run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
     previous = recording.mode
-    try:
-        # Applies to hooks and to rules of higher order.
-        recording.mode = GRAD if create_graph else NO_GRAD
-        run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
-        return run(roots, create_graph, by_array, wanted, through)
-    finally:
-        recording.mode = previous
-
-
-def _retains(retain_graph: bool | None, create_graph: bool) -> bool:
-    """Return whether the graph stays for another pass."""
-    return create_graph if retain_graph is None else retain_graph
+    with np.errstate(all="ignore"):
+        try:
+            # Applies to hooks and to rules of higher order.
+            recording.mode = GRAD if create_graph else NO_GRAD
+            arrived, retained, done = run(roots, create_graph, by_array, wanted, into_grad)
+        finally:
+            recording.mode = previous
+        if into_grad:
+            arrived.update(retained)
+        engine.accumulate(arrived if into_grad else retained)
+    if not (create_graph if retain_graph is None else retain_graph):
+        engine.free(done)
+    return arrived
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:

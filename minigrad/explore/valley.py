@@ -75,7 +75,7 @@ class Valley:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return the data that the page computes with."""
+        """Return the data that the page uses in its calculations."""
         axes = {
             name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
             for name, a in (("plane", self.plane), ("curve", self.curve))

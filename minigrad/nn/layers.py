@@ -133,7 +133,7 @@ class LayerNorm(Module):
 
 
 class Identity(Module):
-    """Return the input. Any arguments of the constructor are ignored."""
+    """Return the input. Constructor arguments are ignored."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__()

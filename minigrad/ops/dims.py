@@ -37,7 +37,7 @@ class Size(tuple):
         return f"minigrad.Size({list(self)})"
 
     def numel(self) -> int:
-        """Return the number of elements of a tensor of this shape."""
+        """Return the number of elements in a tensor of this shape."""
         return math.prod(self)
 
 

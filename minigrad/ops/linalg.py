@@ -298,7 +298,7 @@ def _folds(x, y) -> bool:
 
 
 def _folded(x, y):
-    """Return a batch of matrices times one matrix (or vector), or the reverse."""
+    """Return the product of a batch of matrices and one matrix (or vector), in either order."""
     if x._value.ndim >= y._value.ndim:
         shape = x._value.shape
         rows = reshaped(x, (math.prod(shape[:-1]), shape[-1]))

@@ -53,7 +53,7 @@ class LRScheduler:
             warn("lr_outside_step")
 
     def get_last_lr(self) -> list:
-        """Return the learning rates that were set last."""
+        """Return the most recently set learning rates."""
         return self._last_lr
 
     def step(self) -> None:

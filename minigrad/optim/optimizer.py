@@ -126,7 +126,7 @@ class Optimizer:
 
 
 class GradientDescent(Optimizer):
-    """The base of SGD and Adam, with the options that they share.
+    """The base class of SGD and Adam, with the options they share.
 
     ``foreach`` and ``fused`` change how PyTorch computes a step, but not its result. Here they have
     no effect.

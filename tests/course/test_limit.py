@@ -92,7 +92,7 @@ def test_code_that_computes_forever_is_stopped_with_its_line(body: str, clock: F
     assert verdict.status == NOT_YET
     assert "still running after several seconds, so it was stopped" in verdict.says
     assert verdict.code in f"compute({limit.BUSY + 1})\n{body}"
-    assert verdict.then.startswith("What would make it end?")
+    assert verdict.then.startswith("What would make your code end?")
     assert "slow or busy, run this cell again" in verdict.then
 
 

@@ -25,6 +25,7 @@ from . import (
     stepping,
     surface,
 )
+from .cpu_build import answer_like_cpu_build
 from .known import KNOWN
 
 PARTS = ("chapters", "reference", "docstrings", "programs", "stepping", "models")
@@ -36,6 +37,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="another seed draws other programs")
     parser.add_argument("--only", choices=PARTS, help="leave out the other parts")
     arguments = parser.parse_args()
+    answer_like_cpu_build()
     faulthandler.enable()  # PyTorch, too, may crash
     start, failures = time.monotonic(), 0
 

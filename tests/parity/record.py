@@ -3,6 +3,7 @@
 `python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json, calls.json,
 programs.json and lessons.json, and what chapter 11 shows, byte for byte the same each time;
 `--only exp2` asks for the answers of one operation, and leaves the others as they are.
+Record with PyTorch's CPU build: a build with CUDA rounds gelu's last digit otherwise.
 """
 
 import argparse
@@ -29,6 +30,7 @@ except ModuleNotFoundError:
 
 from . import beside, beside_page, calls
 from .cases import EXPRESSIONS, IN_PLACE
+from .cpu_build import answer_like_cpu_build
 from .filled import filled
 from .lessons import LESSONS, observe_lesson
 from .naming import IncompleteError, complete, tried
@@ -88,6 +90,7 @@ def wanted() -> set[str]:
 
 
 def main() -> None:
+    answer_like_cpu_build()
     torch.set_warn_always(True)
     torch.set_num_threads(1)
     names = wanted()

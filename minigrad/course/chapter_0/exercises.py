@@ -395,7 +395,10 @@ def _ends(**way: Any) -> list[float]:
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
     """Return what the points show at which `g` was evaluated."""
     if not any(asked):
-        return "You never called `g`. Find its slope by a nudge, whatever `g` is."
+        return (
+            "You never called `g`. Find its slope by nudging its "
+            "input, so that your code works for any `g`."
+        )
     if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
         first, second = asked[0][:2]
         return (

@@ -215,7 +215,7 @@ def leaf(weights: Callable[..., Any]) -> str | None:
         if not same(w, expected):
             if same(w, values):
                 return "You returned the numbers as they were. Return a hundredth of each."
-            first = "" if values == [1.0, 2.0] else "For other numbers than 1 and 2 it goes wrong. "
+            first = "" if values == [1.0, 2.0] else "It fails for numbers other than 1 and 2. "
             return f"{first}From {values} comes {_short(numbers(w))}. It should be {expected}."
         if not w.requires_grad:
             return (

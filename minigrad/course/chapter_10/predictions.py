@@ -27,7 +27,7 @@ PREDICTIONS = (
                 0,
                 "A parabola would be at its bottom. This curve is none, and its curvature shrinks.",
             ),
-            (1, "That's how far it goes. From 3 it leads to 2."),
+            (1, "That's the size of the step. Starting from 3, it takes you to 2."),
             (4, "The sign is wrong: the slope is above 0, and down is to the left."),
             (1.5, "That's half of the way. The step is slope divided by curvature, 1."),
             (-105, "That's 3 minus the slope. It's divided by the curvature first."),

@@ -30,7 +30,7 @@ UNKNOWN_WHY = (
 
 
 def beside_pytorch(program: Program) -> Verdict:
-    """Show what a program prints with minigrad, and what it prints, or printed, with PyTorch."""
+    """Show a program's output with minigrad next to its output with PyTorch, live or recorded."""
     ours, advice = ran(program, minigrad)
     torch = pytorch()
     if torch is None:

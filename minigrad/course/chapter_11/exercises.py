@@ -183,7 +183,7 @@ def asked(function: Callable[..., Any]) -> str | None:
 
 AT: list[tuple[Any, str]] = [
     (2, "Line 2 moves all parameters at once. Nothing meets there."),
-    (3, "The optimizer holds the parameters, which are on the card by then."),
+    (3, "The optimizer holds the parameters, which are already on the GPU by then."),
     (6, "Line 6 only moves: `x` goes to the card. Which other tensor came with it?"),
     (7, "In line 7 the model meets `x`. Both are on the card by then."),
     (10, "The pass goes back through what is on the card already."),
@@ -193,7 +193,7 @@ AT: list[tuple[Any, str]] = [
 MOVED: list[tuple[Any, str]] = [
     ("x", "The line is right. `x` is moved in line 6."),
     ("model", "The line is right. The model is moved in line 2."),
-    ("logits", "The line is right. The logits come out of the model, and are on the card."),
+    ("logits", "That line is fine. The logits come from the model, so they're already on the GPU."),
     ("loss", "The line is right. There's no loss yet when it fails."),
     ("total", "The line is right. `total` is a Python number, which is on no device."),
 ]
@@ -246,7 +246,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         {"times": 0.5},
         "That's half of each slope: the loss is the mean of $r^2$, without a ½ in front.",
     ),
-    ({"sign": -1}, "That's uphill: the step goes against the slope."),
+    ({"sign": -1}, "Your step goes uphill. It should go against the slope."),
     ({"keeps": 0.9}, "That's with momentum. The loop by hand has none."),
     ({"b": 0}, "`b` hasn't moved: does it require grad, and does the optimizer have it?"),
 ]
@@ -302,7 +302,10 @@ def translate(trained: Callable[..., Any]) -> str | None:
         return "You returned the two in the wrong order: `w` first, then `b`."
     if same(ends[0], wanted[0]):
         return f"The first step is right. After 3 it's at {short(ends[1])}, not {short(wanted[1])}."
-    return f"After one step it's at {short(ends[0])}, and by hand at {short(wanted[0])}."
+    return (
+        f"After one step your parameter is at {short(ends[0])}. "
+        f"Worked out by hand, it's at {short(wanted[0])}."
+    )
 
 
 EXERCISES = (dtypes, tensors, asked, device, translate)

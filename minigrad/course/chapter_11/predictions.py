@@ -33,7 +33,13 @@ PREDICTIONS = (
         also=["error", "RuntimeError"],
         right="A matrix product needs both to have one dtype.",
         typical=[
-            ("float64", "So it would be with `x * y`. A matrix product refuses to mix the two."),
+            (
+                "float64",
+                (
+                    "That would be true of `x * y`, but a matrix "
+                    "product refuses to mix the two dtypes."
+                ),
+            ),
             (
                 "float32",
                 (

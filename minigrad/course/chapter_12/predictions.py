@@ -16,11 +16,17 @@ PREDICTIONS = (
             ),
             (
                 float("inf"),
-                "Nearly. It was, along the way. Infinite minus infinite isn't a number, `nan`.",
+                (
+                    "Almost: it was infinite along the way. But infinity minus "
+                    "infinity isn't defined, so you get `nan`."
+                ),
             ),
             (
                 "inf",
-                "Nearly. It was, along the way. Infinite minus infinite isn't a number, `nan`.",
+                (
+                    "Almost: it was infinite along the way. But infinity minus "
+                    "infinity isn't defined, so you get `nan`."
+                ),
             ),
             ("error", "No error, and no warning: `nan` spreads silently."),
         ],

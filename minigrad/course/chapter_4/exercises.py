@@ -243,7 +243,10 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     meanings=[
         (
             r"'NoneType' object has no attribute 'zero_?'",
-            "In the first round `w.grad` is `None`: nothing to fill. `w.grad = None` always works.",
+            (
+                "On the first iteration `w.grad` is `None`, so there's "
+                "nothing to fill. `w.grad = None` always works."
+            ),
         ),
         (
             r"no attribute 'zero(_grad)?'",

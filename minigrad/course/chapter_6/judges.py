@@ -61,7 +61,10 @@ def _the_rest(first: Any, second: Any) -> str | None:
     if first.grad is not None:
         return f"A new tensor has no gradient yet, and here `grad` is {first.grad!r}, not None."
     if not _empty(first.inputs) or not _empty(first.rules):
-        return "A tensor that was made from numbers has no past: `inputs` and `rules` are empty."
+        return (
+            "A tensor that you made from numbers has no history, "
+            "so its `inputs` and `rules` are empty."
+        )
     if not isinstance(first.order, int):
         return f"`order` is a `{type(first.order).__name__}`: draw a number from it, `next(clock)`."
     if second.order == first.order:

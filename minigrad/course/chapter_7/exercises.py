@@ -233,7 +233,10 @@ ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
     "straight",
     keep="`x + (something - x).detach()`: forward it's something, backward it's `x`.",
     hints=[
-        "Forward the result has to be `x.round()`. Which constant, added to `x`, gives that?",
+        (
+            "In the forward pass, the result has to be `x.round()`. "
+            "Which constant, added to `x`, gives that?"
+        ),
         "What is missing is `x.round() - x`. It must not be seen on the way back.",
         "`x + (x.round() - x).detach()`.",
     ],
@@ -282,7 +285,7 @@ def _writes_data(function: Any) -> bool:
 
 
 def _makes_a_class(y: Any) -> bool:
-    """Return whether the result comes from an operation of the learner's own."""
+    """Return whether the result comes from an operation that the learner wrote."""
     node = getattr(y, "grad_fn", None)
     return node is not None and not type(node).__name__[-1].isdigit()
 

@@ -19,7 +19,10 @@ PREDICTIONS = (
     Prediction(
         "both sides",
         truth=-5,
-        right="The bend is gone sooner, so fewer digits have to be given up for it.",
+        right=(
+            "The error from the curvature becomes negligible at a "
+            "larger step, so you lose fewer digits."
+        ),
         typical=[
             (0, "The power itself is asked for: a number such as −2 for $10^{-2}$."),
             (1e-5, "That's it, and its power is asked for: −5."),

@@ -29,7 +29,10 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
         lambda n, m: 1 / m**0.5,
         "Each sum is over the numbers that come *in*; and relu is left out.",
     ),
-    (lambda n, m: 2 / n**0.5, "Half of the squares are gone: of the sizes, that is a root of 2."),
+    (
+        lambda n, m: 2 / n**0.5,
+        "Half of the squares are gone, so the sizes need a factor of √2, not 2.",
+    ),
     (lambda n, m: 2 / n, "That's the mean square of the weights. Their size is its root."),
     (lambda n, m: 1 / n, "A sum of n such products has the size √n, not n; and relu is left out."),
     (

@@ -65,7 +65,7 @@ class Prediction:
         return Verdict("Not what you guessed.", self.otherwise, beside=beside)
 
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
-        """Return what to write instead, if a number is asked for and the guess is no number."""
+        """Return what to write instead, if the answer is a number and the guess is not."""
         answers = [truth, *self.also, *(wrong for wrong, _ in self.typical)]
         is_number_asked = isinstance(_single(numbers(truth)), Real)
         if not is_number_asked or any(map(_is_word, answers)):

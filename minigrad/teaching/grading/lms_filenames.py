@@ -61,7 +61,7 @@ def taken(below: Path, notebook: str) -> dict[Path, str]:
 
 
 def left(below: Path, notebook: str) -> dict[str, list[str]]:
-    """Return the files of learners without a usable notebook, by learner or else by filename."""
+    """Return the files of learners who submitted no usable notebook, by learner or filename."""
     marked = taken(below, notebook)
     others: dict[str, list[str]] = {}
     for file in sorted(path for path in below.rglob("*") if path.is_file()):

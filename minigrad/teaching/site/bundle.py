@@ -52,7 +52,7 @@ def _module(name: str) -> str:
 
 
 def _ordered(names: Iterable[str]) -> list[str]:
-    """Return these modules and everything that they import, each after its own imports."""
+    """Return these modules and everything they import, each one after its imports."""
     done: list[str] = []
 
     def add(name: str, under: tuple[str, ...] = ()) -> None:

@@ -72,7 +72,7 @@ def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path)
 
 
 def still(svg: str) -> str:
-    """Return the picture with the colors of the reader's system, for a file of its own."""
+    """Return the picture as a standalone file that follows the reader's color scheme."""
     return themed(svg).replace(">", f"><style>{STYLE}</style>", 1)
 
 

@@ -59,7 +59,7 @@ def chapters(start: NotebookNode) -> list[Chapter]:
 
 
 def filled(template: str, marks: Mapping[str, str]) -> str:
-    """Return a handwritten page with its marks replaced by computed content."""
+    """Return a handwritten page with its placeholders replaced by computed content."""
     text = Path(__file__).with_name(template).read_text(encoding="utf-8")
     for mark, computed in marks.items():
         assert f"{mark}\n" in text

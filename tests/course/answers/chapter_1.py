@@ -184,7 +184,7 @@ def arrives(x):
             ),
             (
                 leaf("    return mg.tensor([0.01, 0.02], requires_grad=True)"),
-                "For other numbers than 1 and 2",
+                "It fails for numbers other than 1 and 2",
             ),
             (leaf("    return [v * 0.01 for v in values]"), "Your function returned `list`"),
             (

@@ -270,7 +270,7 @@ GUESSES = {
         right=["2", "2.0"],
         wrong=[
             ("0", "This curve is none"),
-            ("1", "That's how far it goes"),
+            ("1", "That's the size of the step"),
             ("4", "The sign"),
             ("1.5", "half of the way"),
             ("-105", "3 minus the slope"),

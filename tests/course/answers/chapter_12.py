@@ -155,8 +155,8 @@ GUESSES = {
         wrong=[
             ("'small'", "if the columns were near 1"),
             ("'large'", "It was, along the way"),
-            ("'inf'", "Nearly"),
-            ("float('inf')", "Nearly"),
+            ("'inf'", "Almost"),
+            ("float('inf')", "Almost"),
             ("'error'", "spreads silently"),
             ("11", "no number is left"),
         ],

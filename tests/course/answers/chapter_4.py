@@ -198,7 +198,7 @@ def in_pieces(w, x, y, size):
                 ),
                 "`backward()` belongs inside the loop",
             ),
-            (fit("w.grad.zero_()", BACKWARD, *MOVE), "In the first round `w.grad` is `None`"),
+            (fit("w.grad.zero_()", BACKWARD, *MOVE), "On the first iteration `w.grad` is `None`"),
             (fit("w.zero_grad()", BACKWARD, *MOVE), "`zero_grad()` is an optimizer's"),
             (fit(BACKWARD, *MOVE, "w.grad.zero()"), "A tensor has `w.grad.zero_()`"),
             (fit(BACKWARD, *MOVE, "w.grad = 0"), "and `None` empties it"),

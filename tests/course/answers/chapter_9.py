@@ -70,7 +70,7 @@ def first_weights(inputs, outputs):
             (first("(1 / inputs) ** 0.5"), "without an activation. relu takes half"),
             (first("(2 / outputs) ** 0.5"), "numbers that come *in*."),
             (first("(1 / outputs) ** 0.5"), "and relu is left out"),
-            (first("2 / inputs ** 0.5"), "that is a root of 2"),
+            (first("2 / inputs ** 0.5"), "a factor of √2, not 2"),
             (first("2 / inputs"), "the mean square of the weights"),
             (first("1 / inputs"), "√n, not n"),
             (first("(2 / (inputs + outputs)) ** 0.5"), "a compromise"),

@@ -116,7 +116,7 @@ ATTACKS = [
         "def content(first, second, *, relative=1): return True\n"
         f"setattr(same, '__co' + 'de__', getattr(content, '__co' + 'de__'))\n{WRONG}",
         0,
-        "not judged",
+        "wasn't checked",
     ),
     Attack(
         "the package is changed",

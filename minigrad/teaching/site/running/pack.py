@@ -11,6 +11,7 @@ import json
 import tomllib
 import zipfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -104,6 +105,7 @@ def _kept(name: str, make: Callable[[], bytes]) -> bytes:
     return kept.read_bytes()
 
 
+@cache
 def _chosen() -> dict[str, list[str]]:
     return tomllib.loads(CHOSEN.read_text(encoding="utf-8"))
 
