@@ -73,12 +73,12 @@ PREDICTIONS = (
     Prediction(
         "memory",
         within=1.6,
-        right="About one in seven. Most names that it writes are its own.",
+        right="About one in thirteen. Most names that it writes are its own.",
         typical=[
-            (500, "Then it would have memorized. Most of its names are new."),
-            (0, "The most frequent patterns are real names, so it meets some of them."),
-            (250, "Fewer: most of its names are in no list."),
+            (1000, "Then it would have memorized. Most of its names are new."),
+            (0, "Some patterns of letters are so frequent that it runs into real names."),
+            (500, "Fewer: most of its names are in no list."),
         ],
-        otherwise="About one in seven. It has learned how names are made, and makes its own.",
+        otherwise="About one in thirteen. It has learned how names are made, and makes its own.",
     ),
 )

@@ -58,26 +58,23 @@ CLAIMS = [
         "abs((q @ k.T).softmax(dim=1).max(dim=1)[0].mean().item() - 0.75) < 0.02",
     ),
     (
-        "the table of pairs had 2.34. What's a difference of 0.3 worth?",
-        "round(2.34 - 2.02, 1) == 0.3 and abs(-chances[now, after].log().mean() - 2.34) < 0.01",
+        "the table of pairs had 2.34. What's a difference of 0.27 worth?",
+        "round(2.34 - losses(writer)[1], 2) == 0.27 and abs(-chances[now, after].log().mean() - 2.34) < 0.01",
     ),
     (
-        "a probability that's 1.4 times as high",
-        "round(mg.tensor(2.34 - 2.02).exp().item(), 1) == 1.4",
+        "a probability that is on average 1.3 times as high",
+        "round(mg.tensor(0.27).exp().item(), 1) == 1.3",
     ),
     (
-        "the validation loss is only 0.13 above the training loss",
-        (
-            "(lambda a, b: abs((a - b).item() - 0.13) < 0.006)(loss_of(writer, validation_x, "
-            "validation_y), loss_of(writer, train_x, train_y))"
-        ),
+        "the validation loss is only 0.07 above the training loss",
+        "round(losses(writer)[1] - losses(writer)[0], 2) == 0.07",
     ),
     (
-        "Both give nine tenths of their attention to the letter right before them",
-        "[round(looks(writer, 'marianna')[1][n, n - 1].item(), 1) for n in (6, 7)] == [0.9, 0.9]",
+        "Both give nearly all of their attention to the letter right before them",
+        "all(looks(writer, 'marianna')[1][n, n - 1] > 0.95 for n in (6, 7))",
     ),
     (
-        "This is how ours compares with GPT-2, a large one whose builders told the numbers (2019)",
+        "Here's how our network compares with GPT-2, a large one from 2019",
         LARGE,
     ),
     ("GPT-2, the largest", LARGE),
@@ -85,8 +82,8 @@ CLAIMS = [
     ("| blocks | 1 | 48 |", LARGE),
     ("| heads in each block | 4 | 25 |", "1600 / 25 == 64 and looks(writer, 'emma').shape[0] == 4"),
     ("| numbers in a vector | 32 | 1,600 |", f"{LARGE} and writer.letters.shape[1] == 32"),
-    ("| signs that it knows | 27 | 50,257 |", f"{LARGE} and len(letters) == 27"),
+    ("| characters or tokens | 27 | 50,257 |", f"{LARGE} and len(letters) == 27"),
     ("| places that it can look back | 12 | 1,024 |", f"{LARGE} and {OURS}"),
     ("the text of 8 million web pages. Ours has seen 4,763 names", OURS),
-    ("a validation loss below 0.01 after only 200 steps", f"{HERE}.without_mask(globals()) < 0.01"),
+    ("a validation loss below 0.05 after only 200 steps", f"{HERE}.without_mask(globals()) < 0.05"),
 ]
