@@ -208,7 +208,7 @@ GUESSES = {
         wrong=[
             ("[0, 1, 1]", "The other way around"),
             ("[0, 0, 0]", "always adds up to 1"),
-            ("[1 / 3, 1 / 3, 1 / 3]", "equal scores"),
+            ("[0.3333, 0.3333, 0.3333]", "equal scores"),
             ("[0.787, 0.1065, 0.1065]", "the row without a mask"),
             ("[1, 1, 1]", "sees only itself"),
         ],
@@ -238,12 +238,12 @@ GUESSES = {
         ],
     ),
     "memory": Guesses(
-        truth="73",
-        right=["73", "50", "100"],
+        truth="78",
+        right=["78", "50", "120"],
         wrong=[
-            ("500", "it would have memorized"),
-            ("0", "it meets some of them"),
-            ("250", "in no list"),
+            ("1000", "it would have memorized"),
+            ("0", "it runs into real names"),
+            ("500", "in no list"),
             ("400", "makes its own"),
         ],
     ),

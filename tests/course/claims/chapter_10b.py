@@ -1,5 +1,7 @@
 """What the text of chapter 10b says about runs that none of its cells makes, and about GPT-2."""
 
+from tests.course.seed_studies import rows
+
 HERE = "__import__('tests.course.claims.chapter_10b', fromlist=['_'])"
 
 
@@ -7,15 +9,16 @@ def without_mask(names: dict) -> float:
     """The validation loss after 200 steps of a network that sees the answers."""
     mg = names["mg"]
 
-    class Unmasked(names["Attention"]):
-        def weights(self, h):
-            q, k = self.heads(self.query(h)), self.heads(self.key(h))
-            return (q @ k.transpose(2, 3) / 8**0.5).softmax(dim=3)
-
     mg.manual_seed(0)
-    writer = names["Writer"]()
-    writer.block.attention = Unmasked()
-    names["fit"](writer.double(), range(200))
+    writer = names["Writer"]().double()
+    attention = writer.block.attention
+
+    def weights(h):
+        q, k = attention.heads(attention.query(h)), attention.heads(attention.key(h))
+        return (q @ k.transpose(2, 3) / 8**0.5).softmax(dim=3)
+
+    attention.weights = weights
+    names["fit"](writer, range(200))
     with mg.no_grad():
         return names["loss_of"](writer, names["validation_x"], names["validation_y"]).item()
 
@@ -33,6 +36,10 @@ OURS = (
 )
 
 CLAIMS = [
+    (
+        "above the table of pairs, which had 2.34",
+        "abs(-chances[now, after].log().mean() - 2.34) < 0.01",
+    ),
     ("in the United States in 1990", "len(known) == 5163 and known[0] == 'aaron'"),
     ("a is 1, and z is 26", "(letters.index('a'), letters.index('z')) == (1, 26)"),
     ("A validation set of 400 names is left", "len(validation_x) == 400"),
@@ -59,7 +66,10 @@ CLAIMS = [
     ),
     (
         "the table of pairs had 2.34. What's a difference of 0.27 worth?",
-        "round(2.34 - losses(writer)[1], 2) == 0.27 and abs(-chances[now, after].log().mean() - 2.34) < 0.01",
+        (
+            "round(2.34 - losses(writer)[1], 2) == 0.27 "
+            "and abs(-chances[now, after].log().mean() - 2.34) < 0.01"
+        ),
     ),
     (
         "a probability that is on average 1.3 times as high",
@@ -68,6 +78,10 @@ CLAIMS = [
     (
         "the validation loss is only 0.07 above the training loss",
         "round(losses(writer)[1] - losses(writer)[0], 2) == 0.07",
+    ),
+    *(
+        (row, f"{row!r} in {HERE}.rows('10b_a_network_that_writes')")
+        for row in rows("10b_a_network_that_writes")
     ),
     (
         "Both give nearly all of their attention to the letter right before them",
