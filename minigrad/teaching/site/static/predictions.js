@@ -4,17 +4,7 @@
 const RELATIVE = 1e-4;
 const ABSOLUTE = 1e-6; // near zero
 
-// A number, a sum or product of numbers, a list, None or a word, as Python would read it.
-const ARITHMETIC = /^[\d\s.e+*/()-]+$/;
-
-function calculated(text) {
-  try {
-    return ARITHMETIC.test(text) ? Function(`"use strict"; return (${text});`)() : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
+// A number, a sum or product of numbers (arithmetic.js), a list, None or a word, as Python reads it.
 function readGuess(text) {
   const plain = text.trim().replace(/^float\((.*)\)$/, "$1").replace(/^(["'])(.*)\1$/, "$2")
     .replace(/^(?:mg\.)?tensor\((.*)\)$/, "$1").trim()
