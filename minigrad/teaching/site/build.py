@@ -62,6 +62,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     shutil.copytree(NOTEBOOKS / "teaching", source / "teaching")
     start = start_page(NOTEBOOKS, decks, ASSETS, archived=archived)
     nbformat.write(start, source / "index.ipynb")
+    shutil.copyfile(FOLDER / "your_work.md", source / "your_work.md")
     for name, text in {
         "explorers": gallery(NOTEBOOKS),
         "beside_pytorch": beside_pytorch(),
