@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from minigrad.course.overview import chapters
-from minigrad.teaching.site.running.course import course
+from minigrad.teaching.site.course import course
 
 NODE = shutil.which("node")
 PAGE = Path("minigrad/teaching/site/running/page").resolve()

@@ -13,7 +13,6 @@ from nbformat import NotebookNode
 from minigrad.course.learner_copy import GUESS
 
 from . import editor_modules, pack
-from .course import course
 
 PAGE = Path(__file__).parent / "page"
 
@@ -23,8 +22,6 @@ def lay_out(static: Path, notebooks: list[Path]) -> None:
     shutil.copytree(PAGE, folder)
     editor_modules.write(folder / "codemirror")
     pack.write(folder)
-    listing = json.dumps(course(notebooks[0].parent))
-    (folder / "course.json").write_text(listing, encoding="utf-8")
     (folder / "chapters").mkdir()
     for path in notebooks:
         if cells := listed(nbformat.read(path, as_version=4)):

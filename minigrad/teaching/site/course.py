@@ -3,6 +3,7 @@
 A page shows with it what a reader has done in other chapters.
 """
 
+import json
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,20 @@ from typing import Any
 import nbformat
 
 from minigrad.course.numbering import chapter_id
+from minigrad.teaching.editions.predictions import predictions_in
+
+from .pages import chapters
+from .predictions import slug
 
 NAME = "Start here"  # the start page, which has a number but no row in the table of chapters
 
 
-def course(notebooks: Path) -> list[dict[str, Any]]:
-    from ..pages import chapters
+def write_course(static: Path, notebooks: Path) -> None:
+    listing = json.dumps(course(notebooks))
+    (static / "running" / "course.json").write_text(listing, encoding="utf-8")
 
+
+def course(notebooks: Path) -> list[dict[str, Any]]:
     start = nbformat.read(notebooks / "00_start_here.ipynb", as_version=4)
     names = {Path(chapter.file).stem: chapter.name for chapter in chapters(start)}
     names = {"00_start_here": NAME, **names}
@@ -24,8 +32,6 @@ def course(notebooks: Path) -> list[dict[str, Any]]:
 
 
 def _chapter(path: Path, name: str) -> dict[str, Any]:
-    from ..predictions import predictions_in, slug
-
     notebook = nbformat.read(path, as_version=4)
     number = chapter_id(path.name)
     heading, headings = name, {}
