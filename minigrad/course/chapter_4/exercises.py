@@ -215,9 +215,9 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         {"zeroing": False},
         "The schedule is gone. Its cause isn't: `w.grad` holds the sum of all gradients so far.",
     ),
-    ({"schedule": 0.9}, "Zeroed it is. With that, `lr` can stay as it is given."),
-    ({"schedule": 0.5}, "Zeroed it is, and `lr` still shrinks, faster than before."),
-    ({"schedule": 0.99}, "Zeroed it is, and `lr` still shrinks, more slowly than before."),
+    ({"schedule": 0.9}, "It zeroes now. So `lr` can stay as it was given."),
+    ({"schedule": 0.5}, "It zeroes now, but `lr` still shrinks, faster than before."),
+    ({"schedule": 0.99}, "It zeroes now, but `lr` still shrinks, more slowly than before."),
     ({"rate": 0.05}, "Steps of 0.05, whatever `lr` says."),
     ({"rate": 1.0}, "Each step subtracts the whole gradient. Where is `lr`?"),
     (
@@ -256,6 +256,13 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         (
             r"unsupported operand.*'float' and 'NoneType'",
             "The step found `None`. A `backward()` belongs between the zeroing and the step.",
+        ),
+        (
+            r"does not require grad",
+            (
+                "`w` isn't tracked anymore. `w = w - ...` makes a new tensor, and under "
+                "`no_grad()` it isn't tracked. `w -= ...` changes the old one."
+            ),
         ),
         (
             r"a leaf Variable",
