@@ -199,7 +199,7 @@ def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
     choices = asked.parts[-1].choices
     assert [choice.right for choice in choices] == [False, True, False]
     assert "no error" in choices[2].belief
-    assert "**B**, which is right: The second pass added" in notes(asked)
+    assert "**B**, which is right: `kept` and `w.grad` are one tensor" in notes(asked)
     assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
 
 
@@ -215,7 +215,7 @@ def test_input_comes_first_and_its_output_with_the_next_key() -> None:
 def test_the_lecture_hall_sees_results_but_no_guess() -> None:
     shown = made(SCRIPT).slides[3].parts[0]
     assert shown.code is not None
-    assert shown.code.source.endswith("w.grad")
+    assert shown.code.source.endswith("\nkept")
     for hour in LECTURES.values():
         for cell in cells(hour):
             assert "guess" not in cell.source if cell.cell_type == "code" else True

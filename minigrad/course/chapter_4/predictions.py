@@ -25,7 +25,7 @@ FEWER_STEPS = (
 PREDICTIONS = (
     Prediction(
         "kept",
-        right="`kept` and `w.grad` are one tensor, and the second pass added its 3 to it, in place.",
+        right="`kept` and `w.grad` are one tensor, so the second pass added its 3 to both.",
         typical=[
             (
                 3,
@@ -40,7 +40,7 @@ PREDICTIONS = (
             (0, "Nothing is reset in between, so the second pass added its 3 to the first."),
             (
                 None,
-                "Nothing is taken away, because `kept` is the tensor that the second pass added to.",
+                "Nothing is taken away. `kept` is the tensor that the second pass added to.",
             ),
             ("error", "There's no error, because the line builds a new graph each time."),
         ],
