@@ -19,6 +19,10 @@ BENDS = "(lambda ys: max(abs(a - 2 * b + c) for a, b, c in zip(ys, ys[1:], ys[2:
 
 CLAIMS = [
     (
+        "`tanh` squeezes any number into the range from −1 to 1",
+        "mg.tensor([-9.0, -1.0, 0.0, 1.0, 9.0]).tanh().abs().max() < 1",
+    ),
+    (
         "Without it, the network could only draw a straight line.",
         f"{BENDS}(((mg.linspace(-2, 2, 21).reshape(21, 1) * w + b) @ u).tolist()) < 1e-5",
     ),
