@@ -76,8 +76,8 @@ def call(function: Any, *arguments: Any) -> Any:
         raise NotAttempted
     if not recording:
         raise WrongKind(
-            "Recording stays off after your code, for everything that follows. "
-            "A block, `with mg.no_grad():`, switches it back on at its end."
+            "Your code leaves recording switched off, for everything that follows. A "
+            "`with mg.no_grad():` block switches it back on when it ends."
         )
     return result
 
