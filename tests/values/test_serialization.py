@@ -439,7 +439,7 @@ def test_a_failed_save_names_the_path_that_you_passed(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "replace", full)
     path = tmp_path / "state.npz"
-    with pytest.raises(OSError, match="No space left on device") as refused:
+    with pytest.raises(OSError, match="No space left on device") as failed:
         mg.save(mg.ones(2), path)
-    assert (refused.value.errno, refused.value.filename) == (errno.ENOSPC, str(path))
+    assert (failed.value.errno, failed.value.filename) == (errno.ENOSPC, str(path))
     assert not list(tmp_path.iterdir())
