@@ -155,6 +155,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
     """
     run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
     previous = recording.mode
+    # As a decorator it would take 0.6 µs less, and put NumPy's lines into every traceback.
     with np.errstate(all="ignore"):
         try:
             # Applies to hooks and to rules of higher order.
