@@ -247,7 +247,7 @@ def parts(loss: Callable[..., Any]) -> str | None:
     return None
 
 
-# By which parameters have no gradient.
+# Keyed by the parameters that have no gradient.
 PARTS = {
     "ws": "`b` learns, but `w` and `s` don't. Which is the last line that isn't recorded?",
     "w": "`s` learns again, but `w` doesn't. What does the first line pass on?",
