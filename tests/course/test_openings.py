@@ -30,7 +30,6 @@ ANSWERS = {
     "graphs-43": r"too early|too late|114",  # which node runs next?
     "tracking-43": r"None instead of",  # which two kinds leave the same gradients?
     "accumulation-60": r"w\.grad = [69]",  # how does one come from 9 to 6?
-    "accumulation-30": r"−10\.\d\d",  # what does .grad hold at the bottom?
     "sgd-67": r"farther away",  # from which rate on?
     "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, how many four?
     "own-13": r"16 digits, h = [13]e-08",  # where does a nudge from one side turn?
