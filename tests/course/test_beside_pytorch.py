@@ -34,7 +34,7 @@ def test_a_program_that_was_changed_is_shown_without_an_answer_of_pytorchs() -> 
     changed = defined("def product(torch):\n    print(torch.ones(2))")
     text = repr(beside_pytorch(changed))
     assert "tensor([1., 1.])   not recorded" in text
-    with pytest.raises(ModuleNotFoundError, match="only as the chapter has it"):
+    with pytest.raises(ModuleNotFoundError, match="recorded only for the chapter's version"):
         made_in_pytorch(changed)
 
 

@@ -92,7 +92,7 @@ def _() -> bool:
 
 
 @keeps(
-    "1b", "rules", "To `W` goes a column times a row, gᵢ·xⱼ; to `x` the rows of `W`, weighted by"
+    "1b", "rules", "The gradient of `W` is a column times a row, gᵢ·xⱼ. The gradient of `x` is the"
 )
 def _() -> bool:
     W, x = A.clone().requires_grad_(), leaf(1, 2, 3)
@@ -110,7 +110,7 @@ def _() -> bool:
 
 
 @keeps(
-    "2", "twice", "The first pass must not free what the second needs. One pass through the sum of"
+    "2", "twice", "The first pass must not free the values that the second one needs. A single pass"
 )
 def _() -> bool:
     x = leaf(1, 2)
@@ -296,7 +296,7 @@ def _() -> bool:
 @keeps(
     "11",
     "dtypes",
-    "Python's numbers become float32, NumPy's stay float64; a gradient has the dtype",
+    "Python floats become float32, but NumPy's stay float64, and a gradient has the",
 )
 def _() -> bool:
     x, y = leaf(1), mg.tensor(np.ones(1))

@@ -27,14 +27,23 @@ POWER = "In Python `^` isn't a power. It works on the bits of whole numbers. Wri
 POINTS = (1, 2, -3, 0, 5)
 CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x**3, "Those are the cubes themselves. We want their slopes."),
-    (lambda x: 2 * x, "That's the slope of x². One more factor moves."),
-    (lambda x: 3 * x, "3x grows evenly. The slope of x³ grows faster: at 2 it's 12."),
-    (lambda x: x**2, "The square is right: hold two factors, move one. But which one do you move?"),
+    (lambda x: 2 * x, "That's the slope of x². In x³ there's one more factor that moves."),
+    (
+        lambda x: 3 * x,
+        ("3x grows at a steady rate. The slope of x³ grows faster and faster: at 2 it's 12."),
+    ),
+    (
+        lambda x: x**2,
+        (
+            "The square is right, because you hold two factors and move one. But how many ways "
+            "are there to choose the one?"
+        ),
+    ),
     (lambda x: 2 * x**2, "Close. How many factors does x · x · x have? Each of them moves."),
     (lambda x: 6 * x, "6x is 3 · x · 2. The product of the two held factors is `x * x`."),
     (lambda x: 2 * x**3, "There are three paths, and on each of them two factors are held."),
-    (lambda x: 3 * x**3, "The 3 is right. Of three factors two are held, and one is moved."),
-    (lambda x: -3 * x**2, "The numbers are right, and the sign isn't: x³ never falls."),
+    (lambda x: 3 * x**3, "The 3 is right. But two of the three factors are held while one moves."),
+    (lambda x: -3 * x**2, "The numbers are right, but the sign isn't: x³ never falls."),
     (lambda x: 9 * x**2, "Square only x: `(3 * x) ** 2` squares the 3 as well."),
     (
         lambda x: x**6,
@@ -59,7 +68,10 @@ NUDGED = (
         "Three times x² is `3 * x * x`, or `3 * x ** 2`.",
     ],
     meanings=[
-        ("division by zero", "0 is tried as well. A product of held factors divides nothing.")
+        (
+            "division by zero",
+            "The check also tries 0. The slope is a product of factors, so don't divide.",
+        )
     ],
 )
 def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
@@ -100,7 +112,10 @@ FACTORS = {
 
 @exercise(
     "difference",
-    keep="You can check a slope without any theory: rise over run, between two nearby points.",
+    keep=(
+        "You can check a slope without any theory. Just compute rise over run between two "
+        "nearby points."
+    ),
     hints=[
         "How far does `g` rise from `x` to a point a little to the right of it?",
         "Divide the rise by the distance between the two points, for example 0.001.",
@@ -137,8 +152,9 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     runs = [right - left for left, right in pairs]
     if max(runs) < TOO_CLOSE:
         return (
-            "The points are the same, or so close that their difference is lost in rounding: "
-            "0.01 is enough, inside the call: `g(x + 0.01)`."
+            "The points are the same, or so close together that their difference is lost "
+            "in rounding. A nudge of 0.01 is enough, and it belongs inside the call: `g(x "
+            "+ 0.01)`."
         )
     if not all(
         left - 1e-9 <= x <= right + 1e-9
@@ -153,23 +169,27 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     secants = [rise / run for rise, run in zip(rises, runs, strict=True)]
     if same(results, secants):
         return (
-            f"The two points are {runs[0]:.3g} apart. That's too far: on the way a curve "
-            "bends, and its slope changes. Take them closer, and divide by the smaller run."
+            f"The two points are {runs[0]:.3g} apart. That's too far, because the curve "
+            "bends along the way and its slope changes. Move them closer together, and "
+            "divide by the smaller run."
         )
     if same(results, rises):
-        return "That's the rise. It still has to be divided by the run."
+        return "That's only the rise. You still have to divide it by the run."
     if same(results, [1 / secant for secant in secants]):
-        return "Upside down: rise over run, not run over rise."
+        return "Your fraction is upside down. It should be rise over run, not run over rise."
     if same(results, [rise * run for rise, run in zip(rises, runs, strict=True)], relative=1e-9):
-        return "The rise was multiplied by the run. Divide it."
+        return "You multiplied the rise by the run. Divide instead."
     over_x = [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)]
     if same(results, [o + run for o, run in zip(over_x, runs, strict=True)], relative=1e-9):
         return (
-            f"The rise is divided by `x`, and then {runs[0]:.3g} is added. The run is just "
-            f"{runs[0]:.3g}, so divide by that."
+            f"Your code divides the rise by `x`, and then adds {runs[0]:.3g}. The run is "
+            f"just {runs[0]:.3g}, so divide by that."
         )
     if same(results, over_x, relative=ENOUGH):
-        return "The rise was divided by where you are. The run is how far apart the points are."
+        return (
+            "You divided the rise by your position. Divide by the run, which is how far apart "
+            "the points are."
+        )
     if hint := hint_for(results, [([f * s for s in secants], hint) for f, hint in FACTORS.items()]):
         return hint
     if same(results, [_unbracketed(g, *at) for (g, *_), at in zip(CURVES, asked, strict=True)]):
@@ -177,13 +197,13 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     factor = results[0] / secants[0]
     if factor and same(results, [factor * secant for secant in secants]):
         return (
-            f"The points are {runs[0]:.3g} apart, and the rise was divided by "
-            f"{runs[0] / factor:.3g}. Divide it by the distance of the points."
+            f"The points are {runs[0]:.3g} apart, but you divided the rise by "
+            f"{runs[0] / factor:.3g}. Divide it by the distance between the points."
         )
     if max(runs) > FAR_APART:
         return (
             f"For {NAMES[0]} your function evaluated `g` at {pairs[0][0]:g} and "
-            f"{pairs[0][1]:g}: too far apart."
+            f"{pairs[0][1]:g}, which are too far apart."
         )
     return None
 
@@ -199,16 +219,13 @@ SURFACES: list[tuple[Function, tuple[float, float], tuple[float, float]]] = [
     (called_g(lambda a, b: a / b), (2.0, 4.0), (0.25, -0.125)),
 ]
 HELD: list[tuple[Callable[[float, float], float], str]] = [
-    (lambda a, b: a + b, "In the second line both inputs are still moved. Which one is held?"),
+    (lambda a, b: a + b, "In the second line both inputs still move. Which one should be held?"),
     (
         lambda a, b: b - a,
-        (
-            "`a` plays a part in the second line: you moved it, or subtracted its slope. Hold "
-            "it fixed."
-        ),
+        ("In the second line you moved `a`, or subtracted its slope. Hold `a` fixed there."),
     ),
     (lambda a, b: a, "That's the slope along `a` a second time. This time, move `b`."),
-    (lambda a, b: a + a, "In the second line `a` is moved twice, and `b` not at all."),
+    (lambda a, b: a + a, "In the second line `a` moves twice, and `b` doesn't move at all."),
     (
         lambda a, b: -b,
         (
@@ -216,9 +233,12 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
             "the value after it. Or did you nudge down? Then the run is −0.001."
         ),
     ),
-    (lambda a, b: 0.001 * b, "The second is a rise. It still has to be divided by the run."),
-    (lambda a, b: 1.0, "The nudge was added to the result. It belongs to `b`, inside the call."),
-    (lambda a, b: 1e-6 * b, "The second rise was multiplied by the run. Divide it."),
+    (
+        lambda a, b: 0.001 * b,
+        ("The second result is only a rise. You still have to divide it by the run."),
+    ),
+    (lambda a, b: 1.0, "You added the nudge to the result. Add it to `b`, inside the call."),
+    (lambda a, b: 1e-6 * b, "You multiplied the second rise by the run. Divide instead."),
 ]
 
 
@@ -226,7 +246,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     "hold",
     keep="Move one input and hold all the others. Then only that input moves the result.",
     hints=[
-        "How far does the result move because of `a`, in the second line? It should be 0.",
+        "In the second line, how much of the result's change comes from `a`? None of it should.",
         "Compare the two lines. Which of the inputs has `+ 0.001`, and in which call?",
         "`along_b = (g(a, b + 0.001) - g(a, b)) / 0.001`.",
     ],
@@ -242,11 +262,11 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     if any(isinstance(slope, str) for pair in results for slope in pair):
         return IN_QUOTES
     if not all(is_number(slope) for pair in results for slope in pair):
-        return "Each of the two should be one number."
+        return "Each of the two results should be a single number."
     if same(results, right, relative=ENOUGH):
         return None
     if same(results, [[b, a] for a, b in right], relative=ENOUGH):
-        return "Both slopes are right, but they're swapped: the one along `a` comes first."
+        return "Both slopes are right, but they're swapped. Return the slope along `a` first."
     if same([a for a, _ in results], [a for a, _ in right], relative=ENOUGH):
         return _of_the_second([b for _, b in results], asked)
     if not same(results[0], right[0], relative=ENOUGH):
@@ -254,35 +274,38 @@ def hold(gradient: Callable[..., Any]) -> str | None:
             "For a · a · b at (3, 2) the slopes are 12 and 9; yours are "
             f"{results[0][0]:.5g} and {results[0][1]:.5g}."
         )
-    return "Right for a · a · b at (3, 2), and for other functions and points it isn't."
+    return "Your code is right for a · a · b at (3, 2), but not for other functions and points."
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
     """Return what went wrong along b, if the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
-        return "The second rise is 0: the same value twice. Nothing was moved."
+        return "The second rise is 0, because both values are the same. Nothing was moved."
     wrongs = [([wrong(*slopes) for slopes in right], hint) for wrong, hint in HELD]
     if hint := hint_for(results, wrongs, relative=ENOUGH):
         return hint
     if all(len(points) <= 2 for points in asked):
         return (
-            "The second line doesn't call `g`. It should find the slope of whatever function "
-            "comes in as `g`."
+            "The second line doesn't call `g`. It should find the slope of whatever "
+            "function is passed as `g`."
         )
     if all(map(_changed_places, SURFACES, asked)):
-        return "In the second line `a` and `b` have changed places. First comes `a`."
+        return "In the second line `a` and `b` have changed places. `a` comes first."
     runs = [_run_b(points) for points in asked]
     if replaced := _replaced_b(asked):
         return (
             f"The second line replaces `b` with {replaced:g}. Start from `b`, and move it a little."
         )
     if min(runs) > FAR_APART:
-        return f"The second line moves `b` by {runs[0]:.3g}. That's too far: 0.001 will do."
+        return (
+            f"The second line moves `b` by {runs[0]:.3g}. That's too far. A nudge of 0.001 is "
+            "enough."
+        )
     if same(results, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
         return NO_BRACKETS
     if same(results[0], right[0][1], relative=ENOUGH):
-        return "Right for a · a · b at (3, 2), and for other functions and points it isn't."
+        return "Your code is right for a · a · b at (3, 2), but not for other functions and points."
     return (
         "The first slope is right. The second, for a · a · b at (3, 2), should be 9; "
         f"yours is {results[0]:.5g}."
@@ -324,15 +347,21 @@ VALLEYS: list[tuple[Function, Callable[[float], float], float, float]] = [
 ]
 WALK_NAMES = ("(x − 3)² from 0", "2(x + 2)² from 2", "x + 4/x from 4")
 TOO_SHORT = (
-    "The steps are ten times too small. Is the learning rate 0.1, "
-    "and is the rise divided by the nudge that made it?"
+    "The steps are ten times too small. Is the learning rate 0.1, and did you divide the "
+    "rise by the nudge that caused it?"
 )
 WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"rate": -0.1},
         "That's uphill: you added the slope, or it has the wrong sign. To go down, go against it.",
     ),
-    ({"rate": 1.0}, "Each step takes the whole slope. The learning rate, 0.1, makes it small."),
+    (
+        {"rate": 1.0},
+        (
+            "Each step subtracts the whole slope. Multiply it by the learning rate, 0.1, to make "
+            "the step small."
+        ),
+    ),
     ({"rate": 0.01}, TOO_SHORT),
     ({"steps": 1}, "You made one step, not ten. Is the `return` inside the loop?"),
     ({"steps": 9}, "One step is missing: make ten."),
@@ -340,15 +369,30 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ({"once": True}, "You used the slope at the start ten times. Compute it again in each step."),
     (
         {"nudge": 0.1},
-        "A nudge of 0.1 is too large, because the curve bends along the way: 0.001 will do.",
+        "A nudge of 0.1 is too large, because the curve bends along the way. Use 0.001.",
     ),
     (
         {"nudge": 1.0},
-        "A nudge of 1 is far too large, because the curve bends along the way: 0.001 will do.",
+        "A nudge of 1 is far too large, because the curve bends along the way. Use 0.001.",
     ),
-    ({"rate": 0.05}, "Half the slope, or half the step: from x − h to x + h the run is 2h."),
-    ({"rate": 0.25}, "A quarter of the slope is taken, as earlier on the page. Here it's 0.1."),
-    ({"rate": 0.2}, "Twice the slope, or twice the step: from x − h to x + h the run is 2h."),
+    (
+        {"rate": 0.05},
+        (
+            "Your steps are half as long as they should be. The run is 2h only if you go from x − "
+            "h to x + h."
+        ),
+    ),
+    (
+        {"rate": 0.25},
+        (
+            "Each step takes a quarter of the slope, as earlier on the page. Here the learning "
+            "rate is 0.1."
+        ),
+    ),
+    (
+        {"rate": 0.2},
+        ("Your steps are twice as long as they should be. From x − h to x + h, the run is 2h."),
+    ),
     ({"slope": lambda _: 1.0}, "Each step goes 0.1 to the left, whatever the slope is."),
     ({"slope": lambda _: -1.0}, "Each step goes 0.1 to the right, whatever the slope is."),
 ]
@@ -376,7 +420,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
     if same(results, _ends(), relative=WALKED):
         return None
     if same(results, _ends(steps=0), relative=EXACTLY):
-        return "`x` hasn't moved. Does each round of the loop give `x` its new value?"
+        return "`x` hasn't moved. Does the loop assign a new value to `x` each time?"
     wrongs = [(_ends(**way), hint) for way, hint in WALKS]
     forgetful = [(_ends(**way)[:2], FORGETFUL) for way in LOSING_X]
     return (
@@ -402,8 +446,8 @@ def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
     if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
         first, second = asked[0][:2]
         return (
-            f"You evaluated `g` at {first} and {second}, in each of the steps. Nudge at `x`, "
-            "which moves."
+            f"You evaluated `g` at {first} and {second} in every step. Nudge at the "
+            "current `x` instead, because `x` moves."
         )
     plain = all(len(points) == 20 and all(map(is_number, points)) for points in asked)
     if plain and all(map(_alike, results, map(_without_brackets, VALLEYS, asked))):
@@ -434,13 +478,13 @@ def _of_the_end(results: list[float]) -> str:
     if same(
         results, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH
     ):
-        return "That's the value at the end. Asked is where you are: `return x`."
+        return "That's the value of `g` at the end. We want to know where you are: `return x`."
     before = zip(VALLEYS, _ends(steps=9), strict=True)
     if same(results, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
-        return "That's the last slope. Asked is where you are: `return x`."
+        return "That's the last slope. We want to know where you are: `return x`."
     moved = zip(results, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
-        return "It hardly moves. Is the rise divided by the run, and the learning rate 0.1?"
+        return "`x` hardly moves. Did you divide the rise by the run, and is the learning rate 0.1?"
     name, there, end = first_off(WALK_NAMES, right, results, WALKED)
     return f"For {name}, ten steps lead to {there:.4g}; yours end at {end:.4g}."
 

@@ -6,11 +6,20 @@ PREDICTIONS = (
     Prediction(
         "step",
         within=1.02,  # 0.0601 is exact
-        right="Move one factor: 3 · 3.01 is 0.03 more. Then move the other: 0.03 again.",
+        right=(
+            "If you move one factor, 3 · 3.01 is 0.03 more than 9. Moving the other one adds "
+            "about 0.03 again."
+        ),
         typical=[
             (0.01, "0.01 is how far the input moves. The result moves faster at 3."),
-            (0.03, "One of the two factors makes 0.03. The other one moves as well."),
-            (0.0001, "0.0001 is 0.01 squared. The step adds to the 3 first, then 3.01 is squared."),
+            (0.03, "Moving one of the two factors adds 0.03. But the other one moves as well."),
+            (
+                0.0001,
+                (
+                    "0.0001 is 0.01 squared. But the step is added to the 3 first, and then 3.01 "
+                    "is squared."
+                ),
+            ),
             (
                 0.09,
                 (
@@ -18,15 +27,15 @@ PREDICTIONS = (
                     "Each of the two factors of 3 · 3 moves by 0.01."
                 ),
             ),
-            (0.6, "0.6 would be right for a step of 0.1. Here the step is only 0.01."),
+            (0.6, "0.6 would be right for a step of 0.1. But the step here is only 0.01."),
             (-0.06, "The size is right. But 3.01 · 3.01 is more than 9, so the result grows."),
             (6, "The result moves 6 times as far as the input, so multiply: 6 · 0.01."),
             (9.01, "9.01 adds the step to 9. Instead, square 3.01 and see how far that is from 9."),
             (9.06, "9.06 is where the result arrives. It was at 9: how far did it move?"),
         ],
         otherwise=(
-            "Work it out: 3.01 · 3.01 is 9.0601, and 3 · 3 is 9, so the result moves by about "
-            "0.06. Each of the two factors makes half of that."
+            "Work it out: 3.01 · 3.01 is 9.0601, and 3 · 3 is 9, so the result moves by "
+            "about 0.06. Each of the two factors contributes half of that."
         ),
     ),
     Prediction(
@@ -36,11 +45,14 @@ PREDICTIONS = (
         right="If the slope is negative, the result falls as the input grows, from −2 to −1.9.",
         typical=[
             *(
-                (guess, "At −2.1 the square is larger: 2.1 · 2.1. That's what the minus says.")
+                (
+                    guess,
+                    ("At −2.1 the square is larger, 2.1 · 2.1. That's what the minus sign means."),
+                )
                 for guess in (-2.1, "left", "to the left")
             ),
-            (1.9, "That's on the other side of 0: a minus got lost."),
-            (2.1, "That's on the other side of 0: a minus got lost."),
+            (1.9, "That's on the other side of 0. Did you lose a minus sign?"),
+            (2.1, "That's on the other side of 0. Did you lose a minus sign?"),
         ],
         otherwise=(
             "−1.9 has a smaller square than −2.1. A slope of −4 means that the result falls as "
@@ -54,9 +66,21 @@ PREDICTIONS = (
         right="Each stage multiplies what it receives: 5 · 10.",
         typical=[
             (15, "15 is 5 + 10. But `y` moves ten times as far as `u`, which moved five times."),
-            (10, "10 is for `u` and `y`. `u` itself moves five times as far as `x`."),
-            (5, "5 is for `x` and `u`. `y` moves ten times as far again."),
-            (2, "2 is 10 / 5. The second stage takes what the first gives, and multiplies it."),
+            (
+                10,
+                (
+                    "10 is how many times as far `y` moves as `u`. But `u` itself moves five "
+                    "times as far as `x`."
+                ),
+            ),
+            (
+                5,
+                (
+                    "5 is how many times as far `u` moves as `x`. But `y` moves ten times as far "
+                    "again."
+                ),
+            ),
+            (2, "2 is 10 / 5. But the second stage multiplies the output of the first."),
             (0.05, "0.05 is how far `y` moves for 0.001. How many times as far is that?"),
             (25, "25 is `y` itself. How fast does it move?"),
         ],

@@ -31,7 +31,9 @@ def is_number(value: Any) -> bool:
 
 
 IN_QUOTES = "You returned a string. Is the formula in quotes? Without them, Python computes it."
-NO_BRACKETS = "Division comes before minus: the rise needs brackets, `(... - ...) / ...`."
+NO_BRACKETS = (
+    "Division comes before subtraction, so the rise needs parentheses: `(... - ...) / ...`."
+)
 
 
 def unfit(results: Sequence[Any], nothing: str) -> str | None:
@@ -43,8 +45,8 @@ def unfit(results: Sequence[Any], nothing: str) -> str | None:
         return IN_QUOTES
     if is_number(odd):
         return None
-    came = "a list came" if isinstance(odd, list) else f"`{type(odd).__name__}` came"
-    return f"One number is wanted, and {came} back."
+    came = "a list" if isinstance(odd, list) else f"a `{type(odd).__name__}`"
+    return f"Your function returned {came}. Return one number."
 
 
 def first_off(

@@ -18,11 +18,11 @@ from .graphs import first_path, node_names, path_names
 POINTS = (2.0, -1.5, 0.5, 0.0)
 EXACTLY = 1e-11
 
-MULTIPLIED = "The shares that arrive at `s` were multiplied. Where paths meet, they add."
-PRODUCT = "A product hands the *other* factor to each of its inputs, not the product."
+MULTIPLIED = "You multiplied the shares that arrive at `s`. Where paths meet, shares add up."
+PRODUCT = "A product passes the *other* factor to each of its inputs, not the product."
 COUNTED = (
-    "Don't just count the arrows. `dp` is what `p` has, and `s * s` multiplies it by `s` "
-    "before passing it on."
+    "Don't just count the arrows. The gradient of `p` is `dp`, and `s * s` multiplies it "
+    "by `s` before passing it on."
 )
 
 # What arrives at s, and what then arrives at x: the right sum first, then what people write.
@@ -35,7 +35,13 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
         "The shares of `s * s` are there. But `5 * s` also uses `s`, and sends one more.",
     ),
     (lambda s: 5.0, "Only the share of `5 * s` has arrived at `s`. Do later ones replace it?"),
-    (lambda s: 3 * s, "One share has arrived at `s`. It's used three times: count its arrows."),
+    (
+        lambda s: 3 * s,
+        (
+            "Only one share has arrived at `s`. But `s` is used three times: count the arrows "
+            "that leave it."
+        ),
+    ),
     (lambda s: 45 * s * s, MULTIPLIED),
     (
         lambda s: 15 * s,
@@ -46,35 +52,47 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda s: 30 * s,
-        "The two shares of `s * s` were added, and then multiplied by the third. All three add.",
+        (
+            "You added the two shares of `s * s`, and then multiplied the sum by the third. "
+            "All three add up."
+        ),
     ),
     (
         lambda s: 11 * s,
-        "`5 * s` passes on five times what it has, whatever `s` is: one share of 5.",
+        (
+            "`5 * s` passes on five times the gradient that it has, whatever `s` is, so its "
+            "share is 5."
+        ),
     ),
     (lambda s: 3 * s * s + 5, PRODUCT + " And there are two of them."),
     (lambda s: 6 * s * s + 5, PRODUCT),
     (
         lambda s: 2 * s + 5,
-        "What arrived at `p` is missing: `s * s` hands on `s` times `dp`, and `dp` is 3.",
+        (
+            "You forgot the gradient that arrived at `p`: `s * s` passes on `s` times `dp`, "
+            "and `dp` is 3."
+        ),
     ),
     (
         lambda s: 18 * s + 5,
-        "The 3 counts twice: `dp` is 3, so it's in `dp * s` already.",
+        "You counted the 3 twice: `dp` is 3, so it's in `dp * s` already.",
     ),
     (
         lambda s: 6 * s + 1,
-        "`5 * s` hands on five times what it has. In yours its share is what it has.",
+        "`5 * s` passes on five times the gradient that it has. Yours passes it on unchanged.",
     ),
     (lambda s: 6 * s + 15, "`5 * s` is part of `z`, so its share is five times `dz`, not `dp`."),
-    (lambda s: 3 * s * s + 5 * s, "That's `z` itself. We want what arrives at `s`."),
+    (lambda s: 3 * s * s + 5 * s, "That's `z` itself. We want the gradient that arrives at `s`."),
     *((lambda s, counted=counted: counted, COUNTED) for counted in (7.0, 11.0, 8.0, 3.0)),
 ]
 AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * ds, ""),
     (lambda x, ds: x * ds, "`ds` is right. `x * x` uses `x` twice, so two shares arrive at `x`."),
-    (lambda x, ds: ds, "`ds` is right. The node of `s` multiplies it by its own slope, as well."),
-    (lambda x, ds: 2 * x, "That's the slope of `x * x`. It multiplies what has arrived at `s`."),
+    (lambda x, ds: ds, "`ds` is right. But the node of `s` also multiplies it by its own slope."),
+    (
+        lambda x, ds: 2 * x,
+        ("That's the slope of `x * x`. Multiply it by the gradient that has arrived at `s`."),
+    ),
     (lambda x, ds: 2 * ds, "`ds` is right, and so is the 2. The slope of `x * x` depends on `x`."),
     (lambda x, ds: x * x * ds, "`ds` is right. " + PRODUCT),
     (lambda x, ds: 2 * x * x * ds, "`ds` is right. " + PRODUCT),
@@ -84,7 +102,7 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     ),
     (
         lambda x, ds: 3 * x**4 + 5 * x**2,
-        "`ds` is right, but `dx` is `z` itself. We want what arrives at `x`.",
+        "`ds` is right, but `dx` is `z` itself. We want the gradient that arrives at `x`.",
     ),
 ]
 NUDGED = (
@@ -121,13 +139,15 @@ def shares(arrives: Callable[..., Any]) -> str | None:
         results = [call(arrives, x) for x in POINTS]
     except NotAttempted:
         at_s = [call(lambda x: arrives(x)[0], x) for x in POINTS]  # untouched again if `ds` is open
-        return _wrong_at_s(at_s) or "`ds` is right. `dx`, what arrives at `x`, is still open."
+        return _wrong_at_s(at_s) or (
+            "`ds` is right. `dx`, the gradient that arrives at `x`, is still missing."
+        )
     if results[0] is None:
         return "Your function returned nothing. `return ds, dx` at the end."
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in results):
         return (
-            "You returned one number. A formula for the slope doesn't need the graph, but here "
-            "we want what arrives along the way: `return ds, dx`."
+            "You returned one number. A formula for the slope doesn't need the graph, but "
+            "here we want the gradients along the way: `return ds, dx`."
         )
     if any(hasattr(part, "grad_fn") for pair in results for part in pair):
         return (
@@ -168,29 +188,38 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
     "leaf",
     keep="A leaf is a tensor that no recorded operation made: compute first, track afterward.",
     hints=[
-        "Ask the tensor that you return: `is_leaf`, `requires_grad`, `grad_fn`.",
-        "Multiply while nothing is tracked yet: then there's no node to leave behind.",
+        (
+            "Inspect the tensor that you return: look at its `is_leaf`, `requires_grad`, and "
+            "`grad_fn`."
+        ),
+        "Multiply while nothing is tracked yet, so that no node is created.",
         "`requires_grad_()` at the end tracks a tensor that exists already.",
     ],
     meanings=[
         (
             r"can't multiply sequence",
-            "`values` is a list. Make a tensor of it first: `mg.tensor(values)`.",
+            "`values` is a list. Turn it into a tensor first: `mg.tensor(values)`.",
         ),
         (
             r"'Tensor' object has no attribute 'require",
-            "The switch is called `requires_grad`, the call that sets it `requires_grad_()`.",
+            (
+                "The attribute is called `requires_grad`, and the method that sets it is "
+                "`requires_grad_()`."
+            ),
         ),
         (
             r"'float' object has no attribute '(requires_grad_?|retain_grad|detach)'",
             (
-                "The dot binds first, to the number before it. "
-                "Put brackets around the product: `(... * 0.01)`."
+                "The dot binds first, to the number before it. Put parentheses around the "
+                "product: `(... * 0.01)`."
             ),
         ),
         (
             r"change requires_grad flags of leaf",
-            "This tensor is a result, and tracked because of its past. Compute first, then track.",
+            (
+                "This tensor is the result of an operation, and it's tracked because an input "
+                "was. Compute first, then track."
+            ),
         ),
     ],
 )
@@ -214,9 +243,12 @@ def leaf(weights: Callable[..., Any]) -> str | None:
         expected = [0.01 * value for value in values]
         if not same(w, expected):
             if same(w, values):
-                return "You returned the numbers as they were. Return a hundredth of each."
+                return "You returned the numbers unchanged. Return a hundredth of each."
             first = "" if values == [1.0, 2.0] else "It fails for numbers other than 1 and 2. "
-            return f"{first}From {values} comes {_short(numbers(w))}. It should be {expected}."
+            return (
+                f"{first}For {values} your function gives {_short(numbers(w))}. It should "
+                f"give {expected}."
+            )
         if not w.requires_grad:
             return (
                 "`w` is a leaf with the right numbers, but it isn't tracked: `requires_grad` "
@@ -225,21 +257,21 @@ def leaf(weights: Callable[..., Any]) -> str | None:
     return None
 
 
-BOX = "the mailbox among them"
+BOX = "including the mailbox"
 
 
 @exercise(
     "disproof",
     keep="A graph records what ran. A condition on a value decides what runs.",
     hints=[
-        "Which statement of Python runs its body more often for one value than for another?",
+        "Which Python statement runs its body more often for one value than for another?",
         "Let `g` double `x` while it's small.",
         "`while x < 100: x = x * 2` runs seven times from 1 and once from 60.",
     ],
     meanings=[
         (
             r"converted to an index|interpreted as an integer",
-            "`x` is a tensor that holds a decimal number. As a whole number of Python: `int(x)`.",
+            "`x` is a tensor that holds a decimal number. To get a Python integer, write `int(x)`.",
         ),
     ],
 )
@@ -250,7 +282,9 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     except (TypeError, ValueError, RuntimeError):
         return "`one` and `other` have to be numbers."
     if first.shape != second.shape:
-        return "The two don't hold equally many numbers. Take one number for each."
+        return (
+            "`one` and `other` don't have the same number of values. Use a single number for each."
+        )
     if same(first, second):
         return "The two inputs are the same. Choose two for which `g` does different things."
 
@@ -270,8 +304,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     sizes = len(graph(first)), len(graph(second))
     if any(len(graph(first)) != sizes[0] or len(graph(second)) != sizes[1] for _ in range(5)):
         return (
-            "Called twice with the same input, `g` makes two different graphs, so it isn't the "
-            "value that decides."
+            "If you call `g` twice with the same input, it builds two different graphs, "
+            "so it isn't the value that decides."
         )
     if sizes[0] == sizes[1]:
         one_more = "What would make more operations run for one input?"
@@ -288,15 +322,24 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     "names",
     keep="A graph isn't a tree: nodes are shared, and a walk has to remember where it has been.",
     hints=[
-        "The list `nodes` holds what is known. When is `earlier` new, and what is done with it?",
-        "The condition is `earlier not in nodes`. What is new goes in: `nodes.append(earlier)`.",
-        "At the end each node is asked for its name: `found.append(node.name())`.",
+        (
+            "The list `nodes` holds the nodes that you've found so far. When is `earlier` "
+            "new, and what should you do with it then?"
+        ),
+        (
+            "The condition is `earlier not in nodes`. Add each new node to the list: "
+            "`nodes.append(earlier)`."
+        ),
+        "At the end, collect the name of each node: `found.append(node.name())`.",
     ],
     meanings=[
         (r"Tensor\.__contains__", "Look in the list `nodes`: a tensor holds numbers, not nodes."),
         (
             r"'str' object has no attribute",
-            "Names went into `nodes`. It holds nodes; their names are taken at the end.",
+            (
+                "You put names into `nodes`. It should hold nodes, because their names are "
+                "taken at the end."
+            ),
         ),
         (
             r"'NoneType' object has no attribute",
@@ -319,7 +362,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         ),
         (
             r"'Tensor' object has no attribute|'NoneType' object is not callable",  # PyTorch's
-            "Nodes know nodes, not tensors: the walk begins at `tensor.grad_fn`.",
+            "Nodes refer to nodes, not to tensors, so the walk begins at `tensor.grad_fn`.",
         ),
     ],
 )
@@ -352,7 +395,7 @@ def names(walk: Callable[..., Any]) -> str | None:
     if not all(isinstance(name, str) for name in everything):
         return "You returned something other than names. `node.name()` returns the name of a node."
     if any(" object at " in name for name in everything):
-        return "These are Python's own words for a node: `node.name()` gives its name."
+        return "Those are Python's own descriptions of a node. `node.name()` returns its name."
     # `type(node).__name__` leaves out the library that a mailbox names, and will do.
     return _wrong_names(
         [sorted(n.rpartition("::")[2] for n in listed) for listed in results], graphs
@@ -372,13 +415,19 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (
             path_names,
             (
-                "A node that's reached on several paths is listed once for each path. Look "
-                "for `earlier` itself in `nodes`, which holds nodes: neither names nor "
+                "A node that's reached on several paths is listed once for each path. "
+                "Look for `earlier` itself in `nodes`, which holds nodes, not names or "
                 "pairs."
             ),
         ),
-        (lambda t: set(node_names(t)), "Each *name* is listed once. Two nodes may have one name."),
-        (lambda t: set(path_names(t)), "Each *name* is listed once. Two nodes may have one name."),
+        (
+            lambda t: set(node_names(t)),
+            ("Each *name* is listed once. But two nodes may have the same name."),
+        ),
+        (
+            lambda t: set(path_names(t)),
+            ("Each *name* is listed once. But two nodes may have the same name."),
+        ),
         (lambda t: node_names(t)[1:], "The node of the tensor itself is missing."),
         (
             lambda t: [n for n in node_names(t) if n != "AccumulateGrad"],

@@ -33,15 +33,15 @@ PREDICTIONS = (
                     "gradient wasn't kept."
                 ),
             ),
-            ("error", "There's no error. You may ask, and you get `None` and a warning."),
+            ("error", "There's no error. You can read `y.grad`, but you get `None` and a warning."),
         ],
         otherwise="A gradient passed through `y`, on its way to `x`, and wasn't kept.",
     ),
     Prediction(
         "paths",
         right=(
-            "Each addition doubles the number of ways. That makes "
-            "2²⁰, which is more than a million."
+            "Each addition doubles the number of paths. That makes 2²⁰, which is more "
+            "than a million."
         ),
         also=["2^20", "2 to the 20", "a million", "about a million", "more than a million"],
         within=1.1,
@@ -52,7 +52,7 @@ PREDICTIONS = (
                 "21 is the number of nodes, with the mailbox. Paths choose an arrow each time.",
             ),
             (40, "20 additions with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
-            (400, "400 is 20². It's the other way round: 2 choices, 20 times over, 2²⁰."),
+            (400, "400 is 20². It's the other way around: 2 choices, 20 times over, make 2²⁰."),
             (524288, "That's 2¹⁹, one doubling too few: each of the 20 additions doubles."),
             (
                 2097152,
@@ -60,11 +60,20 @@ PREDICTIONS = (
             ),
             (
                 22,
-                "In Python `2 ^ 20` is 22: `^` compares bits. `2 ** 20` is the power, and right.",
+                (
+                    "In Python `2 ^ 20` is 22, because `^` compares bits. The power is `2 ** "
+                    "20`, and that would be right."
+                ),
             ),
-            (2, "2 is the number for one addition. The next one doubles it, and so does the next."),
+            (
+                2,
+                (
+                    "2 is the number of paths for one addition. The next addition doubles it, and "
+                    "so does the one after that."
+                ),
+            ),
         ],
-        otherwise="At each of 20 additions a path takes one of two arrows: 2 · 2 · ... · 2 ways. "
-        "That makes 2²⁰, which is more than a million.",
+        otherwise="At each of the 20 additions, a path takes one of two arrows, so there are 2 · 2 "
+        "· ... · 2 paths. That makes 2²⁰, which is more than a million.",
     ),
 )

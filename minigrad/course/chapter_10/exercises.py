@@ -25,7 +25,7 @@ CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float]
     "second",
     keep="A gradient that was recorded with `create_graph=True` can be differentiated again.",
     hints=[
-        "Two calls: the slope of `f(x)`, then the slope of that.",
+        "It takes two calls: the slope of `f(x)`, and then the slope of that slope.",
         "The first call has to be recorded, or the second has nothing to go back through.",
         "`slope = mg.autograd.grad(f(x), x, create_graph=True)[0]`, then the same for `slope`.",
     ],
@@ -54,20 +54,20 @@ def second(answer: Callable[..., Any]) -> str | None:
     if any(isinstance(each, tuple | list) for each in results):
         return A_TUPLE
     for k, hint in (
-        (0, "That's the slope. We want its own slope."),
-        (2, "That's the third derivative: one call too many."),
+        (0, "That's the slope. We want the slope of that slope."),
+        (2, "That's the third derivative. You made one call too many."),
     ):
         if same(results, [slopes[k](at) for _, slopes, at in CURVES]):
             return hint
     squares = [slopes[0](at) ** 2 for _, slopes, at in CURVES]
     if same(results, squares):
-        return "That's the slope, squared. We want the slope *of the slope*."
+        return "You squared the slope. We want the slope *of the slope*."
     twice = [2 * slopes[0](at) for _, slopes, at in CURVES]
     if same(results, twice):
-        return "That's twice the slope: you went through the same graph two times."
+        return "That's twice the slope, because you went through the same graph twice."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
         if not same(each, slopes[1](at), relative=2e-3):
-            return f"At {at:g} it gives {short(each)}, and {slopes[1](at):.4g} is right."
+            return f"At {at:g} your function gives {short(each)}, but {slopes[1](at):.4g} is right."
     return None
 
 
@@ -82,11 +82,11 @@ TABLES = (
 
 @exercise(
     "largest",
-    keep="Make `v` as long as 1 in every round; along it, $v \\cdot Hv$ is the curvature.",
+    keep="Scale `v` to length 1 in every round, and then $v \\cdot Hv$ is the curvature along it.",
     hints=[
         "Each round makes `v` six times as long. How long is it after 60 rounds?",
-        "`v / (v @ v).sqrt()` is as long as 1. It has to be made so in every round.",
-        "In the round: `v = v / (v @ v).sqrt()`, `Hv = times(v)`, `curvature = v @ Hv`, `v = Hv`.",
+        "`v / (v @ v).sqrt()` has length 1. You have to scale it that way in every round.",
+        "In each round: `v = v / (v @ v).sqrt()`, `Hv = times(v)`, `curvature = v @ Hv`, `v = Hv`.",
     ],
 )
 def largest(answer: Callable[..., Any]) -> str | None:
@@ -99,47 +99,65 @@ def largest(answer: Callable[..., Any]) -> str | None:
     if any(each is None for each in results):
         return NOTHING
     if any(isinstance(numbers(each), list) for each in results):
-        return "That's a vector. The curvature along it's one number."
+        return "That's a vector. The curvature along a vector is one number."
     curvatures = [float(numbers(each)) for each in results]
     if np.isfinite(curvatures[:-1]).all() and not np.isfinite(curvatures[-1]):
         table, start, *_ = TABLES[-1]
         return (
-            f"For H = {short(table)}, from {short(start)}, it's nan: the sum of what `v` holds "
-            "comes to 0. The length, `(v @ v).sqrt()`, doesn't."
+            f"For H = {short(table)}, from {short(start)}, your result is nan, because "
+            "the numbers in `v` add up to 0. The length, `(v @ v).sqrt()`, isn't 0."
         )
     if not np.isfinite(curvatures).all():
         table, start, _, value = TABLES[0]
         few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 5)
         if same(few, value, relative=0.01):
-            return "Right for 5 rounds, not for 60: `v` is made as long as 1 once, at the end."
-        return "After 60 rounds it's infinite, or nan: `v` grows from round to round."
+            return (
+                "Your code is right for 5 rounds, but not for 60: it scales `v` to length 1 "
+                "only once, at the end."
+            )
+        return (
+            "After 60 rounds your result is infinite, or nan, because `v` grows from round to "
+            "round."
+        )
     typical = [
         (
             [abs(value) for value in right],
-            "The length of $Hv$ has no sign: one of these is below 0.",
+            "The length of $Hv$ has no sign, but one of these curvatures is below 0.",
         ),
         (
             [value**2 for value in right],
-            "That's the curvature squared: `v` or $Hv$ is in it twice.",
+            "That's the curvature squared, because `v` or $Hv$ is in it twice.",
         ),
         (
             [value**3 for value in right],
-            "$v \\cdot Hv$ was taken of a `v` that is longer than 1 again.",
+            "You computed $v \\cdot Hv$ with a `v` that is no longer of length 1.",
         ),
         (
             [2 / value for value in right],
-            "That's the limit of the learning rate, 2 divided by it.",
+            (
+                "That's the largest learning rate, 2 divided by the curvature. We want the "
+                "curvature itself."
+            ),
         ),
-        ([2 / abs(value) for value in right], "That's the limit of the rate, 2 divided by it."),
-        ([1 / value for value in right], "That's 1 divided by the curvature: is `v @ v` on top?"),
+        (
+            [2 / abs(value) for value in right],
+            (
+                "That's the largest learning rate, 2 divided by the curvature. We want the "
+                "curvature itself."
+            ),
+        ),
+        (
+            [1 / value for value in right],
+            ("That's 1 divided by the curvature. Is `v @ v` in the numerator?"),
+        ),
     ]
     if hint := hint_for(curvatures, typical):
         return hint
     for (table, start, rounds, value), each in zip(TABLES, curvatures, strict=True):
         if not same(each, value, relative=1e-3):
             return (
-                f"For H = {short(table)}, from {short(start)}, {rounds} rounds give {each:.4g}; "
-                f"{value:.4g} is right."
+                f"For H = {short(table)}, from {short(start)}, {rounds} rounds of yours "
+                f"give {each:.4g}, but {value:.4g} is right."
             )
     return None
 
@@ -177,23 +195,41 @@ def _differences() -> dict[str, np.ndarray]:
 
 
 NUDGES = (
-    ("right side", "That's the difference from one side. From both it errs less."),
-    ("left side", "That's the difference from one side. From both it errs less."),
-    ("run", "The run from one side to the other is $2h$."),
-    ("brackets", "`/ 2 * h` divides by 2 and multiplies by `h`: brackets around `2 * h`."),
-    ("rise", "That's the rise. It's divided by its run, $2h$."),
-    ("sign", "The sign is wrong: the gradient at the nudged point comes first."),
-    ("all", "All weights were nudged alike, as if `v` were ones."),
+    (
+        "right side",
+        ("That's the difference from one side. A difference from both sides has a smaller error."),
+    ),
+    (
+        "left side",
+        ("That's the difference from one side. A difference from both sides has a smaller error."),
+    ),
+    ("run", "The run is $2h$, from one side to the other."),
+    (
+        "brackets",
+        ("`/ 2 * h` divides by 2 and then multiplies by `h`. Put parentheses around `2 * h`."),
+    ),
+    ("rise", "That's only the rise. Divide it by its run, $2h$."),
+    (
+        "sign",
+        (
+            "The sign is wrong. Start with the slopes at the point that was nudged along `v`, and "
+            "subtract the others."
+        ),
+    ),
+    ("all", "You nudged all weights alike, as if `v` held only ones."),
     ("all times v", "You nudged all weights alike. `v` belongs in the nudge: `h * v`."),
-    ("far", "The nudge is `v` itself. Use only `h` of it: `h * v`."),
-    ("far, by h", "The nudge is `v` itself, and only the run knows `h`."),
+    ("far", "You nudged by the whole `v`. Use only `h` of it: `h * v`."),
+    ("far, by h", "You nudged by the whole `v`, and used `h` only in the run."),
     ("dot", "That is $v \\cdot Hv$, one number. $Hv$ has one for each weight."),
 )
 
 
 @exercise(
     "nudged",
-    keep="$Hv$ is how the slopes change along `v`; a nudge of `w` along `v` finds it, nearly.",
+    keep=(
+        "$Hv$ says how the slopes change along `v`. You can find it approximately by nudging "
+        "`w` along `v`."
+    ),
     hints=[
         "Where is `w` after a nudge of `h` along `v`? And after one the other way?",
         "The slopes there are `slopes(w + h * v)` and `slopes(w - h * v)`. The run is $2h$.",
@@ -212,8 +248,8 @@ def nudged(answer: Callable[..., Any]) -> str | None:
         return "Those are the slopes at `w`. We want how they change along `v`."
     hint = hint_for(result, [(numbers(ways[name]), says) for name, says in NUDGES])
     return hint or (
-        f"For one `w`, one `v` and h = {NUDGE:g} it gives {short(result)}, and "
-        f"{short(ways['right'])} is right."
+        f"For one `w`, one `v`, and h = {NUDGE:g} your function gives {short(result)}, "
+        f"but {short(ways['right'])} is right."
     )
 
 
@@ -261,27 +297,33 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
 
 
 PENALTIES = (
-    ("without", "The penalty is missing: that's only the mean of the squared residuals."),
+    ("without", "The penalty is missing. That's only the mean of the squared residuals."),
     ("alone", "That's only the penalty. The squared residuals also belong to the loss."),
-    ("full strength", "The penalty is there at full strength: it's multiplied by `strength`."),
+    ("full strength", "You added the penalty at full strength. Multiply it by `strength`."),
     (
         "of the mean",
-        "These are the slopes of the *mean*, each divided by how many there are: `values.sum()`.",
+        (
+            "You used the slopes of the *mean*, each divided by the number of values. Use "
+            "`values.sum()`."
+        ),
     ),
-    ("sums", "Those are sums. Take the mean of the residuals and of the slopes."),
+    ("sums", "You returned sums. Take the mean of the residuals and of the slopes."),
     ("sum of slopes", "Take the mean of the squared slopes, not the sum."),
-    ("not squared", "The slopes aren't squared: those above and below 0 cancel."),
-    ("sizes", "That's the mean of the slopes' sizes. Square them instead."),
+    ("not squared", "You didn't square the slopes, so positive and negative ones cancel."),
+    ("sizes", "You took the mean of the slopes' absolute values. Square the slopes instead."),
     ("mean squared", "You squared the mean of the slopes. Square each slope first."),
-    ("subtracted", "The penalty is subtracted, so training would make the slopes steep. Add it."),
-    ("strength inside", "`strength` was squared as well. It belongs outside the square."),
-    ("strength in front", "`strength` multiplies the residuals. It belongs to the penalty."),
-    ("strength on both", "`strength` multiplies both parts. It belongs only to the penalty."),
-    ("residuals summed", "The squared residuals are summed. Take their mean."),
+    ("subtracted", "You subtracted the penalty, so training would make the slopes steep. Add it."),
+    ("strength inside", "You also squared `strength`. It belongs outside the square."),
+    ("strength in front", "You multiplied the residuals by `strength`. It belongs to the penalty."),
+    (
+        "strength on both",
+        ("You multiplied both parts by `strength`. It belongs only to the penalty."),
+    ),
+    ("residuals summed", "You added up the squared residuals. Take their mean."),
 )
 SILENT = (
-    "The number is right, but the penalty doesn't reach `w`: its slopes weren't recorded, so "
-    "they're plain numbers. The only sign of that is a wrong gradient."
+    "The number is right, but the penalty doesn't reach `w`, because its slopes weren't "
+    "recorded and are plain numbers. The only sign of that is a wrong gradient."
 )
 
 
@@ -291,19 +333,34 @@ SILENT = (
     hints=[
         "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
         "`mg.autograd.grad(values.sum(), x, ...)[0]` has the slope of each place.",
-        "With `create_graph=True`; then both means, and `strength` before the second.",
+        (
+            "Record the slopes with `create_graph=True`. Then take both means, and multiply "
+            "the second one by `strength`."
+        ),
     ],
     meanings=[
         (
             r"does not require grad",
-            "Along what do you want the slope? `x` isn't tracked when it comes in.",
+            (
+                "Which input do you want the slope along? `x` isn't tracked when your "
+                "function receives it."
+            ),
         ),
         (
             r"not have been used",
             "The values weren't computed from the `x` along which you want the slope.",
         ),
-        (r"a second time", "The slopes' graph was freed. The loss goes back through it once more."),
-        (r"implicitly created", "The values are several. Their sum has each one's slope."),
+        (
+            r"a second time",
+            ("The slopes' graph was freed, but the backward pass of the loss needs it again."),
+        ),
+        (
+            r"implicitly created",
+            (
+                "There are several values. Differentiate their sum, which gives the slope of each "
+                "one."
+            ),
+        ),
     ],
 )
 def penalty(answer: Callable[..., Any]) -> str | None:
@@ -316,7 +373,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if not hasattr(loss, "backward"):
         return f"A loss is a tensor of one number. Yours is {short(loss)}."
     if loss.numel() != 1:
-        return "Return one number, a mean. Yours has one for each place."
+        return "Return one number, a mean. Your function returned one for each input."
     value = numbers(loss.reshape(()))
     hint = hint_for(value, [(ways[name][0], says) for name, says in PENALTIES])
     if hint:
@@ -324,11 +381,11 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if not same(value, ways["right"][0]):
         fit, flat = ways["without"][0], ways["alone"][0]
         return (
-            f"Your loss is {value:.4g}. The residuals' part should be {fit:.4g} and the penalty "
-            f"{flat:.4g}: print your two parts, and see which one differs."
+            f"Your loss is {value:.4g}. The residuals' part should be {fit:.4g} and the "
+            f"penalty {flat:.4g}. Print your two parts to see which one differs."
         )
     if not loss.requires_grad:
-        return "The number is right, and cut off from `w`: nothing can train with it."
+        return "The number is right, but it's cut off from `w`, so nothing can train with it."
     try:
         (along,) = mg.autograd.grad(loss, w)
     except RuntimeError as error:
@@ -338,9 +395,12 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if same(along, ways["silent"][1]):
         return SILENT
     if same(along, ways["fit cut off"][1]):
-        return "The number is right, but the residuals don't reach `w`: something cut them off."
+        return (
+            "The number is right, but the residuals don't reach `w`, because something cut "
+            "them off."
+        )
     if not same(along, ways["right"][1]):
-        return f"The number is right; its gradient is {short(along)}, and not what it should be."
+        return f"The number is right, but its gradient isn't: yours is {short(along)}."
     return None
 
 
@@ -351,8 +411,14 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         "directions."
     ),
     hints=[
-        "`w[0] ** 2 + w[1] ** 2` curves upward every way. What makes a way between them go down?",
-        "`w[0] * w[1]` is below 0 where the two differ in sign. The diagonal knows nothing of it.",
+        (
+            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make a "
+            "direction between the two weights go down?"
+        ),
+        (
+            "`w[0] * w[1]` is below 0 where the two have different signs. The diagonal "
+            "doesn't show that."
+        ),
         "`w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]`, at 0, 0.",
     ],
 )
@@ -363,24 +429,26 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     except (TypeError, ValueError):
         return "The point has to be a list of two numbers."
     if len(at) != 2:
-        return f"The point has {len(at)} numbers. Two weights, two numbers."
+        return f"The point has {len(at)} numbers, but there are two weights. Return two numbers."
     w = mg.tensor(at, dtype=mg.float64, requires_grad=True)
     y = call(f, w)
     if y is None:
         return NOTHING
     if not getattr(y, "requires_grad", False):
-        return "What `f` gives isn't computed from `w`, or its record was dropped."
+        return "The result of `f` wasn't computed from `w`, or its record was dropped."
     if y.numel() != 1:
-        return "`f` has to give one number, a loss."
+        return "`f` has to return one number, a loss."
     slopes = np.array(mg.autograd.grad(y.sum(), w)[0].tolist())
     H = np.array(mg.autograd.functional.hessian(lambda w: call(f, w).sum(), w).tolist())
     if not np.isfinite([*slopes, *H.ravel()]).all():
-        return "At this point a slope or a curvature is infinite, or nan. Choose another."
+        return "At this point a slope or a curvature is infinite, or nan. Choose another point."
     if np.abs(slopes).max() > 1e-6:
         return f"The slopes at this point are {short(slopes.tolist())}. Both have to be 0."
     if H.diagonal().min() <= 1e-9:
         diagonal = short(H.diagonal().tolist())
-        return f"Along each single weight it has to curve upward. The diagonal is {diagonal}."
+        return (
+            f"The surface has to curve upward along each single weight. The diagonal is {diagonal}."
+        )
     eigenvalues, ways = np.linalg.eigh(H)
     least = float(eigenvalues[0])
     if abs(least) <= 1e-6:
@@ -388,16 +456,19 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
         if min(call(f, w).item() for w in beside) < y.item() - 1e-9:
             return None  # flat at the point, and downward next to it
         return (
-            "In one direction it's flat, because the smallest eigenvalue is 0. We want a way "
-            "*down*."
+            "In one direction the surface is flat, because the smallest eigenvalue is 0. "
+            "We want a direction that goes *down*."
         )
     if least > 0:
         if np.abs(H[0, 1]) <= 1e-9:
             return (
-                "That's a bottom: each weight goes its own way. Only a product of the two can "
-                "bend it."
+                "That's a minimum, because each weight acts on its own. Only a product of "
+                "the two weights can bend the surface between them."
             )
-        return f"A bottom: the least eigenvalue is {least:.3g}. More of the product of the two."
+        return (
+            f"That's a minimum, because the smallest eigenvalue is {least:.3g}. Use more of "
+            "the product of the two weights."
+        )
     return None
 
 

@@ -12,12 +12,12 @@ PREDICTIONS = (
             (
                 "yes",
                 (
-                    "By the curvatures along each single weight it would. But there are other "
-                    "directions."
+                    "The curvatures along each single weight suggest that. But there are "
+                    "other directions."
                 ),
             ),
         ],
-        otherwise="No, it grows, in a direction that is neither weight's own.",
+        otherwise="No, the loss grows, in a direction that lies between the two weights.",
     ),
     Prediction(
         "fourth",
@@ -25,12 +25,15 @@ PREDICTIONS = (
         typical=[
             (
                 0,
-                "A parabola would be at its bottom. This curve is none, and its curvature shrinks.",
+                (
+                    "You'd be at the bottom if the curve were a parabola. It isn't, because "
+                    "its curvature shrinks."
+                ),
             ),
             (1, "That's the size of the step. Starting from 3, it takes you to 2."),
             (4, "The sign is wrong: the slope is above 0, and down is to the left."),
-            (1.5, "That's half of the way. The step is slope divided by curvature, 1."),
-            (-105, "That's 3 minus the slope. It's divided by the curvature first."),
+            (1.5, "That's half of the way. The step is slope divided by curvature, which is 1."),
+            (-105, "That's 3 minus the slope. Divide the slope by the curvature first."),
         ],
         otherwise="Slope divided by curvature is 108/108, which is 1, and 3 − 1 = 2.",
     ),
@@ -38,41 +41,74 @@ PREDICTIONS = (
         "hill",
         truth="the top",
         also=["top", "to the top", "the top at 0"],
-        right="The parabola opens downward there, and turns at its highest point.",
+        right="The parabola opens downward there, so the step leads to its highest point.",
         typical=[
             (
                 "the bottom at 1",
-                "That's where it goes down to. But the parabola opens downward there.",
+                (
+                    "The curve does have its bottom there. But the parabola at this point "
+                    "opens downward."
+                ),
             ),
-            ("the bottom at -1", "From 0.5 a step jumps there. From 0.15 none."),
+            ("the bottom at -1", "From 0.5 a step jumps there. From 0.15 no step does."),
         ],
-        otherwise="That leads to the top at 0: the parabola opens downward there.",
+        otherwise="That leads to the top at 0, because the parabola opens downward there.",
     ),
     Prediction(
         "silent",
         within=1.01,
-        right="The slope was a number, and the penalty moved nothing.",
+        right="The slope was a plain number, so the penalty moved nothing.",
         typical=[
-            (0.8, "That's with the penalty. Unrecorded, the slope doesn't know of `w`."),
+            (
+                0.8,
+                (
+                    "That would be the result with the penalty. But an unrecorded slope has no "
+                    "connection to `w`."
+                ),
+            ),
             (
                 "an error",
-                "`retain_graph=True` prevented it, and nothing else says what is missing.",
+                (
+                    "There's no error, because `retain_graph=True` prevented it. Nothing else "
+                    "tells you what is missing."
+                ),
             ),
-            (0, "Only the penalty would have its bottom there. It moves nothing here."),
-            (2, "That would be halfway. The penalty moves nothing: it's a number."),
+            (0, "Only the penalty would have its bottom there. But here it moves nothing."),
+            (
+                2,
+                (
+                    "That would be halfway. But the penalty moves nothing, because it's a plain "
+                    "number."
+                ),
+            ),
         ],
-        otherwise="4: the penalty is a number like any other, and only the first part moves `w`.",
+        otherwise=(
+            "The answer is 4, because the penalty is a plain number, and only the first part "
+            "moves `w`."
+        ),
     ),
     Prediction(
         "columns",
-        right="Ten passes, one for each input, of nine multiplications.",
+        right="There are ten passes, one for each input, and each takes nine multiplications.",
         typical=[
             (9, "That's one pass, with the slopes along one input. There are ten inputs."),
             (10, "There are ten passes. Each of them multiplies nine times."),
-            (18, "Ten inputs take ten passes, of nine multiplications each."),
-            (100, "Ten passes, but a product of ten numbers takes nine multiplications."),
-            (270, "With those inside each, yes. What counts here is the `*` of two dual numbers."),
+            (18, "Ten inputs take ten passes, and each pass takes nine multiplications."),
+            (
+                100,
+                (
+                    "There are ten passes, but a product of ten numbers takes only nine "
+                    "multiplications."
+                ),
+            ),
+            (
+                270,
+                (
+                    "You counted the multiplications inside each one. What counts here is the `*` "
+                    "of two dual numbers."
+                ),
+            ),
         ],
-        otherwise="Ten passes, one for each input, of nine multiplications: 90.",
+        otherwise="Ten passes, one for each input, with nine multiplications each, make 90.",
     ),
 )

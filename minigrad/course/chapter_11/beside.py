@@ -25,7 +25,8 @@ RECORDED = files(__package__) / "recorded.json"
 LONGEST = 100  # letters of an error
 UNKNOWN = "not recorded"
 UNKNOWN_WHY = (
-    "PyTorch is not installed here, and was asked about this program only as the chapter has it."
+    "PyTorch isn't installed here, and its output was recorded only for the chapter's "
+    "version of this program."
 )
 
 

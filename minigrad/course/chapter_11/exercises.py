@@ -12,30 +12,42 @@ LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "What was
 OTHER_NAMES = {"double": "float64", "float": "float32", "long": "int64"}
 WORDS: tuple[list[tuple[str, str]], ...] = (
     [
-        ("float32", "`y` was made from NumPy's numbers, which are float64. `*` takes the larger."),
+        (
+            "float32",
+            (
+                "`y` was made from a NumPy array, which is float64. `*` converts to the larger "
+                "dtype."
+            ),
+        ),
     ],
     [
-        ("float64", "What flows back is float64; a gradient ends in the kind of its tensor, `x`."),
+        (
+            "float64",
+            (
+                "The gradient that flows back is float64, but a gradient ends up with the dtype "
+                "of its tensor, `x`."
+            ),
+        ),
     ],
     [
-        ("int32", "That's half of it: whole numbers are 64 bits long here."),
-        ("float32", "No point in either number: they are whole."),
-        ("float64", "No point in either number: they are whole."),
+        ("int32", "That's half of it. Integers have 64 bits here."),
+        ("float32", "Neither number has a decimal point, so both are integers."),
+        ("float64", "Neither number has a decimal point, so both are integers."),
     ],
     [
-        ("true", "`detach()` gives a tensor that no gradient goes through."),
+        ("true", "`detach()` returns a tensor that no gradient flows through."),
     ],
 )
 
 
 @exercise(
     "dtypes",
-    keep="With a point, Python's numbers become float32, NumPy's stay float64; a gradient has the "
-    "dtype of its tensor.",
+    keep="Python floats become float32, but NumPy's stay float64, and a gradient has the dtype "
+    "of its tensor.",
     hints=[
-        "`x` is made of Python's numbers, `y` of NumPy's. Which kinds are those?",
-        "`*` takes the larger kind. The gradient of `x` must fit `x`, in shape and kind.",
-        'The first is `"float64"`, the last is `"False"`.',
+        "`x` is made from Python numbers, `y` from a NumPy array. Which dtypes do those become?",
+        "`*` converts to the larger dtype. The gradient of `x` must match `x` in shape and dtype.",
+        'The first answer is `"float64"`, and the last is `"False"`.',
     ],
 )
 def dtypes(printed: Any) -> str | None:
@@ -47,7 +59,7 @@ def dtypes(printed: Any) -> str | None:
         if word == right.casefold():
             continue
         known = hint_for(word, wrong)
-        return known or f"{line}: it isn't `{short(word)}`. The others may be right or not."
+        return known or f"{line}: the answer isn't `{short(word)}`. The others may be right or not."
     return None
 
 
@@ -62,16 +74,15 @@ def _tables() -> tuple[tuple[Any, Any], ...]:
 @exercise(
     "tensors",
     keep=(
-        "Choose the dtype where data come in: float32 for what you compute with, int64 for "
-        "class numbers."
+        "Choose the dtype where the data come in: float32 for inputs, and int64 for class numbers."
     ),
     hints=[
         "NumPy's numbers are float64. Which dtype does a `Linear` need?",
-        "`mg.tensor(..., dtype=...)` copies, and chooses the kind.",
-        "`mg.tensor(table, dtype=mg.float32)`, and int64 for the classes.",
+        "`mg.tensor(..., dtype=...)` copies, and lets you choose the dtype.",
+        "Use `mg.tensor(table, dtype=mg.float32)` for the inputs, and int64 for the classes.",
     ],
     meanings=[
-        (r"expected (np|numpy)\.ndarray", "`from_numpy` takes an array, and nothing else."),
+        (r"expected (np|numpy)\.ndarray", "`from_numpy` takes only an array."),
     ],
 )
 def tensors(tensors_of: Callable[..., Any]) -> str | None:
@@ -85,23 +96,31 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         if not isinstance(x, mg.Tensor) or not isinstance(y, mg.Tensor):
             return "Return tensors. Your function returned an array."
         if x.dtype == mg.float64:
-            return "`x` is float64, as the array is. A `Linear` has float32."
+            return "`x` is float64, like the array. But a `Linear` has float32."
         if x.dtype != mg.float32:
-            return f"`x` is {_kind(x)}. A `Linear` has float32."
+            return f"`x` is {_kind(x)}, but a `Linear` has float32."
         if y.dtype.is_floating_point:
-            return f"`y` is {_kind(y)}. Class numbers are whole: `cross_entropy` needs int64."
+            return (
+                f"`y` is {_kind(y)}, but class numbers are integers: `cross_entropy` needs int64."
+            )
         if y.dtype != mg.int64:
             return f"`y` is {_kind(y)} for an array of int32, but `cross_entropy` needs int64."
         if not same((x, y), wanted):
-            return f"From {short(wanted)} came {short((x, y))}."
+            return f"For {short(wanted)} you returned {short((x, y))}."
         table += 100.0
         classes += 100
         if not same(x, wanted[0]):
-            return "`x` changed with the array: both look at one memory. `mg.tensor` copies."
+            return (
+                "`x` changed with the array, because both share the same memory. `mg.tensor` "
+                "makes a copy."
+            )
         if not same(y, wanted[1]):
-            return "`y` changed with the array: both look at one memory. `mg.tensor` copies."
+            return (
+                "`y` changed with the array, because both share the same memory. `mg.tensor` "
+                "makes a copy."
+            )
         if x.requires_grad:
-            return "`x` requires grad. But data are given: gradients are for the weights."
+            return "`x` requires grad. But data are fixed, and only the weights need gradients."
     return None
 
 
@@ -132,10 +151,13 @@ CLASSES = [0, 1, 1]
 
 @exercise(
     "asked",
-    keep="To evaluate: `eval()`, `no_grad()`, numbers out, and then the mode that was before.",
+    keep=(
+        "To evaluate a model, call `eval()`, use `no_grad()`, return plain numbers, and then "
+        "restore the mode that it was in."
+    ),
     hints=[
-        "Why would the answers differ from call to call? In which mode is the model?",
-        "Your result keeps its graph: it was recorded, and it's a tensor.",
+        "Why would the outputs differ from call to call? Which mode is the model in?",
+        "Your result keeps its graph, because it was recorded, and it's still a tensor.",
         "`before = model.training`, `eval()`, `with mg.no_grad():`, `.item()`, `train(before)`.",
     ],
     meanings=[
@@ -147,48 +169,55 @@ def asked(function: Callable[..., Any]) -> str | None:
     model = _model(mg)
     result = call(function, model, mg.tensor(ROWS), mg.tensor(CLASSES))
     if not isinstance(result, list | tuple) or len(result) != 2:
-        return "Return two numbers: the share, and the loss."
+        return "Return two numbers: the share of right answers, and the loss."
     if not model.noted:
-        return "The model wasn't asked."
+        return "You never called the model."
     training, recording = model.noted[0]
     if training:
         return "The model is still in training mode when you evaluate it."
     if recording and any(getattr(value, "requires_grad", False) for value in result):
-        return "Recording is still on: `eval()` doesn't switch it off. And you returned a tensor."
+        return (
+            "Recording is still on, because `eval()` doesn't switch it off. You also returned "
+            "a tensor."
+        )
     if recording:
-        return "Recording is still on when you evaluate the model: `eval()` doesn't switch it off."
+        return (
+            "Recording is still on when you evaluate the model, because `eval()` doesn't "
+            "switch it off."
+        )
     if not model.training:
-        return "Afterwards the model stays in `eval()`, and training would go on in it."
+        return "Afterward the model is still in evaluation mode, so training would continue in it."
     resting = _model(mg).eval()
     call(function, resting, mg.tensor(ROWS), mg.tensor(CLASSES))
     if resting.training:
         return (
-            "A model that was in evaluation mode is in training mode afterward. Note "
-            "`model.training` first, and end with `model.train(before)`."
+            "If a model was in evaluation mode before, your function leaves it in "
+            "training mode. Remember `model.training` first, and end with "
+            "`model.train(before)`."
         )
     right, loss = result
     if not same(right, 2 / 3):
-        return f"Two of three are right, and it says {short(right)}."
+        return f"Two of the three are right, but your function says {short(right)}."
     logits = np.array([[1.5, -1.5], [2.0, -2.0], [-1.5, 1.5]])
     lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
     if not same(loss, lost):
-        return f"The loss is {lost:.4g}, and it says {short(loss)}."
+        return f"The loss is {lost:.4g}, but your function says {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
         return (
-            "No graph is kept anymore, and both values are right. But return Python numbers, "
-            "not tensors: `.item()` turns a tensor into a number."
+            "Both values are right, and you don't keep a graph. But return Python "
+            "numbers, not tensors: `.item()` turns a tensor into a number."
         )
     return None
 
 
 AT: list[tuple[Any, str]] = [
-    (2, "Line 2 moves all parameters at once. Nothing meets there."),
+    (2, "Line 2 moves all parameters at once, but it doesn't combine any tensors."),
     (3, "The optimizer holds the parameters, which are already on the GPU by then."),
-    (6, "Line 6 only moves: `x` goes to the card. Which other tensor came with it?"),
-    (7, "In line 7 the model meets `x`. Both are on the card by then."),
-    (10, "The pass goes back through what is on the card already."),
+    (6, "Line 6 only moves `x` to the GPU. Which other tensor came with it?"),
+    (7, "In line 7 the model is applied to `x`. Both are on the GPU by then."),
+    (10, "The backward pass only uses tensors that are already on the GPU."),
     (11, "Parameters and their gradients are on the same device."),
-    (12, "`.item()` brings a number back on its own."),
+    (12, "`.item()` brings a number back to the CPU on its own."),
 ]
 MOVED: list[tuple[Any, str]] = [
     ("x", "The line is right. `x` is moved in line 6."),
@@ -201,22 +230,24 @@ MOVED: list[tuple[Any, str]] = [
 
 @exercise(
     "device",
-    keep="Everything that comes out of the loader has to be moved: inputs and labels.",
+    keep="You have to move everything that comes out of the loader: inputs and labels.",
     hints=[
-        "Next to each name, write where it is: on the card, or not.",
-        "The loader hands out two tensors. How many are moved?",
-        "`y` isn't moved. In which line does it meet something that is?",
+        "Next to each name, write where the tensor is: on the GPU, or on the CPU.",
+        "The loader returns two tensors. How many of them are moved?",
+        "`y` isn't moved. In which line is it combined with a tensor that is?",
     ],
 )
 def device(line: Any, name: Any) -> str | None:
     if isinstance(line, str) and line.strip().isdigit():
         line = int(line)
     if not same(line, 8):
-        return hint_for(line, AT) or f"In line {short(line)} nothing meets that is in two places."
+        return hint_for(line, AT) or f"Line {short(line)} doesn't combine tensors from two devices."
     if same(name, "y"):
         return None
     known = hint_for(name, MOVED)
-    return known or f"The line is right. `{short(name)}` need not be moved: which tensor must?"
+    return known or (
+        f"The line is right, but `{short(name)}` doesn't have to be moved. Which tensor does?"
+    )
 
 
 LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
@@ -237,33 +268,39 @@ def _walk(steps: int, lr: float, **other: Any) -> list[float]:
 
 
 WALKS: list[tuple[dict[str, Any], str]] = [
-    ({"keeps": 1}, "The first step is right, but later ones add up: you don't zero."),
+    (
+        {"keeps": 1},
+        ("The first step is right, but later gradients add up, because you don't zero them."),
+    ),
     (
         {"times": 4},
-        "That's the sum over the points. The slopes by hand are the slopes of the mean.",
+        "That's the sum over the points. The slopes worked out by hand are those of the mean.",
     ),
     (
         {"times": 0.5},
-        "That's half of each slope: the loss is the mean of $r^2$, without a ½ in front.",
+        "That's half of each slope. The loss is the mean of $r^2$, without a ½ in front.",
     ),
     ({"sign": -1}, "Your step goes uphill. It should go against the slope."),
-    ({"keeps": 0.9}, "That's with momentum. The loop by hand has none."),
-    ({"b": 0}, "`b` hasn't moved: does it require grad, and does the optimizer have it?"),
+    ({"keeps": 0.9}, "You used momentum. The loop that was written by hand has none."),
+    ({"b": 0}, "`b` hasn't moved. Does it require grad, and did you pass it to the optimizer?"),
 ]
 
 
 @exercise(
     "translate",
-    keep="Write the loss whose slopes they were; `backward()` works them out.",
+    keep="Write the loss that those slopes belong to, and `backward()` will compute them.",
     hints=[
-        "Of which loss are `(2 * r * x).mean()` and `(2 * r).mean()` the slopes?",
+        "Which loss has the slopes `(2 * r * x).mean()` and `(2 * r).mean()`?",
         "`w` and `b` are leaves that require grad; `mg.optim.SGD([w, b], lr=lr)` steps them.",
-        "`loss = (r * r).mean()`, and then zero, backward, step. Return `w.item(), b.item()`.",
+        (
+            "Compute `loss = (r * r).mean()`, and then zero, backward, step. Return "
+            "`w.item(), b.item()`."
+        ),
     ],
     meanings=[
         (
             r"does not require grad",
-            "Nothing was recorded: `w` and `b` have to be made with `requires_grad=True`.",
+            "Nothing was recorded. Create `w` and `b` with `requires_grad=True`.",
         ),
         (
             r"NoneType",
@@ -282,7 +319,10 @@ def translate(trained: Callable[..., Any]) -> str | None:
             return "Return two numbers: `w` and `b`."
         ends.append(numbers(pair))
     if not {"backward", "grad"} & set(names):
-        return "No `backward()`: the slopes are still those that were worked out by hand."
+        return (
+            "You never called `backward()`, so the slopes are still those that were worked "
+            "out by hand."
+        )
     wanted = [_walk(1, 0.1), _walk(3, 0.1), _walk(4, 0.05)]
     if same(ends, wanted):
         tracked = any(getattr(number, "requires_grad", False) for number in pair)
@@ -292,16 +332,19 @@ def translate(trained: Callable[..., Any]) -> str | None:
             else None
         )
     if same(ends, [[0.0, 0.0]] * 3):
-        return "`w` and `b` end where they began: no step reaches them."
+        return "`w` and `b` end where they began, because no step reaches them."
     for mistake, says in WALKS:
         if same(
             ends, [_walk(steps, lr, **mistake) for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05))]
         ):
             return says
     if same(ends, [pair[::-1] for pair in wanted]):
-        return "You returned the two in the wrong order: `w` first, then `b`."
+        return "You returned the two in the wrong order. Return `w` first, then `b`."
     if same(ends[0], wanted[0]):
-        return f"The first step is right. After 3 it's at {short(ends[1])}, not {short(wanted[1])}."
+        return (
+            "The first step is right. But after 3 steps your parameter is at "
+            f"{short(ends[1])}, not {short(wanted[1])}."
+        )
     return (
         f"After one step your parameter is at {short(ends[0])}. "
         f"Worked out by hand, it's at {short(wanted[0])}."

@@ -23,8 +23,8 @@ def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
         return result, names
     if (record := recorded("graphs", program)) is None:
         raise ModuleNotFoundError(
-            "No module named 'torch'\n"
-            "PyTorch was asked about this program only as the chapter has it."
+            "No module named 'torch'\nPyTorch's output was recorded only for the "
+            "chapter's version of this program."
         )
     print(as_recorded())
     return replayed(record)

@@ -24,15 +24,15 @@ def _scaled(x: Array, by: Array) -> Array:
 SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     (
         lambda train, new: (_scaled(train, train), _scaled(new, new)),
-        "`new` was standardized by its own mean and std. The model knows the ones of `train`.",
+        "You standardized `new` by its own mean and std. The model knows those of `train`.",
     ),
     (
         lambda train, new: (_scaled(new, train), _scaled(train, train)),
-        "You returned the two in the wrong order: `train` first, then `new`.",
+        "You returned the two in the wrong order. Return `train` first, then `new`.",
     ),
     (
         lambda train, new: (_scaled(train, new), _scaled(new, new)),
-        "Both were standardized by mean and std of `new`. The model learns from `train`.",
+        "You standardized both by the mean and std of `new`. But the model learns from `train`.",
     ),
     (
         lambda train, new: (_scaled(train, train), _scaled(train, train)),
@@ -44,50 +44,53 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), (new - train.mean(0)) / new.std(0, ddof=1)),
-        "You divided `new` by its own standard deviation. The model knows the one of `train`.",
+        (
+            "You divided `new` by its own standard deviation. The model knows the standard "
+            "deviation of `train`."
+        ),
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
         (
-            "`new` was standardized by one mean and std of its own. The model knows the ones "
-            "of `train`."
+            "You standardized `new` by one mean and one std of its own. The model knows "
+            "those of `train`."
         ),
     ),
     (
         lambda train, new: (_scaled(train, train), new - train.mean(0) / train.std(0, ddof=1)),
-        "`/` comes before `-`: parentheses around `new - mean`, as around `train - mean`.",
+        "`/` comes before `-`, so put parentheses around `new - mean`, as around `train - mean`.",
     ),
     (
         lambda train, new: (_scaled(train, train), new),
-        "You returned `new` as it was. Treat it the same way as `train`.",
+        "You returned `new` unchanged. Treat it the same way as `train`.",
     ),
     (
         lambda train, new: (_scaled(train, train), new - train.mean(0)),
-        "`new` was moved by the mean, but not divided by the standard deviation.",
+        "You subtracted the mean from `new`, but you didn't divide by the standard deviation.",
     ),
     (
         lambda train, new: (_scaled(train, train), new / train.std(0, ddof=1)),
-        "`new` was divided by the standard deviation, but not moved by the mean.",
+        "You divided `new` by the standard deviation, but you didn't subtract the mean.",
     ),
     (
         lambda train, new: (
             (train - train.mean()) / train.std(ddof=1),
             (new - train.mean()) / train.std(ddof=1),
         ),
-        "You used one mean for the whole table. Each column has its own: down the rows, `dim=0`.",
+        "You used one mean for the whole table. Each column has its own, so use `dim=0`.",
     ),
     (
         lambda train, new: (
             (train - train.mean(0)) / train.var(0, ddof=1),
             (new - train.mean(0)) / train.var(0, ddof=1),
         ),
-        "That's divided by the variance. The standard deviation is its root, `std`.",
+        "You divided by the variance. The standard deviation is its root, `std`.",
     ),
     (
         lambda train, new: tuple(_scaled(t, np.concatenate([train, new])) for t in (train, new)),
         (
-            "You took the mean and std over `train` and `new`. But new rows come later, and "
-            "must not change them."
+            "You took the mean and std over `train` and `new` together. But new rows come "
+            "later, and must not change them."
         ),
     ),
 ]
@@ -95,22 +98,28 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
 
 @exercise(
     "scale",
-    keep="Treat new rows like the old ones: the same means, the same standard deviations.",
+    keep="Treat new rows like the old ones, with the same means and the same standard deviations.",
     hints=[
         "Each column has a mean and a standard deviation of its own: `dim=0` goes down the rows.",
-        "The model that was fitted to `train` knows nothing of the mean of `new`.",
-        "`mean = train.mean(dim=0)`, `std` likewise, and `(new - mean) / std` at the end.",
+        "The model that was fitted to `train` knows nothing about the mean of `new`.",
+        "Use `mean = train.mean(dim=0)`, `std` likewise, and `(new - mean) / std` at the end.",
     ],
     meanings=[
         (
             r"size of tensor a",
-            "`dim=1` goes along a row, and gives one number for each row. `dim=0` goes down.",
+            (
+                "`dim=1` goes along a row, and gives one number for each row. `dim=0` goes "
+                "down the columns."
+            ),
         ),
     ],
 )
 def scale(standardized: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(standardized, "X", "data", "rows"):
-        return f"`{name}` is the table of flats. Your function is given another one, `train`."
+        return (
+            f"`{name}` is the notebook's table of flats. The check passes your function "
+            "another table, as `train`."
+        )
     torch = library_of(standardized)
     results = []
     for table in TABLES:
@@ -132,9 +141,7 @@ def scale(standardized: Callable[..., Any]) -> str | None:
                 return hint
     if not _as(results[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
         return _not_standardized(np.array(results[0][0], float))
-    return (
-        "`train` is standardized, but `new` isn't: compare the two expressions letter for letter."
-    )
+    return "`train` is standardized, but `new` isn't. Compare the two expressions letter by letter."
 
 
 def _plain(x: Array, by: Array) -> Array:
@@ -176,20 +183,23 @@ TEXTS = (
     "a,b\n" + "\n".join(f"{n},{n * n}" for n in range(12)),
 )
 KEPT_BACK = (
-    "Rows after the first eight are missing. `:8` kept two back for a test. Here, return all "
-    "of them."
+    "The rows after the first eight are missing. `:8` kept two back for a test, but here "
+    "you should return all of them."
 )
 READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     (
         lambda d: (d[:, :-1], d[:, -1]),
-        "You returned the last column flat: `-1:` keeps it a column.",
+        "You returned the last column as a vector. `-1:` keeps it a column.",
     ),
     (
         lambda d: (d, d[:, -1:]),
-        "The last column is also among the inputs: the model would simply copy it.",
+        "The last column is also among the inputs, so the model would simply copy it.",
     ),
-    (lambda d: (d[:, 1:], d[:, -1:]), "The first column is missing, and the last is an input."),
-    (lambda d: (d[:, 1:], d[:, :1]), "The first column was taken for the last."),
+    (
+        lambda d: (d[:, 1:], d[:, -1:]),
+        ("The first column is missing, and the last one is among the inputs."),
+    ),
+    (lambda d: (d[:, 1:], d[:, :1]), "You took the first column for the last."),
     (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two in the wrong order."),
     (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing as well."),
     (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
@@ -198,23 +208,35 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     (lambda d: (d[:-2, :-1], d[:-2, -1:]), "The last two rows are missing: return all of them."),
     (
         lambda d: (d[:, :2], d[:, 2:]),
-        "That only fits tables with three columns. The check tries others.",
+        "That fits only tables with three columns. The check also tries others.",
     ),
     (
         lambda d: (d[:-1], d[-1:]),
-        "You split the rows, not the columns: before the comma, `:` takes all rows.",
+        "You split the rows, not the columns. Before the comma, `:` takes all rows.",
     ),
-    (lambda d: (d.T[:-1], d.T[-1:]), "Rows and columns are exchanged."),
+    (lambda d: (d.T[:-1], d.T[-1:]), "You swapped rows and columns."),
 ]
 
 
 @exercise(
     "table",
-    keep="A table is a tensor with a row for each example; inputs and target are columns of it.",
+    keep=(
+        "A table is a tensor with a row for each example. Its columns are the inputs and the "
+        "target."
+    ),
     hints=[
-        "Begin with the loop of the chapter. Only the parting of a line knew the columns' number.",
-        'A loop `for part in line.split(","):` inside the loop, with a list `row` of its own.',
-        "`data[:, :-1]` is all columns but the last, `data[:, -1:]` the last, still as a column.",
+        (
+            "Begin with the chapter's loop. Only the line that splits a row depended on the "
+            "number of columns."
+        ),
+        (
+            'Inside that loop, write another one, `for part in line.split(","):`, with a '
+            "list `row` of its own."
+        ),
+        (
+            "`data[:, :-1]` is all columns except the last, and `data[:, -1:]` is the last "
+            "one, still as a column."
+        ),
     ],
     meanings=[
         (
@@ -227,15 +249,18 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"could not convert string to float: '[^'\d]",
-            "That's a name from the first line, not a number: begin with the second line.",
+            "That's a name from the first line, not a number. Begin with the second line.",
         ),
         (
             r"could not convert string to float: '[\d.]+,",
-            "You read a whole line as one number: split it at its commas, and read each part.",
+            "You read a whole line as one number. Split it at its commas, and read each part.",
         ),
         (
             r"too many indices",
-            "The tensor has one dimension: a table is a list of rows, and each line makes a row.",
+            (
+                "The tensor has one dimension. A table is a list of rows, and each line "
+                "should become one row."
+            ),
         ),
         (
             r"FileNotFoundError",
@@ -243,7 +268,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"could not convert string to float: ''",
-            "An empty line was read: `splitlines()` leaves none at the end, `split` does.",
+            "You read an empty line: `splitlines()` leaves none at the end, but `split` does.",
         ),
         (
             r"invalid literal for int",
@@ -251,7 +276,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"too many dimensions 'str'|new\(\): invalid data type 'str'",
-            "The parts of a line are still strings: `float(part)` turns each into a number.",
+            "The parts of a line are still strings. `float(part)` turns each into a number.",
         ),
         (
             r"unpack",
@@ -261,7 +286,10 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
 )
 def table(read: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(read, "lines", "rows", "data", "X", "y"):
-        return f"`{name}` is the notebook's. Your function is given another table, as `text`."
+        return (
+            f"`{name}` belongs to the notebook. The check passes your function another table, "
+            "as `text`."
+        )
     pairs, wanted = [], []
     for text in TEXTS:
         rows = [line.split(",") for line in text.splitlines()[1:]]
@@ -274,8 +302,8 @@ def table(read: Callable[..., Any]) -> str | None:
             return f"Return tensors. Your function returned a `{kind}`."
         if any(str(part.dtype).endswith("float64") for part in pair):
             return (
-                "The numbers are float64, and a `Linear` has float32. Make the tensors from "
-                "Python's numbers, or pass `dtype=torch.float32`."
+                "The numbers are float64, but a `Linear` has float32. Make the tensors "
+                "from Python numbers, or pass `dtype=torch.float32`."
             )
         pairs.append([numbers(part) for part in pair])
         wanted.append(data)

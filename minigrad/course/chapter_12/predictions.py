@@ -9,10 +9,16 @@ PREDICTIONS = (
         also=["not a number", float("nan")],
         right="The steps overshoot further and further, until no number is left.",
         typical=[
-            ("small", "It would be if the columns were near 1. With these, each step overshoots."),
+            (
+                "small",
+                (
+                    "Training would work if the columns were near 1. With these, each step "
+                    "overshoots."
+                ),
+            ),
             (
                 "large",
-                "It was, along the way. Then it was infinite, and then infinite minus infinite.",
+                "The loss was infinite along the way. But then it became infinity minus infinity.",
             ),
             (
                 float("inf"),
@@ -28,7 +34,7 @@ PREDICTIONS = (
                     "infinity isn't defined, so you get `nan`."
                 ),
             ),
-            ("error", "No error, and no warning: `nan` spreads silently."),
+            ("error", "There's no error and no warning, because `nan` spreads silently."),
         ],
         otherwise="Each step overshoots further than the last, until no number is left: `nan`.",
     ),

@@ -23,18 +23,21 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
         (
             r"is invalid for input of size [23]\b",  # the sums of the matrices that are tried
             (
-                "The size in `reshape` is fixed, and not every `G` has that. For `of_c`, "
-                "`keepdim=True` keeps the column without a size."
+                "You fixed the size in `reshape`, but not every `G` has that size. For "
+                "`of_c`, `keepdim=True` keeps the column without naming a size."
             ),
         ),
         (
             r"is invalid for input of size",
             (
-                "`reshape` has a place for each number, no more and no fewer. Add up first, and "
-                "take the length from a tensor, as `len(G)` does."
+                "`reshape` needs a place for each number, no more and no fewer. Add up "
+                "first, and take the length from a tensor, as in `len(G)`."
             ),
         ),
-        ("out of bounds", "Not every matrix has so many rows. `sum` takes as many as there are."),
+        (
+            "out of bounds",
+            ("Not every matrix has that many rows. `sum` adds up as many as there are."),
+        ),
         (r"sum\(\) received an invalid", "`sum` needs to know the dimension first: 0 or 1?"),
     ],
 )
@@ -52,7 +55,7 @@ def back(back: Callable[..., Any]) -> str | None:
             if hint := hint_for(one, others):
                 return hint
             return (
-                f"For G = {G}, `of_{name}` should be {digits(right)}, and yours is {digits(one)}."
+                f"For G = {G}, `of_{name}` should be {digits(right)}, but yours is {digits(one)}."
             )
     return None
 
@@ -60,39 +63,54 @@ def back(back: Callable[..., Any]) -> str | None:
 def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
     columns, rows = [sum(c) for c in zip(*G, strict=True)], [sum(r) for r in G]
     return [
-        (rows, "`of_b` has a number for each row. `b` has one for each column: sum the others."),
-        ([columns], "`of_b` has two dimensions. `b` has one: no `keepdim` there."),
-        ([[r] for r in rows], "`of_b` is a column. The two have changed places."),
+        (
+            rows,
+            (
+                "`of_b` has a number for each row, but `b` has one for each column. Add up along "
+                "the other dimension."
+            ),
+        ),
+        ([columns], "`of_b` has two dimensions, but `b` has one. Leave out `keepdim` there."),
+        ([[r] for r in rows], "`of_b` is a column. You swapped `of_b` and `of_c`."),
         (
             sum(rows),
-            "`of_b` is one number, the sum of all of `G`. Tell `sum` along which dimension to add.",
+            "`of_b` is one number, the sum of all of `G`. Tell `sum` which dimension to add along.",
         ),
-        (G, "`of_b` is `G` as it arrived. `b` has fewer places: which entries share one?"),
+        (G, "`of_b` is `G`, unchanged. `b` has fewer places, so which entries share one?"),
         (
             [a + b for a, b in zip(G[0], G[1], strict=True)],
-            "`of_b` adds two rows. A matrix may have more of them: `sum` takes them all.",
+            "`of_b` adds two rows. A matrix may have more rows, and `sum` adds them all.",
         ),
-        (G[0], "`of_b` is the first row of `G`. `b` went into the other rows too."),
-        ([c / len(G) for c in columns], "`of_b` is a mean. Shares add up, nothing is divided."),
-        ([len(G)] * len(columns), "`of_b` counts the rows. The shares are the numbers of `G`."),
+        (G[0], "`of_b` is the first row of `G`. But `b` was also used in the other rows."),
+        ([c / len(G) for c in columns], "`of_b` is a mean. But shares add up, so don't divide."),
+        ([len(G)] * len(columns), "`of_b` counts the rows. But the shares are the numbers in `G`."),
     ]
 
 
 def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
     columns, rows = [sum(c) for c in zip(*G, strict=True)], [sum(r) for r in G]
     return [
-        (rows, "The numbers of `of_c` are right. `c` has two dimensions: which length is lost?"),
+        (
+            rows,
+            (
+                "The numbers in `of_c` are right. But `c` has two dimensions. Which one did you "
+                "lose?"
+            ),
+        ),
         ([rows], "`of_c` is a row. The last dimension should have length 1."),
-        ([columns], "`of_c` has a number for each column. `c` was repeated along the rows."),
+        ([columns], "`of_c` has a number for each column. But `c` was repeated along the rows."),
         (
             [[c] for c in columns],
-            "`of_c` is a column, of the sums for `b`. `c` has a number for each row.",
+            "`of_c` is a column that holds the sums for `b`. `c` needs a number for each row.",
         ),
-        (columns, "`of_c` is the gradient of a vector. `c` was repeated along dimension 1."),
-        (sum(rows), "`of_c` is one number. `c` has a place for each row."),
-        (G, "`of_c` is `G` as it arrived. `c` has one number for each row: which add up?"),
-        ([[r[0]] for r in G], "`of_c` is the first column of `G`. `c` met the other columns too."),
-        ([[r / len(G[0])] for r in rows], "`of_c` is a mean, and shares add up."),
+        (columns, "`of_c` is the gradient of a vector. But `c` was repeated along dimension 1."),
+        (sum(rows), "`of_c` is one number. But `c` has a place for each row."),
+        (G, "`of_c` is `G`, unchanged. `c` has one number for each row, so which entries add up?"),
+        (
+            [[r[0]] for r in G],
+            ("`of_c` is the first column of `G`. But `c` was also used in the other columns."),
+        ),
+        ([[r / len(G[0])] for r in rows], "`of_c` is a mean, but shares add up."),
     ]
 
 
@@ -101,19 +119,25 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
 
 @exercise(
     "loss",
-    keep="One shape for predictions and targets, before they meet.",
+    keep="Give predictions and targets the same shape before you combine them.",
     hints=[
         "Look at the shape of `prediction - target`: `[n, 1]` and `[n]`, lined up.",
         "The rest of the formula is right. Give one of the two the shape of the other.",
         "`prediction.reshape(target.shape)` has as many numbers as targets, in one dimension.",
     ],
     meanings=[
-        (r"is invalid for input of size", "A number in `reshape` fits one size: `len(target)`?"),
+        (
+            r"is invalid for input of size",
+            ("A number in `reshape` fits only one size. Could you use `len(target)`?"),
+        ),
         (
             r"must be tuple of ints, not Tensor",
             "`reshape` needs a shape, not a tensor: `target.shape`, or `len(target)`.",
         ),
-        (r"name 'n' is not defined", "`n` is our word for how many there are: `len(target)`."),
+        (
+            r"name 'n' is not defined",
+            ("`n` isn't defined in your code. The number of targets is `len(target)`."),
+        ),
     ],
 )
 def loss(loss: Callable[..., Any]) -> str | None:
@@ -132,14 +156,14 @@ def loss(loss: Callable[..., Any]) -> str | None:
             if hint := hint_for(result, losses(guesses, targets, apart)):
                 return hint
             return (
-                f"For predictions {guesses} and targets {targets} it should be {digits(right)}, "
-                f"and yours is {digits(result)}."
+                f"For predictions {guesses} and targets {targets} the loss should be "
+                f"{digits(right)}, but yours is {digits(result)}."
             )
         if not getattr(result, "requires_grad", False):
             return "The number is right, but it isn't tracked, so nothing can go backward from it."
         result.backward()
         if p.grad is None or not same(p.grad, [[2 * d / n] for d in apart]):
-            return "The number is right, but `backward()` from it brings another gradient."
+            return "The number is right, but `backward()` from it gives a different gradient."
     return None
 
 
@@ -152,60 +176,79 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (
             sum(every) / n**2,
             (
-                f"Still {n * n} differences: every prediction with every target. A column "
-                "still meets a row. (`reshape` doesn't change its tensor, so use what it "
-                "returns. `.T` of a vector changes nothing.)"
+                f"There are still {n * n} differences, between every prediction and every "
+                "target, because a column still meets a row. (`reshape` doesn't change "
+                "its tensor, so use what it returns. `.T` of a vector changes nothing.)"
             ),
         ),
         *(
-            (along, f"{n} numbers, and still {n * n} differences behind them. We want one number.")
+            (
+                along,
+                (
+                    f"You returned {n} numbers, with {n * n} differences still behind them. We "
+                    "want one number."
+                ),
+            )
             for along in (means_of(zip(*square(every, n), strict=True)), means_of(square(every, n)))
         ),
         (
             [sum(squares) / n],
             (
-                "The number is right, and lies in a vector of one: `prediction[i]` is a "
-                "row. The number in it is `prediction[i, 0]`. (With `reshape` there's no "
-                "loop to write.)"
+                "The number is right, but it's inside a vector of length 1, because "
+                "`prediction[i]` is a row. The number in it is `prediction[i, 0]`. (With "
+                "`reshape` you don't need a loop.)"
             ),
         ),
         (
             [sum(squares)],
             (
-                "The sum of the right squares, in a vector of one: `prediction[i]` is a "
-                "row, `prediction[i, 0]` its number. Return their mean."
+                "That's the sum of the right squares, inside a vector of length 1, "
+                "because `prediction[i]` is a row and `prediction[i, 0]` is its number. "
+                "Return the mean of the squares."
             ),
         ),
         *(of_three(squares) if n != 3 else []),
         (
             sum((sum(guesses) - b) ** 2 for b in targets) / n,
-            "The predictions are added up before they meet the targets. Each has its own target.",
+            (
+                "You added up the predictions before you compared them with the targets. Each "
+                "prediction has its own target."
+            ),
         ),
         (apart, "These are the right differences. Square them, and take the mean."),
         (
             sum(every),
-            f"That's the sum of {n * n} squares: still every prediction with every target.",
+            f"That's the sum of {n * n} squares, still of every prediction with every target.",
         ),
-        (sum(every) / n**3, f"Divided by {n} once more, and there are still {n * n} differences."),
-        (sum(every) / n, f"Divided by {n}, but there are still {n * n} differences in the sum."),
+        (
+            sum(every) / n**3,
+            (f"You divided by {n} once more, but there are still {n * n} differences."),
+        ),
+        (
+            sum(every) / n,
+            (f"You divided by {n}, but there are still {n * n} differences in the sum."),
+        ),
         (sum(squares), "That's the sum of the right squares. Return their mean."),
-        (sum(squares) / n**2, f"The right squares, divided by {n} twice."),
+        (sum(squares) / n**2, f"You divided the right squares by {n} twice."),
         (squares, "These are the right squares. A loss is one number: their mean."),
         (
             [[s] for s in squares],
-            "The right squares, as a column. A loss is one number: their mean.",
+            "These are the right squares, as a column. A loss is one number: their mean.",
         ),
-        (sum(map(abs, apart)) / n, "The right differences, without their sign. Square them."),
-        (sum(apart) / n, "The mean of the right differences; the square is missing."),
+        (
+            sum(map(abs, apart)) / n,
+            ("These are the right differences, without their signs. Square them instead."),
+        ),
+        (sum(apart) / n, "That's the mean of the right differences. You forgot to square them."),
         (
             sum((sum(guesses) / n - b) ** 2 for b in targets) / n,
             "That compares the mean of the predictions with each target.",
         ),
         (means**2, "That compares the mean of the predictions with the mean of the targets."),
-        (squares[0], "Only the first prediction is compared with its target."),
+        (squares[0], "You compared only the first prediction with its target."),
         (
             sum((guesses[0] - b) ** 2 for b in targets) / n,
-            "The first prediction is compared with all targets; the others aren't used.",
+            "You compared the first prediction with all targets, and didn't use the others.",
         ),
     ]
 
@@ -224,9 +267,12 @@ def of_three(squares: Row) -> list[tuple[Any, str]]:
     return [
         (
             sum(squares[:3]) / 3,
-            "Only the first three are compared. `len(target)` is how many there are.",
+            "You compared only the first three. The number of targets is `len(target)`.",
         ),
-        (sum(squares) / 3, "Divided by 3, however many there are: `mean()` counts them."),
+        (
+            sum(squares) / 3,
+            ("You divided by 3, however many targets there are. `mean()` counts them for you."),
+        ),
     ]
 
 
@@ -237,18 +283,25 @@ PRODUCTS = (
 )
 WHOLE = ([[1, 2, 0], [0, 1, 3]], [1, 2, 4], [10, 1])
 BY_BACKWARD = (
-    "The numbers are right, but they came from a backward pass, and whole numbers don't have "
-    "one. The rules don't need it: they're two products of `W`, `x`, and `g`."
+    "The numbers are right, but you computed them with a backward pass, and tensors of "
+    "whole numbers don't have one. The rules don't need it, because they're two products "
+    "of `W`, `x`, and `g`."
 )
 
 
 @exercise(
     "rules",
-    keep="To `W` goes a column times a row, gᵢ·xⱼ; to `x` the rows of `W`, weighted by `g`.",
+    keep=(
+        "The gradient of `W` is a column times a row, gᵢ·xⱼ. The gradient of `x` is the rows "
+        "of `W`, weighted by `g` and added up."
+    ),
     hints=[
         "Begin with the shapes. One gradient has the shape of `W`, the other the shape of `x`.",
-        "For `W`, a number for each pair of a row and a column: `g` as a column times `x`.",
-        "For `x`, the rows of `W` weighted by `g` and added up: `g @ W`.",
+        (
+            "`W` needs a number for each pair of a row and a column. Multiply `g`, as a "
+            "column, by `x`."
+        ),
+        "For `x`, weight the rows of `W` by `g` and add them up: `g @ W`.",
     ],
     meanings=[
         (
@@ -270,12 +323,12 @@ BY_BACKWARD = (
             r"size of tensor a",
             (
                 "Lined up from the right, these lengths differ. `g` has a number for each "
-                "row: it fits if you make it a column."
+                "row, so turn it into a column."
             ),
         ),
         (
             r"inconsistent tensor size",
-            "`@` of two vectors adds up, number by number. `W` has a place for each pair instead.",
+            "`@` of two vectors adds up products. `W` needs a number for each pair instead.",
         ),
         (
             r"does not require grad",
@@ -292,10 +345,14 @@ def rules(rules: Callable[..., Any]) -> str | None:
         if same(result, [of_W, of_x]):
             continue
         if result[0] is None or result[1] is None:
-            return "`None` is among the two: nothing is tracked here, so no `.grad` is ever filled."
+            return (
+                "One of the two is `None`, because nothing is tracked here, so no `.grad` is "
+                "ever filled."
+            )
         if same(result, [of_x, of_W]):
             return (
-                "Both are right, but swapped: first the gradient of `W`, then the gradient of `x`."
+                "Both are right, but swapped. Return the gradient of `W` first, then the "
+                "gradient of `x`."
             )
         for one, right, typical in (
             (result[0], of_W, for_W(W, x, g)),
@@ -308,7 +365,7 @@ def rules(rules: Callable[..., Any]) -> str | None:
             name, shape = (
                 ("W", f"{len(W)} by {len(x)}") if right is of_W else ("x", f"{len(x)} numbers")
             )
-            return f"The gradient of `{name}`, {shape}, comes out as {digits(one)}."
+            return f"Your gradient of `{name}` ({shape}) is {digits(one)}, which isn't right."
     try:
         call(rules, *(mg.tensor(part) for part in WHOLE))
     except LearnerError as stumbled:
@@ -320,27 +377,51 @@ def rules(rules: Callable[..., Any]) -> str | None:
 
 def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     return [
-        ([[a * b for a in g] for b in x], "For `W` that is the transpose: rows are for `g`."),
+        (
+            [[a * b for a in g] for b in x],
+            ("For `W` you returned the transpose. Its rows belong to `g`."),
+        ),
         (
             [[a * b for b in row] for a, row in zip(g, W, strict=True)],
-            "For `W` you weighted its own rows. How far an entry moves `y` depends on `x`.",
+            "For `W` you weighted its own rows. But how far an entry moves `y` depends on `x`.",
         ),
         (
             [[a * b for a, b in zip(row, x, strict=True)] for row in W],
-            "For `W` that is `W * x`, from the forward pass. What arrives is `g`.",
+            (
+                "For `W` you returned `W * x`, from the forward pass. The gradient that "
+                "arrives is `g`."
+            ),
         ),
-        ([list(x)] * len(g), "For `W` each row is `x`: `g` is missing, row by row."),
+        (
+            [list(x)] * len(g),
+            ("For `W` you returned `x` in each row. Multiply each row by its number in `g`."),
+        ),
         (
             sum(a * b for a in g for b in x),
-            "For `W` one you returned a single number, but it has a rule per entry.",
+            "For `W` you returned a single number, but each entry has its own gradient.",
         ),
-        ([g[0] * b for b in x], "For `W` that is row 0. Each row has its own number of `g`."),
+        (
+            [g[0] * b for b in x],
+            ("For `W` you returned row 0. Each row is multiplied by its own number in `g`."),
+        ),
         (
             [[a * b for b in x] for a in g[:2]],
-            "For `W` you returned two rows. It has as many rows as `g` has numbers.",
+            "For `W` you returned two rows. But it has as many rows as `g` has numbers.",
         ),
-        (g, "For `W` that's only `g`, one number for each row. Each entry also has its own `x`."),
-        (W, "For `W` that is `W` itself. Its entry ij gets `g[i]` times `x[j]`."),
+        (
+            g,
+            (
+                "For `W` you returned only `g`, one number for each row. Each entry also has its "
+                "own `x`."
+            ),
+        ),
+        (
+            W,
+            (
+                "For `W` you returned `W` itself. The gradient of its entry ij is `g[i]` times "
+                "`x[j]`."
+            ),
+        ),
     ]
 
 
@@ -352,40 +433,58 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     return [
         (
             [sum(a * b for a, b in zip(r, g, strict=True)) for r in W] if is_square else None,
-            "For `x` that is `W @ g`: it ran since this `W` is square. Add up down the columns.",
+            (
+                "For `x` you returned `W @ g`, which only ran because this `W` is square. Add "
+                "up down the columns instead."
+            ),
         ),
         (
             [sum(a * b for a, b in zip(r, x, strict=True)) for r in W],
-            "For `x` that is `W @ x`, the forward pass.",
+            "For `x` you returned `W @ x`, the forward pass.",
         ),
-        ([sum(c) for c in columns], "For `x` the columns are added up, all with weight 1: `g`?"),
+        (
+            [sum(c) for c in columns],
+            ("For `x` you added up the columns, with weight 1 for every row. Where is `g`?"),
+        ),
         (
             weighted,
-            "For `x` the rows have their weights; the sum over the rows is missing.",
+            "For `x` you weighted the rows, but you didn't add them up.",
         ),
         (
             list(zip(*weighted, strict=True)),
-            "For `x` each number of `W` has its weight; now add up those of each column.",
+            "For `x` each number in `W` has its weight. Now add up each column.",
         ),
-        ([sum(row) for row in weighted], "For `x` the sum goes down the columns, not along rows."),
-        ([right], "The numbers for `x` are right. `x` has one dimension: no `keepdim`."),
+        (
+            [sum(row) for row in weighted],
+            ("For `x` the sum goes down the columns, not along the rows."),
+        ),
+        (
+            [right],
+            ("The numbers for `x` are right. But `x` has one dimension, so leave out `keepdim`."),
+        ),
         (
             [a * b for a, b in zip(right, x, strict=True)],
-            "For `x` you multiplied by `x` at the end, which has no part in its own rule.",
+            "For `x` you multiplied by `x` at the end, but the rule for `x` doesn't use `x`.",
         ),
-        (sum(right), "For `x` you returned a single number. It has one for each column of `W`."),
-        (weighted[0], "For `x` that's the share of row 0. The other rows also send theirs."),
+        (sum(right), "For `x` you returned a single number. It needs one for each column of `W`."),
+        (weighted[0], "For `x` you returned the share of row 0. The other rows also send theirs."),
         (
             [a + b for a, b in zip(weighted[0], weighted[1], strict=True)],
-            "For `x` two rows are weighted. There are as many as `g` has numbers.",
+            "For `x` you weighted two rows. But there are as many rows as `g` has numbers.",
         ),
-        (g, "For `x` that is `g` itself, one number for each row. `x` has one for each column."),
-        (x, "For `x` that is `x` itself. What arrives there comes from `g`, through `W`."),
+        (
+            g,
+            (
+                "For `x` you returned `g` itself, one number for each row. `x` has one for each "
+                "column."
+            ),
+        ),
+        (x, "For `x` you returned `x` itself. Its gradient comes from `g`, through `W`."),
         (
             [sum(g) * v for v in x],
-            "For `x` you added up `g` times `x`: that is the rule for `W`, summed.",
+            "For `x` you added up `g` times `x`, which is the rule for `W`, summed.",
         ),
-        ([[a * b for b in x] for a in g], "For `x` that is the rule for `W` once more."),
+        ([[a * b for b in x] for a in g], "For `x` you used the rule for `W` again."),
     ]
 
 

@@ -11,7 +11,7 @@ PREDICTIONS = (
         "pairs",
         truth=64,
         also=["64 numbers"],
-        right="Both are repeated: each of 8 predictions meets each of 8 targets.",
+        right="Both are repeated, so each of 8 predictions meets each of 8 targets.",
         typical=[
             (
                 8,
@@ -20,17 +20,29 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "They're added number by number, so more than one "
-                    "number comes out. Both are 8 by 8."
+                    "They're added number by number, so you get more than one number. "
+                    "Both are 8 by 8."
                 ),
             ),
-            (16, "16 numbers go in. Each of the 8 meets each of the other 8."),
+            (
+                16,
+                (
+                    "There are 16 numbers to begin with. But each of the 8 predictions meets each "
+                    "of the 8 targets."
+                ),
+            ),
             (
                 9,
-                "8 and 1 are lengths of one shape, of 8 times 1 numbers, before it is repeated.",
+                "8 and 1 are the lengths of one of the shapes, before it's repeated.",
             ),
-            *((guess, "That's its shape. How many numbers are that?") for guess in SHAPE),
-            ("error", "There's no error. A length of 1 may be repeated, and so may a missing one."),
+            *((guess, "That's its shape. How many numbers does it hold?") for guess in SHAPE),
+            (
+                "error",
+                (
+                    "There's no error, because a length of 1 may be repeated, and so may a "
+                    "missing one."
+                ),
+            ),
         ],
         otherwise=(
             "Lined up from the right, 1 meets 8, and 8 meets nothing. Both become 8 by 8, "
@@ -43,45 +55,72 @@ PREDICTIONS = (
         typical=[
             ([1, 2, 3], "That's only row 0 of `G`. " + SUMMED),
             ([10, 20, 30], "That's only row 1 of `G`, or `b` itself. " + SUMMED),
-            ([[6], [60]], "That's what goes to a column. `b` has one number for each column."),
+            ([[6], [60]], "That's the gradient of a column. `b` has one number for each column."),
             ([6, 60], "These are the sums along the rows; `b` has one number for each column."),
-            ([2, 2, 2], "2 is how often each number was used. The shares are numbers of `G`."),
-            ([1, 1, 1], "A sum has the slope 1, but there's a factor `G`, and two rows."),
-            ([5.5, 11, 16.5], "That's the mean of the two rows. Shares add up."),
-            ([[11], [22], [33]], "The numbers are right. `b` is a vector, and no column."),
+            (
+                [2, 2, 2],
+                ("2 is how often each number was used. But the shares are the numbers in `G`."),
+            ),
+            (
+                [1, 1, 1],
+                (
+                    "A sum has the slope 1, but each share is also multiplied by its number in "
+                    "`G`, and there are two rows."
+                ),
+            ),
+            ([5.5, 11, 16.5], "That's the mean of the two rows. But shares add up."),
+            ([[11], [22], [33]], "The numbers are right. But `b` is a vector, not a column."),
             (66, "66 is all of `G` added up. `b` has three numbers, so its gradient has three."),
-            ([[1, 2, 3], [10, 20, 30]], "That arrives at `A + b`. `b` has three places for it."),
+            (
+                [[1, 2, 3], [10, 20, 30]],
+                ("That's what arrives at `A + b`. But `b` has only three places for it."),
+            ),
         ],
         otherwise=SUMMED,
     ),
     Prediction(
         "columns",
         right=(
-            "Each column of `W`, weighted by `g` and added up. The "
+            "Weight each row of `W` by its number in `g`, and add up each column. The "
             "middle one is 2 · 10 + 1 · 1 = 21."
         ),
         typical=[
-            ([50, 11], "That's `g` times `y`, one per row. `x.grad` has one for each column."),
-            ([5, 11], "That's `W @ x`, going forward. `x.grad` has three numbers, as `x` has."),
+            (
+                [50, 11],
+                (
+                    "That's `g` times `y`, one number for each row. `x.grad` has one for each "
+                    "column."
+                ),
+            ),
+            (
+                [5, 11],
+                ("That's `W @ x`, from the forward pass. `x.grad` has three numbers, like `x`."),
+            ),
             (
                 [[10, 20, 30], [1, 2, 3]],
-                "That's the rule for `W`. `x.grad` has the shape of `x`, three numbers.",
+                "That's the rule for `W`. `x.grad` has the shape of `x`, with three numbers.",
             ),
             ([11, 11, 11], "An entry of `x` reaches each row with its own factor from `W`."),
             (
                 [1, 3, 3],
-                "These are the columns of `W` added up; `g` weights the rows with 10 and 1.",
+                (
+                    "You added up the columns of `W` without `g`, which weights the rows with "
+                    "10 and 1."
+                ),
             ),
-            ([10, 20, 30], "That's row 0 of what goes to `W`. For `x`, go down the columns."),
-            ([[10], [21], [3]], "The numbers are right. `x` is a vector, and no column."),
-            ([30, 4], "The sums go along the rows here. They go down the columns."),
-            ([10, 1], "That's `g`, a number for each row. `x.grad` has one for each column."),
-            ([10, 42, 9], "Multiplied by `x` as well, which has no part in its own rule."),
-            ([10, 20, 0], "That's the share of row 0. Row 1 sends one too."),
-            ([0, 1, 3], "That's the share of row 1. Row 0 sends ten times itself."),
-            ([1, 12, 30], "Here the rows are swapped: row 0 has the weight 10."),
+            (
+                [10, 20, 30],
+                ("That's row 0 of the gradient of `W`. For `x`, add up down the columns."),
+            ),
+            ([[10], [21], [3]], "The numbers are right. But `x` is a vector, not a column."),
+            ([30, 4], "You added up along the rows. Add up down the columns instead."),
+            ([10, 1], "That's `g`, with a number for each row. `x.grad` has one for each column."),
+            ([10, 42, 9], "You multiplied by `x` as well, but the rule for `x` doesn't use `x`."),
+            ([10, 20, 0], "That's the share of row 0. Row 1 also sends one."),
+            ([0, 1, 3], "That's the share of row 1. Row 0 also sends one, ten times itself."),
+            ([1, 12, 30], "You swapped the rows. Row 0 has the weight 10."),
         ],
-        otherwise="Three numbers, one for each column: the entry of row 0 times 10, "
+        otherwise="There are three numbers, one for each column: ten times the entry of row 0, "
         "plus the entry of row 1.",
     ),
 )

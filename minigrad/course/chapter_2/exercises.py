@@ -17,14 +17,14 @@ ROUGH = 1e-2  # what finite differences come to
     "product",
     keep="The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from the left.",
     hints=[
-        "The Jacobian of `A @ x` has one row per output and one column per input, as `A` has.",
-        "`v` has one weight per row: each row times its weight, all added up.",
+        "The Jacobian of `A @ x` has one row per output and one column per input, like `A`.",
+        "`v` has one weight per row. Multiply each row by its weight, and add up all the rows.",
         "`v @ A` does that.",
     ],
     meanings=[
         (
             r"matmul|does not require grad|name 'x'",
-            "`A` and `v`, each as a whole, are enough: you don't need `x`.",
+            "`A` and `v` are enough, each as a whole. You don't need `x`.",
         ),
     ],
 )
@@ -41,22 +41,25 @@ def product(gradient: Callable[..., Any]) -> str | None:
             return "You returned a string. Return the product, without quotation marks."
         typical = [
             ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
-            ([sum(column) for column in columns], "The rows are added up, all with weight 1: `v`?"),
-            (rows, "That's the Jacobian. `backward(v)` gives its product with `v`."),
+            (
+                [sum(column) for column in columns],
+                ("You added up the rows, all with weight 1. Where is `v`?"),
+            ),
+            (rows, "That's the Jacobian. `backward(v)` returns its product with `v`."),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
             (
                 [[w * a for a, w in zip(r, weights, strict=False)] for r in rows],
-                f"{BY_COLUMN} And nothing was added up.",
+                f"{BY_COLUMN} You also need to add up.",
             ),
             (
                 [w * sum(r) for w, r in zip(weights, rows, strict=True)],
-                "Each row has its weight, and was added up along itself: add down the columns.",
+                "Each row has its weight, but you added up along each row. Add down the columns.",
             ),
             ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
-            ([weights[0] * a for a in rows[0]], "That's only the first row, with its weight."),
+            ([weights[0] * a for a in rows[0]], "That's only the first row, times its weight."),
             (
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
-                "Right for the first two rows. A matrix may have more of them.",
+                "Your result is right for the first two rows. But a matrix may have more of them.",
             ),
             (rows[0], "That's the first row. The weights say how much of each row to add."),
         ]
@@ -64,9 +67,12 @@ def product(gradient: Callable[..., Any]) -> str | None:
             return hint
         shape = f"{len(rows)} by {len(columns)}"
         if len(vector(result)) == len(columns):
-            case = f"For A = {rows} and v = {weights}, {numbers(result)} comes out"
-            return f"{case}, in place of {[row(weights, column) for column in columns]}."
-        return f"For a matrix that is {shape}, {numbers(result)} comes out. Which shape has `x`?"
+            case = f"For A = {rows} and v = {weights}, your function returns {numbers(result)}"
+            return f"{case}, not {[row(weights, column) for column in columns]}."
+        return (
+            f"For a matrix that is {shape}, your function returns {numbers(result)}. Which "
+            "shape does `x` have?"
+        )
     return None
 
 
@@ -74,15 +80,18 @@ BY_COLUMN = (
     "`A @ v` gives each *column* a weight, and only runs if the lengths happen to match. Here "
     "the weights in `v` belong to the rows."
 )
-NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
+NOT_ADDED = "You multiplied each row by its weight. Now add up the rows."
 
 
 @exercise(
     "twice",
-    keep="The first pass must not free what the second needs. One pass through the sum of both "
-    "losses needs no second.",
+    keep="The first pass must not free the values that the second one needs. A single pass "
+    "through the sum of both losses doesn't need a second.",
     hints=[
-        "The first `backward()` frees what the node of `s` saved, and the second needs it.",
+        (
+            "The first `backward()` frees the values that the node of `s` saved, but the "
+            "second one needs them."
+        ),
         "Either the first call keeps the graph, or there's one call for both losses.",
         "The gradient of a sum is the sum of the gradients: `(one + other).backward()`.",
     ],
@@ -93,7 +102,7 @@ NOT_ADDED = "Each row has its weight. What is missing is the sum over the rows."
         ),
         (
             r"'(tuple|list)' object has no attribute 'backward'",
-            "Two losses side by side aren't yet one. Their sum is a loss.",
+            "Two losses side by side aren't one loss. But their sum is.",
         ),
     ],
 )
@@ -132,8 +141,8 @@ def twice(both: Callable[..., Any]) -> str | None:
 
 
 TOO_LATE = (
-    "`retain_graph=True` is in the second call, which is too late: the first call has already "
-    "freed what `s` saved. Where does it belong?"
+    "You put `retain_graph=True` in the second call, which is too late, because the first "
+    "call has already freed what `s` saved. Where does it belong?"
 )
 BY_HAND = (
     "8w is right, but you worked it out by hand: no gradient has arrived at `w`. Let "
@@ -145,10 +154,13 @@ FACTORS = {
     2: "2w is the gradient of only the first loss. The second adds 6w.",
     6: "6w is the gradient of only the second loss. The first adds 2w.",
     4: "4w is the average of 2w and 6w. Gradients of several losses add up.",
-    10: "10w: the first loss was counted twice.",
-    14: "14w: the second loss was counted twice.",
-    16: "16w is twice what it should be: two passes too many, or one `w.grad` added to itself?",
-    8 / 3: "The sums have become means: a third of 8w.",
+    10: "You returned 10w, because you counted the first loss twice.",
+    14: "You returned 14w, because you counted the second loss twice.",
+    16: (
+        "16w is twice what it should be. Did you run two passes too many, or add `w.grad` to "
+        "itself?"
+    ),
+    8 / 3: "You turned the sums into means, so the result is a third of 8w.",
 }
 
 
@@ -172,14 +184,14 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     except (TypeError, ValueError, RuntimeError):
         return "The point has to be a list of three numbers."
     if tuple(x.shape) != (3,):
-        return f"The point has the shape {list(x.shape)}; it should have three numbers, [3]."
+        return f"The point has the shape {list(x.shape)}, but it should have three numbers, [3]."
     y = call(h, x)
     if y is None:
         return "`h` returns nothing: `return` the three outputs."
     if not hasattr(y, "shape"):
-        return f"`h` gives a `{type(y).__name__}`. `mg.stack` makes one tensor of several."
+        return f"`h` returned a `{type(y).__name__}`. `mg.stack` makes one tensor out of several."
     if tuple(y.shape) != (3,):
-        return f"`h` gives the shape {list(y.shape)}; it should have three outputs, [3]."
+        return f"`h` returned the shape {list(y.shape)}, but it should return three outputs, [3]."
     if not y.requires_grad:
         return UNTRACKED
     J = numbers(jacobian_of(mg, y, x))
@@ -192,7 +204,7 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
         return "The outputs use several inputs, but in each column the other slopes cancel to 0."
     if diagonal_elsewhere(mg, h):
         return "Here each output depends only on its own input, and then the claim is true."
-    return "`h` would do, but at this point the other slopes are all 0. Choose another point."
+    return "`h` would work, but at this point the other slopes are all 0. Choose another point."
 
 
 UNTRACKED = (
@@ -215,7 +227,7 @@ NO_ROW = (
     "jacobian",
     keep="One backward pass gives one row, so a Jacobian takes one pass per output.",
     hints=[
-        "How many rows has it? As many as `f(x)` has numbers.",
+        "How many rows does the Jacobian have? As many as `f(x)` has numbers.",
         "Row i is the gradient of a single output, the number `y[i]`.",
         "`mg.autograd.grad(y[i], x, retain_graph=True)[0]` is a row; `mg.stack` joins them.",
     ],
@@ -230,29 +242,32 @@ NO_ROW = (
         (
             r"a leaf Variable",
             (
-                "You can't nudge a tracked leaf, and you don't need to: a backward pass gives "
-                "you a row."
+                "You can't nudge a tracked leaf, and you don't need to, because a "
+                "backward pass gives you a row."
             ),
         ),
         (
             r"must be tuple of Tensors, not Tensor",
-            "One row isn't a list of rows. `rows.append(row)` adds it to the rows before.",
+            "One row isn't a list of rows. `rows.append(row)` adds it to the list.",
         ),
         (
             r"tensors used as indices",
-            "`i` is an output there, not its place: `for i in range(len(y)):`.",
+            "`i` is an output there, not its position. Write `for i in range(len(y)):`.",
         ),
         (
             r"IndexError",
-            "Rows are for outputs: count them with `len(y)`, not with the length of `x`.",
+            "There's one row per output, so count them with `len(y)`, not with the length of `x`.",
         ),
         (
             r"TypeError.*tuple",
-            "`autograd.grad` gives its gradient in a tuple: `[0]` takes the row out.",
+            "`autograd.grad` returns its gradient in a tuple. `[0]` takes the row out.",
         ),
         (
             r"appears to not have been used",
-            "`x[j]` is a new tensor, and `y` wasn't computed from it. Ask for `x`, whole.",
+            (
+                "`x[j]` is a new tensor, and `y` wasn't computed from it. Differentiate with "
+                "respect to the whole `x`."
+            ),
         ),
         (
             r"gradients can be either Tensors or None|'(int|float)' object is not iterable",
@@ -284,41 +299,65 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             continue
         running = [total(J[: i + 1]) for i in range(len(J))]
         typical = [
-            (list(zip(*J, strict=True)), "That's the transpose. Rows are for outputs."),
-            (total(J), "The rows are added up. Get each on its own, with a one-hot `v`."),
-            ([[r] for r in J], "Each row lies in a tuple: `autograd.grad` gives one. Take `[0]`."),
+            (
+                list(zip(*J, strict=True)),
+                ("That's the transpose. There should be one row per output."),
+            ),
+            (total(J), "You added up the rows. Get each row on its own, with a one-hot `v`."),
+            (
+                [[r] for r in J],
+                ("Each row is inside a tuple, because `autograd.grad` returns one. Take `[0]`."),
+            ),
             (
                 running,
                 (
-                    "Each row includes the rows before it. Does `x.grad` add up, or does `v` "
-                    "keep its ones?"
+                    "Each row includes the rows before it. Does `x.grad` add up, or does "
+                    "`v` keep its earlier ones?"
                 ),
             ),
             (
                 [running[-1]] * len(J),
-                "All rows are one tensor, `x.grad`, which adds up: `autograd.grad` gives new ones.",
+                (
+                    "All rows are the same tensor, `x.grad`, which adds up. `autograd.grad` "
+                    "returns a new tensor each time."
+                ),
             ),
             (
                 [J[-1]] * len(J),
-                "All rows are one tensor, `x.grad`, as the last pass left it. Each needs its own.",
+                (
+                    "All rows are the same tensor, `x.grad`, as the last pass left it. Each "
+                    "row needs its own tensor."
+                ),
             ),
             (J[0], "That's only the first row. The map has more outputs."),
             (J[:1], "That's the first row. The map has more outputs: does `return` end the loop?"),
             (J[-1], "That's only the last row. Keep each one: `rows.append(row)`."),
-            (J[1:], "The first row is missing: places are counted from 0."),
-            (J[:2], "The first two rows are right. This map has more outputs: how many has `y`?"),
+            (J[1:], "The first row is missing, because positions are counted from 0."),
+            (
+                J[:2],
+                (
+                    "The first two rows are right. But this map has more outputs. How many does "
+                    "`y` have?"
+                ),
+            ),
             (
                 [J[i][i] for i in range(min(len(J), len(values)))],
-                "You returned one number of each row, output i along `x[i]`. Keep the whole row.",
+                (
+                    "You returned one number of each row, the slope of output i along `x[i]`. "
+                    "Keep the whole row."
+                ),
             ),
             (
                 [e for r in J for e in r],
-                "The numbers are right, but lie in one row: stack the rows.",
+                "The numbers are right, but they're all in one row. Stack the rows.",
             ),
         ]
         if hint := hint_for(result, typical, relative=ROUGH):
             return hint
-        return f"A map with {len(J)} outputs and {len(values)} inputs gives {_short(result)}."
+        return (
+            f"For a map with {len(J)} outputs and {len(values)} inputs your function returns "
+            f"{_short(result)}."
+        )
     return None
 
 

@@ -10,10 +10,13 @@ from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
 ALIAS = (
-    "Zeros: `before` changed along with `w.grad`. It's the same tensor, or one that shares its "
-    "memory, as `detach()` and `.data` do."
+    "You get zeros, because `before` changed along with `w.grad`. It's the same tensor, "
+    "or one that shares its memory, as `detach()` and `.data` do."
 )
-LATE = "Zeros: you took `before` after the pass, so it holds the new gradient already."
+LATE = (
+    "You get zeros, because you took `before` after the pass, when it already includes the "
+    "new gradient."
+)
 
 
 @exercise(
@@ -21,13 +24,13 @@ LATE = "Zeros: you took `before` after the pass, so it holds the new gradient al
     keep="`backward()` adds in place, so a gradient that you want to keep has to be copied: "
     "`w.grad.clone()`.",
     hints=[
-        "`before` has to be what `w.grad` held, and has to stay what it was.",
+        "`before` has to be what `w.grad` held, and it has to stay that way.",
         "`before = w.grad` is a second name for the tensor that `backward()` writes into.",
         "`w.grad.clone()`.",
     ],
     meanings=[
-        (r"NoneType", "`before` is `None`, and can't be subtracted."),
-        (r"no attribute 'copy'", "A tensor is copied by `clone()`."),
+        (r"NoneType", "`before` is `None`, so you can't subtract it."),
+        (r"no attribute 'copy'", "To copy a tensor, use `clone()`."),
     ],
 )
 def share(answer: Callable[..., Any]) -> str | None:
@@ -42,9 +45,15 @@ def share(answer: Callable[..., Any]) -> str | None:
         if result is None:
             return "Your function returned nothing."
         if same(result, [0.0] * len(values)) and same(w.grad, new):
-            return "Zeros, and what `w.grad` held is gone: `zero_()` fills the tensor itself."
+            return (
+                "You get zeros, and the old value of `w.grad` is gone, because `zero_()` "
+                "fills the tensor itself."
+            )
         if same(result, [0.0] * len(values)) and same(w.grad, old):
-            return "Zeros, for nothing was added to `w.grad`: has `f(w).backward()` run?"
+            return (
+                "You get zeros, because nothing was added to `w.grad`. Did you call "
+                "`backward()` on `f(w)`?"
+            )
         if same(result, [0.0] * len(values)):
             return ALIAS if _keeps_the_old_tensor(answer) else LATE
         if same(result, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
@@ -54,20 +63,22 @@ def share(answer: Callable[..., Any]) -> str | None:
         if same(result, old):
             return "That's what was there before. We want the share of `f`."
         if same(result, [g - value for g, value in zip(both, values, strict=True)]):
-            return "That subtracts the weight. You copied `w`, but you need a copy of `w.grad`."
+            return "You subtracted the weight. You copied `w`, but you need a copy of `w.grad`."
         value = sum(v * v for v in values)  # of `f`
         if same(result, [g - value for g in both]):
-            return "That takes the value of `f` away. What is kept `before` is about `w.grad`."
+            return "You subtracted the value of `f`. What you keep as `before` should be `w.grad`."
         if not same(result, new):
             held, brought = precise(old), precise(new)
             return (
-                f"`w.grad` held {held} and `f` brings {brought}, "
-                f"but you returned {precise(result)}."
+                f"`w.grad` held {held} and `f` contributes {brought}, but you returned "
+                f"{precise(result)}."
             )
         if same(w.grad, old):
             return "The share is right, but you didn't add it to `w.grad`, as `backward()` does."
         if not same(w.grad, both):
-            return "The share is right, but `w.grad` has lost what it held: it should be the sum."
+            return (
+                "The share is right, but `w.grad` has lost its earlier value. It should be the sum."
+            )
     return None
 
 
@@ -89,46 +100,55 @@ BATCHES = (
     ([1.0, 2.0, 3.0, 4.0, 5.0], [2.0, -1.0, 4.0, 0.0, 6.0], 2),
     ([0.5, -1.0, 2.0, 3.0, 1.0], [1.0, 1.0, 1.0, 2.0, 0.0], 4),
 )
-THREE = "Right for three equal pieces. Other batches have other sizes, and the last is smaller."
+THREE = (
+    "Your code is right for three equal pieces. But other batches have other sizes, and the "
+    "last piece may be smaller."
+)
 SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: n / all_, ""),
     (
         lambda n, size, all_: 1.0,
-        "You added up the means as they are, which is several times too much.",
+        "You added up the means without weighting them, so the result is several times too large.",
     ),
     (
         lambda n, size, all_: 1 / -(-all_ // size),
-        "All pieces count alike. That's right as long as all are of one size; the last isn't.",
+        (
+            "You gave all pieces the same weight. That's right only if all have the same "
+            "size, but the last one doesn't."
+        ),
     ),
     (
         lambda n, size, all_: size / all_,
-        "The last piece may be smaller than `size`: how long is `a`?",
+        "The last piece may be smaller than `size`. How long is `a`?",
     ),
     (
         lambda n, size, all_: 1 / (all_ // size),
-        "All pieces count alike. That's right as long as all are of one size; the last isn't.",
+        (
+            "You gave all pieces the same weight. That's right only if all have the same "
+            "size, but the last one doesn't."
+        ),
     ),
     (
         lambda n, size, all_: float(n),
         "That's the gradient of the sum. We want the gradient of the mean.",
     ),
     (lambda n, size, all_: float(size), "The mean of a piece times `size` is its sum, or nearly."),
-    (lambda n, size, all_: 1 / all_, "Each mean is divided already, by the size of its piece."),
-    (lambda n, size, all_: 1 / size, "Each mean is divided already, by the size of its piece."),
-    (lambda n, size, all_: 1 / n, "Each mean is divided already, by the size of its piece."),
+    (lambda n, size, all_: 1 / all_, "Each mean is already divided by the size of its piece."),
+    (lambda n, size, all_: 1 / size, "Each mean is already divided by the size of its piece."),
+    (lambda n, size, all_: 1 / n, "Each mean is already divided by the size of its piece."),
     (
         lambda n, size, all_: all_ / n,
-        "That's upside down: a piece is a part of the batch, not more than it.",
+        "Your fraction is upside down, because a piece is a part of the batch, not more than it.",
     ),
     (
         lambda n, size, all_: all_ / size,
-        "That's upside down: a piece is a part of the batch, not more than it.",
+        "Your fraction is upside down, because a piece is a part of the batch, not more than it.",
     ),
     (
         lambda n, size, all_: n / size,
         (
-            "Each full piece counts as 1, as if it were everything. Divide by the size of the "
-            "whole batch, `len(x)`."
+            "Each full piece counts as 1, as if it were the whole batch. Divide by the "
+            "size of the whole batch, `len(x)`."
         ),
     ),
     (lambda n, size, all_: 1 / 3, THREE),
@@ -137,8 +157,8 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
 
 
 IN_ONE = (
-    "That's the right gradient, but from a single backward pass: everything the whole batch "
-    "saved was in memory at once. Take one piece after another."
+    "That's the right gradient, but it comes from a single backward pass, so everything "
+    "the whole batch saved was in memory at once. Process one piece after another."
 )
 
 
@@ -151,18 +171,22 @@ IN_ONE = (
             "mean of all six?"
         ),
         "If a piece has 2 of 5 numbers, its mean counts 2 / 5.",
-        "`len(a) / len(x)`.",
+        "Multiply by `len(a) / len(x)`.",
     ],
     meanings=[
         (
             r"^ZeroDivisionError",
-            "In the first round `k` is 0: it's the place where a piece begins, not a count.",
+            (
+                "In the first pass through the loop `k` is 0, because it's the position where "
+                "a piece begins, not a count."
+            ),
         ),
         (
             r"The size of tensor a",
             (
-                "These two have different lengths. If you're after the share that a piece has in "
-                "the batch, that's the right idea, but take how many numbers there are, `len`."
+                "These two have different lengths. If you want the fraction of the batch "
+                "that a piece makes up, that's the right idea, but use the number of "
+                "examples, `len`."
             ),
         ),
     ],
@@ -181,21 +205,26 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
             "Your function returned `None`, and no `backward()` has run. Did you forget the `()`?"
         )
     if results[0] is None:
-        return "Your function returned `None`. Do you return `w.grad`, and is it emptied too early?"
+        return (
+            "Your function returned `None`. Do you return `w.grad`, and do you clear it too early?"
+        )
     for weight, hint in SHARES:
         if same(results, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
             return hint or (IN_ONE if passes[0] < 2 else None)
     for weight, _ in SHARES:
         if same(results, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
-            return "Only the last piece counts: something zeroes between the pieces."
+            return (
+                "Only the last piece counts, because something zeroes the gradient between "
+                "the pieces."
+            )
     if set(passes) == {1}:
         return "Only one backward pass ran, for one piece. Is the `return` inside the loop?"
     rights = [slope_in_pieces(*batch, SHARES[0][0]) for batch in BATCHES]
     tried = zip(BATCHES, results, rights, strict=True)
     (x, _, size), comes, right = next(t for t in tried if not same(*t[1:]))
     return (
-        f"For {len(x)} numbers in pieces of {size}, {precise(comes)} comes out. "
-        f"The gradient of the whole is {right:.6g}."
+        f"For {len(x)} numbers in pieces of {size}, your function returns "
+        f"{precise(comes)}. The gradient of the whole batch is {right:.6g}."
     )
 
 
@@ -209,36 +238,45 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ({}, ""),
     (
         {"zeroing": False, "schedule": 0.9},
-        "This does what it did. Which tensor grows from step to step, and shouldn't?",
+        "Your code does the same as before. Which tensor grows from step to step, but shouldn't?",
     ),
     (
         {"zeroing": False},
-        "The schedule is gone. Its cause isn't: `w.grad` holds the sum of all gradients so far.",
+        (
+            "You removed the schedule, but not the cause: `w.grad` holds the sum of all "
+            "gradients so far."
+        ),
     ),
-    ({"schedule": 0.9}, "Zeroed it is. With that, `lr` can stay as it is given."),
-    ({"schedule": 0.5}, "Zeroed it is, and `lr` still shrinks, faster than before."),
-    ({"schedule": 0.99}, "Zeroed it is, and `lr` still shrinks, more slowly than before."),
-    ({"rate": 0.05}, "Steps of 0.05, whatever `lr` says."),
+    ({"schedule": 0.9}, "You zero the gradient now, so `lr` can stay the way it's passed."),
+    ({"schedule": 0.5}, "You zero the gradient now, but `lr` still shrinks, faster than before."),
+    (
+        {"schedule": 0.99},
+        ("You zero the gradient now, but `lr` still shrinks, more slowly than before."),
+    ),
+    ({"rate": 0.05}, "Your code takes steps of 0.05, whatever `lr` is."),
     ({"rate": 1.0}, "Each step subtracts the whole gradient. Where is `lr`?"),
     (
         {"still": True},
-        "`w` is still 0 at the end: what is zeroed, the weight or its gradient, and where?",
+        "`w` is still 0 at the end. What do you zero, the weight or its gradient, and where?",
     ),
-    ({"extra": 1}, "One step too many."),
-    ({"extra": -1}, "One step is missing."),
-    ({"factor": "sum"}, "You changed the loss: it was a mean."),
-    ({"factor": -1.0}, "That's uphill: check the sign of the step."),
+    ({"extra": 1}, "You made one step too many."),
+    ({"extra": -1}, "You made one step too few."),
+    ({"factor": "sum"}, "You changed the loss. It was a mean before."),
+    ({"factor": -1.0}, "Your steps go uphill. Check the sign of the step."),
 ]
 
 
 @exercise(
     "schedule",
-    keep="A loss that falls, climbs back and falls again: look for the zeroing before you touch "
+    keep="If a loss falls, climbs back, and falls again, look for the zeroing before you touch "
     "the learning rate.",
     hints=[
         "What does `w.grad` hold in the third step? Print it next to the true gradient.",
-        "Between a step and the next `backward()`, something is missing.",
-        "`w.grad = None` at the start of each round, and no line that changes `lr`.",
+        "Something is missing between a step and the next `backward()`.",
+        (
+            "Put `w.grad = None` at the start of each pass through the loop, and remove the "
+            "line that changes `lr`."
+        ),
     ],
     meanings=[
         (
@@ -250,18 +288,27 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         ),
         (
             r"no attribute 'zero(_grad)?'",
-            "A tensor has `w.grad.zero_()`, or `w.grad = None`. `zero_grad()` is an optimizer's.",
+            (
+                "A tensor has `w.grad.zero_()`, or you can set `w.grad = None`. Only an "
+                "optimizer has `zero_grad()`."
+            ),
         ),
-        (r"assigned grad expected", "`.grad` is a tensor or `None`, and `None` empties it."),
+        (
+            r"assigned grad expected",
+            ("`.grad` can only be a tensor or `None`, and `None` clears it."),
+        ),
         (
             r"unsupported operand.*'float' and 'NoneType'",
-            "The step found `None`. A `backward()` belongs between the zeroing and the step.",
+            (
+                "`w.grad` is `None` when you take the step. You need a `backward()` between "
+                "the zeroing and the step."
+            ),
         ),
         (
             r"a leaf Variable",
             (
-                "A change of `w` belongs inside `with mg.no_grad():`. And what you need to "
-                "zero is `w.grad`."
+                "A change to `w` belongs inside `with mg.no_grad():`. And you need to "
+                "zero `w.grad`, not `w`."
             ),
         ),
     ],
@@ -276,16 +323,17 @@ def schedule(fit: Callable[..., Any]) -> str | None:
             return hint or None
     if same(results, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
         return (
-            "A single step leads there. Is the `return` in the loop, or does each round begin at 0?"
+            "Your function makes only a single step. Is the `return` inside the loop, or "
+            "does `w` start from 0 each time?"
         )
     if same(results, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
-        return "Each step uses the first gradient: `backward()` belongs inside the loop."
+        return "Each step uses the first gradient. `backward()` belongs inside the loop."
     if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
-        return "That's the best slope, but so few steps don't get there. Make the steps."
+        return "That's the best slope, but so few steps don't reach it. Take the steps."
     x, y, lr, steps = RUNS[0]
     return (
-        f"After {steps} steps of {lr} on x = {x}, y = {y} it gives {precise(results[0])}. "
-        f"Plain steps come to {slope_after(x, y, lr, steps):.4g}."
+        f"After {steps} steps of {lr} on x = {x}, y = {y} your function returns "
+        f"{precise(results[0])}. Plain steps lead to {slope_after(x, y, lr, steps):.4g}."
     )
 
 
@@ -294,10 +342,10 @@ def best_slope(x: Sequence[float], y: Sequence[float]) -> float:
 
 
 SHOWN = (0.02, 0.01, 0.005)  # the rates of the chapter's curves
-LOWER = "Try a rate below 0.02, where the zeroed run is slow."
+LOWER = "Try a rate below 0.02, where the run with zeroing is slow."
 TOO_HIGH = (
-    "The claim is false there, but for another reason: at such a high rate the zeroed run "
-    "jumps back and forth over 1. Find a rate below 0.02."
+    "The claim is false there, but for another reason: at such a high rate the run with "
+    "zeroing jumps back and forth over 1. Find a rate below 0.02."
 )
 STEPS = 60
 
@@ -306,9 +354,12 @@ STEPS = 60
     "disproof",
     keep="Never zeroing can look better for a while. That's why the bug hides.",
     hints=[
-        "Look at the first steps of the chapter's curves, before the unzeroed one turns.",
-        "With half the rate, the waves come more slowly. How slowly, for 60 steps to be few?",
-        "`lr = 0.0003`: after 60 steps the unzeroed run hasn't reached the bottom yet.",
+        "Look at the first steps of the chapter's curves, before the curve without zeroing turns.",
+        (
+            "If you halve the rate, the waves come more slowly. How slow do they have to be "
+            "for 60 steps to be few?"
+        ),
+        "With `lr = 0.0003`, the run without zeroing hasn't reached the bottom yet after 60 steps.",
     ],
 )
 def disproof(lr: Any) -> str | None:
@@ -316,22 +367,26 @@ def disproof(lr: Any) -> str | None:
     if not _is_rate(lr):
         return "`lr` has to be a number."
     if lr <= 0:
-        return "With a rate of 0 or less, both runs stay put or go uphill."
+        return "With a rate of 0 or less, both runs stay where they are or go uphill."
     never, zeroed = (last_loss(lr, STEPS, zeroing=zeroing) for zeroing in (False, True))
     losses = (
-        f"The last of {STEPS} losses at {lr:g}: never zeroed {loss(never)}, zeroed {loss(zeroed)}."
+        f"At {lr:g}, the last of {STEPS} losses is {loss(never)} without zeroing, and "
+        f"{loss(zeroed)} with it."
     )
     if lr > 1:
-        return f"{losses} Above 1 even the zeroed run explodes. Find one below 0.02."
+        return f"{losses} Above 1 even the run with zeroing explodes. Find a rate below 0.02."
     if lr > max(SHOWN):
         return f"{losses} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):
-        return f"{losses} No difference to speak of."
+        return f"{losses} They hardly differ."
     if never < zeroed:
         return None
     if any(same(lr, rate) for rate in SHOWN):
-        return f"{losses} It's one of the three for which the sentence is true."
-    return f"{losses} The unzeroed run has turned by then. When is it near the bottom?"
+        return (
+            f"{losses} At this rate, one of the three that the sentence names, the sentence "
+            "is true."
+        )
+    return f"{losses} The run without zeroing has turned by then. When is it near the bottom?"
 
 
 def loss(value: float) -> str:

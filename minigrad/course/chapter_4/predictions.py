@@ -3,28 +3,36 @@
 from minigrad.course.checking import Prediction
 
 ELSEWHERE = (
-    "You get that if the zeroing is before `backward()` or after `step()`. Between the two, it "
-    "throws the gradient away before `step()` can use it."
+    "That happens if the zeroing is before `backward()` or after `step()`. Between the "
+    "two, zeroing throws the gradient away before `step()` can use it."
 )
 
 FOR_SUMS = (
-    "That would be so for sums. A mean over 2 divides by 2, but here you need to divide by 6."
+    "That would be right for sums. A mean over 2 divides by 2, but here you need to divide by 6."
 )
-FOR_A_WHILE = "It looks so for a while. The waves come more slowly, and climb as high."
+FOR_A_WHILE = (
+    "That seems to be true for a while. But the waves just come more slowly, and climb as high."
+)
 
 PREDICTIONS = (
     Prediction(
         "again",
-        right="The second pass added its slope of 3 to the 3 that was there.",
+        right="The second pass added its slope of 3 to the 3 that was already there.",
         typical=[
-            (3, "3 is the derivative, and what this pass brought. It was added to the first 3."),
-            (9, "It isn't multiplied: the second pass added its 3 to the first."),
+            (
+                3,
+                (
+                    "3 is the derivative, which is what this pass contributes. It was added to "
+                    "the first 3."
+                ),
+            ),
+            (9, "Nothing is multiplied. The second pass added its 3 to the first."),
             (2, "2 is the weight itself. Each pass adds a slope of 3."),
             (12, "12 is the value of `3 * w`, twice. Each pass adds a slope, which is 3."),
-            (0, "Nothing is reset in between: the second pass added its 3 to the first."),
-            ("error", "There's no error: the line builds a new graph each time, so it runs."),
+            (0, "Nothing is reset in between, so the second pass added its 3 to the first."),
+            ("error", "There's no error, because the line builds a new graph each time."),
         ],
-        otherwise="Each pass brings a slope of 3, and adds it to `.grad`: 3 + 3.",
+        otherwise="Each pass contributes a slope of 3, and adds it to `.grad`: 3 + 3.",
     ),
     Prediction(
         "rate",
@@ -54,9 +62,11 @@ PREDICTIONS = (
             ("same", ELSEWHERE),
             (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
             ("error", "There's no error: `step()` skips a parameter whose gradient is `None`."),
-            (2, "Nothing is added up: each gradient is gone before `step()` comes."),
+            (2, "Nothing adds up, because each gradient is gone before `step()` runs."),
         ],
-        otherwise="`step()` finds `None` each time and skips the parameter: the loss stays at 1.",
+        otherwise=(
+            "`step()` finds `None` each time and skips the parameter, so the loss stays at 1."
+        ),
         also=[
             "no change",
             "nothing moves",
@@ -73,17 +83,46 @@ PREDICTIONS = (
             (1, FOR_SUMS),
             ("the same", FOR_SUMS),
             ("same", FOR_SUMS),
-            (1 / 3, "It's the other way around: dividing by 2 instead of 6 makes it larger."),
-            (0.333, "It's the other way around: dividing by 2 instead of 6 makes it larger."),
-            (0.33, "It's the other way around: dividing by 2 instead of 6 makes it larger."),
-            (6, "The whole is divided by 6 as well. The pieces are divided by 2: 6 / 2."),
+            (
+                1 / 3,
+                (
+                    "It's the other way around. Dividing by 2 instead of 6 makes the gradient "
+                    "larger."
+                ),
+            ),
+            (
+                0.333,
+                (
+                    "It's the other way around. Dividing by 2 instead of 6 makes the gradient "
+                    "larger."
+                ),
+            ),
+            (
+                0.33,
+                (
+                    "It's the other way around. Dividing by 2 instead of 6 makes the gradient "
+                    "larger."
+                ),
+            ),
+            (
+                6,
+                (
+                    "The whole batch is also divided by 6. The pieces are divided by 2, so the "
+                    "factor is 6 / 2."
+                ),
+            ),
             (2, "2 is the size of a piece. There are three of them, each a mean."),
             (
                 9,
-                "Each of the three shares is 3 times too large, and so is their sum: 3, not 9.",
+                (
+                    "Each of the three shares is 3 times too large, and so is their sum. The "
+                    "factor is 3, not 9."
+                ),
             ),
         ],
-        otherwise="Each piece divides by 2, and the whole by 6: 6 / 2 is 3.",
+        otherwise=(
+            "Each piece divides by 2, and the whole batch by 6, so the factor is 6 / 2, which is 3."
+        ),
         also=["three", "three times", "3 times", "3x"],
     ),
 )

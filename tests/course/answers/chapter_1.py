@@ -68,15 +68,18 @@ ANSWERS = {
             (arrives("dp * s + dz * 5"), "so it sends two shares"),
             (arrives("dp * s + dp * s"), "`5 * s` also uses `s`"),
             (arrives("dz * 5"), "Do later ones replace it?"),
-            (arrives("dp * s"), "count its arrows"),
-            (arrives("dp * s * dp * s * dz * 5"), "Where paths meet, they add"),
-            (arrives("dp * s + dp * s + 5 * s"), "one share of 5"),
+            (arrives("dp * s"), "Only one share has arrived at `s`. But `s` is"),
+            (arrives("dp * s * dp * s * dz * 5"), "You multiplied the shares that arrive at `s`."),
+            (arrives("dp * s + dp * s + 5 * s"), "`5 * s` passes on five times the gradient that"),
             (arrives("dp * s * dz * 5"), "by the share of `5 * s`"),
-            (arrives("(dp * s + dp * s) * dz * 5"), "were added, and then multiplied by the third"),
+            (
+                arrives("(dp * s + dp * s) * dz * 5"),
+                "You added the two shares of `s * s`, and then",
+            ),
             (arrives("dp * p + dz * 5"), "not the product. And there are two of them"),
             (arrives("dp * p + dp * p + dz * 5"), "the *other* factor to each of its inputs"),
             (arrives("dz * s + dz * s + dz * 5"), "`dp` is 3"),
-            (arrives("dp * s + dp * s + dz"), "In yours its share is what it has"),
+            (arrives("dp * s + dp * s + dz"), "`5 * s` passes on five times the gradient that"),
             (arrives("dp + dp + dz * 5"), "Don't just count the arrows"),
             (arrives("dp + dp + dz"), "Don't just count the arrows"),
             (arrives("dz + dz + dz"), "Don't just count the arrows"),
@@ -86,14 +89,14 @@ ANSWERS = {
             (arrives("dp * s, dp * s, dz * 5"), "without commas or quotes"),
             (arrives("'6 * s + 5'"), "without commas or quotes"),
             (arrives("z / s"), "The check also tries 0"),
-            (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product hands the *other*"),
-            (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product hands"),
+            (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product passes the *other*"),
+            (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product passes"),
             (arrives("6 * s + 5", "2 * ds"), "depends on `x`"),
-            (arrives("6 * s * dp + 5 * dz"), "The 3 counts twice"),
+            (arrives("6 * s * dp + 5 * dz"), "You counted the 3 twice: `dp` is 3, so it's in"),
             ("def arrives(x, s):\n    return 6 * s + 5, 0.0", "missing 1 required positional"),
             (arrives("6 * s + 5", "ds * x"), "two shares arrive at `x`"),
             (arrives("6 * s + 5", "ds"), "multiplies it by its own slope"),
-            (arrives("6 * s + 5", "2 * x"), "It multiplies what has arrived"),
+            (arrives("6 * s + 5", "2 * x"), "That's the slope of `x * x`. Multiply it by the"),
             (arrives("6 * s + 5", "ds + x + x"), "Along a path, slopes multiply"),
             (arrives("6 * s + 5", "z"), "`dx` is `z` itself"),
             (
@@ -105,7 +108,7 @@ ANSWERS = {
             (arrives("6 * s + 5", "[2 * x * ds]"), "yours gives [116.0]"),
             (
                 arrives("6 * s + 5", "..."),
-                "`ds` is right. `dx`, what arrives at `x`, is still open",
+                "`ds` is right. `dx`, the gradient that arrives",
             ),
             (arrives("dp * s + dz * 5", "..."), "so it sends two shares"),
             (arrives("dp.grad"), "Here everything is a plain number, and no engine runs"),
@@ -199,10 +202,10 @@ def arrives(x):
                 leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).retain_grad()"),
                 "Is there a `return`?",
             ),
-            (leaf("    return mg.tensor(values) * 0.1"), "It should be [0.01, 0.02]"),
+            (leaf("    return mg.tensor(values) * 0.1"), "It should give [0.01, 0.02]"),
             (
                 leaf("    return (mg.tensor([values[0], values[1]]) * 0.01).requires_grad_()"),
-                "From [-3.0, 0.0, 50.0] comes [-0.03, 0.0]. It should be [-0.03, 0.0, 0.5]",
+                "your function gives [-0.03, 0.0]. It should give [-0.03, 0.0, 0.5]",
             ),
             (
                 leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
@@ -217,14 +220,14 @@ def arrives(x):
                     "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
                     "    w.requires_grad = False\n    return w"
                 ),
-                "tracked because of its past",
+                "This tensor is the result of an operation, and",
             ),
             (leaf("    return mg.tensor(values, requires_grad=True) + 0.01"), "`AddBackward0`"),
-            (leaf("    return mg.tensor(values[0] * 0.01, requires_grad=True)"), "comes 0.01. It"),
-            (leaf("    return values * 0.01"), "`values` is a list. Make a tensor of it first"),
+            (leaf("    return mg.tensor(values[0] * 0.01, requires_grad=True)"), "gives 0.01. It"),
+            (leaf("    return values * 0.01"), "`values` is a list. Turn it into a tensor"),
             (
                 leaf("    return (mg.tensor(values) * 0.01).require_grad_()"),
-                "The switch is called `requires_grad`",
+                "The attribute is called `requires_grad`, and",
             ),
         ],
     ),
@@ -240,7 +243,7 @@ def arrives(x):
         wrong=[
             (
                 "def g(x):\n    return x * 2\none, other = 1.0, 60.0",
-                "Both graphs have 2 nodes, the mailbox among them. What",
+                "Both graphs have 2 nodes, including the mailbox. What",
             ),
             (
                 """
@@ -253,16 +256,16 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Different operations ran, but just as many of them: both graphs have 3 nodes, the",
+                "Different operations ran, but just as many of them: both graphs have 3 nodes, including the",
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
-                "Both graphs have 3 nodes, the mailbox among them. What",
+                "Both graphs have 3 nodes, including the mailbox. What",
             ),
             (
                 "def g(x):\n    y = x\n    for _ in range(len(x)):\n        y = y * 2\n    return y\n"
                 "one, other = [1.0], [1.0, 2.0]",
-                "don't hold equally many numbers",
+                "`one` and `other` don't have the same number of",
             ),
             (WHILE + "one, other = 1.0, 1.0", "The two inputs are the same"),
             (
@@ -273,17 +276,17 @@ one, other = 2.0, 5.0
             (
                 "calls = []\ndef g(x):\n    calls.append(x)\n    for _ in calls:\n        x = x * 2\n"
                 "    return x\none, other = 1.0, 60.0",
-                "Called twice with the same input",
+                "If you call `g` twice with the same input, it",
             ),
             (
                 "def g(x):\n    return x * 2 if mg.rand(1) > 0.5 else x * 2 + 1\n"
                 "mg.manual_seed(0)\none, other = 1.0, 2.0",
-                "Called twice with the same input",
+                "If you call `g` twice with the same input, it",
             ),
             (WHILE + "one, other = 'small', 'large'", "have to be numbers."),
             (
                 "def g(x):\n    for i in range(x):\n        x = x * 2\n    return x\none, other = 1, 3",
-                "As a whole number of Python: `int(x)`",
+                "`x` is a tensor that holds a decimal number. To",
             ),
             (
                 "def g(x):\n    return x * x if x > 0 else -0.0\none, other = 1.0, -1.0",
@@ -341,19 +344,19 @@ def names(tensor):
         ],
         wrong=[
             (frame("node not in nodes"), "nothing counted as new"),
-            (frame("pair not in nodes"), "neither names nor pairs"),
-            (frame("..."), "neither names nor pairs"),
-            (frame("earlier.name() not in nodes"), "neither names nor pairs"),
-            (frame("earlier != node"), "neither names nor pairs"),
+            (frame("pair not in nodes"), "A node that's reached on several paths is"),
+            (frame("..."), "A node that's reached on several paths is"),
+            (frame("earlier.name() not in nodes"), "A node that's reached on several paths is"),
+            (frame("earlier != node"), "A node that's reached on several paths is"),
             (frame("earlier not in node"), "with an s, is the list"),
             (frame("earlier not in tensor"), "Look in the list `nodes`"),
             (frame(name="nodes.name()"), "with an s, is the list"),
             (frame(what="earlier.grad_fn"), "That's a node already"),
             (frame(name="earlier"), "again and again"),
             (frame(name="tensor.grad_fn.name"), "Call the method:"),
-            (frame(name="str(node)"), "Python's own words for a node"),
+            (frame(name="str(node)"), "Those are Python's own descriptions of a node."),
             (frame(what="pair"), "An entry of `next_functions` is a pair"),
-            (frame(what="earlier.name()"), "It holds nodes; their names are taken at the end"),
+            (frame(what="earlier.name()"), "You put names into `nodes`. It should hold"),
             (frame(name="node"), "You returned something other than names"),
             (frame(name="earlier.name()"), "is there instead"),
             (
@@ -406,7 +409,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "neither names nor pairs",
+                "A node that's reached on several paths is",
             ),
             (
                 WALK.format(
@@ -517,7 +520,7 @@ GUESSES = {
             ("21", "choose an arrow each time"),
             ("22", "compares bits"),
             ("40", "40 arrows"),
-            ("400", "other way round"),
+            ("400", "400 is 20². It's the other way around: 2"),
             ("524288", "one doubling too few"),
             ("2**21", "one doubling too many"),
             ("2", "for one addition"),

@@ -67,8 +67,8 @@ ANSWERS = {
         wrong=[
             (second("mg.autograd.grad(f(x), x)[0]"), "belongs in the first call"),
             (second("mg.autograd.grad(f(x), x, retain_graph=True)[0]"), "belongs in the first"),
-            (second(SLOPE, "slope"), "We want its own slope"),
-            (second(SLOPE, "slope**2"), "the slope, squared"),
+            (second(SLOPE, "slope"), "That's the slope. We want the slope of that slope."),
+            (second(SLOPE, "slope**2"), "You squared the slope. We want the slope *of the slope*."),
             (second(SLOPE, "mg.autograd.grad(slope, x)"), "You returned a tuple"),
             (
                 second(
@@ -101,16 +101,19 @@ ANSWERS = {
             (largest("v = times(v)", result="v @ times(v)"), "`v` grows from round to round"),
             (largest("v = times(v)", after=UNIT, result="v @ times(v)"), "once, at the end"),
             (largest(UNIT, "v = times(v)", result="(v @ v).sqrt()"), "has no sign"),
-            (largest(UNIT, "v = times(v)", result="v @ times(v)"), "of a `v` that is longer"),
+            (
+                largest(UNIT, "v = times(v)", result="v @ times(v)"),
+                "You computed $v \\cdot Hv$ with a `v` that is no longer",
+            ),
             (largest(UNIT, "v = times(v)", result="v @ v"), "the curvature squared"),
             (largest(UNIT, "v = times(v)", result="v"), "That's a vector"),
             (
                 largest(UNIT, "v = times(v)", after=UNIT, result="2 / (v @ times(v))"),
-                "the limit of the learning rate",
+                "That's the largest learning rate,",
             ),
             (
                 largest(UNIT, "v = times(v)", result="2 / (v @ v).sqrt()"),
-                "the limit of the rate",
+                "That's the largest learning rate,",
             ),
             (
                 largest(UNIT, "v = times(v)", after=UNIT, result="(v @ v) / (v @ times(v))"),
@@ -123,7 +126,7 @@ ANSWERS = {
             (largest(UNIT, "v = times(v)", result="None"), "Your function returned nothing."),
             (
                 largest("v = v / v.sum()", "v = times(v)", after=UNIT, result="v @ times(v)"),
-                "the sum of what `v` holds comes to 0",
+                "your result is nan, because the numbers in `v` add up to",
             ),
         ],
     ),
@@ -139,14 +142,26 @@ ANSWERS = {
         wrong=[
             (nudged("(slopes(w + h * v) - slopes(w)) / h"), "from one side"),
             (nudged("(slopes(w) - slopes(w - h * v)) / h"), "from one side"),
-            (nudged("(slopes(w + h * v) - slopes(w - h * v)) / h"), "The run from one side"),
-            (nudged("(slopes(w + h * v) - slopes(w - h * v)) / 2 * h"), "brackets around"),
-            (nudged("slopes(w + h * v) - slopes(w - h * v)"), "That's the rise"),
+            (nudged("(slopes(w + h * v) - slopes(w - h * v)) / h"), "from one side to the other."),
+            (
+                nudged("(slopes(w + h * v) - slopes(w - h * v)) / 2 * h"),
+                "Put parentheses around `2 * h`",
+            ),
+            (
+                nudged("slopes(w + h * v) - slopes(w - h * v)"),
+                "That's only the rise. Divide it by its run,",
+            ),
             (nudged("(slopes(w - h * v) - slopes(w + h * v)) / (2 * h)"), "The sign"),
-            (nudged("(slopes(w + h) - slopes(w - h)) / (2 * h)"), "as if `v` were ones"),
+            (
+                nudged("(slopes(w + h) - slopes(w - h)) / (2 * h)"),
+                "You nudged all weights alike, as if `v` held only ones.",
+            ),
             (nudged("v * (slopes(w + h) - slopes(w - h)) / (2 * h)"), "belongs in the nudge"),
             (nudged("(slopes(w + v) - slopes(w - v)) / 2"), "`h` of it: `h * v`"),
-            (nudged("(slopes(w + v) - slopes(w - v)) / (2 * h)"), "only the run knows"),
+            (
+                nudged("(slopes(w + v) - slopes(w - v)) / (2 * h)"),
+                "You nudged by the whole `v`, and used `h` only in the",
+            ),
             (nudged("v @ (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"), "one number"),
             (nudged("slopes(w)"), "the slopes at `w`"),
             (nudged("slopes(v)"), "is right"),
@@ -168,7 +183,7 @@ ANSWERS = {
                 "doesn't reach `w`",
             ),
             (penalized("mg.autograd.grad(values.sum(), x)[0]"), "the slopes' graph was freed"),
-            (penalized(tracked="pass"), "Along what do you want the slope?"),
+            (penalized(tracked="pass"), "Which input do you want the slope along?"),
             (penalized(result=FIT), "The penalty is missing"),
             (penalized(result="strength * (slopes**2).mean()"), "the penalty"),
             (penalized(result=f"{FIT} + (slopes**2).mean()"), "at full strength"),
@@ -178,17 +193,20 @@ ANSWERS = {
             ),
             (
                 penalized(result="((values - y) ** 2).sum() + strength * (slopes**2).sum()"),
-                "Those are sums",
+                "You returned sums. Take the mean of the residuals and",
             ),
             (penalized(result=f"{FIT} + strength * (slopes**2).sum()"), "not the sum"),
-            (penalized(result=f"{FIT} + strength * slopes.mean()"), "aren't squared"),
+            (
+                penalized(result=f"{FIT} + strength * slopes.mean()"),
+                "You didn't square the slopes, so positive and negative",
+            ),
             (
                 penalized("mg.autograd.grad(values, x, create_graph=True)[0]"),
-                "The values are several",
+                "There are several values",
             ),
             (
                 penalized(result="(values - y) ** 2 + strength * slopes**2"),
-                "one for each place",
+                "Return one number, a mean. Your function returned one",
             ),
             (
                 penalized(result=f"({FIT} + strength * (slopes**2).mean()).detach()"),
@@ -200,27 +218,36 @@ ANSWERS = {
             ),
             (
                 penalized("mg.autograd.grad(values.sum(), w, create_graph=True)[0]"),
-                "print your two parts",
+                "The residuals' part should be",
             ),
             (
                 penalized(result=f"{FIT}.detach() + strength * (slopes**2).mean()"),
                 "the residuals don't reach `w`",
             ),
-            (penalized(result=f"{FIT} + strength * slopes.abs().mean()"), "the slopes' sizes"),
+            (
+                penalized(result=f"{FIT} + strength * slopes.abs().mean()"),
+                "You took the mean of the slopes' absolute values.",
+            ),
             (penalized(result=f"{FIT} + strength * slopes.mean() ** 2"), "the mean of the slopes."),
-            (penalized(result=f"{FIT} - strength * (slopes**2).mean()"), "is subtracted"),
-            (penalized(result=f"{FIT} + ((strength * slopes) ** 2).mean()"), "was squared as well"),
+            (
+                penalized(result=f"{FIT} - strength * (slopes**2).mean()"),
+                "You subtracted the penalty, so training would make the",
+            ),
+            (
+                penalized(result=f"{FIT} + ((strength * slopes) ** 2).mean()"),
+                "You also squared `strength`. It belongs outside the",
+            ),
             (
                 penalized(result=f"strength * {FIT} + (slopes**2).mean()"),
-                "multiplies the residuals",
+                "You multiplied the residuals by `strength`. It belongs",
             ),
             (
                 penalized(result=f"strength * ({FIT} + (slopes**2).mean())"),
-                "multiplies both parts",
+                "You multiplied both parts by `strength`. It belongs",
             ),
             (
                 penalized(result="((values - y) ** 2).sum() + strength * (slopes**2).mean()"),
-                "are summed. Take their mean",
+                "You added up the squared residuals. Take their mean.",
             ),
             (
                 penalized(
@@ -243,16 +270,25 @@ ANSWERS = {
             saddle("(w[0] - w[1]) ** 2 - w[0] ** 4"),
         ],
         wrong=[
-            (saddle("w[0] ** 2 - w[1] ** 2"), "Along each single weight it has to curve upward"),
+            (saddle("w[0] ** 2 - w[1] ** 2"), "The surface has to curve upward along each single"),
             (saddle("w[0] ** 4 + w[1] ** 4"), "The diagonal is [0, 0]"),
-            (saddle("w[0] ** 2 + w[1] ** 2"), "each weight goes its own way"),
-            (saddle("w[0] ** 2 + w[1] ** 2 + w[0] * w[1]"), "More of the product"),
-            (saddle("(w[0] + w[1]) ** 2"), "it's flat"),
+            (
+                saddle("w[0] ** 2 + w[1] ** 2"),
+                "That's a minimum, because each weight acts on its own.",
+            ),
+            (
+                saddle("w[0] ** 2 + w[1] ** 2 + w[0] * w[1]"),
+                "That's a minimum, because the smallest eigenvalue is",
+            ),
+            (saddle("(w[0] + w[1]) ** 2"), "In one direction the surface is flat, because the"),
             (saddle("w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]", "[1.0, 1.0]"), "Both have to be 0"),
-            (saddle("w[0] ** 2 + w[1] ** 2", "[0.0, 0.0, 0.0]"), "Two weights, two numbers"),
+            (
+                saddle("w[0] ** 2 + w[1] ** 2", "[0.0, 0.0, 0.0]"),
+                "numbers, but there are two weights. Return two numbers.",
+            ),
             (saddle("w[0] ** 2 + w[1] ** 2", "0"), "a list of two numbers"),
             (saddle("w * w"), "one number, a loss"),
-            (saddle("3.0"), "isn't computed from `w`"),
+            (saddle("3.0"), "The result of `f` wasn't computed from `w`, or its"),
             (saddle("(w * w).sum().sqrt()"), "infinite, or nan"),
             (saddle("print(w)"), "Your function returned nothing."),
         ],
@@ -263,13 +299,16 @@ GUESSES = {
     "diagonal": Guesses(
         truth="no",
         right=["'no'", "'No'", "'it grows'", "False"],
-        wrong=[("'yes'", "But there are other directions"), ("3", "that is neither weight's own")],
+        wrong=[
+            ("'yes'", "But there are other directions"),
+            ("3", "No, the loss grows, in a direction that lies"),
+        ],
     ),
     "fourth": Guesses(
         truth="2.0",
         right=["2", "2.0"],
         wrong=[
-            ("0", "This curve is none"),
+            ("0", "You'd be at the bottom if the curve were a"),
             ("1", "That's the size of the step"),
             ("4", "The sign"),
             ("1.5", "half of the way"),
@@ -281,7 +320,7 @@ GUESSES = {
         truth="the top",
         right=["'the top'", "'Top'"],
         wrong=[
-            ("'the bottom at 1'", "where it goes down to"),
+            ("'the bottom at 1'", "The curve does have its bottom there"),
             ("'the bottom at -1'", "a step jumps there"),
             ("3", "That leads to the top at 0"),
         ],
@@ -303,10 +342,10 @@ GUESSES = {
         wrong=[
             ("9", "That's one pass"),
             ("10", "Each of them multiplies nine times"),
-            ("18", "ten passes, of nine"),
-            ("100", "takes nine multiplications"),
-            ("270", "With those inside each"),
-            ("7", "of nine multiplications: 90"),
+            ("18", "Ten inputs take ten passes, and each pass takes"),
+            ("100", "There are ten passes, but a product of ten"),
+            ("270", "You counted the multiplications inside each one"),
+            ("7", "Ten passes, one for each input, with nine"),
         ],
     ),
 }

@@ -63,12 +63,27 @@ ANSWERS = {
             "printed = [mg.float64, mg.float32, mg.int64, False]",
         ],
         wrong=[
-            ('printed = ["float32", "float32", "int64", "False"]', "`*` takes the larger"),
-            ('printed = ["float64", "float64", "int64", "False"]', "the kind of its tensor"),
+            (
+                'printed = ["float32", "float32", "int64", "False"]',
+                "`y` was made from a NumPy array, which is",
+            ),
+            (
+                'printed = ["float64", "float64", "int64", "False"]',
+                "The gradient that flows back is",
+            ),
             ('printed = ["float64", "float32", "int32", "False"]', "That's half of it"),
-            ('printed = ["float64", "float32", "float32", "False"]', "they are whole"),
-            ('printed = ["float64", "float32", "int64", "True"]', "no gradient goes through"),
-            ('printed = ["half", "float32", "int64", "False"]', "`z` is the product: it isn't"),
+            (
+                'printed = ["float64", "float32", "float32", "False"]',
+                "Neither number has a decimal point, so both are",
+            ),
+            (
+                'printed = ["float64", "float32", "int64", "True"]',
+                "`detach()` returns a tensor that no gradient flows",
+            ),
+            (
+                'printed = ["half", "float32", "int64", "False"]',
+                "`z` is the product: the answer isn't `half`. The others",
+            ),
             ('printed = ["float64", "float32", "int64"]', "Return four words"),
         ],
         tried=['printed = ["float64", ..., ..., "False"]'],
@@ -83,9 +98,12 @@ ANSWERS = {
             tensors("mg.tensor(table.tolist())", "mg.tensor(classes.tolist())"),
         ],
         wrong=[
-            (tensors("mg.tensor(table)"), "`x` is float64, as the array is"),
+            (tensors("mg.tensor(table)"), "like the array. But a `Linear` has"),
             (tensors("mg.tensor(table, dtype=mg.int64)"), "`x` is int64"),
-            (tensors(y="mg.tensor(classes, dtype=mg.float32)"), "Class numbers are whole"),
+            (
+                tensors(y="mg.tensor(classes, dtype=mg.float32)"),
+                "but class numbers are integers: `cross_entropy` needs",
+            ),
             (tensors(y="mg.tensor(classes)"), "for an array of int32"),
             (
                 tensors("mg.from_numpy(table).to(mg.float32)"),
@@ -97,10 +115,13 @@ ANSWERS = {
             ),
             (tensors("table", "classes"), "an array"),
             (tensors(back="x"), "Return two tensors"),
-            (tensors("mg.tensor(table[0], dtype=mg.float32)"), "From "),
+            (
+                tensors("mg.tensor(table[0], dtype=mg.float32)"),
+                "For [[[0.5, 1.5], [2.5, -3.5]], [1, 0]] you returned",
+            ),
             (
                 tensors("mg.tensor(table, dtype=mg.float32, requires_grad=True)"),
-                "gradients are for the weights",
+                "`x` requires grad. But data are fixed, and only the",
             ),
         ],
     ),
@@ -110,19 +131,25 @@ ANSWERS = {
             asked(after="model.train(mode)", before="mode = model.training; model.train(False)"),
         ],
         wrong=[
-            (asked(after="model.train()"), "A model that was in evaluation mode"),
+            (
+                asked(after="model.train()"),
+                "If a model was in evaluation mode before, your function",
+            ),
             (asked(before="mode = model.training"), "still in training"),
             (
                 asked(mode="mg.enable_grad()", back="right, loss"),
-                "And you returned a tensor",
+                "You also returned a tensor",
             ),
             (asked(mode="mg.enable_grad()"), "doesn't switch it off"),
-            (asked(after="model.eval()"), "stays in `eval()`"),
+            (asked(after="model.eval()"), "Afterward the model is still in evaluation mode, so"),
             (asked(back="right.item(), loss"), "turns a tensor into a number"),
             (asked(back="right.item()"), "Return two numbers"),
-            (asked(right="(answers.argmax(dim=1) == labels).sum()"), "Two of three are right"),
+            (
+                asked(right="(answers.argmax(dim=1) == labels).sum()"),
+                "Two of the three are right, but your function says",
+            ),
             (asked(loss="-mg.nn.functional.cross_entropy(answers, labels)"), "The loss is"),
-            ("def asked(model, x, labels):\n    return 1.0, 0.0", "The model wasn't asked"),
+            ("def asked(model, x, labels):\n    return 1.0, 0.0", "You never called the model."),
         ],
     ),
     "device": Answers(
@@ -131,17 +158,17 @@ ANSWERS = {
             ('line, name = 2, "model"', "Line 2 moves all parameters"),
             ('line, name = 3, "model"', "The optimizer holds the parameters"),
             ('line, name = 6, "y"', "Line 6 only moves"),
-            ('line, name = 7, "x"', "the model meets `x`"),
-            ('line, name = 10, "loss"', "The pass goes back"),
+            ('line, name = 7, "x"', "the model is applied to `x`. Both are on the GPU by"),
+            ('line, name = 10, "loss"', "The backward pass only uses tensors that are already on"),
             ('line, name = 11, "loss"', "Parameters and their gradients"),
             ('line, name = 12, "total"', "brings a number back"),
-            ('line, name = 4, "total"', "In line 4 nothing meets"),
+            ('line, name = 4, "total"', "doesn't combine tensors from two devices."),
             ('line, name = 8, "x"', "`x` is moved in line 6"),
             ('line, name = 8, "logits"', "come from the model"),
             ('line, name = 8, "model"', "The model is moved in line 2"),
             ('line, name = 8, "total"', "which is on no device"),
             ('line, name = 8, "loss"', "There's no loss yet"),
-            ('line, name = 8, "labels"', "need not be moved"),
+            ('line, name = 8, "labels"', "The line is right, but `labels` doesn't have to be"),
         ],
         tried=["line, name = 8, ..."],
     ),
@@ -164,14 +191,20 @@ def trained(x, y, steps, lr):
             (trained("(r * r).sum()"), "That's the sum over the points"),
             (trained("0.5 * (r * r).mean()"), "That's half of each slope"),
             (trained("-(r * r).mean()"), "Your step goes uphill"),
-            (trained(optimizer="mg.optim.SGD([w, b], lr=lr, momentum=0.9)"), "with momentum"),
+            (
+                trained(optimizer="mg.optim.SGD([w, b], lr=lr, momentum=0.9)"),
+                "You used momentum. The loop that was written by hand",
+            ),
             (trained(optimizer="mg.optim.SGD([w], lr=lr)"), "`b` hasn't moved"),
             (trained(step="pass"), "end where they began"),
             (trained(back="b.item(), w.item()"), "in the wrong order"),
             (trained(back="w, b"), "That's right, but still tracked"),
             (trained(back="w.item()"), "Return two numbers"),
             (trained("r.abs().mean()"), "After one step"),
-            (trained(optimizer="mg.optim.SGD([w, b], lr=lr, weight_decay=0.1)"), "After 3 it's"),
+            (
+                trained(optimizer="mg.optim.SGD([w, b], lr=lr, weight_decay=0.1)"),
+                "The first step is right. But after",
+            ),
             (trained(step="w = w - lr * w.grad"), "`w = w - ...` makes a new tensor"),
             (
                 """
@@ -182,7 +215,7 @@ def trained(x, y, steps, lr):
         w, b = w - lr * (2 * r * x).mean(), b - lr * (2 * r).mean()
     return w, b
 """,
-                "No `backward()`",
+                "You never called `backward()`, so the slopes are still",
             ),
             (
                 trained().replace("requires_grad=True", "requires_grad=False"),
@@ -196,13 +229,16 @@ GUESSES = {
     "shapes": Guesses(
         truth="an error",
         right=["'an error'", "'error'", "ValueError"],
-        wrong=[("'a number'", "with only a warning"), ("3", "refuses two different shapes")],
+        wrong=[
+            ("'a number'", "Broadcasting could do that, with 80 times 80"),
+            ("3", "refuses two different shapes"),
+        ],
     ),
     "arrive": Guesses(
         truth="3",
         right=["3", "'3'"],
         wrong=[
-            ("1", "One `.grad` is written"),
+            ("1", "Only one `.grad` is written"),
             ("2", "There are three rounds"),
             ("9", "the number of operations"),
             ("5", "three rounds"),
@@ -214,18 +250,18 @@ GUESSES = {
         wrong=[
             ("'float64'", "That would be true of"),
             ("'float32'", "digits would be lost"),
-            ("7", "needs both to have one dtype"),
+            ("7", "It's an error, because a matrix product needs"),
         ],
     ),
     "behind": Guesses(
         truth="tensor([100.,   2.])",
         right=["[100, 2]", "'100, 2'", "'100 and 2'", "(100.0, 2.0)"],
         wrong=[
-            ("[1, 2]", "saved the memory, no copy"),
-            ("'an error'", "It ought to be"),
-            ("'error'", "It ought to be"),
+            ("[1, 2]", "Those numbers were there in the forward pass"),
+            ("'an error'", "That would be the right reaction"),
+            ("'error'", "That would be the right reaction"),
             ("[3, 4]", "That's `w` itself"),
-            ("[300, 8]", "there's 100 by then"),
+            ("[300, 8]", "The rule of a product reads `x` in the backward"),
         ],
     ),
     "alive": Guesses(
@@ -238,17 +274,17 @@ GUESSES = {
             ("100", "Those are the sums"),
             ("200", "Those are the losses"),
             ("0", "it has a node"),
-            ("5000", "Three from each"),
+            ("5000", "Each of the 100 batches has three nodes, and then"),
         ],
     ),
     "dropout": Guesses(
         truth="0 and 2",
         right=["'0 and 2'", "'2 and 0'", "[0, 2]"],
         wrong=[
-            ("'0 and 1'", "Then the mean would be half"),
+            ("'0 and 1'", "With 0 and 1, the mean would be half of what it"),
             ("0.5", "dropped as a whole"),
             ("'0.5'", "dropped as a whole"),
-            ("7", "What stays is doubled"),
+            ("7", "The dropped numbers are 0"),
         ],
     ),
 }

@@ -49,7 +49,7 @@ CLAIMS = [
         ),
         "3 * 9 + 3 * 9 + 9 == 63",
     ),
-    ("One product of matrices and one row make 36", "27 + 9 == 36"),
+    ("One product of matrices and one of a row make 36", "27 + 9 == 36"),
     (
         "so its Jacobian is 0 nearly everywhere",
         f"(lambda J: (J.numel(), (J != 0).sum().item()) == (1_000_000, 1000))({SQUARES})",

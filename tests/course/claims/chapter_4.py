@@ -186,7 +186,7 @@ CLAIMS = [
         SECOND,
     ),
     (
-        "after 60 steps the unzeroed run hasn't reached the bottom",
+        "the run without zeroing hasn't reached the bottom yet after 60 steps",
         "fit(61, 0.0003, False)[-1] > 0",
     ),
     ("If a piece has 2 of 5 numbers, its mean counts 2 / 5.", BY_SHARES),
