@@ -88,8 +88,9 @@ def run(
         if create_graph:
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
-        # In one tuple, because Python calls a rule with that in half the time.
-        arguments = (g, *saved)
+        # In one tuple, because Python calls a rule with that in half the time. `(g, *saved)` would
+        # first be a list.
+        arguments = (g,) + saved
         together: Any = None if joint is None else joint(*arguments)
         for i, edge in enumerate(edges):
             if edge is None:

@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from minigrad.course import working_copy
+from minigrad.course.checking import progress
 from minigrad.teaching.site.running import pack
+from minigrad.teaching.site.running.kernel import start
 
 # A process of its own: the kernel takes the standard streams, and its cells run in `__main__`.
 PROGRAM = """
@@ -116,6 +119,10 @@ def test_an_exercise_that_is_solved_is_done(ran: Any) -> None:
     shown, end = cells[2]
     assert shown["data"]["text/plain"].startswith("Right.")
     assert end["done"] == {"1b": ["back", "times"]}
+
+
+def test_the_kernel_names_the_progress_as_the_package_does() -> None:
+    assert (start.MANIFEST, start.MARKS) == (working_copy.MANIFEST, progress.MARKS)
 
 
 def test_a_long_chain_is_freed_link_by_link(ran: Any) -> None:

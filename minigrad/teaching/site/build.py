@@ -62,6 +62,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     shutil.copytree(NOTEBOOKS / "teaching", source / "teaching")
     start = start_page(NOTEBOOKS, decks, ASSETS, archived=archived)
     nbformat.write(start, source / "index.ipynb")
+    shutil.copyfile(FOLDER / "your_work.md", source / "your_work.md")
     for name, text in {
         "explorers": gallery(NOTEBOOKS),
         "beside_pytorch": beside_pytorch(),
@@ -86,6 +87,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     from .bundle import write_first_page
     from .colab import write_editions
     from .content_policy import write_policies
+    from .course import write_course
     from .explorers import write_style
     from .llms import llms_txt
     from .running.lay_out import lay_out as lay_out_running
@@ -98,6 +100,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     write_style(ASSETS)
     write_first_page(ASSETS)
     lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")))
+    write_course(ASSETS, NOTEBOOKS)
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
     shutil.rmtree(site, ignore_errors=True)
     options = ["--quiet", "--fresh-env", "--fail-on-warning", "--keep-going"]

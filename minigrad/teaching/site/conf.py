@@ -57,7 +57,13 @@ html_css_files = [
     "reference.css",
     ("print.css", {"media": "print"}),
 ]
-html_js_files = ["site.js", "predictions.js", "cells.js", ("explorers.js", {"defer": "defer"})]
+html_js_files = [
+    "site.js",
+    "arithmetic.js",
+    "predictions.js",
+    "cells.js",
+    ("explorers.js", {"defer": "defer"}),
+]
 html_favicon = "static/favicon.svg"
 html_copy_source = False
 html_search_scorer = str(Path(__file__).parent / "static" / "scorer.js")

@@ -27,7 +27,7 @@ from minigrad.teaching.editions.predictions import ANSWER, PredictionCells, pred
 def put_forms(notebook: NotebookNode, file: str) -> None:
     """Replace guesses with forms, and fold everything that shows an answer, except explorers."""
     for question in predictions_in(notebook, file):
-        name = f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")  # a CSS class
+        name = slug(question, file)
         question.guess.source = _form(question, name)
         question.guess.metadata.pop("tags", None)
         question.guess.cell_type = "markdown"
@@ -41,6 +41,11 @@ def put_forms(notebook: NotebookNode, file: str) -> None:
         answer = nbformat.v4.new_output("display_data", {"text/html": _answer(question, name)})
         question.compare.outputs = [*before, answer]
         _veil(_after(notebook, question.compare), name)
+
+
+def slug(question: PredictionCells, file: str) -> str:
+    """Return the prediction's name on its page, in a form that's also a CSS class."""
+    return f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")
 
 
 def _after(notebook: NotebookNode, cell: NotebookNode) -> NotebookNode:
@@ -92,8 +97,8 @@ def _form(question: PredictionCells, name: str) -> str:
             'spellcheck="false" size="30" placeholder="a number, [a, list] or a word"></label>'
         )
     return (
-        f'<form class="guess" data-prediction="{name}" data-cell="{question.guess.id}" '
-        f'data-table="{data}" hidden>{field}'
+        f'<form class="guess" id="guess-{name}" data-prediction="{name}" '
+        f'data-cell="{question.guess.id}" data-table="{data}" hidden>{field}'
         '<button type="submit">That is my guess</button>'
         '<p class="said" role="status"></p></form>'
     )

@@ -292,7 +292,7 @@ def guesses(page: Page) -> Iterator[str]:
         form.scroll_into_view_if_needed()
         typed = form.locator("input[type=text]")
         if typed.count():
-            typed.fill("12345")
+            typed.fill("12345")  # a surprise
         else:
             form.locator("input[type=radio]").first.check()
         form.locator("button").click()

@@ -197,11 +197,19 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             within_folder("_static/explorers", "model.on(`change:${end}`, tell)", "0"),
             "explorers: AssertionError: .*the page says",
         ),
+        "a new edition in silence": (
+            within_folder("_static/running", "sources[id] !== current.sources[id]", "false"),
+            "your work: a new edition",
+        ),
     },
     {
         "an explorer without its data": (
             lambda folder: next(folder.glob("_static/explorers/01b_*.js")).unlink(),
             "404 for .*explorers/01b_",
+        ),
+        "a surprise that's forgotten": (
+            within_folder("_static/running", "(guesses[name] ??= right)", "(guesses[name] = true)"),
+            "your work: a chapter's end",
         ),
     },
     {
@@ -242,6 +250,10 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     },
     {
         "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
+        "work that can't be deleted": (
+            within_folder("_static/running", "store.clear()", "store.count()"),
+            "your work: what is deleted",
+        ),
     },
 ]
 PLANTED = {PAGE: FAULTS, CHAPTER: CHAPTER_FAULTS}

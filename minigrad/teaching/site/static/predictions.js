@@ -1,20 +1,11 @@
 // A guess that is made on a page is compared as `compare` does it in the notebook
 // (minigrad/course/checking/prediction.py), and answered from the same table.
 
+const NOT_GUESSED = "Not what you guessed.";
 const RELATIVE = 1e-4;
 const ABSOLUTE = 1e-6; // near zero
 
-// A number, a sum or product of numbers, a list, None or a word, as Python would read it.
-const ARITHMETIC = /^[\d\s.e+*/()-]+$/;
-
-function calculated(text) {
-  try {
-    return ARITHMETIC.test(text) ? Function(`"use strict"; return (${text});`)() : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
+// A number, a sum or product of numbers (arithmetic.js), a list, None or a word, as Python reads it.
 function readGuess(text) {
   const plain = text.trim().replace(/^float\((.*)\)$/, "$1").replace(/^(["'])(.*)\1$/, "$2")
     .replace(/^(?:mg\.)?tensor\((.*)\)$/, "$1").trim()
@@ -85,10 +76,10 @@ function reveal(given, { truth, also, within, right, typical, otherwise }) {
   const guess = wordOf(given, [truth, ...also, ...typical.map(([wrong]) => wrong)]);
   for (const agree of [agrees, agreesLoosely]) {
     if ([truth, ...also].some((value) => agree(guess, value))) return ["As you guessed.", right];
-    for (const [wrong, why] of typical) if (agree(guess, wrong)) return ["Not what you guessed.", why];
+    for (const [wrong, why] of typical) if (agree(guess, wrong)) return [NOT_GUESSED, why];
   }
   if (within > 1 && about(guess, truth, within)) return ["About as you guessed.", right];
-  return ["Not what you guessed.", otherwise];
+  return [NOT_GUESSED, otherwise];
 }
 
 function unfold(name) {
@@ -142,6 +133,7 @@ function commit(form) {
   reason.innerHTML = why; // escaped when the page was built
   said.replaceChildren(strong, " ", reason);
   unfold(form.dataset.prediction);
+  form.dispatchEvent(new CustomEvent("mg-guessed", { detail: { right: status !== NOT_GUESSED } }));
 }
 
 if (typeof document !== "undefined") {

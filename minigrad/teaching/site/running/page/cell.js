@@ -1,18 +1,15 @@
 // A code cell of the page: its code, which can be edited, its buttons, and its outputs.
+import { button } from "./elements.js";
 import { Outputs } from "./outputs.js";
 
-const button = (label, act) => {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = label;
-  made.addEventListener("click", act);
-  return made;
-};
+const RESET = "Reset this cell";
+const RENEW = "Take the chapter's new version";
 
 export class Cell {
   // `chapter` runs cells and keeps what's written in them.
   constructor(element, { id, source, fails }, number, chapter) {
     Object.assign(this, { element, id, original: source, source, fails, number, chapter });
+    this.place = element;
     this.input = element.querySelector(".cell_input");
     this.pre = this.input.querySelector("pre");
     this.code = this.pre.cloneNode(true).childNodes; // with its colors
@@ -36,7 +33,7 @@ export class Cell {
     this.go = button("Run", () => chapter.run([this]));
     this.go.className = "run-go";
     this.go.title = "Shift + Enter";
-    this.reset = button("Reset this cell", () => this.set(this.original));
+    this.reset = button(RESET, () => this.set(this.original));
     this.reset.hidden = true;
     this.count = document.createElement("span");
     this.count.className = "run-count";
@@ -87,13 +84,16 @@ export class Cell {
     this.chapter.keep(this);
   }
 
-  // Put another source into the cell, and forget what the old one gave.
-  set(source) {
+  // Put another source into the cell, and forget what the old one gave. The source `was` another one
+  // when the reader began to change it, if the chapter has changed since.
+  set(source, was = this.original) {
     if (this.editor && this.editor.state.doc.toString() !== source) {
       this.editor.dispatch({ changes: { from: 0, to: this.editor.state.doc.length, insert: source } });
     }
     this.written(source);
+    this.reset.textContent = was === this.original ? RESET : RENEW;
     this.clear();
+    for (const child of this.stored) child.hidden = source !== this.original; // it's the original's
   }
 
   clear() {

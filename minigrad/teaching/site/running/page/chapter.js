@@ -3,11 +3,13 @@ import { Bar } from "./bar.js";
 import { Cell } from "./cell.js";
 import { Guess } from "./guess.js";
 import * as kept from "./kept.js";
+import { showNews } from "./news.js";
+import { Record } from "./record.js";
 import { Runtime, Stopped } from "./runtime.js";
+import * as solved from "./solved.js";
 import { addTools } from "./tools.js";
 
 const BACKEND = new URL("worker.js", import.meta.url);
-const LATER = 300; // milliseconds after a key, before what was written is kept
 
 export async function open(place) {
   const name = place.dataset.chapter;
@@ -15,6 +17,7 @@ export async function open(place) {
   const chapter = new Chapter(name, listed);
   await chapter.restore();
   addTools(place, chapter);
+  showNews(place, chapter);
   document.documentElement.classList.add("runs");
   return chapter;
 }
@@ -22,6 +25,7 @@ export async function open(place) {
 export class Chapter {
   constructor(name, { edition, file, cells }) {
     Object.assign(this, { name, edition, file });
+    this.record = new Record(name, edition, cells);
     this.bar = new Bar(() => this.stop());
     this.runtime = new Runtime(BACKEND, (progress) => this.bar.show(progress));
     this.queue = [];
@@ -35,27 +39,32 @@ export class Chapter {
   // What the browser keeps.
 
   async restore() {
-    this.record = (await kept.read(`chapter:${this.name}`)) ?? { edition: this.edition, cells: {} };
+    const { cells } = await this.record.read();
     this.restoring = true;
     for (const cell of this.cells) {
-      const written = this.record.cells[cell.id];
-      if (written !== undefined) cell.set(written.source);
+      const written = cells[cell.id];
+      if (written) cell.set(written.source, written.was);
     }
     this.restoring = false;
   }
 
   keep(cell) {
     if (this.restoring) return;
-    if (cell.source === cell.original) delete this.record.cells[cell.id];
-    else this.record.cells[cell.id] = { source: cell.source, was: cell.original };
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.save(), LATER);
+    this.record.keep(cell);
+    this.visit(cell);
   }
 
-  save() {
-    clearTimeout(this.timer);
-    this.record.edition = this.edition;
-    return kept.write(`chapter:${this.name}`, this.record);
+  guessed(guess, right) {
+    this.record.guessed(guess.name, right);
+  }
+
+  // Where the reader is, for "Continue" on the first page.
+  visit(cell) {
+    const section = cell.place.closest("section[id]");
+    if (this.visited === section) return;
+    this.visited = section;
+    const heading = section?.querySelector(":scope > h2, :scope > h3")?.firstChild.textContent ?? "";
+    kept.write("last", { chapter: this.name, anchor: heading && section.id, heading });
   }
 
   get sources() {
@@ -72,9 +81,7 @@ export class Chapter {
       cell.ran = undefined;
     }
     this.restoring = false;
-    this.record = { edition: this.edition, cells: {} };
-    clearTimeout(this.timer);
-    await kept.remove(`chapter:${this.name}`);
+    await this.record.forget();
   }
 
   // Running.
@@ -110,7 +117,7 @@ export class Chapter {
 
   async work() {
     try {
-      this.runtime.done ??= (await kept.read("done")) ?? {};
+      this.runtime.done ??= await solved.read();
       if (this.lost) await this.runtime.bringBack();
       else await this.runtime.start();
       this.lost = false;
@@ -125,6 +132,8 @@ export class Chapter {
     this.current = cell;
     this.bar.show({ step: "running", left: this.queue.length - 1 });
     cell.begin();
+    this.visit(cell);
+    const before = this.runtime.done;
     const outputs = [];
     const ended = await this.runtime.run(source, (message) => {
       outputs.push(message);
@@ -134,7 +143,7 @@ export class Chapter {
     this.queue.shift();
     cell.ran = source;
     cell.end(ended);
-    await kept.write("done", this.runtime.done);
+    await solved.note(before, this.runtime.done);
     const detail = { id: cell.id, ok: ended.ok, memory: ended.memory, outputs };
     document.dispatchEvent(new CustomEvent("mg-ran", { detail })); // for whoever watches the page
     if (ended.ok || cell.fails) return;
@@ -170,6 +179,6 @@ export class Chapter {
       if (ran) cell?.offer?.("Stopped. What the cells before it computed comes back with the next run.");
       return;
     }
-    cell?.offer?.(`Python doesn't run here (${error.message}). You can download the notebook, and run it on your own machine.`);
+    cell?.offer?.(`Python doesn't run here (${error.message}). You can download the notebook with the button under the title, and run it on your own machine.`);
   }
 }

@@ -5,12 +5,14 @@ const NUMBER = /^[-+]?\d[\d_]*(\.\d*)?(e[-+]?\d+)?$/i;
 export class Guess {
   constructor(form, { id, source }, chapter) {
     Object.assign(this, { form, id, original: source, chapter });
+    this.place = form;
     this.name = form.dataset.prediction;
     this.text = "";
     form.addEventListener("submit", () => {
       this.text = String(new FormData(form).get(this.name) ?? "").trim();
       chapter.keep(this);
     });
+    form.addEventListener("mg-guessed", ({ detail }) => chapter.guessed(this, detail.right));
   }
 
   // The line that the notebook would have.

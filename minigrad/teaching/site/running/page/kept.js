@@ -1,4 +1,5 @@
-// What a reader wrote, kept in the browser: one record for each chapter, and one of the exercises.
+// What a reader did, kept in the browser (IndexedDB): a record for each chapter, the exercises that
+// are done, when they were solved, and the place where the reader was last.
 
 const NAME = "minigrad";
 const STORE = "kept";
@@ -27,7 +28,29 @@ async function within(mode, act) {
 // Some browsers keep nothing in private windows. A page runs without it.
 const orNothing = (promise) => promise.catch(() => undefined);
 
+// The pages that show what is kept hear that it changed.
+async function changing(act) {
+  await orNothing(within("readwrite", act));
+  document.dispatchEvent(new CustomEvent("mg-kept"));
+}
+
 export const read = (key) => orNothing(within("readonly", (store) => store.get(key)));
-export const write = (key, value) => orNothing(within("readwrite", (store) => store.put(value, key)));
-export const remove = (key) => orNothing(within("readwrite", (store) => store.delete(key)));
-export const keys = async () => (await orNothing(within("readonly", (store) => store.getAllKeys()))) ?? [];
+export const write = (key, value) => changing((store) => store.put(value, key));
+export const remove = (key) => changing((store) => store.delete(key));
+export const clear = () => changing((store) => store.clear());
+
+// Change a value in one step, because another window may change it at the same time.
+export const update = (key, change) => changing((store) => {
+  const request = store.get(key);
+  request.onsuccess = () => store.put(change(request.result), key);
+  return request;
+});
+
+// Everything, by its key, or nothing if the browser keeps nothing.
+export async function everything() {
+  const [keys, values] = await Promise.all([
+    orNothing(within("readonly", (store) => store.getAllKeys())),
+    orNothing(within("readonly", (store) => store.getAll())),
+  ]);
+  return keys && Object.fromEntries(keys.map((key, i) => [key, values[i]]));
+}

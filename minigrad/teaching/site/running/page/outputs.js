@@ -1,16 +1,11 @@
 // The outputs of a cell, as JupyterLab shows them: text, figures, verdicts, errors.
 import { colored } from "./ansi.js";
+import { made } from "./elements.js";
 import { safe } from "./safe.js";
 
 const MOST = 100_000; // letters of printed text that a page shows
 const EXPLORER = "application/vnd.minigrad.explorer+json";
 
-const made = (tag, className, ...contents) => {
-  const element = document.createElement(tag);
-  if (className) element.className = className;
-  element.append(...contents);
-  return element;
-};
 const text = (className, content) => made("div", `output ${className}`, made("pre", "", content));
 
 export class Outputs {

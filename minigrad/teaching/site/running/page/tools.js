@@ -1,34 +1,6 @@
 // What is above a chapter's cells: how to run them, and what to do with all of them at once.
+import { button, twice } from "./elements.js";
 import { download, filled, sourcesOf } from "./notebook.js";
-
-const SURE = 4000; // milliseconds in which a second press counts
-
-function button(label, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.textContent = label;
-  made.addEventListener("click", () => act(made));
-  return made;
-}
-
-// What can't be undone takes two presses.
-function twice(label, sure, act) {
-  let timer = null;
-  return button(label, (made) => {
-    if (timer) {
-      clearTimeout(timer);
-      timer = null;
-      made.textContent = label;
-      act();
-    } else {
-      made.textContent = sure;
-      timer = setTimeout(() => {
-        timer = null;
-        made.textContent = label;
-      }, SURE);
-    }
-  });
-}
 
 export function addTools(place, chapter) {
   const says = document.createElement("p");
@@ -57,7 +29,7 @@ export function addTools(place, chapter) {
     button("Open my notebook", () => file.click()),
     twice("Reset chapter", "Press again: your changes go", async () => {
       await chapter.reset();
-      mention("The chapter is as it was, and nothing of yours is kept.");
+      mention("The chapter is as it was. The exercises that you solved still count.");
     }),
     file,
   );

@@ -1,0 +1,30 @@
+// At a chapter's end: what the reader foresaw, and which exercises are still open.
+import { link, listed, made } from "./elements.js";
+import { predicted } from "./predicted.js";
+
+const place = made("div", "run-ending");
+
+export function showEnding(chapter) {
+  if (!chapter?.guessed.length && !chapter?.solved.length) {
+    place.remove();
+    return;
+  }
+  const { predictions, guessed, exercises, solved, open } = chapter;
+  const parts = [made("p", "run-title", "What you did in this chapter")];
+  const missed = Object.keys(predictions).filter((name) => !guessed.includes(name));
+  if (guessed.length) {
+    const line = made("p", "", ...predicted(chapter, true));
+    if (missed.length) {
+      line.append(` You haven't guessed yet: `, ...listed(missed.map((name) => link(`#guess-${name}`, predictions[name]))), ".");
+    }
+    parts.push(line);
+  }
+  if (solved.length) {
+    const line = made("p", "", `You solved ${solved.length} of ${exercises.length} exercises.`);
+    if (open.length) line.append(" Still open: ", ...listed(open.map((name) => made("code", "", name))), ".");
+    parts.push(line);
+  }
+  parts.push(made("p", "", link("your_work.html", "Your work in all chapters")));
+  place.replaceChildren(...parts);
+  document.querySelector("article > section").append(place);
+}

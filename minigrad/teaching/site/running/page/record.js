@@ -1,0 +1,68 @@
+// A chapter's record: the cells that the reader wrote, the first guesses, and the edition of the
+// chapter to which they belong.
+import * as kept from "./kept.js";
+
+const LATER = 300; // milliseconds after a key, before what was written is kept
+
+export class Record {
+  constructor(chapter, edition, cells) {
+    this.key = `chapter:${chapter}`;
+    this.edition = edition;
+    this.sources = Object.fromEntries(cells.map(({ id, source }) => [id, source]));
+    this.changes = [];
+    addEventListener("pagehide", () => this.save());
+  }
+
+  empty() {
+    return { edition: this.edition, sources: this.sources, cells: {}, guesses: {} };
+  }
+
+  async read() {
+    this.content = { ...this.empty(), ...(await kept.read(this.key)) };
+    return this.content;
+  }
+
+  // Change the record now, and what the browser keeps in a moment.
+  change(act) {
+    act(this.content);
+    this.changes.push(act);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.save(), LATER);
+  }
+
+  async save() {
+    clearTimeout(this.timer);
+    const changes = this.changes.splice(0);
+    if (!changes.length) return;
+    await kept.update(this.key, (stored) => {
+      const record = { ...this.empty(), ...stored };
+      changes.forEach((act) => act(record));
+      return record;
+    });
+  }
+
+  keep({ id, source, original }) {
+    this.change(({ cells }) => {
+      if (source === original) delete cells[id];
+      else cells[id] = { source, was: original };
+    });
+  }
+
+  // The first guess counts, since the next one has seen the answer.
+  guessed(name, right) {
+    if (this.content.guesses[name] === undefined) this.change(({ guesses }) => (guesses[name] ??= right));
+  }
+
+  // The reader has seen what a new edition changed.
+  renew() {
+    const { edition, sources } = this;
+    this.change((record) => Object.assign(record, { edition, sources }));
+  }
+
+  async forget() {
+    clearTimeout(this.timer);
+    this.changes = [];
+    this.content = this.empty();
+    await kept.remove(this.key);
+  }
+}

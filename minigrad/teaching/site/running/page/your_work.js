@@ -1,0 +1,63 @@
+// The page of the reader's work: each chapter with what was done in it. On paper it's a record.
+import { button, link, listed, made, twice } from "./elements.js";
+import { clear } from "./kept.js";
+import { predicted } from "./predicted.js";
+
+const day = (time) => new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
+
+export function showWork(place, found) {
+  const begun = (found?.chapters ?? []).filter((chapter) => chapter.begun);
+  if (!begun.length) {
+    const says = made("p", "", "Nothing is kept in this browser. Run a cell or make a prediction in a chapter, and it appears here.");
+    says.setAttribute("role", "status");
+    place.replaceChildren(says);
+    return;
+  }
+  place.replaceChildren(total(found.chapters), ...begun.map(section), proof(), tools());
+}
+
+function total(chapters) {
+  const count = (of) => chapters.reduce((sum, chapter) => sum + of(chapter), 0);
+  const solved = count(({ solved }) => solved.length);
+  const all = count(({ exercises }) => exercises.length);
+  const name = made("span", "work-paper", "Name:");
+  return made("p", "work-total", name, made("strong", "", `${solved} of ${all}`), " exercises solved.");
+}
+
+function section(chapter) {
+  const { stem, name, exercises, solved, times, edited } = chapter;
+  const title = made("h2", "", link(`${stem}.html`, name));
+  const box = made("section", solved.length ? "work" : "work work-unsolved", title);
+  if (exercises.length) {
+    const bar = made("progress", "");
+    Object.assign(bar, { max: exercises.length, value: solved.length });
+    bar.setAttribute("aria-label", `exercises solved in ${name}`);
+    box.append(made("p", "work-count", bar, ` ${solved.length} of ${exercises.length} exercises`));
+  }
+  if (solved.length) box.append(made("p", "", ...solvedOn(solved, times), "."));
+  const guesses = predicted(chapter);
+  if (guesses.length) box.append(made("p", "work-guesses", ...guesses));
+  if (edited) box.append(made("p", "work-edited", `You changed ${edited} ${edited === 1 ? "cell" : "cells"}.`));
+  return box;
+}
+
+// The exercises that were solved, by day.
+function solvedOn(names, times) {
+  const days = Map.groupBy(names, (name) => day(times[name]));
+  const parts = [...days].map(([date, ones]) =>
+    made("span", "", ...listed(ones.map((name) => made("code", "", name))), ` on ${date}`));
+  return ["Solved: ", ...parts.flatMap((part, i) => (i ? ["; ", part] : [part]))];
+}
+
+// What such a record can say, and no more.
+function proof() {
+  const printed = made("span", "work-paper", `Printed on ${day(Date.now())}.`);
+  return made("p", "work-proof", "Recorded in this browser. Anyone can change what a browser keeps, so this shows ",
+    "what was recorded, not who solved it. ", printed);
+}
+
+function tools() {
+  return made("p", "run-all",
+    button("Print this record", () => print()),
+    twice("Delete everything kept in this browser", "Press again: all of it goes", clear));
+}

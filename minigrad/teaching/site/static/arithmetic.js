@@ -1,0 +1,52 @@
+// A guess such as 2**20 or (2 * 8 - 1) / 3, computed as Python does. The page's policy refuses
+// `eval` and `Function`, so it's read here, from the loosest operation to the tightest.
+
+const OPERATIONS = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => a - b,
+  "*": (a, b) => a * b,
+  "/": (a, b) => a / b,
+  "//": (a, b) => Math.floor(a / b),
+};
+const TOKEN = /\s*(\*\*|\/\/|[-+*/()]|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*/iy;
+
+function tokensOf(text) {
+  const tokens = [];
+  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length;) {
+    const found = TOKEN.exec(text);
+    if (!found) return null;
+    tokens.push(found[1]);
+  }
+  return tokens;
+}
+
+// The number, or undefined if the text is anything but arithmetic.
+function calculated(text) {
+  const left = tokensOf(text);
+  if (!left) return undefined;
+  const chain = (names, part) => {
+    let value = part();
+    while (names.includes(left[0])) value = OPERATIONS[left.shift()](value, part());
+    return value;
+  };
+  const sum = () => chain(["+", "-"], product);
+  const product = () => chain(["*", "/", "//"], signed);
+  const signed = () => {
+    if (left[0] !== "-" && left[0] !== "+") return power();
+    return left.shift() === "-" ? -signed() : signed();
+  };
+  const power = () => {
+    const base = single();
+    if (left[0] !== "**") return base;
+    left.shift();
+    return base ** signed();
+  };
+  const single = () => {
+    const token = left.shift();
+    if (token !== "(") return /^[\d.]/.test(token) ? Number(token) : NaN;
+    const value = sum();
+    return left.shift() === ")" ? value : NaN;
+  };
+  const value = sum();
+  return left.length ? undefined : value;
+}

@@ -1,0 +1,90 @@
+"""What the site shows of a reader's work: on the way on, at a chapter's end, on a page of its own.
+
+The reader has solved an exercise and made a guess before (`running.py`). No cell runs here.
+"""
+
+import json
+from collections.abc import Iterator
+
+from playwright.sync_api import Error, Page, Route, expect
+
+SOON = 10_000
+FIRST = "index.html"
+WORK = "your_work.html"
+KEPT = """async () => {
+  const { everything } = await import(new URL("_static/running/kept.js", document.baseURI));
+  return everything();
+}"""
+
+
+def shows(page: Page, address: str, stem: str) -> Iterator[str]:
+    step = "the contents"
+    try:
+        page.goto(f"{address}/{FIRST}")
+        mark = page.locator(f'.sidebar-tree a[href="{stem}.html"] .run-mark')
+        expect(mark).to_have_text("1/3", timeout=SOON)
+        step = "the way on"
+        on = page.locator(".run-continue a").first
+        expect(on).to_contain_text("Continue: 1b.")
+        on.click()
+        step = "a chapter's end"
+        ending = page.locator(".run-ending")
+        expect(ending).to_contain_text("You solved 1 of 3 exercises", timeout=SOON)
+        expect(ending).to_contain_text("You foresaw 0 of 1. This surprised you: ")
+        ending.locator('a[href^="#guess-"]').first.click()
+        expect(page.locator("form.guess:target")).to_be_in_viewport()
+        step = "a new edition"
+        yield from _renewed(page, stem)
+        step = "a page of its own"
+        page.goto(f"{address}/{WORK}")
+        work = page.locator(".your-work")
+        expect(work).to_contain_text("1 of 3 exercises", timeout=SOON)
+        expect(work).to_contain_text("This surprised you: ")
+        expect(work).to_contain_text("Recorded in this browser")
+        step = "what is deleted"
+        page.get_by_role("button", name="Delete everything").click()
+        page.get_by_role("button", name="Press again").click()
+        expect(work).to_contain_text("Nothing is kept", timeout=SOON)
+        expect(page.locator(".run-mark")).to_have_count(0)
+        if left := page.evaluate(KEPT):
+            yield f"your work: what is deleted stays: {sorted(left)}"
+    except (AssertionError, Error) as wrong:
+        yield f"your work: {step}: {str(wrong)[:400]}"
+
+
+def _renewed(page: Page, stem: str) -> Iterator[str]:
+    """Come back to a chapter of which another edition has been published."""
+    listed = f"**/chapters/{stem}.json"
+    changed: list[str] = []
+
+    def next_edition(route: Route) -> None:
+        chapter = route.fetch().json()
+        kept = page.evaluate(KEPT)[f"chapter:{stem}"]["cells"]
+        mine = next(cell for cell in chapter["cells"] if cell["id"] in kept and "guess" not in cell)
+        other = next(c for c in chapter["cells"] if c["id"] not in kept and "guess" not in c)
+        for cell in (mine, other):
+            cell["source"] += "\n# another edition"
+            changed.append(cell["id"])
+        route.fulfill(body=json.dumps({**chapter, "edition": "another"}))
+
+    page.route(listed, next_edition)
+    page.reload()
+    news = page.locator(".run-news")
+    expect(news).to_contain_text("This chapter has changed", timeout=SOON)
+    mine, other = changed
+    for cell in changed:
+        expect(news.locator(f'a[href="#cell-{cell}"]').first).to_be_visible()
+    shown = page.locator(f".tag_cell-{mine}")
+    expect(shown.get_by_text("Take the chapter's new version")).to_be_visible()
+    if "another edition" in (shown.locator(".cell_input pre").text_content() or ""):
+        yield "your work: a new edition replaces what a reader wrote"
+    if page.locator(f".tag_cell-{other}").get_by_text("Take the chapter's").count():
+        yield "your work: a cell that the reader didn't change is taken for the reader's"
+    news.get_by_role("button", name="Got it").click()
+    expect(news).to_have_count(0)
+    page.wait_for_timeout(1000)
+    page.reload()
+    expect(shown.get_by_text("Take the chapter's new version")).to_be_visible(timeout=SOON)
+    if news.count():
+        yield "your work: old news is shown again"
+    page.unroute(listed)

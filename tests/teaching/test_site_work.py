@@ -1,0 +1,119 @@
+"""What the pages show of a reader's work: solved exercises, surprises, and new editions."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minigrad.course.overview import chapters
+from minigrad.teaching.site.course import course
+
+NODE = shutil.which("node")
+PAGE = Path("minigrad/teaching/site/running/page").resolve()
+CHAPTER = {
+    "stem": "01_graphs",
+    "number": "1",
+    "name": "1. Graphs",
+    "exercises": ["a", "b"],
+    "predictions": {"1-x": "First", "1-y": "Second"},
+}
+NEXT = {**CHAPTER, "stem": "02_next", "number": "2", "name": "2. Next"}
+
+pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
+
+
+def node(folder: Path, imports: str, expression: str) -> Any:
+    """Evaluate an expression with names from the page's modules."""
+    for path in PAGE.glob("*.js"):
+        shutil.copyfile(path, folder / path.name)
+    (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
+    program = f"{imports}\nconsole.log(JSON.stringify({expression}));"
+    (folder / "program.js").write_text(program, encoding="utf-8")
+    command = [str(NODE), str(folder / "program.js")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-1500:]
+    return json.loads(done.stdout)
+
+
+def test_the_list_of_chapters_has_each_exercise_and_prediction() -> None:
+    listed = course(Path("notebooks"))
+    judged = chapters()
+    assert {c["number"]: c["exercises"] for c in listed if c["exercises"]} == {
+        number: list(chapter.exercises) for number, chapter in judged.items()
+    }
+    shapes = next(chapter for chapter in listed if chapter["number"] == "1b")
+    assert shapes["predictions"]["1b-pairs"] == "Lined up from the right"
+
+
+def test_a_new_edition_says_which_cells_changed_and_loses_nothing(tmp_path: Path) -> None:
+    record = {
+        "edition": "old",
+        "sources": {"same": "1", "changed": "2", "mine": "3", "gone": "4"},
+        "cells": {
+            "mine": {"source": "my 3", "was": "3"},
+            "same": {"source": "my 1", "was": "1"},
+            "gone": {"source": "my 4", "was": "4"},
+        },
+    }
+    sources = {"same": "1", "changed": "two", "mine": "three", "added": "5"}
+    changes = "import { changes } from './edition.js';"
+    current = {"edition": "new", "sources": sources}
+    assert node(tmp_path, changes, f"changes({json.dumps(record)}, {json.dumps(current)})") == {
+        "changed": ["changed", "mine"],
+        "added": ["added"],
+        "yours": ["mine"],
+        "left": ["gone"],
+    }
+    seen = {**record, "edition": "new"}
+    assert node(tmp_path, changes, f"changes({json.dumps(seen)}, {json.dumps(current)})") == {
+        "changed": [],
+        "added": [],
+        "yours": ["mine"],
+        "left": ["gone"],
+    }
+
+
+def test_exercises_that_two_windows_solve_are_both_kept(tmp_path: Path) -> None:
+    stored = {"1": {"a": "earlier"}, "2": {"x": "earlier"}}
+    before, after = {"1": ["a"]}, {"1": ["a", "b"]}
+    arguments = json.dumps([stored, before, after, "now"])
+    merged = "import { merged } from './solved.js';"
+    found = node(tmp_path, merged, f"merged(...{arguments})")
+    assert found == {"1": {"a": "earlier", "b": "now"}, "2": {"x": "earlier"}}
+    forgotten = json.dumps([stored, {"1": ["a"]}, {}, "now"])
+    assert node(tmp_path, merged, f"merged(...{forgotten})") == {"1": {}, "2": {"x": "earlier"}}
+
+
+def test_only_what_is_still_in_a_chapter_counts(tmp_path: Path) -> None:
+    kept = {
+        "done": {"1": {"a": "then", "dropped": "then"}},
+        "chapter:01_graphs": {
+            "guesses": {"1-x": False, "1-dropped": False},
+            "cells": {"c": {"source": "mine"}, "g": {"source": "guess = 3"}},
+        },
+    }
+    state = "import { stateOf } from './course.js';"
+    found = node(tmp_path, state, f"stateOf({json.dumps(CHAPTER)}, {json.dumps(kept)})")
+    assert (found["solved"], found["open"]) == (["a"], ["b"])
+    assert (found["guessed"], found["surprises"]) == (["1-x"], ["1-x"])
+    assert found["edited"] == 1
+
+
+@pytest.mark.parametrize(
+    ("done", "continues"),
+    [(["a"], ("01_graphs", "Second")), (["a", "b"], ("02_next", ""))],
+)
+def test_the_way_on_leads_to_the_next_chapter_once_all_is_solved(
+    done: list[str], continues: tuple[str, str], tmp_path: Path
+) -> None:
+    kept = {
+        "done": {"1": dict.fromkeys(done, "then")},
+        "last": {"chapter": "01_graphs", "anchor": "Second", "heading": "Second"},
+    }
+    both = f"{json.dumps([CHAPTER, NEXT])}.map((one) => stateOf(one, kept))"
+    imports = f"import {{ next, stateOf }} from './course.js';\nconst kept = {json.dumps(kept)};"
+    found = node(tmp_path, imports, f"next({{ last: kept.last, chapters: {both} }})")
+    assert (found["chapter"]["stem"], found["heading"]) == continues
