@@ -270,7 +270,7 @@ _unsupported.explain(
     *(optim.lr_scheduler, random, utils, utils.data, _sys.modules[__name__]),
 )
 
-# PyTorch is silent about overflow, infinity, and NaN. Operations that meet them at ordinary
-# numbers, such as log(0), are silent by themselves; for all others, whose time counts, it is a
-# filter.
+# PyTorch doesn't warn about overflow, infinity, and NaN. Operations that produce them from ordinary
+# numbers, such as log(0), silence NumPy themselves. For all others that would take time, so a
+# filter drops the warnings.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")

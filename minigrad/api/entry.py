@@ -205,14 +205,14 @@ def attribute(name: str = "") -> Callable[[F], F]:
 
 
 def raw(operation: Callable) -> Any:
-    """Return a public operation without its checks, for rules. It takes arrays, too."""
+    """Return a public operation without its checks, for rules. It also takes arrays."""
     return operation.raw  # type: ignore[attr-defined]
 
 
 class Elementwise(Protocol):
     """An elementwise operation on one tensor, as a function of the package and a method."""
 
-    raw: Callable[..., Any]  # without checks, for rules; takes arrays, too
+    raw: Callable[..., Any]  # without checks, for rules; also takes arrays
 
     def __call__(self, input: "Tensor", *, out: "Tensor | None" = None) -> "Tensor": ...
 

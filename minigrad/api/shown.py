@@ -13,7 +13,7 @@ _EMPTY = inspect.Parameter.empty
 class Shown(inspect.Signature):
     """The parameters of a function or a method, without types, from all its definitions.
 
-    They're read when they're first asked for: at import it would take several milliseconds.
+    They're read on first use, because reading them at import would take several milliseconds.
     """
 
     def __init__(self, definition: Callable, is_method: bool = False) -> None:

@@ -45,7 +45,7 @@ class Parameter(NamedTuple):
 
 
 def declared(operation: Callable) -> list[Callable]:
-    """Return the definitions that have an operation's signatures: overloads, or the operation."""
+    """Return the definitions whose signatures an operation has: its overloads, or the operation."""
     return [*typing.get_overloads(operation)] or [operation]
 
 

@@ -148,8 +148,6 @@ def grad(
     return tuple(results)
 
 
-# As a decorator, because a `with` block takes half a microsecond more, 2 % of a small pass.
-@np.errstate(all="ignore")
 def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -> dict:
     """Run a pass, add what tensors keep to their `.grad`, and free the graph unless it's retained.
 
@@ -157,15 +155,17 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
     """
     run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
     previous = recording.mode
-    try:
-        # Applies to hooks and to rules of higher order.
-        recording.mode = GRAD if create_graph else NO_GRAD
-        arrived, retained, done = run(roots, create_graph, by_array, wanted, into_grad)
-    finally:
-        recording.mode = previous
-    if into_grad:
-        arrived.update(retained)
-    engine.accumulate(arrived if into_grad else retained)
+    # As a decorator it would take 0.6 µs less, and put NumPy's lines into every traceback.
+    with np.errstate(all="ignore"):
+        try:
+            # Applies to hooks and to rules of higher order.
+            recording.mode = GRAD if create_graph else NO_GRAD
+            arrived, retained, done = run(roots, create_graph, by_array, wanted, into_grad)
+        finally:
+            recording.mode = previous
+        if into_grad:
+            arrived.update(retained)
+        engine.accumulate(arrived if into_grad else retained)
     if not (create_graph if retain_graph is None else retain_graph):
         engine.free(done)
     return arrived

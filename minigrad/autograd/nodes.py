@@ -101,7 +101,7 @@ def _outputs(node: Node) -> int:
 
 
 def _in_flight(upstream):
-    """Return the gradients of the outputs in the form in which the engine passes them to a rule."""
+    """Return the gradients of the outputs the way the engine passes them to a rule."""
     if len(upstream) == 1:
         return upstream[0]
     return Pieces({i: g for i, g in enumerate(upstream) if g is not None})

@@ -8,4 +8,4 @@ class TensorMethods:
     """The methods and operators of tensors."""
 
     __slots__ = ()
-    __array_priority__ = 1000  # NumPy's operators give way
+    __array_priority__ = 1000  # so that NumPy's operators defer to ours

@@ -73,7 +73,7 @@ class Tensor(TensorMethods):
         return id(self)
 
     def __dir__(self) -> list[str]:
-        """List what a tensor has, without what only PyTorch's tensors have."""
+        """List a tensor's attributes, without those that only PyTorch's tensors have."""
         return supported(type(self), super().__dir__())
 
     @property

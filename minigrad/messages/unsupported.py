@@ -1,15 +1,15 @@
-"""Parts of PyTorch that minigrad doesn't have, and what to use instead (see `unsupported.toml`).
+"""Parts of PyTorch that minigrad doesn't have, and what to use instead.
 
 Such a name doesn't exist: `hasattr` returns False, `dir` and completion leave it out, and accessing
-it raises an AttributeError with a suggestion.
+it raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
 """
 
 import functools
-import tomllib
 from collections.abc import Callable, Iterable
-from importlib.resources import files
 from types import ModuleType
 from typing import Any
+
+from .unsupported_names import ADVICE
 
 _ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs: dir() lists it."
 
@@ -28,8 +28,7 @@ def _advice() -> dict[str, str]:
 @functools.cache
 def _table() -> dict[str, str]:
     """Return the advice for each name; attributes of PyTorch's tensors begin with a dot."""
-    table = tomllib.loads((files(__package__) / "unsupported.toml").read_text("utf-8"))
-    return {name: advice for advice, names in table.items() for name in names.split()}
+    return {name: advice for advice, names in ADVICE.items() for name in names.split()}
 
 
 def explain(tensors: type, *modules: ModuleType) -> None:
@@ -52,7 +51,7 @@ def explain(tensors: type, *modules: ModuleType) -> None:
 
 
 _DEFINED = (
-    "{0!r} is defined in {1}, but minigrad/messages/unsupported.toml lists it as left out. "
+    "{0!r} is defined in {1}, but minigrad/messages/unsupported_names.py lists it as left out. "
     "Delete it from that list."
 )
 
@@ -73,7 +72,7 @@ class Unsupported:
 
 
 def supported(kind: type, names: Iterable[str]) -> list[str]:
-    """Return the names without those of the placeholders that a class has."""
+    """Return the names that aren't placeholders in the class."""
     attributes = {name: it for base in reversed(kind.__mro__) for name, it in vars(base).items()}
     return [name for name in names if not isinstance(attributes.get(name), Unsupported)]
 

@@ -7,7 +7,9 @@ from ..messages.errors import error, warn
 
 
 class BackwardHookFunction(Function):
-    """The identity. In a backward pass it calls `seen` with the gradients, which it may replace."""
+    """Return the inputs.
+
+    In a backward pass, call `seen` with the gradients, which it may replace."""
 
     @staticmethod
     def forward(ctx, seen, zeros: bool, *tensors):

@@ -277,7 +277,9 @@ def _nll(
 
 
 def _are_classes(value, classes: int) -> bool:
-    """Return whether all are in [0, classes). As unsigned numbers, negative ones are too large."""
+    """Return whether every index is in [0, classes).
+
+    As unsigned numbers, negative ones are too large."""
     return bool(np.maximum.reduce(value.view(np.uint64), None, initial=0) < classes)
 
 

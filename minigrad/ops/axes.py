@@ -18,7 +18,7 @@ from .shape import ordered, relaid
 
 
 def _squeezed(number: int, kind=view):
-    """Define x without some dims of size 1, under one of PyTorch's names for it."""
+    """Define an operation that drops dims of size 1, under one of PyTorch's names for it."""
 
     @kind(
         f"SqueezeBackward{number}",
@@ -213,7 +213,9 @@ def flip(input: Tensor, dims: Ints) -> Tensor:
 
 
 def _placed(name: str, place, back=lambda *how: how):
-    """Define reordered elements. `back(*how)` returns the operation that brings gradients back."""
+    """Define an operation that reorders elements.
+
+    `back(*how)` returns its inverse, for gradients."""
 
     @unary(f"{name}Backward0", lambda g, _, *how: placed(g, *back(*how)))
     def placed(x, *how):

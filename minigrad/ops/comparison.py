@@ -50,7 +50,7 @@ def _pairwise(compute, result=None):
 class Comparison(Protocol):
     """A comparison of a tensor with another tensor or a number, as a function and a method."""
 
-    raw: Callable[..., Any]  # without checks, for rules; takes arrays, too
+    raw: Callable[..., Any]  # without checks, for rules; also takes arrays
 
     @overload
     def __call__(self, input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...

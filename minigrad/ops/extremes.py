@@ -98,7 +98,7 @@ def _nonempty_dim(name, x, dim) -> int:
 
 
 def _picking(name: str, number: int = 0):
-    """Define (values, indices) of the elements of x at the indices `at` along dim."""
+    """Define an operation that returns the elements at the indices `at` along dim, and `at`."""
     result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):

@@ -26,7 +26,7 @@ from .shape import cast, copied, expand, ordered, view_as_shape, zeros_of
 
 
 def _basic(name: str):
-    """Define x at an index of ints and slices, under one of PyTorch's names for it."""
+    """Define an operation that indexes with ints and slices, under one of PyTorch's names."""
     return view(name, lambda g, _, before, index: placed(g, before, index), saves="shape")(
         lambda x, i: x[i]
     )
@@ -316,7 +316,7 @@ def _within(places: list, index: tuple, x) -> tuple:
 
 
 _fill_with = inplace(filled, shares="all")
-_fill_number = inplace(filled, ())  # works for expanded tensors, too
+_fill_number = inplace(filled, ())  # also works for expanded tensors
 
 
 @overload

@@ -284,7 +284,7 @@ def clamp_max(input, max, *, out=None):
 
 
 def _beside(x, *numbers):
-    """Return x in the dtype that it has next to these numbers."""
+    """Return x in the dtype that it gets in an operation with these numbers."""
     wanted = functools.reduce(wider, map(of_number, numbers))
     return cast(x, wanted) if wanted.kind > x._dtype.kind else x
 

@@ -24,7 +24,7 @@ from .dims import dim_index, inferred, sizes
 
 
 def _shaped(name: str, kind=view):
-    """Define the same elements in another shape, under one of PyTorch's names for it."""
+    """Define an operation that changes the shape, under one of PyTorch's names for it."""
     return kind(name, lambda g, _, before, _shape: g.reshape(before), saves="shape")(
         lambda x, s: x.reshape(s)
     )

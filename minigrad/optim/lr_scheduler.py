@@ -77,7 +77,7 @@ class LRScheduler:
         try:
             self.last_epoch, self._get_lr_called_within_step = epoch, True
             return list(self.get_lr())
-        finally:  # also after an error or Ctrl-C: else the next step would leave out an epoch
+        finally:  # otherwise the next step after an error or Ctrl-C would skip an epoch
             self.last_epoch, self._get_lr_called_within_step = before, False
 
     def state_dict(self) -> dict:

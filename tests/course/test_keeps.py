@@ -202,14 +202,14 @@ def _() -> bool:
     return 0 < never < zeroed
 
 
-@keeps("5", "twins", "how far, not from which side: a factor and its negative look alike.")
+@keeps("5", "twins", "not on which side, so a factor and its negative look alike.")
 def _() -> bool:
     x, y = mg.tensor([1.0, 2.0]), mg.tensor([4.0, 16.0])
     at = [((w**2 * x**2 - y) ** 2).mean().item() for w in (3.0, -3.0)]
     return at[0] == at[1] > 0
 
 
-@keeps("5", "start", "Units that start alike get the same gradients and stay alike")
+@keeps("5", "start", "Units that start out alike get the same gradients and stay alike")
 def _() -> bool:
     model = mg.nn.Sequential(mg.nn.Linear(2, 2), mg.nn.Tanh(), mg.nn.Linear(2, 1))
     for p in model.parameters():
@@ -219,7 +219,7 @@ def _() -> bool:
     return same(one, other)
 
 
-@keeps("7", "central", "A central difference: the rise from x − h to x + h, divided by 2h.")
+@keeps("7", "central", "A central difference is the rise from x − h to x + h, divided by 2h.")
 def _() -> bool:
     h = 1e-3
     return abs(((2 + h) ** 3 - (2 - h) ** 3) / (2 * h) - 12) < 1e-5
@@ -232,7 +232,7 @@ def _() -> bool:
 
 
 @keeps(
-    "7", "straight", "`x + (something - x).detach()`: forward it's something, backward it's `x`."
+    "7", "straight", "In `x + (something - x).detach()`, the forward pass sees something, and the"
 )
 def _() -> bool:
     x = leaf(1.4)
@@ -243,7 +243,7 @@ def _() -> bool:
 @keeps(
     "7",
     "softplus",
-    "Take the largest exponent out before you exponentiate; then nothing overflows.",
+    "Take out the largest exponent before you exponentiate, so that nothing overflows.",
 )
 def _() -> bool:
     x = mg.tensor([1000.0, 999.0])

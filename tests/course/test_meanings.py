@@ -25,7 +25,7 @@ PYTHON = [
     ("class Tensor:\n    pass\nTensor() * Tensor()", "also run the cells below it"),
     ("w.sum()(3)", "Is a `*` missing"),
     ("with mg.no_grad:\n    pass", "After `with` you need a call"),
-    ("[1.0, 2.0] * 0.5", "doesn't compute number by number"),
+    ("[1.0, 2.0] * 0.5", "can't compute with a list number by number"),
     ("n = 1\ndef count():\n    n += 1\ncount()", "before it had a value"),
     ("loss_of_all", "That name isn't defined"),
     ("(lambda a: a)()", "the wrong number of arguments. Its first line lists them"),
@@ -38,14 +38,14 @@ ENGINE = [
     ("y = w.exp()\ny += 1\ny.sum().backward()", "overwritten after a node had saved it"),
     ("v.sum().backward()", "no way back from this result"),
     ("(w * w).backward()", "The result is several numbers"),
-    ("(w * w).backward(v)", "so it has the result's shape"),
+    ("(w * w).backward(v)", "so it has to have the result's shape"),
     ("w + v", "compare them from the right"),
     ("w.numpy()", "An array keeps no record"),
     ("mg.optim.SGD([w * 0.1], lr=0.1)", "an optimizer only changes leaves"),
-    ("mg.autograd.grad(w.sum(), v.requires_grad_())", "No path of the graph leads"),
+    ("mg.autograd.grad(w.sum(), v.requires_grad_())", "No path in the graph leads"),
     ("mg.tensor(1, requires_grad=True)", "Write 1.0 instead of 1"),
     ("w.item()", "where a single one is expected"),
-    ("(w * 2).requires_grad_(False)", "its history is what requires grad"),
+    ("(w * 2).requires_grad_(False)", "it requires grad because of its history"),
 ]
 
 

@@ -56,7 +56,7 @@ Expect: "3" thinks of one.
 ## What do two passes leave?
 {{accumulation-05 input}}
 
-vote: again
+vote: kept
 - 3 | it stays 3
 - 6
 - error | an error
@@ -105,8 +105,8 @@ BROKEN = {
     "without the answer to Expect": slide("Note:\nAsk: Why?\nWait: 10 s"),
     "give seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
     "an explorer, and no Show": slide(f"{{accumulation-60}}\n\n{SPEECH}"),
-    "one right choice": slide(f"vote: again\n- 3\n- 9\n\n{SPEECH}"),
-    "two to four wrong choices": slide(f"vote: again\n- 6\n- 9\n\n{SPEECH}"),
+    "one right choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
+    "two to four wrong choices": slide(f"vote: kept\n- 6\n- 9\n\n{SPEECH}"),
     "no slide defined one_step": slide(f"{{accumulation-22}}\n\n{SPEECH}"),
     "the vote hides where w begins": slide(
         f"{{accumulation-43 input 3-4}}\n\nvote: means\n- 1\n- 3\n- 6\n\n{SPEECH}"
@@ -166,9 +166,9 @@ def test_a_lecture_that_shows_no_explorer_leaves_it_out() -> None:
         ("{accumulation-03 inputt}", "what is 'inputt' in"),
         ('{accumulation-52 "Nowhere"}', "no heading 'Nowhere' in the cell"),
         ("{graphs-43 output}", "of another chapter only a still figure: graphs-43"),
-        ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are again"),
-        ("vote: again\n- 77\n- 6", "'77' isn't a typical guess of 'again'"),
-        ("vote: again\n- 6\nAnd so on", "after a vote come its choices"),
+        ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are kept"),
+        ("vote: kept\n- 77\n- 6", "'77' isn't a typical guess of 'kept'"),
+        ("vote: kept\n- 6\nAnd so on", "after a vote come its choices"),
         ("{as accumulation-24}", "{as accumulation-24} is below a table"),
         ("Note:\nHello.", "a note begins with Say"),
     ],
@@ -202,7 +202,7 @@ def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
     choices = asked.parts[-1].choices
     assert [choice.right for choice in choices] == [False, True, False]
     assert "no error" in choices[2].belief
-    assert "**B**, which is right: The second pass added" in notes(asked)
+    assert "**B**, which is right: `kept` and `w.grad` are one tensor" in notes(asked)
     assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
 
 
@@ -218,7 +218,7 @@ def test_input_comes_first_and_its_output_with_the_next_key() -> None:
 def test_the_lecture_hall_sees_results_but_no_guess() -> None:
     shown = made(SCRIPT).slides[3].parts[0]
     assert shown.code is not None
-    assert shown.code.source.endswith("w.grad")
+    assert shown.code.source.endswith("\nkept")
     for hour in LECTURES.values():
         for cell in cells(hour):
             assert "guess" not in cell.source if cell.cell_type == "code" else True

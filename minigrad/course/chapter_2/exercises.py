@@ -18,7 +18,7 @@ ROUGH = 1e-2  # what finite differences come to
     keep="The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from the left.",
     hints=[
         "The Jacobian of `A @ x` has one row per output and one column per input, like `A`.",
-        "`v` has one weight per row. Multiply each row by its weight, and add up all the rows.",
+        "`v` has one number per row. Multiply each row by its number, and add up all the rows.",
         "`v @ A` does that.",
     ],
     meanings=[
@@ -43,25 +43,29 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
             (
                 [sum(column) for column in columns],
-                ("You added up the rows, all with weight 1. Where is `v`?"),
+                ("You added up the rows, and each of them counts 1. Where is `v`?"),
             ),
             (rows, "That's the Jacobian. `backward(v)` returns its product with `v`."),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
             (
                 [[w * a for a, w in zip(r, weights, strict=False)] for r in rows],
-                f"{BY_COLUMN} You also need to add up.",
+                (
+                    "You multiplied each *column* by a number in `v`, which only runs if the "
+                    "lengths happen to match. The numbers belong to the rows, and in the end the "
+                    "rows are added up."
+                ),
             ),
             (
                 [w * sum(r) for w, r in zip(weights, rows, strict=True)],
-                "Each row has its weight, but you added up along each row. Add down the columns.",
+                "Each row has its number, but you added up along each row. Add down the columns.",
             ),
             ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
-            ([weights[0] * a for a in rows[0]], "That's only the first row, times its weight."),
+            ([weights[0] * a for a in rows[0]], "That's only the first row, times its number."),
             (
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
                 "Your result is right for the first two rows. But a matrix may have more of them.",
             ),
-            (rows[0], "That's the first row. The weights say how much of each row to add."),
+            (rows[0], "That's the first row. `v` says how much of each row to add."),
         ]
         if hint := hint_for(result, typical):
             return hint
@@ -70,17 +74,17 @@ def product(gradient: Callable[..., Any]) -> str | None:
             case = f"For A = {rows} and v = {weights}, your function returns {numbers(result)}"
             return f"{case}, not {[row(weights, column) for column in columns]}."
         return (
-            f"For a matrix that is {shape}, your function returns {numbers(result)}. Which "
+            f"For a matrix that is {shape}, your function returns {numbers(result)}. What "
             "shape does `x` have?"
         )
     return None
 
 
 BY_COLUMN = (
-    "`A @ v` gives each *column* a weight, and only runs if the lengths happen to match. Here "
-    "the weights in `v` belong to the rows."
+    "That adds up the *columns*, as `A @ v` does, and it only runs if the lengths happen to "
+    "match. The numbers in `v` belong to the rows."
 )
-NOT_ADDED = "You multiplied each row by its weight. Now add up the rows."
+NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
 
 
 @exercise(
@@ -128,13 +132,18 @@ def twice(both: Callable[..., Any]) -> str | None:
                 "Your function returned `None`, but the gradient is in `w.grad`: `return` that "
                 "at the end."
             )
+        if result is w:
+            return "You returned `w` itself. Its gradient is in `w.grad`."
         for factor, hint in FACTORS.items():
             if same(result, [factor * v for v in values]):
                 return hint
         if same(result, sum(4 * v * v for v in values)):
             return "That's the loss. Return its gradient, which is in `w.grad`."
         if not same(result, [8 * v for v in values]):
-            return f"For w = {values} comes {numbers(result)}; the gradient is 2w + 6w."
+            return (
+                f"For w = {values} your function returned {numbers(result)}. The gradient is "
+                "2w + 6w."
+            )
         if not seen:
             return BY_HAND
     return None
@@ -171,7 +180,7 @@ STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
     "ones",
     keep="A `v` of ones adds up the rows: `x.grad[i]` is what `x[i]` does to all outputs together.",
     hints=[
-        "With weights of one, which numbers of the Jacobian does `x.grad[i]` add up?",
+        "If each row counts 1, which numbers of the Jacobian does `x.grad[i]` add up?",
         "The claim holds if each output uses only its own input. Let one also use another.",
         "`x * x.sum()` will do: each output depends on all inputs.",
     ],
@@ -271,7 +280,14 @@ NO_ROW = (
         ),
         (
             r"gradients can be either Tensors or None|'(int|float)' object is not iterable",
-            "`v` is a tensor, with one weight for each output.",
+            "`v` is a tensor, with one number for each output.",
+        ),
+        (
+            r"Mismatch in shape: grad_output",
+            (
+                "Each `v` needs one number for each output, so `len(y)` of them. Did you count "
+                "two outputs for every `f`, or did you count the inputs?"
+            ),
         ),
         (r"got NoneType", NO_ROW),
         (

@@ -3,7 +3,7 @@
 from minigrad.course.checking import Prediction
 
 ROW = (
-    "The result has one number per *input*, which makes three. And with the weights 1 and 0, "
+    "The result has one number per *input*, which makes three. And with 1 and 0, "
     "it's the first row of J."
 )
 FAILS = "The error is about saved values. An addition saves none."
@@ -34,7 +34,7 @@ PREDICTIONS = (
     Prediction(
         "vanish",
         truth=-1,
-        right="Both rows have a 1 along x₁, so two opposite weights cancel there.",
+        right="Both rows have a 1 along x₁, so two opposite numbers cancel there.",
         typical=[
             (0, "With 0 only the first row is left, and its slope along x₁ is 1."),
             (1, "With 1 the two rows add up: the slope along x₁ is 2."),

@@ -1,11 +1,11 @@
 """The exercises of chapter 3, each with a judge that runs the answer and picks a hint."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from minigrad.course.checking import call, exercise, library_of, precise, same
 
-from ..checking.attempt import WrongKind
+from ..checking.attempt import LearnerError, WrongKind
 
 POINTS = ([1.0, 2.0, 6.0], [-2.0, 0.5, 3.0, 0.0], [4.0, -1.0])
 
@@ -26,7 +26,8 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
         lambda x: [g - mean(cubed(x, mean(x))) for g in cubed(x, mean(x))],
         (
             "The gradient still flows back through `m` as well, and subtracts something "
-            "everywhere. (`m.detach()` doesn't change `m`. Assign what it returns.)"
+            "everywhere. If you did call `m.detach()`, use what it returns: `m` itself stays "
+            "tracked."
         ),
     ),
     (
@@ -72,6 +73,13 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         (
             r"does not require grad",
             "Nothing is tracked anymore. Did you switch `x` off, or is your block too long?",
+        ),
+        (
+            r"'Tensor' object has no attribute 'no_grad'",
+            (
+                "`no_grad` isn't a method of a tensor. It opens a block, `with mg.no_grad():`. "
+                "For a single value there's `.detach()`."
+            ),
         ),
         (
             r"'Tensor' and '(function|no_grad|type)'",
@@ -213,7 +221,10 @@ SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
     hints=[
         "Follow the value of `w` line by line. After which line has it lost its `grad_fn`?",
         "There are two cuts. The last one cuts off `s`, and `w` along with it.",
-        "Neither `.data` nor the block with `no_grad()` belongs between a parameter and its loss.",
+        (
+            "Neither `detach()` nor the block with `no_grad()` belongs between a parameter and "
+            "its loss."
+        ),
     ],
 )
 def parts(loss: Callable[..., Any]) -> str | None:
@@ -224,6 +235,11 @@ def parts(loss: Callable[..., Any]) -> str | None:
         }
         result = call(loss, *parameters.values(), mg.tensor(x))
         out = [s * w * value + b for value in x]
+        if result is None and any(p.grad is not None for p in parameters.values()):
+            return (
+                "Your function returned `None`, which is what `backward()` returns. Return the "
+                "loss itself: the check goes backward from it."
+            )
         if result is None:
             return "Your function returned nothing. `return` the loss."
         if not same(result, sum(o * o for o in out)):
@@ -238,7 +254,10 @@ def parts(loss: Callable[..., Any]) -> str | None:
             "b": sum(2 * o for o in out),
         }
         grads = {name: parameter.grad for name, parameter in parameters.items()}
-        if hint := PARTS.get("".join(name for name, g in grads.items() if g is None)):
+        without = "".join(name for name, g in grads.items() if g is None)
+        if "w" in without and has_other_leaf(result, parameters.values()):
+            return FORCED
+        if hint := PARTS.get(without):
             return hint
         for name, gradient in grads.items():
             if not same(gradient, right[name]):
@@ -247,9 +266,27 @@ def parts(loss: Callable[..., Any]) -> str | None:
     return None
 
 
+FORCED = (
+    "`requires_grad_()` only begins a new record. It makes its tensor a leaf, which gets the "
+    "gradient, and the way from there to `w` is still cut. Don't make the cut in the first place."
+)
+
+
+def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
+    """Return whether the graph of a result leads to a leaf that isn't one of the parameters."""
+    known = {id(parameter) for parameter in parameters}
+    nodes = [result.grad_fn] if result.grad_fn is not None else []
+    for node in nodes:  # which grows on the way
+        leaf = getattr(node, "variable", None)
+        if leaf is not None and id(leaf) not in known:
+            return True
+        nodes += [n for n, _ in node.next_functions if n is not None and n not in nodes]
+    return False
+
+
 # By which parameters have no gradient.
 PARTS = {
-    "ws": "`b` learns, but `w` and `s` don't. Which is the last line that isn't recorded?",
+    "ws": "`b` learns, but `w` and `s` don't. What's the last line that isn't recorded?",
     "w": "`s` learns again, but `w` doesn't. What does the first line pass on?",
     "s": "`w` learns again, but `s` doesn't. Do you use `s` as a plain number?",
     "b": "`w` and `s` learn, but `b` has lost its gradient.",
@@ -262,6 +299,10 @@ PARTS = {
 UNCHANGED = (
     "The numbers in `y` haven't changed. Does `disturb` make a new tensor? "
     "To write into `y`, use `y += 1`, or a method such as `y.zero_()`."
+)
+OWN_ERROR = (
+    "An error that your own code raises doesn't count. Let `disturb` change `y`, so that the "
+    "backward pass raises an error or gives other numbers."
 )
 FLAG = (
     "`requires_grad_()` changes a flag of `y`, but none of its numbers. "
@@ -298,7 +339,12 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
             )
         if disturbed:
             y = x.detach()
-            call(disturb, y)
+            try:
+                call(disturb, y)
+            except LearnerError as stumbled:
+                if stumbled.shown.lstrip().startswith("raise"):
+                    raise WrongKind(OWN_ERROR) from None
+                raise
             flagged = y.requires_grad
         try:
             result.sum().backward()

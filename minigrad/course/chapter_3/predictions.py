@@ -2,6 +2,11 @@
 
 from minigrad.course.checking import Prediction
 
+HALF = (
+    "Half would be left if both factors brought the same share. But `b * b` brings 6 · 4 = 24, and "
+    "`b + 1` brings 9. Only the 9 is cut off."
+)
+
 PREDICTIONS = (
     Prediction(
         "step",
@@ -22,6 +27,14 @@ PREDICTIONS = (
                 ),
             ),
             ([1, 2], "`w` does stay as it was, but not silently: the line raises an error."),
+            (
+                [0.9, 1.9],
+                (
+                    "That subtracts 0.1, not 0.1 times the gradient. But in either case, changing "
+                    "a tracked leaf is an error."
+                ),
+            ),
+            ("unchanged", "`w` does stay as it was, but not silently: the line raises an error."),
             ("nothing", "`w` does stay as it was, but not silently: the line raises an error."),
             ("it stays", "`w` does stay as it was, but not silently: the line raises an error."),
         ],
@@ -32,18 +45,25 @@ PREDICTIONS = (
     ),
     Prediction(
         "detached",
-        right="The second factor is a constant, 9, and the slope of 9b² is 18b.",
+        right="The second factor is a constant, 4, and the slope of 4b² is 8b.",
         typical=[
-            (108, "108 is the slope if both factors move. Here one of them is a constant."),
-            (81, "81 is the value. We want its slope, with one of the factors held constant."),
-            (6, "6 is the slope of the first factor. The second one still multiplies it, by 9."),
-            (27, "27 is 3 · 9. But the first factor is b², and its slope at 3 is 2b = 6."),
+            (33, "33 is the slope if both factors move. Here one of them is a constant."),
+            (36, "36 is the value. We want its slope, with one of the factors held constant."),
+            (6, "6 is the slope of the first factor. The second one still multiplies it, by 4."),
+            (
+                9,
+                (
+                    "9 is the share of `b + 1`, and that's the factor that was detached. The "
+                    "share of `b * b` is left."
+                ),
+            ),
+            (12, "12 is 3 · 4. But the first factor is b², and its slope at 3 is 2b = 6."),
+            *((guess, HALF) for guess in (16.5, "half", "half of it", "a half", "the half")),
             (0, "The first factor, `b * b`, is still tracked, so it moves with `b`."),
             (None, "Only one path is cut. The first factor, `b * b`, is still tracked."),
             ("error", "There's no error, because the first factor, `b * b`, is still tracked."),
         ],
-        otherwise="The detached factor is the number 9. The slope of 9b² at 3 is 2 · 3 · 9.",
-        also=["half", "half of it", "a half", "the half"],
+        otherwise="The detached factor is the number 4. The slope of 4b² at 3 is 2 · 3 · 4.",
     ),
     Prediction(
         "cut",

@@ -305,6 +305,13 @@ WAYS: list[tuple[dict[str, Any], str]] = [
             ),
         ),
         (
+            r"does not require grad",
+            (
+                "`w` isn't tracked anymore. `w = w - ...` makes a new tensor, and under "
+                "`no_grad()` it isn't tracked. `w -= ...` changes the old one."
+            ),
+        ),
+        (
             r"a leaf Variable",
             (
                 "A change to `w` belongs inside `with mg.no_grad():`. And you need to "

@@ -13,26 +13,54 @@ FOR_SUMS = (
 FOR_A_WHILE = (
     "That seems to be true for a while. But the waves just come more slowly, and climb as high."
 )
+AT_THE_BOTTOM = (
+    "That's about the true gradient at the bottom. But `.grad` holds the sum of all the gradients "
+    "on the way down."
+)
+FEWER_STEPS = (
+    "That's the sum in the table above, with steps of 0.1. At 0.02 it takes more steps to get "
+    "down, so more gradients are added up."
+)
 
 PREDICTIONS = (
     Prediction(
-        "again",
-        right="The second pass added its slope of 3 to the 3 that was already there.",
+        "kept",
+        right="`kept` and `w.grad` are one tensor, so the second pass added its 3 to both.",
         typical=[
             (
                 3,
                 (
-                    "3 is the derivative, which is what this pass contributes. It was added to "
-                    "the first 3."
+                    "`kept` is a second name for the tensor in `w.grad`, and not a copy of it. "
+                    "The second pass added its 3 to that tensor."
                 ),
             ),
             (9, "Nothing is multiplied. The second pass added its 3 to the first."),
-            (2, "2 is the weight itself. Each pass adds a slope of 3."),
+            (2, "2 is the weight itself. `kept` is the gradient, and each pass adds a slope of 3."),
             (12, "12 is the value of `3 * w`, twice. Each pass adds a slope, which is 3."),
             (0, "Nothing is reset in between, so the second pass added its 3 to the first."),
+            (
+                None,
+                "Nothing is taken away. `kept` is the tensor that the second pass added to.",
+            ),
             ("error", "There's no error, because the line builds a new graph each time."),
         ],
-        otherwise="Each pass contributes a slope of 3, and adds it to `.grad`: 3 + 3.",
+        otherwise="`kept` is the tensor in `w.grad`, and each pass adds a slope of 3 to it: 3 + 3.",
+    ),
+    Prediction(
+        "held",
+        truth=-10.05,
+        within=1.5,
+        right="It's the sum of all the gradients on the way down, and each of them is negative.",
+        typical=[
+            *((guess, AT_THE_BOTTOM) for guess in (0, -0.1, -0.14, -0.2, 0.02)),
+            *((guess, FEWER_STEPS) for guess in (-4.46, -4.48, -4.5)),
+            (-2, "−2 is only the first gradient. The next ones are negative too, and were added."),
+            (10, "The size is right. But on the way down all gradients are negative."),
+            (10.05, "The size is right. But on the way down all gradients are negative."),
+        ],
+        otherwise=(
+            "`.grad` holds the sum of all the gradients on the way down. At step 7 that's −10.05."
+        ),
     ),
     Prediction(
         "rate",

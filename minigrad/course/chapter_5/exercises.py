@@ -11,17 +11,23 @@ from .runs import DATA, line_loss, network_judged
 
 @exercise(
     "column",
-    keep="Look at the shapes of prediction and target once, before the difference is taken.",
+    keep=(
+        "Look at the shapes of the prediction and the target once, before you subtract one "
+        "from the other."
+    ),
     hints=[
-        "`column * w + b` has shape [N, 1], the targets have [N]. Make them alike.",
-        "`y.reshape(len(y), 1)` is a column. Or take the only column of the prediction: `[:, 0]`.",
+        "`column * w + b` has shape [N, 1], but the targets have [N]. Give them the same shape.",
+        (
+            "`y.reshape(len(y), 1)` is a column. Or take the only column of the prediction "
+            "with `[:, 0]`."
+        ),
     ],
     meanings=[
         (
             "shape '.*' is invalid",
             (
-                "Here it means that the new shape holds another number of values. A column "
-                "of `y` has `len(y)` rows, and the check uses its own points."
+                "That means the new shape has room for a different number of values. A "
+                "column of `y` has `len(y)` rows, and the check uses its own points."
             ),
         ),
     ],
@@ -37,16 +43,21 @@ def column(loss: Callable[..., Any]) -> str | None:
         if not hasattr(result, "shape"):
             return f"You returned a `{type(result).__name__}`, and nothing can go backward from it."
         if tuple(result.shape) not in ((), (1,)):
-            return f"The result has shape {list(result.shape)}. A loss is one number: the mean."
+            return f"The result has shape {list(result.shape)}, but a loss is one number: the mean."
         if mistake := _of_a_line(result.item(), xs, ys):
             return mistake
         if not result.requires_grad:
-            return "The value is right, but not tracked: compute it from `w` and `b`, as tensors."
+            return (
+                "The value is right, but it isn't tracked. Compute it from `w` and `b`, as tensors."
+            )
         result.sum().backward()
         if w.grad is None or b.grad is None:
-            return "The value is right, but `w` or `b` gets no gradient: something was detached."
+            return (
+                "The value is right, but `w` or `b` gets no gradient, because something was "
+                "detached."
+            )
         if not same([w.grad, b.grad], line_loss(xs, ys)[1]):
-            return f"The value is right, and the gradients aren't: {numbers(w.grad)} at `w`."
+            return f"The value is right, but the gradients aren't: `w` gets {numbers(w.grad)}."
     return None
 
 
@@ -60,24 +71,39 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
     for wrong, hint in (
         (sum(e * e for e in pairs) / n**2, f"That's the mean over {n * n} pairs, not {n} points."),
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of point and target."),
-        (sum(e * e for e in pairs) / n, f"{n * n} pairs were added up, and divided by {n}."),
+        (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs, and divided by {n}."),
         (squares, "That's the sum of the squares. Return the mean."),
         (math.sqrt(squares / n), "That's the root of the mean. Don't take a root."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
-        ((sum(off) / n) ** 2, "That's the square of the mean residual. Square first."),
-        (sum(off) / n, "Nothing is squared: residuals of opposite sign cancel."),
+        (
+            (sum(off) / n) ** 2,
+            (
+                "That's the square of the mean residual. Square the residuals first, and then "
+                "take the mean."
+            ),
+        ),
+        (sum(off) / n, "You didn't square anything, so residuals of opposite sign cancel."),
     ):
         if same(loss, wrong):
             return hint
-    return f"For {n} points the loss is {loss:.4f}, and should be {squares / n:.4f}."
+    return f"For {n} points your loss is {loss:.4f}, but it should be {squares / n:.4f}."
 
 
 @exercise(
     "twins",
-    keep="The loss shows how far, not from which side: a factor and its negative look alike.",
+    keep=(
+        "The loss shows how far you are from the minimum, but not on which side, so a factor "
+        "and its negative look alike."
+    ),
     hints=[
-        "A step multiplies w − 3 by 1 − lr · curvature. What does the square see of its sign?",
-        "Here the curvature is 2, the factor 1 − 2 lr. Which rate gives a factor −0.8, which 0.8?",
+        (
+            "A step multiplies w − 3 by 1 − lr · curvature. What does squaring do to the sign "
+            "of that factor?"
+        ),
+        (
+            "Here the curvature is 2, so the factor is 1 − 2 lr. Which rate gives a factor of "
+            "−0.8, and which gives 0.8?"
+        ),
     ],
 )
 def twins(one: Any, other: Any) -> str | None:
@@ -94,15 +120,15 @@ def twins(one: Any, other: Any) -> str | None:
         return "These are the same rate. Return two different ones."
     if same(one, -other):
         return (
-            "The rates are a number and its negative. The factors, 1 − 2 lr, should be that: "
-            "which two rates make them so?"
+            "Your rates are a number and its negative. But it's the factors, 1 − 2 lr, "
+            "that should be: which two rates make them so?"
         )
     if one < 0 or other < 0:
-        return "A learning rate isn't negative. Against the slope, not with it."
+        return "A learning rate isn't negative. You step against the slope, not along it."
     if math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4):
         return None
     if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):
-        return "That pair is one for x = 2, where the curvature is 8. Here x is 1."
+        return "That pair would be right for x = 2, where the curvature is 8. But here x is 1."
     losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
     digits = next(n for n in range(4, 18) if f"{losses[0]:.{n}g}" != f"{losses[1]:.{n}g}")
     in_words = " and ".join(f"{loss:.{digits}g}" for loss in losses)
@@ -112,12 +138,15 @@ def twins(one: Any, other: Any) -> str | None:
 @exercise(
     "start",
     keep=(
-        "Units that start alike get the same gradients and stay alike. Random numbers tell "
-        "them apart."
+        "Units that start out alike get the same gradients and stay alike. Random numbers "
+        "make them different."
     ),
     hints=[
-        "Which of the four may start at 0? If all hidden units are the same, which stay the same?",
-        "`W` and `v` at random, `c` and `d` at 0. Scale first, then track.",
+        (
+            "Which of the four may start at 0? If all hidden units are the same at first, can "
+            "they ever become different?"
+        ),
+        "Make `W` and `v` random, and `c` and `d` 0. Scale first, then track.",
         "`(mg.randn(2, 8) * 0.5).requires_grad_()` is a leaf with random numbers.",
     ],
     meanings=[
@@ -136,43 +165,52 @@ def start(parameters: Callable[..., Any]) -> str | None:
     wanted = {"W": (2, 8), "c": (8,), "v": (8,), "d": (1,)}
     for tensor, (name, shape) in zip(tensors, wanted.items(), strict=True):
         if not hasattr(tensor, "is_leaf"):
-            return f"`{name}` is a `{type(tensor).__name__}`, and should be a tensor."
+            return f"`{name}` is a `{type(tensor).__name__}`, but it should be a tensor."
         if tuple(tensor.shape) != shape:
-            return f"`{name}` has shape {list(tensor.shape)}, and should have {list(shape)}."
+            return f"`{name}` has shape {list(tensor.shape)}, but it should have {list(shape)}."
         if not tensor.requires_grad:
-            return f"`{name}` isn't tracked: it would never learn."
+            return f"`{name}` isn't tracked, so it would never learn."
         if not tensor.is_leaf:
-            return f"`{name}` is a result, not a leaf, so no optimizer accepts it."
+            return (
+                f"`{name}` is the result of an operation, not a leaf, so no optimizer accepts it."
+            )
     if any(old is new for old, new in zip(tensors, call(parameters), strict=True)):
         return (
-            "You return the same tensors at every call. Make new ones inside the function, "
-            "because these may already have learned."
+            "You return the same tensors in every call. Make new ones inside the "
+            "function, because these may already have learned."
         )
     one_for_all = bool((tensors[0] == tensors[0].flatten()[0]).all())
     seen = network_judged(mg, tensors)
     if seen.before >= SOLVED:
         return (
-            f"Before the first step {seen.before:.0%} of the points are right: these weights "
-            "have been trained already. We want a start, and random weights don't get that "
-            "far."
+            f"Before the first step {seen.before:.0%} of the points are right, so these "
+            "weights have already been trained. We want starting values, and random "
+            "weights don't get that far."
         )
     if seen.stuck > STUCK:
         return (
-            f"{seen.stuck:.0%} of what the units give is beyond ±0.99 from the first: the "
-            "numbers in `W` or `c` are far too large, and tanh has no slope there. What the "
-            "hidden layer doesn't learn, only `v` can make up for."
+            f"{seen.stuck:.0%} of the outputs of the hidden units are beyond ±0.99 from "
+            "the start, because the numbers in `W` or `c` are far too large, and tanh "
+            "has no slope there. If the hidden layer can't learn, only `v` can make up "
+            "for it."
         )
     share = f"After training, {seen.after:.0%} of the points are right."
     if seen.still:
-        return f"{share} `W` and `v` are still 0: each gets its gradient through the other."
+        return f"{share} `W` and `v` are still 0, because each gets its gradient through the other."
     if seen.alike:
-        return f"{share} The eight hidden units are all the same: they started alike."
+        return f"{share} The eight hidden units are all the same, because they started alike."
     if seen.after >= SOLVED:
         return None
     if seen.loss > 1:
-        return f"{share} The loss began at {seen.loss:.3g}, with 0.69 for a coin: `v` is too large."
+        return (
+            f"{share} The loss began at {seen.loss:.3g}, compared with 0.69 for tossing a "
+            "coin, so `v` is too large."
+        )
     if one_for_all:
-        return f"{share} All numbers in `W` began the same, and `v` alone told the units apart."
+        return (
+            f"{share} All numbers in `W` started out the same, and only `v` made the units "
+            "different."
+        )
     return f"{share} Are the starting numbers much too small?"
 
 

@@ -10,18 +10,21 @@ CORNER = (
 PREDICTIONS = (
     Prediction(
         "leap",
-        right="1 + 0.25 · 16: over the answer, 3, and as far from it as before.",
+        right=(
+            "The step leads to 1 + 0.25 · 16, which is past the answer, 3, and as far from it "
+            "as before."
+        ),
         typical=[
-            (3, "3 is the answer, and half this step would reach it. A quarter of 16 is 4."),
-            (-3, "Against the slope: it's negative, so `w` grows."),
+            (3, "3 is the answer, and half of this step would reach it. But a quarter of 16 is 4."),
+            (-3, "Go against the slope. It's negative, so `w` grows."),
             (4, "4 is the step. It starts from 1."),
             (1.8, "1.8 came from the rate 0.05. This one is five times as large: a step of 4."),
-            (1.25, "1 + 0.25 leaves the slope out. The step is 0.25 · 16 = 4."),
-            (2.6, "2.6 would be a step of a tenth of 16."),
-            (16, "16 is the loss there, and was the loss before. Asked for was `w`."),
+            (1.25, "1 + 0.25 leaves out the slope. The step is 0.25 · 16 = 4."),
+            (2.6, "2.6 would be right for a rate of a tenth."),
+            (16, "16 is the loss, before and after the step. The question was about `w`."),
             (
                 [5, 16],
-                "`w` is 5. 16 is the loss there, as before. The question was only about `w`.",
+                "`w` is 5. The loss is 16, as before, but the question was only about `w`.",
             ),
             (1, "1 is where it started, and where the next step leads again."),
         ],
@@ -30,21 +33,30 @@ PREDICTIONS = (
     Prediction(
         "twin",
         truth=0.22,
-        right="The factors are 0.76 and −0.76: one comes from one side, the other zigzags.",
+        right=(
+            "The factors are 0.76 and −0.76, so one run approaches from one side and the "
+            "other zigzags."
+        ),
         typical=[
-            (0.25, "With 0.25 the factor is −1: the loss stays as it was."),
-            (0.125, "With 0.125 the factor is 0: a single step arrives."),
+            (0.25, "With 0.25 the factor is −1, so the loss stays the same."),
+            (0.125, "With 0.125 the factor is 0, so a single step arrives."),
             (
                 0.3,
                 (
-                    "Ten times the rate isn't the mirror image. The factor would be −1.4, and "
-                    "it explodes."
+                    "Ten times the rate isn't the mirror image. The factor would be −1.4, "
+                    "so the run would explode."
                 ),
             ),
-            (0.97, "0.03 + 0.97 is 1, but the mirror is at 0.125: the two add up to 0.25."),
-            (0.06, "Twice the rate, and a factor of 0.52: that is faster."),
+            (
+                0.97,
+                (
+                    "0.03 + 0.97 is 1. But the mirror is at 0.125, so the two rates have to add "
+                    "up to 0.25."
+                ),
+            ),
+            (0.06, "Twice the rate gives a factor of 0.52, which is faster."),
         ],
-        otherwise="1 − 8 · 0.03 = 0.76. The same speed from the other side, −0.76, needs "
+        otherwise="1 − 8 · 0.03 = 0.76. To get the same speed from the other side, −0.76, you need "
         "8 lr = 1.76.",
     ),
     Prediction(
@@ -54,46 +66,72 @@ PREDICTIONS = (
             "own `y`."
         ),
         typical=[
-            (2, "2 is the rule behind the points. But here each `x` met every `y`."),
+            (2, "2 is the slope of the rule behind the points. But here each `x` met every `y`."),
             (1.99, "That's the line from above. But here each `x` met every `y`."),
-            (1, "Half right would be a slope of 1. But each `x` met every `y`, alike."),
-            (2.4, "2.4 is the bias it ends with. The line is flat: its slope is 0."),
-            ("error", "There's no error: [8, 1] and [8] broadcast, to [8, 8]."),
+            (
+                1,
+                (
+                    "If half of it were right, the slope would be 1. But each `x` met every `y`, "
+                    "so nothing is left of it."
+                ),
+            ),
+            (2.4, "2.4 is the bias that the run ends with. The line is flat, so its slope is 0."),
+            ("error", "There's no error, because [8, 1] and [8] broadcast to [8, 8]."),
         ],
-        otherwise="Each `x` met all the targets. A flat line, at their mean, is best.",
+        otherwise=(
+            "Each `x` met all the targets, so the best line is flat, at the mean of the targets."
+        ),
     ),
     Prediction(
         "one line",
         within=1.01,
-        right="It ends with a logit above 0 at every point: yes to all of them.",
+        right="The model ends with a logit above 0 at every point, so it says yes to all of them.",
         typical=[
-            (0.5, "Half is a coin. To say yes to every point is better: 56 percent are yes."),
+            (
+                0.5,
+                (
+                    "Half is what a coin would get. Saying yes to every point is better, because "
+                    "56 percent are yes."
+                ),
+            ),
             (0.7, CORNER),
             (0.7375, CORNER),
             (0.75, CORNER),
             (0.74, CORNER),
             (0.8, CORNER),
             (59, CORNER),
-            (45, "45 points: you had it. As a share, that is 0.5625."),
-            (56, "56 percent: you had it. As a share, that is 0.56."),
-            ("56%", "56 percent: you had it. As a share, that is 0.56."),
-            ("56.25%", "56.25 percent: you had it. As a share, that is 0.5625."),
-            (56.25, "56.25 percent: you had it. As a share, that is 0.5625."),
-            (1, "The kinds lie in opposite corners: no line has one kind on each side."),
-            (0, "Then the opposite answer would be all right. No line is."),
+            (45, "That's right: 45 points, which is a share of 0.5625."),
+            (56, "That's right: 56 percent is a share of 0.56."),
+            ("56%", "That's right: 56 percent is a share of 0.56."),
+            ("56.25%", "That's right: 56.25 percent is a share of 0.5625."),
+            (56.25, "That's right: 56.25 percent is a share of 0.5625."),
+            (1, "The classes are in opposite corners, so no line has one class on each side."),
+            (0, "Then the opposite answer would always be right. But no line does that."),
         ],
-        otherwise="It ends by saying yes to every point, and is right where the label is 1.",
+        otherwise="The model ends up saying yes to every point, and is right where the label is 1.",
     ),
     Prediction(
         "orders",
-        right="Around the loop: backward, then step, then zero.",
+        right="Go around the loop: backward, then step, then zero.",
         typical=[
-            (1, "More than one: going around the loop, some orders are the same."),
-            (2, "The zeroing has more places than two, and the loop has no first line."),
-            (5, "The five rotations of one order? In some, a name is used before it exists."),
-            (3, "Three end with a `RuntimeError`. Those that train are more."),
-            (10, "Ten run without an error and learn nothing: that is another ten."),
-            (100, "A hundred end with a `NameError`, at once."),
+            (
+                1,
+                (
+                    "There's more than one, although some orders are the same when you go around "
+                    "the loop."
+                ),
+            ),
+            (2, "The zeroing can go in more than two places, and the loop has no first line."),
+            (
+                5,
+                (
+                    "You may have counted the five rotations of one order. But in some of them, a "
+                    "name is used before it exists."
+                ),
+            ),
+            (3, "Three end with a `RuntimeError`. More than that train."),
+            (10, "Ten run without an error and learn nothing, but those are a different ten."),
+            (100, "A hundred end with a `NameError`, immediately."),
             (20, "20 get past the `NameError`. Not all of them learn."),
             (120, "120 is all of them. In most, a name is used before it exists."),
         ],

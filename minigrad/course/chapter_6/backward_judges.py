@@ -13,14 +13,14 @@ from .watching import Watched
 
 OLDEST = "zaba"  # who runs when the oldest of those in flight is taken
 SHARES = {
-    32: "where two shares meet, the new one was added to itself. Add it to `in_flight[x]`.",
-    4: "`g` is what arrived at `t`. The share for `x` is `d`.",
-    27: "where two shares meet, `g` was added. The share for `x` is `d`.",
-    6: "where nothing was in flight, `g` went in. The share for `x` is `d`.",
+    32: "where two shares meet, you added the new one to itself. Add it to `in_flight[x]`.",
+    4: "`g` is the gradient that arrived at `t`. The share for `x` is `d`.",
+    27: "where two shares meet, you added `g`. But the share for `x` is `d`.",
+    6: "where nothing was in flight, you stored `g`. But the share for `x` is `d`.",
 }
 NO_ORDER = (
     r"name 'order' is not defined",
-    "`order` on its own isn't a name here: each tensor has one. `lambda t: t.order` looks it up.",
+    "`order` isn't a name here, because each tensor has its own. `lambda t: t.order` looks it up.",
 )
 USUAL_LIMIT = 3000  # of calls inside calls: what Python and Jupyter set
 CHAIN = 5000  # longer than that limit; what nested calls cost grows with the square
@@ -33,8 +33,8 @@ def _tracked(data: Any) -> Any:
 @exercise(
     "step 6",
     keep=(
-        "A tensor may pass its gradient on only when everything that used it has reported. "
-        "Newest first is one order that makes sure of it."
+        "A tensor may pass its gradient on only after everything that used it has "
+        "reported. Newest first is one order that guarantees that."
     ),
     hints=(
         (
@@ -47,19 +47,25 @@ def _tracked(data: Any) -> Any:
         NO_ORDER,
         (
             r"UnboundLocalError.*'t'|'Tensor' has no len",
-            "`key=` takes a function of one tensor, which gives a number: `key=lambda t: ...`.",
+            (
+                "`key=` takes a function that takes one tensor and returns a number: "
+                "`key=lambda t: ...`."
+            ),
         ),
         (
             r"'(Tensor|function)' object is not iterable|behind\(\) missing",
-            "You need a list of tensors here: `behind(root, [])` is one.",
+            "You need a list of tensors here, such as `behind(root, [])`.",
         ),
         (
             "'NoneType' object is not iterable",
-            "`.sort(...)` sorts a list where it is and gives None; `sorted(...)` gives the list.",
+            (
+                "`.sort(...)` sorts a list in place and returns None. `sorted(...)` returns "
+                "the sorted list."
+            ),
         ),
         (
             "not supported between instances of 'Tensor'",
-            "Python doesn't know which of two tensors is the smaller: `key=` says what to go by.",
+            "Python doesn't know which of two tensors is smaller. `key=` says what to compare.",
         ),
     ],
 )
@@ -76,17 +82,20 @@ def _order(mine: Any) -> str | None:
         ran.append("".join(graph.ran))
         x = graph.x
         if same(x.grad, 20):
-            return "20, not 36: `a` passed on what it had before `b` reported to it."
+            return (
+                "The gradient at `x` is 20, not 36, because `a` passed on the gradient that "
+                "it had before `b` reported to it."
+            )
         if same(x.grad, 8) or same(x.grad, 16):
-            why = "not 36: where two shares meet, the second took the place of the first."
+            why = "not 36, because where two shares meet, the second one replaced the first."
             return f"{x.grad:.0f}, {why}"
         if not b_first and (number := next((n for n in SHARES if same(x.grad, n)), None)):
             return f"{number}, not 36: {SHARES[number]}"
         if same(x.grad, 10):
-            return "10, not 36: where two shares meet, you count only the first. Add them."
+            return "10, not 36, because where two shares meet, you count only the first. Add them."
         if not same(x.grad, 36):
             product = "b * a" if b_first else "a * b"
-            return f"`z = {product}` of chapter 1 should give 36 at x, and gives {x.grad}."
+            return f"`z = {product}` of chapter 1 should give 36 at x, but gives {x.grad}."
     return _once(mine, ran == [OLDEST, OLDEST]) or _shared(mine) or _any_graph(mine) or _start(mine)
 
 
@@ -97,9 +106,9 @@ def _shared(mine: Any) -> str | None:
     call(mine, (s + a).sum())
     if same(x.grad, [10, 10]):
         return (
-            "With a = 2x and b = 3x, (a + b) + a has slope 7, and here is 10. A sum passes the "
-            "same array to both its inputs, and `+=` changes it for both: write `in_flight[x] "
-            "= in_flight[x] + d`, which makes a new one."
+            "With a = 2x and b = 3x, (a + b) + a has slope 7, but yours is 10. A sum "
+            "passes the same array to both its inputs, and `+=` changes it for both. "
+            "Write `in_flight[x] = in_flight[x] + d`, which makes a new one."
         )
     return None if same(x.grad, [7, 7]) else f"(2x + 3x) + 2x should give [7, 7], not {x.grad}."
 
@@ -119,16 +128,16 @@ def _once(mine: Any, oldest: bool) -> str | None:
     call(mine, y)
     if len(runs) > 24:
         why = (
-            "`a` ran before `b` had reported to it, and once more after. Of those in flight the "
-            "newest should run, and `b` is newer than `a`."
+            "`a` ran before `b` had reported to it, and then again. The newest tensor in "
+            "flight should run first, and `b` is newer than `a`."
             if oldest
-            else "tensors run again and again. Each should run once."
+            else "tensors run again and again. But each should run only once."
         )
         return (
             f"The numbers are right, but where 24 tracked inputs get a share each, the rules ran "
             f"{len(runs)} times: {why}"
         )
-    return None if same(x.grad, 256) else f"8 doublings should give 256, and give {x.grad}."
+    return None if same(x.grad, 256) else f"8 doublings should give 256, but yours give {x.grad}."
 
 
 def _any_graph(mine: Any) -> str | None:
@@ -149,7 +158,7 @@ def _any_graph(mine: Any) -> str | None:
             call(pass_, end.sum())
             grads.append([leaf.grad for leaf in leaves])
         if not same(grads[0], grads[1]):
-            return "On a graph of 20 operations drawn at random the gradients are wrong."
+            return "On a graph of 20 random operations the gradients are wrong."
     return None
 
 
@@ -163,44 +172,41 @@ def _start(mine: Any) -> str | None:
         return "The vector that was passed to `backward` has been changed."
     call(mine, (x * 3).sum())
     if not same(x.grad, [5, 43]):
-        return f"A second graph should add [3, 3] to [2, 40]; at x is {x.grad}."
+        return f"A second graph should add [3, 3] to [2, 40], but the gradient at x is {x.grad}."
     try:
         call(mine, _tracked([1.0, 2.0]) * 2)
     except LearnerError:
         return None
     return (
-        "`backward(x * 2)` of two numbers went through, without a v. Begin with "
-        "`first_gradient(root, v)`, which asks for one."
+        "`backward(x * 2)` of two numbers ran without a v. Begin with "
+        "`first_gradient(root, v)`, which requires one."
     )
 
 
 @exercise(
     "step 7",
-    keep="Gradients in flight belong to one pass; only leaves keep what arrives.",
+    keep="Gradients in flight belong to one pass. Only leaves keep their gradients.",
     hints=(
         (
-            "The first blank takes t's gradient out of the dict. The others are two cases: "
-            "something is in flight for x already, or nothing is."
+            "The first blank takes t's gradient out of the dict. The other two are for "
+            "two cases: either something is already in flight for x, or nothing is."
         ),
-        (
-            "`in_flight.pop(t)`; then `in_flight[x] + d` where x is in flight, and `d` "
-            "where it isn't."
-        ),
+        ("Use `in_flight.pop(t)`, then `in_flight[x] + d` if x is in flight, and `d` if it isn't."),
     ),
     meanings=[
         (
             r"UnboundLocalError.*'x'",
-            "`x` is a tensor only in the loop below. The one that runs is `t`.",
+            "`x` is a tensor only in the loop below. The tensor that runs is `t`.",
         ),
-        (r"pop expected", "`pop` needs to know which one: its key is the tensor, `t`."),
+        (r"pop expected", "The dict is what has a `pop`: write `in_flight.pop(...)`."),
         (r"has no attribute 'pop'", "It's the dict that has a `pop`: `in_flight.pop(...)`."),
-        (r"KeyError: -?\d", "The keys of `in_flight` are tensors, and not numbers."),
-        (r"KeyError: '", "In quotes it's a text. The key is the tensor itself: `t`."),
+        (r"KeyError: -?\d", "The keys of `in_flight` are tensors, not numbers."),
+        (r"KeyError: '", "In quotes, that's a string. The key is the tensor itself: `t`."),
         (
             r"no attribute 'ndim'",
             (
-                "You put something into `in_flight` that isn't an array. Put gradients in: "
-                "`d`, or a sum with it."
+                "You put something into `in_flight` that isn't an array. It should hold "
+                "gradients, so put in `d`, or a sum that includes it."
             ),
         ),
         (
@@ -221,25 +227,26 @@ def _in_flight(mine: Any) -> str | None:
     call(mine, z)
     if same(x.grad, 18):
         return (
-            "18, not 12: `y` kept the 3 of the first pass, held 6 in the second, and passed on 12."
+            "18, not 12, because `y` kept the 3 of the first pass, held 6 in the second, "
+            "and passed on 12."
         )
     if not same(x.grad, 12):
-        return f"Two passes through `z = 3 * (2 * x)` should give 12 at x, and give {x.grad}."
+        return f"Two passes through `z = 3 * (2 * x)` should give 12 at x, but give {x.grad}."
     if y.grad is not None or z.grad is not None:
-        return "`y.grad` or `z.grad` is set. Only leaves keep gradients."
+        return "`y.grad` or `z.grad` is set. But only leaves keep gradients."
     x = _tracked(1.0)
     y = x * 2
     call(mine, y * 3)
     call(mine, y * 5)
     if not same(x.grad, 16):
         return (
-            f"Two results of the same `y`, 3y and 5y, should give 6 + 10 at x, and give {x.grad}."
+            f"Two results of the same `y`, 3y and 5y, should give 6 + 10 at x, but give {x.grad}."
         )
     call(mine, x)
     if not same(x.grad, 17):
         return (
-            "A leaf can also be a root: `backward(x)` adds 1 to x.grad, which was 16; now "
-            f"{x.grad}."
+            "A leaf can also be a root: `backward(x)` should add 1 to x.grad, which was "
+            f"16, but now it's {x.grad}."
         )
     return None
 
@@ -247,29 +254,35 @@ def _in_flight(mine: Any) -> str | None:
 @exercise(
     "step 8",
     keep=(
-        "Of the tensors that were sent something, run the newest. That needs no call inside a "
-        "call, at any depth."
+        "Of the tensors that have received a share, run the newest. That needs no call "
+        "inside a call, however deep the graph is."
     ),
     hints=(
         (
-            "You don't need to know the whole graph before you start: every tensor that was "
-            "sent a share is in the dict."
+            "You don't need to know the whole graph before you start, because every "
+            "tensor that has received a share is in the dict."
         ),
-        "`while in_flight:`, and `max(in_flight, key=lambda t: t.order)` is the newest of them.",
+        (
+            "Use `while in_flight:`. The newest tensor in it is `max(in_flight, key=lambda t: "
+            "t.order)`."
+        ),
     ),
     meanings=[
         (
             "not supported between instances of 'Tensor'",
-            "Python doesn't know which of two tensors is the larger: `key=` says what to go by.",
+            "Python doesn't know which of two tensors is larger. `key=` says what to compare.",
         ),
         NO_ORDER,
         (
             r"UnboundLocalError.*'t'|'Tensor' has no len",
-            "`key=` takes a function of one tensor, which gives a number: `key=lambda t: ...`.",
+            (
+                "`key=` takes a function that takes one tensor and returns a number: "
+                "`key=lambda t: ...`."
+            ),
         ),
         (
             r"unhashable type: 'list'",
-            "`sorted` returns all of them, in a list. You need only one: use `max`.",
+            "`sorted` returns all of them, in a list. You need only one, so use `max`.",
         ),
         (
             r"unhashable type: 'numpy",
@@ -277,23 +290,32 @@ def _in_flight(mine: Any) -> str | None:
         ),
         (
             r"truth value of an array",
-            "Arrays of several numbers were compared. The age is one number: a tensor's `order`.",
+            (
+                "You compared arrays of several numbers. The age of a tensor is a single "
+                "number, its `order`."
+            ),
         ),
         (
             r"KeyError: [1-9]",
-            "That's a number, perhaps the `order` of the newest. You need the tensor that has it.",
+            (
+                "That's a number, perhaps the `order` of the newest tensor. You need the "
+                "tensor itself."
+            ),
         ),
         (
             r"'dict' object is not an iterator|KeyError: [-0]",
-            "A dict has no order. `max` looks through its keys, and `key=` says what to go by.",
+            "A dict has no order. `max` looks through its keys, and `key=` says what to compare.",
         ),
         (
             r"'dict' object has no attribute 'order'",
-            "The keys have an `order`, and not the dict: `key=` looks at one after the other.",
+            (
+                "The keys have an `order`, but the dict doesn't. `key=` looks at one key "
+                "after the other."
+            ),
         ),
         (
             r"pop expected",
-            "`pop` needs to know which one. Find it first: `max` looks through the keys.",
+            "`pop` needs a key. Find it first, with `max`, which looks through the keys.",
         ),
     ],
 )
@@ -315,7 +337,8 @@ def _deep(mine: Any) -> str | None:
     except LearnerError as stumbled:
         if isinstance(error_in(stumbled), RecursionError):
             return (
-                f"A chain of {CHAIN:,} is still a call inside a call inside a call: RecursionError."
+                f"A chain of {CHAIN:,} operations is still a call inside a call inside a "
+                "call, so you get a RecursionError."
             )
         if not isinstance(error_in(stumbled), KeyError):
             raise
@@ -325,7 +348,7 @@ def _deep(mine: Any) -> str | None:
             "chain reaches the next limit, or crashes Python. Do without `behind`."
         )
     if x.grad is not None and not same(x.grad, 1):
-        return f"A chain of {CHAIN:,} additions should give 1 at x, and gives {x.grad}."
+        return f"A chain of {CHAIN:,} additions should give 1 at x, but gives {x.grad}."
     return None
 
 

@@ -39,23 +39,26 @@ def exp(mine: Any) -> str | None:
         return f"A rule takes `g` first, and then the values.\n{stumbled.shown}"
     if hasattr(result, "requires_grad"):
         return (
-            "The rule gives a `Tensor`: `exp` without `np.` is your engine's own. Rules compute "
-            "with arrays: `np.exp`."
+            "The rule returns a `Tensor`, because `exp` without `np.` is your engine's "
+            "own function. Rules compute with arrays: `np.exp`."
         )
     for formula, hint in (
         (
             g,
-            "The rule passes `g` on as it is. That would be the slope 1, which eˣ only has at 0.",
+            (
+                "The rule passes `g` on unchanged. That would be right for a slope of 1, "
+                "which eˣ has only at 0."
+            ),
         ),
-        (np.exp(x), "The rule doesn't use `g`. What arrived is multiplied by the slope."),
-        (g * x * np.exp(x - 1), "That's the rule of a power. Here x is the exponent."),
-        (g * x * np.exp(x), "There's an x too many: the slope of eˣ is just eˣ."),
-        (np.exp(g * x), "`g` is multiplied by the slope; it doesn't belong into the exponent."),
-        (g / x, "That's the rule of the logarithm."),
-        (g * x, "The slope of eˣ isn't x. It's eˣ itself, its own value."),
-        (g + np.exp(x), "Along a path slopes multiply. Here `g` was added."),
-        (g * 2.718**x, "2.718 is e rounded, and the error grows with x. `np.exp` has all digits."),
-        (g * np.e, "e is the slope only at x = 1. At x it's eˣ."),
+        (np.exp(x), "The rule doesn't use `g`. Multiply the slope by the gradient that arrived."),
+        (g * x * np.exp(x - 1), "That's the rule for a power. But here x is the exponent."),
+        (g * x * np.exp(x), "There's one x too many, because the slope of eˣ is just eˣ."),
+        (np.exp(g * x), "Multiply the slope by `g`. It doesn't belong in the exponent."),
+        (g / x, "That's the rule for the logarithm."),
+        (g * x, "The slope of eˣ isn't x. It's eˣ itself."),
+        (g + np.exp(x), "Along a path slopes multiply. But you added `g`."),
+        (g * 2.718**x, "2.718 is e rounded, and the error grows with x. `np.exp` uses all digits."),
+        (g * np.e, "The slope is e only at x = 1. At x it's eˣ."),
     ):
         if same(result, formula):
             return hint
@@ -67,7 +70,10 @@ def exp(mine: Any) -> str | None:
     keep="An engine that looks up its values late must notice when they change.",
     hints=(
         "The rule of `w * w` reads `w.data`. When does it do that?",
-        "It reads it in the backward pass. Until then, one subtraction from `w.data` is enough.",
+        (
+            "The rule reads it in the backward pass. Until then, one subtraction from "
+            "`w.data` is enough."
+        ),
     ),
 )
 def stale(spoil: Any) -> str | None:
@@ -87,8 +93,9 @@ def stale(spoil: Any) -> str | None:
         )
     if w.grad is not None:
         return (
-            f"`w.grad` holds {w.grad} before the pass. That a pass adds to what is there is as "
-            "it should be (chapter 4). Make the pass itself hand on something wrong."
+            f"`w.grad` holds {w.grad} before the pass. A pass is supposed to add to the "
+            "gradient that's already there (chapter 4). Make the pass itself send "
+            "something wrong."
         )
     for name, tensor in (("w", w), ("loss", loss)):
         for part in ("inputs", "rules", "requires_grad"):
@@ -97,18 +104,22 @@ def stale(spoil: Any) -> str | None:
                 return _off_limits(name, part)
     if not hasattr(w, "data"):
         return (
-            "`w.data` is gone, so there's an error, which gets noticed. Change its number instead."
+            "`w.data` is gone, so there's an error, which you would notice. Change its "
+            "number instead."
         )
     if np.array_equal(w.data, 3.0):
         return _still_3(spoil, loss, before["loss"], w.order != before["w"]["order"])
     if not isinstance(w.data, np.ndarray | np.generic):
         return (
-            f"`w.data` is a `{type(w.data).__name__}` now, and that would be noticed: keep it "
-            "an array. `w.data -= ...` does."
+            f"`w.data` is a `{type(w.data).__name__}` now, which you would notice. Keep "
+            "it an array, for example with `w.data -= ...`."
         )
     call(loss.backward)
     if np.isnan(w.grad).any():
-        return f"With `w.data` at {w.data} the gradient is {w.grad}: that is noticed. Be subtler."
+        return (
+            f"With `w.data` at {w.data} the gradient is {w.grad}, which you would notice. Be "
+            "subtler."
+        )
     return None
 
 
@@ -116,41 +127,52 @@ def _off_limits(name: str, part: str) -> str:
     if part == "requires_grad":
         return (
             f"`{name}.requires_grad` has changed. A pass that doesn't reach `w` gives no "
-            "gradient at all, and that gets noticed. Leave it alone."
+            "gradient at all, which you would notice. Leave it alone."
         )
     return "You rewrote the record itself. Leave it alone: changing a value is enough."
 
 
 def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
     if not same(loss.data, 9):
-        return "`loss.data` has changed. No rule reads it: they read the values of the inputs."
+        return (
+            "`loss.data` has changed. But no rule reads it, because rules read the values of "
+            "the inputs."
+        )
     if loss.grad is not None:
-        return "`loss.grad` is set. The pass takes its gradients from `in_flight`, not from there."
+        return (
+            "`loss.grad` is set. But the pass takes its gradients from `in_flight`, not from there."
+        )
     if order or loss.order != before["order"]:
-        return "`order` decides what runs first. If only `loss` and `w` run, no order is wrong."
+        return (
+            "`order` decides which tensor runs first. If only `loss` and `w` run, no order is "
+            "wrong."
+        )
     does = list(dis.get_instructions(spoil))
     if any(
         instruction.argrepr == "-=" and then.opname.startswith("STORE_FAST")
         for instruction, then in pairwise(does)
     ):
         return (
-            "Your `Tensor` has no `-=` of its own: it makes a new tensor, which has the old "
-            "one's name only inside of `spoil`. Change `w.data`."
+            "Your `Tensor` has no `-=` of its own, so `-=` makes a new tensor, which has "
+            "the old name only inside `spoil`. Change `w.data`."
         )
     stored = {i.argval for i in does if i.opname.startswith("STORE_FAST")}
     name = next((name for name in spoil.__code__.co_varnames[:2] if name in stored), "")
     if name:
         what = f"gives the name `{name}` to another tensor inside of `spoil`"
-        return f"`{name} = ...` only {what}; the check has the one of before. Change `w.data`."
-    return "`w.data` is still 3, and `loss` hasn't changed: change `w.data`."
+        return f"`{name} = ...` only {what}, but the check still has the old one. Change `w.data`."
+    return "`w.data` is still 3, and `loss` hasn't changed. Change `w.data`."
 
 
 @exercise(
     "no_grad",
-    keep="`with` runs `__enter__` and `__exit__`, and the second one runs even after an error.",
+    keep="`with` runs `__enter__` and `__exit__`, and runs the second one even after an error.",
     hints=(
-        "`__enter__` switches `Tensor.recording` off. What has to be known at the end?",
-        "What was there before: `self.before = Tensor.recording`, and `__exit__` puts it back.",
+        "`__enter__` switches `Tensor.recording` off. What do you need to know at the end?",
+        (
+            "You need the earlier value: keep it with `self.before = Tensor.recording`, and "
+            "let `__exit__` restore it."
+        ),
     ),
 )
 def no_grad(mine: Any) -> str | None:
@@ -199,9 +221,9 @@ def _switches(mine: Any, cls: Any) -> str | None:
             return (cls(3.0, True) * cls(3.0, True)).requires_grad
 
     if call(inside):
-        return "Inside `with no_grad():` the flag is still True: `__enter__` switches it off."
+        return "Inside `with no_grad():` the flag is still True. `__enter__` should switch it off."
     if not cls.recording:
-        return "After the block `Tensor.recording` is still False: `__exit__` puts it back."
+        return "After the block `Tensor.recording` is still False. `__exit__` should restore it."
     try:
         call(failing)
     except LearnerError as stumbled:
@@ -209,38 +231,43 @@ def _switches(mine: Any, cls: Any) -> str | None:
             raise
     else:
         return (
-            "An error in the block has vanished: an `__exit__` that returns True swallows it. "
-            "Return nothing."
+            "An error in the block has vanished, because an `__exit__` that returns True "
+            "swallows it. Return nothing."
         )
     if not cls.recording:
-        return "After an error in the block the flag stays off. `__exit__` puts it back always."
+        return (
+            "After an error in the block the flag stays off. `__exit__` should always restore it."
+        )
     inner, outer, after = call(nested)
     if inner:
         return (
-            "In a block within a block, recording is on, because `not` flips what is there. "
-            "`__enter__` should write False, whatever was there before."
+            "In a block within a block, recording is on, because `not` flips the current "
+            "value. `__enter__` should set it to False, whatever it was before."
         )
     if outer:
         return (
             "You have a block within a block. When the inner one ends, recording is on, "
-            "although the outer one is still running. Put back what was there before, not "
+            "although the outer one is still running. Restore the earlier value, not "
             "True."
         )
     if not after:
         return (
-            "After a block within a block recording stays off: the inner one has overwritten what "
-            "the outer one had kept. Each keeps its own, in `self`."
+            "After a block within a block recording stays off, because the inner one has "
+            "overwritten the value that the outer one had kept. Each block should keep "
+            "its own, in `self`."
         )
     cls.recording = False
     call(inside)
     if cls.recording:
-        return "It was off before the block, and is on after it. Put back what was there before."
+        return (
+            "Recording was off before the block, but it's on after it. Restore the earlier value."
+        )
     cls.recording = True
     if hasattr(cls, "__mul__") and cls is not Tensor and call(product):
         return (
-            "The flag is as it should be, and `x * x` leaves a record all the same: `multiply` "
-            "was made by an `operation` that doesn't look at the flag. Run the cell above that "
-            "makes it, and then this check."
+            "The flag is right, but `x * x` still leaves a record, because `multiply` was "
+            "made by an `operation` that doesn't look at the flag. Run the cell above "
+            "that makes it, and then this check."
         )
     return None
 

@@ -15,10 +15,13 @@ from .rule_judges import INPUTS, rules_of, wrong_rule
 
 @exercise(
     "step 1",
-    keep="A tensor keeps floats of its own, and room for a past and for a gradient.",
+    keep="A tensor keeps its own floats, and has room for a history and a gradient.",
     hints=(
-        "`np.array(...)` makes an array, and copies; `dtype=float` makes floats of its numbers.",
-        "`self.data = np.array(data, dtype=float)`, and `self.order = next(clock)`.",
+        (
+            "`np.array(...)` copies its numbers into a new array, and `dtype=float` turns "
+            "them into floats."
+        ),
+        "Write `self.data = np.array(data, dtype=float)`, and `self.order = next(clock)`.",
     ),
 )
 def tensor(cls: Any) -> str | None:
@@ -34,45 +37,48 @@ def tensor(cls: Any) -> str | None:
 def _kept(cls: Any, first: Any) -> str | None:
     if not isinstance(first.data, np.ndarray | np.generic):
         kind = type(first.data).__name__
-        return f"`Tensor([1, 3]).data` is a `{kind}`. Twice a list is a longer list: use an array."
+        return (
+            f"`Tensor([1, 3]).data` is a `{kind}`. Twice a list is a longer list, so use an array."
+        )
     if first.data.dtype.kind not in "iubf":
-        return "`Tensor([1, 3]).data` holds no numbers: pass `data` to `np.array`."
+        return "`Tensor([1, 3]).data` holds no numbers. Pass `data` to `np.array`."
     if first.data.dtype.kind != "f":
         return (
-            "`Tensor([1, 3])` keeps whole numbers, and no step of 0.1 fits into them. "
-            "Ask for floats: `dtype=float`."
+            "`Tensor([1, 3])` keeps integers, so a step of 0.1 would be lost. Use floats: "
+            "`dtype=float`."
         )
     if not same(first.data, [1, 3]) or not same(call(cls, [[1.0, 2.0]]).data, [[1.0, 2.0]]):
-        return "`data` holds other numbers, or another shape, than it was given."
+        return "`data` holds other numbers than the tensor was given, or has another shape."
     numbers = np.array([1.0, 3.0])
     if np.shares_memory(numbers, call(cls, numbers).data):
         return (
-            "The tensor shares memory with the array it was made from: a step of training "
-            "would change your data. `np.array` copies, `np.asarray` doesn't."
+            "The tensor shares memory with the array it was made from, so a training step "
+            "would change your data. `np.array` copies, but `np.asarray` doesn't."
         )
     return None
 
 
 def _the_rest(first: Any, second: Any) -> str | None:
     if first.requires_grad is not False:
-        return f"Nothing was passed, and `requires_grad` is {first.requires_grad}."
+        return f"`requires_grad` wasn't passed, but the tensor's is {first.requires_grad}."
     if second.requires_grad is not True:
-        return f"True was passed, and `requires_grad` is {second.requires_grad}."
+        return f"`requires_grad=True` was passed, but the tensor's is {second.requires_grad}."
     if first.grad is not None:
-        return f"A new tensor has no gradient yet, and here `grad` is {first.grad!r}, not None."
+        return f"A new tensor has no gradient yet, but here `grad` is {first.grad!r}, not None."
     if not _empty(first.inputs) or not _empty(first.rules):
         return (
             "A tensor that you made from numbers has no history, "
             "so its `inputs` and `rules` are empty."
         )
     if not isinstance(first.order, int):
-        return f"`order` is a `{type(first.order).__name__}`: draw a number from it, `next(clock)`."
-    if second.order == first.order:
         return (
-            "Two tensors, and both have the same `order`: each draws its own, with `next(clock)`."
+            f"`order` is a `{type(first.order).__name__}`. It should be a number from the "
+            "clock: `next(clock)`."
         )
+    if second.order == first.order:
+        return "Two tensors have the same `order`. Each should get its own, from `next(clock)`."
     if second.order < first.order:
-        return "The newer of two tensors has the lower `order`: as the clock counts, so should it."
+        return "The newer of two tensors has the lower `order`. It should count up, like the clock."
     return None
 
 
@@ -82,15 +88,15 @@ def _empty(record: Any) -> bool:
 
 @exercise(
     "step 2",
-    keep="An operation that leaves a record on its result is all that makes a graph.",
+    keep="A graph is made by operations that leave a record on their results, and by nothing else.",
     hints=(
         (
-            "Three blanks: is any of the inputs tracked? Which tensors was `out` computed from? "
-            "Which rules was `operation` given?"
+            "There are three blanks. Is any of the inputs tracked? Which tensors was "
+            "`out` computed from? Which rules did `operation` receive?"
         ),
         (
             "`any(x.requires_grad for x in inputs)` says whether one is tracked. Then "
-            "`out.inputs` are the `inputs`, and `out.rules` the `rules`."
+            "`out.inputs` is `inputs`, and `out.rules` is `rules`."
         ),
     ),
 )
@@ -105,36 +111,50 @@ def operation(mine: Any) -> str | None:
     x, y, free = cls(2.0, True), cls([5.0, 6.0], True), cls(3.0)
     add = call(mine, np.add, to_first, to_second)
     if not callable(add):
-        return "`operation(...)` has to return a function: end it with `return apply`."
+        return "`operation(...)` has to return a function, so end it with `return apply`."
     if of_the_notebook(add, "x"):
         return (
-            "Outside of `[... for x in inputs]`, `x` isn't one of the inputs: it's the `x` of "
-            "your notebook. `inputs` has all of them, and `any(... for x in inputs)` looks at "
-            "each."
+            "Outside `[... for x in inputs]`, `x` isn't one of the inputs. It's the `x` "
+            "of your notebook. `inputs` has all of them, and `any(... for x in inputs)` "
+            "looks at each."
         )
     out = call(add, x, y)
     if not isinstance(out, cls):
-        return "`apply` doesn't return a `Tensor`: wrap the result, and return it."
+        return "`apply` doesn't return a `Tensor`. Wrap the result, and return it."
     if not same(out.data, [7, 8]):
-        return f"2 + [5, 6] gives {out.data!r}. `forward` is called with the inputs' `data`."
+        return f"2 + [5, 6] gives {out.data!r}. Call `forward` with the `data` of the inputs."
     if not out.requires_grad:
-        return "Both inputs are tracked, but the result isn't: the condition was False."
+        return "Both inputs are tracked, but the result isn't, because your condition was False."
     if isinstance(out.inputs, cls):
-        return "`out.inputs` is a single tensor. Keep everything that the result was computed from."
+        return (
+            "`out.inputs` is a single tensor. Keep all tensors that the result was computed from."
+        )
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
-        return "`out.inputs` holds functions. Functions are rules; the inputs are tensors."
+        return (
+            "`out.inputs` holds functions. But the inputs are tensors, and the functions are rules."
+        )
     if not len(out.inputs):
-        return "The result has forgotten where it came from: its `inputs` are empty."
+        return "The result has forgotten where it came from, because its `inputs` are empty."
     if any(isinstance(entry, tuple | list) for entry in out.inputs):
-        return "`out.inputs` holds a list in a list. `inputs` is already a list: keep it as it is."
+        return (
+            "`out.inputs` holds a list inside a list. `inputs` is already a list, so keep it "
+            "as it is."
+        )
     if not all(isinstance(entry, cls) for entry in out.inputs):
-        return "`out.inputs` holds only numbers. Gradients are sent to tensors: keep those."
+        return (
+            "`out.inputs` holds only numbers. Gradients are sent to tensors, so keep the tensors."
+        )
     if len(out.inputs) == 2 and out.inputs[0] is y and out.inputs[1] is x:
-        return "`out.inputs` are in the wrong order: the rules would be swapped."
+        return "`out.inputs` is in the wrong order, so the rules would be swapped."
     if len(out.inputs) != 2 or out.inputs[0] is not x or out.inputs[1] is not y:
-        return "`out.inputs` are the very tensors it was computed from, in their order."
+        return (
+            "`out.inputs` should be the very tensors that the result was computed from, in "
+            "their order."
+        )
     if out.rules is np.add:
-        return "`forward` computes the result. `out.rules` are the functions given after it."
+        return (
+            "`forward` computes the result. `out.rules` should be the functions that come after it."
+        )
     if not isinstance(out.rules, tuple | list):
         return (
             "`out.rules` is a single rule. Keep all the rules that `operation` received, one "
@@ -142,32 +162,38 @@ def operation(mine: Any) -> str | None:
         )
     if list(out.rules) != [to_first, to_second]:
         if np.add in out.rules:
-            return "`forward` isn't a rule, and it's separate from them. Keep only `rules`."
+            return "`forward` isn't a rule. Keep only `rules`."
         if not all(map(callable, out.rules)):
-            return "`out.rules` holds results. No gradient has come yet: keep the functions."
-        return "`out.rules` are the rules that `operation` was given, one for each input."
+            return "`out.rules` holds results. No gradient has arrived yet, so keep the functions."
+        return "`out.rules` should be the rules that `operation` received, one for each input."
     which = [call(add, free, y).requires_grad, call(add, y, free).requires_grad]
     if which != [True, True]:
         free_first = (
             "With a plain number first and a tracked tensor second, the result isn't tracked."
         )
         untracked = (
-            "Of two inputs one is tracked, and the result isn't." if not any(which) else free_first
+            "One of two inputs is tracked, but the result isn't." if not any(which) else free_first
         )
         return f"{untracked} One tracked input is enough, in any position."
     try:
         with_number = call(add, y, 2)
     except LearnerError as stumbled:
-        return f"`y + 2` fails. Make a tensor of what is none.\n{stumbled.shown}"
+        return f"`y + 2` fails. Turn an input that isn't a tensor into one.\n{stumbled.shown}"
     if len(with_number.inputs) != 2:
-        return "In `y + 2`, the 2 also belongs in the record: rules get the values of all inputs."
+        return (
+            "In `y + 2`, the 2 also belongs in the record, because rules get the values of "
+            "all inputs."
+        )
     if not same(with_number.data, [7, 8]) or not isinstance(with_number.inputs[1], cls):
-        return "In `y + 2` the 2 becomes a tensor that isn't tracked, and an input like any other."
+        return (
+            "In `y + 2` the 2 should become a tensor that isn't tracked, and an input like "
+            "any other."
+        )
     plain = call(add, free, free)
     if plain.requires_grad or len(plain.inputs) or len(plain.rules):
         return (
-            "Nothing was tracked, but you left a record, which keeps memory for nothing. Is "
-            "your condition always true, like a list that isn't empty?"
+            "Nothing was tracked, but you left a record, which uses memory for nothing. "
+            "Is your condition always true, as it is for a list that isn't empty?"
         )
     any_number = "An operation may have one input, or three: `apply(*inputs)` takes any number."
     try:
@@ -179,20 +205,24 @@ def operation(mine: Any) -> str | None:
 
 @exercise(
     "step 3",
-    keep="A rule is the slope times what arrived, and differences show whether it's right.",
+    keep=(
+        "A rule returns the slope times the gradient that arrived, and differences show "
+        "whether it's right."
+    ),
     hints=(
         "For each input: if it grows by a little, how does the result change? Multiply by `g`.",
         (
-            "x - y falls as y grows. x / y has slopes 1/y and -x/y². A mean moves by 1/n of what "
-            "one of its n entries moves, and every entry needs a number: `np.full(x.shape, ...)`."
+            "x - y falls as y grows. x / y has slopes 1/y and -x/y². If one of n entries "
+            "moves, their mean moves 1/n as far, and every entry needs a number: "
+            "`np.full(x.shape, ...)`."
         ),
     ),
     meanings=[
         (
             r"<lambda>\(\) (takes|missing)",
             (
-                "A rule is given `g` and then all inputs: two for `subtract` and `divide`, "
-                "`lambda g, x, y: ...`, and one for `mean`, `lambda g, x: ...`."
+                "A rule takes `g` and then all inputs. `subtract` and `divide` have two, "
+                "so write `lambda g, x, y: ...`. `mean` has one: `lambda g, x: ...`."
             ),
         ),
     ],
@@ -211,24 +241,33 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
         if forward not in open_ and (mistake := wrong_rule(forward, its_rules)):
             return mistake
     if open_:
-        return f"Right so far; still open: {', '.join(f'np.{f.__name__}' for f in open_)}."
+        return (
+            "Right so far. These are still missing: "
+            f"{', '.join(f'np.{f.__name__}' for f in open_)}."
+        )
     return None
 
 
 @exercise(
     "step 4",
-    keep="What broadcasting repeats, the gradient sums: every copy counts.",
+    keep="The gradient adds up what broadcasting repeats, because every copy counts.",
     hints=(
         (
-            "Both blanks are sums. The first one takes a dimension away, so that the loop comes "
-            "to its end; the second one keeps it, with size 1."
+            "Both blanks are sums. The first one removes a dimension, so that the loop "
+            "ends. The second one keeps it, with size 1."
         ),
-        "`g.sum(axis=0)` for what is new in front, `g.sum(axis=i, keepdims=True)` for the rest.",
+        (
+            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, "
+            "keepdims=True)` for the rest."
+        ),
     ),
     meanings=[
-        ("argument 'keepdim'", "NumPy writes `keepdims`, with an s at its end."),
+        ("argument 'keepdim'", "NumPy spells it `keepdims`, with an s at the end."),
         ("argument 'dim'", "NumPy writes `axis`, where PyTorch writes `dim`."),
-        ("cannot reshape", "A reshape keeps all numbers. Here several become one: their sum."),
+        (
+            "cannot reshape",
+            ("A reshape keeps all numbers. Here several have to become one, which is their sum."),
+        ),
     ],
 )
 def sum_to(mine: Any) -> str | None:
@@ -237,12 +276,13 @@ def sum_to(mine: Any) -> str | None:
     except TimedOut:
         if "keepdims" in _source(mine).partition("for ")[0]:
             return (
-                "`while g.ndim > len(shape)` runs forever: `keepdims=True` keeps the "
-                "dimension, with size 1. Without it the dimension in front goes away."
+                "`while g.ndim > len(shape)` runs forever, because `keepdims=True` keeps "
+                "the dimension, with size 1. Without it the dimension in front goes away."
             )
         return (
-            "`while g.ndim > len(shape)` runs forever: nothing in it makes `g.ndim` smaller. "
-            "`g.sum(axis=0)` makes a new array, and you have to assign it to `g`."
+            "`while g.ndim > len(shape)` runs forever, because nothing in it makes "
+            "`g.ndim` smaller. `g.sum(axis=0)` makes a new array, which you have to "
+            "assign to `g`."
         )
 
 
@@ -260,7 +300,10 @@ def _summing(mine: Any) -> str | None:
         return "Your function returned nothing. `return` the gradient."
     if not same(unchanged, g):
         shape = np.shape(unchanged)
-        return f"A gradient that has the shape already stays as it is; yours has shape {shape} now."
+        return (
+            "A gradient that already has the right shape should stay as it is, but yours now "
+            f"has shape {shape}."
+        )
     for shape, right in (((2,), [9, 12]), ((3, 1), [[3], [7], [11]]), ((), 21), ((1, 1), [[21]])):
         result = call(mine, g, shape)
         if not same(result, right):
@@ -270,7 +313,7 @@ def _summing(mine: Any) -> str | None:
         if not same(result := call(mine, g, shape), right := _summed(g, shape)):
             return _misfitted(g, shape, result, right)
     if not same(call(mine, np.float64(3), ()), 3):
-        return "A single number, of shape (), stays as it is."
+        return "A single number, of shape (), should stay as it is."
     return None
 
 
@@ -292,11 +335,11 @@ def _misfitted(g: np.ndarray, shape: tuple, result: Any, right: Any) -> str:
     if got.shape != shape:
         return f"{case}: yours has shape {got.shape}.{_other_sum(got, right)}"
     if same(got * (g.size / max(right.size, 1)), right):
-        return f"{case}: that is the mean. Copies add up: it's a sum."
+        return f"{case}: you took the mean. But copies add up, so take the sum."
     new = (0,) * (g.ndim - len(shape))
     if same(got, g[new + tuple(slice(None, 1 if n == 1 else None) for n in shape)]):
-        return f"{case}: that is what one of the copies got. Every copy counts."
-    return f"{case}: the shape is right, and the numbers aren't. Every copy counts, each once."
+        return f"{case}: you took the gradient of only one of the copies. But every copy counts."
+    return f"{case}: the shape is right, but the numbers aren't. Every copy counts once."
 
 
 def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
@@ -311,43 +354,57 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
 
 @exercise(
     "step 5",
-    keep="Gradients add up where paths meet, and each leaf keeps its sum to itself.",
+    keep="Gradients add up where paths meet, and each leaf keeps its own sum.",
     hints=(
-        "There are two cases: nothing is there yet, or something is.",
+        "There are two cases: either there's no gradient yet, or there is one.",
         "The first time, keep a copy: `np.array(g)`. After that, `leaf.grad + g`.",
     ),
     meanings=[
-        ("unsupported operand.*NoneType", "The first time there's nothing to add to: None."),
-        ("no attribute 'append'", "An array isn't a list: it adds, number by number, with `+`."),
-        ("truth value of an array", "Ask `leaf.grad is None`: an array is neither true nor false."),
+        (
+            "unsupported operand.*NoneType",
+            ("The first time, `leaf.grad` is None, so there's nothing to add to."),
+        ),
+        (
+            "no attribute 'append'",
+            ("An array isn't a list. To add to it, number by number, use `+`."),
+        ),
+        (
+            "truth value of an array",
+            ("Write `leaf.grad is None`, because an array is neither true nor false."),
+        ),
     ],
 )
 def accumulate(mine: Any) -> str | None:
     leaf, g = Tensor([1.0, 2.0], True), np.array([3.0, 4.0])
     call(mine, leaf, g)
     if leaf.grad is None and not same(leaf.data, [1, 2]):
-        return "`leaf.data` has changed, and `leaf.grad` is still None: the step comes later."
+        return "`leaf.data` has changed, but `leaf.grad` is still None. The step comes later."
     if leaf.grad is None:
         return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
     if hasattr(leaf.grad, "requires_grad"):
-        return "`leaf.grad` is a `Tensor`. The passes below compute with arrays: keep an array."
+        return (
+            "`leaf.grad` is a `Tensor`. But the passes below compute with arrays, so keep an array."
+        )
     if not same(leaf.grad, [3, 4]):
-        return f"The first gradient was [3, 4], and `leaf.grad` is {leaf.grad!r}."
+        return f"The first gradient was [3, 4], but `leaf.grad` is {leaf.grad!r}."
     shared = np.shares_memory(np.asarray(leaf.grad), g)
     call(mine, leaf, np.array([10.0, 20.0]))
     if same(leaf.grad, [10, 20]):
         return (
-            "[3, 4] was there and [10, 20] arrived, but now the first one is lost: add, don't "
-            "replace."
+            "[3, 4] was there and [10, 20] arrived, but now the first one is lost. Add to "
+            "it, don't replace it."
         )
     if hasattr(leaf.grad, "requires_grad"):
-        return "`leaf` is the tensor. What came before is in `leaf.grad`: add `g` to that."
+        return "`leaf` is the tensor. Its earlier gradient is in `leaf.grad`, so add `g` to that."
     if not same(leaf.grad, [13, 24]):
-        return f"[3, 4] came, and then [10, 20]: together [13, 24], and here {leaf.grad!r}."
+        return (
+            "[3, 4] arrived, and then [10, 20]. Together they make [13, 24], but `leaf.grad` "
+            f"is {leaf.grad!r}."
+        )
     if not same(g, [3, 4]):
         return (
-            "The array `g` itself was changed. It may also be another leaf's gradient, so keep "
-            "a copy the first time, or add without `+=`."
+            "You changed the array `g` itself. It may also be another leaf's gradient, so "
+            "keep a copy the first time, or add without `+=`."
         )
     if shared:
         return (
@@ -360,7 +417,7 @@ def accumulate(mine: Any) -> str | None:
     for g in (np.float64(0.0), np.float64(0.5), np.float64(0.25)):
         call(mine, number, g)
     if not same(number.grad, 0.75):
-        return f"0, 0.5 and 0.25 make {number.grad!r}."
+        return f"0, 0.5 and 0.25 add up to 0.75, but yours make {number.grad!r}."
     return None
 
 

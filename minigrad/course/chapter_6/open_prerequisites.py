@@ -29,8 +29,9 @@ def open_before(name: str, notebook: Mapping[str, Any]) -> str:
         if not (_not_there(answers) or stands_in(step, answers) or _closed(step, answers)):
             listed = " and ".join(f"`{needed}`" for needed in names)
             return (
-                f"{step.capitalize()} is still open, with {listed}, and what follows it builds on "
-                f"it. Run the check of {step}, then the cells from there down to this one."
+                f"{step.capitalize()} isn't finished, because {listed} is still missing, "
+                f"and the cells after it build on it. Run the check of {step}, then the "
+                "cells from there down to this one."
             )
     return ""
 

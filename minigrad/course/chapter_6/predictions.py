@@ -7,33 +7,53 @@ PREDICTIONS = (
         "twice",
         right="The tensor kept a list, and twice a list is a longer list.",
         typical=[
-            ([2, 6], "That's what an array does. The tensor kept what it was given: a list."),
+            (
+                [2, 6],
+                ("An array would do that. But the tensor kept what it was given, which is a list."),
+            ),
             (
                 "error",
-                "There's no error: Python multiplies lists by whole numbers, in its own way.",
+                (
+                    "There's no error, because Python can multiply a list by an integer: it "
+                    "repeats the list."
+                ),
             ),
         ],
         otherwise="The tensor kept a list, and Python puts two copies of it one after the other.",
     ),
     Prediction(
         "arrives",
-        right="Two shares of 3 came, and the second took the place of the first.",
+        right="Two shares of 3 arrived, and the second one replaced the first.",
         typical=[
-            (6, "6 is the slope. Two shares of 3 came; the second took the place of the first."),
-            (9, "9 is the value of x². Two shares of 3 came, and one was replaced."),
-            (1, "1 is where the pass begins. Two shares of 3 came, and one was replaced."),
+            (6, "6 is the true slope. But of two shares of 3, the second one replaced the first."),
+            (9, "9 is the value of x². Two shares of 3 arrived, and one was replaced."),
+            (1, "1 is where the pass begins. Two shares of 3 arrived, and one was replaced."),
         ],
-        otherwise="`x` was used twice and was sent 3 each time. The second replaced the first.",
+        otherwise=(
+            "`x` was used twice and received 3 each time. The second share replaced the first."
+        ),
     ),
     Prediction(
         "found first",
         right="`a` ran before `b` had reported, as in chapter 1.",
         typical=[
-            (36, "36 is the slope. But `a` is found before `b`, and ran without its share."),
+            (
+                36,
+                (
+                    "36 is the true slope. But `a` is found before `b`, so it ran without the "
+                    "share of `b`."
+                ),
+            ),
             (16, "16 would be only the share of `b`. `a` ran when it had only the share of `z`."),
             (60, "60 was the wrong answer at x = 3, in chapter 1. Here x is 2."),
             (114, "114 is the slope at x = 3, in chapter 1. Here x is 2, and `a` runs too early."),
-            (56, "`a` runs once, with what it has at that time: 5. It's found before `b`."),
+            (
+                56,
+                (
+                    "`a` runs only once, with what it has at that time, which is 5. It's found "
+                    "before `b`."
+                ),
+            ),
         ],
         otherwise="`a` is found, and runs, before `b` has reported to it, so it passes on 4 · 5.",
     ),

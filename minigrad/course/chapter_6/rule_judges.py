@@ -25,14 +25,18 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
     """Return the rules that an operation leaves on its result, or a text if it's another one."""
     name = forward.__name__
     if not callable(mine):
-        raise WrongKind(f"What stands for np.{name} is no operation: `operation(np.{name}, ...)`.")
+        raise WrongKind(
+            f"Your entry for np.{name} isn't an operation. Write `operation(np.{name}, ...)`."
+        )
     if not hasattr(mine, "__globals__"):
-        return f"np.{name} leaves no record: make an operation of it, `operation(np.{name}, ...)`."
+        return (
+            f"np.{name} leaves no record. Turn it into an operation: `operation(np.{name}, ...)`."
+        )
     cls = mine.__globals__.get("Tensor", Tensor)
     try:
         out = call(mine, *[cls(v, True) for v in values])
     except LearnerError:
-        return f"np.{name}: {_inputs(len(values))}, and it can't be called with so many."
+        return f"np.{name} takes {_inputs(len(values))}, but yours can't be called with that many."
     if not hasattr(out, "rules"):
         return (
             f"np.{name}: the result has no `rules`. Make the operation with "
@@ -40,13 +44,17 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
         )
     if not same(out.data, forward(*values)):
         return (
-            f"It computes {np.round(out.data, 4).tolist()}: `np.{name}` comes first in `operation`."
+            f"Yours computes {np.round(out.data, 4).tolist()}. Pass `np.{name}` first to "
+            "`operation`."
         )
     rules = out.rules
     if len(rules) == 1 and isinstance(rules[0], tuple | list):
-        return f"np.{name}: its rules are in a tuple. Pass them one by one, without parentheses."
+        return f"np.{name} has its rules in a tuple. Pass them one by one, without parentheses."
     if len(rules) != len(values):
-        return f"np.{name} has {_inputs(len(values))}, and as many rules; here are {len(rules)}."
+        return (
+            f"np.{name} has {_inputs(len(values))}, and needs as many rules, but yours has "
+            f"{len(rules)}."
+        )
     return rules
 
 
@@ -74,24 +82,30 @@ def _why(
     which = "the rule" if len(values) == 1 else f"the rule for {NAMES[i]}"
     right = differences(forward, values, i, g)
     if gradient is None:
-        return f"{name}: {which} gives None."
+        return f"{name}: {which} returns None."
     if hasattr(gradient, "requires_grad"):
-        return f"{name}: {which} gives a `Tensor`. Rules compute with arrays, by NumPy's functions."
+        return (
+            f"{name}: {which} returns a `Tensor`. Rules compute with arrays, using NumPy's "
+            "functions."
+        )
     gradient = np.asarray(gradient)
     if same(gradient, call(rule, 2 * g, *values)):
-        return f"{name}: {which} doesn't use `g`. What arrived is multiplied by the slope."
+        return f"{name}: {which} doesn't use `g`. Multiply the slope by the gradient that arrived."
     if same(-gradient, right):
         return f"{name}: {which} has the wrong sign."
     if len(values) == 2 and same(gradient, differences(forward, values, 1 - i, g)):
-        return f"{name}: {which} is that for {NAMES[1 - i]}. Are the two swapped?"
+        return f"{name}: {which} belongs to {NAMES[1 - i]}. Did you swap the two?"
     if gradient.shape != right.shape:
         return (
-            f"{name}: {which} gives shape {gradient.shape} for an input of shape {right.shape}. "
-            "Every entry of the input gets a number."
+            f"{name}: {which} returns shape {gradient.shape} for an input of shape "
+            f"{right.shape}. Every entry of the input needs a number."
         )
     if forward is np.mean:
         if same(gradient, right * right.size):
-            return f"{name}: {which} is that of a sum. One entry moves the mean by a share."
+            return (
+                f"{name}: {which} would be right for a sum. But one entry moves the mean by "
+                "only a share."
+            )
         if same(gradient, right * right.size / len(values[0])):
             return f"{name}: {which} divides only by the rows. `x.size` counts all entries."
     if forward is np.divide and i == 0 and same(gradient, g / values[0]):
@@ -99,18 +113,18 @@ def _why(
     if forward is np.divide and i == 1:
         x, y = values
         for formula, hint in (
-            (-g / y**2, "The x is missing: twice the x, twice the slope."),
-            (-g * x / y, "The slope of 1 / y is -1 / y²: the square is missing."),
+            (-g / y**2, "The x is missing. Twice the x gives twice the slope."),
+            (-g * x / y, "The slope of 1 / y is -1 / y². You forgot the square."),
             (-g * x, "`/ y * y` divides, and then multiplies again. The square is `y**2`."),
             (-g * x / (2 * y), "`y * 2` is twice y. The square is `y**2`."),
         ):
             if same(gradient, formula):
-                return f"{name}: {which} hasn't the right formula. {hint}"
+                return f"{name}: {which} isn't right. {hint}"
     gradient, right, g, *at = (np.round(v, 4).tolist() for v in (gradient, right, g, *values))
     there = ", ".join(f"{x} = {v}" for x, v in zip(NAMES, at, strict=False))
     return (
-        f"{name} at {there}, g = {g}: {which} gives {gradient}, and differences between two close "
-        f"points {right}."
+        f"{name} at {there}, g = {g}: {which} returns {gradient}, but differences between "
+        f"two close points give {right}."
     )
 
 

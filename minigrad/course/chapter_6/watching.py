@@ -37,21 +37,22 @@ class Watched:
             error = error_in(stumbled)
             if isinstance(error, EndlessPassError):
                 return (
-                    f"`{self.ran[-1]}` ran {ENOUGH} times in one pass, and would go on for ever. "
-                    "Whoever runs is taken out of `in_flight`: `pop` does that."
+                    f"`{self.ran[-1]}` ran {ENOUGH} times in one pass, and would go on "
+                    "forever. Take a tensor out of `in_flight` when it runs, with `pop`."
                 )
             if isinstance(error, KeyError) and error.args:
                 named = [name for name, t in self.tensors.items() if t is error.args[0]]
                 line = stumbled.shown.partition("\n")[0]
                 if named and "+" in line and named[0] in self.ran:
                     return (
-                        f"`{named[0]}` runs now, and was taken out. Where shares for `x` meet, it "
-                        "is `in_flight[x]` that `d` is added to."
+                        f"`{named[0]}` runs now, and was taken out. Where shares for `x` "
+                        "meet, add `d` to `in_flight[x]`."
                     )
                 if named and "+" in line:
                     return (
-                        f"The first share for `{named[0]}`, and nothing is in flight for it: there "
-                        "is nothing to add to yet. Then the share alone goes in."
+                        f"This is the first share for `{named[0]}`, so nothing is in "
+                        "flight for it yet, and there's nothing to add to. Store only "
+                        "the share."
                     )
                 if named:
                     return self._missing(named[0])
@@ -59,8 +60,8 @@ class Watched:
                 return self._missing(self.empty_handed)
             if not self.ran and re.search("unsupported operand.*NoneType", stumbled.error):
                 return (
-                    "Tensors ran that the root was not computed from. The check has a graph of "
-                    "its own: `behind(root, [])` finds its tensors."
+                    "Tensors ran that the root wasn't computed from. The check has its "
+                    "own graph, and `behind(root, [])` finds its tensors."
                 )
             raise
         return self._nothing_at_x() if self.x.grad is None else None
@@ -68,27 +69,29 @@ class Watched:
     def _missing(self, name: str) -> str:
         if name == "z" and name in self.ran:
             return (
-                "The root `z` is to be taken out a second time, and is not there any more: each "
-                "round is another tensor's."
+                "Your code takes the root `z` out a second time, but it's no longer "
+                "there. Each pass through the loop should take out another tensor."
             )
         if name == "z":
             return (
-                "`z`, the root, runs with nothing in hand, and its gradient is there from the "
-                "start: take it from where the first line of `backward` put it."
+                "`z`, the root, runs without a gradient, although its gradient is there "
+                "from the start. Take it from where the first line of `backward` put it."
             )
         if name in self.ran or (name == "x" and self.x.grad is not None):
             return (
-                f"`{name}` is to run a second time, and what had arrived for it went the first "
-                "time. Who is still there to run has to be in `in_flight`."
+                f"`{name}` is about to run a second time, but its gradient was taken out "
+                "the first time. `in_flight` should hold only tensors that still have to "
+                "run."
             )
         if any(user in self.ran for user in self.users[name]):
             user = next(user for user in self.users[name] if user in self.ran)
             return (
-                f"`{user}` ran and sent a share to `{name}`, and when `{name}` runs it is not "
-                "there: what was sent has not been put where it is looked for."
+                f"`{user}` ran and sent a share to `{name}`, but when `{name}` runs, the "
+                "share isn't there. You put it in a different place from where you look "
+                "for it."
             )
         users = " and ".join(f"`{user}`" for user in self.users[name])
-        turned = "" if "z" in self.ran else " The root begins: is it there, and is it the first?"
+        turned = "" if "z" in self.ran else " The root begins. Is it there, and is it the first?"
         return f"`{name}` runs before anything has reached it: {users} must run first.{turned}"
 
     def _nothing_at_x(self) -> str:
@@ -96,10 +99,10 @@ class Watched:
             return "No tensor ran, so nothing has arrived at `x`: the pass begins with the root, z."
         if "a" not in self.ran:
             ran = " and ".join(f"`{name}`" for name in dict.fromkeys(self.ran))
-            return f"{ran} ran, and `a` did not; `x` is sent its shares by `a`."
+            return f"{ran} ran, but `a` didn't, and `a` is what sends `x` its shares."
         return (
-            "`a` ran and sent `x` its shares, and `x.grad` is still None: "
-            "a tensor without inputs keeps what arrives, with `accumulate`."
+            "`a` ran and sent `x` its shares, but `x.grad` is still None. A tensor "
+            "without inputs keeps its gradient, with `accumulate`."
         )
 
     def _product(self, name: str, x: Any, y: Any) -> Any:

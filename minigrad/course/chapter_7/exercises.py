@@ -29,36 +29,36 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (lambda f, x, h: (f(x + h) - f(x - h)) / (2 * h), ""),
     (
         lambda f, x, h: (f(x + h) - f(x - h)) / h,
-        "Twice too much: from `x - h` to `x + h` the run is `2 * h`.",
+        "That's twice as much as it should be. From `x - h` to `x + h` the run is `2 * h`.",
     ),
     (
         lambda f, x, h: (f(x + h) - f(x - h)) / 2 * h,
-        "`/ 2 * h` divides by 2 and multiplies by `h`: the run needs parentheses, `(2 * h)`.",
+        "`/ 2 * h` divides by 2 and multiplies by `h`. Put the run in parentheses, `(2 * h)`.",
     ),
     (
         lambda f, x, h: f(x + h) - f(x - h) / (2 * h),
-        "Only `f(x - h)` is divided: the rise needs its own parentheses.",
+        "You divided only `f(x - h)`. Put the rise in parentheses as well.",
     ),
-    (lambda f, x, h: (f(x + h) - f(x)) / h, "That's the nudge from one side, to the right."),
-    (lambda f, x, h: (f(x) - f(x - h)) / h, "That's the nudge from one side, to the left."),
+    (lambda f, x, h: (f(x + h) - f(x)) / h, "You nudged only to one side, to the right."),
+    (lambda f, x, h: (f(x) - f(x - h)) / h, "You nudged only to one side, to the left."),
     (
         lambda f, x, h: (f(x + h) - f(x)) / (2 * h),
-        "The rise is from `x` to `x + h`, and the run is twice as long.",
+        "Your rise is from `x` to `x + h`, but your run is twice as long.",
     ),
     (
         lambda f, x, h: (f(x + h) + f(x - h)) / (2 * h),
-        "The two values are added. A rise is a difference.",
+        "You added the two values. A rise is a difference.",
     ),
     (
         lambda f, x, h: (f(x - h) - f(x + h)) / (2 * h),
         "The sign is reversed: the rise is the value on the right minus the value on the left.",
     ),
-    (lambda f, x, h: f(x + h) - f(x - h), "That's the rise. Divide it by the run."),
+    (lambda f, x, h: f(x + h) - f(x - h), "That's only the rise. Divide it by the run."),
     (
         lambda f, x, h: (8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h),
         (
-            "That's a good formula, of four values, and even closer to the slope. Here we want the "
-            "one of two values, from `x - h` to `x + h`."
+            "That's a good formula, with four values, and even closer to the slope. But "
+            "here we want the one with two values, from `x - h` to `x + h`."
         ),
     ),
 ]
@@ -66,9 +66,9 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
 
 @exercise(
     "central",
-    keep="A central difference: the rise from x − h to x + h, divided by 2h.",
+    keep="A central difference is the rise from x − h to x + h, divided by 2h.",
     hints=[
-        "Draw it: one point at `x - h`, one at `x + h`. How far are they apart?",
+        "Draw one point at `x - h`, and one at `x + h`. How far apart are they?",
         "The rise is `f(x + h) - f(x - h)`.",
         "Divide it by `(2 * h)`, in parentheses.",
     ],
@@ -84,18 +84,18 @@ def central(slope: Callable[..., Any]) -> str | None:
         return "Those are the true slopes, or nearly. Return the quotient with the given `h`."
     wanted = QUOTIENTS[0][0](*CURVES[0])
     return (
-        f"For x³ at 2 with h = 0.125 the central difference is {wanted:.6f}. "
-        f"Yours gives {short(results[0])}."
+        f"For x³ at 2 with h = 0.125 the central difference is {wanted:.6f}. Your "
+        f"function returns {short(results[0])}."
     )
 
 
 @exercise(
     "chance",
-    keep="A check at one point can pass by chance: use several, and odd ones.",
+    keep="A check at one point can pass by chance, so use several points, and odd ones.",
     hints=[
         "The true slope of x³ is 3x². The rule says 6x.",
-        "For which x are 3x² and 6x the same number?",
-        "3x² = 6x, divided by 3x, is x = 2.",
+        "For which x are 3x² and 6x equal?",
+        "Divide 3x² = 6x by 3x, and you get x = 2.",
     ],
 )
 def chance(number: Any) -> str | None:
@@ -103,31 +103,34 @@ def chance(number: Any) -> str | None:
     if isinstance(number, bool) or not isinstance(number, int | float):
         return "`number` has to be a number."
     if number == 0:
-        return "At 0 both are 0, and the check passes. But 0 was left out: there's another one."
+        return "At 0 both are 0, and the check passes. But we left out 0, and there's another one."
     if abs(number) < 1e-3:
         return "So close to 0 both slopes are nearly 0, as at 0 itself. There's another one."
     if abs(number - 2) <= 1e-3:  # as near as the check itself looks
         return None
     return (
-        f"At {number:g} the true slope is {3 * number**2:.4g}, and the rule says {6 * number:.4g}."
+        f"At {number:g} the true slope is {3 * number**2:.4g}, but the rule says {6 * number:.4g}."
     )
 
 
 RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
-    (lambda x, g: 3 * x**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
+    (lambda x, g: 3 * x**2 + 0 * g, "Your rule doesn't use `g`, the gradient that has arrived."),
     (
         lambda x, g: 15 * x**2 + 0 * g,
-        "5 is what arrived in that one program. What arrives in any other is `g`.",
+        "5 is the gradient that arrived in that one program. In any other program, it's `g`.",
     ),
-    (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. Here `g` was added."),
+    (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. But you added `g`."),
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
     (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². The slope of x³ is 3x²."),
     (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², only at 2."),
     (lambda x, g: 2 * g * x, "2x is the slope of x². The slope of x³ is 3x²."),
-    (lambda x, g: 1 * g, "`g` is passed on as it came: that's the rule of an addition."),
-    (lambda x, g: 3 * x**2 * g**2, "`g` is in it twice. What has arrived counts once."),
+    (lambda x, g: 1 * g, "You pass `g` on unchanged, which is the rule for an addition."),
+    (
+        lambda x, g: 3 * x**2 * g**2,
+        ("You used `g` twice. The gradient that has arrived counts only once."),
+    ),
 ]
 
 
@@ -136,21 +139,24 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     keep="A rule passes on the slope times the gradient that arrived.",
     hints=[
         "Which number arrives at the node of the cube in the second program? The 5 of `5 * ...`.",
-        "A rule gets `g`, what has arrived. Where does the faulty one use it?",
-        "The slope is `3 * saved * saved`. It multiplies what has arrived.",
+        "A rule receives `g`, the gradient that has arrived. Where does the faulty one use it?",
+        "The slope is `3 * saved * saved`. Multiply it by the gradient that has arrived.",
     ],
 )
 def rule(answer: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(answer, "x", "factor"):
-        return f"`{name}` is a name of the cell above. The rule is given `saved` and `g`."
+        return f"`{name}` is defined in the cell above. But the rule receives `saved` and `g`."
     mg = library_of(answer)
     results, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
     for x, g in cases:
         result = call(answer, mg.tensor(x), mg.tensor(g))
         if result is None:
-            return "Your function returned nothing. A rule has to return what it passes on."
+            return (
+                "Your function returned nothing. A rule has to return the gradient that it "
+                "passes on."
+            )
         if isinstance(result, list | tuple):
-            return "There's one input, so one gradient goes on: no tuple, and no `None`."
+            return "There's one input, so return one gradient, without a tuple and without `None`."
         results.append(numbers(result))
     pairs = [(np.array(x), np.array(g)) for x, g in cases]
     if same(results, [numbers(3 * x**2 * g) for x, g in pairs]):
@@ -159,12 +165,14 @@ def rule(answer: Callable[..., Any]) -> str | None:
         if same(results, [numbers(formula(x, g)) for x, g in pairs]):
             return hint
     if np.shape(results[3]) != (3,):
-        return "Three numbers were saved and three arrived, so three go on: one for each."
+        return (
+            "Three numbers were saved and three gradients arrived, so return three, one for each."
+        )
     for result, (x, g) in zip(results, pairs, strict=True):
         if not same(result, numbers(wanted := 3 * x**2 * g)):
             return (
-                f"For saved {short(x)}, where {short(g)} has arrived, {short(wanted)} has to go "
-                f"on. Yours gives {short(result)}."
+                f"For saved {short(x)}, where {short(g)} has arrived, the rule should "
+                f"pass on {short(wanted)}. Yours passes on {short(result)}."
             )
     return None
 
@@ -173,32 +181,41 @@ def rule(answer: Callable[..., Any]) -> str | None:
 FRACTIONS = ((3.0, 2.0, 1.0), (-1.0, 0.5, 4.0), ([1.0, 5.0], [4.0, -2.0], [2.0, 3.0]))
 SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),
-    (lambda x, y, g: -g * x / y, "This does what it did: a division by `y` is missing."),
-    (lambda x, y, g: g * x / y**2, "The sign: as `y` grows, x / y falls."),
-    (lambda x, y, g: -g / y**2, "That's right only for x = 1: where is `x`?"),
+    (
+        lambda x, y, g: -g * x / y,
+        ("Your rule does the same as before. A division by `y` is missing."),
+    ),
+    (lambda x, y, g: g * x / y**2, "The sign is wrong, because x / y falls as `y` grows."),
+    (lambda x, y, g: -g / y**2, "That's right only for x = 1. Where is `x`?"),
     (
         lambda x, y, g: -g * x * y**2,
-        "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
+        "`/ y * y` divides by `y` and then multiplies by it, from left to right. Write `(y * y)`.",
     ),
     (
         lambda x, y, g: -g * x + 0 * y,
-        "`/ y * y` divides by `y` and multiplies by it, from left to right. Put `(y * y)`.",
+        "`/ y * y` divides by `y` and then multiplies by it, from left to right. Write `(y * y)`.",
     ),
-    (lambda x, y, g: -x / y**2 + 0 * g, "What has arrived, `g`, plays no part in it."),
-    (lambda x, y, g: -g * x / (2 * y), "`2 * y` is the slope of y². Here y² itself divides."),
-    (lambda x, y, g: -g * x / y**3, "One division by `y` too many."),
-    (lambda x, y, g: g / y, "That's what goes to `x`. The other slope is along `y`."),
-    (lambda x, y, g: g * x, "That's the rule of a product. Here is a quotient."),
+    (
+        lambda x, y, g: -x / y**2 + 0 * g,
+        ("Your rule doesn't use `g`, the gradient that has arrived."),
+    ),
+    (
+        lambda x, y, g: -g * x / (2 * y),
+        ("`2 * y` is the slope of y². But here you divide by y² itself."),
+    ),
+    (lambda x, y, g: -g * x / y**3, "You divided by `y` once too often."),
+    (lambda x, y, g: g / y, "That's the gradient of `x`. The other slope is along `y`."),
+    (lambda x, y, g: g * x, "That's the rule for a product. But this is a quotient."),
 ]
 
 
 @exercise(
     "quotient",
-    keep="The check says which input is off, and by which factor: a good first clue.",
+    keep="The check says which input is off, and by which factor, which is a good first clue.",
     hints=[
-        "−1.5 beside −0.75: too large by 2, and `y` is 2.",
-        "1 / y falls as `y` grows: its slope is minus one, divided by `y * y`.",
-        "`-g * x / (y * y)`, with the parentheses.",
+        "−1.5 instead of −0.75 is too large by a factor of 2, and `y` is 2.",
+        "1 / y falls as `y` grows, so its slope is minus one, divided by `y * y`.",
+        "Write `-g * x / (y * y)`, with the parentheses.",
     ],
 )
 def quotient(rules: Callable[..., Any]) -> str | None:
@@ -212,15 +229,15 @@ def quotient(rules: Callable[..., Any]) -> str | None:
     cases = [tuple(np.array(value) for value in case) for case in FRACTIONS]
     firsts = [numbers(g / y) for _, y, g in cases]
     if not same([first for first, _ in pairs], firsts):
-        return "The first one was right before: what goes to `x` is `g / y`."
+        return "The first one was right before. The gradient of `x` is `g / y`."
     for formula, hint in SECONDS:
         if same([second for _, second in pairs], [numbers(formula(*case)) for case in cases]):
             return hint or None
     for (_, second), (x, y, g) in zip(pairs, cases, strict=True):
         if not same(second, numbers(wanted := -g * x / y**2)):
             return (
-                f"For x = {short(x)}, y = {short(y)}, where {short(g)} has arrived, "
-                f"{short(wanted)} goes to `y`. Yours gives {short(second)}."
+                f"For x = {short(x)}, y = {short(y)}, where {short(g)} has arrived, the "
+                f"gradient of `y` should be {short(wanted)}. Yours is {short(second)}."
             )
     return None
 
@@ -231,13 +248,16 @@ ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
 
 @exercise(
     "straight",
-    keep="`x + (something - x).detach()`: forward it's something, backward it's `x`.",
+    keep=(
+        "In `x + (something - x).detach()`, the forward pass sees something, and the backward "
+        "pass sees only `x`."
+    ),
     hints=[
         (
             "In the forward pass, the result has to be `x.round()`. "
             "Which constant, added to `x`, gives that?"
         ),
-        "What is missing is `x.round() - x`. It must not be seen on the way back.",
+        "The difference is `x.round() - x`. The backward pass must not see it.",
         "`x + (x.round() - x).detach()`.",
     ],
 )
@@ -249,28 +269,43 @@ def straight(rounded: Callable[..., Any]) -> str | None:
         if y is None:
             return "Your function returned nothing. Is there a `return`?"
         if same(y, values):
-            return "Forward it gives `x` as it is. Return the rounded value."
+            return (
+                "In the forward pass your function returns `x` unchanged. Return the rounded value."
+            )
         wanted = np.round(values)
         if same(y, (wanted - values).tolist()):
-            return "That's what is missing to the rounded value. Add it to `x`."
+            return "That's the difference between `x` and the rounded value. Add it to `x`."
         if not same(y, wanted.tolist()):
             return f"{values} should be rounded to {wanted.tolist()}, but you returned {short(y)}."
         if not getattr(y, "requires_grad", False):
-            return "The value is right, and nothing goes back: the result is cut off from `x`."
+            return (
+                "The value is right, but nothing flows back, because the result is cut off "
+                "from `x`."
+            )
         y.backward(mg.tensor(arrived))
         if x.grad is None:
-            return "The value is right, and nothing arrives at `x`."
+            return "The value is right, but no gradient arrives at `x`."
         if same(x.grad, [0.0] * len(values)):
-            return "The value is right. Zero arrives: is rounding still seen, or do two `x` cancel?"
+            return (
+                "The value is right, but the gradient that arrives is zero. Does the backward "
+                "pass still see the rounding, or do two `x` cancel?"
+            )
         if not same(x.grad, arrived):
-            return f"{arrived} was sent back, and {short(x.grad)} arrived. It should go through."
+            return (
+                f"You sent back {arrived}, and {short(x.grad)} arrived. The gradient should "
+                "pass through unchanged."
+            )
         if _writes_data(rounded):
             return (
-                "You wrote the rounded value over the data of a result, behind the back of its "
-                "record. Here is one line, with `detach()`, in which both agree."
+                "You wrote the rounded value over the data of a result, without the "
+                "record noticing. Write one line, with `detach()`, in which the value and "
+                "the record agree."
             )
         if _makes_a_class(y):
-            return "That's the way of the chapter, with a class. Here is one line, with `detach()`."
+            return (
+                "That's how the chapter does it, with a class. Here we want one line, with "
+                "`detach()`."
+            )
     return None
 
 
@@ -301,15 +336,15 @@ def _share(x: float) -> float:
 
 @exercise(
     "softplus",
-    keep="Take the largest exponent out before you exponentiate; then nothing overflows. And "
-    "`log1p` keeps the digits that 1 + y loses.",
+    keep="Take out the largest exponent before you exponentiate, so that nothing overflows. "
+    "And `log1p` keeps the digits that 1 + y loses.",
     hints=[
         "It's a log-sum-exp of two numbers, 0 and `x`. Which of them is the larger, `m`?",
         (
-            "With `m` taken out, the two exponents are `-m` and `x - m`. One of them is 0, the "
-            "other `-x.abs()`."
+            "If you take out `m`, the two exponents are `-m` and `x - m`. One of them is "
+            "0, and the other is `-x.abs()`."
         ),
-        "The slope is the share that eˣ has in the sum: `(x - result).exp()`.",
+        "The slope is the fraction of the sum that comes from eˣ: `(x - result).exp()`.",
     ],
 )
 def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str | None:
@@ -322,25 +357,35 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return "Your function returned nothing from `forward`."
     entries = numbers(result)
     if np.shape(entries) != (len(ENTRIES),):
-        return "Each entry has a softplus of its own: as many come back as went in."
+        return "Each entry has its own softplus, so return as many numbers as you received."
     entries = [float(value) for value in entries]
     if name := of_the_notebook(forward, *READY_MADE):
-        return f"`{name}` is the library's own. Write it yourself, with `exp` and `log1p`."
+        return f"`{name}` belongs to the library. Write your own, with `exp` and `log1p`."
     if same(entries[:3], values[:3]) and not np.isfinite(entries[3]):
-        return "Right for small numbers. At 1000 it overflows: take the larger exponent out."
+        return (
+            "Your code is right for small numbers. But at 1000 it overflows, so take out the "
+            "larger exponent."
+        )
     if same(entries[:3], values[:3]) and not np.isfinite(entries[4]):
-        return f"At −1000 it gives {entries[4]}: below 0, is `m` the larger of 0 and `x`?"
+        return (
+            f"At −1000 your code gives {entries[4]}. Is `m` the larger of 0 and `x`, even "
+            "when `x` is below 0?"
+        )
     if not np.isfinite(entries[:3]).all() and np.isfinite(entries[3]):
-        return "All are −inf but the largest: `m` is one number here, but each entry needs its own."
+        return (
+            "All of them are −inf except the largest, because your `m` is one number. Each "
+            "entry needs its own."
+        )
     if same(entries, [max(x, 0.0) for x in ENTRIES]):
-        return "That's `relu`, with its corner. At 0 softplus is ln 2, 0.693."
+        return "That's `relu`, which has a corner. At 0, softplus is ln 2, which is 0.693."
     if same(entries[:6], values[:6]) and not same(entries[6] * 1e8, values[6] * 1e8, relative=1e-3):
         return (
-            f"Nothing overflows any more. But at −17 it's {values[6]:.3g}, and yours gives "
-            f"{entries[6]:.3g}: in seven digits, 1 plus so little is 1. Let `log1p` add the 1."
+            f"Nothing overflows anymore. But at −17 softplus is {values[6]:.3g}, and "
+            f"yours is {entries[6]:.3g}, because in seven digits 1 plus such a small "
+            "number is 1. Let `log1p` add the 1."
         )
     if not same(entries, values):
-        return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours gives {short(entries[:3])}."
+        return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours is {short(entries[:3])}."
     gradients = call(backward, x, mg.tensor(values), mg.tensor(SENT))
     if gradients is None:
         return "`forward` is right. Your function returned nothing from `backward`."
@@ -348,16 +393,22 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
     if same(gradients, slopes):
         return None
     if same(gradients, [_share(x) for x in ENTRIES]):
-        return "`forward` is right. In `backward`, what has arrived, `g`, plays no part."
+        return "`forward` is right. But `backward` doesn't use `g`, the gradient that has arrived."
     if same(gradients, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
-        return "`forward` is right. That slope is the share of the 1. Return the share of eˣ."
+        return (
+            "`forward` is right. But that slope is the fraction that comes from the 1. Return "
+            "the fraction that comes from eˣ."
+        )
     if same(gradients, SENT):
-        return "`forward` is right. `backward` passes on `g` as it came: slope 1 everywhere."
+        return (
+            "`forward` is right. But `backward` passes on `g` unchanged, which would be right "
+            "for a slope of 1 everywhere."
+        )
     if not np.isfinite(np.array(gradients, float)).all():
-        return "`forward` is right. `backward` overflows: the share is `(x - result).exp()`."
+        return "`forward` is right. But `backward` overflows. Use `(x - result).exp()`."
     return (
-        f"`forward` is right. For x = {short(ENTRIES)}, where {short(SENT)} arrive, "
-        f"{short(slopes)} have to go on. Yours gives {short(gradients)}."
+        f"`forward` is right. For x = {short(ENTRIES)}, where {short(SENT)} has arrived, "
+        f"`backward` should pass on {short(slopes)}. Yours passes on {short(gradients)}."
     )
 
 

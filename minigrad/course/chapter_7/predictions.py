@@ -8,7 +8,7 @@ PREDICTIONS = (
         truth=-8,
         right="Half of the sixteen digits go to the bend, half to the rounding.",
         typical=[
-            (0, "The power itself is asked for: a number such as −2 for $10^{-2}$."),
+            (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),
             (-14, "It bends least, and has lost nearly all its digits: the slope is off by far."),
             (-11, "It bends less than $10^{-8}$, but has lost more digits than it gains."),
             (-5, "A good nudge. Its error is all bend, though, and $10^{-8}$ has digits left."),
@@ -24,21 +24,33 @@ PREDICTIONS = (
             "larger step, so you lose fewer digits."
         ),
         typical=[
-            (0, "The power itself is asked for: a number such as −2 for $10^{-2}$."),
-            (1e-5, "That's it, and its power is asked for: −5."),
-            (-8, "That was the best from one side. Here the bend is gone long before."),
+            (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),
+            (1e-5, "That's right, as a step. We asked for its power, which is −5."),
+            (
+                -8,
+                (
+                    "That was the best step from one side. Here the error from the bend is gone "
+                    "long before that."
+                ),
+            ),
             (-11, "Too few digits are left of the rise, as before."),
-            (-2, "The bend is smaller than from one side, $h^2$, and still the larger error."),
+            (
+                -2,
+                (
+                    "The error from the bend is smaller than from one side, $h^2$, but it's still "
+                    "the larger one."
+                ),
+            ),
         ],
         otherwise="One of the four was asked for. The least error is that of $10^{-5}$.",
     ),
     Prediction(
         "corner",
-        right="Half of the run goes along slope 0, half along slope 1.",
+        right="Half of the run is along slope 0, and half is along slope 1.",
         typical=[
             (0, "That's what `backward()` says. The nudge to the right sees a rise."),
             (1, "That's the slope to the right. The nudge to the left sees no rise."),
-            ("error", "There's no error: it divides a rise by a run, corner or not."),
+            ("error", "There's no error, because it just divides a rise by a run, corner or not."),
         ],
         otherwise="The rise is `h`, and the run is `2 * h`.",
     ),
@@ -48,31 +60,66 @@ PREDICTIONS = (
         also=["infinity", "infinite", float("inf")],
         right="The exponential is infinite long before the logarithm could bring it back.",
         typical=[
-            (1000, "So it should. On the way there `exp` leaves what 32 bits can hold."),
-            (1000.3133, "That's the true value. On the way there `exp` is infinite."),
-            (1999, "Exponentials are added here, not exponents. And `exp` is infinite already."),
-            ("nan", "That's what arrives at `x`. The value itself is infinite."),
-            (float("nan"), "That's what arrives at `x`. The value itself is infinite."),
-            ("an error", "There's no error and no warning: infinity is a number to the machine."),
+            (
+                1000,
+                (
+                    "The result should be 1000. But on the way there, `exp` leaves what 32 bits "
+                    "can hold."
+                ),
+            ),
+            (1000.3133, "That's the true value. But on the way there, `exp` is infinite."),
+            (1999, "You add exponentials here, not exponents. And `exp` is already infinite."),
+            ("nan", "That's the gradient at `x`. The value itself is infinite."),
+            (float("nan"), "That's the gradient at `x`. The value itself is infinite."),
+            (
+                "an error",
+                ("There's no error and no warning, because to the machine, infinity is a number."),
+            ),
         ],
-        otherwise="`exp` of 1000 is more than 32 bits hold: infinite, and so is its logarithm.",
+        otherwise=(
+            "`exp` of 1000 is more than 32 bits can hold, so it's infinite, and so is its "
+            "logarithm."
+        ),
     ),
     Prediction(
         "factor",
         truth="yes",
-        right="The direction is right, and a wrong length is what learning rates hide.",
-        typical=[("no", "The direction is right, and three times the step still leads down here.")],
-        otherwise="yes or no was asked for, and it's yes: only the length is wrong.",
+        right="The direction is right, and learning rates hide a wrong length.",
+        typical=[
+            (
+                "no",
+                (
+                    "The direction is right, and even a step that's three times as long leads down "
+                    "here."
+                ),
+            )
+        ],
+        otherwise="The question was yes or no, and the answer is yes. Only the length is wrong.",
     ),
     Prediction(
         "rounded",
-        right="Rounding is a staircase: flat, but for the jumps, which no small step meets.",
+        right="Rounding is a staircase: flat except at its jumps, and no small step meets one.",
         typical=[
             ([1, 1], "That's the slope of a line. A staircase is flat where you stand on it."),
-            ([0, 2], "Those are the rounded values. The slope asks how they change: not at all."),
-            (None, "The way back is there, with a node. What arrives on it is zero."),
-            ("error", "There's no error: a staircase has a slope, 0, everywhere but at its jumps."),
+            (
+                [0, 2],
+                (
+                    "Those are the rounded values. But the slope is how fast they change, and "
+                    "they don't change at all."
+                ),
+            ),
+            (
+                None,
+                ("There is a way back, with a node. But the gradient that arrives on it is zero."),
+            ),
+            (
+                "error",
+                (
+                    "There's no error, because a staircase has a slope, 0, everywhere except at "
+                    "its jumps."
+                ),
+            ),
         ],
-        otherwise="Move 0.4 a little, and it's still rounded to 0: the slope is 0.",
+        otherwise="If you move 0.4 a little, it's still rounded to 0, so the slope is 0.",
     ),
 )

@@ -78,7 +78,7 @@ LARGE = ([[1000.0, 0.0, 998.0], [-5.0, 900.0, 2.0]], [1, 0])
 COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (
         lambda z, y: _costs(_probabilities(z), y).mean(),
-        "Nothing has changed. The softmax is still applied twice.",
+        "Nothing has changed, because the softmax is still applied twice.",
     ),
     (lambda z, y: _costs(z, y).sum(), "That's the sum over the rows. A batch's loss is the mean."),
     (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
@@ -128,7 +128,10 @@ def _cost(losses: list[Any]) -> str | None:
             f"{_costs(*tables[0]).mean():.4g} is right."
         )
     if not np.isfinite(np.array(numbers(losses[2]), float)).all():
-        return "It's right for small logits, but infinite for 1000. A log-sum-exp is safe."
+        return (
+            "Your loss is right for small logits, but infinite for 1000. Use log-sum-exp, "
+            "which doesn't overflow."
+        )
     if not same(losses[2], 952.5635):
         return f"For logits {short(LARGE[0])} yours gives {short(losses[2])}, but 952.6 is right."
     if not getattr(losses[0], "requires_grad", False):
@@ -143,7 +146,7 @@ def _cost(losses: list[Any]) -> str | None:
     keep="`cross_entropy` needs logits, because it already includes the softmax.",
     hints=[
         "What does `cross_entropy` do with its first argument?",
-        "It applies the softmax itself. What does the faulty loss pass to it?",
+        "The loss applies the softmax itself. What does the faulty loss pass to it?",
         "`F.cross_entropy(logits, labels)`.",
     ],
     meanings=[
@@ -266,11 +269,14 @@ def _total(losses: list[float], patience: int) -> tuple:
 WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     (
         lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
-        "It never stops. You look at all the losses, including those after the stop.",
+        (
+            "Your loop never stops, because you look at all the losses, including those after "
+            "the stop."
+        ),
     ),
     (lambda losses, p: (0, len(losses) - 1), "`best` stays 0. When should it change?"),
-    (lambda losses, p: _wait(losses, p, late=1), "It stops an epoch late."),
-    (lambda losses, p: _wait(losses, p, late=-1), "It stops an epoch early."),
+    (lambda losses, p: _wait(losses, p, late=1), "Your loop stops an epoch late."),
+    (lambda losses, p: _wait(losses, p, late=-1), "Your loop stops an epoch early."),
     (
         lambda losses, p: _wait(losses, p, strict=False),
         "A loss equal to the best isn't an improvement. Use `<`, not `<=`.",

@@ -44,7 +44,7 @@ PREDICTIONS = (
                 "That's true where there's never any ink. But in the hole, other digits have ink.",
             ),
         ],
-        otherwise="It's below 0, because other digits have ink where a 0 has its hole.",
+        otherwise="The slope is below 0, because other digits have ink where a 0 has its hole.",
     ),
     Prediction(
         "parameters",
@@ -86,7 +86,10 @@ PREDICTIONS = (
         typical=[
             (
                 "rises",
-                "It does in the end. But first it falls, because the digits have much in common.",
+                (
+                    "The loss rises in the end. But first it falls, because the digits have "
+                    "much in common."
+                ),
             ),
             (
                 "falls to 0",
@@ -94,12 +97,15 @@ PREDICTIONS = (
             ),
             (
                 "falls and stays",
-                "It would if the model stopped learning. But it goes on, and becomes too sure.",
+                (
+                    "That would happen if the model stopped learning. But it continues, and "
+                    "becomes too sure."
+                ),
             ),
         ],
         otherwise=(
-            "It falls and then rises, because the model starts to memorize the sixty digits "
-            "themselves."
+            "The loss falls and then rises, because the model starts to memorize the "
+            "sixty digits themselves."
         ),
     ),
 )

@@ -22,31 +22,49 @@ LAYERS = ((300, 120), (150, 400))  # inputs, outputs: neither of a square table
 FIRST: list[tuple[Callable[[int, int], float], str]] = [
     (
         lambda n, m: 1 / n**0.5,
-        "That keeps sizes without an activation. relu takes half of the squares.",
+        "That keeps the sizes without an activation. But relu removes half of the squares.",
     ),
-    (lambda n, m: (2 / m) ** 0.5, "Each sum is over the numbers that come *in*."),
+    (
+        lambda n, m: (2 / m) ** 0.5,
+        ("Each sum is over the numbers that come *in*, not the ones that go out."),
+    ),
     (
         lambda n, m: 1 / m**0.5,
-        "Each sum is over the numbers that come *in*; and relu is left out.",
+        "Each sum is over the numbers that come *in*. You also left out relu.",
     ),
     (
         lambda n, m: 2 / n**0.5,
-        "Half of the squares are gone, so the sizes need a factor of √2, not 2.",
+        "Half of the squares are gone, so the sizes need a factor of √2, not of 2.",
     ),
-    (lambda n, m: 2 / n, "That's the mean square of the weights. Their size is its root."),
-    (lambda n, m: 1 / n, "A sum of n such products has the size √n, not n; and relu is left out."),
+    (lambda n, m: 2 / n, "That's the mean square of the weights. Their size is its square root."),
+    (
+        lambda n, m: 1 / n,
+        ("A sum of n such products has the size √n, not n. You also left out relu."),
+    ),
     (
         lambda n, m: (2 / (n + m)) ** 0.5,
-        "That's a compromise between both directions, without relu. Here only forward counts.",
+        (
+            "That's a compromise between both directions, without relu. Here only the forward "
+            "pass counts."
+        ),
     ),
     (lambda n, m: (0.5 / n) ** 0.5, "The factor for relu makes the weights larger, not smaller."),
     (
         lambda n, m: (2 * n) ** 0.5,
-        "The weights grow with n. More numbers in a sum need smaller weights.",
+        (
+            "Your weights grow with n. But the more numbers there are in a sum, the smaller "
+            "the weights have to be."
+        ),
     ),
-    (lambda n, m: 2**0.5, "The √2 of relu is there. The number of products in a sum isn't."),
-    (lambda n, m: 0.1 * 2**0.5, "That's right for 100 inputs. Here they are given."),
-    (lambda n, m: 1.0, "The weights still have the size 1."),
+    (
+        lambda n, m: 2**0.5,
+        ("You have the √2 for relu. But the number of products in a sum is missing."),
+    ),
+    (
+        lambda n, m: 0.1 * 2**0.5,
+        ("That's right for 100 inputs. But your function receives the number of inputs."),
+    ),
+    (lambda n, m: 1.0, "The weights still have a size of 1."),
 ]
 
 
@@ -54,8 +72,11 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     "first",
     keep="With relu, weights of the size √(2 / n) keep values at their size.",
     hints=[
-        "How many products are in each sum: `inputs`, or `outputs`?",
-        "Without an activation it is 1/√n. With relu the squares have to be twice as large.",
+        "How many products are there in each sum, `inputs` or `outputs`?",
+        (
+            "Without an activation, the size is 1/√n. With relu, the squares have to be twice "
+            "as large."
+        ),
         "`(2 / inputs) ** 0.5`",
     ],
 )
@@ -73,7 +94,7 @@ def first(first_weights: Callable[..., Any]) -> str | None:
         if np.allclose(sizes, [scale(*layer) for layer in LAYERS], rtol=0.03):
             return says or None
     wanted = right_scale(*LAYERS[0])
-    return f"For 300 inputs the size should be {wanted:.3f}. Yours is {sizes[0]:.3g}."
+    return f"For 300 inputs the size should be {wanted:.3f}. But yours is {sizes[0]:.3g}."
 
 
 def right_scale(inputs: int, outputs: int) -> float:
@@ -82,16 +103,22 @@ def right_scale(inputs: int, outputs: int) -> float:
 
 @exercise(
     "double",
-    keep="A parameter changes in place, unrecorded; a new tensor of the same name changes nothing.",
+    keep=(
+        "A parameter has to change in place, and unrecorded. A new tensor with the same name "
+        "changes nothing."
+    ),
     hints=[
         "What does `p = p * 2` do to the tensor that the model holds?",
-        "In place: `p *= 2`. These are leaves, so it has to be unrecorded. And which are biases?",
-        "`with mg.no_grad():` around the loop, and `if p.dim() == 2:` before `p *= 2`.",
+        (
+            "Change it in place, with `p *= 2`. These are leaves, so the change must not be "
+            "recorded. And which ones are biases?"
+        ),
+        "Put `with mg.no_grad():` around the loop, and `if p.dim() == 2:` before `p *= 2`.",
     ],
     meanings=[
         (
             r"leaf Variable that requires grad",
-            "A parameter is a leaf: the step has to be unrecorded, under `no_grad()`.",
+            "A parameter is a leaf, so the change must not be recorded. Use `no_grad()`.",
         ),
     ],
 )
@@ -108,13 +135,13 @@ def double(doubled: Callable[..., Any]) -> str | None:
         return f"Return the model. Your function returned {short(result)}."
     after = [np.array(p.tolist()) for p in result.parameters()]
     if same(after, before):
-        return "The model holds what it held: `p = ...` gives a new tensor a name, and no more."
+        return "The model hasn't changed, because `p = ...` only gives a name to a new tensor."
     if same(after, [2 * old for old in before]):
-        return "You doubled the biases as well. They have one dimension: `p.dim()` is 1."
+        return "You also doubled the biases. They have one dimension, so `p.dim()` is 1."
     if same(after, [old * (1 + (old.ndim == 1)) for old in before]):
-        return "The biases were doubled, and the weights weren't."
+        return "You doubled the biases, but not the weights."
     if not same(after, [old * (1 + (old.ndim == 2)) for old in before]):
-        return f"Of {short(before[2])} it made {short(after[2])}."
+        return f"Your function turned {short(before[2])} into {short(after[2])}."
     if any(old is not new for old, new in zip(weights, tables(result), strict=True)):
         return (
             "The numbers are right, but in new parameters. An optimizer would still hold the "
@@ -137,26 +164,32 @@ HIDDEN = (
 )
 DEAD = [2, 1, 2]
 COUNTS: list[tuple[Callable[[Any], Any], str]] = [
-    (lambda h: (h == 0).sum(), "That counts zeros. A unit is dead if its whole column is 0."),
+    (lambda h: (h == 0).sum(), "You counted zeros. A unit is dead if its whole column is 0."),
     (
         lambda h: (h == 0).all(axis=1).sum(),
-        "That counts examples for which no unit answers: rows. A unit is a column.",
+        (
+            "You counted the examples for which no unit responds, which are rows. But a unit "
+            "is a column."
+        ),
     ),
     (
         lambda h: (h == 0).any(axis=0).sum(),
-        "A unit that is 0 for *some* example isn't dead: `all`, not `any`.",
+        "A unit that is 0 for *some* example isn't dead. Use `all`, not `any`.",
     ),
-    (lambda h: (h > 0).any(axis=0).sum(), "That's how many are alive."),
+    (lambda h: (h > 0).any(axis=0).sum(), "That's how many units are alive."),
     (
         lambda h: (h > 0).all(axis=0).sum(),
-        "That counts units which answer to every example.",
+        "You counted the units that respond to every example.",
     ),
-    (lambda h: (h == 0).all(axis=0).mean(), "That's the share of dead units. Count them."),
+    (
+        lambda h: (h == 0).all(axis=0).mean(),
+        ("That's the fraction of dead units. Count them instead."),
+    ),
     (
         lambda h: (h == 0).all(axis=0),
-        "You returned true or false for each unit. Their sum counts them.",
+        "You returned true or false for each unit. Add them up to count the dead ones.",
     ),
-    (lambda h: (h[0] == 0).sum(), "That looks only at the first example."),
+    (lambda h: (h[0] == 0).sum(), "You looked only at the first example."),
     (lambda h: (h == 0).all() * 1, "Without `dim`, `all` returns one answer for the whole table."),
 ]
 
@@ -166,8 +199,11 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     keep="A relu unit is dead if it gives 0 for every example: `(hidden == 0).all(dim=0)`.",
     hints=[
         "Is a unit a row of the table, or a column?",
-        "`(hidden == 0)` is true where nothing came. For a dead unit, all of its column is true.",
-        "`(hidden == 0).all(dim=0)` says which units are dead. Its sum counts them.",
+        (
+            "`(hidden == 0)` is true where a unit gave nothing. For a dead unit, its whole "
+            "column is true."
+        ),
+        "`(hidden == 0).all(dim=0)` says which units are dead. Add them up to count them.",
     ],
 )
 def count(dead_units: Callable[..., Any]) -> str | None:
@@ -192,53 +228,68 @@ RUNS = ([0.125, 0.25, 0.5, 1.0], [8.0, 1.0, 2.0], [0.3, 0.7, 0.2, 0.9, 2.4])
 FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     (
         lambda s: (s[-1] / s[0]) ** (1 / (len(s) - 1)),
-        "That's the factor on the way up. Gradients go from the last layer to the first.",
+        "That's the factor on the way up. But gradients go from the last layer to the first.",
     ),
     (
         lambda s: (s[0] / s[-1]) ** (1 / len(s)),
-        "Between the first size and the last there's one step fewer than there are sizes.",
+        "From the first size to the last, there's one step fewer than there are sizes.",
     ),
     (
         lambda s: s[0] / s[-1],
-        "That's what all layers make together. Of so many factors, one is a root.",
+        "That's the factor of all layers together. For a single layer, take a root.",
     ),
     (
         lambda s: s[0] / s[-1] / (len(s) - 1),
-        "Factors multiply: the share of one is a root of the whole, not a fraction of it.",
+        (
+            "Factors multiply, so the factor of one layer is a root of the whole, not a "
+            "fraction of it."
+        ),
     ),
     (
         lambda s: s[0] / s[-1] / len(s),
-        "Factors multiply: each is a root of the whole, and there are `len(sizes) - 1` of them.",
+        (
+            "Factors multiply, so the factor of each layer is a root, and there are "
+            "`len(sizes) - 1` of them."
+        ),
     ),
     (
         lambda s: (s[0] - s[-1]) / (len(s) - 1),
-        "That's what each layer *adds*. By what does it multiply?",
+        "That's what each layer *adds*. What does it multiply by?",
     ),
     (lambda s: s[-2] / s[-1], "That's only the last layer."),
     (lambda s: s[0] / s[1], "That's only the first layer."),
     (
         lambda s: float(np.mean([a / b for a, b in pairwise(s)])),
-        "The mean of the factors: ten layers of it wouldn't make what the ten made. Take a root.",
+        (
+            "That's the mean of the factors. But ten layers with that factor wouldn't give "
+            "the same result. Take a root."
+        ),
     ),
     (
         lambda s: (s[0] / s[-1]) ** (len(s) - 1),
-        "`**` with the number of layers multiplies so often again. The root undoes it.",
+        (
+            "`**` with the number of layers multiplies even more often. A root undoes the "
+            "multiplication."
+        ),
     ),
 ]
 
 
 @exercise(
     "factor",
-    keep="The factor of a layer is the root, as many times as there are layers, of what all make.",
+    keep=(
+        "To get the factor of one layer, take a root of the factor of all layers, with as "
+        "many layers as there are."
+    ),
     hints=[
-        "From the last size to the first, what was it multiplied by in all?",
-        "By `sizes[0] / sizes[-1]`. How many layers did that, for four sizes? Three.",
-        "If three equal factors make it, one is its third root: `** (1 / 3)`.",
+        "By which factor did the size change in all, from the last one to the first?",
+        "By `sizes[0] / sizes[-1]`. How many layers did that, if there are four sizes? Three.",
+        "If three equal factors multiply to it, one of them is its third root: `** (1 / 3)`.",
     ],
 )
 def factor(answer: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(answer, "sizes", "around", "kept", "values", "pictures"):
-        return f"`{name}` is a list of the notebook. The function is given its own."
+        return f"`{name}` is one of the notebook's lists. Your function receives its own."
     result = [call(answer, list(run)) for run in RUNS]
     if result[0] is None:
         return "Your function returned nothing. Is there a `return`?"
@@ -251,8 +302,11 @@ def factor(answer: Callable[..., Any]) -> str | None:
         if same(gave, right):
             continue
         if run is RUNS[0]:
-            return f"For {RUNS[0]} it's 0.5. Yours gives {short(gave)}."
-        return f"Right for the example. For {run} it's {right:.6g}, not {short(gave)}."
+            return f"For {RUNS[0]} the factor is 0.5. Your function returns {short(gave)}."
+        return (
+            f"Your function is right for the example. But for {run} the factor is "
+            f"{right:.6g}, not {short(gave)}."
+        )
     return None
 
 
@@ -261,20 +315,29 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
 
 @exercise(
     "block",
-    keep="A block that adds nothing at first hands everything on, and can still learn.",
+    keep="A block that adds nothing at first passes everything on, and can still learn.",
     hints=[
-        "`Block` above is nearly it. What does it add at first, and which layer decides that?",
-        "If the last layer's weights and bias are 0, what is added is 0, whatever the first does.",
-        "`mg.nn.init.zeros_(self.second.weight)`, its bias too; the first layer stays random.",
+        "`Block` above is nearly right. What does it add at first, and which layer decides that?",
+        (
+            "If the last layer's weights and bias are 0, the block adds 0, whatever the first "
+            "layer does."
+        ),
+        (
+            "Use `mg.nn.init.zeros_(self.second.weight)`, and the same for its bias. The "
+            "first layer stays random."
+        ),
     ],
     meanings=[
         (
             r"shapes cannot be multiplied|size of tensor|must match",
-            "The check made a block of width 3: both layers have to be `width` wide.",
+            "The check created a block of width 3, so both layers have to be `width` wide.",
         ),
         (
             r"before Module.__init__",
-            "`super().__init__()` comes first: it makes the place where layers are noted.",
+            (
+                "Call `super().__init__()` first, because it creates the place where layers "
+                "are registered."
+            ),
         ),
     ],
 )
@@ -289,9 +352,7 @@ def block(made: Any) -> str | None:
     if result is None:
         return "`forward` returned nothing. Is there a `return`?"
     if len(tables(one)) < 2:
-        return (
-            f"The block needs two layers with weights of their own. Yours has {len(tables(one))}."
-        )
+        return f"The block needs two layers with their own weights. Yours has {len(tables(one))}."
     return _beginning(result, h, one) or _learning(mg, made, h) or _bend(mg, one)
 
 
@@ -299,14 +360,21 @@ def _beginning(result: Any, h: Any, one: Any) -> str | None:
     if same(result, h.tolist()):
         return None
     if same(result, (0 * h).tolist()):
-        return "It gives 0. What it was given has to go around: `h + ...`."
+        return "The block returns 0. Its input has to go around the layers: `h + ...`."
     if same(result, h.relu().tolist()):
-        return "Everything below 0 is cut off. relu belongs between the layers, not around the sum."
+        return (
+            "You cut off everything below 0. relu belongs between the layers, not around the sum."
+        )
     if same(result, (2 * h).tolist()):
-        return "`h` is in it twice."
+        return "You added `h` twice."
     if same(tables(one)[-1].tolist(), (0 * tables(one)[-1]).tolist()):
-        return "The last layer's weights are 0, but something is still added: its bias."
-    return f"It begins with {short(result[0])} for {short(h[0])}: what is added should be 0."
+        return (
+            "The last layer's weights are 0, but the block still adds something, which is the bias."
+        )
+    return (
+        f"Your block begins with {short(result[0])} for {short(h[0])}, but it should add 0 at "
+        "first."
+    )
 
 
 def _bend(mg: Any, one: Any) -> str | None:
@@ -319,7 +387,10 @@ def _bend(mg: Any, one: Any) -> str | None:
     if same((up + down).tolist(), (2 * at_zero).tolist(), relative=1e-4):
         return "There's no relu between the two layers."
     if _far(mg, one, 2000.0) < 1.5 * _far(mg, one, 1000.0):
-        return "It can learn. But it levels off for large values: the task asks for a relu."
+        return (
+            "Your block can learn. But it levels off for large values, and the task asks for "
+            "a relu."
+        )
     return None
 
 
@@ -338,19 +409,21 @@ def _learning(mg: Any, made: Any, h: Any) -> str | None:
     for _ in range(2):
         out = call(one, h)
         if not out.requires_grad:
-            return "The result is cut off from the weights, so nothing can train."
+            return "The result is cut off from the weights, so nothing can learn."
         optimizer.zero_grad()
         ((out - 1) ** 2).sum().backward()
         optimizer.step()
     still = [same(t.tolist(), old) for t, old in zip(tables(one), before, strict=True)]
     if all(still):
         return (
-            "It begins well, but no weight ever moves, because all gradients are 0. Zero in "
-            "one place is enough, with something random before it and no relu behind it, whose "
-            "slope at 0 is 0."
+            "Your block begins well, but no weight ever moves, because all gradients are "
+            "0. It's enough to have zeros in one place, with something random before it "
+            "and no relu after it, because the slope of relu at 0 is 0."
         )
     if any(still):
-        return "It begins well. But one of the two tables of weights hasn't moved in two steps."
+        return (
+            "Your block begins well. But one of the two weight matrices hasn't moved in two steps."
+        )
     return None
 
 

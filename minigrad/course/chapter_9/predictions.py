@@ -6,24 +6,56 @@ PREDICTIONS = (
     Prediction(
         "deep",
         within=2.0,
-        right="It guesses: nothing has been learned.",
+        right="The model only guesses, because it has learned nothing.",
         typical=[
-            (285, "That's what depth is hoped to do. But these layers learn nothing: it guesses."),
-            (261, "As many as with one layer. The nineteen others get in the way: it guesses."),
-            (0, "To be wrong every time, it would have to know the digits. It guesses."),
-            (150, "Half is far more than it gets. It guesses, one in ten or fewer."),
+            (
+                285,
+                (
+                    "That's what we hope depth does. But these layers have learned nothing, so "
+                    "the model guesses."
+                ),
+            ),
+            (
+                261,
+                (
+                    "One layer gets that many. But the nineteen others get in the way, so the "
+                    "model guesses."
+                ),
+            ),
+            (
+                0,
+                (
+                    "To be wrong every time, the model would have to know the digits. But it only "
+                    "guesses."
+                ),
+            ),
+            (
+                150,
+                (
+                    "Half is far more than it gets. The model only guesses, so one in ten is "
+                    "right, or fewer."
+                ),
+            ),
         ],
-        otherwise="More layers could do more, but these learn nothing: it guesses.",
+        otherwise=(
+            "More layers could do more, but these have learned nothing, so the model guesses."
+        ),
     ),
     Prediction(
         "sum",
         within=1.5,
         right="The root of 100: most of it cancels, not all.",
         typical=[
-            (100, "It would be, if all had one sign. They have both, and most of it cancels."),
-            (0, "The mean of many such sums is 0. Each of them misses 0, by about 10."),
-            (50, "Half of them are below 0: they don't count as nothing, they take away."),
-            (1, "One of them has that size. A hundred don't cancel so well."),
+            (
+                100,
+                (
+                    "That would be right if all had the same sign. But they have both signs, and "
+                    "most of the sum cancels."
+                ),
+            ),
+            (0, "The mean of many such sums is 0. But each single sum misses 0, by about 10."),
+            (50, "Half of them are below 0, but those don't count as nothing. They're subtracted."),
+            (1, "One of them has that size. But a hundred of them don't cancel that well."),
         ],
         otherwise="About 10, the root of 100: most of it cancels, not all.",
     ),
@@ -33,7 +65,13 @@ PREDICTIONS = (
         within=1.05,
         right="$\\sqrt{2}$ times 0.1: half of the squares have to be made good.",
         typical=[
-            (0.1, "That keeps sizes without an activation. relu takes half of the squares."),
+            (
+                0.1,
+                (
+                    "That keeps the sizes without an activation. But relu removes half of the "
+                    "squares."
+                ),
+            ),
             (
                 0.2,
                 (
@@ -41,9 +79,21 @@ PREDICTIONS = (
                     "twice as much."
                 ),
             ),
-            (0.05, "Half as much makes it worse: relu takes away, so the weights have to give."),
-            (0.07, "0.1 divided by $\\sqrt{2}$. relu takes away: the weights have to be larger."),
-            (1.4, "$\\sqrt{2}$ is the factor. It multiplies the 0.1."),
+            (
+                0.05,
+                (
+                    "Half as much makes it worse. relu removes something, so the weights have to "
+                    "make up for it."
+                ),
+            ),
+            (
+                0.07,
+                (
+                    "That's 0.1 divided by $\\sqrt{2}$. But relu removes something, so the "
+                    "weights have to be larger."
+                ),
+            ),
+            (1.4, "$\\sqrt{2}$ is only the factor. Multiply the 0.1 by it."),
         ],
         otherwise="Half of the squares are gone, so the scale has to be $\\sqrt{2}$ times 0.1.",
     ),
@@ -51,35 +101,47 @@ PREDICTIONS = (
         "rescue",
         truth="no",
         also=["false", "it doesn't", "fewer"],
-        right="All weights move now, but the output still hardly depends on the picture.",
+        right="All weights move now, but the output still hardly depends on the image.",
         typical=[
             (
                 "yes",
                 (
-                    "Every weight moves far enough now. But to the last layer, all pictures look "
-                    "alike, and longer steps alone don't change that."
+                    "Every weight moves far enough now. But to the last layer, all images "
+                    "look alike, and longer steps alone don't change that."
                 ),
             ),
         ],
-        otherwise="No. All weights move, but the output still hardly depends on the picture.",
+        otherwise="No. All weights move, but the output still hardly depends on the image.",
     ),
     Prediction(
         "dead",
-        right="Not one of them gives anything, for any digit.",
+        right="Not one of the units gives anything, for any digit.",
         typical=[
             (61, "That's how many were alive before training."),
-            (64, "Even before training three gave nothing. Now no unit does anything."),
-            (32, "Half of them would be enough to learn. It learns nothing at all."),
+            (64, "Even before training three units gave nothing. Now no unit gives anything."),
+            (
+                32,
+                (
+                    "Half of the units would be enough to learn. But this model learns nothing at "
+                    "all."
+                ),
+            ),
         ],
-        otherwise="None: each of them gives 0 for every digit.",
+        otherwise="None are alive, because each of them gives 0 for every digit.",
     ),
     Prediction(
         "around",
         within=1.02,
-        right="$1.05^{10}$: each layer multiplies by $1 + 0.05$.",
+        right="The factor is $1.05^{10}$, because each layer multiplies by $1 + 0.05$.",
         typical=[
-            (0, "That's the plain chain. Here each layer hands on all of it, and adds a share."),
-            (0.5, "Ten shares of 0.05. The 1 that's passed on is missing."),
+            (
+                0,
+                (
+                    "That's the plain chain. But here each layer passes on everything, and adds a "
+                    "share."
+                ),
+            ),
+            (0.5, "You added ten shares of 0.05. But the 1 that's passed on is missing."),
             (
                 1.5,
                 (
@@ -87,9 +149,15 @@ PREDICTIONS = (
                     "everything before it."
                 ),
             ),
-            (1, "The shares of 0.05 are added as well: each layer multiplies by 1.05."),
-            (1.05, "That's one layer. There are ten."),
-            (10.5, "That's 10 · 1.05, a sum. Along a chain rates multiply."),
+            (
+                1,
+                (
+                    "The shares of 0.05 are added to what is passed on, so each layer multiplies "
+                    "by 1.05."
+                ),
+            ),
+            (1.05, "That's the factor of one layer. There are ten."),
+            (10.5, "That's 10 · 1.05, a sum. But along a chain rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
     ),

@@ -53,7 +53,8 @@ def call(function: Any, *arguments: Any) -> Any:
     if not callable(function):
         kind = type(function).__name__
         raise WrongKind(
-            f"The check needs a function, but got a `{kind}`. Pass it by name, without calling it."
+            f"The check needs a function, but this is of type `{kind}`. Pass the function by "
+            "name, without calling it."
         )
     mg = library_of(function)
     with warnings.catch_warnings(), mg.enable_grad():
@@ -75,8 +76,8 @@ def call(function: Any, *arguments: Any) -> Any:
         raise NotAttempted
     if not recording:
         raise WrongKind(
-            "Recording stays off after your code, for everything that follows. "
-            "A block, `with mg.no_grad():`, switches it back on at its end."
+            "Your code leaves recording switched off, for everything that follows. A "
+            "`with mg.no_grad():` block switches it back on when it ends."
         )
     return result
 

@@ -77,7 +77,7 @@ class Exercise:
             first, *_ = message_of(error).splitlines() or [""]
             kind = f"{type(error).__name__}: {first}"
             means = meaning(kind, self.meanings)
-            sentence = f"What you returned can't be used here. Python says: {kind}"
+            sentence = f"The check can't use the value that you returned. Python says: {kind}"
             raise WrongKind(f"{sentence}\n{means}".strip()) from None
 
     def hint(self, step: int) -> Verdict:

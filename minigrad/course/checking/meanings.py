@@ -15,7 +15,7 @@ NONE = "most often a `.grad` that no backward pass has filled, or that was clear
 PYTHONS: Meanings = (
     (
         "invalid character '[\u2212\u2013\u2014]'",
-        "That's the long minus of a printed text. Type the one on your keyboard: `-`.",
+        "That's a long minus sign, from a printed text. Type the one on your keyboard: `-`.",
     ),
     (
         r"ellipsis",
@@ -45,7 +45,10 @@ PYTHONS: Meanings = (
             r"unsupported operand.*'(method|function|builtin_function_or_method)'"
             r"|'(method|function|builtin_function_or_method)' object (has no attr|is not subscr)"
         ),
-        "A call is missing its `()`. Without them, the name means the function, not its result.",
+        (
+            "A call is missing its `()`. Without them, the name stands for the function, not "
+            "for its result."
+        ),
     ),
     (
         r"unsupported operand type\(s\) for \^|bitwise_xor",
@@ -58,8 +61,9 @@ PYTHONS: Meanings = (
             r"|float\(\) argument must be a string or a real number, not 'Tensor'"
         ),
         (
-            "This `Tensor` comes from a class of your own that has no operators yet, or from an "
-            "older version of it: after `class Tensor`, also run the cells below it."
+            "This `Tensor` comes from a class of your own that has no operators yet, or "
+            "from an older version of it. After the cell with `class Tensor`, also run "
+            "the cells below it."
         ),
     ),
     (
@@ -72,11 +76,11 @@ PYTHONS: Meanings = (
     ),
     (
         r"can't multiply sequence|unsupported operand.*'list'|concatenate list",
-        "A Python list doesn't compute number by number, but a tensor does: `mg.tensor(...)`.",
+        "Python can't compute with a list number by number, but a tensor can: `mg.tensor(...)`.",
     ),
     (
         r"UnboundLocalError",
-        "A name that a function assigns to is local, and here it was used before it had a value.",
+        "A name that a function assigns to is local, and this one was used before it had a value.",
     ),
     (
         r"NameError: name '\w+' is not defined",
@@ -88,7 +92,7 @@ PYTHONS: Meanings = (
     ),
     (
         r"SystemExit",
-        "`exit()` ends a whole program. To end a function, write `return`.",
+        "`exit()` ends the whole program. To end a function, write `return`.",
     ),
     (
         r"RecursionError",
@@ -110,8 +114,8 @@ ENGINES: Meanings = (
     (
         r"(a|a view of a) leaf Variable that requires grad is being used in an in-place",
         (
-            "The change itself would be recorded. A step isn't part of the computation: "
-            "it belongs inside `with mg.no_grad():`."
+            "The change itself would be recorded. A step isn't part of the computation, "
+            "so it belongs inside `with mg.no_grad():`."
         ),
     ),
     (
@@ -131,7 +135,10 @@ ENGINES: Meanings = (
     ),
     (
         r"Mismatch in shape: grad_output",
-        "The vector for `backward` has one weight for each output, so it has the result's shape.",
+        (
+            "The vector for `backward` has one weight for each output, so it has to have the "
+            "result's shape."
+        ),
     ),
     (
         (
@@ -142,7 +149,7 @@ ENGINES: Meanings = (
     ),
     (
         r"Can't call numpy\(\)",
-        "An array keeps no record. Call `detach()` first, which leaves the record behind.",
+        "An array keeps no record. Call `detach()` first, which drops the record.",
     ),
     (
         r"can't optimize a non-leaf",
@@ -151,8 +158,8 @@ ENGINES: Meanings = (
     (
         r"appears to not have been used",
         (
-            "No path of the graph leads from the result to that tensor: it wasn't used, "
-            "or only through an unrecorded copy."
+            "No path in the graph leads from the result to that tensor, because you "
+            "didn't use it, or only used an unrecorded copy."
         ),
     ),
     (
@@ -166,8 +173,8 @@ ENGINES: Meanings = (
     (
         r"change requires_grad flags of leaf",
         (
-            "This tensor was computed, so its history is what requires grad. "
-            "`detach()` gives you one without."
+            "This tensor was computed, so it requires grad because of its history. "
+            "`detach()` gives you a tensor without one."
         ),
     ),
 )

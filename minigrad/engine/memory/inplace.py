@@ -54,7 +54,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
 
 
 def inplace_view(operation):
-    """Return the in-place form of a view, which changes how the tensor shows its memory."""
+    """Return the in-place form of a view, which changes how the tensor reads its memory."""
 
     @functools.wraps(operation)
     def method(x, *args, **kwargs):

@@ -35,7 +35,7 @@ def disproof(value: str, *lines: str) -> str:
 
 
 SQUARES = "(x * x).sum()"
-BOTH_CUT = "Which is the last line that isn't recorded"
+BOTH_CUT = "What's the last line that isn't recorded"
 
 ANSWERS = {
     "constant": Answers(
@@ -100,6 +100,7 @@ ANSWERS = {
             (gradient("x.mean"), "A call is missing its `()`"),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
             (gradient("x.mean().numpy()"), "Can't call numpy()"),
+            (gradient("x.mean().no_grad()"), "isn't a method of a tensor"),
             (gradient("x.requires_grad_(False).mean()"), "element 0 of tensors does not require"),
             (
                 function("gradient(x)", "return ((x - x.mean().detach()) ** 3).sum()"),
@@ -144,7 +145,7 @@ ANSWERS = {
             (step("w.data = w.data - lr * w.grad", "return w"), "what `.data` does"),
             (
                 step("mg.set_grad_enabled(False)", "w -= lr * w.grad", "return w"),
-                "Recording stays off",
+                "Your code leaves recording switched off, for everything",
             ),
             (unrecorded("w - lr * w.grad"), "`w` hasn't moved"),
             (unrecorded("w += lr * w.grad"), "uphill"),
@@ -211,11 +212,14 @@ ANSWERS = {
                 ),
                 BOTH_CUT,
             ),
-            (ended("(s * w * x).detach().requires_grad_()"), BOTH_CUT),
-            (ended("mg.tensor((s * w * x).tolist(), requires_grad=True)"), BOTH_CUT),
+            (ended("(s * w * x).detach().requires_grad_()"), "only begins a new record"),
+            (
+                ended("mg.tensor((s * w * x).tolist(), requires_grad=True)"),
+                "only begins a new record",
+            ),
             (ended("s * (w * x).data"), "`s` learns again"),
             (ended("s * (w * x).detach()"), "`s` learns again"),
-            (ended("s * (w * x).detach().requires_grad_()"), "`s` learns again"),
+            (ended("s * (w * x).detach().requires_grad_()"), "only begins a new record"),
             (ended("s.item() * w * x"), "`w` learns again"),
             (
                 loss("return ((s * w * x + b.detach()) ** 2).sum()"),
@@ -223,7 +227,7 @@ ANSWERS = {
             ),
             (
                 loss("return ((s * w * x + b) ** 2).sum().detach().requires_grad_()"),
-                "None of the three",
+                "None of the three",  # the loss is itself the leaf
             ),
             (loss("return ((s.detach() * w * x + b.detach()) ** 2).sum()"), "Now only `w` learns"),
             (loss("return ((s * w.detach() * x + b.detach()) ** 2).sum()"), "Now only `s` learns"),
@@ -235,7 +239,9 @@ ANSWERS = {
             (loss("return (s * w * x + b).sum()"), "It was 20, and now it's 6"),
             (loss("return (s * w * x + b).sum() ** 2"), "It was 20, and now it's 36"),
             (loss("return ((s * w * x + b) ** 2).sum().item()"), "but no graph"),
-            (loss("((s * w * x + b) ** 2).sum().backward()"), "returned nothing"),
+            (loss("((s * w * x + b) ** 2).sum().backward()"), "what `backward()` returns"),
+            (loss("return ((s * w * x + b) ** 2).sum().backward()"), "what `backward()` returns"),
+            (loss("out = s * w * x + b", "(out * out).sum()"), "returned nothing"),
             (
                 loss("y = ((s * w * x + b) ** 2).sum()", "y.backward()", "return y"),
                 "Trying to backward through the graph a second time",
@@ -270,6 +276,7 @@ ANSWERS = {
             ),
             (disproof("x * x", "y += 1"), "a loss is a single number. Add `.sum()`"),
             (disproof(SQUARES, "y.backward()"), "y.backward()\nRuntimeError"),
+            (disproof(SQUARES, "raise ValueError"), "your own code raises doesn't count"),
             (
                 "def loss(x):\n    y = x * x\n    y.sum().backward()\n    return y.sum()\n\n\n"
                 "def disturb(y):\n    y += 1",
@@ -293,6 +300,8 @@ GUESSES = {
             ("mg.tensor([1.0, 2.0])", "but not silently"),
             ("[1, 2]", "but not silently"),
             ("'nothing'", "but not silently"),
+            ("'unchanged'", "but not silently"),
+            ("[0.9, 1.9]", "not 0.1 times the gradient"),
             ("'it stays'", "but not silently"),
             ("[0.8, 1.6]", "where the step should lead"),
             ("[1.2, 2.4]", "in either direction"),
@@ -300,17 +309,20 @@ GUESSES = {
         ],
     ),
     "detached": Guesses(
-        truth="tensor(54.)",
-        right=["54", "[54.0]", "'half'", "'half of it'"],
+        truth="tensor(24.)",
+        right=["24", "[24.0]"],
         wrong=[
-            ("108", "Here one of them is a constant"),
-            ("81", "81 is the value"),
-            ("6", "by 9"),
-            ("27", "27 is 3 · 9"),
+            ("33", "Here one of them is a constant"),
+            ("36", "36 is the value"),
+            ("6", "by 4"),
+            ("9", "the factor that was detached"),
+            ("12", "12 is 3 · 4"),
+            ("16.5", "brought the same share"),
+            ("'half'", "brought the same share"),
             ("0", "is still tracked, so it moves"),
             ("None", "Only one path is cut"),
             ("'error'", "no error"),
-            ("18", "2 · 3 · 9"),
+            ("18", "2 · 3 · 4"),
         ],
     ),
     "cut": Guesses(

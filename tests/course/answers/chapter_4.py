@@ -253,7 +253,7 @@ def in_pieces(w, x, y, size):
             (fit(BACKWARD, *MOVE, CLEAR, end="None"), "Your function returned nothing"),
             (
                 fit(BACKWARD, "with mg.no_grad():", "    w = w - lr * w.grad", CLEAR),
-                "does not require grad",
+                "`w -= ...` changes the old one",
             ),
         ],
     ),
@@ -285,17 +285,30 @@ def in_pieces(w, x, y, size):
 }
 
 GUESSES = {
-    "again": Guesses(
+    "kept": Guesses(
         truth="tensor(6.)",
         right=["6", "[6.0]"],
         wrong=[
-            ("3", "3 is the derivative, which is what this pass"),
+            ("3", "and not a copy of it"),
             ("9", "Nothing is multiplied. The second pass added"),
             ("2", "the weight itself"),
             ("12", "the value of `3 * w`"),
             ("0", "Nothing is reset in"),
+            ("None", "Nothing is taken away"),
             ("'error'", "builds a new graph"),
             ("8", "3 + 3"),
+        ],
+    ),
+    "held": Guesses(
+        truth="-10.05",
+        right=["-10", "-9", "-10.05"],
+        wrong=[
+            ("0", "about the true gradient"),
+            ("-0.14", "about the true gradient"),
+            ("-4.46", "with steps of 0.1"),
+            ("-2", "only the first gradient"),
+            ("10", "The size is right"),
+            ("-3", "At step 7 that's −10.05"),
         ],
     ),
     "rate": Guesses(

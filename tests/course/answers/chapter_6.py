@@ -255,16 +255,16 @@ ANSWERS = {
         ],
         wrong=[
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
-            (tensor("np.array(data)"), "keeps whole numbers"),
-            (tensor("np.array(float)"), "pass `data` to `np.array`"),
+            (tensor("np.array(data)"), "`Tensor([1, 3])` keeps integers, so a step of"),
+            (tensor("np.array(float)"), "`Tensor([1, 3]).data` holds no numbers. Pass"),
             (tensor("np.asarray(data, dtype=float)"), "shares memory with the array"),
             (tensor("np.array(data, dtype=float).ravel()"), "another shape"),
-            (tensor(flag="True"), "Nothing was passed, and"),
-            (tensor(flag="False"), "True was passed, and"),
+            (tensor(flag="True"), "`requires_grad` wasn't passed, but the tensor's"),
+            (tensor(flag="False"), "`requires_grad=True` was passed, but the"),
             (tensor(grad="0.0"), "`grad` is 0.0"),
             (tensor(grad="np.zeros_like(self.data)"), "`grad` is array([0., 0.])"),
             (tensor(past="None"), "`inputs` and `rules` are empty"),
-            (tensor(order="0"), "both have the same `order`"),
+            (tensor(order="0"), "Two tensors have the same `order`. Each should"),
             (tensor(order="-next(clock)"), "has the lower `order`"),
             (tensor(order="clock"), "`order` is a `count`"),
             (tensor().replace("self.grad = None", "pass"), "has no attribute `grad`"),
@@ -284,29 +284,32 @@ ANSWERS = {
             (operation(inputs="inputs"), "`y + 2` fails"),
             (operation(record="[Tensor(x.data) for x in inputs]"), "the very tensors"),
             (operation(record="[x.data for x in inputs]"), "holds only numbers"),
-            (operation(record="[inputs]"), "a list in a list"),
+            (operation(record="[inputs]"), "`out.inputs` holds a list inside a list."),
             (operation(rules="forward, rules"), "`forward` isn't a rule"),
             (operation(record="rules", rules="inputs"), "`out.inputs` holds functions"),
             (operation(record="forward"), "`out.inputs` holds functions"),
             (operation(rules="forward"), "`forward` computes the result"),
-            (operation(tracked="x.requires_grad"), "it's the `x` of your notebook"),
+            (
+                operation(tracked="x.requires_grad"),
+                "Outside `[... for x in inputs]`, `x` isn't one",
+            ),
             (operation(record="()"), "its `inputs` are empty"),
             (operation(record="inputs[0]"), "`out.inputs` is a single tensor"),
-            (operation(tracked="False"), "the condition was False"),
+            (operation(tracked="False"), "Both inputs are tracked, but the result isn't,"),
             (operation(tracked="True"), "Nothing was tracked, but you left a record, which"),
             (
                 operation(tracked="[x.requires_grad for x in inputs]"),
-                "Nothing was tracked, but you left a record, which keeps memory for nothing. Is your condition always true, like a list that isn't empty?",
+                "Nothing was tracked, but you left a record,",
             ),
             (operation(tracked="inputs[0].requires_grad"), "With a plain number first"),
             (
                 operation(tracked="all(x.requires_grad for x in inputs)"),
-                "Of two inputs one is tracked",
+                "One of two inputs is tracked, but the result",
             ),
             (operation(tracked="inputs.requires_grad"), "if inputs.requires_grad:\nAttributeError"),
             (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),
             (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 also belongs in"),
-            (operation(record="inputs[::-1]"), "are in the wrong order"),
+            (operation(record="inputs[::-1]"), "`out.inputs` is in the wrong order, so the"),
             (operation(rules="rules[:1]"), "one for each"),
             (operation(rules="rules[0]"), "is a single rule"),
             (operation(rules="[rule(1.0, *inputs) for rule in rules]"), "holds results"),
@@ -342,7 +345,10 @@ ANSWERS = {
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x / y**2"), "wrong sign"),
             (rules(divide="lambda g, x, y: 1 / y, lambda g, x, y: -x / y**2"), "doesn't use `g`"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g / y**2"), "x is missing"),
-            (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y"), "the square is"),
+            (
+                rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y"),
+                "The slope of 1 / y is -1 / y². You forgot the",
+            ),
             (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "differences"),
             (
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x"),
@@ -351,23 +357,38 @@ ANSWERS = {
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * -x / y * y"), "again"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / (y * 2)"), "twice y"),
             (rules(divide="lambda g, x, y: g / x, lambda g, x, y: -g * x / y**2"), "divides by x"),
-            (rules(subtract="lambda x, y: 1, lambda x, y: -1"), "is given `g` and then all"),
-            (rules(divide="lambda g, x, y: -g * x / y**2, lambda g, x, y: g / y"), "two swapped"),
-            (rules(mean="lambda g, x: np.full(x.shape, g)"), "that of a sum"),
-            (rules(mean="lambda g, x: g / x.size"), "Every entry of the input gets a number"),
+            (
+                rules(subtract="lambda x, y: 1, lambda x, y: -1"),
+                "A rule takes `g` and then all inputs.",
+            ),
+            (
+                rules(divide="lambda g, x, y: -g * x / y**2, lambda g, x, y: g / y"),
+                ". Did you swap the two?",
+            ),
+            (
+                rules(mean="lambda g, x: np.full(x.shape, g)"),
+                "would be right for a sum. But one entry moves",
+            ),
+            (rules(mean="lambda g, x: g / x.size"), "returns shape"),
             (rules(mean="lambda g, x: np.full(x.shape, g / len(x))"), "by the rows"),
             (rules(mean="(lambda g, x: np.full(x.shape, g / x.size),)"), "without parentheses"),
-            (rules(mean="..."), "still open: np.mean"),
-            (rules(divide="lambda g, x, y: g / y, ..."), "still open: np.divide"),
-            (rules(subtract="lambda g, x, y: g"), "as many rules; here are 1"),
+            (rules(mean="..."), "Right so far. These are still missing: np.mean."),
+            (
+                rules(divide="lambda g, x, y: g / y, ..."),
+                "Right so far. These are still missing: np.divide.",
+            ),
+            (rules(subtract="lambda g, x, y: g"), "as many rules, but yours has 1"),
             (rules(subtract="1, -1"), "a rule is a function"),
-            (rules(subtract="lambda g, x, y: None, lambda g, x, y: -g"), "gives None"),
-            (rules().replace("np.mean", "np.sum"), "`np.mean` comes first"),
+            (
+                rules(subtract="lambda g, x, y: None, lambda g, x, y: -g"),
+                "np.subtract: the rule for x returns None.",
+            ),
+            (rules().replace("np.mean", "np.sum"), "Pass `np.mean` first"),
             (
                 rules().replace("divide = operation(np.divide", "divide = operation(np.where"),
-                "can't be called with so many",
+                ", but yours can't be called with that many.",
             ),
-            (rules() + "\nsubtract = 3", "is no operation"),
+            (rules() + "\nsubtract = 3", "Your entry for np."),
             (rules() + "\nsubtract = np.subtract", "np.subtract leaves no record"),
             (rules(divide="lambda g, x, y: g / z, lambda g, x, y: g"), "NameError"),
         ],
@@ -398,8 +419,11 @@ ANSWERS = {
         ],
         wrong=[
             (sum_to("return g"), "it still has shape (3, 2)"),
-            (sum_to("return g.sum()"), "yours has shape () now"),
-            (sum_to("return g.sum(axis=0)"), "yours has shape (2,) now"),
+            (sum_to("return g.sum()"), "but yours now has shape ()"),
+            (
+                sum_to("return g.sum(axis=0)"),
+                "A gradient that already has the right shape should stay",
+            ),
             (
                 sum_to("while g.ndim > len(shape): g = g.sum(axis=0)", "return g"),
                 "still has shape (3, 2). Which dimensions were new or stretched?",
@@ -419,7 +443,7 @@ ANSWERS = {
                     "    if n == 1: g = g.mean(axis=i, keepdims=True)",
                     "return g",
                 ),
-                "that is the mean",
+                ": you took the mean. But copies add up, so take",
             ),
             (
                 sum_to("if g.shape == shape: return g", "return g.reshape(-1)[:1]"),
@@ -427,7 +451,7 @@ ANSWERS = {
             ),
             (
                 sum_to("if g.shape == shape: return g", "return np.ones(shape)"),
-                "the shape is right, and the numbers aren't",
+                ": the shape is right, but the numbers aren't.",
             ),
             (
                 sum_to(
@@ -437,7 +461,7 @@ ANSWERS = {
                     "    if n == 1: g = g.take([0], axis=i)",
                     "return g",
                 ),
-                "what one of the copies got",
+                ": you took the gradient of only one of the",
             ),
             (
                 sum_to("while g.ndim > len(shape): g.sum(axis=0)", "return g"),
@@ -487,7 +511,7 @@ ANSWERS = {
             (accumulate("leaf.grad = np.array(g)"), "the first one is lost"),
             (
                 accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
-                "and here array([3., 4.])",
+                "but `leaf.grad` is array([3., 4.])",
             ),
             (accumulate("leaf.grad += g"), "TypeError"),
             (
@@ -500,7 +524,7 @@ ANSWERS = {
             ),
             (
                 accumulate("if leaf.grad is None: leaf.grad = g", "else: leaf.grad += g"),
-                "`g` itself was changed",
+                "You changed the array `g` itself. It may also",
             ),
             (
                 accumulate("leaf.grad = g if leaf.grad is None else leaf.grad + g"),
@@ -510,7 +534,10 @@ ANSWERS = {
                 accumulate("grad = leaf.grad", "grad = g if grad is None else grad + g"),
                 "still None",
             ),
-            (accumulate("leaf.data = leaf.data + g"), "`leaf.data` has changed, and"),
+            (
+                accumulate("leaf.data = leaf.data + g"),
+                "`leaf.data` has changed, but `leaf.grad` is",
+            ),
             (accumulate("leaf.grad = Tensor(g)"), "keep an array"),
             (
                 accumulate(
@@ -542,7 +569,7 @@ ANSWERS = {
             (in_order("behind(root, [])"), "20, not 36"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: t.order)"),
-                "`b` and `z` must run first. The root begins: is it there, and is it the first?",
+                "`a` runs before anything has reached it: `b` and `z`",
             ),
             (
                 "x = Tensor(2.0, True)\na = x * x\nz = a * a\n" + in_order("[z, a]"),
@@ -550,9 +577,9 @@ ANSWERS = {
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: order)"),
-                "`order` on its own isn't a name here",
+                "`order` isn't a name here, because each tensor",
             ),
-            (in_order("[root]"), "`z` ran, and `a` did not"),
+            (in_order("[root]"), "`z` ran, but `a` didn't, and `a` is what sends `x` its"),
             (in_order("[]"), "No tensor ran"),
             (in_order("behind(root, [])").replace("accumulate(x, d)", "pass"), "`z` ran and sent"),
             (EVERY_PATH, "tensors run again and again"),
@@ -560,9 +587,15 @@ ANSWERS = {
                 in_order("reversed(behind(root, []))"),
                 "`b` runs before anything has reached it: `z` must run first",
             ),
-            (in_order("sorted(behind(root, []))"), "which of two tensors is the smaller"),
-            (in_order("sorted(behind(root, []), key=-t.order)"), "takes a function of one tensor"),
-            (in_order("sorted(root, key=lambda t: -t.order)"), "`behind(root, [])` is one"),
+            (in_order("sorted(behind(root, []))"), "Python doesn't know which of two tensors is"),
+            (
+                in_order("sorted(behind(root, []), key=-t.order)"),
+                "takes a function that takes one tensor",
+            ),
+            (
+                in_order("sorted(root, key=lambda t: -t.order)"),
+                "You need a list of tensors here, such as",
+            ),
             (in_order("behind(root, []).sort(key=lambda t: -t.order)"), "`.sort(...)` sorts"),
             (
                 in_order(
@@ -575,7 +608,7 @@ ANSWERS = {
                     "sorted(behind(root, []), key=lambda t: -t.order)",
                     "np.ones_like(root.data) if v is None else np.array(v)",
                 ),
-                "went through, without a v",
+                "`backward(x * 2)` of two numbers ran without a",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
@@ -610,7 +643,10 @@ ANSWERS = {
         ],
         wrong=[
             (in_order("sorted(behind(root, []), key=lambda t: -t.order)"), "18, not 12"),
-            (in_flight(keep="if t.inputs: t.grad = g"), "Only leaves keep gradients"),
+            (
+                in_flight(keep="if t.inputs: t.grad = g"),
+                "`y.grad` or `z.grad` is set. But only leaves",
+            ),
             (in_flight(leaf="if not t.inputs: t.grad = g"), "A second graph should add"),
             (in_flight(add="in_flight[x] = d"), "8, not 36"),
             (in_flight(add="in_flight.setdefault(x, d)"), "10, not 36"),
@@ -620,18 +656,18 @@ ANSWERS = {
                 ),
                 "`+=` changes it for both",
             ),
-            (in_flight(add="in_flight[x] = in_flight[x] + d"), "there is nothing to add to yet"),
+            (in_flight(add="in_flight[x] = in_flight[x] + d"), "This is the first share for `"),
             (
                 in_flight(add="in_flight[x] = in_flight[t] + d if x in in_flight else d"),
                 "`b` runs now, and was taken out",
             ),
             (
                 in_flight(add="in_flight[x] = d + d if x in in_flight else d"),
-                "added to itself",
+                "where two shares meet, you added the new one to",
             ),
             (
                 in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else g"),
-                "4, not 36: `g` is what arrived",
+                "`g` is the gradient that arrived at `t`. The share for",
             ),
             (
                 in_flight(add="in_flight[x] = in_flight[x] + d if x in in_flight else g"),
@@ -639,29 +675,35 @@ ANSWERS = {
             ),
             (
                 in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else d"),
-                "27, not 36: where two shares meet, `g` was added",
+                "where two shares meet, you added `g`. But the share for",
             ),
-            (in_flight(add="in_flight[x] = 1"), "isn't an array. Put gradients in"),
+            (in_flight(add="in_flight[x] = 1"), "You put something into `in_flight` that isn't"),
             (
                 in_flight(add="in_flight[x] = x + d if x in in_flight else d"),
-                "isn't an array. Put gradients in",
+                "You put something into `in_flight` that isn't",
             ),
-            (in_flight().replace("pop(t)", "pop('t')"), "In quotes it's a text"),
+            (
+                in_flight().replace("pop(t)", "pop('t')"),
+                "In quotes, that's a string. The key is the",
+            ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop(x)"),
-                "The one that runs is `t`",
+                "`x` is a tensor only in the loop below. The",
             ),
-            (in_flight().replace("in_flight.pop(t)", "in_flight.pop()"), "its key is the tensor"),
+            (
+                in_flight().replace("in_flight.pop(t)", "in_flight.pop()"),
+                "The dict is what has a `pop`: write",
+            ),
             (in_flight().replace("in_flight.pop(t)", "t.pop(in_flight)"), "the dict that has"),
             (in_flight().replace("in_flight.pop(t)", "in_flight.pop(t.order)"), "not numbers"),
             (in_flight().replace("in_flight.pop(t)", "in_flight"), "the whole dict"),
             (
                 in_flight().replace("in_flight.pop(t)", "t.grad"),
-                "`z`, the root, runs with nothing in hand",
+                "`z`, the root, runs without a gradient,",
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop(root)"),
-                "The root `z` is to be taken out a second time",
+                "Your code takes the root `z` out a second time,",
             ),
             (in_flight(add="in_flight[t] = d"), "`z` ran and sent a share to `b`"),
             (in_flight(leaf=""), "`a` ran and sent `x` its shares"),
@@ -699,17 +741,29 @@ ANSWERS = {
             (newest("min(in_flight, key=lambda t: t.order)"), "`b` is newer than `a`"),
             (newest("max(in_flight, key=lambda t: -t.order)"), "`b` is newer than `a`"),
             (newest("max(in_flight, key=lambda t: in_flight[t])"), "`b` is newer than `a`"),
-            (newest("max(in_flight, key=lambda t: t.data)"), "The age is one number"),
-            (newest("max(t.order for t in in_flight)"), "You need the tensor that has it"),
-            (newest("max(in_flight, key=lambda t: order)"), "`order` on its own isn't a name here"),
-            (newest("max(in_flight)"), "which of two tensors is the larger"),
-            (newest("max(in_flight, key=t.order)"), "takes a function of one tensor"),
-            (newest("sorted(in_flight, key=lambda t: -t.order)"), "You need only one: use `max`"),
+            (
+                newest("max(in_flight, key=lambda t: t.data)"),
+                "You compared arrays of several numbers. The age",
+            ),
+            (
+                newest("max(t.order for t in in_flight)"),
+                "That's a number, perhaps the `order` of the",
+            ),
+            (
+                newest("max(in_flight, key=lambda t: order)"),
+                "`order` isn't a name here, because each tensor",
+            ),
+            (newest("max(in_flight)"), "Python doesn't know which of two tensors is"),
+            (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
+            (
+                newest("sorted(in_flight, key=lambda t: -t.order)"),
+                "`sorted` returns all of them, in a list. You",
+            ),
             (newest("max(in_flight.values())"), "The tensors are its keys"),
             (newest("in_flight[-1]"), "A dict has no order"),
-            (newest("max(in_flight.order)"), "not the dict: `key=` looks"),
+            (newest("max(in_flight.order)"), "The keys have an `order`, but the dict doesn't."),
             (newest("in_flight.pop()"), "Find it first"),
-            (newest("root"), "The root `z` is to be taken out a second time"),
+            (newest("root"), "Your code takes the root `z` out a second time,"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
@@ -731,19 +785,34 @@ ANSWERS = {
             "def rule(g, x):\n    return g * np.exp(x)\nexp = operation(np.exp, rule)",
         ],
         wrong=[
-            ("exp = operation(np.exp, lambda g, x: g)", "passes `g` on as it is"),
+            (
+                "exp = operation(np.exp, lambda g, x: g)",
+                "The rule passes `g` on unchanged. That would be",
+            ),
             ("exp = operation(np.exp, lambda g, x: np.exp(x))", "doesn't use `g`"),
-            ("exp = operation(np.exp, lambda g, x: g * x * np.exp(x - 1))", "rule of a power"),
-            ("exp = operation(np.exp, lambda g, x: g * x * np.exp(x))", "an x too many"),
-            ("exp = operation(np.exp, lambda g, x: np.exp(g * x))", "into the exponent"),
-            ("exp = operation(np.exp, lambda g, x: g / x)", "of the logarithm"),
+            (
+                "exp = operation(np.exp, lambda g, x: g * x * np.exp(x - 1))",
+                "That's the rule for a power. But here x is the",
+            ),
+            (
+                "exp = operation(np.exp, lambda g, x: g * x * np.exp(x))",
+                "There's one x too many, because the slope of eˣ",
+            ),
+            (
+                "exp = operation(np.exp, lambda g, x: np.exp(g * x))",
+                "Multiply the slope by `g`. It doesn't belong in",
+            ),
+            ("exp = operation(np.exp, lambda g, x: g / x)", "That's the rule for the logarithm."),
             ("exp = operation(np.exp, lambda g, x: g * x)", "isn't x"),
-            ("exp = operation(np.exp, lambda g, x: g + np.exp(x))", "Here `g` was added"),
+            (
+                "exp = operation(np.exp, lambda g, x: g + np.exp(x))",
+                "Along a path slopes multiply. But you added `g`.",
+            ),
             ("exp = operation(np.exp, lambda g, x: g * np.e)", "at x = 1"),
             ("exp = operation(np.exp, lambda g, x: -g * np.exp(x))", "wrong sign"),
-            ("exp = operation(np.exp)", "as many rules; here are 0"),
+            ("exp = operation(np.exp)", "as many rules, but yours has 0"),
             ("exp = operation(np.exp, 2.718)", "The check needs a function"),
-            ("exp = operation(np.log, lambda g, x: g * np.exp(x))", "`np.exp` comes first"),
+            ("exp = operation(np.log, lambda g, x: g * np.exp(x))", "Pass `np.exp` first"),
             ("exp = np.exp", "np.exp leaves no record"),
             ("exp = operation(np.exp, lambda x: np.exp(x))", "takes `g` first"),
             ("exp = operation(np.exp, lambda g, x: g * exp(x))", "is your engine's own"),
@@ -773,7 +842,10 @@ ANSWERS = {
             ("def spoil(w, loss):\n    loss.inputs[0] = Tensor(5.0)", "itself"),
             ("def spoil(w, loss):\n    del w.data", "`w.data` is gone"),
             ("def spoil(w, loss):\n    w * 3", "`loss` hasn't changed"),
-            ("def spoil(w, loss):\n    loss.data -= 1", "No rule reads it"),
+            (
+                "def spoil(w, loss):\n    loss.data -= 1",
+                "`loss.data` has changed. But no rule reads it,",
+            ),
             ("def spoil(w, loss):\n    w.grad = np.array(1.0)", "holds 1.0 before the pass"),
             (
                 "def spoil(w, loss):\n    loss.backward()",
@@ -784,7 +856,7 @@ ANSWERS = {
                 "record itself",
             ),
             ("def spoil(w, loss):\n    w.data = np.array(np.nan)", "Be subtler"),
-            ("def spoil(w, loss):\n    w.data = 2", "keep it an array"),
+            ("def spoil(w, loss):\n    w.data = 2", "`w.data` is a `"),
             ("def spoil(w, loss):\n    w.value -= 1", "AttributeError"),
         ],
         tried=["def spoil(w, loss):\n    pass", "def spoil(w, loss):\n    w.data[...] = ..."],
@@ -803,13 +875,13 @@ ANSWERS = {
                 no_grad("", "Tensor.recording = not Tensor.recording").replace(
                     "Tensor.recording = self.before", "Tensor.recording = not Tensor.recording"
                 ),
-                "`not` flips what is there",
+                "In a block within a block, recording is on,",
             ),
             (
                 no_grad(
                     "no_grad.before = Tensor.recording", leave="Tensor.recording = no_grad.before"
                 ),
-                "Each keeps its own, in `self`",
+                "After a block within a block recording stays",
             ),
             (no_grad(leave="pass"), "After the block"),
             (no_grad("self.before = Tensor.recording", "pass"), "Inside `with no_grad():`"),
@@ -840,29 +912,29 @@ GUESSES = {
         truth="[1, 3, 1, 3]",
         right=["(1, 3, 1, 3)", "[1.0, 3, 1, 3]"],
         wrong=[
-            ("[2, 6]", "That's what an array does"),
-            ("mg.tensor([2.0, 6.0])", "That's what an array does"),
-            ("'error'", "Python multiplies lists"),
-            ("[1, 1, 3, 3]", "one after the other"),
+            ("[2, 6]", "An array would do that. But the tensor kept"),
+            ("mg.tensor([2.0, 6.0])", "An array would do that. But the tensor kept"),
+            ("'error'", "There's no error, because Python can multiply a"),
+            ("[1, 1, 3, 3]", "The tensor kept a list, and Python puts two"),
         ],
     ),
     "arrives": Guesses(
         truth="3.0",
         right=["3", "[3.0]"],
         wrong=[
-            ("6", "6 is the slope"),
+            ("6", "6 is the true slope"),
             ("9", "9 is the value"),
             ("1.0", "1 is where the pass begins"),
-            ("12", "The second replaced the first"),
+            ("12", "`x` was used twice and received 3 each time."),
         ],
     ),
     "found first": Guesses(
         truth="20.0",
         right=["20", "tensor(20.)"],
         wrong=[
-            ("36", "36 is the slope"),
+            ("36", "36 is the true slope. But `a` is found before"),
             ("16", "the share of `b`"),
-            ("56", "`a` runs once"),
+            ("56", "`a` runs only once, with what it has at that"),
             ("60", "60 was the wrong answer at x = 3"),
             ("114", "114 is the slope at x = 3"),
             ("5", "`a` is found, and runs, before `b` has reported"),

@@ -79,7 +79,7 @@ ANSWERS = {
         wrong=[
             (
                 loss_of("F.cross_entropy(logits.softmax(dim=1), labels)"),
-                "The softmax is still applied twice",
+                "Nothing has changed, because the softmax is",
             ),
             (loss_of("F.cross_entropy(logits, labels, reduction='sum')"), "That's the sum"),
             (
@@ -173,7 +173,7 @@ def stop_early(losses, patience):
 """,
         ],
         wrong=[
-            (stop(end="False"), "It never stops"),
+            (stop(end="False"), "Your loop never stops, because you look at all"),
             (
                 """
 def stop_early(losses, patience):

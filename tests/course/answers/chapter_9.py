@@ -67,18 +67,21 @@ def first_weights(inputs, outputs):
 """,
         ],
         wrong=[
-            (first("(1 / inputs) ** 0.5"), "without an activation. relu takes half"),
-            (first("(2 / outputs) ** 0.5"), "numbers that come *in*."),
-            (first("(1 / outputs) ** 0.5"), "and relu is left out"),
-            (first("2 / inputs ** 0.5"), "a factor of √2, not 2"),
+            (first("(1 / inputs) ** 0.5"), "That keeps the sizes without an activation. But relu"),
+            (first("(2 / outputs) ** 0.5"), "Each sum is over the numbers that come *in*,"),
+            (
+                first("(1 / outputs) ** 0.5"),
+                "Each sum is over the numbers that come *in*. You also",
+            ),
+            (first("2 / inputs ** 0.5"), "Half of the squares are gone, so the sizes need"),
             (first("2 / inputs"), "the mean square of the weights"),
             (first("1 / inputs"), "√n, not n"),
             (first("(2 / (inputs + outputs)) ** 0.5"), "a compromise"),
             (first("(0.5 / inputs) ** 0.5"), "larger, not smaller"),
-            (first("(2 * inputs) ** 0.5"), "The weights grow with n"),
-            (first("2 ** 0.5"), "The number of products in a sum isn't"),
+            (first("(2 * inputs) ** 0.5"), "Your weights grow with n. But the more numbers"),
+            (first("2 ** 0.5"), "You have the √2 for relu. But the number of"),
             (first("0.1 * 2 ** 0.5"), "right for 100 inputs"),
-            (first("1"), "still have the size 1"),
+            (first("1"), "The weights still have a size of 1."),
             (first("0.3"), "the size should be 0.082"),
             (
                 "def first_weights(inputs, outputs):\n"
@@ -100,12 +103,18 @@ def first_weights(inputs, outputs):
             ),
         ],
         wrong=[
-            (doubled(LOOP, "    p = p * 2"), "The model holds what it held"),
-            (doubled(LOOP, TABLES, "        p = p * 2"), "The model holds what it held"),
-            (doubled(LOOP, TABLES, "        p *= 2"), "the step has to be unrecorded"),
+            (doubled(LOOP, "    p = p * 2"), "The model hasn't changed, because `p = ...`"),
+            (
+                doubled(LOOP, TABLES, "        p = p * 2"),
+                "The model hasn't changed, because `p = ...`",
+            ),
+            (
+                doubled(LOOP, TABLES, "        p *= 2"),
+                "A parameter is a leaf, so the change must not",
+            ),
             (
                 doubled("with mg.no_grad():", f"    {LOOP}", "        p *= 2"),
-                "You doubled the biases as well",
+                "You also doubled the biases. They have one",
             ),
             (
                 doubled(
@@ -114,11 +123,11 @@ def first_weights(inputs, outputs):
                     "        if p.dim() == 1:",
                     "            p *= 2",
                 ),
-                "and the weights weren't",
+                "You doubled the biases, but not the weights.",
             ),
             (
                 doubled("with mg.no_grad():", f"    {LOOP}", f"    {TABLES}", "            p *= 4"),
-                "it made",
+                "Your function turned",
             ),
             (
                 doubled(
@@ -148,13 +157,16 @@ def first_weights(inputs, outputs):
             dead("hidden.shape[1] - (hidden > 0).any(dim=0).sum().item()"),
         ],
         wrong=[
-            (dead("(hidden == 0).sum()"), "That counts zeros"),
-            (dead("(hidden == 0).all(dim=1).sum()"), "for which no unit answers"),
+            (dead("(hidden == 0).sum()"), "You counted zeros. A unit is dead if its whole"),
+            (dead("(hidden == 0).all(dim=1).sum()"), "You counted the examples for which no unit"),
             (dead("(hidden == 0).any(dim=0).sum()"), "`all`, not `any`"),
-            (dead("(hidden > 0).any(dim=0).sum()"), "how many are alive"),
-            (dead("(hidden > 0).all(dim=0).sum()"), "answer to every example"),
-            (dead("(hidden == 0).all(dim=0).float().mean()"), "the share of dead units"),
-            (dead("(hidden == 0).all(dim=0)"), "Their sum counts"),
+            (dead("(hidden > 0).any(dim=0).sum()"), "That's how many units are alive."),
+            (dead("(hidden > 0).all(dim=0).sum()"), "You counted the units that respond to every"),
+            (
+                dead("(hidden == 0).all(dim=0).float().mean()"),
+                "That's the fraction of dead units. Count them",
+            ),
+            (dead("(hidden == 0).all(dim=0)"), "You returned true or false for each unit. Add"),
             (dead("(hidden[0] == 0).sum()"), "the first example"),
             (dead("(hidden == 0).all() * 1"), "Without `dim`, `all` returns one answer for the"),
             (dead("5"), "two units are dead. Your function returned 5"),
@@ -173,28 +185,34 @@ def first_weights(inputs, outputs):
         wrong=[
             (factor("(sizes[-1] / sizes[0]) ** (1 / (len(sizes) - 1))"), "on the way up"),
             (factor("(sizes[0] / sizes[-1]) ** (1 / len(sizes))"), "one step fewer"),
-            (factor("sizes[0] / sizes[-1]"), "what all layers make together"),
+            (factor("sizes[0] / sizes[-1]"), "That's the factor of all layers together. For a"),
             (factor("sizes[0] / sizes[-1] / (len(sizes) - 1)"), "not a fraction of it"),
             (factor("sizes[0] / sizes[-1] / len(sizes)"), "and there are"),
             (factor("(sizes[0] - sizes[-1]) / (len(sizes) - 1)"), "what each layer *adds*"),
             (factor("sizes[-2] / sizes[-1]"), "the last layer"),
-            (factor("sizes[0] / sizes[1]"), "the first layer"),
+            (factor("sizes[0] / sizes[1]"), "That's only the first layer."),
             (
                 "def factor(sizes):\n"
                 "    each = [sizes[k] / sizes[k + 1] for k in range(len(sizes) - 1)]\n"
                 "    return sum(each) / len(each)",
-                "The mean of the factors",
+                "That's the mean of the factors. But ten layers",
             ),
-            (factor("(sizes[0] / sizes[-1]) ** (len(sizes) - 1)"), "multiplies so often again"),
-            (factor("(sizes[0] / sizes[-1]) ** (1 / 3)"), "Right for the example"),
+            (
+                factor("(sizes[0] / sizes[-1]) ** (len(sizes) - 1)"),
+                "`**` with the number of layers multiplies even",
+            ),
+            (
+                factor("(sizes[0] / sizes[-1]) ** (1 / 3)"),
+                "Your function is right for the example. But for",
+            ),
             (
                 "def factor(given):\n    return (sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1))",
-                "is a list of the notebook",
+                "` is one of the notebook's lists. Your function",
             ),
-            (factor("7.0"), "Yours gives 7"),
+            (factor("7.0"), "Your function returns 7"),
             (
                 factor("round((sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1)), 1)"),
-                "For [0.3, 0.7, 0.2, 0.9, 2.4] it's 0.594604, not 0.6",
+                "Your function is right for the example. But for",
             ),
             ("def factor(sizes):\n    sizes[0] / sizes[-1]", "Your function returned nothing."),
         ],
@@ -213,8 +231,8 @@ def first_weights(inputs, outputs):
             block(*zero("second"), forward="self.second(mg.relu(self.first(h))) + h"),
         ],
         wrong=[
-            (block(), "what is added should be 0"),
-            (block(zero("second")[0]), "something is still added: its bias"),
+            (block(), "Your block begins with"),
+            (block(zero("second")[0]), "The last layer's weights are 0, but the block"),
             (block(*zero("first"), *zero("second")), "no weight ever moves"),
             (
                 block(*zero("second"), forward="h + 0 * self.second(self.first(h).relu())"),
@@ -230,7 +248,7 @@ def first_weights(inputs, outputs):
             ),
             (
                 block(*zero("second"), forward="2 * h + self.second(self.first(h).relu())"),
-                "in it twice",
+                "You added `h` twice.",
             ),
             (block(*zero("second"), forward="h + self.second(self.first(h))"), "There's no relu"),
             (
@@ -262,7 +280,7 @@ def first_weights(inputs, outputs):
                 block(*zero("second"), forward="h + self.second(self.first(h).relu().detach())"),
                 "hasn't moved in two steps",
             ),
-            (block(*zero("second"), begin="pass"), "comes first"),
+            (block(*zero("second"), begin="pass"), "Call `super().__init__()` first, because it"),
             (
                 block(*zero("second"), forward="None"),
                 "`forward`",
@@ -277,21 +295,21 @@ GUESSES = {
         truth="26",
         right=["26", "30", "40"],
         wrong=[
-            ("261", "The nineteen others get in the way"),
+            ("261", "One layer gets that many. But the nineteen"),
             ("0", "To be wrong every time"),
             ("150", "Half is far more"),
-            ("285", "That's what depth is hoped to do"),
-            ("290", "these learn nothing"),
+            ("285", "That's what we hope depth does. But these"),
+            ("290", "More layers could do more, but these have"),
         ],
     ),
     "sum": Guesses(
         truth="10.0",
         right=["10", "8", "12"],
         wrong=[
-            ("100", "if all had one sign"),
-            ("0", "Each of them misses 0"),
-            ("50", "they take away"),
-            ("1", "don't cancel so well"),
+            ("100", "That would be right if all had the same sign."),
+            ("0", "The mean of many such sums is 0. But each"),
+            ("50", "Half of them are below 0, but those don't count"),
+            ("1", "One of them has that size. But a hundred of"),
             ("30", "About 10"),
         ],
     ),
@@ -301,16 +319,19 @@ GUESSES = {
         wrong=[
             ("0.1", "without an activation"),
             ("0.2", "four times the squares"),
-            ("0.05", "the weights have to give"),
+            ("0.05", "Half as much makes it worse. relu removes"),
             ("0.07", "have to be larger"),
-            ("1.4", "It multiplies the 0.1"),
+            ("1.4", "$\\sqrt{2}$ is only the factor. Multiply the 0.1"),
             ("0.3", "Half of the squares are gone"),
         ],
     ),
     "rescue": Guesses(
         truth="no",
         right=["'no'", "'No'", "False"],
-        wrong=[("'yes'", "all pictures look alike"), ("'maybe'", "No. All weights move")],
+        wrong=[
+            ("'yes'", "Every weight moves far enough now. But to the"),
+            ("'maybe'", "No. All weights move"),
+        ],
     ),
     "dead": Guesses(
         truth="0",
@@ -319,7 +340,7 @@ GUESSES = {
             ("61", "before training"),
             ("64", "Even before training"),
             ("32", "enough to learn"),
-            ("10", "None: each of them"),
+            ("10", "None are alive, because each of them gives 0"),
         ],
     ),
     "around": Guesses(
@@ -330,8 +351,8 @@ GUESSES = {
             ("0.05 ** 10", "That's the plain chain"),
             ("0.5", "that's passed on is missing"),
             ("1.5", "Nearly"),
-            ("1", "are added as well"),
-            ("1.05", "That's one layer"),
+            ("1", "The shares of 0.05 are added to what is passed"),
+            ("1.05", "That's the factor of one layer. There are ten."),
             ("10.5", "a sum"),
             ("3", "and ten of them by"),
         ],

@@ -15,7 +15,17 @@ LOSSES = """(lambda seed: (
 )[-1])"""
 RAISES = "__import__('pytest').raises"
 
+BENDS = "(lambda ys: max(abs(a - 2 * b + c) for a, b, c in zip(ys, ys[1:], ys[2:])))"
+
 CLAIMS = [
+    (
+        "`tanh` squeezes any number into the range from −1 to 1",
+        "mg.tensor([-9.0, -1.0, 0.0, 1.0, 9.0]).tanh().abs().max() < 1",
+    ),
+    (
+        "Without it, the network could only draw a straight line.",
+        f"{BENDS}(((mg.linspace(-2, 2, 21).reshape(21, 1) * w + b) @ u).tolist()) < 1e-5",
+    ),
     (
         "If `v` is 1 and −1, the result is the first row minus the second",
         "(mg.tensor([1.0, -1.0]) @ J == J[0] - J[1]).all()",
@@ -31,7 +41,7 @@ CLAIMS = [
         "(mg.tensor([11.0, 2.0]) @ J).tolist() == [22, 13, 12]",
     ),
     (
-        "one row times a matrix, for each of the 3 rows",
+        "Each of its 3 rows meets the other matrix, so it's three times the work of a single row",
         "(J @ J.T == mg.stack([J[0] @ J.T, J[1] @ J.T])).all()",
     ),
     (
@@ -66,7 +76,7 @@ CLAIMS = [
         ),
     ),
     (
-        "It only works between −2 and 2, because that's all it has seen. Try 5",
+        "It only works between −2 and 2, because that's all it has seen: try 5",
         "abs(network(mg.tensor([[5.0]])).item() - 25) > 15",
     ),
     (

@@ -40,6 +40,25 @@ def frozen_step(*, cleared: bool) -> float:
     return float(w.item())
 
 
+def kinds_of_total() -> list[str]:
+    """Return what a running total of losses is, before and after each of three rounds."""
+    w = mg.tensor(1.0, requires_grad=True)
+    total: Any = 0.0
+    kinds = []
+    for k in range(4):
+        kinds.append("float" if isinstance(total, float) else "leaf" if total.is_leaf else "result")
+        total += (w - k) ** 2
+    return kinds
+
+
+def after_a_recorded_step() -> tuple[bool, Any]:
+    """Return whether the old weight gets a gradient after a recorded step, and the new one's."""
+    old = mg.tensor([1.0, 2.0], requires_grad=True)
+    new = old - 0.1 * mg.tensor([2.0, 4.0])
+    (new * new).sum().backward()
+    return old.grad is not None, new.grad if new.retains_grad else None
+
+
 SAVED = "(mg.tensor([3.0, 4.0]) * mg.ones(2, requires_grad=True)).grad_fn.saved"
 # One cut: the position counts in threes, nothing, detach() or no_grad() for each layer.
 GRADS = (
@@ -81,8 +100,13 @@ CLAIMS = [
         f"{HERE}.after_writing(lambda x: 3 * x) == [3, 3]",
     ),
     ("Its node has to keep `x` in memory", f"{SAVED}[0].tolist() == [3, 4]"),
-    ("the derivative is $4b^3 = 108$", "4 * 3**3 == 108"),
-    ("Here the second factor is just the number 9", "3 * 3 == 9"),
+    ("the derivative is $3b^2 + 2b = 33$", "3 * 3**2 + 2 * 3 == 33"),
+    ("Here the second factor is just the number 4", "3 + 1 == 4"),
+    ("a result after that", f"{HERE}.kinds_of_total() == ['float', 'result', 'result', 'result']"),
+    (
+        "would pass through it to the old `w`, and `w.grad` would stay `None`",
+        f"{HERE}.after_a_recorded_step() == (True, None)",
+    ),
     ("It lies after the cut, so it keeps its 24", "(w2.grad, w3.grad.item()) == (None, 24)"),
     (
         "`no_grad()` around a layer leaves the same gradients as `detach()` after it",
@@ -113,10 +137,14 @@ CLAIMS = [
     ("For `[1, 2, 6]` the result is then `[12, 3, 27]`", "(1 + 2 + 6) / 3 == 3"),
     ("subtract 14 everywhere", "(12 + 3 + 27) / 3 == 14"),
     (
-        "The second factor is a constant, 9, and the slope of 9b² is 18b.",
-        "(3 * 3, 2 * 9) == (9, 18)",
+        "The second factor is a constant, 4, and the slope of 4b² is 8b.",
+        "(3 + 1, 2 * 4) == (4, 8)",
     ),
-    ("The detached factor is the number 9. The slope of 9b² at 3 is 2 · 3 · 9.", "2 * 3 * 9 == 54"),
-    ("The second one still multiplies it, by 9.", "3 * 3 == 9"),
-    ("27 is 3 · 9.", "3 * 9 == 27"),
+    ("The detached factor is the number 4. The slope of 4b² at 3 is 2 · 3 · 4.", "2 * 3 * 4 == 24"),
+    ("The second one still multiplies it, by 4.", "3 + 1 == 4"),
+    ("12 is 3 · 4.", "3 * 4 == 12"),
+    (
+        "`b * b` brings 6 · 4 = 24, and `b + 1` brings 9.",
+        "(6 * 4, 24 + 9) == (24, 3 * 3**2 + 2 * 3)",
+    ),
 ]

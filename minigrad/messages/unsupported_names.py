@@ -1,0 +1,120 @@
+"""What to use instead of the parts of PyTorch that minigrad leaves out.
+
+After each piece of advice come the names that it applies to. Attributes of PyTorch's tensors begin
+with a dot. This isn't TOML, as the messages in `catalog/` are, because every import of minigrad reads
+it. Finding and parsing a TOML file would take a quarter of the import.
+"""
+
+ADVICE = {
+    "minigrad runs only on the CPU, and always gives the same results. Leave this out.": (
+        "empty_cache .get_device get_device_name get_num_threads .is_mps .is_shared mps "
+        ".pin_memory set_num_threads share_memory .share_memory_ synchronize .to_mkldnn "
+        "use_deterministic_algorithms xpu"
+    ),
+    "minigrad has no sparse tensors. Use dense ones.": (
+        ".is_sparse sparse sparse_coo_tensor .to_dense .to_sparse"
+    ),
+    "Nothing is compiled here: call the function itself.": "compile export fx jit",
+    "minigrad has no complex numbers. Keep the real and imaginary parts in separate tensors.": (
+        ".H .angle cdouble cfloat complex complex64 complex128 .conj fft .imag .mH .real "
+        "view_as_complex"
+    ),
+    "There is no half precision here: use float32.": (
+        "GradScaler HalfTensor amp autocast .bfloat16 float16 .half"
+    ),
+    "Use one of bool, int32, int64, float32, and float64.": (
+        "ByteTensor CharTensor ShortTensor .byte .char int8 int16 .short uint8"
+    ),
+    "Use a loop, autograd.grad, or autograd.functional: jacobian, hessian, vjp, jvp, hvp.": (
+        "forward_ad func jacfwd jacrev vmap"
+    ),
+    "Register a hook on a single tensor or node: x.register_hook(f).": (
+        "graph register_multi_grad_hook"
+    ),
+    "Tensors do this themselves: minigrad.tensor(..., requires_grad=True).": "Variable",
+    "minigrad has no layers for images and sequences. For small pictures, use Flatten.": (
+        "AdaptiveAvgPool2d AvgPool2d Conv1d Conv2d Conv3d ConvTranspose2d Dropout2d GRU "
+        "GRUCell LSTM LSTMCell MaxPool1d MaxPool2d MultiheadAttention RNN RNNCell Transformer "
+        "TransformerDecoder TransformerEncoder TransformerEncoderLayer adaptive_avg_pool2d "
+        "avg_pool2d conv1d conv2d max_pool1d max_pool2d scaled_dot_product_attention"
+    ),
+    "Use BatchNorm1d, or LayerNorm, which normalizes each example on its own.": (
+        "BatchNorm2d GroupNorm InstanceNorm2d group_norm"
+    ),
+    "Pass the sizes yourself: Linear(in_features, out_features).": "LazyConv2d LazyLinear",
+    "Use a ModuleList, or a Sequential of an OrderedDict.": "ModuleDict",
+    "Use SGD, Adam, AdamW, or RMSprop.": "ASGD Adadelta Adagrad Adamax LBFGS NAdam RAdam Rprop",
+    "Use StepLR or CosineAnnealingLR, or set group['lr'] for each group in optimizer.param_groups.": (
+        "CyclicLR ExponentialLR LambdaLR LinearLR MultiStepLR OneCycleLR ReduceLROnPlateau "
+        "SequentialLR"
+    ),
+    "Draw with rand, randn, randint, normal or bernoulli.": (
+        "distributions .exponential_ poisson .random_"
+    ),
+    "To draw the same numbers again, make a Generator and call its manual_seed.": (
+        "fork_rng get_rng_state get_state set_rng_state set_state"
+    ),
+    "NumPy can do it, without a gradient. Use x.numpy(), and minigrad.from_numpy to convert the result back.": (
+        ".acos .acosh .asin .asinh .atan2 .atanh atleast_1d .bincount bitwise_and bitwise_or "
+        "bitwise_xor bucketize cross .cummax .cummin .data_ptr .det .digamma eig eigh .erfinv "
+        "finfo .frac gcd .heaviside .histc histogram iinfo inv .inverse isin kron lcm .layout "
+        ".lgamma .logaddexp logspace lstsq .mode nanmedian pinv .qr .quantile .rot90 "
+        "searchsorted .sinc solve .storage .storage_offset .svd .unique .unique_consecutive "
+        ".untyped_storage vander"
+    ),
+    "Use vstack, or stack along another dim.": "column_stack dstack row_stack",
+    "Use reshape(-1).": ".ravel",
+    "Use transpose.": ".swapdims",
+    "Use movedim.": ".moveaxis",
+    "Use gather, with indices in the shape of the result.": ".take_along_dim",
+    "Write stack([x] * n, 1).flatten(0, 1).": ".repeat_interleave",
+    "Write x[1:] - x[:-1].": ".diff",
+    "Use nonzero().": ".argwhere",
+    "Use einsum.": ".baddbmm chain_matmul tensordot",
+    "Write where(x.isnan(), 0.0, x), which keeps the gradients of the other elements.": (
+        ".nan_to_num .nanmean .nansum"
+    ),
+    "Compute the two results separately.": ".aminmax std_mean var_mean",
+    "Write (x * x + y * y).sqrt().": ".hypot",
+    "Write x - y * (x / y).trunc().": ".fmod",
+    "Write x + weight * (y - x).": ".lerp",
+    "Write x + value * y * z, or y / z.": ".addcdiv .addcdiv_ .addcmul .addcmul_",
+    "Write (x[:, None] - y).square().sum(-1).sqrt().": "cdist",
+    "Use scatter_add to add along a dim, or x[indices] = values to assign.": (
+        ".index_add .index_add_ .index_copy .index_copy_ .masked_scatter .masked_scatter_"
+    ),
+    "Write cat([p.reshape(-1) for p in parameters]).": "parameters_to_vector",
+    "Register each one under its own name, with register_parameter.": "ParameterDict ParameterList",
+    "minigrad runs everything in one process.": (
+        "DataParallel DistributedDataParallel distributed multiprocessing"
+    ),
+    "Keep the losses in a list, and plot them with matplotlib.": "SummaryWriter tensorboard",
+    "Use smooth_l1_loss, or SmoothL1Loss, with beta=delta, and multiply the result by delta.": (
+        "HuberLoss huber_loss"
+    ),
+    "Write x[indices] = values. To add up repeated indices, use scatter_add.": (
+        "index_put .index_put_"
+    ),
+    "Return a new tensor from forward: in-place changes inside it aren't recorded.": "mark_dirty",
+    "Look it up in dict(module.named_modules()) or dict(module.named_parameters()).": (
+        "get_buffer get_parameter get_submodule"
+    ),
+    "Clamp each gradient in place: p.grad.clamp_(-1, 1) for p in the model's parameters.": (
+        "clip_grad_value_"
+    ),
+    "Use the result of clip_grad_norm_. With max_norm=float('inf') it clips nothing.": (
+        "get_total_norm"
+    ),
+    "You can write it in one line, with clamp, where, sum, and the like.": (
+        "CosineSimilarity Hardtanh KLDivLoss Mish PReLU ReLU6 Softsign TripletMarginLoss "
+        "cosine_similarity dist hardtanh kl_div mish pairwise_distance prelu relu6"
+    ),
+    "Compare with minigrad.allclose.": "assert_close testing",
+    "Use any object with __getitem__ and __len__. The order is set by the DataLoader's shuffle or sampler.": (
+        "ConcatDataset IterableDataset RandomSampler Sampler SequentialSampler "
+        "SubsetRandomSampler WeightedRandomSampler"
+    ),
+    "Write tensor(data, dtype=...), as in minigrad.tensor([1, 2], dtype=minigrad.int64).": (
+        "BoolTensor DoubleTensor FloatTensor IntTensor LongTensor"
+    ),
+}
