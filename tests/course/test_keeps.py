@@ -333,6 +333,12 @@ def a_row_of_weights() -> bool:
     return same(attended(mg.ones(3), True), [1, 1, 1])
 
 
+@keeps("10b", "attention", "scores, their softmax, and a weighted sum of values")
+def attention_is_three_steps() -> bool:
+    scores = mg.tensor([[0.0, 1.0], [2.0, 0.0]]) @ mg.tensor([1.0, 2.0])
+    return same(scores.softmax(dim=0) @ mg.tensor([1.0, 3.0]), [2.0])
+
+
 @keeps("10b", "convolution", "attention whose weights are fixed, and depend only on the distance")
 def a_convolution() -> bool:
     x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
