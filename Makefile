@@ -177,7 +177,7 @@ define install
 @test -e $(1)/pyvenv.cfg || { $(call refuse,$(1)); }
 @echo "Installing minigrad with $(2)$(if $(3), and what the group $(3) needs,) in $(1). It's needed only once."
 @if command -v uv >/dev/null; then \
-  uv pip install --quiet --python $(1)/bin/python -e ".[$(2)]" $(if $(3),--group $(3)); \
+  uv pip install --quiet --compile-bytecode --python $(1)/bin/python -e ".[$(2)]" $(if $(3),--group $(3)); \
 else \
   echo "That takes a minute or two. Packages as they are found:"; \
   failed=$(1)/failed; rm -f $$failed; \

@@ -51,10 +51,17 @@ class set_detect_anomaly:
 
     def __enter__(self) -> None:
         self._previous = getattr(self, "_previous", (mode.enabled, mode.check_nan))
-        _set(*self._wanted)
+        try:
+            _set(*self._wanted)
+        except BaseException:  # a block that isn't entered, because of Ctrl-C, isn't left either
+            _set(*self._previous)
+            raise
 
     def __exit__(self, *_: object) -> None:
-        _set(*self._previous)
+        try:
+            _set(*self._previous)
+        finally:  # again, because Ctrl-C may have come halfway
+            _set(*self._previous)
 
 
 class detect_anomaly(set_detect_anomaly):

@@ -1,5 +1,6 @@
 """Modules: functions with parameters, which can contain other modules."""
 
+import operator
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import partialmethod
@@ -9,6 +10,7 @@ from ..api.types import any_arguments
 from ..engine.dtypes import float32, float64
 from ..engine.hooks import RemovableHandle
 from ..engine.tensor import Tensor
+from ..engine.uninterrupted import uninterrupted
 from ..messages import unsupported
 from ..messages.errors import error, typename
 from ..values.conversion import cpu, cuda, requested_dtype
@@ -115,11 +117,10 @@ class Module:
             what = "parameters" if new == "_parameters" else "module"
             if new not in own:
                 raise error("before_init", what)
-            if new != old:
-                self._forget(name)
             if new == "_parameters":
-                self._check_name(name, "parameter", new)
-            own[new][name] = value
+                self._check_name(name, "parameter", new, type(self))
+            forgetting = self._forgetting(name) if new != old else []
+            uninterrupted([*forgetting, (operator.setitem, own[new], name, value)])
         elif old is not None:
             what, kinds, _ = _REGISTRIES[old]
             fits = value is None or (old == "_buffers" and isinstance(value, Tensor))
@@ -130,21 +131,32 @@ class Module:
             object.__setattr__(self, name, value)
 
     def __delattr__(self, name: str) -> None:
-        if not self._forget(name):
+        if any(name in place for place in self._places()):
+            uninterrupted(self._forgetting(name))
+        else:
             object.__delattr__(self, name)
 
-    def _forget(self, name: str) -> bool:
-        self._transient.discard(name)
-        places = (self.__dict__, self._parameters, self._buffers, self._modules)
-        return sum(place.pop(name, self) is not self for place in places) > 0
+    def _places(self) -> tuple[dict, ...]:
+        return self.__dict__, self._parameters, self._buffers, self._modules
+
+    def _forgetting(self, name: str) -> list[tuple]:
+        """Return the calls (see `uninterrupted`) that remove an attribute, wherever it is."""
+        return [
+            (self._transient.discard, name),
+            *((place.pop, name, None) for place in self._places()),
+        ]
 
     def __dir__(self):
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
 
-    def _check_name(self, name, what: str, registry: str) -> None:
+    def _check_name(self, name, what: str, registry: str, owner: Any = None) -> None:
+        """Raise if nothing can be registered under this name.
+
+        `owner`: has the attributes that can't be replaced, which are the module's own by default.
+        """
         if not isinstance(name, str):
             raise error("name_type", what, typename(name))
-        if hasattr(self, name) and name not in getattr(self, registry):
+        if hasattr(owner or self, name) and name not in getattr(self, registry):
             raise error("name_taken", name)
         if "." in name:
             raise error("name_dot", what, f", got: {name}" if what == "module" else "")

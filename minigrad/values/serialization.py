@@ -11,6 +11,7 @@ import shutil
 from collections import OrderedDict
 from contextlib import nullcontext
 from io import BytesIO
+from typing import Any
 
 import numpy as np
 
@@ -64,9 +65,11 @@ def _replace(path: str, content: bytes) -> None:
         if os.path.exists(path):  # a private file stays private
             shutil.copymode(path, part)
         os.replace(part, path)
-    except BaseException:
+    except BaseException as failed:
         if os.path.exists(part):
             os.remove(part)
+        if isinstance(failed, OSError):  # it names the part, which you didn't ask for
+            raise OSError(failed.errno, failed.strerror, path) from None
         raise
 
 
@@ -141,13 +144,16 @@ def load(f, map_location=None, *, weights_only: bool = True):
         content = file.read()
     try:
         if content.startswith(_NPY):
-            return _tensor(_array(BytesIO(content), len(content)))
-        arrays, structure = _arrays(content)
-        if structure is not None:
-            return _Rebuilding(arrays).of(structure)
-        return {name: _tensor(array) for name, array in arrays.items()}
+            loaded: Any = _array(BytesIO(content), len(content))
+        else:
+            loaded, structure = _arrays(content)
+            if structure is not None:
+                return _Rebuilding(loaded).of(structure)
     except Exception as damaged:  # a broken file can lead to any error
         raise error("not_plain_arrays") from damaged
+    if isinstance(loaded, np.ndarray):
+        return _tensor(loaded)
+    return {name: _tensor(array) for name, array in loaded.items()}
 
 
 _NPY = b"\x93NUMPY"
@@ -180,7 +186,8 @@ def _array(stream, size: int) -> np.ndarray:
     shape, is_fortran, dtype = headers[(1, 2).index(version[0])](stream)
     if dtype.hasobject or size - stream.tell() != math.prod(shape) * dtype.itemsize:
         raise ValueError(shape, dtype)
-    flat = np.frombuffer(stream.read(), dtype).copy()
+    # A copy in the byte order of this machine.
+    flat = np.frombuffer(stream.read(), dtype).astype(dtype.newbyteorder("="))
     return flat.reshape(shape, order="F" if is_fortran else "C")
 
 

@@ -4,11 +4,13 @@ import ast
 import importlib
 import linecache
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from nbformat import NotebookNode
 
 from minigrad.course.checking.verdict import Verdict
 from minigrad.course.numbering import chapter_id
@@ -19,12 +21,14 @@ NOTEBOOKS = Path("notebooks").resolve()
 
 def chapters() -> dict[str, list[Exercise]]:
     """Return the exercises of every notebook that has any, by the notebook's name."""
-    by_notebook = {p.stem: _exercises(p) for p in sorted(NOTEBOOKS.glob("*.ipynb"))}
+    by_notebook = {p.stem: list(exercises(stored(p))) for p in sorted(NOTEBOOKS.glob("*.ipynb"))}
     return {name: its_exercises for name, its_exercises in by_notebook.items() if its_exercises}
 
 
-def _exercises(path: Path) -> list[Exercise]:
-    return list(exercises(nbformat.read(path, as_version=4)))
+@cache
+def stored(path: Path) -> NotebookNode:
+    """Return the notebook, for reading only: a dozen modules read all of them."""
+    return nbformat.read(path, as_version=4)
 
 
 def number(chapter: str) -> str:

@@ -79,6 +79,7 @@ def test_a_claim_is_quoted_exactly_from_the_chapter(chapter: str) -> None:
     assert not lost, lost
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Converting a tensor with requires_grad")  # which some show
 @each(CHAPTERS)
 def test_every_claim_of_a_chapter_is_true(chapter: str) -> None:

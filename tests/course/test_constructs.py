@@ -4,11 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import nbformat
 import pytest
 
 from minigrad.teaching.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS, each
+from tests.course.cells import NOTEBOOKS, each, stored
 from tests.course.constructs import CALLS, KNOWN, NODES, TAUGHT, constructs
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
@@ -25,7 +24,7 @@ class Cell:
 
 def cells() -> Iterator[Cell]:
     for chapter in CHAPTERS:
-        notebook = nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4)
+        notebook = stored(NOTEBOOKS / f"{chapter}.ipynb")
         solutions = {exercise.stub.id: exercise.solution for exercise in exercises(notebook)}
         for cell in notebook.cells:
             code: tuple[str, ...] = (cell.source,) if cell.cell_type == "code" else ()

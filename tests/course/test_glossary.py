@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote
 
-import nbformat
 import pytest
 
-from tests.course.cells import NOTEBOOKS
+from tests.course.cells import NOTEBOOKS, stored
 from tests.course.definitions import COMPUTED, IN_WORDS, START
 from tests.together import cases
 
@@ -50,7 +49,7 @@ class Paragraph:
 
 
 def terms() -> list[Term]:
-    notebook = nbformat.read(NOTEBOOKS / "glossary.ipynb", as_version=4)
+    notebook = stored(NOTEBOOKS / "glossary.ipynb")
     entries = notebook.cells[1].source.split("\n\n")
     matches = [ENTRY.fullmatch(entry) for entry in entries]
     assert all(matches), [e for e, f in zip(entries, matches, strict=True) if not f]
@@ -68,7 +67,7 @@ def prose() -> Iterator[Paragraph]:
     """
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         anchor = ""
-        for cell in nbformat.read(path, as_version=4).cells:
+        for cell in stored(path).cells:
             if cell.cell_type != "markdown":
                 continue
             for text in BLOCK.sub("", cell.source).split("\n\n"):
@@ -170,5 +169,5 @@ def test_a_term_is_found_in_its_forms_and_as_a_word_of_its_own() -> None:
 
 
 def test_the_start_page_links_the_glossary() -> None:
-    start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
+    start = stored(NOTEBOOKS / "00_start_here.ipynb")
     assert any("(glossary.ipynb)" in cell.source for cell in start.cells)

@@ -70,6 +70,7 @@ def gives_away(text: str, truth: str) -> bool:
     return re.search(rf"(?<![\w.−-]){re.escape(plain)}(?![\w]|\.\d)", text) is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
 def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> None:
     text = opening(solved(chapter).explorers[cell])
@@ -80,6 +81,7 @@ def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> Non
         assert not re.search(ANSWERS[cell], text), text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
 def test_it_follows_a_question_whose_answer_it_shows_elsewhere(chapter: str, cell: str) -> None:
     """A pattern in the table that matches nothing is found."""

@@ -248,6 +248,7 @@ def test_the_published_step_is_announced_if_an_earlier_step_is_open() -> None:
     assert "Run the check of step 5" in verdict.then
 
 
+@pytest.mark.slow
 def test_cells_that_compare_do_not_depend_on_the_steps_solved_since() -> None:
     """Each cell runs again at the end of the chapter, with every step solved."""
     cells = [c for c in notebook().cells if c.cell_type == "code" and "compare(" in c.source]

@@ -7,6 +7,7 @@ from tests.course.cells import chapters
 from tests.course.solved import read, solved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chapter", chapters())
 def test_a_chapter_with_all_solutions_filled_in_is_all_right(chapter: str) -> None:
     showed = solved(chapter).showed

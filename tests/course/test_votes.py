@@ -14,6 +14,7 @@ VOTES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("chapter", "title", "holds"), VOTES, ids=[title for _, title, _ in VOTES])
 def test_the_right_choice_holds(chapter: str, title: str, holds: str) -> None:
     assert eval(holds, dict(solved(chapter).names)), f"{title}: {holds}"

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import minigrad as mg
-from minigrad.engine import backward
+from minigrad.autograd import anomaly_mode
+from minigrad.engine import backward, graph
 from minigrad.engine.modes import GRAD, recording
 from tests.interrupting import interrupted as interrupted_at
 
@@ -144,6 +145,45 @@ def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
     on = [mg.is_grad_enabled() for _ in interrupted(lambda: None, block(mode))]
     assert on.count(True) >= 5
     assert on.count(False) == 1
+
+
+@pytest.mark.filterwarnings("ignore:Anomaly Detection has been enabled")
+def test_an_interrupted_block_leaves_anomaly_mode_off_altogether() -> None:
+    """But not if the interrupt comes before the first line of `__exit__`, as above."""
+
+    def use(detecting: mg.autograd.detect_anomaly) -> None:
+        with detecting:
+            pass
+
+    counting, states = graph.tick, []
+    for _ in interrupted(mg.autograd.detect_anomaly, use):
+        states.append((anomaly_mode.mode.enabled, graph.tick is not counting))
+        mg.autograd.set_detect_anomaly(False)
+    assert len(states) > 15
+    assert states.count((False, False)) == len(states) - 1
+    assert states.count((True, True)) == 1
+
+
+def test_an_interrupted_assignment_leaves_a_modules_attribute_before_or_after_it() -> None:
+    old, new = mg.ones(1), mg.nn.Parameter(mg.zeros(1))
+
+    def made(assigned: bool = False) -> mg.nn.Module:
+        module = mg.nn.Module()
+        module.register_buffer("weight", old, persistent=False)
+        if assigned:
+            module.weight = new
+        return module
+
+    def state(module: mg.nn.Module) -> tuple:
+        named = [dict(module.named_parameters()), dict(module.named_buffers())]
+        return *[[*names] for names in named], module._transient, module.weight is new
+
+    whole = [state(made()), state(made(assigned=True))]
+    assert whole == [([], ["weight"], {"weight"}, False), (["weight"], [], set(), True)]
+    modules = interrupted(made, lambda module: setattr(module, "weight", new))
+    states = [state(module) for module in modules]
+    assert len(states) > 15
+    assert [state for state in states if state not in whole] == []
 
 
 @pytest.mark.parametrize("had_grad", [False, True], ids=["first", "added"])

@@ -1,6 +1,7 @@
 """Saving and loading: nothing is lost, anyone can read it, and no pickle is opened."""
 
 import contextlib
+import errno
 import io
 import math
 import os
@@ -407,3 +408,38 @@ def test_a_compressed_archive_of_arrays_loads():
     back = mg.load(file)
     assert back["x"].shape == (300, 300)
     assert back["y"].tolist() == [[1, 2], [3, 4]]
+
+
+@pytest.mark.parametrize("write", [np.save, lambda file, array: np.savez(file, x=array)])
+def test_an_array_of_another_byte_order_loads_and_one_of_another_dtype_is_named(write):
+    def loaded(dtype: str):
+        file = io.BytesIO()
+        write(file, np.array([1, 2], dtype))
+        file.seek(0)
+        return mg.load(file)
+
+    for dtype in (">f4", "<f4"):
+        back = loaded(dtype)
+        back = back["x"] if isinstance(back, dict) else back
+        assert (back.tolist(), back.dtype) == ([1, 2], mg.float32)
+        assert (back + 1).numpy().dtype.isnative
+    with pytest.raises(TypeError, match=r"convert np.ndarray of type numpy.uint32. The only supp"):
+        loaded("uint32")
+
+
+def test_a_failed_save_names_the_path_that_you_passed(tmp_path, monkeypatch):
+    path = tmp_path / "missing" / "state.npz"
+    with pytest.raises(FileNotFoundError) as refused:
+        mg.save(mg.ones(2), path)
+    assert refused.value.filename == str(path)
+    assert ".part" not in str(refused.value)
+
+    def full(part, _path):
+        raise OSError(errno.ENOSPC, "No space left on device", part)
+
+    monkeypatch.setattr(os, "replace", full)
+    path = tmp_path / "state.npz"
+    with pytest.raises(OSError, match="No space left on device") as failed:
+        mg.save(mg.ones(2), path)
+    assert (failed.value.errno, failed.value.filename) == (errno.ENOSPC, str(path))
+    assert not list(tmp_path.iterdir())

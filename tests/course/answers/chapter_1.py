@@ -141,7 +141,7 @@ def arrives(x):
 """,
                 "as if you had found them by nudging",
             ),
-            ("arrives = 116.0", "this is of type `float`"),
+            ("arrives = 116.0", "of type `float`"),
         ],
         tried=[arrives("...", "2 * x"), arrives("...", "...")],
     ),

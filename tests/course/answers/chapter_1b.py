@@ -87,7 +87,7 @@ def back(G):
             ("def back(G):\n    return G.sum(0)", "Return two results: `return of_b, of_c`"),
             (back("G.sum(2)"), "IndexError"),
         ],
-        tried=[back("G.sum(0)", "..."), back("...", "G.sum(1, keepdim=True)")],
+        tried=[back("...", "G.sum(1, keepdim=True)")],
     ),
     "loss": Answers(
         right=[

@@ -1,4 +1,4 @@
-"""What pages need to run their cells, laid out below `_static/running`."""
+"""The files that pages need to run their cells, written below `_static/running`."""
 
 import hashlib
 import json
@@ -30,7 +30,7 @@ def lay_out(static: Path, notebooks: list[Path]) -> None:
 
 
 def listed(notebook: NotebookNode) -> list[dict[str, Any]]:
-    """Return the code cells of a chapter, in order, as its page runs them."""
+    """Return the code cells of a chapter in order, the way its page runs them."""
     return [
         {"id": cell.id, "source": cell.source}
         | ({"fails": True} if "raises-exception" in cell.metadata.get("tags", []) else {})
@@ -45,10 +45,11 @@ def edition(cells: list[dict[str, Any]]) -> str:
 
 
 def put_places(notebook: NotebookNode, stem: str) -> None:
-    """Name each code cell on the page, and make a place for what's above them."""
+    """Name each code cell on the page, and add a hidden text above them on how to run them."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in code:
-        cell.metadata["tags"] = [*cell.metadata.get("tags", []), f"cell-{cell.id}"]  # a class
+        # The tag becomes a CSS class.
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), f"cell-{cell.id}"]
     if code:
         first = notebook.cells[0]
         place = f'<div class="run-place" data-chapter="{stem}" hidden>{HOW}</div>'
