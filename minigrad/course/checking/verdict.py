@@ -55,11 +55,7 @@ class Verdict:
 
 
 def encodable(text: str) -> str:
-    """Escape half a character, which Jupyter can't send, so that the reply isn't lost.
-
-    >>> encodable("½ " + chr(0xD800)) == "½ " + r"\ud800"
-    True
-    """
+    """Escape half a character, which Jupyter can't send, so that the reply isn't lost."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
