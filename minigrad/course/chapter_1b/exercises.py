@@ -498,7 +498,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Return the numbers, with as many digits as a reader takes in."""
+    """Return the numbers, with as many digits as a reader can take in."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

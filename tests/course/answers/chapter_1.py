@@ -133,7 +133,7 @@ def arrives(x):
 """,
                 "as if you had found them by nudging",
             ),
-            ("arrives = 116.0", "got a `float`"),
+            ("arrives = 116.0", "of type `float`"),
         ],
         tried=[arrives("...", "2 * x"), arrives("...", "...")],
     ),
