@@ -239,6 +239,35 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         yield f"running: {step}: {str(wrong)[:400]}"
 
 
+def elsewhere(page: Page) -> Iterator[str]:
+    """Where Python can't start, a page reads as without it, and says where its cells can run."""
+    step = "a browser without WebAssembly"
+    try:
+        page.add_init_script("delete window.WebAssembly")
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        expect(page.locator("div.where.if-reads").first).to_be_visible(timeout=SOON)
+        expect(page.locator("div.where.if-reads a[download]").first).to_be_visible()
+        expect(page.locator(".run-go")).to_have_count(0)
+        for place in page.locator(".run-place, .if-runs").all():
+            expect(place).to_be_hidden()
+    except (AssertionError, Error) as wrong:
+        yield f"elsewhere: {step}: {str(wrong)[:400]}"
+
+
+def fails(page: Page) -> Iterator[str]:
+    """If Python doesn't start, a page says why, and what to do."""
+    try:
+        page.route("**/python.wasm.gz*", lambda route: route.fulfill(body=b"not a program"))
+        page.locator(".run-go").first.click()
+        said = page.locator(".run-offer").first
+        expect(said).to_contain_text("Python doesn't run here (CompileError", timeout=STARTS)
+        expect(said).to_contain_text("download the notebook")
+        expect(page.locator(".run-bar")).to_be_hidden()
+    except (AssertionError, Error) as wrong:
+        yield f"elsewhere: Python that doesn't start: {str(wrong)[:400]}"
+
+
 def exercises(page: Page, stem: str) -> Iterator[str]:
     """Fail and solve the chapter's first exercise, with its own solution, and reload."""
     step = "the stub"

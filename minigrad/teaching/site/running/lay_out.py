@@ -17,16 +17,29 @@ from . import editor_modules, pack
 PAGE = Path(__file__).parent / "page"
 
 
-def lay_out(static: Path, notebooks: list[Path]) -> None:
+def lay_out(static: Path, notebooks: list[Path], pyodide: str | None = None) -> None:
     folder = static / "running"
     shutil.copytree(PAGE, folder)
     editor_modules.write(folder / "codemirror")
     pack.write(folder)
+    (folder / "backend.json").write_text(json.dumps(backend(pyodide)), encoding="utf-8")
     (folder / "chapters").mkdir()
     for path in notebooks:
         if cells := listed(nbformat.read(path, as_version=4)):
             text = json.dumps({"file": path.name, "edition": edition(cells), "cells": cells})
             (folder / "chapters" / f"{path.stem}.json").write_text(text, encoding="utf-8")
+
+
+def backend(pyodide: str | None) -> dict[str, Any]:
+    """Return what runs the cells: the site's own Python, or Pyodide from this address.
+
+    >>> backend(None)
+    {'worker': 'worker.js'}
+    """
+    if pyodide is None:
+        return {"worker": "worker.js"}
+    address = f"{pyodide.rstrip('/')}/"
+    return {"worker": "pyodide.js", "address": address, "packages": ["numpy"]}
 
 
 def listed(notebook: NotebookNode) -> list[dict[str, Any]]:
@@ -61,5 +74,6 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
 HOW = (
     "<p>You can run and change the code on this page. Press <strong>Run</strong> below a cell, or "
     "click into the code and press <strong>Shift + Enter</strong>. The first run fetches Python, "
-    "about 29 MB. It all runs in your browser, and what you write stays there.</p>"
+    '<span class="run-source">about 29 MB</span>. It all runs in your browser, and what you write '
+    "stays there.</p>"
 )
