@@ -28,6 +28,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
         *(nn.ELU, nn.GELU, nn.LeakyReLU, nn.LogSigmoid, nn.LogSoftmax, nn.ReLU, nn.SiLU),
         *(nn.Sigmoid, nn.Softmax, nn.Softplus, nn.Tanh),
     ),
+    "minigrad.nn.modules.batchnorm": (nn.BatchNorm1d,),
     "minigrad.nn.modules.container": (nn.ModuleList, nn.Sequential),
     "minigrad.nn.modules.dropout": (nn.Dropout,),
     "minigrad.nn.modules.flatten": (nn.Flatten,),

@@ -12,7 +12,7 @@ Array: TypeAlias = np.ndarray
 Known: TypeAlias = Array | None
 
 MOST = 16  # elements; for larger tensors only the shape is shown
-DIGITS = 5  # that have to be certain
+DIGITS = 5  # digits that have to be certain
 
 FORWARD: dict[str, Callable[[Array, Array], Array]] = {
     "AddBackward0": np.add,

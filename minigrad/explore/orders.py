@@ -1,7 +1,8 @@
 """The orders in which the nodes of a backward pass can run, and the result of each.
 
-An engine runs a node only after everything that used its result has run. Here any other order is
-carried out, too: each node runs once, with what has arrived by then, and later shares are lost.
+An engine runs a node only after everything that used its result has run. Here any other order can
+also be carried out: each node runs once, with the gradient that has arrived by then, and shares
+that arrive later are lost.
 """
 
 from collections.abc import Sequence

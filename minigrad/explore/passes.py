@@ -94,7 +94,7 @@ def graph_of(engine: Any, names: Mapping[str, Any], shown: int) -> Graph:
 
 
 def target(edge: Any) -> tuple[Any, int | None]:
-    """Return where an edge leads, with the output's number if the node has several."""
+    """Return the target of an edge, with the output's number if the node has several outputs."""
     return (edge.edges[0], edge.index) if isinstance(edge, Output) else (edge, None)
 
 

@@ -351,7 +351,7 @@ def _end(
     gradients: dict[int, Arrived],
     flowed: frozenset[Edge],
 ) -> Step:
-    """Describe what has no turn of its own: the earlier operations, or many mailboxes."""
+    """Describe the boxes that have no turn: the earlier operations, or many mailboxes."""
     ran, total = len(graph.nodes), turns + graph.hidden
     boxes = graph.boxes
     leaves = [f"{name_of(boxes[i])}.grad = {short(gradients[i].value)}" for i in at_end]

@@ -38,8 +38,8 @@ ADVICE = {
         "TransformerDecoder TransformerEncoder TransformerEncoderLayer adaptive_avg_pool2d "
         "avg_pool2d conv1d conv2d max_pool1d max_pool2d scaled_dot_product_attention"
     ),
-    "Use LayerNorm, which normalizes each example on its own.": (
-        "BatchNorm1d BatchNorm2d GroupNorm InstanceNorm2d batch_norm group_norm"
+    "Use BatchNorm1d, or LayerNorm, which normalizes each example on its own.": (
+        "BatchNorm2d GroupNorm InstanceNorm2d group_norm"
     ),
     "Pass the sizes yourself: Linear(in_features, out_features).": "LazyConv2d LazyLinear",
     "Use a ModuleList, or a Sequential of an OrderedDict.": "ModuleDict",

@@ -15,6 +15,7 @@ from .activation import (
     Softplus,
     Tanh,
 )
+from .batch_norm import BatchNorm1d
 from .containers import ModuleList, Sequential
 from .layers import Dropout, Embedding, Flatten, Identity, LayerNorm, Linear
 from .loss import (
@@ -31,6 +32,7 @@ from .module import Module
 __all__ = [
     "BCELoss",
     "BCEWithLogitsLoss",
+    "BatchNorm1d",
     "CrossEntropyLoss",
     "Dropout",
     "ELU",

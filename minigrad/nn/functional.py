@@ -9,6 +9,7 @@ from ..engine.tensor import Tensor
 from ..messages.errors import warn
 from ..ops import activations, piecewise
 from ..ops.activations import gelu, logsigmoid, softplus
+from .batch_norm import batch_norm
 from .distances import l1_loss, mse_loss, smooth_l1_loss
 from .entropies import (
     binary_cross_entropy,
@@ -20,6 +21,7 @@ from .layer_functions import dropout, embedding, layer_norm, normalize, one_hot
 from .linear import linear
 
 __all__ = [
+    "batch_norm",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
     "cross_entropy",

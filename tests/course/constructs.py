@@ -84,6 +84,7 @@ TAUGHT: dict[str, tuple[str, str]] = {
     "generator expression": ("06_build_your_own_autograd", "build-113"),
     "isinstance": ("06_build_your_own_autograd", "build-133"),
     "two names at once": ("06_build_your_own_autograd", "build-31"),
+    "try": ("11b_what_went_wrong", "wrong-33"),
     "_": ("06_build_your_own_autograd", "build-75"),
     "1_000": ("06_build_your_own_autograd", "build-75"),
     "super": ("08_a_real_data_set", "digits-23"),

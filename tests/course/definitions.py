@@ -36,6 +36,30 @@ def behind(node):
 """
 
 COMPUTED = {
+    "anomaly mode": (
+        "Stops a backward pass at the first nan",
+        "(lambda x: [raises(lambda: (0 * x.sqrt()).sum().backward()), "
+        "mg.autograd.detect_anomaly(check_nan=True).__enter__(), "
+        "raises(lambda: (0 * x.sqrt()).sum().backward()), "
+        "mg.autograd.set_detect_anomaly(False)][::2] == [False, True])(leaf(0))",
+    ),
+    "batch normalization": (
+        "subtracts the mean of the batch from each column, and divides by its standard deviation",
+        "(lambda t: mg.allclose(mg.nn.BatchNorm1d(2)(t), (t - t.mean(0)) / t.std(0, correction=0), "
+        "atol=1e-3))(mg.tensor([[1.0, 2.0], [4.0, 0.0], [2.0, 7.0]]))",
+    ),
+    "buffer": (
+        "that no gradient moves",
+        "(lambda m: not any(b.requires_grad for b in m.buffers()) and 'running_mean' in "
+        "m.state_dict() and len(list(m.parameters())) == 2)(mg.nn.BatchNorm1d(1))",
+    ),
+    "norm": ("the root of the sum of the squares of its numbers", "leaf(3, 4).norm() == 5"),
+    "clip": (
+        "scale all gradients down by one factor, so that their norm is at most a limit",
+        "(lambda v: [ran((mg.tensor([3.0, 4.0]) * v).sum()), "
+        "mg.nn.utils.clip_grad_norm_([v], 1.0), mg.allclose(v.grad, mg.tensor([0.6, 0.8]))][2])"
+        "(leaf(0, 0))",
+    ),
     "accumulate": (
         "adds to the `.grad` that is there; it does not replace it",
         "[ran((5 * w).sum()), w.grad.item(), ran((5 * w).sum()), w.grad.item()][1::2] == [5, 10]",

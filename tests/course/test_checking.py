@@ -154,7 +154,9 @@ def test_an_unusable_answer_shows_no_traceback() -> None:
 
 
 def test_a_result_instead_of_a_function_is_explained() -> None:
-    assert "Pass it by name, without calling it" in checked("f = mg.tensor([1.0, 9.0])").says
+    assert (
+        "Pass the function by name, without calling it" in checked("f = mg.tensor([1.0, 9.0])").says
+    )
 
 
 @pytest.mark.parametrize("answer", ["(1, 9)", "[1.0, 9.0]", "mg.tensor([1.0, 9.0]).double()"])

@@ -307,6 +307,57 @@ def _() -> bool:
     )
 
 
+@keeps("11b", "leftovers", "Clear `.grad` when you freeze a weight")
+def a_frozen_weight_moves() -> bool:
+    w = leaf(1)
+    optimizer = mg.optim.SGD([w], lr=0.1)
+    w.sum().backward()
+    w.requires_grad_(False)
+    optimizer.step()
+    return same(w, [0.9])
+
+
+@keeps("11b", "carried", "needs a cut, or the graph goes on forever")
+def a_carried_result() -> bool:
+    w = leaf(1)
+    long, short = ((w * h).grad_fn for h in ((w * w * w), (w * w * w).detach()))
+    return behind(long) > behind(short)
+
+
+def behind(node: Any) -> int:
+    """Return how many nodes a backward pass reaches, one for each path."""
+    return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
+
+
+@keeps("11b", "root", "Repair the input of the dangerous operation")
+def a_repaired_input() -> bool:
+    def late(x: Any) -> Any:
+        return mg.where(x > 0, x.sqrt(), 0.0)
+
+    def early(x: Any) -> Any:
+        return mg.where(x > 0, mg.where(x > 0, x, 1.0).sqrt(), 0.0)
+
+    return slope(late, leaf(0)).isnan().item() and same(slope(early, leaf(0)), [0])
+
+
+@keeps(
+    "11b", "turn", "A backward pass fills all leaves that it reaches. An optimizer moves what it"
+)
+def two_lists() -> bool:
+    reached, held = leaf(1), leaf(2)
+    (reached * held).sum().backward()
+    mg.optim.SGD([held], lr=0.1).step()
+    return same(reached.grad, [2]) and same(reached, [1]) and same(held, [1.9])
+
+
+@keeps("11b", "stuck", "leaves a parameter alone if it has no gradient, or isn't in the optimizer")
+def left_alone() -> bool:
+    empty, outside = leaf(1), leaf(1)
+    outside.sum().backward()
+    mg.optim.SGD([empty], lr=0.1).step()
+    return same(empty, [1]) and same(outside, [1])
+
+
 UNHELD = 35  # sentences without code, some of them advice; it is meant to go down
 
 

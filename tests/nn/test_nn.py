@@ -265,6 +265,52 @@ def test_layer_norm_has_mean_0_and_variance_1_before_its_weight():
     assert mg.autograd.gradgradcheck(F.layer_norm, (x, (5,), numbers(5), numbers(5)))
 
 
+def test_batch_norm_uses_the_batch_in_training_and_the_running_statistics_in_evaluation():
+    layer = nn.BatchNorm1d(1)
+    x = mg.tensor([[1.0], [3.0], [8.0]])
+    assert np.allclose(layer(x).detach().numpy().mean(), 0, atol=1e-6)
+    # The mean is 4, the variance 26 / 3 within the batch, and 13 as an estimate.
+    assert np.allclose(layer.running_mean.numpy(), 0.1 * 4)
+    assert np.allclose(layer.running_var.numpy(), 0.9 + 0.1 * 13)
+    alone = layer.eval()(x[:1]).detach().numpy()
+    assert np.allclose(alone, (1 - 0.4) / np.sqrt(2.2 + 1e-5))
+    assert layer.num_batches_tracked.item() == 1
+
+
+def test_batch_norm_without_momentum_averages_over_all_batches():
+    layer = nn.BatchNorm1d(1, momentum=None)
+    for n in (1.0, 2.0, 6.0):
+        layer(mg.tensor([[n - 1], [n + 1]]))
+    assert np.allclose(layer.running_mean.numpy(), 3)
+
+
+@pytest.mark.parametrize("training", [True, False])
+def test_the_slopes_of_batch_norm_are_right(training):
+    def normalized(x, weight, bias):
+        running = mg.zeros(3, dtype=mg.float64), 2 * mg.ones(3, dtype=mg.float64)
+        return F.batch_norm(x, *running, weight, bias, training)
+
+    inputs = numbers(4, 3), numbers(3), numbers(3)
+    assert mg.autograd.gradcheck(normalized, inputs)
+    assert mg.autograd.gradgradcheck(normalized, inputs)
+    assert mg.autograd.gradcheck(normalized, (numbers(2, 3, 2), *inputs[1:]))
+
+
+@pytest.mark.parametrize(
+    ("batch", "sentence"),
+    [
+        (mg.ones(1, 3), "Expected more than 1 value per channel when training"),
+        (mg.ones(3), "expected 2D or 3D input (got 1D input)"),
+        (mg.ones(2, 2), "running_mean should contain 2 elements not 3"),
+        (mg.ones(2, 3).double(), "mixed dtype (CPU): all inputs must share same datatype."),
+    ],
+)
+def test_batch_norm_refuses_a_batch_that_does_not_fit(batch, sentence):
+    with pytest.raises((ValueError, RuntimeError)) as error:
+        nn.BatchNorm1d(3)(batch)
+    assert first_line(error).startswith(sentence)
+
+
 def test_embedding_adds_the_gradients_of_a_row_that_is_named_twice():
     w = mg.zeros(3, 2, requires_grad=True)
     F.embedding(mg.tensor([0, 2, 0]), w).sum().backward()
@@ -349,6 +395,13 @@ def test_a_module_prints_as_a_tree():
     ("layer", "text"),
     [
         (nn.Embedding(3, 2, padding_idx=-1), "Embedding(3, 2, padding_idx=2)"),
+        (
+            nn.BatchNorm1d(3, bias=False),
+            (
+                "BatchNorm1d(3, eps=1e-05, momentum=0.1, affine=True, bias=False, "
+                "track_running_stats=True)"
+            ),
+        ),
         (nn.LayerNorm(3), "LayerNorm((3,), eps=1e-05, elementwise_affine=True, bias=True)"),
         (nn.Dropout(0.2), "Dropout(p=0.2, inplace=False)"),
         (nn.Flatten(), "Flatten(start_dim=1, end_dim=-1)"),

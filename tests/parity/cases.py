@@ -363,6 +363,11 @@ LOSSES = {
         "F.embedding({i}, {m}); F.embedding(mg.tensor([[0, 1], [1, 1]]), {m}); "
         "F.embedding(mg.tensor([0, 0, 1]), {m}, padding_idx=0)"
     ),
+    "F.batch_norm": (
+        "F.batch_norm({f}, None, None, training=True); F.batch_norm({f}, None, None); "
+        "F.batch_norm({m}, mg.zeros(2), mg.ones(2)); "
+        "F.batch_norm({f}, None, None, mg.ones(7), training=True)"
+    ),
     "F.layer_norm": (
         "F.layer_norm({f}, {it}.shape[-1:]); F.layer_norm({f}, {it}.shape); "
         "F.layer_norm({f}, {it}.shape[-1:], mg.arange(1.0, {it}.shape[-1] + 1), eps=1e-3); "

@@ -49,13 +49,14 @@ WITHIN = {
     "nn.functional": (
         "linear mse_loss l1_loss smooth_l1_loss binary_cross_entropy "
         "binary_cross_entropy_with_logits cross_entropy nll_loss dropout normalize one_hot "
-        "embedding layer_norm relu leaky_relu elu softplus gelu silu logsigmoid softmax "
+        "embedding batch_norm layer_norm relu leaky_relu elu softplus gelu silu logsigmoid softmax "
         "log_softmax sigmoid tanh"
     ),
     "nn": (
-        "Module Parameter Linear Embedding LayerNorm Sequential ModuleList Flatten ReLU LeakyReLU "
-        "ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax Dropout Identity "
-        "MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss NLLLoss init utils"
+        "Module Parameter Linear Embedding BatchNorm1d LayerNorm Sequential ModuleList Flatten "
+        "ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
+        "Dropout Identity MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss "
+        "NLLLoss init utils"
     ),
     "nn.Module": (
         "train eval apply to zero_grad parameters named_parameters children named_children "
@@ -128,7 +129,11 @@ _LOSSES = (
 ELSEWHERE = {
     *((n, k) for n in ("SGD", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
     *(("DataLoader", k) for k in f"{_DEVICES} {_WORKERS}".split()),
-    *((n, k) for n in ("Linear", "Embedding", "LayerNorm") for k in _DEVICES.split()),
+    *(
+        (n, k)
+        for n in ("Linear", "Embedding", "BatchNorm1d", "LayerNorm")
+        for k in _DEVICES.split()
+    ),
     *(("gradcheck", f"check_{k}") for k in _MODES.split()),
     *((n, k) for n in _HOOKS.split() for k in ("prepend", "with_kwargs", "always_call")),
     ("gradcheck", "masked"),

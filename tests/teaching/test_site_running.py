@@ -149,7 +149,7 @@ def test_stop_ends_a_cell_and_the_next_run_brings_back_the_others(tmp_path: Path
         import {{ Runtime, Stopped }} from "{(tmp_path / "runtime.mjs").as_uri()}";
         {WORKER}
         const heard = [];
-        const runtime = new Runtime("worker.js", ({{ step }}) => heard.push(step));
+        const runtime = new Runtime({{ worker: "worker.js" }}, ({{ step }}) => heard.push(step));
         const outputs = [];
         await runtime.run("a = 1", (message) => outputs.push(message.data));
         await runtime.run("b = 2", () => 0);

@@ -17,9 +17,10 @@ def walk(
     once: bool = False,
     kept: float = 1.0,
 ) -> float:
-    """Return the last x. With a `nudge`, use the slope of a line through two points of the curve.
+    """Return the last x.
 
-    Of each x, so much is `kept` in the next one.
+    With a `nudge`, use the slope of a line through two points of the curve. `kept`: the fraction of
+    each x that goes into the next one.
     """
     first = x
     for _ in range(steps):

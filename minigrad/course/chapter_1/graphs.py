@@ -22,7 +22,7 @@ def path_names(result: Any) -> list[str]:
 
 
 def first_path(result: Any) -> list[str]:
-    """Return the names along the first inputs only."""
+    """Return the names on the path that always takes the first input."""
     node, names = result.grad_fn, []
     while node is not None:
         names.append(name_of(node))

@@ -10,7 +10,7 @@ from minigrad.course.checking import call, exercise, hint_for, library_of, numbe
 NOTHING = "Your function returned nothing. Is there a `return`?"
 A_TUPLE = "You returned a tuple, as `autograd.grad` does. `[0]` takes the tensor out of it."
 
-# A value's function, its first three derivatives, and where they are asked for.
+# A function, its first three derivatives, and the points at which they're evaluated.
 CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float], ...] = (
     (lambda x: x**3, [lambda x: 3 * x**2, lambda x: 6 * x, lambda x: 6.0], 2.5),
     (
@@ -76,7 +76,7 @@ TABLES = (
     ([[5.0, 2.0], [2.0, 2.0]], [0.0, 1.0], 60, 6.0),
     ([[-4.0, 1.0], [1.0, 2.0]], [1.0, 0.3], 80, -1 - 10**0.5),
     ([[3.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -0.5]], [0.5, 0.5, 0.5], 60, 3.0),
-    ([[2.0, -1.0], [-1.0, 2.0]], [1.0, 0.3], 60, 3.0),  # the entries of v come to cancel
+    ([[2.0, -1.0], [-1.0, 2.0]], [1.0, 0.3], 60, 3.0),  # the entries of v cancel
 )
 
 

@@ -1,4 +1,4 @@
-"""Counts of what a backward pass does."""
+"""Counts of the rules that a backward pass runs."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -64,7 +64,7 @@ def dtypes(printed: Any) -> str | None:
 
 
 def _tables() -> tuple[tuple[Any, Any], ...]:
-    """Return float64 and float32, int64 and int32: `from_numpy` keeps each dtype and its memory."""
+    """Return tables of each dtype. `from_numpy` would keep the dtype and share the memory."""
     return (
         (np.array([[0.5, 1.5], [2.5, -3.5]]), np.array([1, 0])),
         (np.array([[0.25], [4.0]], np.float32), np.array([2, 1], np.int32)),
@@ -254,7 +254,7 @@ LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
 
 
 def _walk(steps: int, lr: float, **other: Any) -> list[float]:
-    """Return where the loop ends, as it is or with a mistake."""
+    """Return where the loop ends, either as it should be or with a mistake."""
     x, y = map(np.array, LINE)
     at, moving = np.zeros(2), np.zeros(2)
     for _ in range(steps):

@@ -1,7 +1,8 @@
-"""PyTorch's graph of a program, to step through: PyTorch's own, or as it was recorded.
+"""PyTorch's graph of a program, to step through, either live from PyTorch or as it was recorded.
 
-`recorded.json` has the nodes, what they saved, in their order the turns of the backward pass, and
-for passes in another order what each node made of what it was given.
+`recorded.json` has the nodes, the values that they saved, and the turns of the backward pass in
+order. For passes in another order, it also has each node's result for the gradient that it was
+given.
 """
 
 import json
@@ -95,7 +96,7 @@ class Replay:
         return np.ones_like(self.value)
 
     def run(self, seed: Any, scribe: Any) -> dict[int, Any]:
-        """Tell a scribe of each turn; what arrived at each leaf, by its id."""
+        """Tell a scribe about each turn, and return what arrived at each leaf, by its id."""
         for kind, index, *rest in self.record["turns"]:
             node = self.made[index]
             if kind == "turn":
@@ -106,7 +107,7 @@ class Replay:
         return {id(leaf): decoded(g) for leaf, g in arrived if g is not None}
 
     def hands(self, node: Node, g: Any) -> list[Any]:
-        """Return what PyTorch's node made of this gradient, for each of its edges."""
+        """Return what PyTorch's node sends along each of its edges for this gradient."""
         return [decoded(d) for d in self.handed[_key(node, g)]]
 
 

@@ -135,7 +135,7 @@ def scale(standardized: Callable[..., Any]) -> str | None:
         return None
     with np.errstate(all="ignore"):
         if _matches(results, arrays, lambda train, new: [_plain(t, train) for t in (train, new)]):
-            return None  # divided by n instead of n - 1: the usual thing in NumPy
+            return None  # divided by n instead of n - 1, as NumPy does by default
         for standardize, hint in SCALES:
             if _matches(results[:1], arrays[:1], standardize):
                 return hint

@@ -10,7 +10,7 @@ from .maps import MAPS, POINTS, jacobian_of, row, total, watched
 
 MATRICES = ([[1.0, 2.0], [4.0, 5.0]], [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[2.0], [-1.0], [0.5]])
 WEIGHTS = ([4.0, -2.0], [10.0, 1.0], [1.0, 2.0, 4.0])
-ROUGH = 1e-2  # what finite differences come to
+ROUGH = 1e-2  # the accuracy of finite differences
 
 
 @exercise(
@@ -392,7 +392,8 @@ def vector(answer: Any) -> list[float]:
 
 
 def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
-    x = mg.tensor([0.5, 1.5, 2.5], requires_grad=True)  # where roots and logarithms are at home
+    # Square roots and logarithms are defined at these points.
+    x = mg.tensor([0.5, 1.5, 2.5], requires_grad=True)
     try:
         return diagonal(numbers(jacobian_of(mg, call(h, x), x)))
     except LearnerError:

@@ -284,7 +284,7 @@ def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
     return False
 
 
-# By which parameters have no gradient.
+# Keyed by the parameters that have no gradient.
 PARTS = {
     "ws": "`b` learns, but `w` and `s` don't. What's the last line that isn't recorded?",
     "w": "`s` learns again, but `w` doesn't. What does the first line pass on?",

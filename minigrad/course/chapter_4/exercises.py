@@ -83,7 +83,7 @@ def share(answer: Callable[..., Any]) -> str | None:
 
 
 def _keeps_the_old_tensor(answer: Callable[..., Any]) -> bool:
-    """Whether `before` was taken in time: `f` puts a copy in `w.grad`, and the old one stays."""
+    """Return whether `before` was saved in time. `f` puts a copy in `w.grad` to find out."""
     mg = library_of(answer)
     w = mg.tensor([1.0, -2.0], requires_grad=True)
     w.sum().backward()
@@ -196,7 +196,7 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
     results, passes = [], []
     for x, y, size in BATCHES:
         w = mg.tensor(0.5, requires_grad=True)
-        arrived: list[Any] = []  # what each backward pass brings
+        arrived: list[Any] = []  # the contribution of each backward pass
         w.register_hook(arrived.append)
         results.append(call(gradient, w, mg.tensor(x), mg.tensor(y), size))
         passes.append(len(arrived))
@@ -228,7 +228,7 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
     )
 
 
-# Data, rate and number of steps; and how a fit may go, with what is to be said about it.
+# Data, rate, and number of steps; and the ways a fit may go, with the reply to each.
 RUNS = (
     ([1.0, 2.0, 3.0], [2.0, 4.0, 6.0], 0.05, 6),
     ([0.5, -1.0], [1.0, 3.0], 0.2, 9),

@@ -47,10 +47,10 @@ def slope_after(
 
 def last_loss(lr: float, steps: int, *, zeroing: bool) -> float:
     """Return the last loss that the chapter's fit reports, computed before the last step."""
-    left, held = 1.0, 0.0  # of the way from 0 to 1
+    left, held = 1.0, 0.0  # the fraction of the way from 0 to 1 that is left
     for _ in range(steps - 1):
         held = 2 * left + (0.0 if zeroing else held)
         left -= lr * held
-        if abs(left) > 1e19:  # whose square is none of float32
+        if abs(left) > 1e19:  # then its square is too large for float32
             return float("inf")
     return left**2

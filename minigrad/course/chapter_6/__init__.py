@@ -1,7 +1,7 @@
 """Chapter 6, *Build your own autograd*: its steps, their judges, and the engine they lead to.
 
-`engine` is that engine in one piece; `step_6` and `step_7` hold what later steps replace.
-`minigrads` says where the same pieces are in minigrad.
+`engine` is that engine in one piece. `step_6` and `step_7` hold the versions that later steps
+replace. `minigrad_counterparts` says where the same pieces are in minigrad.
 """
 
 import sys
@@ -41,7 +41,7 @@ __all__ = [
 
 CHAPTER = Chapter("6", (*STEPS, *EXERCISES), PREDICTIONS)
 hint = CHAPTER.hint
-MADE_BY_STEP_2 = ("step 3", "exp")  # operations: a blank in their code is one of step 2
+MADE_BY_STEP_2 = ("step 3", "exp")  # operations: a blank in their code belongs to step 2
 COMPARED_IN = {"twice": "step 1", "arrives": "step 5", "found first": "step 6"}
 _said: dict[str, Verdict] = {}
 
@@ -68,7 +68,7 @@ def check(name: str, *answers: Any) -> Verdict:
     if missing := left_standing(name, notebook):
         return _broken_off(name, missing, notebook)
     if stands_in(name, answers) and name in _said:
-        return _with(_said[name], waits)  # run twice: nothing was written in between
+        return _with(_said[name], waits)  # run twice, and nothing was written in between
     verdict = None
     try:
         verdict = CHAPTER.check(name, *answers)

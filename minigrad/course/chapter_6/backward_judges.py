@@ -11,7 +11,7 @@ from .engine import Tensor, backward, operation
 from .error_location import call, error_in
 from .watching import Watched
 
-OLDEST = "zaba"  # who runs when the oldest of those in flight is taken
+OLDEST = "zaba"  # the tensors that run if you always take the oldest one in flight
 SHARES = {
     32: "where two shares meet, you added the new one to itself. Add it to `in_flight[x]`.",
     4: "`g` is the gradient that arrived at `t`. The share for `x` is `d`.",
@@ -22,8 +22,8 @@ NO_ORDER = (
     r"name 'order' is not defined",
     "`order` isn't a name here, because each tensor has its own. `lambda t: t.order` looks it up.",
 )
-USUAL_LIMIT = 3000  # of calls inside calls: what Python and Jupyter set
-CHAIN = 5000  # longer than that limit; what nested calls cost grows with the square
+USUAL_LIMIT = 3000  # of nested calls, as Python and Jupyter set it
+CHAIN = 5000  # longer than that limit; the cost of nested calls grows with the square
 
 
 def _tracked(data: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What the cells of chapter 6 need besides the engine: data, and a look at an error."""
+"""Things that the cells of chapter 6 need besides the engine: data, and the name of an error."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,7 @@
-"""Runs of a step in which errors show a line of this step, not of an earlier one.
+"""Runs of a step in which errors point at a line of this step, not of an earlier one.
 
-The steps call each other, so an error may come up in a cell that is right: in `Tensor`, when it is
-given what `operation` should not give it.
+The steps call each other, so an error may come up in a cell that is right: for example in `Tensor`,
+when `operation` passes something to it that it shouldn't.
 """
 
 import inspect
@@ -22,7 +22,7 @@ def call(step: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def error_in(stumbled: LearnerError) -> BaseException:
-    """Return what the learner's code raised."""
+    """Return the error that the learner's code raised."""
     return stumbled.__context__ or stumbled
 
 

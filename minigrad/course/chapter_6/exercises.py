@@ -188,7 +188,7 @@ def no_grad(mine: Any) -> str | None:
 
 
 def _is_context_manager(mine: Any, cls: Any) -> bool:
-    """Whether calling it gives what `with` needs, as a function under `@contextmanager` does."""
+    """Return whether `with` can use the result of a call, as it can under `@contextmanager`."""
     if not callable(mine):
         return False
     before = getattr(cls, "recording", True)

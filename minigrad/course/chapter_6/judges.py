@@ -318,7 +318,7 @@ def _summing(mine: Any) -> str | None:
 
 
 def _summed(g: np.ndarray, shape: tuple) -> np.ndarray:
-    """Sum unlike the published step: each entry goes back to where broadcasting took it from."""
+    """Sum differently from the published step: send each entry back to where it came from."""
     sums = np.zeros(shape)
     places = np.broadcast_to(np.arange(sums.size).reshape(shape), g.shape)
     np.add.at(sums.reshape(-1), places.ravel(), g.ravel())

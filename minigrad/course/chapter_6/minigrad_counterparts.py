@@ -54,7 +54,7 @@ def _file(it: Any) -> str:
 
 
 def _function(it: Any) -> Any:
-    """Return one of a class's functions, because its `__module__` is PyTorch's."""
+    """Return one of a class's functions, which leads to its file; the `__module__` is PyTorch's."""
     if not inspect.isclass(it):
         return inspect.unwrap(it)
     members = (m.fget if isinstance(m, property) else m for m in vars(it).values())

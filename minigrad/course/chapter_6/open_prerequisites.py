@@ -1,4 +1,4 @@
-"""Open steps before a check, whose mistakes would otherwise be blamed on this one."""
+"""Steps that aren't solved yet. A check that builds on them would blame the wrong step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from . import engine
 from .judges import STEPS
 from .reference_steps import PUBLISHED, stands_in, untried
 
-# What is judged of each step. Of the passes only the last is still there to be looked at.
+# The names that are judged in each step. Of the backward passes, only the last one still exists.
 ANSWERS = {
     "step 1": ("Tensor",),
     "step 2": ("operation",),
@@ -16,7 +16,7 @@ ANSWERS = {
     "step 4": ("sum_to",),
     "step 5": ("accumulate",),
 }
-USES_NONE = ("no_grad",)  # it makes an `operation` of its own
+USES_NONE = ("no_grad",)  # it defines its own `operation`
 USES_A_PASS = ("stale",)
 _judges = {step.name: step for step in STEPS}
 _right: dict[str, tuple[Any, ...]] = {}
@@ -44,7 +44,7 @@ def _before(name: str) -> dict[str, tuple[str, ...]]:
 
 
 def _not_there(answers: tuple[Any, ...]) -> bool:
-    """Return whether the cell was not run, which Python reports by the name."""
+    """Return whether the cell wasn't run, which Python reports by the name."""
     return any(answer is None for answer in answers)
 
 

@@ -17,19 +17,19 @@ from .rows import Column, drawn, newest_first, number
 @dataclass(frozen=True)
 class Round:
     ran: str  # the name of the tensor that ran; empty before the first round
-    flying: Mapping[str, Sequence[str]]  # for each name in flight the shares that came so far
+    flying: Mapping[str, Sequence[str]]  # for each name in flight, the shares so far
     grad: str = ""  # what a leaf keeps in this round
 
 
 def draw_pass(**tensors: Any) -> Drawing:
-    """Draw a backward pass from the newest of these tensors, which are all that it passes."""
+    """Draw a backward pass that starts at the newest of these tensors and reaches no others."""
     newest = newest_first(tensors)
     turns = list(rounds(newest))
     return drawn(newest, [_column(turn) for turn in turns], describe(turns))
 
 
 def rounds(tensors: Mapping[str, Any]) -> list[Round]:
-    """Run the pass, with the sums still written out."""
+    """Run the pass, and return its rounds, with the sums written out."""
     names = {t: name for name, t in tensors.items()}
     waiting = {next(iter(names)): [np.array(1.0)]}
     turns = [Round("", _by_name(waiting, names))]
@@ -54,7 +54,7 @@ def describe(turns: Sequence[Round]) -> str:
 
 
 def _column(turn: Round) -> Column:
-    """Draw which tensor ran and, in the tensors' rows, what is in flight then."""
+    """Draw which tensor ran and, in the tensors' rows, what is in flight at that time."""
     said = {name: _sum(shares) for name, shares in turn.flying.items()}
     arrived = {turn.ran: f"grad {turn.grad}"} if turn.grad else {}
     return Column(f"{turn.ran} runs" if turn.ran else "at the start", said | arrived)

@@ -1,7 +1,7 @@
 """Small programs for any engine with tensors, operators, and `backward`, and runs of them.
 
-Each is given `leaf`, which makes a tracked tensor of numbers, and `vector`, which makes what
-`backward` takes; it returns the leaves to be looked at.
+Each program receives `leaf`, which turns numbers into a tracked tensor, and `vector`, which makes
+the argument of `backward`. It returns the leaves whose gradients count.
 """
 
 from collections.abc import Callable
@@ -67,7 +67,7 @@ def a_million_paths(leaf, vector):
 
 def long_chain(leaf, vector):
     x = leaf(1.0)
-    chain = [x]  # a list lets go of the newest first, where a chain is freed in one deep recursion
+    chain = [x]  # a list frees the newest first, but a chain is freed in one deep recursion
     for _ in range(100_000):
         chain.append(chain[-1] + 1)
     chain[-1].backward()
@@ -150,7 +150,7 @@ def gradients(program: Program, leaf: Any, vector: Any = np.array) -> list:
 
 
 def run_in_both(own: Any) -> None:
-    """Run each program in an engine with this `Tensor` and in minigrad, and print who agrees."""
+    """Run each program with this `Tensor` and in minigrad, and print where they agree."""
     for name, program in PROGRAMS.items():
         ours = gradients(program, lambda data: own(data, requires_grad=True))
         theirs = gradients(program, minigrad_leaf, mg.tensor)

@@ -8,7 +8,7 @@ from .rows import Column, drawn, newest_first, number
 
 
 def draw_record(**tensors: Any) -> Drawing:
-    """Draw these tensors with their inputs, and what the rules make of a gradient of 1."""
+    """Draw these tensors with their inputs, and what the rules return for a gradient of 1."""
     newest = newest_first(tensors)
     inputs = {name: _inputs(t, newest) for name, t in newest.items()}
     shares = {name: shared for name, t in newest.items() if (shared := _shares(t, newest))}

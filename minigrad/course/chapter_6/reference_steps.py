@@ -1,4 +1,4 @@
-"""The published steps. Each one fills in for the learner's until theirs is right."""
+"""The published steps. Each one replaces the learner's step until theirs is right."""
 
 import ast
 import dis
@@ -28,7 +28,7 @@ _standing: dict[str, list[Any]] = {}
 
 
 def lay_out(step: str, notebook: dict[str, Any]) -> str:
-    """Run a published step among the notebook's names, which from then on are those it uses."""
+    """Run a published step in the notebook, so that its names lead to the published functions."""
     module, names = PUBLISHED[step]
     for name in names:
         statement = ast.Module([_made_by(module, name)], type_ignores=[])
@@ -45,7 +45,7 @@ def published_source(step: str) -> str:
 
 
 def stands_in(step: str, answers: tuple[Any, ...]) -> bool:
-    """Return whether these come from the published step, laid out earlier, not from the learner."""
+    """Return whether these came from an earlier run of the published step, not from the learner."""
     return bool(answers) and all(_stands(step, a) for a in answers)
 
 
@@ -81,7 +81,7 @@ def untried(answer: Any) -> bool:
 
 
 def _lines_with_dots(answer: Any) -> Iterator[str]:
-    """Find blanks in the source, because compiled code keeps nothing of an `if ...:`."""
+    """Return the lines with blanks from the source, because compiled code drops an `if ...:`."""
     methods = vars(answer).values() if inspect.isclass(answer) else [answer]
     for method in methods:
         if isinstance(method, FunctionType):
@@ -107,9 +107,9 @@ def _functions(code: CodeType) -> Iterator[CodeType]:
 
 
 def _has_dots(code: CodeType) -> bool:
-    """Return whether there's a `...` that isn't an index: `x[...]` stands for all of `x`.
+    """Return whether there's a `...` that isn't an index, as it is in `x[...]`.
 
-    Of an `if ...:` Python keeps the constant, and no step that loads it.
+    For an `if ...:`, Python keeps the constant, but no instruction that loads it.
     """
     if not any(constant is ... for constant in code.co_consts):
         return False

@@ -19,7 +19,7 @@ TALL = 28.0  # of a box
 @dataclass(frozen=True)
 class Column:
     head: str
-    said: Mapping[str, str]  # in the row of each name
+    said: Mapping[str, str]  # the text in the row of each name
     role: str = "gradient"
 
 
@@ -65,7 +65,7 @@ def _arc(start: int, end: int, aside: float) -> Markup:
     top, tip = _middle(start) + TALL / 2, _middle(end) - TALL / 2
     if end == start + 1:
         x, bend = NAME + aside, 0
-    else:  # past those between, on the left
+    else:  # past the boxes in between, on the left
         x, bend = NAME - 18, 40
     path = (
         f"M{x:g} {top:g}C{x - bend:g} {top + bend:g} {x - bend:g} {tip - bend:g} {x:g} {tip - 6:g}"

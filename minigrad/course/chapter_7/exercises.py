@@ -24,7 +24,7 @@ CURVES: list[tuple[Callable[[Any], Any], float, float]] = [
     (lambda x: 3 * x * x - x, -1.5, 0.25),
     (lambda x: 1 / x, 3.0, 1.0),
 ]
-# What is written for the quotient: the rise, and by what it is divided.
+# Typical answers for the quotient: the rise, and the number that it's divided by.
 QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (lambda f, x, h: (f(x + h) - f(x - h)) / (2 * h), ""),
     (
@@ -177,7 +177,7 @@ def rule(answer: Callable[..., Any]) -> str | None:
     return None
 
 
-# x, y and what has arrived; and what is written for the second of the two gradients.
+# x, y, and the gradient that has arrived; and typical answers for the second gradient.
 FRACTIONS = ((3.0, 2.0, 1.0), (-1.0, 0.5, 4.0), ([1.0, 5.0], [4.0, -2.0], [2.0, 3.0]))
 SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),
@@ -310,7 +310,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
 
 
 def _writes_data(function: Any) -> bool:
-    """Whether its code assigns to an attribute `data`, or changes one in place."""
+    """Return whether its code assigns to an attribute `data`, or changes one in place."""
     steps = list(dis.get_instructions(function))
     stores = any(i.opname == "STORE_ATTR" and i.argval == "data" for i in steps)
     names = function.__code__.co_names

@@ -17,8 +17,8 @@ from minigrad.course.checking import (
     short,
 )
 
-LAYERS = ((300, 120), (150, 400))  # inputs, outputs: neither of a square table
-# What is written for the scale, n numbers coming in and m going out.
+LAYERS = ((300, 120), (150, 400))  # inputs, outputs; neither makes a square matrix
+# Typical answers for the scale, if n numbers come in and m go out.
 FIRST: list[tuple[Callable[[int, int], float], str]] = [
     (
         lambda n, m: 1 / n**0.5,
@@ -156,7 +156,7 @@ def tables(model: Any) -> list[Any]:
     return [p for p in model.parameters() if p.dim() == 2]
 
 
-# More rows than columns, and fewer; zeros in other columns too, and a row of zeros.
+# More rows than columns, and fewer; also with zeros in other columns, and a row of zeros.
 HIDDEN = (
     [[0.0, 1.5, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.5, 3.0], [0.0, 0.0, 0.0, 0.0, 0.0]],
     [[0.0, 2.0], [0.0, 1.0], [0.0, 1.5], [0.0, 0.5]],
@@ -378,7 +378,7 @@ def _beginning(result: Any, h: Any, one: Any) -> str | None:
 
 
 def _bend(mg: Any, one: Any) -> str | None:
-    """Check that, with random parameters, the added part isn't a straight function."""
+    """Check that, with random parameters, the block adds something that isn't linear."""
     with mg.no_grad():
         for p in one.parameters():
             p.normal_()
@@ -395,7 +395,7 @@ def _bend(mg: Any, one: Any) -> str | None:
 
 
 def _far(mg: Any, one: Any, times: float) -> float:
-    """Return how much is added far out on both sides, where biases no longer matter."""
+    """Return how much the block adds far out on both sides, where biases no longer matter."""
     with mg.no_grad():
         sides = [mg.tensor(GIVEN) * sign * times for sign in (1.0, -1.0)]
         return float(sum((call(one, z) - z).abs().sum().item() for z in sides))

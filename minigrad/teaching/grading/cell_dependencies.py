@@ -25,8 +25,8 @@ def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
 def made_and_used(cell: str) -> tuple[set[str], set[str]]:
     """Return the names that a cell defines in the notebook, and the names that it uses from there.
 
-    `Tensor.mean = mean` leaves another `Tensor`. Of a cell that is no Python it is what it begins
-    to define.
+    `Tensor.mean = mean` counts as defining `Tensor`. For a cell that isn't valid Python, the
+    names are those that its lines begin to define.
 
     >>> made, used = made_and_used("Tensor.mean = [mean for mean in found]")
     >>> sorted(made), sorted(used)

@@ -45,7 +45,7 @@ OF_ROOT += ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 
 @dataclass(frozen=True)
 class Wall:
-    """The isolation between an answer and the machine. `says` describes it to the lecturer."""
+    """The isolation of an answer from the machine. `says` describes it to the lecturer."""
 
     command: tuple[str, ...]
     user: int | None
@@ -134,7 +134,7 @@ def _links(path: str) -> Sequence[str]:
 
 
 def _stands(wall: Wall) -> bool:
-    """Return whether Python and the package can be reached from inside."""
+    """Return whether Python and the package can be reached from inside the sandbox."""
     become = f"from {__package__}.sandbox_worker import become; become({wall.user})"
     tried = subprocess.run(
         [*wall.command, *PYTHON, "-c", f"{become}; import minigrad.course.chapter_1, decimal"],

@@ -34,8 +34,8 @@ def of_a_learner() -> int:
 def needs(learners: int) -> Needs:
     """Return the needs if everyone is at the peak at once, with a core per TOGETHER learners.
 
-    The average over a lecture is much lower, because a chapter takes some seconds of computing in
-    45 minutes. Cores are for the moment when the lecturer says "run it".
+    The average over a lecture is much lower, because a chapter computes for only a few seconds in
+    45 minutes. The cores are for the moment when the lecturer says "run it".
     """
     peak = of_a_learner()
     cores = max(2, ceil(learners / TOGETHER))

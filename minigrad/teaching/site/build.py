@@ -80,7 +80,7 @@ def _linked(page: Path) -> str:
     return re.sub(r"\]\([./]+notebooks/TEACHING\.md\)", "](TEACHING.md)", text)
 
 
-def build(site: Path = SITE, decks: Path = DECKS) -> Path:
+def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) -> Path:
     """Write the whole site from scratch. A link to a missing page or heading raises an error."""
     from sphinx.cmd.build import main as sphinx
 
@@ -99,7 +99,7 @@ def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)
     write_first_page(ASSETS)
-    lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")))
+    lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
     write_course(ASSETS, NOTEBOOKS)
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
     shutil.rmtree(site, ignore_errors=True)

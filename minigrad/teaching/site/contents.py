@@ -55,13 +55,13 @@ PAGES = {
         Part("minigrad.autograd", "autograd.gradcheck autograd.anomaly_mode"),
     ],
     "Networks": [
-        Part("minigrad.nn", "nn.module values.parameter nn.containers nn.layers"),
+        Part("minigrad.nn", "nn.module values.parameter nn.containers nn.layers nn.batch_norm"),
         Part("minigrad.nn", "nn.activation nn.loss"),
         Part("minigrad.nn.init", "nn.init"),
         Part("minigrad.nn.utils", "nn.utils"),
     ],
     "Functions for networks": [
-        Part("minigrad.nn.functional", "nn.linear nn.layer_functions nn.functional"),
+        Part("minigrad.nn.functional", "nn.linear nn.layer_functions nn.batch_norm nn.functional"),
         Part("minigrad.nn.functional", "ops.activations nn.distances nn.entropies"),
     ],
     "Training": [

@@ -1,7 +1,7 @@
-"""What a notebook says about JupyterLab, as a page says it.
+"""The notebooks' sentences about JupyterLab, rewritten for a page.
 
-A page runs cells where the browser can. What it says then, and what it says otherwise, are both in
-it, and `static/running.css` shows one of them.
+A page runs cells if the browser can. It contains the sentences for both cases, and
+`static/running.css` shows the ones that apply.
 """
 
 import re
@@ -22,7 +22,7 @@ ABOVE = r"click on the next cell and choose \*Run > Run All Above Selected Cell\
 TEXTS = [
     (r"Click into the next cell and press \*\*Shift \+ Enter\*\*\.", NEXT),
     (r"Write your guess where the three dots are\.", "Write your guess down."),
-    # A sentence, with the blank before it.
+    # A sentence, with the space before it.
     (
         rf" ([A-Z][^.]+) {ABOVE}([.:][^.\n]*\.?)",
         if_runs(r" \1 press *Run all above* below the next cell\2"),
@@ -38,7 +38,7 @@ TEXTS = [
 
 
 def read_here(text: str) -> str:
-    """Rewrite what tells a reader to use JupyterLab, for a reader of a page."""
+    """Rewrite the instructions for JupyterLab so that they fit a reader of the page."""
     for pattern, said in TEXTS:
         text = re.sub(pattern, said, text)
     return text

@@ -37,7 +37,7 @@ def lectures(file: str, decks: Path) -> list[Path]:
 
 
 def where_it_runs(file: str) -> str:
-    """Say how to answer an exercise: on the page if it runs cells, or on paper, or elsewhere."""
+    """Return how to answer an exercise: on the page if it runs cells, or on paper or elsewhere."""
     return (
         '<p class="if-runs">Change the cell below and run it. Then run the cell with '
         "<code>check</code>.</p>"

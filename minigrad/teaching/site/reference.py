@@ -29,6 +29,7 @@ TITLES = {
     "values.draws": "Random tensors",
     "draw.svg": "Drawings",
     "nn.activation": "Activations",
+    "nn.batch_norm": "Batch normalization",
     "nn.loss": "Losses",
     "nn.functional": "Activations as functions",
     "nn.init": "First values",

@@ -53,7 +53,7 @@ def series(lecture: Lecture) -> str:
 
 
 def _hour(lecture: Lecture) -> str:
-    """Return which of a chapter's two lectures this is."""
+    """Return which of a chapter's two lectures this is, as a number."""
     hour = re.search(r"_(\d)$", lecture.name)
     return f", part {hour[1]}" if hour else ""
 

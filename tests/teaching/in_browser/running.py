@@ -22,7 +22,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 # In a page progress is kept, so a check adds a line about the chapter.
 PROGRESS = re.compile(r"(?:^|\n)(?:Chapter \w+|Start page): \d+ of \d+ exercises done.*")
 KEEPS = re.compile(r"(?:<br>)?(?:Chapter \w+|Start page): \d+ of \d+ exercises done[^<]*")
-NOWHERE = re.compile(r"Nothing is kept here\..*?a line a chapter\.", re.DOTALL)
+NOWHERE = re.compile(r"Nothing is kept here\..*?one line per chapter\.", re.DOTALL)
 WARNED = re.compile(r"^\S*<cell[^>]*>:", re.MULTILINE)  # a cell's name in a warning
 SOLUTION = re.compile(r"```python\n(.*?)\n?```", re.DOTALL)
 WRONG_ANSWER = re.compile(r"\.\.\.")
@@ -237,6 +237,35 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         expect(page.locator(f".tag_cell-{last} .cell_input pre")).not_to_contain_text("kept + 1")
     except (AssertionError, Error) as wrong:
         yield f"running: {step}: {str(wrong)[:400]}"
+
+
+def elsewhere(page: Page) -> Iterator[str]:
+    """Where Python can't start, a page reads as without it, and says where its cells can run."""
+    step = "a browser without WebAssembly"
+    try:
+        page.add_init_script("delete window.WebAssembly")
+        page.reload()
+        page.wait_for_load_state("networkidle")
+        expect(page.locator("div.where.if-reads").first).to_be_visible(timeout=SOON)
+        expect(page.locator("div.where.if-reads a[download]").first).to_be_visible()
+        expect(page.locator(".run-go")).to_have_count(0)
+        for place in page.locator(".run-place, .if-runs").all():
+            expect(place).to_be_hidden()
+    except (AssertionError, Error) as wrong:
+        yield f"elsewhere: {step}: {str(wrong)[:400]}"
+
+
+def fails(page: Page) -> Iterator[str]:
+    """If Python doesn't start, a page says why, and what to do."""
+    try:
+        page.route("**/python.wasm.gz*", lambda route: route.fulfill(body=b"not a program"))
+        page.locator(".run-go").first.click()
+        said = page.locator(".run-offer").first
+        expect(said).to_contain_text("Python doesn't run here (CompileError", timeout=STARTS)
+        expect(said).to_contain_text("download the notebook")
+        expect(page.locator(".run-bar")).to_be_hidden()
+    except (AssertionError, Error) as wrong:
+        yield f"elsewhere: Python that doesn't start: {str(wrong)[:400]}"
 
 
 def exercises(page: Page, stem: str) -> Iterator[str]:

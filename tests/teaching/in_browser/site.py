@@ -25,7 +25,7 @@ from tests.browser.exported import served
 from tests.browser.handling import Handled
 from tests.browser.stored import Stored, explorers
 
-from . import formula, reading, running, work
+from . import formula, pyodide, reading, running, work
 from .links import broken, missed_by_next
 from .two_ways import one_way
 
@@ -248,6 +248,12 @@ def runs(site: Site, name: str) -> None:
             steps = running.works(page), running.exercises(page, stem), running.guesses(page)
             shown = work.shows(page, site.address, stem)
             for fault in itertools.chain(*steps, shown):
+                site.fault(name, fault)
+        with site.opened(name) as page:
+            for fault in itertools.chain(running.fails(page), running.elsewhere(page)):
+                site.fault(name, fault)
+        with site.opened(name) as page:
+            for fault in pyodide.runs(page, site.address):
                 site.fault(name, fault)
         with site.opened(name, width=390) as page:
             for fault in running.works(page, quick=True):

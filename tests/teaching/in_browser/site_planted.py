@@ -207,6 +207,18 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             lambda folder: next(folder.glob("_static/explorers/01b_*.js")).unlink(),
             "404 for .*explorers/01b_",
         ),
+        "Python that fails in silence": (
+            within_folder("_static/running", 'send("failed",', 'send("passed",'),
+            "elsewhere: Python that doesn't start",
+        ),
+        "another backend without the package": (
+            within_folder("_static/running", '__import__("sys").path.insert(1', "nothing("),
+            "pyodide: runs a cell",
+        ),
+        "a page that claims to run": (
+            appended("_static/cells.js", 'document.documentElement.classList.add("runs");'),
+            "elsewhere: a browser without WebAssembly",
+        ),
         "a surprise that's forgotten": (
             within_folder("_static/running", "(guesses[name] ??= right)", "(guesses[name] = true)"),
             "your work: a chapter's end",

@@ -1,4 +1,4 @@
-"""Questions about deeper networks, second derivatives, and PyTorch: chapters 8 to 11."""
+"""Questions about deeper networks, second derivatives, and PyTorch: chapters 8 to 11b."""
 
 from ..question import OTHER, SMALL, Question, leaf
 
@@ -191,6 +191,62 @@ QUESTIONS = (
             "'float64' if x.dtype == mg.float32 else None": "as NumPy would",
             "'int64' if '{x}' == '[1, 2.0]' else None": "the first number decides",
             "'int64' if x.dtype == mg.bool else None": "True is 1",
+        },
+    ),
+    Question(
+        "11b",
+        {"a": (2, 3, 4), "b": (5, 6, 8)},
+        "w = mg.tensor({b}.0, requires_grad=True)\n"
+        "optimizer = mg.optim.SGD([w], lr=0.1)\n"
+        "({a} * w).backward()\n"
+        "optimizer.step()\n"
+        "w.requires_grad_(False)\n"
+        "optimizer.step()\n",
+        "What is `w`?",
+        "w",
+        "{b} - 0.2 * {a}",
+        "The old gradient, {a}, is still in `.grad`, so the second step moves `w` as well.",
+        {
+            "{b} - 0.1 * {a}": "an optimizer leaves a frozen weight alone",
+            "{b} + 0.2 * {a}": "a step goes along the gradient",
+            "{b}.0": "freezing undoes the first step",
+        },
+    ),
+    Question(
+        "11b",
+        {"m": (1, 2, 4, 5, 10)},
+        "w = mg.zeros(2, requires_grad=True)\n"
+        "slopes = mg.tensor([30.0, 40.0])\n"
+        "(slopes * w).sum().backward()\n"
+        "mg.nn.utils.clip_grad_norm_([w], {m}.0)\n",
+        "What is `w.grad`?",
+        "w.grad",
+        "[0.6 * {m}, 0.8 * {m}]",
+        "The norm is 50, so both are scaled by the same factor, until it is {m}.",
+        {
+            "[30.0, 40.0]": "clipping changes only the step",
+            "[{m}.0, {m}.0]": "each number is cut off at the limit",
+            "[30.0 / {m}, 40.0 / {m}]": "all are divided by the limit",
+        },
+    ),
+    Question(
+        "11b",
+        {"a": (2, 4, 5), "b": (1, 3, 6)},
+        "w = mg.tensor({a}.0, requires_grad=True)\n"
+        "optimizer = mg.optim.SGD([w], lr=0.1)\n"
+        "loss = (w - {b}) ** 2\n"
+        "for step in range(2):\n"
+        "    optimizer.zero_grad()\n"
+        "    loss.backward(retain_graph=True)\n"
+        "    optimizer.step()\n",
+        "What is `w`?",
+        "w",
+        "{a} - 0.4 * ({a} - {b})",
+        "The graph remembers the first `w`, so both passes give 2 · ({a} − {b}).",
+        {
+            "{a} - 0.36 * ({a} - {b})": "the loss is computed again in each round",
+            "{a} - 0.2 * ({a} - {b})": "the second pass finds no gradient",
+            "{a} + 0.4 * ({a} - {b})": "a step goes along the gradient",
         },
     ),
 )

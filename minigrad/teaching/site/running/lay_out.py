@@ -1,4 +1,4 @@
-"""What pages need to run their cells, laid out below `_static/running`."""
+"""The files that pages need to run their cells, written below `_static/running`."""
 
 import hashlib
 import json
@@ -17,11 +17,12 @@ from . import editor_modules, pack
 PAGE = Path(__file__).parent / "page"
 
 
-def lay_out(static: Path, notebooks: list[Path]) -> None:
+def lay_out(static: Path, notebooks: list[Path], pyodide: str | None = None) -> None:
     folder = static / "running"
     shutil.copytree(PAGE, folder)
     editor_modules.write(folder / "codemirror")
     pack.write(folder)
+    (folder / "backend.json").write_text(json.dumps(backend(pyodide)), encoding="utf-8")
     (folder / "chapters").mkdir()
     for path in notebooks:
         if cells := listed(nbformat.read(path, as_version=4)):
@@ -29,8 +30,20 @@ def lay_out(static: Path, notebooks: list[Path]) -> None:
             (folder / "chapters" / f"{path.stem}.json").write_text(text, encoding="utf-8")
 
 
+def backend(pyodide: str | None) -> dict[str, Any]:
+    """Return what runs the cells: the site's own Python, or Pyodide from this address.
+
+    >>> backend(None)
+    {'worker': 'worker.js'}
+    """
+    if pyodide is None:
+        return {"worker": "worker.js"}
+    address = f"{pyodide.rstrip('/')}/"
+    return {"worker": "pyodide.js", "address": address, "packages": ["numpy"]}
+
+
 def listed(notebook: NotebookNode) -> list[dict[str, Any]]:
-    """Return the code cells of a chapter, in order, as its page runs them."""
+    """Return the code cells of a chapter in order, the way its page runs them."""
     return [
         {"id": cell.id, "source": cell.source}
         | ({"fails": True} if "raises-exception" in cell.metadata.get("tags", []) else {})
@@ -45,10 +58,11 @@ def edition(cells: list[dict[str, Any]]) -> str:
 
 
 def put_places(notebook: NotebookNode, stem: str) -> None:
-    """Name each code cell on the page, and make a place for what's above them."""
+    """Name each code cell on the page, and add a hidden text above them on how to run them."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in code:
-        cell.metadata["tags"] = [*cell.metadata.get("tags", []), f"cell-{cell.id}"]  # a class
+        # The tag becomes a CSS class.
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), f"cell-{cell.id}"]
     if code:
         first = notebook.cells[0]
         place = f'<div class="run-place" data-chapter="{stem}" hidden>{HOW}</div>'
@@ -60,5 +74,6 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
 HOW = (
     "<p>You can run and change the code on this page. Press <strong>Run</strong> below a cell, or "
     "click into the code and press <strong>Shift + Enter</strong>. The first run fetches Python, "
-    "about 29 MB. It all runs in your browser, and what you write stays there.</p>"
+    '<span class="run-source">about 29 MB</span>. It all runs in your browser, and what you write '
+    "stays there.</p>"
 )

@@ -1,7 +1,7 @@
-"""What a page's Python loads, in archives next to the pages, and a list of them with their sizes.
+"""The archives that a page's Python loads, and a list of them with their sizes.
 
-An archive isn't compressed, but its file is, as one whole, because that's smaller. The page unpacks
-it, since most servers send such a file as it is.
+Files in an archive aren't compressed one by one. The archive is compressed as a whole, because
+that's smaller. The page decompresses it, because most servers send such a file unchanged.
 """
 
 import gzip
@@ -22,14 +22,14 @@ from . import fetch
 KERNEL = Path(__file__).parent / "kernel"
 CHOSEN = Path(__file__).with_name("archives.toml")
 SHIM = "@bjorn3/browser_wasi_shim"
-LEVEL = 6  # of gzip; 9 takes twice as long, and saves a hundredth
-DATA = "matplotlib/mpl-data.zip"  # an archive in the archive
+LEVEL = 6  # of gzip; 9 takes twice as long, and saves only 1%
+DATA = "matplotlib/mpl-data.zip"  # an archive inside the archive
 NOT_OURS = {"teaching", "lab_extension", "lab_settings", "__pycache__"}  # parts of the package
 Members = dict[str, bytes]
 
 
 def write(folder: Path) -> dict[str, dict[str, int | str]]:
-    """Write what the page's Python loads, and return the list that the page reads."""
+    """Write the archives, and return the list that the page reads."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = {
         "python.wasm": _kept("python.wasm", lambda: fetch.member("python-snapshot.wasm")),
@@ -75,7 +75,7 @@ def ours() -> Members:
             members[inner.as_posix()] = path.read_bytes()
     for path in sorted(KERNEL.glob("*.py")):
         members[f"page_kernel/{path.name}"] = path.read_bytes()
-    # IPython's module that prints values needs nothing else of IPython.
+    # IPython's module for printing values, which needs nothing else from IPython.
     members["page_kernel/pretty.py"] = (files("IPython") / "lib" / "pretty.py").read_bytes()
     return members
 
@@ -93,7 +93,9 @@ def digest(content: bytes) -> str:
 
 
 def _kept(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return a compressed file, which takes a while to make, from the last build if it has it."""
+    """Return a compressed file.
+
+    It takes a while to make, so use the last build's file if there is one."""
     sources = (Path(__file__), CHOSEN, fetch.LOCK)
     made = digest(b"".join(path.read_bytes() for path in sources))
     kept = fetch.KEPT / f"{made}-{name}.gz"

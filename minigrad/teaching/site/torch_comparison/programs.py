@@ -1,7 +1,7 @@
-"""Programs that the page runs with both libraries: functions of the library, called `mg` in them.
+"""Programs that the page runs with both libraries. Each is a function of the library, called `mg`.
 
-The programs don't differ in anything else. `SAME` print the same; `SIMPLER` show what minigrad
-leaves out.
+Nothing else differs between the two runs. The programs in `SAME` print the same output in both. The
+programs in `SIMPLER` show what minigrad leaves out.
 """
 
 from typing import Any

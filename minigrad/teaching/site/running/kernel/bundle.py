@@ -1,4 +1,4 @@
-"""What a value looks like: its forms by MIME type, as IPython asks for them."""
+"""How a value is displayed: its representations by MIME type, as IPython requests them."""
 
 import hashlib
 import re
@@ -30,7 +30,7 @@ def bundle(value: Any) -> dict[str, Any]:
 
 
 def explorer(value: Any) -> dict[str, Any]:
-    """Return an explorer's content, which the page opens with the front end that it has already."""
+    """Return an explorer's content. The page already has the front end that shows it."""
     from minigrad.explore.content import figure_content, front_end
 
     content = figure_content(value)

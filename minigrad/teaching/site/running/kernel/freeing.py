@@ -1,8 +1,9 @@
-"""Long chains, freed link by link.
+"""Freeing long chains link by link.
 
-When the last name of a chain goes, Python frees its links within each other. That's one call for
-each link, and a browser's stack ends after a few thousand. So the objects that a cell left behind
-are held while the next one runs, and then let go from the newest on.
+When the last name of a chain goes away, Python frees each link inside the call that frees the
+previous one. That's one nested call for each link, and a browser's stack overflows after a few
+thousand. So the objects that a cell left behind are kept alive while the next cell runs, and are
+then released one by one, starting with the newest.
 """
 
 import gc
@@ -10,7 +11,8 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-CHAINED = ("__main__", "minigrad.engine")  # whose objects refer to those that they were made from
+# Modules whose objects refer to those they were made from.
+CHAINED = ("__main__", "minigrad.engine")
 CONTAINERS = (tuple, list, dict)
 
 
@@ -19,18 +21,18 @@ class Held:
         self.objects: dict[int, Any] = {}
 
     def hold(self) -> None:
-        """Let go what only this holds, and hold what there is now."""
+        """Release everything that is only kept alive here, and keep the objects that exist now."""
         _let_go(self.objects)
         self.objects = {id(o): o for o in gc.get_objects() if _chained(o)}
 
 
 def _chained(value: Any) -> bool:
-    module: Any = type(value).__module__  # which a class may define as it likes
+    module: Any = type(value).__module__  # a class can set this to anything
     return isinstance(module, str) and module.startswith(CHAINED)
 
 
 def _let_go(objects: dict[int, Any]) -> None:
-    alone = _references({0: object()}, 0)  # of an object that only such a table holds
+    alone = _references({0: object()}, 0)  # for an object that only such a table refers to
     waiting = list(objects)
     while waiting:
         key = waiting.pop()

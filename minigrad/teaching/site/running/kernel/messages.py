@@ -1,6 +1,7 @@
-"""Messages to the page: a line of JSON each, on standard output, after a mark.
+"""Messages to the page, each a line of JSON on standard output after a marker.
 
-What a program writes to the file descriptor itself has no mark, and the page shows it as text.
+Text that a program writes directly to the file descriptor has no marker, and the page shows it as
+it is.
 """
 
 import io
@@ -12,7 +13,7 @@ from typing import Any
 
 MARK = "\x1e"
 OFTEN = 0.1  # seconds between two messages of a program that prints a lot
-MUCH = 20_000  # letters that are sent at once
+MUCH = 20_000  # characters that are sent at once
 
 
 def send(type: str, **content: Any) -> None:
@@ -22,7 +23,7 @@ def send(type: str, **content: Any) -> None:
 
 
 class Stream(io.TextIOBase):
-    """`sys.stdout` or `sys.stderr` of the cells: it collects what they print for a moment."""
+    """A `sys.stdout` or `sys.stderr` for the cells, which collects their output for a moment."""
 
     def __init__(self, name: str) -> None:
         self.stream, self.parts, self.sent = name, list[str](), time.monotonic()

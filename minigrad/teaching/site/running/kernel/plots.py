@@ -1,4 +1,4 @@
-"""matplotlib, which few cells use: it's fetched and unpacked when a cell first imports it."""
+"""matplotlib, which few cells use, so it's downloaded and unpacked when a cell first imports it."""
 
 import gzip
 import importlib.util
@@ -13,11 +13,11 @@ from typing import Any
 from .messages import send
 
 ARCHIVE = "plots.zip"
-LIBRARY = Path("/usr/local/lib")  # where the page puts what it fetched
+LIBRARY = Path("/usr/local/lib")  # where the page puts the files that it downloaded
 
 
 class Finder:
-    """Looks for modules last, so it's asked for what isn't there yet."""
+    """A finder that comes last, so it's asked only for modules that don't exist yet."""
 
     def __init__(self, home: Path) -> None:
         self.folder = home.parent / "plots"
@@ -25,15 +25,16 @@ class Finder:
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         if name not in ("matplotlib", "mpl_toolkits", "PIL") or str(self.folder) in sys.path:
             return None
-        send("fetch", file=ARCHIVE)  # when this returns, the page has fetched it
+        send("fetch", file=ARCHIVE)  # when this returns, the page has downloaded it
         packed = LIBRARY / f"{ARCHIVE}.gz"
         if not packed.exists():
             raise ImportError(f"The page could not fetch {name}. Are you online?", name=name)
-        # As files, since matplotlib reads its data from a folder.
+        # As files, because matplotlib reads its data from a folder.
         with zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))) as archive:
             archive.extractall(self.folder)
         sys.path.append(str(self.folder))
-        logging.getLogger("matplotlib").setLevel(logging.ERROR)  # it wants a folder for a cache
+        # Otherwise it complains that it has no folder for a cache.
+        logging.getLogger("matplotlib").setLevel(logging.ERROR)
         return importlib.util.find_spec(name)
 
 

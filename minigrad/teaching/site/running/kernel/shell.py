@@ -1,4 +1,4 @@
-"""The shell that runs cells: what `minigrad.course` uses of IPython's, and no more."""
+"""The shell that runs cells, with the parts of IPython's shell that `minigrad.course` uses."""
 
 import ast
 import linecache
@@ -15,7 +15,7 @@ Caught = tuple[type[BaseException], BaseException, TracebackType | None]
 
 
 class Compiler:
-    """Names of cells: each has a file name of its own, in which a traceback finds its lines."""
+    """A compiler that gives each cell its own filename, so that tracebacks can show its lines."""
 
     def __init__(self) -> None:
         self.names: dict[str, str] = {}
@@ -31,7 +31,7 @@ class Compiler:
 
 
 class Events:
-    """Functions to call after each cell; matplotlib registers one."""
+    """Functions to call after each cell. matplotlib registers one."""
 
     def __init__(self) -> None:
         self.after: list[Callable[[], Any]] = []
@@ -51,8 +51,8 @@ class Events:
 
 class Shell:
     def __init__(self, home: str) -> None:
-        self.home = home  # a cell may change the folder
-        self.user_ns = sys.modules["__main__"].__dict__  # where functions of cells are pickled from
+        self.home = home  # a cell may change the current folder
+        self.user_ns = sys.modules["__main__"].__dict__  # where pickle finds the cells' functions
         self.compile = Compiler()
         self.custom_exceptions: tuple[type[BaseException], ...] = ()
         self.custom: Callable[..., None] | None = None
@@ -61,7 +61,7 @@ class Shell:
         self.last: Caught | None = None
 
     def run(self, source: str) -> bool:
-        """Run a cell and send its outputs; return whether it came to its end."""
+        """Run a cell and send its outputs; return whether it ran to its end."""
         self.count += 1
         streams = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
@@ -96,7 +96,7 @@ class Shell:
             send("result", data=bundle(value), count=self.count)
 
     def _report(self, error: BaseException) -> None:
-        # Without the frame of `_run`, through which every cell goes.
+        # Without the frame of `_run`, which every cell goes through.
         trace = error.__traceback__.tb_next if error.__traceback__ else None
         self.last = type(error), error, trace
         if self.custom and isinstance(error, self.custom_exceptions):
@@ -113,7 +113,7 @@ class Shell:
             lines = traceback.format_exception(kind, error, trace)
             self._showtraceback(kind, error, [self._named("".join(lines).rstrip("\n"))])
 
-    # What `minigrad.course.tracebacks` asks for, under IPython's names.
+    # Attributes that `minigrad.course.tracebacks` uses, under IPython's names.
 
     def set_custom_exc(
         self, kinds: tuple[type[BaseException], ...], show: Callable[..., None]
@@ -123,7 +123,7 @@ class Shell:
     def showtraceback(self, caught: Caught, running_compiled_code: bool = True) -> None:
         kind, error, trace = caught
         if isinstance(error, SyntaxError):
-            trace = None  # no line has run
+            trace = None  # no line has run yet
         lines = traceback.format_exception(kind, error, self._own(trace))
         self._showtraceback(kind, error, [self._named("".join(lines).rstrip("\n"))])
 
@@ -134,7 +134,7 @@ class Shell:
         send("error", name=kind.__name__, text=str(error), traceback=shown)
 
     def _own(self, trace: TracebackType | None) -> TracebackType | None:
-        """Return the part of a traceback from the first line of a cell on."""
+        """Return the part of a traceback that begins at the first line of a cell."""
         while trace is not None and trace.tb_frame.f_code.co_filename not in self.compile.names:
             trace = trace.tb_next
         return trace

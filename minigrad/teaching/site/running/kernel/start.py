@@ -1,4 +1,4 @@
-"""The start of a page's Python: paths, the learner's folder, and what `import IPython` finds."""
+"""The start of a page's Python: the paths, the learner's folder, and a stand-in for IPython."""
 
 import json
 import os
@@ -14,12 +14,12 @@ from .plots import Finder, show_open_figures
 from .shell import Shell
 
 HOME = Path("/home/notebooks")
-MANIFEST = ".laid_out.json"  # what makes a folder a working copy, in which progress is kept
+MANIFEST = ".laid_out.json"  # makes a folder a working copy, in which progress is recorded
 MARKS = ".progress"
 
 
 def start(done: dict[str, list[str]] | None = None, home: Path = HOME) -> Shell:
-    """Return a shell in the learner's folder, with the exercises that are done there."""
+    """Return a shell in the learner's folder, where the exercises in `done` count as solved."""
     home.mkdir(parents=True, exist_ok=True)
     os.chdir(home)
     (home / MANIFEST).touch()
@@ -35,7 +35,7 @@ def start(done: dict[str, list[str]] | None = None, home: Path = HOME) -> Shell:
 
 
 def done(home: Path) -> dict[str, list[str]]:
-    """Return the exercises that are done, by chapter."""
+    """Return the solved exercises, by chapter."""
     found: dict[str, list[str]] = {}
     for mark in sorted((home / MARKS).glob("*/*")):
         found.setdefault(mark.parent.name, []).append(mark.name)
@@ -57,17 +57,17 @@ def _offer_ipython(shell: Shell) -> None:
     shell.user_ns |= {"display": display, "get_ipython": lambda: shell}
 
 
-_shells: list[Shell] = []  # the page's one
+_shells: list[Shell] = []  # the page's only shell
 _held = Held()
 
 
 def begin(settings: str) -> None:
-    """Start a shell, as the page says in JSON."""
+    """Start a shell with the page's settings, which are JSON."""
     _shells[:] = [start(**json.loads(settings))]
 
 
 def run(source: str) -> None:
-    """Run a cell, a string in JSON, and send what the page keeps of it."""
+    """Run a cell, given as a JSON string, and send the data that the page stores about it."""
     [shell] = _shells
     ok = shell.run(json.loads(source))
     _held.hold()

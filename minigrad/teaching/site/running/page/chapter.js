@@ -9,13 +9,16 @@ import { Runtime, Stopped } from "./runtime.js";
 import * as solved from "./solved.js";
 import { addTools } from "./tools.js";
 
-const BACKEND = new URL("worker.js", import.meta.url);
+
+const read = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
 export async function open(place) {
   const name = place.dataset.chapter;
-  const listed = await (await fetch(new URL(`chapters/${name}.json`, import.meta.url))).json();
-  const chapter = new Chapter(name, listed);
+  const [listed, chosen] = await Promise.all([read(`chapters/${name}.json`), read("backend.json")]);
+  const backend = { ...chosen, worker: new URL(chosen.worker, import.meta.url) };
+  const chapter = new Chapter(name, listed, backend);
   await chapter.restore();
+  if (chosen.address) place.querySelector(".run-source").textContent = `from ${new URL(chosen.address).host}`;
   addTools(place, chapter);
   showNews(place, chapter);
   document.documentElement.classList.add("runs");
@@ -23,11 +26,11 @@ export async function open(place) {
 }
 
 export class Chapter {
-  constructor(name, { edition, file, cells }) {
+  constructor(name, { edition, file, cells }, backend) {
     Object.assign(this, { name, edition, file });
     this.record = new Record(name, edition, cells);
     this.bar = new Bar(() => this.stop());
-    this.runtime = new Runtime(BACKEND, (progress) => this.bar.show(progress));
+    this.runtime = new Runtime(backend, (progress) => this.bar.show(progress));
     this.queue = [];
     this.cells = cells.map((cell, i) => {
       const element = document.querySelector(`[class~="tag_cell-${cell.id}"]`);

@@ -2,6 +2,23 @@
 // what the browser has kept is right, however old it is.
 
 const LIST = new URL("files.json", import.meta.url);
+export const KEPT = "minigrad-python";
+
+// A browser's own cache drops files of this size, so they're kept by name. Some browsers refuse that,
+// and then the file is fetched again.
+async function kept(address) {
+  const cache = await self.caches?.open(KEPT).catch(() => undefined);
+  const found = await cache?.match(address);
+  if (found) return found;
+  const response = await fetch(address);
+  if (response.ok && cache) keep(cache, address, response.clone()).catch(() => {});
+  return response;
+}
+
+async function keep(cache, address, response) {
+  await cache.delete(address, { ignoreSearch: true }); // an older edition's
+  await cache.put(address, response);
+}
 
 // The list of files, of which these are fetched; `report` hears how much of them has come.
 export async function list(names, report) {
@@ -14,7 +31,7 @@ export async function list(names, report) {
 export async function fetched(name, all, read) {
   const { digest } = all.files[name];
   const address = new URL(`${name}.gz?${digest}`, LIST);
-  const response = await fetch(address, { cache: "force-cache" });
+  const response = await kept(address);
   if (!response.ok) throw new Error(`${address.pathname}: ${response.status}`);
   const counted = response.body.pipeThrough(new TransformStream({
     transform(chunk, controller) {

@@ -7,7 +7,7 @@ export class Stopped extends Error {}
 export class Runtime {
   // `report` hears what goes on before a cell runs: fetching, starting, or bringing back.
   constructor(backend, report) {
-    this.backend = backend;
+    this.backend = backend; // its worker, and what that needs to know
     this.report = report;
     this.ran = []; // the sources, in order, that the state comes from
     this.number = 0;
@@ -17,11 +17,11 @@ export class Runtime {
   start(done) {
     this.done = done ?? this.done;
     this.ready ??= new Promise((ready, failed) => {
-      this.worker = new Worker(this.backend, { type: "module" });
+      this.worker = new Worker(this.backend.worker, { type: "module" });
       this.waiting = { ready, failed };
       this.worker.onmessage = ({ data }) => this.heard(data);
       this.worker.onerror = (event) => this.fail(new Error(event.message || "the worker didn't start"));
-      this.worker.postMessage({ type: "start", module: this.module, done: this.done });
+      this.worker.postMessage({ type: "start", module: this.module, done: this.done, backend: { ...this.backend, worker: undefined } });
     });
     return this.ready;
   }

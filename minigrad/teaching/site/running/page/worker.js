@@ -2,6 +2,7 @@
 // "progress", "ready", "message", and "finished". A reader's program reaches nothing but these.
 import { ConsoleStdout, Directory, File, OpenFile, PreopenDirectory, WASI } from "./shim/index.js";
 import { fetched, list } from "./fetched.js";
+import { call, lines } from "./kernel.js";
 
 const PROGRAM = "python.wasm";
 const ARCHIVES = ["library.zip", "minigrad.zip"];
@@ -23,26 +24,11 @@ const send = (type, content) => postMessage({ type, ...content });
 let python;
 let running = null; // the number of the cell that runs
 
-// A line after the mark is a message of the kernel; other text is what a program wrote itself.
-function listener() {
-  const decoder = new TextDecoder();
-  let pending = "";
-  return (bytes) => {
-    pending += decoder.decode(bytes, { stream: true });
-    for (let end; (end = pending.indexOf("\n")) >= 0; pending = pending.slice(end + 1)) {
-      heard(pending.slice(0, end));
-    }
-  };
-}
+const listener = () => lines(heard);
 
-function heard(line) {
-  if (line.startsWith("\x1e")) {
-    const message = JSON.parse(line.slice(1));
-    if (message.type === "fetch") python.add(message.file);
-    else send("message", { run: running, message });
-  } else if (line) {
-    send("message", { run: running, message: { type: "stream", name: "stdout", text: `${line}\n` } });
-  }
+function heard(message) {
+  if (message.type === "fetch") python.add(message.file);
+  else send("message", { run: running, message });
 }
 
 class Python {
@@ -96,10 +82,6 @@ class Python {
   }
 }
 
-// The kernel's functions, which leave no name among the learner's. A string of JSON is one of Python.
-const call = (name, value) =>
-  python.run(`__import__("page_kernel.start").start.${name}(${JSON.stringify(JSON.stringify(value))})`);
-
 async function start({ module, done }) {
   const names = module ? ARCHIVES : [PROGRAM, ...ARCHIVES];
   const files = await list(names, (progress) => send("progress", progress));
@@ -108,13 +90,13 @@ async function start({ module, done }) {
   send("progress", { step: "starting" });
   await python.boot();
   python.run(START);
-  call("begin", { done });
+  python.run(call("begin", { done }));
   send("ready", { module: python.program });
 }
 
 function run({ run, source }) {
   running = run;
-  call("run", source);
+  python.run(call("run", source));
   send("finished", { run, memory: python.exports.memory.buffer.byteLength });
 }
 

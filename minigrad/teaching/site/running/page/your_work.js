@@ -1,5 +1,6 @@
 // The page of the reader's work: each chapter with what was done in it. On paper it's a record.
 import { button, link, listed, made, twice } from "./elements.js";
+import { KEPT as PYTHON } from "./fetched.js";
 import { clear } from "./kept.js";
 import { predicted } from "./predicted.js";
 
@@ -56,8 +57,13 @@ function proof() {
     "what was recorded, not who solved it. ", printed);
 }
 
+async function forget() {
+  await self.caches?.delete(PYTHON);
+  await clear();
+}
+
 function tools() {
   return made("p", "run-all",
     button("Print this record", () => print()),
-    twice("Delete everything kept in this browser", "Press again: all of it goes", clear));
+    twice("Delete everything kept in this browser", "Press again: all of it goes", forget));
 }

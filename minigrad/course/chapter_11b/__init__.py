@@ -1,0 +1,12 @@
+"""The checks and predictions of chapter 11b, What went wrong?"""
+
+from minigrad.course.capture_warning import with_warning
+from minigrad.course.checking import Chapter
+
+from .exercises import EXERCISES
+from .predictions import PREDICTIONS
+
+CHAPTER = Chapter("11b", EXERCISES, PREDICTIONS)
+check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
+
+__all__ = ["CHAPTER", "check", "compare", "hint", "with_warning"]

@@ -1,0 +1,431 @@
+"""The exercises of chapter 11b, each with a judge that runs the answer and picks a hint."""
+
+import math
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same, short
+
+# What is left in `.grad`, and what is lost with an optimizer
+
+ENDS = [0.6, 0.4, 0.13]
+FIRST = (
+    (0.8, "That's after its first step. The second one finds the gradient that is still there."),
+    (0.64, "There was no second backward pass, so the old gradient, 2, is used again."),
+    (1.0, "The first step came before it was frozen."),
+)
+SECOND = (
+    (0.7, "That's after one step. The new optimizer also makes one, with the same gradient."),
+    (0.13, "That's where it ends without the fifth line. A new optimizer has no velocity."),
+    (0.43, "The new optimizer begins with the gradient itself: its velocity is 3, not 2.7."),
+)
+THIRD = (
+    (0.4, "With the fifth line left out, the velocity goes on: nine tenths of 3, plus 3."),
+    (0.43, "The second step uses nine tenths of the old velocity *plus* the gradient."),
+    (0.7, "That's after one step."),
+)
+
+
+@exercise(
+    "leftovers",
+    keep="Clear `.grad` when you freeze a weight, and save the optimizer's state with the weights.",
+    hints=[
+        "Does an optimizer ask whether a weight is tracked? And what does a new one know?",
+        "First 1 − 0.2 − 0.2. Then two steps of 0.3. For the third, the second velocity is 5.7.",
+        "0.6, then 0.4, and then 1 − 0.3 − 0.57.",
+    ],
+)
+def leftovers(ends: Any) -> str | None:
+    ends = numbers(ends)
+    if not isinstance(ends, list | tuple) or len(ends) != 3:
+        return "Write three numbers."
+    tables = (FIRST, SECOND, THIRD)
+    for place, (given, right, table) in enumerate(zip(ends, ENDS, tables, strict=True)):
+        try:
+            end = float(given)
+        except (TypeError, ValueError):
+            return f"Number {place + 1} isn't a number."
+        if same(end, right, relative=1e-3):
+            continue
+        name = ("first program", "second program", "second program without its fifth line")[place]
+        reason = next((hint for wrong, hint in table if same(end, wrong, relative=1e-3)), "")
+        return f"The {name}: {reason or f'{short(end)} is not where `w` ends.'}"
+    return None
+
+
+# A result that is carried from round to round
+
+
+def _rounds(w: float, numbers: list[float], reach: int | None = None) -> list[float]:
+    """Return the gradient of each round's loss, through at most `reach` rounds before it."""
+    states, slopes = [0.0], []
+    for at, x in enumerate(numbers):
+        states.append(math.tanh(w * states[-1] + x))
+        first = 0 if reach is None else max(0, at - reach)
+        along = 0.0  # of h, along w
+        for n in range(first, at + 1):
+            along = (1 - states[n + 1] ** 2) * (states[n] + w * along)
+        slopes.append(2 * (states[-1] - 1) * along)
+    return slopes
+
+
+CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
+
+
+@exercise(
+    "carried",
+    keep="What you carry from one round into the next needs a cut, or the graph goes on forever.",
+    hints=[
+        "Which tensor of round 1 is still used in round 2?",
+        "It should count as a constant. Which method gives a tensor without its past?",
+        "Write `h.detach()` where a new round takes the old `h`.",
+    ],
+)
+def carried(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    for start, inputs in CARRIED:
+        w = mg.tensor(start, requires_grad=True)
+        result = call(answer, w, list(inputs))
+        own = _rounds(start, inputs, reach=0)
+        if result is None and w.grad is None:
+            return "`w` got no gradient, and your function returned nothing."
+        if result is None:
+            return "Your function returned nothing. Return `w.grad`."
+        if same(result, sum(own)):
+            continue
+        for wrong, hint in (
+            (
+                sum(_rounds(start, inputs)),
+                (
+                    "Each loss goes back through all rounds before it. It should go through its "
+                    "own round only."
+                ),
+            ),
+            (_rounds(start, inputs)[-1], "That's the last loss, and it goes through all rounds."),
+            (own[-1], "That's the gradient of the last round. Return the sum over all rounds."),
+            (
+                sum(_rounds(start, [x])[0] for x in inputs),
+                "Every round begins at 0: the value of `h` should still be carried on.",
+            ),
+            (sum(own) / len(inputs), "That's the mean over the rounds. Return the sum."),
+        ):
+            if same(result, wrong):
+                return hint
+        return f"For w = {start} it gives {short(result)}, and {sum(own):.4f} is right."
+    return None
+
+
+# A branch that isn't picked
+
+PLACES = [-4.0, -1.0, 0.0, 0.25, 4.0]
+ROOTS = [0.0, 0.0, 0.0, 0.5, 2.0]
+SLOPES = [0.0, 0.0, 0.0, 1.0, 0.25]
+
+
+def _near(values: Any, expected: list[float]) -> bool:
+    """Return whether values are equal up to a thousandth, as a root of a tiny number is to 0."""
+    return all(abs(a - b) < 1e-3 for a, b in zip(numbers(values), expected, strict=True))
+
+
+@exercise(
+    "root",
+    keep="Repair the input of the dangerous operation. Picking from its output comes too late.",
+    hints=[
+        "`where` comes after the root, so the root has seen 0 and −1 already.",
+        "Use `where` twice: once before the root, and once after it.",
+        "`safe = mg.where(x > 0, x, 1.0)`, and then the root of `safe`.",
+    ],
+)
+def root(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    x = mg.tensor(PLACES, requires_grad=True)
+    result = call(answer, x)
+    if result is None:
+        return "Your function returned nothing. Is there a `return`?"
+    if not hasattr(result, "shape") or tuple(result.shape) != (len(PLACES),):
+        return f"For {len(PLACES)} numbers it gives {short(result)}. Return a root for each."
+    if bool(mg.isnan(result).any()):
+        return "Its values have a nan now: keep the `where` after the root as well."
+    if same(result, [abs(place) ** 0.5 for place in PLACES]):
+        return "That's the root of the distance from 0. Below 0 the values have to be 0."
+    if same(result, [1.0 if place <= 0 else place**0.5 for place in PLACES]):
+        return "Where `x` isn't positive it gives 1. A second `where` has to put the 0 there."
+    if not _near(result, ROOTS):
+        return f"At {PLACES} its values are {short(result)}. They should be {ROOTS}."
+    if not result.requires_grad:
+        return "The values are right, but they're cut off from `x`."
+    result.sum().backward()
+    if same(x.grad, SLOPES, relative=1e-3):
+        return None
+    if bool(mg.isnan(x.grad).any()):
+        return (
+            f"The values are right, but the gradient still has a nan: {short(x.grad)}. Which "
+            "numbers does the root see?"
+        )
+    return f"At {PLACES} the gradient is {short(x.grad)}. It should be {SLOPES}."
+
+
+# Two optimizers
+
+G, D, GAME_RATE = 1.0, 2.0, 0.1
+NUMBERS = [(3.0, 1.0), (2.0, -1.0), (0.5, 2.0)]  # the two numbers of each round
+
+
+def _game(lines: str) -> list[float]:
+    """Play some rounds, and return where `g` and `d` end.
+
+    Each letter is a line of the round. C and F are the passes of critic and forger, c and f their
+    steps. L is the critic's pass without the cut, O the forger's with the critic's number. + and -
+    are passes with the wrong sign. g and d clear a gradient.
+    """
+    g, d, at_g, at_d = G, D, 0.0, 0.0
+    for one, other in NUMBERS:
+        for line in lines:
+            match line:
+                case "C" | "L" | "+":
+                    sign = -1 if line == "+" else 1
+                    at_d += sign * g * one
+                    at_g += d * one if line == "L" else 0.0
+                case "F" | "O" | "-":
+                    z, sign = (one if line == "O" else other), (1 if line == "-" else -1)
+                    at_g += sign * d * z
+                    at_d += sign * g * z
+                case "c":
+                    d -= GAME_RATE * at_d
+                case "f":
+                    g -= GAME_RATE * at_g
+                case "g":
+                    at_g = 0.0
+                case "d":
+                    at_d = 0.0
+    return [g, d]
+
+
+GAMES = (
+    ("LcFfgd", "The critic's loss still reaches `g`, as in `faulty`."),
+    ("LcFf", "The critic's loss still reaches `g`, and no gradient is ever cleared."),
+    ("CcFf", "No gradient is ever cleared, so each round adds to the one before."),
+    ("CcFfg", "The forger's pass fills `d` as well, and that's still there in the next round."),
+    ("CcFfd", "`g` isn't cleared, so each round adds to the old gradient."),
+    (
+        "CFcfgd",
+        "The critic's step comes too late: the forger's pass has filled `d` as well by then.",
+    ),
+    (
+        "CFcfg",
+        "The critic's step comes too late: the forger's pass has filled `d` as well by then.",
+    ),
+    ("FfgdCcgd", "The forger went first. The critic should."),
+    ("FfgdCcd", "The forger went first. The critic should."),
+    ("FfCcgd", "The forger went first. The critic should, before the forger's pass fills `d`."),
+    ("CcOfgd", "The forger used `one`. It should start from `other`."),
+    ("+c-fgd", "The signs are swapped: the critic *lowers* the score."),
+    ("Cc-fgd", "Both lower the score. The forger wants it to be high."),
+    ("Ccgd", "`g` hasn't moved. Is its way cut as well, or its step missing?"),
+    ("Ffgd", "`d` hasn't moved. Is its way cut as well, or its step missing?"),
+    ("", "Neither of them has moved."),
+)
+
+
+@exercise(
+    "turn",
+    keep="A backward pass fills all leaves that it reaches. An optimizer moves what it was given.",
+    hints=[
+        "Which of the two passes leaves something where it doesn't belong?",
+        "The critic doesn't need a gradient of `g * one`. Cut there.",
+        "In the first line, `(d * (g * one).detach()).backward()`. The others are right.",
+    ],
+)
+def turn(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    g, d = (mg.tensor(start, requires_grad=True) for start in (G, D))
+    forger, critic = (mg.optim.SGD([weight], lr=GAME_RATE) for weight in (g, d))
+    for one, other in NUMBERS:
+        call(answer, g, d, one, other, forger, critic)
+    ended, right = [g.item(), d.item()], _game("CcFfgd")
+    if same(ended, right):
+        return None
+    for lines, hint in GAMES:
+        if same(ended, _game(lines)):
+            return hint
+    return (
+        f"After three rounds `g` is {ended[0]:.4f} and `d` is {ended[1]:.4f}. They should be "
+        f"{right[0]:.4f} and {right[1]:.4f}."
+    )
+
+
+# An epoch in the wrong order
+
+START, RATE, GAMMA, MOST = 1.0, 0.2, 0.5, 1.0
+BATCHES = [([1.0, 2.0], [1.3, 2.1]), ([0.5], [0.9]), ([2.0], [5.0])]
+EPOCHS = 2
+TIMES = {
+    "last": "",
+    "first": "The scheduler still comes first, so the first rate is skipped.",
+    "each": "The rate changes after each batch. It should change once, at the end.",
+    "never": "The rate never changes. Where's the scheduler?",
+}
+CLIPS = {  # with the gradients cleared in time, clipping after the step is like none
+    "before": "",
+    "never": "The step doesn't use clipped gradients. Clip right after the backward pass.",
+    "after": "Clipping still comes after the step, and that's too late.",
+}
+ZEROS = {
+    "each": "",
+    "once": "`zero_grad()` runs once, so the gradients of all batches add up.",
+    "never": "No gradient is ever cleared.",
+    "early": "The gradients are cleared before the step, so nothing moves.",
+}
+
+
+def _trained(time: str, clip: str, zero: str) -> list[float]:
+    """Train y = w x with the lines in some order; return the weight and the rate."""
+    w, rate, grad = START, RATE, 0.0
+    for _ in range(EPOCHS):
+        rate *= GAMMA if time == "first" else 1
+        grad *= zero != "once"
+        for xs, ys in BATCHES:
+            grad *= zero != "each"
+            grad += sum(2 * (w * x - y) * x for x, y in zip(xs, ys, strict=True)) / len(xs)
+            factor = min(1.0, MOST / (abs(grad) + 1e-6))
+            grad *= factor if clip == "before" else 1
+            w -= rate * grad if zero != "early" else 0
+            grad *= factor if clip == "after" else 1
+            rate *= GAMMA if time == "each" else 1
+        rate *= GAMMA if time == "last" else 1
+    return [w, rate]
+
+
+def _orders() -> Iterator[tuple[list[float], str]]:
+    """Yield the outcome of every order, and what is wrong with it. One mistake comes first."""
+    orders = product(TIMES.items(), CLIPS.items(), ZEROS.items())
+    for order in sorted(orders, key=lambda order: sum(bool(hint) for _, hint in order)):
+        names, hints = zip(*order, strict=True)
+        yield _trained(*names), next((hint for hint in hints if hint), "")
+
+
+@exercise(
+    "epoch",
+    keep="zero_grad, backward, clip, step for each batch, and the scheduler once, at the end.",
+    hints=[
+        "What does each step need to find in `.grad`? And which rate should the first one use?",
+        "`zero_grad()` for each batch, clipping right after `backward()`, and the scheduler last.",
+        "Inside the loop: loss, zero_grad, backward, clip, step. After it: `scheduler.step()`.",
+    ],
+)
+def epoch(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    model = mg.nn.Linear(1, 1, bias=False)
+    with mg.no_grad():
+        model.weight.fill_(START)
+    optimizer = mg.optim.SGD(model.parameters(), lr=RATE)
+    scheduler = mg.optim.lr_scheduler.StepLR(optimizer, step_size=1, gamma=GAMMA)
+    batches = [tuple(mg.tensor(part).reshape(-1, 1) for part in (xs, ys)) for xs, ys in BATCHES]
+    for _ in range(EPOCHS):
+        call(answer, model, optimizer, scheduler, list(batches))
+    ended = [model.weight.item(), optimizer.param_groups[0]["lr"]]
+    for outcome, hint in _orders():
+        if same(ended, outcome, relative=1e-3):
+            return hint or None
+    right = _trained("last", "before", "each")
+    return (
+        f"After {EPOCHS} epochs the weight is {ended[0]:.4f} and the rate {ended[1]:.4f}. They "
+        f"should be {right[0]:.4f} and {right[1]:.4f}."
+    )
+
+
+# A tool
+
+
+def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[str]]]:
+    """Yield models after a backward pass, with their optimizers.
+
+    And three lists of names: those that a step leaves, those without a gradient, and those that the
+    optimizer does not hold.
+    """
+
+    def three() -> Any:
+        mg.manual_seed(0)
+        return mg.nn.Sequential(*(mg.nn.Linear(1, 1) for _ in range(3)))
+
+    x, every = mg.ones(1, 1), [f"{n}.{kind}" for n in range(3) for kind in ("weight", "bias")]
+    model = three()
+    model(x).sum().backward()
+    yield model, mg.optim.SGD(model.parameters(), lr=0.1), [], [], []
+
+    # The first layer gets no gradient, and the optimizer doesn't have the second one's bias.
+    model = three()
+    model[2](model[1](x)).sum().backward()
+    held = [*model[0].parameters(), model[1].weight]
+    groups = [{"params": held}, {"params": list(model[2].parameters()), "lr": 0.3}]
+    yield model, mg.optim.SGD(groups, lr=0.1), [*every[:2], every[3]], every[:2], [every[3]]
+
+    model, older = three(), three()
+    model[2](model[1](x).detach()).sum().backward()
+    yield model, mg.optim.SGD(older.parameters(), lr=0.1), every, every[:4], every
+
+    model = three()
+    model(x).sum().backward()
+    with mg.no_grad():
+        model[1].bias.grad.zero_()
+    model[0].requires_grad_(False)
+    yield model, mg.optim.SGD(model.parameters(), lr=0.1), [], [], []
+
+
+@exercise(
+    "stuck",
+    keep="A step leaves a parameter alone if it has no gradient, or isn't in the optimizer.",
+    hints=[
+        "Go through `named_parameters()`, and ask two things of each.",
+        "Collect what the optimizer has in one list. Then ask `any(p is other for other in held)`.",
+        (
+            '`held = [p for group in optimizer.param_groups for p in group["params"]]`, and a '
+            "name is in the result if `p.grad is None` or `p` isn't one of them."
+        ),
+    ],
+    meanings=[
+        (
+            r"size of tensor a|only one element|ambiguous",
+            (
+                "`in` compares the numbers of two tensors. Use `is`, which asks whether they're "
+                "the same object."
+            ),
+        ),
+    ],
+)
+def stuck(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    for model, optimizer, right, without, outside in _patients(mg):
+        names = call(answer, model, optimizer)
+        if names is None:
+            return "Your function returned nothing. Return a list of names."
+        if not isinstance(names, list | tuple) or not all(isinstance(n, str) for n in names):
+            return f"Return a list of names, such as ['0.weight']. You returned {short(names)}."
+        if list(names) == right:
+            continue
+        every = [name for name, _ in model.named_parameters()]
+        both = [name for name in without if name in outside]
+        for wrong, hint in (
+            (
+                both if both != right else None,
+                "One of the two reasons is enough. You ask for both at once.",
+            ),
+            ([name for name in every if name not in right], "Those are the ones that *do* move."),
+            (without, "You've found those without a gradient. Some aren't in the optimizer."),
+            (outside, "You've found those outside of the optimizer. Some have no gradient."),
+        ):
+            if list(names) == wrong:
+                return hint
+        if sorted(names) == sorted(right):
+            return "The names are right. Return them in the order of `named_parameters()`."
+        if not right:
+            return (
+                f"You named {short(list(names))}, and a step can move all of them: each has a "
+                "gradient and is in the optimizer."
+            )
+        return f"You named {short(list(names))}. The step leaves {short(right)}."
+    return None
+
+
+EXERCISES = (leftovers, carried, root, turn, epoch, stuck)

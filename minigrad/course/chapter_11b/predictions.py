@@ -1,0 +1,90 @@
+"""Typical guesses about broken programs, and the reasoning behind them."""
+
+from minigrad.course.checking import Prediction
+
+PREDICTIONS = (
+    Prediction(
+        "placed",
+        truth="it stays the same",
+        also=["stays the same", "same", "the same", "stays"],
+        right="The gradients are cleared before the step could use them.",
+        typical=[
+            ("it falls", "The step finds no gradients: they were cleared right before it."),
+            ("it grows", "For that, a weight would have to move. The step finds no gradients."),
+            (
+                "an error",
+                "There's no error: a step skips every parameter without a gradient, silently.",
+            ),
+        ],
+        otherwise="It stays the same: the gradients are cleared right before the step.",
+    ),
+    Prediction(
+        "listed",
+        right="The two in the list aren't among the model's parameters.",
+        typical=[
+            (4, "All four compute. But the two in the list aren't among the model's parameters."),
+            (3, "There are two layers in the list, and neither of them is registered."),
+            (0, "The first and the last layer are on `self`, so they're registered."),
+            (1, "The first and the last layer are both on `self`, so both are registered."),
+        ],
+        otherwise="Two: the first and the last. A module doesn't look into a list.",
+    ),
+    Prediction(
+        "retained",
+        right="It was computed once, from the first `w`. Nothing computes it again.",
+        typical=[
+            (0, "It would be, if it were computed again. But it's a number from before the loop."),
+            (3, "3 is where `w` should go. The loss is a number from before the loop."),
+        ],
+        otherwise="4, as before the loop, because nothing computes it again.",
+    ),
+    Prediction(
+        "branch",
+        truth="nan",
+        also=[float("nan")],
+        right="0 times infinity, from the branch that wasn't picked.",
+        typical=[
+            (1, "That's the slope of the branch that was picked. The other one adds 0 · infinity."),
+            (0, "The branch that was picked has the slope 1. The other one spoils it."),
+            (
+                101,
+                "That's the value. Its slope would be 1, if it weren't for the other branch.",
+            ),
+        ],
+        otherwise="nan: the branch that wasn't picked contributes 0 times infinity.",
+    ),
+    Prediction(
+        "spoiled",
+        right="The norm is nan, so the factor is nan, and all three are multiplied by it.",
+        typical=[
+            (1, "The norm of all three is nan, and then each is multiplied by a factor of nan."),
+            (0, "Nothing is repaired. The norm is nan, and so is the factor for all three."),
+            (2, "The factor is the same for all three, and it's nan."),
+        ],
+        otherwise="All 3: the factor is nan, and it's the same for all.",
+    ),
+    Prediction(
+        "forger",
+        truth="it shrinks",
+        also=["shrinks"],
+        right="The critic's backward pass left its own gradient in `g`, and it's larger.",
+        typical=[
+            (
+                "it grows",
+                "It should. But the critic's backward pass has left a gradient in `g` as well.",
+            ),
+            ("it stays the same", "Two gradients arrive in `g`, and they don't cancel exactly."),
+        ],
+        otherwise="It shrinks: the critic's gradient is still in `g`, and it's larger.",
+    ),
+    Prediction(
+        "neighbor",
+        right="The mean is 0 now, and the 1 is above it, by one standard deviation.",
+        typical=[
+            (-1, "That was with a 3 next to it. Now the mean is 0, and the 1 lies above it."),
+            (0, "0 is the mean now. The 1 lies above it, by one standard deviation."),
+            (2, "The distance is divided by the standard deviation, which is 1 here."),
+        ],
+        otherwise="The mean is 0 and the standard deviation 1, so it comes out as 1.",
+    ),
+)

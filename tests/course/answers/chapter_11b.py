@@ -1,0 +1,304 @@
+from tests.course.answers import Answers, Guesses
+
+
+def ends(values: str) -> str:
+    return f"ends = {values}"
+
+
+def carried(
+    h: str = "(w * h.detach() + x).tanh()",
+    backward: str = "loss.backward()",
+    begin: str = "pass",
+    back: str = "w.grad",
+) -> str:
+    return f"""
+def carried(w, numbers):
+    h = mg.tensor(0.0)
+    for x in numbers:
+        {begin}
+        h = {h}
+        loss = (h - 1) ** 2
+        {backward}
+    return {back}
+"""
+
+
+def root(result: str, safe: str = "mg.where(x > 0, x, 1.0)") -> str:
+    return f"def root(x):\n    safe = {safe}\n    return {result}"
+
+
+TWICE = "mg.where(x > 0, safe.sqrt(), 0.0)"
+
+
+def turn(*lines: str) -> str:
+    return "\n    ".join(["def turn(g, d, one, other, forger, critic):", *lines])
+
+
+CRITIC = ("(d * (g * one).detach()).backward()", "critic.step()")
+FORGER = ("(-d * (g * other)).backward()", "forger.step()")
+LEAK, PLUS = "(d * (g * one)).backward()", "(d * (g * other)).backward()"
+CLEAR = ("forger.zero_grad()", "critic.zero_grad()")
+
+
+def epoch(*inner: str, before: str = "pass", after: str = "scheduler.step()") -> str:
+    lines = "\n        ".join(["loss = ((model(x) - y) ** 2).mean()", *inner])
+    return f"""
+def epoch(model, optimizer, scheduler, batches):
+    {before}
+    for x, y in batches:
+        {lines}
+    {after}
+"""
+
+
+ZERO, BACK, STEP = "optimizer.zero_grad()", "loss.backward()", "optimizer.step()"
+CLIP = "mg.nn.utils.clip_grad_norm_(model.parameters(), 1.0)"
+
+
+def stuck(
+    condition: str,
+    held: str = '[p for group in optimizer.param_groups for p in group["params"]]',
+    back: str = "names",
+) -> str:
+    return f"""
+def stuck(model, optimizer):
+    held = {held}
+    names = []
+    for name, p in model.named_parameters():
+        if {condition}:
+            names.append(name)
+    return {back}
+"""
+
+
+OUTSIDE = "all(p is not other for other in held)"
+
+ANSWERS = {
+    "leftovers": Answers(
+        right=[
+            ends("[3 / 5, 0.4, 0.13]"),
+            ends("(0.6, 0.4, 0.13)"),
+            ends('["0.6", "0.4", "0.13"]'),
+        ],
+        wrong=[
+            (ends("[0.8, 0.4, 0.13]"), "the gradient that is still there"),
+            (ends("[0.64, 0.4, 0.13]"), "the old gradient, 2, is used again"),
+            (ends("[1, 0.4, 0.13]"), "before it was frozen"),
+            (ends("[0.6, 0.13, 0.13]"), "A new optimizer has no velocity"),
+            (ends("[0.6, 0.7, 0.13]"), "The new optimizer also makes one"),
+            (ends("[0.6, 0.43, 0.13]"), "its velocity is 3"),
+            (ends("[0.6, 0.4, 0.4]"), "the velocity goes on"),
+            (ends("[0.6, 0.4, 0.43]"), "*plus* the gradient"),
+            (ends("[0.6, 0.4, 0.7]"), "after one step"),
+            (ends("[0.6, 0.4, 5]"), "5 is not where `w` ends"),
+            (ends("[0.6, 0.4]"), "Write three numbers."),
+            (ends('[0.6, "left", 0.13]'), "Number 2 isn't a number"),
+        ],
+        tried=[ends("[0.6, ..., ...]")],
+    ),
+    "carried": Answers(
+        right=[
+            carried("(w * h + x).tanh()", "loss.backward(); h = h.detach()"),
+            carried("(w * h + x).tanh()", begin="h = mg.tensor(h.item())"),
+            carried("mg.tanh(w * h.data + x)"),
+        ],
+        wrong=[
+            (carried("(w * h + x).tanh()"), "second time"),
+            (
+                carried("(w * h + x).tanh()", "loss.backward(retain_graph=True)"),
+                "through all rounds before it",
+            ),
+            (
+                carried("(w * h + x).tanh()", "loss.backward(retain_graph=True)", "w.grad = None"),
+                "through all rounds",
+            ),
+            (carried(begin="w.grad = None"), "gradient of the last round"),
+            (carried("(w * mg.tensor(0.0) + x).tanh()"), "Every round begins at 0"),
+            (carried(back="w.grad / len(numbers)"), "the mean over the rounds"),
+            (carried("(w * h + x).tanh().detach()"), "does not require grad"),
+            (carried(back="loss"), "is right"),
+            (carried(back="None"), "Return `w.grad`"),
+        ],
+    ),
+    "root": Answers(
+        right=[
+            root(TWICE, "mg.where(x > 0, x, 4.0)"),
+            root("safe.sqrt()", "mg.where(x > 0, x, 0.0)"),
+            root(TWICE, "x.masked_fill(x <= 0, 1.0)"),
+            root("safe.sqrt().masked_fill(x <= 0, 0.0)"),
+            root("safe ** 0.5 * (x > 0)"),
+        ],
+        wrong=[
+            (root("mg.where(x > 0, x.sqrt(), 0.0)"), "still has a nan"),
+            (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=0.0)"), "still has a nan"),
+            (root("safe.sqrt()"), "A second `where`"),
+            (root("x.sqrt()"), "keep the `where` after the root"),
+            (root("x.abs().sqrt()"), "Below 0 the values have to be 0"),
+            (root("mg.where(x > 0, safe.sqrt(), 0.0).detach()"), "cut off from `x`"),
+            (root("mg.where(x > 0, x, 0.0)"), "They should be"),
+            (root("safe.sqrt().sum()"), "Return a root for each"),
+            (root("print(x)"), "Your function returned nothing."),
+        ],
+    ),
+    "turn": Answers(
+        right=[
+            turn(LEAK, "critic.step()", "forger.zero_grad()", *FORGER, *CLEAR),
+            turn(*CLEAR, *CRITIC, *FORGER),
+            turn("(d * g.item() * one).backward()", "critic.step()", *FORGER, *CLEAR),
+            turn(*CRITIC, "(-d.detach() * g * other).backward()", "forger.step()", *CLEAR),
+        ],
+        wrong=[
+            (turn(LEAK, "critic.step()", *FORGER, *CLEAR), "still reaches `g`, as in `faulty`"),
+            (turn(LEAK, "critic.step()", *FORGER), "reaches `g`, and no gradient is ever cleared"),
+            (turn(*CRITIC, *FORGER), "No gradient is ever cleared"),
+            (turn(*CRITIC, *FORGER, "forger.zero_grad()"), "The forger's pass fills `d` as well"),
+            (turn(*CRITIC, *FORGER, "critic.zero_grad()"), "`g` isn't cleared"),
+            (turn(CRITIC[0], FORGER[0], CRITIC[1], FORGER[1], *CLEAR), "step comes too late"),
+            (turn(*FORGER, *CLEAR, *CRITIC, *CLEAR), "The forger went first. The critic should."),
+            (turn(*FORGER, *CRITIC, *CLEAR), "before the forger's pass fills `d`"),
+            (turn(*CRITIC, FORGER[0].replace("other", "one"), FORGER[1], *CLEAR), "used `one`"),
+            (
+                turn("(-d * (g * one).detach()).backward()", CRITIC[1], PLUS, FORGER[1], *CLEAR),
+                "The signs are swapped",
+            ),
+            (turn(*CRITIC, PLUS, "forger.step()", *CLEAR), "Both lower"),
+            (turn(*CRITIC, *CLEAR), "`g` hasn't moved"),
+            (turn(*FORGER, *CLEAR), "`d` hasn't moved"),
+            (turn(LEAK, *CLEAR), "Neither of them has moved"),
+            (
+                turn(*CRITIC, "(-d * (g * other).detach()).backward()", FORGER[1], *CLEAR),
+                "`g` hasn't moved",
+            ),
+            (turn(*CRITIC, CRITIC[1], *FORGER, *CLEAR), "They should be"),
+        ],
+    ),
+    "epoch": Answers(
+        right=[
+            epoch(BACK, CLIP, STEP, ZERO),
+            epoch("model.zero_grad()", BACK, CLIP, STEP),
+            epoch(ZERO, BACK, "mg.nn.utils.clip_grad_norm_(list(model.parameters()), 1)", STEP),
+        ],
+        wrong=[
+            (epoch(ZERO, BACK, CLIP, STEP, before="scheduler.step()", after="pass"), "comes first"),
+            (epoch(ZERO, BACK, CLIP, STEP, "scheduler.step()", after="pass"), "after each batch"),
+            (epoch(ZERO, BACK, CLIP, STEP, after="pass"), "The rate never changes"),
+            (epoch(ZERO, BACK, STEP, CLIP), "doesn't use clipped gradients"),
+            (epoch(ZERO, CLIP, BACK, STEP), "doesn't use clipped gradients"),
+            (epoch(ZERO, BACK, STEP), "doesn't use clipped gradients"),
+            (epoch(BACK, CLIP, STEP, before=ZERO), "runs once"),
+            (epoch(BACK, CLIP, STEP), "No gradient is ever cleared"),
+            (epoch(BACK, ZERO, CLIP, STEP), "so nothing moves"),
+            (
+                epoch(BACK, STEP, CLIP, before=f"scheduler.step(); {ZERO}", after="pass"),
+                "comes first",
+            ),
+            (epoch(ZERO, "(2 * loss).backward()", CLIP, STEP, STEP), "They should be"),
+        ],
+    ),
+    "stuck": Answers(
+        right=[
+            stuck(f"p.grad is None or {OUTSIDE}"),
+            stuck("p.grad is None or id(p) not in held").replace("[p for", "[id(p) for"),
+            (
+                "def stuck(model, optimizer):\n"
+                "    moved = []\n"
+                "    for group in optimizer.param_groups:\n"
+                "        moved += [id(p) for p in group['params'] if p.grad is not None]\n"
+                "    return [n for n, p in model.named_parameters() if id(p) not in moved]"
+            ),
+        ],
+        wrong=[
+            (stuck("p.grad is None"), "Some aren't in the optimizer"),
+            (stuck(OUTSIDE), "Some have no gradient"),
+            (stuck(f"p.grad is None and {OUTSIDE}"), "You ask for both at once"),
+            (stuck(f"not (p.grad is None or {OUTSIDE})"), "the ones that *do* move"),
+            (
+                stuck(f"p.grad is None or {OUTSIDE}", 'optimizer.param_groups[0]["params"]'),
+                "The step leaves",
+            ),
+            (
+                stuck(f"p.grad is None or not p.requires_grad or {OUTSIDE}"),
+                "a step can move all of them",
+            ),
+            (
+                stuck(f"p.grad is None or p.grad.norm() == 0 or {OUTSIDE}"),
+                "a step can move all of them",
+            ),
+            (stuck(f"p.grad is None or {OUTSIDE}", back="names[::-1]"), "in the order of"),
+            (stuck(f"p.grad is None or {OUTSIDE}", back="len(names)"), "Return a list of names"),
+            (stuck(f"p.grad is None or {OUTSIDE}", back="None"), "Your function returned nothing."),
+        ],
+    ),
+}
+
+GUESSES = {
+    "placed": Guesses(
+        truth="it stays the same",
+        right=["'it stays the same'", "'the same'", "'stays'"],
+        wrong=[
+            ("'it falls'", "they were cleared right before it"),
+            ("'it grows'", "a weight would have to move"),
+            ("'an error'", "skips every parameter without a gradient"),
+            ("'nan'", "cleared right before the step"),
+        ],
+    ),
+    "listed": Guesses(
+        truth="2",
+        right=["2", "'2'"],
+        wrong=[
+            ("4", "All four compute"),
+            ("3", "two layers in the list"),
+            ("0", "they're registered"),
+            ("1", "both are registered"),
+            ("8", "doesn't look into a list"),
+        ],
+    ),
+    "retained": Guesses(
+        truth="4.0",
+        right=["4", "4.0"],
+        wrong=[
+            ("0", "if it were computed again"),
+            ("3", "3 is where `w` should go"),
+            ("1.44", "as before the loop"),
+        ],
+    ),
+    "branch": Guesses(
+        truth="nan",
+        right=["'nan'", "float('nan')"],
+        wrong=[
+            ("1", "The other one adds"),
+            ("0", "The other one spoils it"),
+            ("101", "That's the value"),
+            ("2.7", "contributes 0 times infinity"),
+        ],
+    ),
+    "spoiled": Guesses(
+        truth="3",
+        right=["3", "3.0"],
+        wrong=[
+            ("1", "multiplied by a factor of nan"),
+            ("0", "Nothing is repaired"),
+            ("2", "The factor is the same"),
+            ("5", "All 3"),
+        ],
+    ),
+    "forger": Guesses(
+        truth="it shrinks",
+        right=["'it shrinks'", "'shrinks'"],
+        wrong=[
+            ("'it grows'", "It should."),
+            ("'it stays the same'", "don't cancel exactly"),
+            ("'an error'", "the critic's gradient is still in `g`"),
+        ],
+    ),
+    "neighbor": Guesses(
+        truth="1.0",
+        right=["1", "1.0"],
+        wrong=[
+            ("-1", "That was with a 3 next to it"),
+            ("0", "0 is the mean now"),
+            ("2", "divided by the standard deviation"),
+            ("0.5", "it comes out as 1"),
+        ],
+    ),
+}

@@ -1,0 +1,44 @@
+"""What the text of chapter 11b says about runs that none of its cells makes."""
+
+PROGRAM = """
+w = mg.tensor(1.0, requires_grad=True)
+optimizer = mg.optim.SGD([w], lr=0.1, momentum=0.9)
+(w * w).backward()
+optimizer.step()
+optimizer.zero_grad(set_to_none={})
+before = w.item()
+optimizer.step()
+moved = w.item() != before
+"""
+
+
+def moves_on(mg, set_to_none: bool) -> bool:
+    """Return whether a weight with momentum moves in a step after its gradient is cleared."""
+    names = {"mg": mg}
+    exec(PROGRAM.format(set_to_none), names)
+    return bool(names["moved"])
+
+
+HERE = "__import__('tests.course.claims.chapter_11b', fromlist=['_'])"
+VELOCITY = "(round(1 - 0.3 - 0.57, 2), round(0.9 * 3 + 3, 1)) == (0.13, 5.7)"
+
+CLAIMS = [
+    ("`w` marches on by 0.4 each time, straight past the 3", "round(0.1 * 4, 1) == 0.4"),
+    (
+        "The 6 stayed there, −5.1 was added",
+        "leaked == 6 and round((0.9 - leaked).item(), 1) == -5.1",
+    ),
+    (
+        (
+            "it skips a weight without a gradient, but with momentum, a gradient of 0 lets the "
+            "weight roll on"
+        ),
+        f"not {HERE}.moves_on(mg, True) and {HERE}.moves_on(mg, False)",
+    ),
+    (
+        "First 1 − 0.2 − 0.2. Then two steps of 0.3. For the third, the second velocity is 5.7.",
+        VELOCITY,
+    ),
+    ("0.6, then 0.4, and then 1 − 0.3 − 0.57.", VELOCITY),
+    ("the root has seen 0 and −1 already", "mg.tensor(-1.0).sqrt().isnan().item()"),
+]

@@ -1,0 +1,84 @@
+"""The command `python -m tests.teaching.in_browser.measure`: how long a first result takes.
+
+It opens a chapter, runs its first cell, and reports the time, the bytes, and the memory, with an
+empty cache and with a warm one. The server sends 20 Mb/s. Chromium's own throttle leaves workers
+out, and a worker fetches Python.
+"""
+
+import sys
+import threading
+import time
+from functools import partial
+from http.server import ThreadingHTTPServer
+from typing import Any
+
+from playwright.sync_api import BrowserContext
+
+from tests.browser import chromium, command
+from tests.browser.exported import Quiet
+
+from . import running
+from .site import SITE
+
+SPEED = 20_000_000 / 8  # bytes in a second
+PIECE = 32_768
+CHAPTER = "01b_shapes"
+
+
+class Line:
+    """A line that carries so much in a second, whoever sends."""
+
+    def __init__(self) -> None:
+        self.free, self.lock, self.sent = 0.0, threading.Lock(), 0
+
+    def send(self, count: int) -> None:
+        with self.lock:
+            self.sent += count
+            self.free = max(self.free, time.monotonic()) + count / SPEED
+            wait = self.free - time.monotonic()
+        time.sleep(max(wait, 0))
+
+
+class Throttled(Quiet):
+    def __init__(self, *arguments: Any, line: Line, **settings: Any) -> None:
+        self.line = line
+        super().__init__(*arguments, **settings)
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        while piece := source.read(PIECE):
+            self.line.send(len(piece))
+            outputfile.write(piece)
+
+
+def first_result(context: BrowserContext, address: str, line: Line) -> str:
+    page = context.new_page()
+    page.goto(f"{address}/{CHAPTER}.html")
+    page.locator(".run-go").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(running.WATCH)
+    before, start = line.sent, time.monotonic()
+    page.locator(".run-go").first.click()
+    [result] = running.ran(page)
+    took = time.monotonic() - start
+    page.close()
+    fetched = (line.sent - before) / 1e6
+    return f"{took:.1f} s, fetched {fetched:.1f} MB, memory {result['memory'] / 1e6:.0f} MB"
+
+
+def main() -> int:
+    options = command.parser("tests.teaching.in_browser.measure", __doc__).parse_args()
+    line = Line()
+    handler = partial(Throttled, directory=str(SITE), line=line)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}"
+    with chromium.started(chromium.find(options.chrome)) as browser:
+        context = browser.new_context()  # both visits share its cache
+        for cache in ("cold", "warm"):
+            print(f"{cache}: {first_result(context, address, line)}", flush=True)
+    server.shutdown()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
