@@ -16,7 +16,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
 STARTS = 120_000  # milliseconds: Python is fetched, compiled, and started on a busy machine
 RUNS = 180_000
-SOON = 10_000
+SOON = 30_000
 EXPLORER = "application/vnd.minigrad.explorer+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 # In a page progress is kept, so a check adds a line about the chapter.
