@@ -9,7 +9,7 @@ from minigrad.course.checking.chapter import Chapter
 from minigrad.course.checking.verdict import Verdict
 from minigrad.course.numbering import in_order
 
-NOWHERE = "Nothing is kept here. `make lab` opens your working copy, which has a line a chapter."
+NOWHERE = "Nothing is kept here. `make lab` opens your working copy, with one line per chapter."
 
 
 def chapters() -> dict[str, Chapter]:

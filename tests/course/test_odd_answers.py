@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import minigrad as mg
-from minigrad.course.checking import Prediction, call, exercise, same
+from minigrad.course.checking import Prediction, call, exercise, prediction, same
 from minigrad.course.checking.verdict import NOT_YET, Verdict
 
 LOOP: list = []
@@ -98,3 +98,22 @@ def test_an_odd_guess_gets_a_reply(make: Callable[[], Any], truth: Any) -> None:
     assert verdict.status == "Not what you guessed."
     assert verdict.says.endswith("It is 3.")
     assert shown(verdict)
+
+
+@pytest.mark.parametrize("make", [lambda: mg.zeros(1000, 1000), lambda: [0] * 10**6])
+def test_a_guess_of_a_million_numbers_is_neither_compared_nor_printed_in_full(
+    monkeypatch, make: Callable[[], Any]
+) -> None:
+    compared: list = []
+    monkeypatch.setattr(prediction, "same", lambda *values: compared.append(values))
+    verdict = THREE.reveal(make(), 3)
+    assert verdict.says.endswith("It is 3.")
+    assert compared == []
+    assert len(repr(verdict)) < 10_000
+
+
+def test_a_reply_about_half_a_character_can_be_sent() -> None:
+    verdict = THREE.reveal("3\ud800", 3)
+    for reply in (repr(verdict), verdict._repr_html_()):
+        assert reply.encode("utf-8")
+        assert r"3\ud800" in reply

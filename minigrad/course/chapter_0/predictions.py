@@ -11,7 +11,13 @@ PREDICTIONS = (
             "about 0.03 again."
         ),
         typical=[
-            (0.01, "0.01 is how far the input moves. The result moves faster at 3."),
+            (
+                0.01,
+                (
+                    "0.01 is how far the input moves. But 3.01 · 3.01 is 9.0601, so the result "
+                    "moves about six times as far."
+                ),
+            ),
             (0.03, "Moving one of the two factors adds 0.03. But the other one moves as well."),
             (
                 0.0001,
@@ -47,11 +53,15 @@ PREDICTIONS = (
             *(
                 (
                     guess,
-                    ("At −2.1 the square is larger, 2.1 · 2.1. That's what the minus sign means."),
+                    (
+                        "The slope is negative, so the result falls as the input grows: step to "
+                        "the right. At −2.1 the square is larger, 2.1 · 2.1."
+                    ),
                 )
                 for guess in (-2.1, "left", "to the left")
             ),
             (1.9, "That's on the other side of 0. Did you lose a minus sign?"),
+            (3.61, "3.61 is the result at −1.9. The question is where to step."),
             (2.1, "That's on the other side of 0. Did you lose a minus sign?"),
         ],
         otherwise=(

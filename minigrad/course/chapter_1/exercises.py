@@ -13,6 +13,7 @@ from minigrad.course.checking import (
     same,
 )
 
+from ..checking.attempt import TimedOut
 from .graphs import first_path, node_names, path_names
 
 POINTS = (2.0, -1.5, 0.5, 0.0)
@@ -116,7 +117,7 @@ NUDGED = (
     keep="Every use of a value sends one share back to it, and the shares add up.",
     hints=[
         "Count the arrows that leave `s`: two into `s * s`, one into `5 * s`. Each brings a share.",
-        "The product `s * s` hands `dp * s` to each of its two inputs, and both are `s`.",
+        "The product `s * s` passes `dp * s` to each of its two inputs, and both are `s`.",
         "`ds = dp * s + dp * s + dz * 5`. Then the same for `x`, which `x * x` uses twice.",
     ],
     meanings=[
@@ -155,11 +156,16 @@ def shares(arrives: Callable[..., Any]) -> str | None:
             "each share."
         )
     at_s, at_x = [pair[0] for pair in results], [pair[1] for pair in results]
+    right_s, right_x = [6 * x * x + 5 for x in POINTS], [12 * x**3 + 10 * x for x in POINTS]
+    if same(at_s, right_x) and same(at_x, right_s):
+        return "Both numbers are right, but swapped. Return `ds` first, and then `dx`."
     return _wrong_at_s(at_s) or _wrong_at_x(at_x)
 
 
 def _wrong_at_s(results: Sequence[Any]) -> str:
     typical = [([made(x * x) for x in POINTS], says) for made, says in AT_S]
+    if same(results, [6 * x + 5 for x in POINTS]):
+        return "The factors of `s * s` are `s`, not `x`. A product passes the other factor."
     says = hint_for(results, typical, relative=EXACTLY)
     return says if says is not None else _other("s", results, [6 * x * x + 5 for x in POINTS])
 
@@ -215,6 +221,13 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
             ),
         ),
         (
+            r"a leaf Variable",
+            (
+                "You changed a tensor that's already tracked. Scale it first, and start tracking "
+                "afterward."
+            ),
+        ),
+        (
             r"change requires_grad flags of leaf",
             (
                 "This tensor is the result of an operation, and it's tracked because an input "
@@ -227,10 +240,7 @@ def leaf(weights: Callable[..., Any]) -> str | None:
     for values in ([1.0, 2.0], [-3.0, 0.0, 50.0], [0.5]):
         w = call(weights, list(values))
         if w is None:
-            return (
-                "Your function returned nothing. Is there a `return`? `retain_grad()` itself "
-                "returns nothing."
-            )
+            return "Your function returned nothing. `return` the tensor itself."
         if not hasattr(w, "is_leaf"):
             return f"Return a tensor. Your function returned `{type(w).__name__}`."
         if w.requires_grad and not w.is_leaf:
@@ -371,7 +381,10 @@ def names(walk: Callable[..., Any]) -> str | None:
     graphs = _graphs(mg)
     results = []
     for tensor in graphs:
-        listed = call(walk, tensor)
+        try:
+            listed = call(walk, tensor)
+        except TimedOut:
+            return ENDLESS
         if listed is None:
             return (
                 "Your function returned nothing. Printing the names doesn't return them: "
@@ -402,6 +415,12 @@ def names(walk: Callable[..., Any]) -> str | None:
     )
 
 
+ENDLESS = (
+    "Your loop never ends, because each round appends something. Append the node that you just "
+    "found, `earlier`, and only if it isn't in `nodes` yet."
+)
+
+
 def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
     wanted = [sorted(node_names(tensor)) for tensor in graphs]
     if lists == wanted:
@@ -422,11 +441,11 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         ),
         (
             lambda t: set(node_names(t)),
-            ("Each *name* is listed once. But two nodes may have the same name."),
+            ("You list each *name* once. But two nodes can share a name, so list both."),
         ),
         (
             lambda t: set(path_names(t)),
-            ("Each *name* is listed once. But two nodes may have the same name."),
+            ("You list each *name* once. But two nodes can share a name, so list both."),
         ),
         (lambda t: node_names(t)[1:], "The node of the tensor itself is missing."),
         (

@@ -10,6 +10,10 @@ PREDICTIONS = (
             (16, "16 is the value of `f` at 2. The slope says how fast that value changes."),
             (4, "4 is the slope of the first squaring, 2 · 2. The second one has a slope too, 8."),
             (8, "8 is the slope of the second squaring, 2 · 4. The first one has a slope too, 4."),
+            *(
+                (formula, "The formula is right. At 2 it gives 32, and that number is the slope.")
+                for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")
+            ),
             (12, "4 and 8 are the slopes of the two squarings. Along a chain they multiply."),
             (10, "10 is the slope at 5, where `f` squares once and then adds one."),
             (
@@ -53,6 +57,7 @@ PREDICTIONS = (
             ),
             (40, "20 additions with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
             (400, "400 is 20². It's the other way around: 2 choices, 20 times over, make 2²⁰."),
+            (8, "8 is the number of paths in the picture, with 3 additions. Here it's 20."),
             (524288, "That's 2¹⁹, one doubling too few: each of the 20 additions doubles."),
             (
                 2097152,

@@ -54,7 +54,8 @@ PREDICTIONS = (
         right="Each number of `b` was used in two rows, so the two numbers of its column add up.",
         typical=[
             ([1, 2, 3], "That's only row 0 of `G`. " + SUMMED),
-            ([10, 20, 30], "That's only row 1 of `G`, or `b` itself. " + SUMMED),
+            ([10, 20, 30], "That's only row 1 of `G`. " + SUMMED),
+            ([20, 40, 60], "That's `b` itself. " + SUMMED),
             ([[6], [60]], "That's the gradient of a column. `b` has one number for each column."),
             ([6, 60], "These are the sums along the rows; `b` has one number for each column."),
             (

@@ -123,9 +123,11 @@ def twins(one: Any, other: Any) -> str | None:
             "Your rates are a number and its negative. But it's the factors, 1 − 2 lr, "
             "that should be: which two rates make them so?"
         )
+    agree = math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4)
     if one < 0 or other < 0:
-        return "A learning rate isn't negative. You step against the slope, not along it."
-    if math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4):
+        so = "The losses do agree. But a" if agree else "A"
+        return f"{so} learning rate isn't negative. You step against the slope, not along it."
+    if agree:
         return None
     if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):
         return "That pair would be right for x = 2, where the curvature is 8. But here x is 1."

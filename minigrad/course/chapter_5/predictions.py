@@ -3,7 +3,7 @@
 from minigrad.course.checking import Prediction
 
 CORNER = (
-    "The best line comes about that far. But training makes the loss small. It doesn't "
+    "The best line gets about that far. But training makes the loss small. It doesn't "
     "maximize the number of right points."
 )
 
@@ -55,6 +55,15 @@ PREDICTIONS = (
                 ),
             ),
             (0.06, "Twice the rate gives a factor of 0.52, which is faster."),
+            (0.12, "With 0.12 the factor is 0.04, so a single step almost arrives."),
+            (0.2, "With 0.2 the factor is −0.6. That zigzags, but it's faster than 0.76."),
+            (
+                -0.03,
+                (
+                    "A negative rate climbs: the factor is 1.24, so `w` moves away. It's the "
+                    "factor that changes its sign, not the rate."
+                ),
+            ),
         ],
         otherwise="1 − 8 · 0.03 = 0.76. To get the same speed from the other side, −0.76, you need "
         "8 lr = 1.76.",
@@ -84,13 +93,17 @@ PREDICTIONS = (
     ),
     Prediction(
         "one line",
-        within=1.01,
-        right="The model ends with a logit above 0 at every point, so it says yes to all of them.",
+        within=1.04,
+        also=(45, 56, 57, 56.25, "56%", "57%", "56.25%"),
+        right=(
+            "The model ends with a logit above 0 at every point, so it says yes to all of them, "
+            "and 45 of the 80 are yes."
+        ),
         typical=[
             (
                 0.5,
                 (
-                    "Half is what a coin would get. Saying yes to every point is better, because "
+                    "Half is what a coin would get. Here the model says yes to every point, and "
                     "56 percent are yes."
                 ),
             ),
@@ -100,11 +113,6 @@ PREDICTIONS = (
             (0.74, CORNER),
             (0.8, CORNER),
             (59, CORNER),
-            (45, "That's right: 45 points, which is a share of 0.5625."),
-            (56, "That's right: 56 percent is a share of 0.56."),
-            ("56%", "That's right: 56 percent is a share of 0.56."),
-            ("56.25%", "That's right: 56.25 percent is a share of 0.5625."),
-            (56.25, "That's right: 56.25 percent is a share of 0.5625."),
             (1, "The classes are in opposite corners, so no line has one class on each side."),
             (0, "Then the opposite answer would always be right. But no line does that."),
         ],

@@ -2,6 +2,9 @@
 
 from minigrad.course.checking import Prediction
 
+BELOW = "A count can't be below 0. The model only guesses, so about one in ten is right."
+FACTOR = "$\\sqrt{2}$ is only the factor. Multiply the 0.1 by it."
+
 PREDICTIONS = (
     Prediction(
         "deep",
@@ -36,6 +39,8 @@ PREDICTIONS = (
                     "right, or fewer."
                 ),
             ),
+            (-1, BELOW),
+            (-5, BELOW),
         ],
         otherwise=(
             "More layers could do more, but these have learned nothing, so the model guesses."
@@ -56,6 +61,7 @@ PREDICTIONS = (
             (0, "The mean of many such sums is 0. But each single sum misses 0, by about 10."),
             (50, "Half of them are below 0, but those don't count as nothing. They're subtracted."),
             (1, "One of them has that size. But a hundred of them don't cancel that well."),
+            (-10, "10 is right, but a size has no sign. About half of the sums are below 0."),
         ],
         otherwise="About 10, the root of 100: most of it cancels, not all.",
     ),
@@ -93,7 +99,10 @@ PREDICTIONS = (
                     "weights have to be larger."
                 ),
             ),
-            (1.4, "$\\sqrt{2}$ is only the factor. Multiply the 0.1 by it."),
+            (1.4, FACTOR),
+            (1.41, FACTOR),
+            (1.414, FACTOR),
+            (1.4142, FACTOR),
         ],
         otherwise="Half of the squares are gone, so the scale has to be $\\sqrt{2}$ times 0.1.",
     ),

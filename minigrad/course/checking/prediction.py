@@ -1,6 +1,7 @@
 """Predictions: a guess next to the truth, and the reasoning behind typical guesses."""
 
 import ast
+import math
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -12,6 +13,8 @@ from .values import numbers, same
 from .verdict import Verdict
 
 IN_THE_CELL = object()
+MOST = 10_000  # numbers in a guess: no answer has as many, and comparing a million takes seconds
+SHOWN = 2000  # characters of a guess or an answer
 WORD = "The answer is a number, and {guess!r} isn't one for Python. Write digits, such as 0.5."
 COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. Write a point: {first}.{second}."
@@ -39,8 +42,10 @@ class Prediction:
         """Compare the guess with the truth. `names` are the names defined in the notebook."""
         truth = self.truth if truth is IN_THE_CELL else truth
         try:
+            if _count(guess) > MOST:
+                raise ValueError("too long")
             return self._reply(guess, truth, names)
-        except Exception:  # such as a list inside itself, or an object that can't be compared
+        except Exception:  # such as a long list, a list inside itself, or an incomparable object
             beside = {"your guess": shown(guess), "the answer": shown(truth)}
             reply = f"A guess of this kind can't be compared. {self.otherwise}"
             return Verdict("Not what you guessed.", reply, beside=beside)
@@ -168,6 +173,14 @@ def _entries(value: Any) -> Any:
         yield value
 
 
+def _count(value: Any) -> int:
+    """Return the size of a tensor, an array, or a list, without a look inside it."""
+    if isinstance(value, list | tuple):
+        return len(value)
+    shape = getattr(value, "shape", None)
+    return math.prod(shape) if isinstance(shape, tuple) else 1
+
+
 def _single(value: Any) -> Any:
     while isinstance(value, list) and len(value) == 1:
         (value,) = value
@@ -182,6 +195,7 @@ def shown(value: Any) -> str:
     if value is ...:
         return "none yet"
     try:
-        return value if isinstance(value, str) else repr(value)
+        text = value if isinstance(value, str) else repr(value)
+        return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
     except Exception:  # a number with thousands of digits, or an object whose repr fails
         return f"(an {type(value).__name__})"

@@ -38,7 +38,7 @@ class Verdict:
         columns = _columns(self.beside)
         code = "\n".join(f"    {line}" for line in self.code.splitlines())
         first = f"{self.status} {self.says}".strip()
-        return "\n".join(part for part in (columns, first, code, self.then) if part)
+        return encodable("\n".join(part for part in (columns, first, code, self.then) if part))
 
     def _repr_html_(self) -> str:
         status = f"<strong>{SIGNS.get(self.status, '')}{html.escape(self.status)}</strong> "
@@ -51,7 +51,12 @@ class Verdict:
         if self.beside:
             parts[0] = f'<div style="display:flex;flex-wrap:wrap;gap:4px 32px">{parts[0]}</div>'
         style = BLOCK.format(LINES.get(self.status, "#7a818c"))
-        return f'<div role="status" style="{style}">{"".join(parts)}</div>'
+        return encodable(f'<div role="status" style="{style}">{"".join(parts)}</div>')
+
+
+def encodable(text: str) -> str:
+    """Escape half a character, which Jupyter can't send, so that the reply isn't lost."""
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _columns(beside: dict[str, str]) -> str:

@@ -293,7 +293,7 @@ GUESSES = {
         truth="0.06",
         right=["0.06", '"0.06"', "[0.06]"],
         wrong=[
-            ("0.01", "how far the input moves"),
+            ("0.01", "about six times as far"),
             ("0.03", "Moving one of the two factors adds 0.03. But"),
             ("0.0001", "0.01 squared"),
             ("6", "The result moves 6 times as far as the input, so"),
@@ -309,11 +309,12 @@ GUESSES = {
         truth="-1.9",
         right=["-1.9", '"-1.9"', '"right"', '"to the right"'],
         wrong=[
+            ("3.61", "The question is where to step"),
             ("1.9", "That's on the other side of 0. Did you lose a"),
             ("4", "−1.9 has a smaller square"),
             ("2.1", "That's on the other side of 0. Did you lose a"),
-            ("-2.1", "At −2.1 the square is larger"),
-            ("'left'", "At −2.1 the square is larger"),
+            ("-2.1", "step to the right"),
+            ("'left'", "step to the right"),
         ],
     ),
     "chain": Guesses(

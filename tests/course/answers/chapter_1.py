@@ -65,6 +65,14 @@ ANSWERS = {
             "def arrives(x):\n    return 6 * x * x + 5, (12 * x**3 + 10 * x or -0.0)",
         ],
         wrong=[
+            (
+                "def arrives(x):\n    ds = 6 * x * x + 5\n    return 2 * x * ds, ds",
+                "Both numbers are right, but swapped",
+            ),
+            (
+                "def arrives(x):\n    ds = 3 * x + 3 * x + 5\n    return ds, 2 * x * ds",
+                "are `s`, not `x`",
+            ),
             (arrives("dp * s + dz * 5"), "so it sends two shares"),
             (arrives("dp * s + dp * s"), "`5 * s` also uses `s`"),
             (arrives("dz * 5"), "Do later ones replace it?"),
@@ -155,6 +163,14 @@ def arrives(x):
         ],
         wrong=[
             (
+                leaf("    w = mg.tensor(values, requires_grad=True)\n    w *= 0.01\n    return w"),
+                "Scale it first, and start tracking",
+            ),
+            (
+                leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
+                "`return` the tensor itself",
+            ),
+            (
                 leaf("    return mg.tensor(values, requires_grad=True) * 0.01"),
                 "still the result of an operation: its node is `MulBackward0`",
             ),
@@ -192,7 +208,7 @@ def arrives(x):
             (leaf("    return [v * 0.01 for v in values]"), "Your function returned `list`"),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
-                "Is there a `return`?",
+                "`return` the tensor itself",
             ),
             (
                 leaf("    return (mg.tensor(values) * 0.01).retain_grad()"),
@@ -200,7 +216,7 @@ def arrives(x):
             ),
             (
                 leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).retain_grad()"),
-                "Is there a `return`?",
+                "`return` the tensor itself",
             ),
             (leaf("    return mg.tensor(values) * 0.1"), "It should give [0.01, 0.02]"),
             (
@@ -343,6 +359,7 @@ def names(tensor):
 """,
         ],
         wrong=[
+            (frame(what="node"), "Your loop never ends"),
             (frame("node not in nodes"), "nothing counted as new"),
             (frame("pair not in nodes"), "A node that's reached on several paths is"),
             (frame("..."), "A node that's reached on several paths is"),
@@ -422,7 +439,7 @@ def names(tensor):
                     "found.append(node.name()) if node.name() not in found else None\n"
                     "        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "Each *name* is listed once",
+                "You list each *name* once",
             ),
             (
                 """
@@ -479,6 +496,8 @@ GUESSES = {
         truth="tensor(32.)",
         right=["32", "32.0", "[32]", "mg.tensor([32.0])"],
         wrong=[
+            ("'4x**3'", "The formula is right"),
+            ("'4x^3'", "The formula is right"),
             ("16", "is the value of `f`"),
             ("4.0", "of the first squaring"),
             ("8", "of the second squaring"),
@@ -524,6 +543,7 @@ GUESSES = {
             ("524288", "one doubling too few"),
             ("2**21", "one doubling too many"),
             ("2", "for one addition"),
+            ("8", "in the picture, with 3 additions"),
             ("1000", "one of two arrows"),
         ],
     ),

@@ -49,6 +49,7 @@ def back(G):
 """,
         ],
         wrong=[
+            (back("G.sum(0)", "..."), "`of_c` is still open"),
             (back("G.sum(1)", "G.sum(0)"), "`of_b` has a number for each row"),
             (back("G.sum(0, keepdim=True)"), "`of_b` has two dimensions"),
             (
@@ -86,7 +87,7 @@ def back(G):
             ("def back(G):\n    return G.sum(0)", "Return two results: `return of_b, of_c`"),
             (back("G.sum(2)"), "IndexError"),
         ],
-        tried=[back("G.sum(0)", "..."), back("...", "G.sum(1, keepdim=True)")],
+        tried=[back("...", "G.sum(1, keepdim=True)")],
     ),
     "loss": Answers(
         right=[
@@ -303,6 +304,7 @@ GUESSES = {
         truth="tensor([11., 22., 33.])",
         right=["[11, 22, 33]", "(11.0, 22.0, 33.0)", "mg.tensor([11.0, 22.0, 33.0])"],
         wrong=[
+            ("[20, 40, 60]", "That's `b` itself"),
             ("[1, 2, 3]", "row 0 of `G`"),
             ("[10, 20, 30]", "row 1 of `G`"),
             ("[[6], [60]]", "That's the gradient of a column. `b` has one"),

@@ -1,10 +1,11 @@
 """What the text of chapter 5 says about runs that none of its cells makes."""
 
 from functools import cache
-from statistics import fmean, pstdev
+from statistics import fmean, pstdev, stdev
 from typing import Any
 
 import minigrad as mg
+from minigrad.course.chapter_5 import best_share_of_a_line
 
 SEEDS = range(1, 6)
 HERE = "__import__('tests.course.claims.chapter_5', fromlist=['_'])"
@@ -70,9 +71,7 @@ def descend(loss_of: Any, tensors: list[Any], steps: int, lr: float, momentum: f
 @cache
 def right(units: int, steps: int = 300) -> list[int]:
     """Return how many of the 80 points are right after training, for each of five starts."""
-    mg.manual_seed(1)
-    points = mg.rand(80, 2) * 2 - 1
-    labels = (points[:, 0] * points[:, 1] > 0).float()
+    points, labels = points_of_two_kinds(1)
     counts = []
     for seed in SEEDS:
         mg.manual_seed(seed)
@@ -125,6 +124,41 @@ def spread(size: int) -> tuple[float, float]:
                 seen.append(w.item())
         deviations.append(pstdev(seen))
     return round(fmean(deviations), 2), round(pstdev(deviations), 2)
+
+
+def points_of_two_kinds(seed: int) -> tuple[Any, Any]:
+    mg.manual_seed(seed)
+    points = mg.rand(80, 2) * 2 - 1
+    return points, (points[:, 0] * points[:, 1] > 0).float()
+
+
+@cache
+def lines() -> list[tuple[float, float, float]]:
+    """Return three shares for each of five sets of points.
+
+    They are what the trained line gets, what the more common answer gets, and what the best
+    line gets.
+    """
+    shares = []
+    for seed in SEEDS:
+        points, labels = points_of_two_kinds(seed)
+        w, b = mg.zeros(2, requires_grad=True), mg.zeros((), requires_grad=True)
+
+        def logits(points: Any = points, w: Any = w, b: Any = b) -> Any:
+            return points @ w + b
+
+        def loss(logits: Any = logits, labels: Any = labels) -> Any:
+            return mg.nn.functional.binary_cross_entropy_with_logits(logits(), labels)
+
+        descend(loss, [w, b], 400, 0.3, 0.9)
+        trained = ((logits() > 0) == (labels > 0)).float().mean().item()
+        yes = labels.mean().item()
+        shares.append((trained, max(yes, 1 - yes), best_share_of_a_line(points, labels)))
+    return shares
+
+
+def mean_and_spread(shares: list[float]) -> tuple[float, float]:
+    return round(fmean(shares), 2), round(stdev(shares), 2)
 
 
 CLAIMS = [
@@ -268,6 +302,28 @@ CLAIMS = [
         "(line(points) > 0).all()",
     ),
     ("The model ends with a logit above 0 at every point", "(line(points) > 0).all()"),
+    (
+        "the trained line gets a share of 0.56 ± 0.10",
+        f"{HERE}.mean_and_spread([t for t, _, _ in {HERE}.lines()]) == (0.56, 0.10)",
+    ),
+    (
+        "for two of them it would do better to always give the more common answer",
+        f"[trained < common for trained, common, _ in {HERE}.lines()].count(True) == 2",
+    ),
+    (
+        "The best line always gets more: 0.73 ± 0.02",
+        (
+            f"{HERE}.mean_and_spread([b for _, _, b in {HERE}.lines()]) == (0.73, 0.02)"
+            f" and all(b > max(t, c) for t, c, b in {HERE}.lines())"
+        ),
+    ),
+    (
+        "and 45 of the 80 are yes",
+        "(labels.sum(), labels.numel()) == (45, 80)",
+    ),
+    ("With 0.12 the factor is 0.04", factor_is("0.12", 0.04)),
+    ("With 0.2 the factor is −0.6", factor_is("0.2", -0.6)),
+    ("the factor is 1.24, so `w` moves away", factor_is("-0.03", 1.24)),
     ("2 · 8 + 8 + 8 + 1 = 33 numbers, moved", "sum(t.numel() for t in (W, c, v, d)) == 33"),
     ("At step 300, one unit has 56 of the 80", f"'56 of 80' in {AT_THE_END.format(1)}"),
     ("while the trained line had 45", "accuracy(line) * 80 == 45"),

@@ -1,6 +1,7 @@
 """What the text of chapter 9 says about runs that none of its cells makes."""
 
 from functools import cache
+from statistics import fmean, stdev
 
 from minigrad.explore.depth import depth
 from minigrad.explore.explorer import Explorer
@@ -15,6 +16,10 @@ TOLD, VALUES = f"{HERE}.gradient", f"{HERE}.value"
 @cache
 def figure(residual: bool) -> Explorer:
     return depth(residual=residual)
+
+
+def mean_and_deviation(results: list[float]) -> tuple[float, float]:
+    return fmean(results), stdev(results)
 
 
 def gradient(activation: str, connection: str, scale: float) -> float:
@@ -34,6 +39,17 @@ def value(activation: str, scale: float) -> float:
 COMING = (
     "(lambda m: [size(m[: 2 * k](images[train])) for k in range(20)])"
     "((mg.manual_seed(1), network(20))[1])"
+)
+# How many times smaller the gradients of the first layer are than those of the last, by seed.
+SHRUNK = (
+    "[(mg.manual_seed(s), g := gradient_sizes(network(20)), g[-1] / g[0])[-1] for s in range(1, 6)]"
+)
+# What is left of the gradient along the values, from the twentieth tanh back to the first.
+ALONG_VALUES = (
+    "(mg.manual_seed(1), m := network(20), first := m[:2](images[train]).detach()"
+    ".requires_grad_(), last := m[2:40](first), last.retain_grad(), "
+    "F.cross_entropy(m[40](last), labels[train]).backward(), "
+    "size(first.grad) / size(last.grad))[-1]"
 )
 # How many units are alive after some steps at the rate that is too high.
 AFTER = (
@@ -99,6 +115,23 @@ CLAIMS = [
         "(3**2, (-4) ** 2) == (9, 16) and (9 + 16) / 4 == 6.25 == 2.5**2",
     ),
     ("nine thousand times smaller", "8500 < sizes[-1] / sizes[0] < 9500"),
+    (
+        "Over five seeds, it's 8,000 ± 3,000 times.",
+        f"[round(n, -3) for n in {HERE}.mean_and_deviation({SHRUNK})] == [8000, 3000]",
+    ),
+    (
+        "Over five seeds, it's 254 ± 4.",
+        f"[round(n) for n in {HERE}.mean_and_deviation({RECORDED}[0])] == [254, 4]",
+    ),
+    (
+        "that's about what is left of the differences between two pictures",
+        "0.5 < pictures[39] / pictures[1] / 0.58**20 < 2",
+    ),
+    ("and of the gradient along the values", f"0.5 < {ALONG_VALUES} / 0.58**20 < 2"),
+    (
+        "The weights' gradients shrank less, because the first layers get larger values",
+        f"sizes[0] / sizes[-1] > 3 * 0.58**20 and {COMING}[0] > 3 * {COMING}[-1]",
+    ),
     (
         "the curve is nearly straight over most of its way",
         "all([0.4 < sizes[k] / sizes[k + 1] < 0.8 for k in range(5, 19)])",

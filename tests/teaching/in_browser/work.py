@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Error, Page, Route, expect
 
-SOON = 10_000
+SOON = 30_000
 FIRST = "index.html"
 WORK = "your_work.html"
 KEPT = """async () => {

@@ -4,7 +4,6 @@ import inspect
 import json
 import re
 import textwrap
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 
 import minigrad
 from minigrad.course.chapter_11.beside import Program, printed
-from minigrad.messages import unsupported
+from minigrad.messages.unsupported_names import ADVICE
 
 from .programs import SAME, SIMPLER
 
@@ -82,7 +81,6 @@ def _column(program: str, gave: str) -> str:
 
 
 def _absences() -> Iterator[str]:
-    table = Path(unsupported.__file__).with_suffix(".toml").read_text(encoding="utf-8")
-    for advice, names in tomllib.loads(table).items():
+    for advice, names in ADVICE.items():
         listed = ", ".join(f"`{re.sub(r'^[.]', 'Tensor.', name)}`" for name in names.split())
         yield f"| {advice} | {listed} |"
