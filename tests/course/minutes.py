@@ -17,22 +17,22 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-WORDS_A_MINUTE = 100
-LINE, FORMULA, GUESS, EXPLORER = 0.1, 0.35, 1.2, 3.0  # minutes
+WORDS_A_MINUTE = 125
+LINE, FORMULA, GUESS, EXPLORER = 0.08, 0.28, 1.0, 3.0  # minutes
 
 # Readers who worked as carefully as they could were given half as long again at revision 9274cdc.
 THOROUGH = 1.5
 
 # What was read, at revision 9274cdc: words outside folds, lines of code, formulas, guesses, and
-# explorers. Then the minutes, at the slower end of the reader's range.
+# explorers. Then the minutes, in the middle of the reader's range.
 READ = {
     "0 to the rest": ((624, 40, 5, 2, 0), 11),
     "0 after it": ((685, 18, 0, 1, 1), 10),
-    "1": ((1435, 93, 8, 3, 1), 30),
-    "1b": ((967, 48, 6, 3, 1), 28),
-    "2": ((1336, 82, 23, 4, 1), 38),
-    "3": ((1167, 83, 6, 5, 1), 28),
-    "4": ((996, 100, 0, 4, 2), 28),
+    "1": ((1435, 93, 8, 3, 1), 26.5),
+    "1b": ((967, 48, 6, 3, 1), 23),
+    "2": ((1336, 82, 23, 4, 1), 30),
+    "3": ((1167, 83, 6, 5, 1), 24.5),
+    "4": ((996, 100, 0, 4, 2), 26),
 }
 
 BLOCK = re.compile(r"```.*?```", re.DOTALL)

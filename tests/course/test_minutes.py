@@ -10,8 +10,13 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from tests.course.cells import NOTEBOOKS, each, number
 from tests.course.minutes import (
+    EXPLORER,
+    FORMULA,
+    GUESS,
+    LINE,
     READ,
     THOROUGH,
+    WORDS_A_MINUTE,
     before_exercises,
     of_counts,
     parts,
@@ -110,11 +115,11 @@ def test_the_model_counts_words_lines_formulas_guesses_and_explorers() -> None:
     ]
     notebook = new_notebook(cells=cells)
     first, second = sittings(notebook)[0]
-    assert first == pytest.approx(120 / 100 + 0.1 * 3 + 1.2 + 3)
-    assert second == pytest.approx(5 / 100 + 7)
+    assert first == pytest.approx(120 / WORDS_A_MINUTE + 3 * LINE + GUESS + EXPLORER)
+    assert second == pytest.approx(5 / WORDS_A_MINUTE + 7)
     assert sittings(notebook)[1] == [pytest.approx(THOROUGH * m) for m in (first, second)]
     later = next(part for part in parts(notebook) if part.title == "Later")
-    assert later.minutes == pytest.approx(3 / 100 + 2 * 0.35)
+    assert later.minutes == pytest.approx(3 / WORDS_A_MINUTE + 2 * FORMULA)
 
 
 def test_a_quick_reader_leaves_out_folds_and_skipped_sections() -> None:
@@ -124,9 +129,9 @@ def test_a_quick_reader_leaves_out_folds_and_skipped_sections() -> None:
         new_code_cell("guess = ..."),
     ]
     (quick,), (thorough,) = sittings(new_notebook(cells=cells))
-    assert quick == pytest.approx(1.0)
+    assert quick == pytest.approx(100 / WORDS_A_MINUTE)
     # The two tags of the fold count as words.
-    assert thorough == pytest.approx(THOROUGH * (1.0 + 0.52 + 0.51 + 0.1 + 1.2))
+    assert thorough == pytest.approx(THOROUGH * ((100 + 52 + 51) / WORDS_A_MINUTE + LINE + GUESS))
 
 
 def test_minutes_are_rewritten_where_they_are_printed() -> None:

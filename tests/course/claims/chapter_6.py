@@ -76,7 +76,7 @@ CLAIMS = [
         f"'100_000' in __import__('inspect').getsource({PROGRAMS}['long chain'])",
     ),
     (
-        "`np.array` copies, so that a step leaves the data alone",
+        "`np.array` copies, so a step on the tensor doesn't change the data",
         "(n := np.array([1.0, 3.0]), not np.shares_memory(np.array(n, dtype=float), n))[1]",
     ),
     (
@@ -84,6 +84,13 @@ CLAIMS = [
         "error_of(lambda: np.array([1, 3]).__isub__(0.1)) != 'no error'",
     ),
     ("The slope of x² at 3 is 6", f"{SQUARED}[0].grad == 6"),
+    (
+        "In `x + y`, both inputs are sent the same array.",
+        (
+            "(lambda sent: sent[0][1] is sent[1][1])"
+            "(shares(Tensor([1.0], True) + Tensor([2.0], True), np.ones(1)))"
+        ),
+    ),
     ("There should be no error, and a gradient that isn't 6.", f"{SQUARED}[0].grad == 6"),
     ("x / y has slopes 1/y and -x/y²", f"({DIVIDED}, m.grad, n.grad)[1:] == (1 / 5, -3 / 25)"),
     (
