@@ -13,7 +13,7 @@ from collections import OrderedDict
 import numpy as np
 
 from ..api.entry import public
-from ..engine import backward as engine
+from ..engine import backward as backward_pass
 from ..engine import graph
 from ..engine.graph import Node
 from ..engine.tensor import Tensor
@@ -80,6 +80,8 @@ def is_anomaly_enabled() -> bool:
 @public(name="set_anomaly_enabled", method=False)
 def _set(enabled: bool, check_nan: bool = True) -> None:
     mode.enabled, mode.check_nan = enabled, check_nan
+    # `make_node` finds `tick` in its module at each call, so every new node gets the replacement.
+    # `memory/versions.py` imported the original, so in-place changes remember no stack.
     graph.tick = _remembering_tick if enabled else _tick
     if not enabled:
         _made_at.clear()
@@ -89,14 +91,14 @@ def run(roots, create_graph, by_array, wanted, through) -> tuple[dict, dict, lis
     """Run a backward pass that checks what each rule returns."""
     watcher = _NaNs()
     try:
-        return engine.run(roots, create_graph, by_array, wanted, through, watcher)
+        return backward_pass.run(roots, create_graph, by_array, wanted, through, watcher)
     except Exception:
         if watcher.node is not None:
             _warn(watcher.node)
         raise
 
 
-class _NaNs(engine.Watcher):
+class _NaNs(backward_pass.Watcher):
     """A watcher that stops the pass at the first gradient that is NaN."""
 
     node: Node | None = None  # the node that is running

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..api.entry import unchecked
-from ..engine import backward as engine
+from ..engine import backward as backward_pass
 from ..engine import checks
 from ..engine.define import edge
 from ..engine.hooks import awaited
@@ -153,7 +153,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
 
     Returns the gradients that arrived. `into_grad`: tensors keep these, too.
     """
-    run = anomaly_mode.run if anomaly_mode.mode.enabled else engine.run
+    run = anomaly_mode.run if anomaly_mode.mode.enabled else backward_pass.run
     previous = recording.mode
     # As a decorator it would take 0.6 µs less, and put NumPy's lines into every traceback.
     with np.errstate(all="ignore"):
@@ -165,9 +165,9 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
             recording.mode = previous
         if into_grad:
             arrived.update(retained)
-        engine.accumulate(arrived if into_grad else retained)
+        backward_pass.accumulate(arrived if into_grad else retained)
     if not (create_graph if retain_graph is None else retain_graph):
-        engine.free(done)
+        backward_pass.free(done)
     return arrived
 
 
@@ -175,6 +175,8 @@ def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
     """Return where a pass starts, with which gradients, and their tensors by array."""
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, by_array, lost = [], {}, None
+    # Like PyTorch, ignore surplus gradients, and report that there are too few only after checking
+    # the ones that are there.
     for output, gradient in zip(outputs, seeds, strict=False):
         if gradient is not None:
             checks.gradient(gradient, output, len(roots))

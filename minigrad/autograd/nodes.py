@@ -25,7 +25,7 @@ def saved_value(self: Node, place: int):
     """Return what the node saved at a place: a tensor with its history, or a constant."""
     if self.saved is None:
         raise error("graph_freed")
-    checks.unchanged(self, place)
+    checks.checked_saved(self, place)
     return saved_tensors(self, self.saved)[place]
 
 
@@ -41,7 +41,7 @@ def call(self: Node, *grad_outputs):
         raise error("node_arguments", expected, len(grad_outputs))
     results: Any = [None] * len(self.edges)
     if any(g is not None for g in grad_outputs):
-        saved = saved_tensors(self, checks.unchanged(self))
+        saved = saved_tensors(self, checks.checked_saved(self))
         results = gradients(_hooked(self)[0], self.edges, _in_flight(grad_outputs), saved)
     return tuple(results) if len(results) > 1 else results[0]
 

@@ -82,8 +82,9 @@ def run(
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
-        if node.order > clock.last_change:  # some memory has changed since it was recorded
-            saved = checks.unchanged(node)
+        # Ticks count down, so this node is older than the last change to any memory.
+        if node.order > clock.last_change:
+            saved = checks.checked_saved(node)
         done.append(node)
         if create_graph:
             saved = saved_tensors(node, saved)
@@ -126,7 +127,7 @@ def free(nodes: list[Node]) -> None:
     The gradients must be accumulated before: Ctrl-C in between would lose them for good.
     """
     for node in nodes:
-        if node.versions is not None:
+        if node.versions is not None:  # the node saved something, even if every entry is None
             node.saved = None if node.op.free is None else node.op.free(*node.saved)
 
 

@@ -79,7 +79,7 @@ def castable(tensor, dtype) -> None:
         raise error("in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
 
 
-def unchanged(node, place=None) -> tuple:
+def checked_saved(node, place=None) -> tuple:
     """Return the values that a node saved; raise if one has been changed in place since.
 
     If a leaf's `.data` was replaced, return its new value instead of the saved one. `place`: check

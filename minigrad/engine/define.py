@@ -268,13 +268,14 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
     if op.saves_out:
         saved.append(out._value)
         versions.append(None)
-    is_freed = frees or any(value is not None for value in saved)
+    # Versions also mark a node with something to free: see `memory/versions.py`.
+    frees_later = frees or any(value is not None for value in saved)
     saved += constants
     if op.fits:
         pairs = zip(tensors, values, edges, strict=True)
         saved.append(tuple(None if e is None else (v.shape, t._dtype) for t, v, e in pairs))
     out._requires_grad = True
-    out._node = make_node(op, tuple(edges), tuple(saved), tuple(versions) if is_freed else None)
+    out._node = make_node(op, tuple(edges), tuple(saved), tuple(versions) if frees_later else None)
 
 
 def tracked(x: Tensor) -> bool:

@@ -150,7 +150,7 @@ class Tensor(TensorMethods):
             raise error("hook_untracked")
         if not self.is_leaf:
             raise error("accumulated_of_computed")
-        awaited[:] = ["once"]
+        awaited[:] = ["once"]  # in place, because other modules imported this list
         return RemovableHandle(self._known().accumulated, hook)
 
     def _known(self) -> Meta:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from minigrad import Tensor
-from minigrad.engine import backward as engine
+from minigrad.engine import backward as backward_pass
 from minigrad.engine import checks
 from minigrad.engine.graph import Node, Output
 from minigrad.engine.rules import gradients
@@ -34,7 +34,7 @@ class Ours:
         for node in self.nodes:
             if node.saved is None:
                 raise error("graph_freed")
-            checks.unchanged(node)
+            checks.checked_saved(node)
 
     @property
     def hooked(self) -> bool:
@@ -60,7 +60,7 @@ class Ours:
         """Watch the backward pass, and return what arrives at each leaf, by the leaf's id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
-            arrived, *_ = engine.run([(self.tensor._node, seed)], False, {}, watcher=watcher)
+            arrived, *_ = backward_pass.run([(self.tensor._node, seed)], False, {}, watcher=watcher)
         watcher.tell()
         return {id(leaf): g for leaf, g in arrived.items()}
 
@@ -71,7 +71,7 @@ class Ours:
             return gradients(node.op, node.edges, g, node.saved)
 
 
-class _Watcher(engine.Watcher):
+class _Watcher(backward_pass.Watcher):
     """A watcher that reports each node's turn to a scribe, after the node's hooks have run."""
 
     def __init__(self, scribe: Scribe) -> None:

@@ -9,7 +9,7 @@ import pytest
 from minigrad.course.checking import limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from minigrad.teaching.editions.reading import Exercise
-from tests.course.answers import Answers
+from tests.course.answers import Table
 from tests.course.cells import chapters, each, judged, number
 
 CHAPTERS = chapters()
@@ -17,9 +17,9 @@ FEWEST_WRONG = 4
 ENDLESS = ("Your loop never ends", "`keepdims=True` keeps", "nothing in it makes `g.ndim` smaller")
 
 
-def answers(chapter: str) -> dict[str, Answers]:
-    module = f"tests.course.answers.chapter_{number(chapter)}"
-    return importlib.import_module(module).ANSWERS
+def answers(chapter: str) -> Table:
+    file = f"tests/course/answers/chapter_{number(chapter)}"
+    return Table(f"{file}.py: ANSWERS", importlib.import_module(file.replace("/", ".")).ANSWERS)
 
 
 def cases(chapter: str, exercise: Exercise) -> Iterator[tuple[str, str, str]]:
@@ -47,8 +47,9 @@ each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_exercise_has_a_table_of_answers_and_every_table_an_exercise(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
     names = [exercise.name for exercise in CHAPTERS[chapter]]
-    assert list(package.CHAPTER.exercises) == names
-    assert list(answers(chapter)) == names
+    file = f"minigrad/course/chapter_{number(chapter)}/exercises.py"
+    Table(f"{file}: EXERCISES", package.CHAPTER.exercises).require(names)
+    answers(chapter).require(names)
     for name, table in answers(chapter).items():
         assert table.right, f"{name}: no second right way"
         assert len(table.wrong) >= FEWEST_WRONG, f"{name}: only {len(table.wrong)} wrong answers"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from minigrad.course.checking.prediction import Prediction, shown
-from tests.course.answers import Guesses
+from tests.course.answers import Table
 from tests.course.cells import NOTEBOOKS, number, run, stored
 
 COMPARE = re.compile(r'^compare\("([^"]+)", guess', re.MULTILINE)
@@ -30,28 +30,43 @@ CHAPTERS = {p.stem: triples for p in NOTEBOOKS.glob("*.ipynb") if (triples := pr
 each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
 
 
-def registry(chapter: str) -> dict[str, Prediction]:
-    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
-    return package.CHAPTER.predictions
+def registry(chapter: str) -> Table:
+    folder = f"minigrad/course/chapter_{number(chapter)}"
+    package = importlib.import_module(folder.replace("/", "."))
+    return Table(f"{folder}/predictions.py: PREDICTIONS", package.CHAPTER.predictions)
 
 
-def guesses(chapter: str) -> dict[str, Guesses]:
-    return importlib.import_module(f"tests.course.answers.chapter_{number(chapter)}").GUESSES
+def guesses(chapter: str) -> Table:
+    file = f"tests/course/answers/chapter_{number(chapter)}"
+    return Table(f"{file}.py: GUESSES", importlib.import_module(file.replace("/", ".")).GUESSES)
 
 
 @each_chapter
 def test_every_prediction_has_a_blank_and_a_table_of_guesses(chapter: str) -> None:
     names = [name for name, _, _ in CHAPTERS[chapter]]
-    assert list(registry(chapter)) == list(guesses(chapter)) == names
-    assert all(guess is not None for _, guess, _ in CHAPTERS[chapter])
+    registry(chapter).require(names)
+    guesses(chapter).require(names)
+    for name, guess, _ in CHAPTERS[chapter]:
+        if guess is None:
+            pytest.fail(f'No cell `guess = ...` comes before compare("{name}", ...)', pytrace=False)
     fewest = 1 if number(chapter) in ("0", "1b", "12") else 3  # start, interlude, end: short
     most = 7 if number(chapter) == "11b" else 6  # a clinic is made of them
-    assert fewest <= len(names) <= most
+    if not fewest <= len(names) <= most:
+        pytest.fail(
+            f"{chapter} has {len(names)} predictions. It should have {fewest} to {most}.",
+            pytrace=False,
+        )
 
 
 @each_chapter
 def test_the_tables_have_the_answers_that_the_chapter_shows(chapter: str) -> None:
     for name, _, reveal in CHAPTERS[chapter]:
+        if not reveal.outputs or "data" not in reveal.outputs[-1]:
+            pytest.fail(
+                f'The cell of compare("{name}", ...) stores no reply. '
+                f"Run `make refresh NOTEBOOKS=notebooks/{chapter}.ipynb`.",
+                pytrace=False,
+            )
         stored = reveal.outputs[-1].data["text/plain"]
         assert "the answer" in stored
         assert "No guess yet, and that's fine" in stored
@@ -109,4 +124,9 @@ def test_every_typical_guess_is_tried(chapter: str) -> None:
     for name, prediction in registry(chapter).items():
         sentences = [s for _, s in guesses(chapter)[name].wrong]
         for _, why in [*prediction.typical, (None, prediction.otherwise)]:
-            assert any(says in why for says in sentences), f"{name}: {why}"
+            if not any(says in why for says in sentences):
+                pytest.fail(
+                    f"{guesses(chapter).place}: {name!r} has no wrong guess that gets this reply: "
+                    f"{why}",
+                    pytrace=False,
+                )

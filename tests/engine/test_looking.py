@@ -58,7 +58,7 @@ WAYS: dict[str, Callable[[Tensor], object]] = {
     "next functions": next_functions,
     "saved values": saved_values,
     "called": called,
-    "checked": lambda loss: checks.unchanged(loss._node),
+    "checked": lambda loss: checks.checked_saved(loss._node),
     "drawn": lambda loss: draw_graph(loss),
     "stepped through": lambda loss: forward_and_backward(loss),
 }

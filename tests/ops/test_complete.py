@@ -105,3 +105,24 @@ def test_all_else_is_recorded(written: list[str], answered: list[str]) -> None:
     if written != answered:
         new = [text for text in written if text not in answered]
         pytest.fail(f"not recorded, run `make record`: {new}", pytrace=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "calls"),
+    [
+        ("exp", "{x}.exp(); mg.exp({x})"),
+        ("maximum", "{x}.maximum({y}); mg.maximum({x}, {y})"),
+        ("unsqueeze", "{x}.unsqueeze({dim}); mg.unsqueeze({x}, {dim})"),
+        ("addmm", "{x}.addmm({y}, {y}); mg.addmm({x}, {y}, {y})"),
+    ],
+)
+def test_suggested_cases_pass_every_required_argument(name: str, calls: str) -> None:
+    assert f'"{name}": "{calls}"' in naming.suggestion(name)
+
+
+def test_an_operation_without_cases_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(naming.EXPRESSIONS, "maximum")
+    with pytest.raises(naming.IncompleteError, match=r"no cases for maximum, .*\n.*\{y\}"):
+        naming.complete("maximum")
+    with pytest.raises(naming.IncompleteError, match="no file of minigrad/ops defines it"):
+        naming.complete("maximun")

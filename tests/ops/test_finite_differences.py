@@ -240,7 +240,10 @@ def test_an_operations_derivatives_are_slopes_to_the_third_order(name: str) -> N
     for form in forms({**EXPRESSIONS, **IN_PLACE}[name]):
         for seed, source in enumerate(sources(form, name)):
             checked += [check(partial(way, source), source, seed) for way in ways]
-    assert any(checked), f"no form of {name} could be differentiated"
+    assert any(checked), (
+        f"no form of {name} could be differentiated. If no gradient passes it, add it to "
+        "WITHOUT_GRADIENT."
+    )
 
 
 # What no form of the table asks of an operation.

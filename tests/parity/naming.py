@@ -6,6 +6,7 @@ The operation's entry in `minigrad/ops` declares its forms and arguments.
 
 import importlib
 import importlib.util
+import inspect
 import pkgutil
 import re
 import subprocess
@@ -18,7 +19,7 @@ import minigrad
 from minigrad import ops
 from minigrad.api import entry
 
-from .cases import EXPRESSIONS
+from .cases import EXPRESSIONS, IN_PLACE
 
 PUBLIC = Path(minigrad.__file__)
 
@@ -28,13 +29,39 @@ class IncompleteError(Exception):
 
 
 def suggestion(name: str) -> str:
-    """Return what to write for an operation on one tensor, and what to do then."""
+    """Return cases to write for an operation, and what to do then."""
+    first, *others = operands(name)
+    rest = ", ".join(others)
     return (
         f"Say there how it is called, for example\n"
-        f'    "{name}": "{{x}}.{name}(); mg.{name}({{x}})",     in ELEMENTWISE\n'
-        f'    "{name}_": "{{x}}.{name}_()",     in IN_PLACE, if there is such a form\n'
+        f'    "{name}": "{first}.{name}({rest}); mg.{name}({", ".join((first, *others))})",     '
+        f"in ELEMENTWISE\n"
+        f'    "{name}_": "{first}.{name}_({rest})",     in IN_PLACE, if there is such a form\n'
         f"{then(name)}"
     )
+
+
+def operands(name: str) -> list[str]:
+    """Return a hole of `cases.py` for each argument that an operation requires."""
+    definition: Any = {**entry.METHODS, **entry.FUNCTIONS}.get(name)
+    if definition is None or getattr(definition, "definition", None) is entry.Elementwise.__call__:
+        return ["{x}"]
+    parameters = inspect.signature(getattr(definition, "definition", definition)).parameters
+    required = [p for p in parameters.values() if p.default is p.empty and p.kind in POSITIONAL]
+    return ["{x}", *map(hole, required[1:])]
+
+
+POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+def hole(parameter: inspect.Parameter) -> str:
+    """Return the hole of `cases.py` that fits a parameter, or its name if you have to choose."""
+    kind = str(parameter.annotation)
+    if "Tensor" in kind or "Operand" in kind:
+        return "{y}"
+    if parameter.name == "dim":
+        return "{dim}"
+    return {"Number": "{n}", "int": "{int}", "OneInt": "{int}"}.get(kind, parameter.name)
 
 
 def then(name: str) -> str:
@@ -98,6 +125,13 @@ def with_name(text: str, module: str, name: str) -> str:
 
 def complete(name: str) -> bool:
     """Make an operation public if it isn't yet; return whether anything changed."""
+    if name not in EXPRESSIONS and name not in IN_PLACE:
+        if name.isidentifier() and not name.startswith("_"):
+            place(name)  # first report an operation that isn't defined
+        raise IncompleteError(
+            f"tests/parity/cases.py has no cases for {name}, so there is nothing to try. "
+            f"{suggestion(name)}"
+        )
     if hasattr(minigrad, name) or name.startswith("_") or "." in name:
         return refreshed()
     text = PUBLIC.read_text("utf-8")

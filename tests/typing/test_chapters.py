@@ -1,14 +1,12 @@
 """Type checkers find no error in the code cells of the chapters: `make test-types`."""
 
-import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from nbformat.v4 import new_code_cell
 
-from . import cells
+from . import cells, checkers
 
 HERE = Path(__file__).parent
 CHAPTERS = sorted(path.stem for path in cells.NOTEBOOKS.glob("*.ipynb"))
@@ -17,21 +15,15 @@ PLANTED = 'from minigrad import ones\n\n\ndef f():\n    return ones("two").sun()
 
 def mypy(folder: Path) -> list[str]:
     config = ["--config-file", str(HERE / "chapters.ini"), "--cache-dir", str(folder / "cache")]
-    return errors(["mypy", *config, "--no-error-summary", "."], folder)
+    return checkers.errors(["mypy", *config, "--no-error-summary", "."], folder)
 
 
 def pyright(folder: Path) -> list[str]:
     config = (HERE / "chapters.json").read_text("utf-8")
     (folder / "pyrightconfig.json").write_text(config, "utf-8")
-    return errors(["basedpyright", "--pythonpath", sys.executable, "--level", "error"], folder)
-
-
-def errors(command: list[str], folder: Path) -> list[str]:
-    """Run a type checker in a folder, and return the errors that it reports."""
-    command = [sys.executable, "-m", *command]
-    run = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert run.returncode in (0, 1), run.stderr
-    return [line.strip() for line in run.stdout.splitlines() if re.search(r"\berror:", line)]
+    return checkers.errors(
+        ["basedpyright", "--pythonpath", sys.executable, "--level", "error"], folder
+    )
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])

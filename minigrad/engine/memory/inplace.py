@@ -234,7 +234,7 @@ def _copy_slices(g, *saved_for_it):
 
     Inside the view, the operation's own rule applies. Outside it, nothing happened."""
     *_, node, places = saved_for_it
-    saved = checks.unchanged(node)
+    saved = checks.checked_saved(node)
     if isinstance(g, Tensor):
         saved = saved_tensors(node, saved)
     inside, *others = gradients(node.op, node.edges, part(g, g.shape, places), saved)

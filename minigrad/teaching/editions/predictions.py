@@ -35,6 +35,8 @@ class PredictionCells:
         """Return a number, a list, a word, or None, from the table or as the notebook stores it."""
         if self.prediction.truth is not IN_THE_CELL:
             return numbers(self.prediction.truth)
+        if not self.compare.outputs:
+            raise ValueError(f"{self.compare.id} stores no answer. Run the notebook first.")
         stored = self.compare.outputs[-1].data["text/plain"]
         match = ANSWER.search(stored)
         if not match:

@@ -3,7 +3,11 @@
 A chapter's file has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
 """
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
 
 
 @dataclass(frozen=True)
@@ -22,3 +26,33 @@ class Guesses:
     truth: str  # as the stored output shows it
     right: list[str]
     wrong: list[tuple[str, str]]  # a guess, and a piece of what is said about it
+
+
+class Table(dict[str, Any]):
+    """A table with an entry for each prediction or exercise of a chapter. A missing one fails."""
+
+    def __init__(self, place: str, entries: Mapping[str, Any]) -> None:
+        super().__init__(entries)
+        self.place = place
+
+    def __missing__(self, name: str) -> Any:
+        pytest.fail(
+            f"{self.place} has no {name!r}, and the notebook has. Add it in the notebook's order: "
+            "minigrad/course/README.md shows how.",
+            pytrace=False,
+        )
+
+    def require(self, names: Sequence[str]) -> None:
+        """Fail unless the table has these names, in the notebook's order."""
+        for name in names:
+            self[name]
+        for name in self:
+            if name not in names:
+                pytest.fail(f"{self.place} has {name!r}, but the notebook doesn't.", pytrace=False)
+        for here, there in zip(self, names, strict=True):
+            if here != there:
+                pytest.fail(
+                    f"{self.place} isn't in the notebook's order: {there!r} comes before {here!r} "
+                    "in the notebook.",
+                    pytrace=False,
+                )

@@ -303,8 +303,8 @@ CLAIMS = [
     ),
     ("The model ends with a logit above 0 at every point", "(line(points) > 0).all()"),
     (
-        "the trained line gets a share of 0.56 ± 0.10",
-        f"{HERE}.mean_and_spread([t for t, _, _ in {HERE}.lines()]) == (0.56, 0.10)",
+        "the trained line gets a share of 0.56 ± 0.09",
+        f"{HERE}.mean_and_spread([t for t, _, _ in {HERE}.lines()]) == (0.56, 0.09)",
     ),
     (
         "for two of them it would do better to always give the more common answer",

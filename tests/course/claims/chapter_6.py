@@ -88,7 +88,7 @@ CLAIMS = [
         "In `x + y`, both inputs are sent the same array.",
         (
             "(lambda sent: sent[0][1] is sent[1][1])"
-            "(shares(Tensor([1.0], True) + Tensor([2.0], True), np.ones(1)))"
+            "(shares(Tensor([1.0, 2.0], True) + Tensor([3.0, 4.0], True), np.ones(2)))"
         ),
     ),
     ("There should be no error, and a gradient that isn't 6.", f"{SQUARED}[0].grad == 6"),

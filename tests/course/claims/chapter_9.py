@@ -117,7 +117,7 @@ CLAIMS = [
     ("nine thousand times smaller", "8500 < sizes[-1] / sizes[0] < 9500"),
     (
         "Over five seeds, it's 8,000 ± 3,000 times.",
-        f"[round(n, -3) for n in {HERE}.mean_and_deviation({SHRUNK})] == [8000, 3000]",
+        f"[*map(lambda n: round(n, -3), {HERE}.mean_and_deviation({SHRUNK}))] == [8000, 3000]",
     ),
     (
         "Over five seeds, it's 254 ± 4.",
