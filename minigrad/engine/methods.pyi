@@ -100,7 +100,7 @@ class TensorMethods:
     def remainder(self, other: Operand) -> Tensor:
         """x - other·⌊x / other⌋, which has the same sign as other"""
     def remainder_(self, other: Operand) -> Tensor:
-        """Return remainder for in-place use."""
+        """Return the remainder that in-place operations compute."""
     def __add__(self, other: Operand) -> Tensor: ...
     def __radd__(self, other: Operand) -> Tensor: ...
     def __iadd__(self, other: Operand) -> Tensor: ...
@@ -710,7 +710,7 @@ class TensorMethods:
     def contiguous(self, *, memory_format: Anything = None) -> Tensor:
         """Return x if its elements are row by row in memory, otherwise a copy in which they are."""
     def is_contiguous(self) -> _bool:
-        """Return whether the elements are row by row in memory."""
+        """Return whether the elements are stored row by row in memory."""
     def copy_(self, other: Operand, non_blocking: _bool = False) -> Tensor:
         """Return v in the shape and dtype of x."""
 
@@ -846,7 +846,7 @@ class TensorMethods:
         """The names of dimensions: always None, because minigrad doesn't support them."""
     @property
     def nbytes(self) -> _int:
-        """How many bytes the elements take."""
+        """The number of bytes that the elements occupy."""
     @property
     def itemsize(self) -> _int:
         """How many bytes an element takes."""

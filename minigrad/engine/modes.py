@@ -1,6 +1,6 @@
 """Modes that switch recording on and off.
 
-There is one mode for each thread. Everything here sets it, and restores it afterward.
+Each thread has its own mode. Everything here sets it, and restores it afterward.
 """
 
 import enum

@@ -340,7 +340,7 @@ def remainder(input, other, *, out=None):  # type: ignore[misc]
 
 @operator("__imod__")
 def _remaindered(x, other):
-    """Return remainder for in-place use."""
+    """Return the remainder that in-place operations compute."""
     _same_kind(x, other)
     return _modulo(x, other)
 

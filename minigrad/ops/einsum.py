@@ -1,7 +1,7 @@
 """Einstein summation, which sums over every index that the result lacks.
 
 Each operand is rearranged to have one dim for each index, with the result's indices first. Then the
-operands are multiplied pair by pair, each pair as a product of batches of matrices, as in PyTorch.
+operands are multiplied pair by pair, each pair as a batched matrix product, as in PyTorch.
 """
 
 import math

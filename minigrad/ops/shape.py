@@ -260,7 +260,7 @@ def contiguous(self: Tensor, *, memory_format: Anything = None) -> Tensor:
 
 @method()
 def is_contiguous(self: Tensor) -> bool:
-    """Return whether the elements are row by row in memory."""
+    """Return whether the elements are stored row by row in memory."""
     return not isinstance(self._value, np.ndarray) or self._value.flags.c_contiguous
 
 

@@ -224,7 +224,7 @@ def _name(self: Tensor) -> None:
 
 @attribute("nbytes")
 def _nbytes(self: Tensor) -> int:
-    """How many bytes the elements take."""
+    """The number of bytes that the elements occupy."""
     return self._value.nbytes
 
 

@@ -21,7 +21,7 @@ from .random import Generator
 
 
 class Drawn(Protocol):
-    """A factory of random tensors with given sizes: `rand(2, 3)` or `rand((2, 3))`."""
+    """A factory for random tensors with given sizes: `rand(2, 3)` or `rand((2, 3))`."""
 
     raw: Callable[..., Tensor]  # without checks
 
@@ -67,7 +67,7 @@ def drawn(draw) -> Drawn:
 
 
 class DrawnLike(Protocol):
-    """A factory of random tensors with the shape and dtype of another tensor."""
+    """A factory for random tensors with the shape and dtype of another tensor."""
 
     raw: Callable[..., Tensor]
 

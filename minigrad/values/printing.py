@@ -1,4 +1,4 @@
-"""The text of a tensor, as PyTorch writes it.
+"""How a tensor prints, in PyTorch's format.
 
 The text is made in four steps: choose the elements to show, choose one number format for all of
 them, nest them in brackets, and append any suffixes, such as `requires_grad=True`.

@@ -141,7 +141,7 @@ def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.nd
 
 
 def _normal_pairs(generator: Generator, n: int) -> list[float]:
-    """r cos(t), r sin(t) with r = sqrt(-2 log(1 - u2)), t = 2 pi u1; keeps the odd number"""
+    """r cos(t), r sin(t) with r = sqrt(-2 log(1 - u2)), t = 2 pi u1; an odd n leaves one over"""
     z = [] if generator.spare_normal is None else [generator.spare_normal]
     u = generator.fractions((n - len(z) + 1) // 2 * 2, np.float64).tolist()
     for u1, u2 in zip(u[0::2], u[1::2], strict=True):

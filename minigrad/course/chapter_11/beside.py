@@ -95,7 +95,7 @@ def as_recorded() -> str:
 
 
 def recorded(kind: str, program: Program) -> Any:
-    """Return the record of a program, if it is still the program that ran in PyTorch."""
+    """Return the recorded PyTorch run of a program, if the program hasn't changed since."""
     entry = records()[kind].get(program.__name__)
     return entry["gave"] if entry and entry["program"] == source(program) else None
 

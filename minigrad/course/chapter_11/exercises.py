@@ -281,7 +281,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         "That's half of each slope. The loss is the mean of $r^2$, without a ½ in front.",
     ),
     ({"sign": -1}, "Your step goes uphill. It should go against the slope."),
-    ({"keeps": 0.9}, "You used momentum. The loop that was written by hand has none."),
+    ({"keeps": 0.9}, "You used momentum. The handwritten loop doesn't."),
     ({"b": 0}, "`b` hasn't moved. Does it require grad, and did you pass it to the optimizer?"),
 ]
 

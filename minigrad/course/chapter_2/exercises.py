@@ -43,7 +43,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
             (
                 [sum(column) for column in columns],
-                ("You added up the rows, and each of them counts 1. Where is `v`?"),
+                ("You added up the rows, giving each a weight of 1. Where does `v` come in?"),
             ),
             (rows, "That's the Jacobian. `backward(v)` returns its product with `v`."),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),

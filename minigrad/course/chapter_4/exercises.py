@@ -83,7 +83,7 @@ def share(answer: Callable[..., Any]) -> str | None:
 
 
 def _keeps_the_old_tensor(answer: Callable[..., Any]) -> bool:
-    """Return whether `before` was saved in time. `f` puts a copy in `w.grad` to find out."""
+    """Return whether `before` was saved in time. To test this, `f` puts a copy in `w.grad`."""
     mg = library_of(answer)
     w = mg.tensor([1.0, -2.0], requires_grad=True)
     w.sum().backward()

@@ -3,7 +3,7 @@
 from minigrad.course.checking import Prediction
 
 ELSEWHERE = (
-    "That happens if the zeroing is before `backward()` or after `step()`. Between the "
+    "That happens if you zero before `backward()` or after `step()`. Between the "
     "two, zeroing throws the gradient away before `step()` can use it."
 )
 

@@ -189,7 +189,7 @@ def _start(mine: Any) -> str | None:
     hints=(
         (
             "The first blank takes t's gradient out of the dict. The other two are for "
-            "two cases: either something is already in flight for x, or nothing is."
+            "two cases: either a gradient for x is already in flight, or none is."
         ),
         ("Use `in_flight.pop(t)`, then `in_flight[x] + d` if x is in flight, and `d` if it isn't."),
     ),

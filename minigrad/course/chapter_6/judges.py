@@ -172,7 +172,9 @@ def operation(mine: Any) -> str | None:
             "With a plain number first and a tracked tensor second, the result isn't tracked."
         )
         untracked = (
-            "One of two inputs is tracked, but the result isn't." if not any(which) else free_first
+            "One of the two inputs is tracked, but the result isn't."
+            if not any(which)
+            else free_first
         )
         return f"{untracked} One tracked input is enough, in any position."
     try:

@@ -122,7 +122,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. But you added `g`."),
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
-    (lambda x, g: g * x**2, "The 3 of 3x² is missing."),
+    (lambda x, g: g * x**2, "The 3 in 3x² is missing."),
     (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². The slope of x³ is 3x²."),
     (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², only at 2."),
     (lambda x, g: 2 * g * x, "2x is the slope of x². The slope of x³ is 3x²."),

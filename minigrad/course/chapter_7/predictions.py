@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "one side",
         truth=-8,
-        right="Half of the sixteen digits go to the bend, half to the rounding.",
+        right="The bend and the rounding each cost you half of the sixteen digits.",
         typical=[
             (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),
             (-14, "It bends least, and has lost nearly all its digits: the slope is off by far."),

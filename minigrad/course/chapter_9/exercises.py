@@ -241,7 +241,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     (
         lambda s: s[0] / s[-1] / (len(s) - 1),
         (
-            "Factors multiply, so the factor of one layer is a root of the whole, not a "
+            "Factors multiply, so the factor for one layer is a root of the whole, not a "
             "fraction of it."
         ),
     ),
@@ -278,7 +278,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
 @exercise(
     "factor",
     keep=(
-        "To get the factor of one layer, take a root of the factor of all layers, with as "
+        "To get the factor for one layer, take a root of the factor of all layers, with as "
         "many layers as there are."
     ),
     hints=[

@@ -165,7 +165,7 @@ PREDICTIONS = (
                     "by 1.05."
                 ),
             ),
-            (1.05, "That's the factor of one layer. There are ten."),
+            (1.05, "That's the factor for one layer. There are ten."),
             (10.5, "That's 10 · 1.05, a sum. But along a chain rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",

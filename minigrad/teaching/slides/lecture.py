@@ -107,7 +107,7 @@ class Lecture:
 
 @cache
 def chapter(path: Path) -> NotebookNode:
-    """Return the notebook, for reading only.
+    """Return the notebook. Don't modify it.
 
     It's cached, because a build needs it several times."""
     return nbformat.read(path, as_version=4)

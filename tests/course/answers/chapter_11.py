@@ -193,7 +193,7 @@ def trained(x, y, steps, lr):
             (trained("-(r * r).mean()"), "Your step goes uphill"),
             (
                 trained(optimizer="mg.optim.SGD([w, b], lr=lr, momentum=0.9)"),
-                "You used momentum. The loop that was written by hand",
+                "You used momentum. The handwritten loop",
             ),
             (trained(optimizer="mg.optim.SGD([w], lr=lr)"), "`b` hasn't moved"),
             (trained(step="pass"), "end where they began"),

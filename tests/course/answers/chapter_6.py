@@ -304,7 +304,7 @@ ANSWERS = {
             (operation(tracked="inputs[0].requires_grad"), "With a plain number first"),
             (
                 operation(tracked="all(x.requires_grad for x in inputs)"),
-                "One of two inputs is tracked, but the result",
+                "One of the two inputs is tracked, but the result",
             ),
             (operation(tracked="inputs.requires_grad"), "if inputs.requires_grad:\nAttributeError"),
             (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),

@@ -112,7 +112,7 @@ def slope(f, x, h):
             (rule("g + 3 * saved * saved"), "Along a path slopes multiply. But you added `g`."),
             (rule("3 * g"), "it depends on `saved`"),
             (rule("g * saved**3"), "`g` times the value"),
-            (rule("g * saved * saved"), "The 3 of 3x² is missing"),
+            (rule("g * saved * saved"), "The 3 in 3x² is missing"),
             (rule("g * 3 * saved"), "3x is the slope of 1.5x²"),
             (rule("g * 2 * saved"), "2x is the slope of x²"),
             (rule("g"), "You pass `g` on unchanged, which is the rule"),

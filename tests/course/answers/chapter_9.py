@@ -358,7 +358,7 @@ GUESSES = {
             ("0.5", "that's passed on is missing"),
             ("1.5", "Nearly"),
             ("1", "The shares of 0.05 are added to what is passed"),
-            ("1.05", "That's the factor of one layer. There are ten."),
+            ("1.05", "That's the factor for one layer. There are ten."),
             ("10.5", "a sum"),
             ("3", "and ten of them by"),
         ],

@@ -164,7 +164,7 @@ CLAIMS = [
         "abs(max(half[8:]) - 1) < 0.01 > abs(max(quarter[16:]) - 1)",
     ),
     (
-        "if the zeroing is before `backward()` or after `step()`",
+        "if you zero before `backward()` or after `step()`",
         f"round({AT_THE_END}, 4) == 0.0574",
     ),
     (

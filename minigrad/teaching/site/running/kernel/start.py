@@ -1,4 +1,4 @@
-"""The start of a page's Python: the paths, the learner's folder, and a stand-in for IPython."""
+"""Startup code for a page's Python: the paths, the learner's folder, and a stand-in for IPython."""
 
 import json
 import os
