@@ -4,5 +4,6 @@ from .graph import draw_graph
 from .images import images
 from .plots import curves, figure, show
 from .svg import Drawing
+from .tables import table
 
-__all__ = ["Drawing", "curves", "draw_graph", "figure", "images", "show"]
+__all__ = ["Drawing", "curves", "draw_graph", "figure", "images", "show", "table"]

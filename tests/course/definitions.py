@@ -36,6 +36,21 @@ def behind(node):
 """
 
 COMPUTED = {
+    "attention": (
+        "the softmax of how well a query fits each key",
+        "(lambda q, k, v: mg.allclose((k @ q).softmax(dim=0) @ v, mg.tensor(18.4530), atol=1e-3))"
+        "(mg.tensor([1.0, 2.0]), mg.tensor([[1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]), "
+        "mg.tensor([10.0, 20.0, 30.0]))",
+    ),
+    "embedding": (
+        "whose rows are looked up by number",
+        "(lambda e: (e(mg.tensor([2, 0, 2])) == e.weight[[2, 0, 2]]).all().item())"
+        "(mg.nn.Embedding(3, 4))",
+    ),
+    "temperature": (
+        "A low one makes the largest logit win more often",
+        "(x / 0.5).softmax(dim=0)[2] > x.softmax(dim=0)[2] > (x / 2).softmax(dim=0)[2]",
+    ),
     "anomaly mode": (
         "Stops a backward pass at the first nan",
         "(lambda x: [raises(lambda: (0 * x.sqrt()).sum().backward()), "
@@ -461,6 +476,7 @@ COMPUTED = {
 }
 
 IN_WORDS = {
+    "transformer": "a name for a network that its chapter builds",
     "directed acyclic graph": "that no way leads back is shown by the chapter's drawing",
     "device": "a name for a place in a machine",
     "hidden layer": "a name for a place in a network",

@@ -282,6 +282,15 @@ FORMULAS = [
     ),
     ("09", r"s = 1/\sqrt{n}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
     (
+        "10b",
+        r"\text{weights} = \text{softmax}\left(\frac{QK^\mathsf{T}}{\sqrt{d}}\right)",
+        (
+            "near((W.T @ W / math.sqrt(2)).softmax(dim=1), "
+            "(lambda s: s / s.sum(1, keepdims=True))(np.exp(V.T @ V / math.sqrt(2))))"
+        ),
+    ),
+    ("10b", "e^0 = 1", "e(0) == 1"),
+    (
         "10",
         r"(a, a')\,(b, b') = (ab,\; a'b + ab')",
         "near(slope(lambda t: (a + 2 * t) * (b + 3 * t), 0), 2 * b + a * 3)",

@@ -41,6 +41,13 @@ _PLAIN, _SCALED = "network(20)", "scaled(network(20))"
 _BLOCKS, _NORMS = "residual(Block)", "residual(NormBlock)"
 _ADAM = "run(m, mg.optim.Adam(m.parameters(), lr=0.001))"
 
+
+def _loss(make: str) -> str:
+    """The validation loss of chapter 10b's training."""
+    train = f"(mg.manual_seed(seed), w := {make}.double(), fit(w, range(600)))[1]"
+    return f"loss_of({train}, validation_x, validation_y).item()"
+
+
 STUDIES = {
     "09_why_deep_networks_train": (
         Study("one hidden layer, 0.005", _right("network(1)", "fit(m, 0.005)")),
@@ -54,6 +61,10 @@ STUDIES = {
         Study("the same, 0.05", _right(_BLOCKS, "fit(m, 0.05)")),
         Study("ten blocks with `LayerNorm`, 0.005", _right(_NORMS, "fit(m, 0.005)")),
         Study("the same, 0.05", _right(_NORMS, "fit(m, 0.05)")),
+    ),
+    "10b_a_network_that_writes": (
+        Study("without attention", _loss("Writer(looks_back=False)"), digits=3, apart=0.02),
+        Study("with attention", _loss("Writer()"), digits=3, apart=0.02),
     ),
 }
 

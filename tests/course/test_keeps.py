@@ -307,6 +307,45 @@ def _() -> bool:
     )
 
 
+@keeps("10b", "heat", "a low one makes the favorite win more often")
+def a_temperature() -> bool:
+    logits = mg.tensor([2.0, 1.0, 0.5])
+    return bool((logits / 0.5).softmax(dim=0)[0] > logits.softmax(dim=0)[0])
+
+
+def attended(values: Any, mask: bool) -> Any:
+    scores = mg.tensor([[1.0, 2.0, 0.5], [0.0, 1.0, 3.0], [2.0, 2.0, 1.0]])
+    if mask:
+        scores = scores.masked_fill(mg.ones(3, 3).triu(1) == 1, -float("inf"))
+    return scores.softmax(dim=1) @ values
+
+
+@keeps("10b", "future", "Without a mask, a network copies its answers from the input")
+def a_mask() -> bool:
+    """The first letter receives something from the second, which is its answer; or nothing."""
+    masked = slope(lambda v: attended(v, True)[0], leaf(1, 2, 3))
+    unmasked = slope(lambda v: attended(v, False)[0], leaf(1, 2, 3))
+    return bool(masked[1] == 0 and unmasked[1] > 0.5)
+
+
+@keeps("10b", "along", "the softmax runs along its row")
+def a_row_of_weights() -> bool:
+    return same(attended(mg.ones(3), True), [1, 1, 1])
+
+
+@keeps("10b", "attention", "scores, their softmax, and a weighted sum of values")
+def attention_is_three_steps() -> bool:
+    scores = mg.tensor([[0.0, 1.0], [2.0, 0.0]]) @ mg.tensor([1.0, 2.0])
+    return same(scores.softmax(dim=0) @ mg.tensor([1.0, 3.0]), [2.0])
+
+
+@keeps("10b", "convolution", "attention whose weights are fixed, and depend only on the distance")
+def a_convolution() -> bool:
+    x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
+    weights = mg.tensor([[*w, 0.0], [0.0, *w]])
+    return same(weights @ x, w[0] * x[:2] + w[1] * x[1:3] + w[2] * x[2:])
+
+
 @keeps("11b", "leftovers", "Clear `.grad` when you freeze a weight")
 def a_frozen_weight_moves() -> bool:
     w = leaf(1)

@@ -71,7 +71,7 @@ def test_the_page_counts_the_chapters_of_the_exam() -> None:
     assert f"the {WORDS[len(exam_chapters())]} chapters gets one or two" in PAGE.replace("\n", " ")
 
 
-WORDS = {11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen"}
+WORDS = {11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen"}
 
 
 def _rows(head: str) -> list[list[str]]:

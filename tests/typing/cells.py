@@ -14,8 +14,9 @@ import nbformat
 from minigrad.teaching.editions.reading import fill_in
 from tests.course.cells import NOTEBOOKS
 
-# Classes that later cells extend. A checker knows only what a class has where it's defined.
-EXTENDED = {"06_build_your_own_autograd": {"Tensor"}}
+# What later cells give new attributes, or others of another type. A checker knows only what a class
+# has where it's defined.
+EXTENDED = {"06_build_your_own_autograd": {"Tensor"}, "11b_what_went_wrong": {"model"}}
 COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 OWN_SCOPE = ast.FunctionDef | ast.ClassDef | ast.Lambda | COMPREHENSIONS
 

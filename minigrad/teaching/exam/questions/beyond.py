@@ -1,4 +1,4 @@
-"""Questions about deeper networks, second derivatives, and PyTorch: chapters 8 to 11b."""
+"""Questions about deeper networks, slopes of slopes, attention, and PyTorch: chapters 8 to 11b."""
 
 from ..question import OTHER, SMALL, Question, leaf
 
@@ -136,6 +136,57 @@ QUESTIONS = (
             "x - y / slope": "the value divided by the slope, which looks for where `y` is 0",
             "2 * {a} - {b} / (2 * {c})": "uphill",
             "0.0": "the lowest point of x²",
+        },
+    ),
+    Question(
+        "10b",
+        {"a": (2, 4, 6), "b": (8, 10, 20)},
+        "future = mg.ones(2, 2).triu(1) == 1\n"
+        "s = mg.zeros(2, 2)\n"
+        "s = s.masked_fill(future, -float('inf'))\n"
+        "values = mg.tensor([{a}.0, {b}.0])\n"
+        "out = s.softmax(dim=1) @ values\n",
+        "What is `out`?",
+        "out",
+        "[{a}.0, ({a} + {b}) / 2]",
+        "The first row sees only itself, so it gets {a}. The second sees both, with equal weights.",
+        {
+            "[({a} + {b}) / 2, ({a} + {b}) / 2]": "the mask changes nothing",
+            "[{b}.0, ({a} + {b}) / 2]": "the letter itself is hidden, and not the later one",
+            "[{a}.0, {a}.0 + {b}]": "the weights are 1 where nothing is hidden",
+            "[{a} / 2, {a} / 2 + {b}]": "each column of the weights adds up to 1",
+        },
+    ),
+    Question(
+        "10b",
+        {"a": (3, 6), "b": (0, 9), "c": (12, 15)},
+        "scores = mg.zeros(3)\n"
+        "values = mg.tensor([{a}.0, {b}.0, {c}.0])\n"
+        "out = scores.softmax(dim=0) @ values\n",
+        "What is `out`?",
+        "out",
+        "({a} + {b} + {c}) / 3",
+        "Equal scores give equal weights, a third each, so it is the mean of the values.",
+        {
+            "0.0": "a score of 0 gets no weight",
+            "{a}.0 + {b} + {c}": "each weight is 1",
+            "{c}.0": "the largest value gets all the weight",
+        },
+    ),
+    Question(
+        "10b",
+        {"i": (0, 1, 2), "k": (2, 3, 5)},
+        "table = mg.zeros(3, requires_grad=True)\n"
+        "rows = table[mg.tensor([{i}, 1, {i}])]\n"
+        "({k} * rows).sum().backward()\n",
+        "What is `table.grad`?",
+        "table.grad",
+        "[{k}.0 * [{i}, 1, {i}].count(n) for n in range(3)]",
+        "Each entry gets {k} for each time that it was looked up, and nothing if it was not.",
+        {
+            "[{k}.0 * (n in [{i}, 1]) for n in range(3)]": "a second look-up replaces the first",
+            "[{k}.0] * 3": "every entry gets a gradient",
+            "[1.0 * [{i}, 1, {i}].count(n) for n in range(3)]": "the factor does not count",
         },
     ),
     Question(

@@ -1,0 +1,371 @@
+"""The exercises of chapter 10b, each with a judge that runs the answer and picks a hint."""
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from minigrad.course.checking import call, exercise, library_of, numbers, same, short
+
+Array: TypeAlias = np.ndarray
+Formulas: TypeAlias = list[tuple[Callable[..., Any], str]]
+
+NOTHING = "Your function returned nothing. Is there a `return`?"
+
+
+def _softmax(x: Array, axis: int = 1) -> Array:
+    powers = np.exp(x - x.max(axis=axis, keepdims=True))
+    return powers / powers.sum(axis=axis, keepdims=True)
+
+
+def _hidden(scores: Array, diagonal: int = 1, with_: float = -np.inf) -> Array:
+    """The scores with those above a diagonal replaced."""
+    return np.where(np.triu(np.ones(scores.shape), diagonal) == 1, with_, scores)
+
+
+def _told(results: list[Any], inputs: list[tuple], formulas: Formulas) -> str | None:
+    """Return the hint of the formula that gives all the results."""
+    with np.errstate(all="ignore"):
+        for formula, hint in formulas:
+            if same(results, [numbers(formula(*arguments)) for arguments in inputs]):
+                return hint
+    return None
+
+
+# Temperature
+
+TABLES = [
+    (np.array([[1.0, 3.0, 0.5], [0.0, -2.0, 1.5]]), 0.5),
+    (np.array([[2.0, -1.0, 0.0, 0.5]]), 2.0),
+]
+HEATS: Formulas = [
+    (lambda z, t: _softmax(z), "The temperature has no effect yet."),
+    (
+        lambda z, t: _softmax(z) / t,
+        "Probabilities that were divided don't add up to 1 any more. Divide the logits.",
+    ),
+    (
+        lambda z, t: _softmax(z * t),
+        "That multiplies. A *low* temperature has to make the differences larger.",
+    ),
+    (lambda z, t: z / t, "Those are logits. What turns them into probabilities?"),
+    (
+        lambda z, t: _softmax(z / t, 0),
+        "Your columns add up to 1. Each row is a name, so the rows must.",
+    ),
+    (lambda z, t: np.log(_softmax(z / t)), "Those are logarithms of probabilities."),
+]
+
+
+@exercise(
+    "heat",
+    keep="A temperature divides the logits: a low one makes the favorite win more often.",
+    hints=[
+        "What does the softmax get, and what happens to it first?",
+        "Divide the logits. Along which dimension are the letters?",
+        "`(logits / temperature).softmax(dim=1)`.",
+    ],
+)
+def heat(heated: Callable[..., Any]) -> str | None:
+    mg = library_of(heated)
+    results = [call(heated, mg.tensor(z.tolist()), t) for z, t in TABLES]
+    if results[0] is None:
+        return NOTHING
+    if same(results, [_softmax(z / t) for z, t in TABLES]):
+        return None
+    return _told(results, TABLES, HEATS) or (
+        f"For logits {short(TABLES[0][0].tolist())} and temperature 0.5 it gives "
+        f"{short(results[0])}."
+    )
+
+
+# The mask. Widths differ from numbers of letters, so that no length stands for another.
+
+QK = [
+    (
+        np.array([[1.0, 0.0, 2.0, -1.0], [0.5, 1.0, 0.0, 1.0], [-1.0, 2.0, 1.0, 0.0]]),
+        np.array([[0.0, 1.0, 1.0, 2.0], [2.0, 0.0, -1.0, 0.5], [1.0, 1.0, 0.0, 1.0]]),
+    ),
+    (np.array([[1.0, 2.0, 3.0], [2.0, 0.0, -1.0]]), np.array([[0.0, 1.0, 0.5], [1.5, 0.0, 1.0]])),
+]
+
+
+def _scores(q: Array, k: Array) -> Array:
+    return q @ k.T / q.shape[1] ** 0.5
+
+
+MASKS: Formulas = [
+    (
+        lambda q, k: _softmax(_scores(q, k)),
+        "This is what it did: the first letter still sees the second.",
+    ),
+    (
+        lambda q, k: _softmax(_hidden(_scores(q, k), 0)),
+        (
+            "Your mask also hides each letter from itself, and the first letter sees nobody. "
+            "`triu(1)` leaves the diagonal out."
+        ),
+    ),
+    (
+        lambda q, k: _softmax(_hidden(_scores(q, k), with_=0.0)),
+        "A score of 0 still gets a share, because $e^0$ is 1. Use minus infinity.",
+    ),
+    (
+        lambda q, k: _hidden(_softmax(_scores(q, k)), with_=0.0),
+        "The future is gone, but the rows don't add up to 1. Mask before the softmax.",
+    ),
+    (
+        lambda q, k: _softmax(
+            np.where(np.tril(np.ones((len(q), len(q)))) == 1, -np.inf, _scores(q, k))
+        ),
+        "You've hidden the past and the letter itself. Hide what's above the diagonal.",
+    ),
+    (
+        lambda q, k: _softmax(_hidden(_scores(q, k).T).T),
+        "You've hidden the past. The row says who looks, so hide what's above the diagonal.",
+    ),
+    (lambda q, k: _softmax(_hidden(q @ k.T)), "The mask is right. Now the division is missing."),
+    (
+        lambda q, k: _softmax(_hidden(_scores(q, k)), 0),
+        "The mask is right, but now the columns add up to 1 instead of the rows.",
+    ),
+    (
+        lambda q, k: _hidden(_scores(q, k)),
+        "The scores are masked. What's still missing is the softmax.",
+    ),
+]
+
+
+@exercise(
+    "future",
+    keep="Without a mask, a network copies its answers from the input.",
+    hints=[
+        "For which letters does the answer stand in the input?",
+        "`mg.ones(n, n).triu(1) == 1` is true above the diagonal: where a letter sees a later one.",
+        '`scores.masked_fill(future, -float("inf"))`, and then the softmax along `dim=1`.',
+    ],
+    meanings=[(r"triu", "`triu` is a method of a tensor: `mg.ones(n, n).triu(1)`.")],
+)
+def future(masked: Callable[..., Any]) -> str | None:
+    mg = library_of(masked)
+    results = [call(masked, *(mg.tensor(part.tolist()) for part in pair)) for pair in QK]
+    if results[0] is None:
+        return NOTHING
+    if same(results, [_softmax(_hidden(_scores(*pair))) for pair in QK]):
+        return None
+    return _told(results, QK, MASKS) or (
+        f"For three letters it gives {short(results[0])}. Is anything left above the diagonal, "
+        "and does each row add up to 1?"
+    )
+
+
+SCORES = [
+    (np.array([[1.0, 5.0, -1.0], [0.5, 2.0, 3.0], [-1.0, 0.0, 1.5]]),),
+    (np.array([[0.0, 4.0], [1.0, -1.0]]),),
+]
+ALONG: Formulas = [
+    (lambda s: _softmax(_hidden(s), 0), "That's what it did: your columns add up to 1."),
+    (
+        lambda s: _softmax(_hidden(s), 0).T,
+        "Turning the table around turns the mask around as well. Take the softmax along the rows.",
+    ),
+    (lambda s: _softmax(s), "The rows add up to 1 now, and the mask is gone."),
+    (
+        lambda s: _hidden(_softmax(s), with_=0.0),
+        "Mask first, and then take the softmax: your rows don't add up to 1.",
+    ),
+    (
+        lambda s: _softmax(_hidden(s.T)),
+        "You've swapped who looks and who is looked at. The rows of `scores` look.",
+    ),
+    (
+        lambda s: _softmax(_hidden(s), 0) / _softmax(_hidden(s), 0).sum(axis=1, keepdims=True),
+        (
+            "The rows add up to 1, but what they're shared by is what the columns said. Take the "
+            "softmax along the rows in the first place."
+        ),
+    ),
+]
+
+
+@exercise(
+    "along",
+    keep="Each letter divides its own attention: the softmax runs along its row.",
+    hints=[
+        "A row is a letter that looks. What has to add up to 1?",
+        "`dim=0` runs down the columns. Which one runs along a row?",
+        "`softmax(dim=1)`, and everything else as it was.",
+    ],
+)
+def along(shares: Callable[..., Any]) -> str | None:
+    mg = library_of(shares)
+    results = [call(shares, mg.tensor(scores.tolist())) for (scores,) in SCORES]
+    if results[0] is None:
+        return NOTHING
+    if same(results, [_softmax(_hidden(scores)) for (scores,) in SCORES]):
+        return None
+    return _told(results, SCORES, ALONG) or (
+        f"For scores {short(SCORES[1][0].tolist())} it gives {short(results[1])}, and "
+        f"{short(_softmax(_hidden(SCORES[1][0])).tolist())} is right."
+    )
+
+
+QKV = [
+    (q, k, np.array([[float(3 * i + j * j) for j in range(5)] for i in range(len(q))]))
+    for q, k in QK
+]
+RECEIVED: Formulas = [
+    (
+        lambda q, k, v: _softmax(_hidden(q @ k.T)) @ v,
+        "The scores are too large: divide them by the root of the width of `q`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(q @ k.T / q.shape[1])) @ v,
+        "You divided by the width itself. Divide by its root.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(q @ k.T / len(q) ** 0.5)) @ v,
+        "`len(q)` is the number of letters. Divide by the root of the width, `q.shape[1]`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(q @ k.T / v.shape[1] ** 0.5)) @ v,
+        "The width of `v` doesn't count, because `v` isn't in the scores. Take that of `q`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(q @ k.T * q.shape[1] ** 0.5)) @ v,
+        "You multiplied by the root. Divide by it.",
+    ),
+    (
+        lambda q, k, v: _softmax(_scores(q, k)) @ v,
+        "The mask is missing: the first letter receives from later ones.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k)), 0) @ v,
+        "The softmax runs down the columns. Each row has to add up to 1.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(k, q))) @ v,
+        "You've swapped `q` and `k`: the row says who looks, so `q` comes first.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k))),
+        "Those are the weights. Each letter receives the sum of the values, so weighted.",
+    ),
+    (
+        lambda q, k, v: _hidden(_softmax(_scores(q, k)), with_=0.0) @ v,
+        "The mask came after the softmax, so the weights don't add up to 1.",
+    ),
+]
+
+
+@exercise(
+    "attention",
+    keep="Attention: scores, their softmax, and a weighted sum of values.",
+    hints=[
+        "Start from exercise 2. What's left to do with the weights?",
+        (
+            "The weights have a row for each letter that looks, and `v` has a row for each letter "
+            "that is looked at: `@`."
+        ),
+        "`scores = q @ k.T / q.shape[1] ** 0.5`, the mask, `.softmax(dim=1)`, and then `@ v`.",
+    ],
+)
+def attention(answer: Callable[..., Any]) -> str | None:
+    mg = library_of(answer)
+    inputs = [
+        tuple(mg.tensor(part.tolist(), requires_grad=True) for part in parts) for parts in QKV
+    ]
+    results = [call(answer, *parts) for parts in inputs]
+    if results[0] is None:
+        return NOTHING
+    if not same(results, [_softmax(_hidden(_scores(q, k))) @ v for q, k, v in QKV]):
+        return _told(results, QKV, RECEIVED) or (
+            f"For two letters it gives {short(results[1])}, and "
+            f"{short((_softmax(_hidden(_scores(*QK[1]))) @ QKV[1][2]).tolist())} is right."
+        )
+    if not getattr(results[0], "requires_grad", False):
+        return "The numbers are right, but they're cut off from the inputs. Nothing can train."
+    return None
+
+
+XW = [
+    (np.array([1.0, 3.0, -2.0, 0.5, 4.0]), np.array([2.0, -1.0, 0.5])),
+    (np.array([0.0, 1.0, 5.0]), np.array([1.0, 10.0, 100.0])),
+]
+
+
+def _windows(x: Array) -> Array:
+    return np.stack([x[:-2], x[1:-1], x[2:]])
+
+
+CONVOLUTIONS: Formulas = [
+    (
+        lambda x, w: w[::-1] @ _windows(x),
+        "The weights are the wrong way around: `w[0]` belongs to `x[i]`.",
+    ),
+    (lambda x, w: _windows(x).sum(axis=0), "You added the three slices. Each has its weight."),
+    (
+        lambda x, w: (w[:, None] * _windows(x)).T,
+        "The products are right. Add up the three of each place.",
+    ),
+    (lambda x, w: w[:, None] * _windows(x), "The products are right. Add up the three rows."),
+    (lambda x, w: (w @ _windows(x)).sum(), "That's a single number. Return one for each place."),
+]
+
+
+def _differences(x: Array, w: Array) -> list[list[float]]:
+    """The slopes of the sum of squares of the convolution, by nudging each number."""
+
+    def loss(x: Array, w: Array) -> float:
+        return float(((w @ _windows(x)) ** 2).sum())
+
+    h = 1e-5
+    along_x = [(loss(x + d, w) - loss(x - d, w)) / (2 * h) for d in h * np.eye(len(x))]
+    along_w = [(loss(x, w + d) - loss(x, w - d)) / (2 * h) for d in h * np.eye(3)]
+    return [along_x, along_w]
+
+
+@exercise(
+    "convolution",
+    keep="A convolution is attention whose weights are fixed, and depend only on the distance.",
+    hints=[
+        "For all `i` at once: which slice of `x` has the numbers that `w[0]` is multiplied by?",
+        "`x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`, with `n = len(x) - 2`.",
+        "`w @ mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])`, or three products, added up.",
+    ],
+    meanings=[
+        (
+            r"stack expects each tensor to be equal size",
+            "The three slices differ in length: each has `len(x) - 2` numbers.",
+        ),
+        (r"size of tensor a", "The three slices differ in length: each has `len(x) - 2` numbers."),
+    ],
+)
+def convolution(convolved: Callable[..., Any]) -> str | None:
+    mg = library_of(convolved)
+    results = [call(convolved, *(mg.tensor(part.tolist()) for part in pair)) for pair in XW]
+    if results[0] is None:
+        return NOTHING
+    if not same(results, [w @ _windows(x) for x, w in XW]):
+        return _told(results, XW, CONVOLUTIONS) or (
+            f"For x = {short(XW[0][0].tolist())} and w = {short(XW[0][1].tolist())} it gives "
+            f"{short(results[0])}, and {short((XW[0][1] @ _windows(XW[0][0])).tolist())} is right."
+        )
+    x, w = (mg.tensor(part.tolist(), requires_grad=True) for part in XW[0])
+    out = call(convolved, x, w)
+    if not getattr(out, "requires_grad", False):
+        return (
+            "The numbers are right, but they're cut off from `x` and `w`: use tensors throughout."
+        )
+    (out**2).sum().backward()
+    expected = _differences(*XW[0])
+    for name, tensor, slopes in zip("xw", (x, w), expected, strict=True):
+        if tensor.grad is None or not same(tensor.grad, slopes, relative=1e-3):
+            return (
+                f"The numbers are right, but not the gradient of `{name}`: nudging gives "
+                f"{short(slopes)}, and backward {short(tensor.grad)}."
+            )
+    return None
+
+
+EXERCISES = (heat, future, along, attention, convolution)

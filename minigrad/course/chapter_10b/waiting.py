@@ -1,0 +1,42 @@
+"""A loop that says how long it will still take."""
+
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+
+PAUSE = 1.0  # seconds between two updates of the line
+
+
+def waiting(steps: int) -> Iterator[int]:
+    """Count from 0 to steps - 1. In a notebook, a line below the cell shows how long it takes."""
+    line, start, shown = _line(steps), monotonic(), 0.0
+    for step in range(steps):
+        yield step
+        passed = monotonic() - start
+        if line and passed - shown > PAUSE:
+            line.update(_text(step + 1, steps, passed), raw=True)
+            shown = passed
+    if line:
+        line.update(_named(steps), raw=True)
+
+
+def _named(steps: int) -> dict[str, str]:
+    """Return the first and the last text. It's stored, so it holds no time."""
+    return {"text/plain": f"{steps} steps"}
+
+
+def _text(done: int, steps: int, passed: float) -> dict[str, str]:
+    left = passed / done * (steps - done)
+    return {"text/plain": f"{done} of {steps} steps, about {left:.0f} seconds to go"}
+
+
+def _line(steps: int) -> Any:
+    """Return a line of output that can be updated, or None outside of a notebook."""
+    try:
+        from IPython import get_ipython
+        from IPython.display import display
+    except ImportError:
+        return None
+    if getattr(get_ipython(), "kernel", None) is None:
+        return None
+    return display(_named(steps), raw=True, display_id=True)

@@ -1,0 +1,76 @@
+"""Tables of numbers as shades, with a name for each row and column."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from .palette import STILL
+from .svg import Drawing, Markup, document, element
+
+GAP, ROOM = 14, 24  # around the table; for the names at its left and on top
+FEW, SIDE, SMALL = 6, 56, 20  # up to FEW columns, cells are SIDE wide and show their numbers
+SIZE = 13
+
+
+def table(
+    numbers: Any, rows: Sequence[Any], columns: Sequence[Any], *, title: str = "", alt: str = ""
+) -> Drawing:
+    """Draw a tensor [rows, columns]: the larger a number, the darker its cell.
+
+    Args:
+        numbers: numbers of 0 or more; a small table also shows them.
+        rows: a name for each row, at its left.
+        columns: a name for each column, on top.
+        title: what is drawn, above the table.
+        alt: a sentence to begin the text that says what is seen.
+    """
+    cells = np.asarray(numbers.detach().numpy() if hasattr(numbers, "detach") else numbers)
+    if cells.shape != (len(rows), len(columns)) or not cells.size:
+        named = [len(rows), len(columns)]
+        raise ValueError(f"table(): {named} names, but numbers of shape {list(cells.shape)}")
+    side = SIDE if len(columns) <= FEW else SMALL
+    height = min(side, SIDE // 2)
+    left, top = GAP + ROOM, GAP + ROOM + (ROOM if title else 0)
+    width = max(left + len(columns) * side + GAP, 2 * GAP + 8 * len(title))
+    most = float(cells.max()) or 1.0
+    said = _said(cells, rows, columns, alt or title)
+    pieces = [
+        element(
+            "rect", width=width, height=top + len(rows) * height + GAP, rx=10, fill=STILL["card"]
+        ),
+        *([_text(title, GAP, GAP + 10, "start", font_weight="bold")] if title else []),
+        *(_text(str(n), left + (i + 0.5) * side, top - 8) for i, n in enumerate(columns)),
+        *(_text(str(n), left - 8, top + (i + 0.5) * height + 4, "end") for i, n in enumerate(rows)),
+    ]
+    for i, row in enumerate(cells.tolist()):
+        for j, number in enumerate(row):
+            x, y, ink = left + j * side, top + i * height, round(number / most, 3)
+            box = {"x": x + 1, "y": y + 1, "width": side - 2, "height": height - 2}
+            pieces.append(element("rect", **box, fill=STILL["value-line"], fill_opacity=ink))
+            if side == SIDE:
+                color = STILL["operation-text" if ink > 0.5 else "text"]
+                pieces.append(_text(f"{number:.3g}", x + side / 2, y + height / 2 + 4, fill=color))
+    return Drawing(document(width, top + len(rows) * height + GAP, said, *pieces), said)
+
+
+def _text(text: str, x: float, y: float, anchor: str = "middle", **style: Any) -> Markup:
+    place = {"x": x, "y": y, "text_anchor": anchor, "font_size": SIZE}
+    return element("text", text, **place, **({"fill": STILL["text"]} | style))
+
+
+def _said(cells: Any, rows: Sequence[Any], columns: Sequence[Any], begin: str) -> str:
+    """Say the whole table if it's small, else the largest number of each row."""
+    begin = f"{begin.rstrip('.')}. " if begin else ""
+    if len(columns) <= FEW:
+        told = (
+            f"{name}: " + ", ".join(f"{c} {n:.3g}" for c, n in zip(columns, row, strict=True))
+            for name, row in zip(rows, cells.tolist(), strict=True)
+        )
+    else:
+        told = (
+            f"{name}: {columns[int(row.argmax())]} {row.max():.3g}"
+            for name, row in zip(rows, cells, strict=True)
+        )
+        begin += "The largest of each row. "
+    return begin + "; ".join(told) + "."

@@ -1,0 +1,250 @@
+from tests.course.answers import Answers, Guesses
+
+
+def heat(result: str) -> str:
+    return f"def heated(logits, temperature):\n    return {result}"
+
+
+def masked(
+    result: str = 'scores.masked_fill(future, -float("inf")).softmax(dim=1)',
+    scores: str = "q @ k.T / q.shape[1] ** 0.5",
+    future: str = "mg.ones(len(q), len(k)).triu(1) == 1",
+) -> str:
+    return f"""
+def masked(q, k):
+    scores = {scores}
+    future = {future}
+    return {result}
+"""
+
+
+def shares(result: str) -> str:
+    return f"""
+def shares(scores):
+    future = mg.ones(scores.shape).triu(1) == 1
+    hidden = scores.masked_fill(future, -float("inf"))
+    return {result}
+"""
+
+
+def attention(
+    result: str = "hidden.softmax(dim=1) @ v", scores: str = "q @ k.T / q.shape[1] ** 0.5"
+) -> str:
+    return f"""
+def attention(q, k, v):
+    scores = {scores}
+    hidden = scores.masked_fill(mg.ones(scores.shape).triu(1) == 1, -float("inf"))
+    return {result}
+"""
+
+
+def convolved(result: str) -> str:
+    return f"""
+def convolved(x, w):
+    n = len(x) - 2
+    rows = mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])
+    return {result}
+"""
+
+
+ANSWERS = {
+    "heat": Answers(
+        right=[
+            heat("(logits / temperature).softmax(dim=-1)"),
+            heat("mg.nn.functional.softmax(logits * (1 / temperature), dim=1)"),
+        ],
+        wrong=[
+            (heat("logits.softmax(dim=1)"), "no effect yet"),
+            (heat("logits.softmax(dim=1) / temperature"), "Divide the logits"),
+            (heat("(logits * temperature).softmax(dim=1)"), "That multiplies"),
+            (heat("logits / temperature"), "Those are logits"),
+            (heat("(logits / temperature).softmax(dim=0)"), "Your columns add up to 1"),
+            (heat("(logits / temperature).log_softmax(dim=1)"), "logarithms of probabilities"),
+            (heat("(logits + temperature).softmax(dim=1)"), "no effect yet"),
+            (heat("(logits / temperature).sigmoid()"), "it gives"),
+            (
+                "def heated(logits, temperature):\n    logits / temperature",
+                "Your function returned nothing.",
+            ),
+        ],
+    ),
+    "future": Answers(
+        right=[
+            masked('scores.masked_fill(future, float("-inf")).softmax(dim=-1)'),
+            masked("(scores + hidden).softmax(dim=1)").replace(
+                "    return",
+                '    hidden = mg.zeros(len(q), len(k)).masked_fill(future, -float("inf"))\n    return',
+            ),
+            masked('mg.where(future, -float("inf"), scores).softmax(dim=1)'),
+        ],
+        wrong=[
+            (masked("scores.softmax(dim=1)"), "the first letter still sees the second"),
+            (
+                masked(future="mg.ones(len(q), len(k)).triu(0) == 1"),
+                "hides each letter from itself",
+            ),
+            (
+                masked("scores.masked_fill(future, 0.0).softmax(dim=1)"),
+                "still gets a share",
+            ),
+            (
+                masked("scores.softmax(dim=1).masked_fill(future, 0.0)"),
+                "Mask before the softmax",
+            ),
+            (masked(future="mg.ones(len(q), len(k)).tril(-1) == 1"), "You've hidden the past."),
+            (
+                masked(future="mg.ones(len(q), len(k)).tril(0) == 1"),
+                "the past and the letter itself",
+            ),
+            (masked(scores="q @ k.T"), "the division is missing"),
+            (
+                masked('scores.masked_fill(future, -float("inf")).softmax(dim=0)'),
+                "the columns add up to 1",
+            ),
+            (masked('scores.masked_fill(future, -float("inf"))'), "still missing is the softmax"),
+            (masked(scores="k @ q.T / q.shape[1] ** 0.5"), "does each row add up to 1"),
+            (masked().replace("    return ", "    "), "Your function returned nothing."),
+        ],
+    ),
+    "along": Answers(
+        right=[
+            shares("hidden.softmax(dim=-1)"),
+            shares("hidden.exp() / hidden.exp().sum(dim=1, keepdim=True)"),
+        ],
+        wrong=[
+            (shares("hidden.softmax(dim=0)"), "That's what it did"),
+            (shares("hidden.softmax(dim=0).T"), "turns the mask around as well"),
+            (shares("scores.softmax(dim=1)"), "the mask is gone"),
+            (shares("scores.softmax(dim=1).masked_fill(future, 0.0)"), "Mask first"),
+            (
+                shares('scores.T.masked_fill(future, -float("inf")).softmax(dim=1)'),
+                "You've swapped who looks",
+            ),
+            (
+                shares("hidden.softmax(dim=0) / hidden.softmax(dim=0).sum(dim=1, keepdim=True)"),
+                "what they're shared by is what the columns said",
+            ),
+            (shares("hidden.exp()"), "is right"),
+            (shares("print(hidden)"), "Your function returned nothing."),
+        ],
+    ),
+    "attention": Answers(
+        right=[
+            attention(scores="(q / q.shape[1] ** 0.5) @ k.T"),
+            attention(
+                "mg.stack([(q[i] @ k[: i + 1].T / q.shape[1] ** 0.5).softmax(dim=0) @ v[: i + 1] "
+                "for i in range(len(q))])"
+            ),
+        ],
+        wrong=[
+            (attention(scores="q @ k.T"), "The scores are too large"),
+            (attention(scores="q @ k.T / q.shape[1]"), "You divided by the width itself"),
+            (attention(scores="q @ k.T / len(q) ** 0.5"), "is the number of letters"),
+            (attention(scores="q @ k.T / v.shape[1] ** 0.5"), "The width of `v` doesn't count"),
+            (attention(scores="q @ k.T * q.shape[1] ** 0.5"), "You multiplied by the root"),
+            (attention("scores.softmax(dim=1) @ v"), "The mask is missing"),
+            (attention("hidden.softmax(dim=0) @ v"), "runs down the columns"),
+            (attention(scores="k @ q.T / q.shape[1] ** 0.5"), "You've swapped `q` and `k`"),
+            (attention("hidden.softmax(dim=1)"), "Those are the weights"),
+            (
+                attention(
+                    "scores.softmax(dim=1).masked_fill(mg.ones(scores.shape).triu(1) == 1, 0.0) @ v"
+                ),
+                "The mask came after the softmax",
+            ),
+            (attention("hidden.softmax(dim=1) @ v + 1"), "is right"),
+            (attention("(hidden.softmax(dim=1) @ v).detach()"), "cut off from the inputs"),
+            (attention("print(scores)"), "Your function returned nothing."),
+        ],
+    ),
+    "convolution": Answers(
+        right=[
+            convolved("w[0] * x[:n] + w[1] * x[1 : n + 1] + w[2] * x[2 : n + 2]"),
+            convolved("(w.reshape(3, 1) * rows).sum(dim=0)"),
+            "def convolved(x, w):\n    return w[0] * x[:-2] + w[1] * x[1:-1] + w[2] * x[2:]",
+        ],
+        wrong=[
+            (convolved("w[2] * rows[0] + w[1] * rows[1] + w[0] * rows[2]"), "the wrong way around"),
+            (convolved("rows.sum(dim=0)"), "Each has its weight"),
+            (convolved("rows.T * w"), "Add up the three of each place"),
+            (convolved("w.reshape(3, 1) * rows"), "Add up the three rows"),
+            (convolved("(w @ rows).sum()"), "a single number"),
+            (convolved("w[0] * x + w[1] * x[1:] + w[2] * x[2:]"), "The three slices differ"),
+            (convolved("w @ mg.stack([x[:n], x[1:], x[2:]])"), "The three slices differ"),
+            (convolved("w @ rows + 1"), "is right"),
+            (
+                convolved("mg.tensor((w @ rows).tolist())"),
+                "cut off from `x` and `w`",
+            ),
+            (convolved("w.detach() @ rows"), "not the gradient of `w`"),
+            (convolved("print(rows)"), "Your function returned nothing."),
+        ],
+    ),
+}
+
+GUESSES = {
+    "table": Guesses(
+        truth="the same",
+        right=["'the same'", "'same'"],
+        wrong=[
+            ("'lower'", "the best that a table of pairs can say"),
+            ("'higher'", "arrives at the counts"),
+            ("3", "better than the counts"),
+        ],
+    ),
+    "mix": Guesses(
+        truth="tensor(18.4530)",
+        right=["18.45", "18.5"],
+        wrong=[
+            ("20", "the weights differ"),
+            ("60", "it lies between them"),
+            ("50", "You multiplied by the scores"),
+            ("10", "= 18.45"),
+        ],
+    ),
+    "mask": Guesses(
+        truth="tensor([1., 0., 0.])",
+        right=["[1, 0, 0]", "(1.0, 0.0, 0.0)"],
+        wrong=[
+            ("[0, 1, 1]", "The other way around"),
+            ("[0, 0, 0]", "always adds up to 1"),
+            ("[0.3333, 0.3333, 0.3333]", "equal scores"),
+            ("[0.787, 0.1065, 0.1065]", "the row without a mask"),
+            ("[1, 1, 1]", "sees only itself"),
+        ],
+    ),
+    "size": Guesses(
+        truth="8.1",
+        right=["8", "7.9"],
+        wrong=[
+            ("64", "had the same sign"),
+            ("1", "Each product has the size 1"),
+            ("0", "On average, with its sign"),
+            ("32", "They don't cancel by half"),
+            ("500", "It's the root of 64"),
+        ],
+    ),
+    "reach": Guesses(
+        truth="tensor(7)",
+        right=["7"],
+        wrong=[
+            ("8", "Place 4 itself counts"),
+            ("5", "how many have a gradient"),
+            ("11", "a share in this loss, not only place 4"),
+            ("0", "its weights are exactly 0"),
+            ("3", "the input has 12"),
+            ("4", "the input has 12"),
+            ("1", "The other seven have none"),
+        ],
+    ),
+    "memory": Guesses(
+        truth="78",
+        right=["78", "50", "120"],
+        wrong=[
+            ("1000", "it would have memorized"),
+            ("0", "it runs into real names"),
+            ("500", "in no list"),
+            ("400", "makes its own"),
+        ],
+    ),
+}

@@ -1,0 +1,103 @@
+"""What the text of chapter 10b says about runs that none of its cells makes, and about GPT-2."""
+
+from tests.course.seed_studies import rows
+
+HERE = "__import__('tests.course.claims.chapter_10b', fromlist=['_'])"
+
+
+def without_mask(names: dict) -> float:
+    """The validation loss after 200 steps of a network that sees the answers."""
+    mg = names["mg"]
+
+    mg.manual_seed(0)
+    writer = names["Writer"]().double()
+    attention = writer.block.attention
+
+    def weights(h):
+        q, k = attention.heads(attention.query(h)), attention.heads(attention.key(h))
+        return (q @ k.transpose(2, 3) / 8**0.5).softmax(dim=3)
+
+    attention.weights = weights
+    names["fit"](writer, range(200))
+    with mg.no_grad():
+        return names["loss_of"](writer, names["validation_x"], names["validation_y"]).item()
+
+
+# What the largest GPT-2 learns, from its width, blocks, signs, and places: a block has 12 tables of
+# width by width, and 13 vectors; the last layer shares the table of the signs.
+GPT_2 = (
+    "(lambda w, blocks, signs, places: "
+    "(signs + places) * w + blocks * (12 * w**2 + 13 * w) + 2 * w)(1600, 48, 50257, 1024)"
+)
+LARGE = f"round({GPT_2} / 1e6) == 1558"
+OURS = (
+    "sum(p.numel() for p in writer.parameters()) == 14811 "
+    "and len(seen) == 4763 and x.shape[1] == 12"
+)
+
+CLAIMS = [
+    (
+        "above the table of pairs, which had 2.34",
+        "abs(-chances[now, after].log().mean() - 2.34) < 0.01",
+    ),
+    ("in the United States in 1990", "len(known) == 5163 and known[0] == 'aaron'"),
+    ("a is 1, and z is 26", "(letters.index('a'), letters.index('z')) == (1, 26)"),
+    ("A validation set of 400 names is left", "len(validation_x) == 400"),
+    (
+        "More than a third of all names end with an a",
+        "(counts[1, 0] - 1) / 4763 > 1 / 3 and counts.argmax() == 27",
+    ),
+    ("After a q there's nearly always a u", "counts[17].argmax().item() == letters.index('u')"),
+    (
+        "Yes, with 27 times as many rows. For three letters it takes 27 times as many again",
+        "len(letters) == 27",
+    ),
+    (
+        "letter 3 can't see what letter 4 will be",
+        "weights.shape[0] > 0 and looks(writer, 'emma')[0, 3, 4] == 0",
+    ),
+    (
+        "queries and keys have 8 numbers and not 2",
+        "Attention().heads(h.detach()[:, :, :].float()).shape[-1] == 8 and Q.shape[1] == 2",
+    ),
+    (
+        "a single one gets three quarters of the weight",
+        "abs((q @ k.T).softmax(dim=1).max(dim=1)[0].mean().item() - 0.75) < 0.02",
+    ),
+    (
+        "the table of pairs had 2.34. What's a difference of 0.27 worth?",
+        (
+            "round(2.34 - losses(writer)[1], 2) == 0.27 "
+            "and abs(-chances[now, after].log().mean() - 2.34) < 0.01"
+        ),
+    ),
+    (
+        "a probability that is on average 1.3 times as high",
+        "round(mg.tensor(0.27).exp().item(), 1) == 1.3",
+    ),
+    (
+        "the validation loss is only 0.08 above the training loss",
+        "round(losses(writer)[1] - losses(writer)[0], 2) == 0.08",
+    ),
+    *(
+        (row, f"{row!r} in {HERE}.rows('10b_a_network_that_writes')")
+        for row in rows("10b_a_network_that_writes")
+    ),
+    (
+        "Both give nearly all of their attention to the letter right before them",
+        "all(looks(writer, 'marianna')[1][n, n - 1] > 0.95 for n in (6, 7))",
+    ),
+    (
+        "Here's how our network compares with GPT-2, a large one from 2019",
+        LARGE,
+    ),
+    ("GPT-2, the largest", LARGE),
+    ("| parameters | 14,811 | 1,558 million |", f"{LARGE} and {OURS}"),
+    ("| blocks | 1 | 48 |", LARGE),
+    ("| heads in each block | 4 | 25 |", "1600 / 25 == 64 and looks(writer, 'emma').shape[0] == 4"),
+    ("| numbers in a vector | 32 | 1,600 |", f"{LARGE} and writer.letters.shape[1] == 32"),
+    ("| characters or tokens | 27 | 50,257 |", f"{LARGE} and len(letters) == 27"),
+    ("| places that it can look back | 12 | 1,024 |", f"{LARGE} and {OURS}"),
+    ("the text of 8 million web pages. Ours has seen 4,763 names", OURS),
+    ("a validation loss below 0.05 after only 200 steps", f"{HERE}.without_mask(globals()) < 0.05"),
+]
