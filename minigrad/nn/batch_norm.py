@@ -12,6 +12,7 @@ from ..engine.memory.versions import watched
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, not_implemented
+from ..ops.dims import dim_index
 from ..values.creation import empty, ones, tensor, zeros
 from ..values.parameter import Parameter
 from . import init
@@ -34,7 +35,7 @@ def batch_norm(
     them in place. Otherwise the running ones are used.
     """
     shape = input._value.shape
-    if training and math.prod((*shape[:1], *shape[2:])) == 1:
+    if training and math.prod((shape[0], *shape[2:])) == 1:
         raise error("batch_of_one", input)
     if eps < 0 or (training and eps == 0):
         raise error(
@@ -69,6 +70,8 @@ def _batch_norm(
     given = [each for each in (weight, bias, *running.values()) if each is not None]
     if any(each._dtype is not input._dtype for each in given):
         raise error("mixed_affine", input)
+    if training:
+        dim_index(1, x.ndim)  # raises if there is no dim of channels
     dims = (0, *range(2, x.ndim))
     fixed = None
     if not training:  # copies, because the next training batch changes them in place

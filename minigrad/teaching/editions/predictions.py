@@ -74,8 +74,11 @@ def predictions_in(notebook: Any, file: str) -> Iterator[PredictionCells]:
         if GUESS.search(cell.source):
             guess, between = cell, []
         elif guess is not None and name:
-            package = import_module(f"minigrad.course.chapter_{chapter_id(file)}")
-            yield PredictionCells(package.CHAPTER.predictions[name[1]], guess, between, cell)
+            table = import_module(f"minigrad.course.chapter_{chapter_id(file)}").CHAPTER.predictions
+            if name[1] not in table:
+                place = f"minigrad/course/chapter_{chapter_id(file)}/predictions.py"
+                raise ValueError(f"{place}: PREDICTIONS has no {name[1]!r}, and {file} has.")
+            yield PredictionCells(table[name[1]], guess, between, cell)
             guess = None
         elif guess is not None:
             between.append(cell)
