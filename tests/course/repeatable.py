@@ -52,9 +52,14 @@ def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
 
 
 def seen(cell: NotebookNode) -> list[Any]:
-    """Return the outputs that a reader sees, without counts and widgets' names."""
+    """Return the outputs that a reader sees, without counts and widgets' names.
+
+    What a cell displays while it runs is left out, because these runs have no front end.
+    """
     outputs: list[Any] = []
     for output in cell.outputs:
+        if output.output_type == "display_data":
+            continue
         if output.output_type == "error":
             outputs.append([output.ename, output.evalue])
         elif output.output_type == "stream":
