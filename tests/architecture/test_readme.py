@@ -80,6 +80,7 @@ def test_the_counts_in_readme_are_the_numbers_in_the_notebooks() -> None:
     predictions = sum(bool(re.search(r"^compare\(", source, re.M)) for source in sources)
     figures = sum("from minigrad.explore" in source for source in sources)
     for what, pattern, there in (
+        ("notebooks", r"(\d+) Jupyter notebooks", len([*NOTEBOOKS.glob("*.ipynb")])),
         ("predictions", r"There are (\d+) predictions to make before you run a cell", predictions),
         ("exercises", r"before you run a cell, (\d+) exercises", exercises),
         ("figures", r"and (\d+) figures that you can play with", figures),
