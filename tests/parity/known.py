@@ -54,6 +54,13 @@ KINDS = [
         facts=r"(\[\d\]\.|grad\.)*(next_functions|grad_fn(\.name\(\))?|text)",
     ),
     Kind(
+        "retain_grad() kept a gradient with its graph, and a pass without a graph adds to it: "
+        "minigrad's sum keeps the graph.",
+        at=r"retain_grad\(\)(.|\n)*create_graph=True(.|\n)*"
+        r"# \w+ grad\.grad_fn: torch None, minigrad CloneBackward0",
+        facts=r"grad\.(grad_fn|requires_grad)",
+    ),
+    Kind(
         "The variance of one number has the slope NaN: a constant in PyTorch, not in minigrad.",
         at=r"\bvar\((.|\n)*create_graph=True(.|\n)*"
         r"# \w+ grad\.grad_fn: torch None, minigrad CopyBackwards\n(.|\n)*text: torch [^,]*nan",
