@@ -58,7 +58,7 @@ KINDS = [
         "minigrad's sum keeps the graph.",
         at=r"retain_grad\(\)(.|\n)*create_graph=True(.|\n)*"
         r"# \w+ grad\.grad_fn: torch None, minigrad CloneBackward0",
-        facts=r"grad\.(grad_fn|requires_grad)",
+        facts=r"grad\.(grad_fn|requires_grad|text)",
     ),
     Kind(
         "The variance of one number has the slope NaN: a constant in PyTorch, not in minigrad.",
