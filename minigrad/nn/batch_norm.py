@@ -16,6 +16,7 @@ from ..ops.dims import dim_index
 from ..values.creation import empty, ones, tensor, zeros
 from ..values.parameter import Parameter
 from . import init
+from .layer_functions import average
 from .module import Module
 
 
@@ -112,7 +113,7 @@ def _rule(g, x, w, _b, dims, eps, fixed, moments):
     h = g if w is None else g * w.reshape(mean.shape)
     dx = h / deviation
     if fixed is None:
-        dx = dx - (_average(h, dims) + normal * _average(h * normal, dims)) / deviation
+        dx = dx - (average(h, dims) + normal * average(h * normal, dims)) / deviation
     return dx, (g * normal).sum(dims), g.sum(dims)
 
 
@@ -120,8 +121,8 @@ def _rule(g, x, w, _b, dims, eps, fixed, moments):
 def _normal(input, weight, bias, dims, eps, fixed, moments):
     """(x - mean) / sqrt(var + ε) · weight + bias; leaves the mean and the variance in `moments`"""
     if fixed is None:
-        mean = _average(input, dims)
-        fixed = mean, _average((input - mean) ** 2, dims)
+        mean = average(input, dims)
+        fixed = mean, average((input - mean) ** 2, dims)
     moments[:] = mean, variance = fixed
     out = (input - mean) / np.sqrt(variance + input.dtype.type(eps))
     if weight is not None:
@@ -134,13 +135,6 @@ def _normal(input, weight, bias, dims, eps, fixed, moments):
 def _as_column(values, dims: int):
     """Return one value for each channel in the shape that broadcasts along dim 1."""
     return values.reshape((1, -1) + (1,) * (dims - 2))
-
-
-def _average(x, dims):
-    if isinstance(x, Tensor):
-        return x.mean(dims, keepdim=True)
-    n = math.prod(x.shape[d] for d in dims)
-    return np.add.reduce(x, axis=dims, keepdims=True) / x.dtype.type(n)
 
 
 class BatchNorm1d(Module):

@@ -177,16 +177,16 @@ def _layer_norm_rule(g, x, w, _b, dims, eps, known):
         normal = (x - mean) / deviation
     rest = tuple(range(dims[0]))
     h = g if w is None else g * w
-    dx = (h - _average(h, dims) - normal * _average(h * normal, dims)) / deviation
+    dx = (h - average(h, dims) - normal * average(h * normal, dims)) / deviation
     return dx, _total(g * normal, rest), _total(g, rest)
 
 
 @operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="input weight", inputs=3)
 def _layer_norm(input, weight, bias, dims, eps, known):
     """(x - mean) / sqrt(var + ε) · weight + bias; leaves the mean and σ in `known` for the rule"""
-    mean = _average(input, dims)
+    mean = average(input, dims)
     out = input - mean
-    deviation = (_average(out * out, dims) + eps) ** 0.5
+    deviation = (average(out * out, dims) + eps) ** 0.5
     known[:] = mean, deviation
     out /= deviation
     if weight is not None:
@@ -198,12 +198,13 @@ def _layer_norm(input, weight, bias, dims, eps, known):
 
 def _normalized(x, dims, eps):
     """Return (x - mean) / σ, and σ, where σ² is the variance plus ε."""
-    centered = x - _average(x, dims)
-    deviation = (_average(centered * centered, dims) + eps) ** 0.5
+    centered = x - average(x, dims)
+    deviation = (average(centered * centered, dims) + eps) ** 0.5
     return centered / deviation, deviation
 
 
-def _average(x, dims):
+def average(x, dims):
+    """Return the mean over dims, which stay with size 1, of an array or of a tensor."""
     if isinstance(x, Tensor):
         return x.mean(dims, keepdim=True)
     n = math.prod(x.shape[d] for d in dims)
