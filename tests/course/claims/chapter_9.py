@@ -40,7 +40,7 @@ COMING = (
     "(lambda m: [size(m[: 2 * k](images[train])) for k in range(20)])"
     "((mg.manual_seed(1), network(20))[1])"
 )
-# How many times smaller the gradients of the first layer are than those of the last, by seed.
+# How many times smaller the first layer's gradients are than the last layer's, by seed.
 SHRUNK = (
     "[(mg.manual_seed(s), g := gradient_sizes(network(20)), g[-1] / g[0])[-1] for s in range(1, 6)]"
 )
