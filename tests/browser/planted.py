@@ -201,7 +201,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
             "motions, where they are unwanted",
         ),
         "what runs, scrolled out of view": (
-            in_module("place.scrollLeft += turn.left", "place.scrollLeft += 0 * turn.left"),
+            in_module("place.scrollLeft += at - left", "place.scrollLeft += 0 * at - 0 * left"),
             "what runs is out of view",
         ),
         "no sign that a picture scrolls": (

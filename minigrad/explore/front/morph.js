@@ -4,6 +4,7 @@
 const MOVE = 260; // milliseconds from one state to the next
 const GHOST = 900; // for which the state before is seen faintly
 const EASE = "cubic-bezier(0.4, 0, 0.2, 1)";
+const PULSE = 600; // in which a line is drawn, from its beginning
 const MOST = 150; // animated elements of one change; more would be slow and hard to follow
 const LENGTHS = ["x", "y", "cx", "cy", "r", "rx", "width", "height"];
 const PLAIN = ["opacity", "fill-opacity", "stroke-opacity", "stroke-width", "fill", "stroke"];
@@ -56,6 +57,14 @@ function roll(old, now) {
   return [{ opacity: 0, translate: `0px ${way * 9}px` }, { opacity: 1, translate: "0px 0px" }];
 }
 
+// A pulse runs along a line and leaves it thin; one that comes back starts after the other.
+function pulse(line) {
+  const length = line.getTotalLength();
+  const [dash, width] = [`${length} ${length}`, attribute(line, "stroke-width")];
+  return [{ strokeDasharray: dash, strokeDashoffset: length, strokeWidth: 9 },
+    { strokeDasharray: dash, strokeDashoffset: 0, strokeWidth: width }];
+}
+
 const alike = (old, now) =>
   old.tagName === now.tagName && old.children.length === now.children.length;
 
@@ -64,6 +73,9 @@ function passages(old, now) {
   if (!alike(old, now)) return now.innerHTML || now.attributes.length
     ? [[now, [{ opacity: 0 }, { opacity: 1 }]]] : [];
   if (now.matches(STEADY)) return [];
+  if (now.matches(".mg-pulse")) return attribute(now, "d") === attribute(old, "d") ? []
+    : [[now, pulse(now), { duration: PULSE, delay: now.matches(".mg-late") ? PULSE : 0,
+      fill: "backwards" }]];
   const own = roll(old, now) ?? passage(old, now);
   const inner = [...now.children].flatMap((child, i) => passages(old.children[i], child));
   return own ? [[now, own], ...inner] : inner;
@@ -81,7 +93,9 @@ function morphOf(ghosts) {
     if (hasty || isStill()) return;
     const moves = changes.flatMap(([old, piece]) => passages(old, piece));
     if (moves.length > MOST) return;
-    for (const [node, frames] of moves) node.animate(frames, { duration: MOVE, easing: EASE });
+    for (const [node, frames, timing] of moves) {
+      node.animate(frames, { duration: MOVE, easing: EASE, ...timing });
+    }
     for (const [old] of changes) {
       const faint = old.matches(".mg-leaves") ? [old] : [...old.querySelectorAll(".mg-leaves")];
       ghosts.append(...faint);
