@@ -16,7 +16,15 @@ from minigrad.course.numbering import chapter_id
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam import chapters
 from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers, written
-from minigrad.teaching.exam.drawing import MINUTES, drawn, exam, other_exam, tells
+from minigrad.teaching.exam.drawing import (
+    MINUTES,
+    drawn,
+    exam,
+    gives_away,
+    other_exam,
+    selected,
+    tells,
+)
 from minigrad.teaching.exam.paper import minutes, points
 from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
 from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
@@ -152,6 +160,18 @@ def test_paper_b_asks_the_same_with_other_numbers_in_another_order(among: list[s
         assert printed.isdisjoint((each.code, each.asks, each.figure) for each in second)
         assert minutes(first) == minutes(second)
         assert points(first) == points(second)
+
+
+def test_a_line_to_write_is_not_printed_in_another_task() -> None:
+    update = next(q for q in QUESTIONS if q.kind == "line" and q.chapter == "3")
+    printing = [q for q in PROGRAMS if "w -= {lr} * w.grad" in q.code]
+    assert [gives_away(q, update) for q in printing] == [True]
+    assert not gives_away(update, printing[0])
+    central = next(q for q in QUESTIONS if q.kind == "line" and q.chapter == "0")
+    assert {q.chapter for q in PROGRAMS if gives_away(q, central)} == {"7"}
+    for seed in range(30):
+        chosen = selected(list(QUESTIONS), random.Random(seed))
+        assert not [q for line in chosen for q in chosen if q != line and gives_away(q, line)]
 
 
 def test_choices_are_the_answer_and_the_wrong_ones_in_any_order() -> None:

@@ -2,6 +2,7 @@
 
 import itertools
 import random
+import re
 from collections.abc import Iterable, Iterator
 
 from minigrad.course.numbering import in_order
@@ -51,7 +52,10 @@ def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
 
 
 def selected(available: list[Question | Line], chance: random.Random) -> list[Question | Line]:
-    """Choose one question of each kind and a program from each chapter, then more of both."""
+    """Choose one question of each kind and a program from each chapter, then more of both.
+
+    A line that students have to write isn't printed in another task.
+    """
     of_kind = {
         kind: chance.sample(about, len(about))
         for kind in KINDS
@@ -59,15 +63,42 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
     }
     programs = of_kind.pop("program", [])
     about_each = [
-        [q for q in programs if q.chapter == c]
-        for c in sorted({q.chapter for q in programs}, key=in_order)
+        [question for question in programs if question.chapter == chapter]
+        for chapter in sorted({question.chapter for question in programs}, key=in_order)
     ]
-    first, *later = itertools.zip_longest(*about_each)
-    in_turn = [questions[0] for questions in of_kind.values()]
-    in_turn += first
-    in_turn += [of_kind[kind][1] for kind in TWICE if len(of_kind.get(kind, ())) > 1]
-    in_turn += [question for each in later for question in each if question is not None]
-    return list(_within(MINUTES, in_turn))
+    chosen: list[Question | Line] = []
+    for questions in (*of_kind.values(), *about_each):
+        chosen += _fitting(questions, chosen)[:1]
+    for kind in TWICE:
+        chosen += _fitting(of_kind.get(kind, []), chosen)[:1]
+    for each in itertools.zip_longest(*about_each):
+        chosen += _fitting([question for question in each if question is not None], chosen)
+    return list(_within(MINUTES, chosen))
+
+
+def _fitting(
+    questions: list[Question | Line], chosen: list[Question | Line]
+) -> list[Question | Line]:
+    """Return questions that are new, and neither give a line away nor have theirs given away."""
+    return [
+        question
+        for question in questions
+        if question not in chosen
+        and not any(gives_away(question, c) or gives_away(c, question) for c in chosen)
+    ]
+
+
+def gives_away(question: Question | Line, line: Question | Line) -> bool:
+    """Return whether a line that students have to write is printed in another question."""
+    return isinstance(line, Line) and any(
+        _bare(right) in _bare(question.code) for right in line.right
+    )
+
+
+def _bare(code: str) -> str:
+    """Return code without spaces and numbers, and with the same name for each input."""
+    code = re.sub(r"^return |^\w+ = ", "", code)
+    return re.sub(r"\s", "", re.sub(r"\{\w+\}|\b\d+(\.\d+)?\b|\bx\b", "#", code))
 
 
 def _within(minutes: float, questions: list[Question | Line]) -> Iterator[Question | Line]:

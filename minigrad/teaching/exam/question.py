@@ -73,14 +73,14 @@ class Kind:
 KINDS = {
     "program": Kind("", 1, 2, 14),
     "order": Kind("Backward order", 2, 2, 10),
-    "momentum": Kind("Momentum by hand", 4, 4, 30),
+    "momentum": Kind("Momentum", 4, 4, 30),
     "curve": Kind("Diagnose a curve", 3, 3, 16),
     "splits": Kind("Data splits", 3, 3, 20),
     "modes": Kind("Modes", 2, 2, 10),
     "leak": Kind("Memory", 2, 3, 14),
     "line": Kind("One line of code", 3, 3, 14),
-    "why": Kind("Explain why", 4, 4, 30),
-    "attention": Kind("Attention by hand", 4, 4, 30),
+    "why": Kind("Explain why", 4, 4, 24),
+    "attention": Kind("Attention", 4, 4, 30),
     "patient": Kind("What went wrong?", 3, 3, 14),
 }
 

@@ -39,18 +39,19 @@ QUESTIONS = (
     ),
     Line(
         "4",
-        {"s": (2, 3, 4), "n": (3, 4, 5), "a": SMALL},
-        leaf("w")
-        + "optimizer = mg.optim.SGD([w], lr=0.1)\nfor step in range({n}):\n    loss = {s} * w\n"
-        + "    ____\n    loss.backward()\n    optimizer.step()\n",
-        "Each step should use only its own slope. Write the line.",
-        "abs(w.item() - ({a} - 0.1 * {s} * {n})) < 1e-5",
-        "Gradients add up in `w.grad` until you clear it.",
-        ("optimizer.zero_grad()", "w.grad = None"),
+        {"a": (1, 3, 5), "b": (2, 7, 9), "c": (4, 6), "d": (8, 10)},
+        leaf("w", "1.0")
+        + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\nfor piece in [x[:2], x[2:]]:\n    ____\n"
+        + "    loss.backward()\n",
+        "At the end, `w.grad` should be the slope of `(w * x).mean()`, over all four numbers. "
+        "Write the line.",
+        "abs(w.grad.item() - ({a} + {b} + {c} + {d}) / 4) < 1e-5",
+        "Gradients of the pieces add up. So divide each sum by the number of all, 4.",
+        ("loss = (w * piece).sum() / 4", "loss = (w * piece).mean() / 2"),
         {
-            "loss.zero_grad()": "the loss has the gradients",
-            "w = w.detach()": "the graph is what adds up",
-            "w.requires_grad_(False)": "you stop tracking to start over",
+            "loss = (w * piece).mean()": "means add up to the mean of all",
+            "loss = (w * piece).sum()": "nothing has to be divided",
+            "loss = (w * piece).mean() / 4": "a mean is divided by the number of all again",
         },
     ),
     Line(
