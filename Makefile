@@ -32,8 +32,8 @@ solutions: $(VENV)/notebooks-$(HERE) ## make an edition with all solutions fille
 sheet: $(VENV)/notebooks-$(HERE) ## print the exercises and their key, build/exercises.html (CHAPTERS="0 1b" for only these)
 	$(RUN) -m minigrad.teaching sheet $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
-exam: $(VENV)/notebooks-$(HERE) ## make an exam of twenty questions and its key, build/exam.html (SEED=2 CHAPTERS="0 1b")
-	$(RUN) -m minigrad.teaching exam --seed $(or $(SEED),1) $(if $(CHAPTERS),--chapters $(CHAPTERS))
+exam: $(VENV)/notebooks-$(HERE) ## make an exam of 45 minutes, papers A and B with keys, build/exam.html (SEED=2 CHAPTERS="0 1b" LARGE=1)
+	$(RUN) -m minigrad.teaching exam --seed $(or $(SEED),1) $(if $(LARGE),--large) $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
 forget: $(VENV)/notebooks-$(HERE) ## delete the record of your solved exercises; the notebooks stay
 	$(RUN) -m minigrad.course forget

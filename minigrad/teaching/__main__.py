@@ -37,8 +37,8 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     if options.command == "sheet":
         print(f"Open and print {sheet.make(notebooks, options.file, chosen)}")
     else:
-        made = exam.make(options.file, options.seed, chosen)
-        print(f"Open and print {made}. The key is next to it.")
+        made = exam.make(options.file, options.seed, chosen, large=options.large)
+        print(f"Open and print {made}. Paper B and the keys are next to it.")
     return 0
 
 
@@ -50,9 +50,10 @@ def parser(build: Path) -> argparse.ArgumentParser:
     solutions.add_argument("folder", nargs="?", type=Path, default=build / "solutions")
     sheet = commands.add_parser("sheet", help="make a page of the exercises to print")
     sheet.add_argument("file", nargs="?", type=Path, default=build / "exercises.html")
-    exam = commands.add_parser("exam", help="make an exam of twenty questions, and its key")
+    exam = commands.add_parser("exam", help="make an exam of 45 minutes, papers A and B with keys")
     exam.add_argument("file", nargs="?", type=Path, default=build / "exam.html")
     exam.add_argument("--seed", type=int, default=1, help="each seed gives another exam")
+    exam.add_argument("--large", action="store_true", help="in large print")
     for paper in (sheet, exam):
         paper.add_argument(
             "--chapters",
