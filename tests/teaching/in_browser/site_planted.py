@@ -275,13 +275,9 @@ PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             replaced("weights[k] -= rate", "weights[k] -= 0 * rate", "_static/playground.js"),
             "the playground: trains when Play is pressed",
         ),
-        "a finger that places nothing": (
-            replaced("else add(placeOf(event)", "else look(", "_static/playground.js"),
-            "the playground: adds points by a click",
-        ),
         "motion that can't be reduced": (
-            replaced("if (still()) jump();", "", "_static/playground.js"),
-            "the playground: with less motion|Step 20:",
+            replaced("if (still()) jump();", "if (false) jump();", "_static/playground.js"),
+            "with less motion, it stops|'Step 20:'",
         ),
     },
     {
@@ -289,12 +285,16 @@ PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             replaced("steps: changed ? 0 :", "steps: true ? 0 :", "_static/playground.js"),
             "the playground: keeps its state in the address",
         ),
-    },
-    {
-        "a text alternative that's late": (
-            replaced('plane.setAttribute("aria-label"', "void (", "_static/playground.js"),
+        "a text alternative that's missing": (
+            replaced(
+                'setAttribute("aria-label", planeText',
+                'setAttribute("title", planeText',
+                "_static/playground.js",
+            ),
             "isn't in the text alternative",
         ),
+    },
+    {
         "a point that can't be removed": (
             replaced('event.key === "Delete"', 'event.key === "F9"', "_static/playground.js"),
             "the playground: adds, changes, and removes a point by keyboard",
