@@ -40,7 +40,7 @@ PREDICTIONS = (
     Prediction(
         "hill",
         truth="the top",
-        also=["top", "to the top", "the top at 0"],
+        also=["top", "to the top", "the top at 0", 0],
         right="The parabola opens downward there, so the step leads to its highest point.",
         typical=[
             (

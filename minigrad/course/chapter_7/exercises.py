@@ -391,7 +391,18 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return "`forward` is right. Your function returned nothing from `backward`."
     gradients = numbers(gradients)
     if same(gradients, slopes):
-        return None
+        if same(gradients[6] * 1e8, slopes[6] * 1e8, relative=1e-3):
+            return None
+        return (
+            f"`forward` is right. But at −17 the slope is {slopes[6]:.3g}, and yours is "
+            f"{gradients[6]:.3g}, because a difference of two numbers near 1 loses its digits. "
+            "The difference of the exponents doesn't."
+        )
+    if same(gradients[:3], [g / _share(x) for x, g in zip(ENTRIES[:3], SENT[:3], strict=True)]):
+        return (
+            "`forward` is right. But `backward` divides by the fraction that comes from eˣ, "
+            "because the subtraction is the wrong way around."
+        )
     if same(gradients, [_share(x) for x in ENTRIES]):
         return "`forward` is right. But `backward` doesn't use `g`, the gradient that has arrived."
     if same(gradients, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
@@ -405,7 +416,10 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
             "for a slope of 1 everywhere."
         )
     if not np.isfinite(np.array(gradients, float)).all():
-        return "`forward` is right. But `backward` overflows. Use `(x - result).exp()`."
+        return (
+            "`forward` is right. But `backward` overflows. Subtract before you exponentiate, so "
+            "that the exponent is never above 0."
+        )
     return (
         f"`forward` is right. For x = {short(ENTRIES)}, where {short(SENT)} has arrived, "
         f"`backward` should pass on {short(slopes)}. Yours passes on {short(gradients)}."

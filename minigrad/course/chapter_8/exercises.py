@@ -181,8 +181,10 @@ def cross(own: Callable[..., Any]) -> str | None:
 
 SCORES = (
     {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
-    {0.1: (0.8, 0.5), 0.2: (0.6, 0.9)},
+    {0.1: (0.8, 0.5), 0.2: (0.6, 0.8)},
 )
+# The validation shares are equal, so the choice must not change with the test shares.
+TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
 
 
 @exercise(
@@ -214,10 +216,13 @@ def honest(answer: Callable[..., Any]) -> str | None:
             "The rate is right. But don't report its validation share: it was picked for being "
             "high."
         )
-    if same(reports, [0.976, 0.9]):
+    if same(reports, [0.976, 0.8]):
         return "The rate is right. The share that you report belongs to another one."
     if not same(reports, [0.966, 0.5]):
         return f"The rate is right. Its share on the test set is 0.966, not {short(reports[0])}."
+    first, second = (call(answer, dict(scores))[0] for scores in TIES)
+    if not same(first, second):
+        return "Where two rates are equally good on the validation set, your test set decides."
     return None
 
 
@@ -228,8 +233,9 @@ RUNS = (
     ([0.5, 0.6, 0.4, 0.45, 0.46, 0.47, 0.3], 2),
     ([0.5, 0.5, 0.5, 0.4], 2),
     ([0.9, 0.8, 0.85], 3),
+    ([1.0, 0.9, 0.95, 0.8, 0.85, 0.7], 3),
 )
-STOPS = [(4, 7), (3, 3), (2, 4), (0, 2), (1, 2)]
+STOPS = [(4, 7), (3, 3), (2, 4), (0, 2), (1, 2), (5, 5)]
 
 
 def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True) -> tuple:
@@ -253,10 +259,10 @@ def _rises(losses: list[float], patience: int) -> tuple:
     return best, len(losses) - 1
 
 
-def _total(losses: list[float], patience: int) -> tuple:
+def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
     """Count the epochs without a new best, without ever starting over."""
     best = waiting = 0
-    for epoch in range(1, len(losses)):
+    for epoch in range(first, len(losses)):
         if losses[epoch] < losses[best]:
             best = epoch
         else:
@@ -266,6 +272,7 @@ def _total(losses: list[float], patience: int) -> tuple:
     return best, len(losses) - 1
 
 
+NEVER_RESET = "You count all epochs without a new best. After a new best, start counting again."
 WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     (
         lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
@@ -285,7 +292,8 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
         _rises,
         "You compare each loss with the one before. Compare it with the best loss so far.",
     ),
-    (_total, "You count all epochs without a new best. After a new best, start counting again."),
+    (_total, NEVER_RESET),
+    (lambda losses, p: _total(losses, p, first=0), NEVER_RESET),
     (lambda losses, p: _wait(losses, p)[::-1], "You returned the two in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,

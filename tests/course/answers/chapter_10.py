@@ -123,6 +123,10 @@ ANSWERS = {
                 largest("v = times(v)", "v = v / v.abs().max()", result="v @ times(v)"),
                 "is right",
             ),
+            (
+                largest("u = v", "v = times(v)", "c = (v / u)[0]", UNIT, result="c"),
+                "Do you divide by an entry of `v`?",
+            ),
             (largest(UNIT, "v = times(v)", result="None"), "Your function returned nothing."),
             (
                 largest("v = v / v.sum()", "v = times(v)", after=UNIT, result="v @ times(v)"),
@@ -318,7 +322,7 @@ GUESSES = {
     ),
     "hill": Guesses(
         truth="the top",
-        right=["'the top'", "'Top'"],
+        right=["'the top'", "'Top'", "0"],
         wrong=[
             ("'the bottom at 1'", "The curve does have its bottom there"),
             ("'the bottom at -1'", "a step jumps there"),

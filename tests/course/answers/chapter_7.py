@@ -201,6 +201,8 @@ def slope(f, x, h):
             (softplus("print(m)"), "Your function returned nothing from `forward`"),
             (softplus(share="(x - result).exp()"), "`backward` doesn't use `g`"),
             (softplus(share="g * (-result).exp()"), "`forward` is right. But that slope is the"),
+            (softplus(share="g * (1 - (-result).exp())"), "two numbers near 1 loses its digits"),
+            (softplus(share="g * (result - x).exp()"), "the subtraction is the wrong way around"),
             (softplus(share="g"), "`forward` is right. But `backward` passes on"),
             (softplus(share="g * x.exp() / (1 + x.exp())"), "`backward` overflows"),
             (softplus(share="g * result"), "`forward` is right. For x ="),

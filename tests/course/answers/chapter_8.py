@@ -143,6 +143,11 @@ ANSWERS = {
         ],
         wrong=[
             (honest("max(scores, key=lambda rate: scores[rate][1])"), "chosen by the test set"),
+            (
+                honest("min(scores, key=lambda rate: abs(scores[rate][0] - scores[rate][1]))"),
+                "The test set took part",
+            ),
+            (honest("max(scores, key=lambda rate: scores[rate])"), "your test set decides"),
             (honest("max(scores)"), "Yours is 0.03"),
             (honest("min(scores)"), "not the best one"),
             (honest(BY_VALIDATION, "scores[best][0]"), "But don't report its validation share"),
@@ -222,6 +227,36 @@ def stop_early(losses, patience):
 """,
                 "After a new best, start counting again",
             ),
+            (
+                """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch in range(len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "After a new best, start counting again",
+            ),
+            (
+                """
+def stop_early(losses, patience):
+    best, waiting = 0, 0
+    for epoch in range(len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        else:
+            waiting += 1
+        if waiting == patience:
+            return best, epoch
+    return best, len(losses) - 1
+""",
+                "After a new best, start counting again",
+            ),
             (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
             (
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
@@ -240,6 +275,10 @@ GUESSES = {
         wrong=[
             ("0.2447", "That's only the share"),
             ("0.7553", "sign"),
+            ("0.76", "The size is right"),
+            ("0.24", "the share, rounded"),
+            ("-0.2447", "That's the share with a minus. The"),
+            ("-0.24", "the share with a minus, rounded"),
             ("1.4076", "That's the loss"),
             ("-1", "the second part"),
             ("0.6652", "the logit of a wrong answer"),
