@@ -66,7 +66,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         for s in SCALES
         for layers in DEPTHS
     }
-    axes = Axes(66, 66, 300, 226, (-1.6, deepest + 0.6), (-12.0, 10.0))
+    axes = Axes(66, 66, 296, 226, (-1.6, deepest + 0.6), (-12.0, 10.0))
     fixed = [
         axes.frame("size", "layer", range(0, deepest + 1, 5), POWERS, above=46),
         key("values", 66, 44.5, "value-line", shape="disc"),
