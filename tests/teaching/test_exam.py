@@ -15,10 +15,19 @@ import pytest
 from minigrad.course.numbering import chapter_id
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam import chapters
-from minigrad.teaching.exam.drawing import DrawnQuestion, drawn, exam, tells, with_numbers
-from minigrad.teaching.exam.paper import minutes, written
-from minigrad.teaching.exam.question import ERROR, Question, leaf
-from minigrad.teaching.exam.questions import QUESTIONS
+from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers, written
+from minigrad.teaching.exam.drawing import (
+    MINUTES,
+    drawn,
+    exam,
+    gives_away,
+    other_exam,
+    selected,
+    tells,
+)
+from minigrad.teaching.exam.paper import minutes, points
+from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
+from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
 from tests.course.constructs import TAUGHT, constructs
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -27,8 +36,11 @@ SIX_WEEKS = ["0", "1", "1b", "2", "3", "4", "5", "6", "8", "11"]
 PLAIN = {"range"}
 
 each_question = pytest.mark.parametrize(
-    "place", range(len(QUESTIONS)), ids=[f"{q.chapter}-{i}" for i, q in enumerate(QUESTIONS)]
+    "place",
+    range(len(QUESTIONS)),
+    ids=[f"{q.kind}-{q.chapter}-{i}" for i, q in enumerate(QUESTIONS)],
 )
+each_program = pytest.mark.parametrize("place", range(len(PROGRAMS)))
 
 
 @functools.cache
@@ -54,7 +66,7 @@ BELIEFS = (
 
 @pytest.mark.parametrize(("says", "looks"), BELIEFS)
 def test_a_belief_is_that_of_its_answer(says: str, looks: str) -> None:
-    pairs = [(b, a) for question in QUESTIONS for a, b in question.wrong.items()]
+    pairs = [(b, a) for question in PROGRAMS for a, b in question.wrong.items()]
     meant = [(belief, answer) for belief, answer in pairs if re.search(says, belief)]
     assert meant
     assert [pair for pair in meant if not re.search(looks, pair[1])] == []
@@ -72,17 +84,19 @@ def test_most_numbers_tell_the_answer_and_all_beliefs_apart(place: int) -> None:
     telling = [asked for asked in draws(place) if tells(asked)]
     assert len(telling) > len(draws(place)) / 2
     assert all(asked.wrong for asked in telling)
-    assert len({str(asked.answer) for asked in telling}) >= 4
+    kind = QUESTIONS[place].kind
+    different = {"line": 1, "order": 1, "why": 1, "curve": 3}
+    assert len({str(asked.answer) for asked in telling}) >= different.get(kind, 4)
 
 
-@each_question
+@each_program
 def test_an_explanation_is_of_the_program_that_was_drawn(place: int) -> None:
     """Where a draw changes the program, and not a number alone, another sentence explains it."""
     explained: dict[str, set[bool]] = {}
     for asked in draws(place):
         sentence = numberless(asked.because)
         explained.setdefault(sentence, set()).add(asked.answer == ERROR)
-    table = QUESTIONS[place].because
+    table = PROGRAMS[place].because
     assert len(explained) == (1 if isinstance(table, str) else len(table))
     assert all(len(raises) == 1 for raises in explained.values()), "one for an error and for none"
     programs = {numberless(asked.code) for asked in draws(place)}
@@ -112,34 +126,89 @@ def test_a_program_fits_the_column_and_uses_what_was_taught(place: int) -> None:
         assert not new, f"no cell up to chapter {chapter} teaches {new}"
 
 
-def test_it_has_twenty_questions_and_all_chapters_that_teach() -> None:
-    asked = [question.chapter for question in exam(0)]
-    assert len(asked) == 20
-    assert set(asked) == set(chapters()) == {"1b", "10b", "11b", *map(str, range(12))}
-    assert asked[:4] == ["0", "0", "1", "1"]
+@pytest.mark.parametrize("among", [[], SIX_WEEKS], ids=["all", "six weeks"])
+def test_an_exam_takes_45_minutes_and_has_all_kinds_and_all_chapters(among: list[str]) -> None:
+    available = {q.kind for q in QUESTIONS if q.chapter in (among or chapters())}
+    for seed in range(5):
+        asked = exam(seed, among)
+        assert MINUTES - 3 <= sum(question.about.minutes for question in asked) <= MINUTES
+        assert minutes(asked) == MINUTES
+        assert {question.kind for question in asked} == available
+        assert {question.chapter for question in asked} == set(among or chapters())
+        assert points(asked) >= 50
+
+
+def test_all_chapters_that_teach_have_questions() -> None:
+    assert set(chapters()) == {"1b", "10b", "11b", *map(str, range(12))}
 
 
 def test_the_exam_asks_only_about_the_chosen_chapters() -> None:
     assert {q.chapter for q in exam(1, ["3", "1b"])} == {"1b", "3"}
-    assert sorted(q.chapter for q in exam(1, SIX_WEEKS)) == sorted(SIX_WEEKS * 2)
-    assert [len(exam(1, ["4"])), minutes(exam(1, ["4"])), minutes(exam(1))] == [3, 10, 45]
+    # A program and a line to write take 1 and 3 minutes; there are three programs.
+    assert sorted(q.kind for q in exam(1, ["0"])) == ["line", "program", "program", "program"]
+    assert minutes(exam(1, ["0"])) == 10
+
+
+@pytest.mark.parametrize("among", [[], ["0", "1", "2"]], ids=["all", "three"])
+def test_paper_b_asks_the_same_with_other_numbers_in_another_order(among: list[str]) -> None:
+    for seed in range(5):
+        first, second = exam(seed, among), other_exam(seed, among)
+        kinds = [[(q.chapter, q.kind) for q in asked] for asked in (first, second)]
+        assert sorted(kinds[0]) == sorted(kinds[1])
+        assert kinds[0] != kinds[1]
+        printed = {(question.code, question.asks, question.figure) for question in first}
+        assert printed.isdisjoint((each.code, each.asks, each.figure) for each in second)
+        assert minutes(first) == minutes(second)
+        assert points(first) == points(second)
+
+
+def test_a_line_to_write_is_not_printed_in_another_task() -> None:
+    update = next(q for q in QUESTIONS if q.kind == "line" and q.chapter == "3")
+    printing = [q for q in PROGRAMS if "w -= {lr} * w.grad" in q.code]
+    assert [gives_away(q, update) for q in printing] == [True]
+    assert not gives_away(update, printing[0])
+    central = next(q for q in QUESTIONS if q.kind == "line" and q.chapter == "0")
+    assert {q.chapter for q in PROGRAMS if gives_away(q, central)} == {"7"}
+    for seed in range(30):
+        chosen = selected(list(QUESTIONS), random.Random(seed))
+        assert not [q for line in chosen for q in chosen if q != line and gives_away(q, line)]
+
+
+def test_choices_are_the_answer_and_the_wrong_ones_in_any_order() -> None:
+    places = set()
+    for seed in range(12):
+        for asked in (*exam(seed), *other_exam(seed)):
+            if asked.choices:
+                given = [asked.answer, *(believed for believed, _ in asked.wrong)]
+                assert sorted(map(str, asked.choices)) == sorted(map(str, given))
+                places.add(asked.choices.index(asked.answer))
+    assert places >= {0, 1, 2, 3}
+
+
+def test_a_line_is_refused_if_a_wrong_one_fits_or_a_right_one_does_not() -> None:
+    def again(right: str, wrong: str) -> object:
+        question = Line("0", {}, "____\n", "?", "a == 2", "", (right,), {wrong: ""})
+        return with_numbers(question, {}).again
+
+    assert again("a = 2", "a = 3") == "a = 2"
+    assert again("a = 2", "b = 3") == "a = 2"
+    assert again("a = 2", "a = 1 + 1") is None
+    assert again("a = 3", "a = 4") is None
 
 
 def test_no_question_is_asked_twice() -> None:
     for seed in range(20):
         asked = exam(seed, ["0", "1", "2", "3", "4", "5", "6"])
-        assert len({question.code + question.asks for question in asked}) == len(asked) == 20
+        printed = {question.code + question.asks + question.figure for question in asked}
+        assert len(printed) == len(asked) > 15
 
 
 @pytest.mark.parametrize("among", [[], SIX_WEEKS], ids=["all", "six weeks"])
-def test_neighbors_with_two_seeds_share_a_few_answers_at_most(among: list[str]) -> None:
-    exams = [exam(seed, among) for seed in range(30)]
-    shared = [
-        sum(a.answer == b.answer for a, b in zip(one, other, strict=True))
-        for one, other in itertools.combinations(exams, 2)
-    ]
-    assert sum(shared) / len(shared) < 2
-    assert max(shared) <= 5
+def test_neighbors_with_papers_a_and_b_share_a_few_answers_at_most(among: list[str]) -> None:
+    for seed in range(8):
+        ours, theirs = exam(seed, among), other_exam(seed, among)
+        shared = [a.answer == b.answer for a, b in zip(ours, theirs, strict=False)]
+        assert sum(shared) <= 5
 
 
 @pytest.mark.parametrize("among", [[], ["2", "3"]], ids=["all", "two"])
@@ -159,12 +228,39 @@ def test_the_exam_gives_no_answer_away_and_its_key_has_all(tmp_path: Path) -> No
     page = (tmp_path / "exam.html").read_text(encoding="utf-8")
     key = (tmp_path / "exam_key.html").read_text(encoding="utf-8")
     for asked in exam(5):
+        assert asked.figure in page
         assert html.escape(asked.code.rstrip()) in page
         assert html.escape(asked.code.rstrip()) in key
         assert asked.because[:20] not in page
-    assert page.count("<article>") == key.count("<article>") == key.count("<b>") == 20
+        for mark in asked.marks:
+            assert mark[:20] not in page
+    assert page.count("<article>") == key.count("<article>") == len(exam(5))
+    whole = sum(not asked.marks for asked in exam(5))
+    assert key.count("<b>") == whole
     for fetching in ("<script", "<link", "src=", "@import", "url(http"):
         assert fetching not in page + key
+
+
+def test_the_sheet_has_room_for_a_name_a_number_and_points(tmp_path: Path) -> None:
+    main(["exam", str(tmp_path / "exam.html"), "--seed", "5", "--large"])
+    page = (tmp_path / "exam.html").read_text(encoding="utf-8")
+    assert "Student number <span" in page
+    asked = exam(5)
+    assert page.count("<td></td>") == len(asked)
+    assert f"<th>{points(asked)}</th>" in page
+    for kind in {question.kind for question in asked}:
+        assert f"paper · {KINDS[kind].minutes:g} min · ___ of {KINDS[kind].points}" in page
+    assert "body { font-size: 18pt; }" in page
+    assert (tmp_path / "exam_b_key.html").is_file()
+
+
+def test_the_key_names_the_letter_of_the_right_choice(tmp_path: Path) -> None:
+    main(["exam", str(tmp_path / "exam.html"), "--seed", "5"])
+    key = (tmp_path / "exam_b_key.html").read_text(encoding="utf-8")
+    for asked in other_exam(5):
+        if asked.choices:
+            letter = "ABCDE"[asked.choices.index(asked.answer)]
+            assert f"<b>{letter}: {html.escape(asked.answer)}</b>" in key
 
 
 def test_the_key_writes_numbers_as_one_would_and_names_the_beliefs(tmp_path: Path) -> None:

@@ -1,11 +1,8 @@
 """The first page's formulas in JavaScript have minigrad's values and gradients."""
 
 import ast
-import json
 import math
 import random
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -13,10 +10,9 @@ from typing import Any
 import pytest
 
 import minigrad as mg
-from minigrad.teaching.site.bundle import bundle
 
-NODE = shutil.which("node")
-needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
+from .in_node import javascript, needs_node
+
 pytestmark = needs_node
 
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
@@ -34,17 +30,6 @@ NUMBERS = ("0", "1", "2", "3", "0.5", "10", ".25", "1e2", "7.")
 POINTS = (-2.0, -1.0, 0.0, 0.5, 1.0, 3.0)
 ABSOLUTE = 1e-14  # near zero, where 1 - tanh(x)² or g/x - g·(1/x) leaves only rounding errors
 MANY = 10_000
-
-
-def javascript(modules: str, program: str, given: Any = None) -> Any:
-    """Run `program` after the modules; it can use `given`, and returns values to compare."""
-    text = (
-        f"const given = {json.dumps(given)};\nconsole.log(JSON.stringify((() => {{{program}}})()))"
-    )
-    script = bundle(*modules.split(), then=text)
-    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr[-800:]
-    return json.loads(done.stdout)
 
 
 def drawn(draw: random.Random, depth: int) -> str:

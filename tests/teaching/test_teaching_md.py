@@ -4,8 +4,11 @@ import re
 
 import pytest
 
+from minigrad.course.numbering import in_order
+from minigrad.teaching.exam.drawing import MINUTES, exam
 from minigrad.teaching.exam.drawing import chapters as exam_chapters
-from minigrad.teaching.exam.drawing import exam
+from minigrad.teaching.exam.question import KINDS
+from minigrad.teaching.exam.questions import QUESTIONS
 from tests.course.cells import NOTEBOOKS, chapters, number
 
 PAGE = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
@@ -60,15 +63,28 @@ def test_a_plan_teaches_each_chapter_or_lists_it_as_left_out(weeks: str) -> None
     assert set(asked[1].split()) == taught - {"12"} - ({"11"} if weeks == "six" else set())
 
 
-def test_the_exams_on_the_page_have_the_stated_number_of_questions() -> None:
+def test_the_exams_on_the_page_take_45_minutes() -> None:
     of_six, of_twelve, shown = re.findall(r'`make exam (?:SEED=2 )?CHAPTERS="(.*?)"`', PAGE)[2:]
-    assert [len(exam(2, c.split())) for c in (of_six, of_twelve, shown)] == [20] * 3
-    assert len(exam(2, of_six.replace(" 6", "").split())) == 20, "without 6 ... twenty"
-    assert len(exam(2, shown.split()[:-1])) == 18, "six chapters give eighteen"
+    for asked in (of_six, of_twelve, shown, of_six.replace(" 6", "")):
+        taken = sum(question.about.minutes for question in exam(2, asked.split()))
+        assert MINUTES - 3 <= taken <= MINUTES == 45
+
+
+def test_the_table_of_kinds_is_that_of_the_exam() -> None:
+    rows = _rows("| kind | what students do |")
+    for (name, _, about, minutes_each, points), (kind, is_kind) in zip(
+        rows, KINDS.items(), strict=True
+    ):
+        assert name == (is_kind.title.lower() or kind)
+        assert [float(minutes_each), int(points)] == [is_kind.minutes, is_kind.points]
+        there = sorted({q.chapter for q in QUESTIONS if q.kind == kind}, key=in_order)
+        assert kind == "program" or about.split(", ") == there
 
 
 def test_the_page_counts_the_chapters_of_the_exam() -> None:
-    assert f"the {WORDS[len(exam_chapters())]} chapters gets one or two" in PAGE.replace("\n", " ")
+    assert f"the {WORDS[len(exam_chapters())]} chapters gets at least one" in PAGE.replace(
+        "\n", " "
+    )
 
 
 WORDS = {11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fifteen"}

@@ -1,32 +1,20 @@
-"""The choice of questions and of their numbers, and the answers, found by running the programs."""
+"""The choice of questions and of their numbers, for the papers A and B."""
 
 import itertools
 import random
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator
 
 from minigrad.course.numbering import in_order
 
-from .question import ERROR, Question
+from .answering import DrawnQuestion, shuffled, with_numbers
+from .question import ERROR, KINDS, Line, Question
 from .questions import QUESTIONS
 
-IN_AN_EXAM = 20
+MINUTES = 45
+TWICE = ("why", "line")  # kinds that may contribute a second question
 TRIES = 100
-
-
-@dataclass(frozen=True)
-class DrawnQuestion:
-    """A question with its numbers, its answer, and the same answer from the formula."""
-
-    chapter: str
-    code: str
-    asks: str
-    answer: Any
-    again: Any
-    also: str
-    because: str
-    wrong: tuple[tuple[Any, str], ...]  # the result of each belief, and the belief
+Pair = tuple[DrawnQuestion, DrawnQuestion]
 
 
 def chapters() -> list[str]:
@@ -35,22 +23,104 @@ def chapters() -> list[str]:
 
 
 def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
-    """Return twenty questions about these chapters, or all if there are fewer.
+    """Return the questions of paper A: 45 minutes about these chapters, or all if there are fewer.
 
-    The same seed gives the same exam. Each chapter contributes one question, then each a second
-    one, starting with the first chapter, until there are twenty.
+    The same seed gives the same exam. Each kind contributes one question, and each chapter a
+    program. Then come more sentences and lines to write, and more programs.
     """
+    return [a for a, _ in papers(seed, among)]
+
+
+def other_exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
+    """Return paper B: the same questions with other numbers, in another order."""
+    pairs = papers(seed, among)
+    return [b for _, b in random.Random(f"B{seed}").sample(pairs, len(pairs))]
+
+
+def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
+    """Return each question of an exam twice, for papers A and B."""
+    chosen = sorted(set(among) or chapters(), key=in_order)
     chance = random.Random(seed)
-    rounds: list[list[Question]] = []
-    for chapter in sorted(set(among) or chapters(), key=in_order):
-        about = [question for question in QUESTIONS if question.chapter == chapter]
-        rounds.append(chance.sample(about, len(about)))
-    longest = max(map(len, rounds))
-    in_turn = [about[k] for k in range(longest) for about in rounds if k < len(about)]
-    while True:
-        asked = [drawn(question, chance) for question in in_turn[:IN_AN_EXAM]]
-        if mixed(asked):
-            return sorted(asked, key=lambda each: in_order(each.chapter))
+    asked = selected([q for q in QUESTIONS if q.chapter in chosen], chance)
+    pairs = [_pair(question, chance) for question in asked]
+    while not (mixed(a for a, _ in pairs) and mixed(b for _, b in pairs)):
+        pairs = [
+            _pair(question, chance) if "an error?" in question.asks else pair
+            for question, pair in zip(asked, pairs, strict=True)
+        ]
+    return sorted(pairs, key=lambda pair: in_order(pair[0].chapter))
+
+
+def selected(available: list[Question | Line], chance: random.Random) -> list[Question | Line]:
+    """Choose one question of each kind and a program from each chapter, then more of both.
+
+    A line that students have to write isn't printed in another task.
+    """
+    of_kind = {
+        kind: chance.sample(about, len(about))
+        for kind in KINDS
+        if (about := [question for question in available if question.kind == kind])
+    }
+    programs = of_kind.pop("program", [])
+    about_each = [
+        [question for question in programs if question.chapter == chapter]
+        for chapter in sorted({question.chapter for question in programs}, key=in_order)
+    ]
+    chosen: list[Question | Line] = []
+    for questions in (*of_kind.values(), *about_each):
+        chosen += _fitting(questions, chosen)[:1]
+    for kind in TWICE:
+        chosen += _fitting(of_kind.get(kind, []), chosen)[:1]
+    for each in itertools.zip_longest(*about_each):
+        chosen += _fitting([question for question in each if question is not None], chosen)
+    return list(_within(MINUTES, chosen))
+
+
+def _fitting(
+    questions: list[Question | Line], chosen: list[Question | Line]
+) -> list[Question | Line]:
+    """Return questions that are new, and neither give a line away nor have theirs given away."""
+    return [
+        question
+        for question in questions
+        if question not in chosen
+        and not any(gives_away(question, c) or gives_away(c, question) for c in chosen)
+    ]
+
+
+def gives_away(question: Question | Line, line: Question | Line) -> bool:
+    """Return whether a line that students have to write is printed in another question."""
+    return isinstance(line, Line) and any(
+        _bare(right) in _bare(question.code) for right in line.right
+    )
+
+
+def _bare(code: str) -> str:
+    """Return code without spaces and numbers, and with the same name for each input."""
+    code = re.sub(r"^return |^\w+ = ", "", code)
+    return re.sub(r"\s", "", re.sub(r"\{\w+\}|\b\d+(\.\d+)?\b|\bx\b", "#", code))
+
+
+def _within(minutes: float, questions: list[Question | Line]) -> Iterator[Question | Line]:
+    for question in questions:
+        minutes -= KINDS[question.kind].minutes
+        if minutes < 0:
+            return
+        yield question
+
+
+def _pair(question: Question | Line, chance: random.Random) -> Pair:
+    """Return the question with two sets of numbers, which print differently."""
+    first = drawn(question, chance)
+    for _ in range(TRIES):
+        second = drawn(question, chance)
+        if _printed(second) != _printed(first):
+            return shuffled(first, chance), shuffled(second, chance)
+    raise ValueError(f"all numbers print the same:\n{question.code}")
+
+
+def _printed(asked: DrawnQuestion) -> tuple[str, str, str]:
+    return asked.code, asked.asks, asked.figure
 
 
 def mixed(asked: Iterable[DrawnQuestion]) -> bool:
@@ -59,7 +129,7 @@ def mixed(asked: Iterable[DrawnQuestion]) -> bool:
     return len(raised) < 2 or len(set(raised)) == 2
 
 
-def drawn(question: Question, chance: random.Random) -> DrawnQuestion:
+def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
     for _ in range(TRIES):
         asked = with_numbers(
             question, {name: chance.choice(among) for name, among in question.draws.items()}
@@ -73,54 +143,3 @@ def tells(asked: DrawnQuestion) -> bool:
     """Return whether an answer reveals a particular belief."""
     given = [asked.answer, *(believed for believed, _ in asked.wrong)]
     return all(one != other for one, other in itertools.combinations(given, 2))
-
-
-def with_numbers(question: Question, values: dict[str, Any]) -> DrawnQuestion:
-    import numpy as np
-
-    import minigrad as mg
-
-    def filled(template: str) -> str:
-        for name, value in values.items():
-            template = template.replace(f"{{{name}}}", str(value))
-        return template
-
-    names: dict[str, Any] = {"mg": mg, "F": mg.nn.functional, "np": np}
-    names |= {"ERROR": ERROR, "shape": lambda *sizes: mg.Size(sizes)}
-
-    def value(template: str) -> Any:
-        return as_written(eval(filled(template), names))
-
-    try:
-        exec(filled(question.code), names)
-    except RuntimeError:
-        answer = ERROR
-    else:
-        answer = value(question.answer)
-    because = {"True": question.because} if isinstance(question.because, str) else question.because
-    beliefs = [(value(believed), filled(why)) for believed, why in question.wrong.items()]
-    return DrawnQuestion(
-        question.chapter,
-        filled(question.code),
-        filled(question.asks),
-        answer,
-        value(question.holds),
-        filled(question.also),
-        next(filled(why) for holds, why in because.items() if value(holds)),
-        tuple((believed, why) for believed, why in beliefs if believed is not None),
-    )
-
-
-def as_written(value: Any) -> Any:
-    """Write numbers with at most five digits.
-
-    Lists, shapes, and tuples count as several answers."""
-    import minigrad as mg
-
-    if isinstance(value, mg.Tensor):
-        return as_written(value.tolist())
-    if isinstance(value, mg.Size):
-        return str(tuple(value))
-    if isinstance(value, list | tuple):
-        return type(value)(map(as_written, value))
-    return float(f"{value:.5g}") if isinstance(value, float) else value

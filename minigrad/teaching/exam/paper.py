@@ -1,67 +1,95 @@
-"""The exam on paper, and its key, with the right answers and the belief behind each wrong one."""
+"""The exam on paper, A and B, each with a key that has the belief behind each wrong answer."""
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-import numpy as np
+from minigrad.teaching.editions.sheet import key_of, markdown, write
 
-from minigrad.teaching.editions.sheet import head, key_of, markdown, name_line, write
+from .answering import DrawnQuestion, written
+from .drawing import exam, other_exam
+from .style import KEY, LARGE, STYLE
 
-from .drawing import IN_AN_EXAM, DrawnQuestion, exam
-
-ROOM = 17  # mm
-MINUTES = 45  # for twenty questions
-STYLE = """
-.exam { columns: 2; column-fill: auto; column-gap: 9mm; column-rule: 1px solid #ccc; }
-.exam article { margin-bottom: 1.2em; } .exam pre { font-size: 8.6pt; }
-.exam p { margin: 0.4em 0; } .exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }
-"""
-SMALL = """
-.exam { font-size: 9.5pt; line-height: 1.25; } .exam article { margin-bottom: 0.8em; }
-.exam pre { font-size: 8pt; line-height: 1.25; padding: 3px 6px; margin: 3px 0; }
-.exam p { margin: 0.3em 0; }
-"""
 RULES = (
-    "You have {minutes} minutes, with paper and pencil and no computer. A right answer is worth "
-    "two points. Give numbers exactly, or rounded to two digits. Write a line that says why, "
-    "because a slip after the right reason still earns one point. In all programs, {names}."
+    "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
+    "points it's worth, and about how many minutes it takes. Give numbers exactly, or rounded to "
+    "two digits. Write a line that says why, because a slip after the right reason still earns "
+    "half of the points.{names}"
 )
+IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "Give 2 points for a right answer, with or without a reason. Give 1 point for a slip, that is, "
-    "if the student's line gives the reason printed here, but a sign, a sum, or one of several "
-    "numbers went wrong. Otherwise give 0. The answers listed below each question aren't slips but "
-    "beliefs. They get 0 points, and they show you what to teach again. Accept numbers in any form "
-    "(0.25, 1/4, 2⁻²), exact or rounded to two digits, a tensor instead of a list, and any name "
-    "for an error."
+    "Give all points for a right answer, with or without a reason, unless the task asks for one: "
+    "then the reason is worth one point. Give half, rounded down, for a slip, that is, if the "
+    "student's line gives the reason printed here, but a sign, a sum, or one of several numbers "
+    "went wrong. Otherwise give 0. The answers listed below each question aren't slips but "
+    "beliefs. They get 0 points, and they show you what to teach again. If marking points are "
+    "listed, divide the points among them. Accept numbers in any form (0.25, 1/4, 2⁻²), exact or "
+    "rounded to two digits, a tensor instead of a list, and any name for an error."
 )
 
 
-def make(file: Path, seed: int, chapters: Iterable[str] = ()) -> Path:
-    """Write the exam, and its key next to it."""
-    asked = exam(seed, chapters)
-    about = ", ".join(dict.fromkeys(question.chapter for question in asked))
-    number = f"<p>Exam {seed}, chapters {about}.</p>"
-    rules = markdown(RULES.format(minutes=minutes(asked), names=_names(asked)))
-    paper = name_line(len(asked)) + number + rules + _columns(_questions(asked))
-    write(file, "minigrad: exam", paper, STYLE)
-    key = number + markdown(RUBRIC) + _columns(_answers(asked))
-    write(key_of(file), "minigrad: key to the exam", key, STYLE + SMALL)
+def make(file: Path, seed: int, chapters: Iterable[str] = (), *, large: bool = False) -> Path:
+    """Write papers A and B, and the key of each next to it."""
+    chapters = list(chapters)
+    _paper(file, f"{seed} A", exam(seed, chapters), large)
+    _paper(file_b(file), f"{seed} B", other_exam(seed, chapters), large)
     return file
 
 
-def minutes(asked: list[DrawnQuestion]) -> int:
-    """Return the minutes in proportion to the questions, rounded up to a multiple of five."""
-    return -(-MINUTES * len(asked) // IN_AN_EXAM // 5) * 5
+def file_b(file: Path) -> Path:
+    return file.with_name(f"{file.stem}_b{file.suffix}")
+
+
+def _paper(file: Path, name: str, asked: list[DrawnQuestion], large: bool) -> None:
+    about = ", ".join(sorted({question.chapter for question in asked}, key=_chapter))
+    number = f"<p>Exam {name}, chapters {about}.</p>"
+    rules = markdown(RULES.format(minutes=minutes(asked), names=_names(asked)))
+    style = STYLE + (LARGE if large else "")
+    body = _for_the_name() + _for_points(asked) + number + rules + _columns(_questions(asked))
+    write(file, f"minigrad: exam {name}", body, style)
+    body = number + markdown(RUBRIC) + _columns(_answers(asked))
+    write(key_of(file), f"minigrad: key to exam {name}", body, STYLE + KEY)
+
+
+def _chapter(name: str) -> tuple[int, str]:
+    return int(re.sub(r"\D", "", name)), name
+
+
+def minutes(asked: Sequence[DrawnQuestion]) -> int:
+    """Return the minutes of all questions, rounded up to a multiple of five."""
+    return int(-(-sum(question.about.minutes for question in asked) // 5) * 5)
+
+
+def points(asked: Sequence[DrawnQuestion]) -> int:
+    return sum(question.about.points for question in asked)
 
 
 def _names(asked: list[DrawnQuestion]) -> str:
-    """Return the names that the programs don't import."""
+    """Return a sentence with the names that the programs don't import."""
     code = "".join(question.code for question in asked)
-    return ", ".join(f"`{n}` is `{of}`" for n, of in NAMES.items() if re.search(rf"\b{n}\.", code))
+    used = [f"`{n}` is `{of}`" for n, of in NAMES.items() if re.search(rf"\b{n}\.", code)]
+    return IMPORTED.format(names=", ".join(used)) if used else ""
+
+
+def _for_the_name() -> str:
+    return (
+        '<p class="name">Name <span></span> Student number <span class="short"></span> '
+        'Date <span class="short"></span></p>'
+    )
+
+
+def _for_points(asked: list[DrawnQuestion]) -> str:
+    """Return a table with room for the points of each task."""
+    numbers = "".join(f"<td>{n}</td>" for n in range(1, len(asked) + 1))
+    most = "".join(f"<td>{question.about.points}</td>" for question in asked)
+    empty = "<td></td>" * len(asked)
+    return (
+        f'<table class="points"><tr><th>task</th>{numbers}<th>sum</th></tr>'
+        f"<tr><th>of</th>{most}<th>{points(asked)}</th></tr>"
+        f'<tr class="room"><th>points</th>{empty}<th></th></tr></table>'
+    )
 
 
 def _columns(articles: Iterable[str]) -> str:
@@ -70,39 +98,65 @@ def _columns(articles: Iterable[str]) -> str:
 
 def _questions(asked: list[DrawnQuestion]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
-        room = f'<div style="height: {ROOM}mm"></div>'
-        yield _article(number, question, markdown(question.asks) + room)
+        room = f'<div style="height: {question.about.room}mm"></div>'
+        yield _article(number, question, markdown(question.asks) + _choices(question) + room)
+
+
+def _choices(question: DrawnQuestion) -> str:
+    listed = "".join(f"<li>{html.escape(written(choice))}</li>" for choice in question.choices)
+    return f'<ol class="choices">{listed}</ol>' if listed else ""
 
 
 def _answers(asked: list[DrawnQuestion]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
-        right = f"<b>{written(question.answer)}</b>"
+        answer = html.escape(written(question.answer))
+        if question.marks:
+            right = ""
+        elif question.kind == "line":
+            right = f"<b><code>{answer}</code></b>"
+        else:
+            right = f"<b>{letter(question, question.answer)}{answer}</b>"
         if question.also:
             right += f", or {question.also}"
-        wrong = "".join(
-            f"<li>{written(believed)}: {_inline(belief)}</li>"
-            for believed, belief in question.wrong
-        )
         where = f"(chapter {question.chapter})"
         because = markdown(question.because)
-        told = f"{markdown(question.asks)}<p>{right} {where}</p>{because}<ul>{wrong}</ul>"
-        yield _article(number, question, told)
+        below = (
+            f"<p>{right} {where}</p>{because}{_marks(question)}<ul>{''.join(_wrong(question))}</ul>"
+        )
+        yield _article(number, question, markdown(question.asks) + below)
+
+
+def letter(question: DrawnQuestion, choice: object) -> str:
+    """Return the letter of a choice and a colon, or nothing if there are no choices."""
+    if choice not in question.choices:
+        return ""
+    return f"{'ABCDE'[question.choices.index(choice)]}: "
+
+
+def _marks(question: DrawnQuestion) -> str:
+    if not question.marks:
+        return ""
+    each = question.about.points // len(question.marks)
+    rows = "".join(f"<li>{each} points: {_inline(mark)}</li>" for mark in question.marks)
+    return f'<ul class="marks">{rows}</ul>'
+
+
+def _wrong(question: DrawnQuestion) -> Iterator[str]:
+    for believed, belief in question.wrong:
+        shown = html.escape(written(believed))
+        if question.kind == "line":
+            shown = f"<code>{shown}</code>"
+        elif question.marks:
+            shown = f"A student who expects {shown} believes"
+        yield f"<li>{letter(question, believed)}{shown}: {_inline(belief)}</li>"
 
 
 def _article(number: int, question: DrawnQuestion, below: str) -> str:
-    code = f"<pre>{html.escape(question.code.rstrip())}</pre>"
-    return f"<article>{head(str(number))}{code}{below}</article>\n"
-
-
-def written(value: Any) -> str:
-    """Write a number as on paper: 7 for 7.0, 0.00001 for 1e-05."""
-    if isinstance(value, list):
-        return f"[{', '.join(map(written, value))}]"
-    if isinstance(value, tuple):
-        return ", ".join(map(written, value))
-    if isinstance(value, float):
-        return np.format_float_positional(value, trim="-")
-    return html.escape(str(value))
+    about = question.about
+    worth = f"paper · {about.minutes:g} min · ___ of {about.points}"
+    title = f"<h3>{number}. {about.title}<span>{worth}</span></h3>"
+    code = f"<pre>{html.escape(question.code.rstrip())}</pre>" if question.code else ""
+    return f"<article>{title}{code}{question.figure}{below}</article>\n"
 
 
 def _inline(text: str) -> str:

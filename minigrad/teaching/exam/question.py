@@ -1,4 +1,4 @@
-"""Exam questions: a program, a question about it, and what a student might believe."""
+"""Exam questions: what is printed, what a student might believe, and how many minutes it takes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,6 +17,11 @@ class Question:
     belief says nothing about the numbers that were drawn. `because` explains every draw, or is a
     table in which the first true condition gives the explanation. Numbers are drawn again if two
     beliefs, or a belief and the program, would give the same answer.
+
+    A question whose `kind` isn't a program may need more than that. `before` runs first and isn't
+    printed. `figure` gives the HTML of a drawing above the question. With `choose`, students
+    choose between the answer and the wrong ones. `marks` are the points that a sentence has to
+    make: then students see the result of the program (`{result}`), and write why.
     """
 
     chapter: str
@@ -28,6 +33,56 @@ class Question:
     because: str | dict[str, str]
     wrong: dict[str, str]
     also: str = ""  # another way to write the answer, in HTML
+    kind: str = "program"
+    before: str = ""
+    figure: str = ""
+    choose: bool = False
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Line:
+    """A program with a gap, `____`, in which students write one line of code.
+
+    `holds` is true after the program has run with a right line, and not with a wrong one. The first
+    of `right` is printed in the key, and the others are accepted as well. `before` runs first.
+    """
+
+    chapter: str
+    draws: dict[str, Sequence[Any]]
+    code: str
+    asks: str
+    holds: str
+    because: str
+    right: tuple[str, ...]
+    wrong: dict[str, str]
+    before: str = ""
+    kind: str = "line"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question, with the minutes and points that each of its questions gets."""
+
+    title: str  # what the task is called on the paper
+    minutes: float
+    points: int
+    room: int  # for the answer, in mm
+
+
+KINDS = {
+    "program": Kind("", 1, 2, 14),
+    "order": Kind("Backward order", 2, 2, 10),
+    "momentum": Kind("Momentum", 4, 4, 30),
+    "curve": Kind("Diagnose a curve", 3, 3, 16),
+    "splits": Kind("Data splits", 3, 3, 20),
+    "modes": Kind("Modes", 2, 2, 10),
+    "leak": Kind("Memory", 2, 3, 14),
+    "line": Kind("One line of code", 3, 3, 14),
+    "why": Kind("Explain why", 4, 4, 24),
+    "attention": Kind("Attention", 4, 4, 30),
+    "patient": Kind("What went wrong?", 3, 3, 14),
+}
 
 
 def leaf(name: str = "x", value: str = "{a}.0") -> str:

@@ -62,7 +62,8 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     shutil.copytree(NOTEBOOKS / "teaching", source / "teaching")
     start = start_page(NOTEBOOKS, decks, ASSETS, archived=archived)
     nbformat.write(start, source / "index.ipynb")
-    shutil.copyfile(FOLDER / "your_work.md", source / "your_work.md")
+    for name in ("your_work.md", "playground.md"):
+        shutil.copyfile(FOLDER / name, source / name)
     for name, text in {
         "explorers": gallery(NOTEBOOKS),
         "beside_pytorch": beside_pytorch(),
@@ -84,7 +85,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     """Write the whole site from scratch. A link to a missing page or heading raises an error."""
     from sphinx.cmd.build import main as sphinx
 
-    from .bundle import write_first_page
+    from .bundle import write_bundles
     from .colab import write_editions
     from .content_policy import write_policies
     from .course import write_course
@@ -98,7 +99,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     archive = archived(ASSETS.with_name("site-archive.zip"))
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)
-    write_first_page(ASSETS)
+    write_bundles(ASSETS)
     lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
     write_course(ASSETS, NOTEBOOKS)
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The modules in `formula/` as one script, because browsers load no modules from a disk.
+"""Scripts made of the modules in `formula/` and `playground/`, for pages opened from a disk.
 
 They are written as modules that import each other. Here each becomes a function that returns its
 exports, after the modules that it imports.
@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "formula"
-IMPORT = re.compile(r'^import (\{[^}]*\}) from "\./(.*)\.js";\n', re.MULTILINE)
+FOLDERS = [Path(__file__).parent / name for name in ("formula", "playground")]
+IMPORT = re.compile(r'^import (\{[^}]*\}) from "(?:\./|\.\./\w+/)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 
@@ -22,23 +22,32 @@ def bundle(*names: str, then: str = "") -> str:
     return f"(() => {{\nconst modules = {{}};\n{modules}{seen}{then}\n}})();\n"
 
 
-def write_first_page(static: Path) -> None:
-    (static / "formula.js").write_text(bundle("first_page"), encoding="utf-8")
+# The page that loads a script, and the module that the script starts with.
+LOADED = {"index": ("formula", "first_page"), "playground": ("playground", "playground")}
 
 
-def load_on_first_page(app: Any, page: str, *_context: Any) -> None:
-    if page == "index":
-        app.add_js_file("formula.js", loading_method="defer")
-        app.add_css_file("formula.css")
+def write_bundles(static: Path) -> None:
+    for name, start in LOADED.values():
+        (static / f"{name}.js").write_text(bundle(start), encoding="utf-8")
+
+
+def load_on_its_page(app: Any, page: str, *_context: Any) -> None:
+    if page in LOADED:
+        name, _ = LOADED[page]
+        app.add_js_file(f"{name}.js", loading_method="defer")
+        app.add_css_file(f"{name}.css")
 
 
 def setup(app: Any) -> dict[str, bool]:
-    app.connect("html-page-context", load_on_first_page)
+    app.connect("html-page-context", load_on_its_page)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def _source(name: str) -> str:
-    return (FOLDER / f"{name}.js").read_text(encoding="utf-8")
+    paths = [path for folder in FOLDERS if (path := folder / f"{name}.js").is_file()]
+    if len(paths) != 1:
+        raise ValueError(f"{len(paths)} modules are called {name}: a bundle needs exactly one")
+    return paths[0].read_text(encoding="utf-8")
 
 
 def _exports(name: str) -> str:

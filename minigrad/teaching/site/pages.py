@@ -23,6 +23,12 @@ TITLE = re.compile(r"^# (.+)\n")
 PART = re.compile(r"^### (.+)$")
 ROW = re.compile(r"^\| *(\d+[a-z]?) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\| *(.+?) *\|$")
 
+# What a page adds to a cell's text, because only the site has it.
+ADDED = {
+    "sgd-52": "To train such a network live, on points that you place yourself, go to the "
+    "[playground](playground.md)."
+}
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -82,6 +88,8 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
     for number, cell in enumerate(copy.cells):
         if cell.cell_type == "markdown":
             cell.source = read_here(cell.source)
+            if added := ADDED.get(cell.id):
+                cell.source += f"\n\n{added}"
         if cell.cell_type == "code" and cell.source.startswith("check("):
             task = next(c for c in reversed(copy.cells[:number]) if c.cell_type == "markdown")
             task.source += f"\n\n{where_it_runs(file)}"

@@ -25,7 +25,7 @@ from tests.browser.exported import served
 from tests.browser.handling import Handled
 from tests.browser.stored import Stored, explorers
 
-from . import formula, pyodide, reading, running, work
+from . import formula, playground, pyodide, reading, running, work
 from .links import broken, missed_by_next
 from .two_ways import one_way
 
@@ -34,6 +34,7 @@ SITE = ROOT / "build" / "site"
 PHONE = 375
 DESK = 1440
 FIRST = "index.html"
+PLAYGROUND = "playground.html"
 WORKED = "01b_shapes.html"  # a short chapter with predictions and exercises
 PLACE = "[data-explorer]"
 # What is typed, and the entry that the search shows first.
@@ -274,6 +275,20 @@ def tries_a_formula(site: Site) -> None:
             site.fault(f"{FIRST} on a phone", fault)
 
 
+def plays(site: Site) -> None:
+    """The playground, from a server and from a disk, and what axe-core finds after its use."""
+    for base in ("", site.folder.as_uri()):
+        with site.opened(PLAYGROUND, base=base) as page:
+            for fault in playground.on_a_desk(page):
+                site.fault(f"{PLAYGROUND} {'from a file' if base else ''}", fault)
+            for theme in () if base else ("light", "dark"):  # axe-core fetches styles
+                switched(page, theme)
+                site.accessible(page, f"{PLAYGROUND} after use, {theme}")
+    with site.opened(PLAYGROUND) as page:
+        for fault in playground.with_less_motion(page):
+            site.fault(PLAYGROUND, fault)
+
+
 def is_light(site: Site) -> None:
     """Check that a term typed on the start page finds a page, and that its link leads there."""
     page = Watch(site.browser).page
@@ -345,6 +360,8 @@ def check(folder: Path, browser: Browser, only: Sequence[str] = ("",)) -> Site:
         if folder / FIRST in chosen:
             site.check(FIRST, lambda: is_light(site))
             site.check(FIRST, lambda: tries_a_formula(site))
+        if folder / PLAYGROUND in chosen:
+            site.check(PLAYGROUND, lambda: plays(site))
         if len(chosen) > 1:
             site.check("copy", lambda: copies(site, "01_computational_graphs.html"))
             site.check("search", lambda: searched(site, "vector-Jacobian", "02_vector_jacobian"))

@@ -13,6 +13,7 @@ from . import site
 
 PAGE = "index.html"  # it has links and pictures of its own
 CHAPTER = "01b_shapes.html"  # it has an explorer and forms
+PLAYGROUND = "playground.html"
 
 
 def inserted(markup: str) -> Callable[[Path], None]:
@@ -268,7 +269,39 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
 ]
-PLANTED = {PAGE: FAULTS, CHAPTER: CHAPTER_FAULTS}
+PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
+    {
+        "a training that stands still": (
+            replaced("weights[k] -= rate", "weights[k] -= 0 * rate", "_static/playground.js"),
+            "the playground: trains when Play is pressed",
+        ),
+        "motion that can't be reduced": (
+            replaced("if (still()) jump();", "if (false) jump();", "_static/playground.js"),
+            "with less motion, it stops|'Step 20:'",
+        ),
+    },
+    {
+        "a link that forgets the step": (
+            replaced("steps: changed ? 0 :", "steps: true ? 0 :", "_static/playground.js"),
+            "the playground: keeps its state in the address",
+        ),
+        "a text alternative that's missing": (
+            replaced(
+                'setAttribute("aria-label", planeText',
+                'setAttribute("title", planeText',
+                "_static/playground.js",
+            ),
+            "isn't in the text alternative",
+        ),
+    },
+    {
+        "a point that can't be removed": (
+            replaced('event.key === "Delete"', 'event.key === "F9"', "_static/playground.js"),
+            "the playground: adds, changes, and removes a point by keyboard",
+        ),
+    },
+]
+PLANTED = {PAGE: FAULTS, CHAPTER: CHAPTER_FAULTS, PLAYGROUND: PLAYGROUND_FAULTS}
 
 
 def main() -> int:

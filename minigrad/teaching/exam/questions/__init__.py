@@ -1,5 +1,26 @@
-"""The exam's questions: three about each chapter, with the chapters in four groups."""
+"""The exam's questions: programs about each chapter in four groups, then one file for each kind."""
 
-from . import beyond, engine, graphs, learning
+from ..question import Line, Question
+from . import (
+    attention,
+    beyond,
+    curves,
+    engine,
+    graphs,
+    learning,
+    lines,
+    passes,
+    practice,
+    reasons,
+)
 
-QUESTIONS = (*graphs.QUESTIONS, *learning.QUESTIONS, *engine.QUESTIONS, *beyond.QUESTIONS)
+PROGRAMS = (*graphs.QUESTIONS, *learning.QUESTIONS, *engine.QUESTIONS, *beyond.QUESTIONS)
+QUESTIONS: tuple[Question | Line, ...] = (
+    *PROGRAMS,
+    *passes.QUESTIONS,
+    *curves.QUESTIONS,
+    *practice.QUESTIONS,
+    *attention.QUESTIONS,
+    *lines.QUESTIONS,
+    *reasons.QUESTIONS,
+)

@@ -1,0 +1,156 @@
+"""A question with its numbers, and the answers, found by running the program."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .question import ERROR, KINDS, Kind, Line, Question
+
+
+@dataclass(frozen=True)
+class DrawnQuestion:
+    """A question with its numbers, its answer, and the same answer from the formula."""
+
+    chapter: str
+    code: str
+    asks: str
+    answer: Any
+    again: Any
+    also: str
+    because: str
+    wrong: tuple[tuple[Any, str], ...]  # the result of each belief, and the belief
+    kind: str = "program"
+    figure: str = ""
+    choices: tuple[Any, ...] = ()  # the answer and the wrong ones, to choose from
+    marks: tuple[str, ...] = ()
+
+    @property
+    def about(self) -> Kind:
+        return KINDS[self.kind]
+
+
+def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQuestion:
+    run = Run(values)
+    run.execute(question.before)
+    return _with_line(question, run) if isinstance(question, Line) else _answered(question, run)
+
+
+class Run:
+    """Programs that run one after the other, with the drawn values in place of `{names}`."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        import numpy as np
+
+        import minigrad as mg
+
+        self.values = values
+        self.names: dict[str, Any] = {"mg": mg, "F": mg.nn.functional, "np": np}
+        self.names |= {"ERROR": ERROR, "shape": lambda *sizes: mg.Size(sizes)}
+
+    def filled(self, template: str) -> str:
+        for name, value in self.values.items():
+            template = template.replace(f"{{{name}}}", str(value))
+        return template
+
+    def execute(self, template: str) -> None:
+        exec(self.filled(template), self.names)
+
+    def value(self, template: str) -> Any:
+        return as_written(eval(self.filled(template), self.names))
+
+
+def _answered(question: Question, run: Run) -> DrawnQuestion:
+    try:
+        run.execute(question.code)
+    except RuntimeError:
+        answer = ERROR
+    else:
+        answer = run.value(question.answer)
+    because = {"True": question.because} if isinstance(question.because, str) else question.because
+    beliefs = [(run.value(it), run.filled(why)) for it, why in question.wrong.items()]
+    wrong = tuple((believed, why) for believed, why in beliefs if believed is not None)
+    asks = run.filled(question.asks).replace("{result}", written(answer))
+    return DrawnQuestion(
+        question.chapter,
+        run.filled(question.code),
+        asks,
+        answer,
+        run.value(question.holds),
+        run.filled(question.also),
+        next(run.filled(why) for holds, why in because.items() if run.value(holds)),
+        wrong,
+        question.kind,
+        run.value(question.figure) if question.figure else "",
+        (answer, *(believed for believed, _ in wrong)) if question.choose else (),
+        tuple(map(run.filled, question.marks)),
+    )
+
+
+def _with_line(question: Line, run: Run) -> DrawnQuestion:
+    """Return the question with the first line as its answer, and the lines that are right again.
+
+    Each line is tried: `again` is the first one that fits if all right ones do.
+    """
+    fitting = [line for line in question.right if _fits(question, run, line)]
+    rejected = [run.filled(line) for line in question.wrong if not _fits(question, run, line)]
+    right = tuple(map(run.filled, question.right))
+    return DrawnQuestion(
+        question.chapter,
+        run.filled(question.code),
+        run.filled(question.asks),
+        right[0],
+        right[0] if len(fitting) == len(right) and len(rejected) == len(question.wrong) else None,
+        ", or ".join(f"<code>{_escaped(line)}</code>" for line in right[1:]),
+        run.filled(question.because),
+        tuple((run.filled(line), run.filled(why)) for line, why in question.wrong.items()),
+        question.kind,
+    )
+
+
+def _fits(question: Line, run: Run, line: str) -> bool:
+    """Return whether a program with this line does what it should."""
+    inside = Run(run.values)
+    inside.execute(question.before)
+    try:
+        inside.execute(question.code.replace("____", line))
+        return bool(eval(inside.filled(question.holds), inside.names))
+    except (RuntimeError, TypeError, ValueError, NameError, AttributeError, IndexError):
+        return False
+
+
+def shuffled(asked: DrawnQuestion, chance: Any) -> DrawnQuestion:
+    """Return the question with its choices in another order."""
+    return replace(asked, choices=tuple(chance.sample(asked.choices, len(asked.choices))))
+
+
+def as_written(value: Any) -> Any:
+    """Write numbers with at most five digits.
+
+    Lists, shapes, and tuples count as several answers."""
+    import minigrad as mg
+
+    if isinstance(value, mg.Tensor):
+        return as_written(value.tolist())
+    if isinstance(value, mg.Size):
+        return str(tuple(value))
+    if isinstance(value, list | tuple):
+        return type(value)(map(as_written, value))
+    return float(f"{value:.5g}") if isinstance(value, float) else value
+
+
+def written(value: Any) -> str:
+    """Write a number as on paper: 7 for 7.0, 0.00001 for 1e-05."""
+    import numpy as np
+
+    if isinstance(value, list):
+        return f"[{', '.join(map(written, value))}]"
+    if isinstance(value, tuple):
+        return ", ".join(map(written, value))
+    if isinstance(value, float):
+        return np.format_float_positional(value, trim="-")
+    return str(value)
+
+
+def _escaped(text: str) -> str:
+    import html
+
+    return html.escape(text)

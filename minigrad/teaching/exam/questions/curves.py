@@ -1,0 +1,42 @@
+"""Loss curves to diagnose: each is a real training with one fault."""
+
+from ..question import Question
+from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO
+
+TELLS = {
+    HIGH: "each step goes farther past the bottom than the one before, so the loss grows",
+    LOW: "the loss falls steadily, but by the end it has hardly moved",
+    ZERO: "gradients of earlier steps add up like a speed that nothing slows down, so the loss "
+    "swings, on both sets",
+    OVERFITTING: "the training loss goes on falling, while the validation loss turns or stays high",
+    DEAD: "after the last bias has settled, nothing else moves, so the loss is flat and high",
+}
+
+
+def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
+    return Question(
+        chapter,
+        {"fault": faults, "seed": (0, 2, 3)},
+        "",
+        "What's wrong with this training? Choose one, and say what you see in the figure that "
+        "speaks for it.",
+        "fault",
+        "trainings.diagnosis(setting)",
+        {f"fault == {fault!r}": f"{TELLS[fault].capitalize()}." for fault in faults},
+        {
+            f"None if fault == {fault!r} else {fault!r}": f"would look different: {TELLS[fault]}"
+            for fault in faults
+        },
+        kind="curve",
+        before="from minigrad.teaching.exam import trainings\nfault = '{fault}'\n"
+        "setting = trainings.with_fault(fault, {seed})\n",
+        figure="trainings.drawn(setting)",
+        choose=True,
+    )
+
+
+QUESTIONS = (
+    _curve("5", (HIGH, LOW, ZERO)),
+    _curve("8", (HIGH, LOW, ZERO, OVERFITTING)),
+    _curve("9", FAULTS),
+)

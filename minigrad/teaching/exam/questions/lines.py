@@ -1,0 +1,115 @@
+"""Programs in which one line is missing: chapters 0, 3, 4, 5, 8, and 10b."""
+
+from ..question import OTHER, SMALL, Line, leaf
+
+QUESTIONS = (
+    Line(
+        "0",
+        {"h": (0.1, 0.5), "a": SMALL},
+        "def slope(f, x):\n    h = {h}\n    ____\n",
+        "`slope` should return the central difference of `f` at `x`. Write the line.",
+        "abs(slope(lambda x: x**2, {a}) - 2 * {a}) < 1e-6 and "
+        "abs(slope(lambda x: x**3, {a}) - 3 * {a} ** 2 - {h} ** 2) < 1e-6",
+        "The rise goes from `x - h` to `x + h`, so the run is `2 * h`.",
+        (
+            "return (f(x + h) - f(x - h)) / (2 * h)",
+            "return (f(x + h) - f(x - h)) / 2 / h",
+        ),
+        {
+            "return (f(x + h) - f(x)) / h": "a one-sided difference",
+            "return (f(x + h) - f(x - h)) / h": "the run is h",
+            "return (f(x + h) - f(x - h)) / 2 * h": "a division covers everything behind it",
+        },
+    ),
+    Line(
+        "3",
+        {"a": OTHER, "lr": (0.1, 0.2)},
+        leaf("w") + "(w * w).backward()\nwith mg.no_grad():\n    ____\n",
+        "A step of gradient descent with a rate of {lr} is missing. `w` has to stay the same leaf. "
+        "Write the line.",
+        "abs(w.item() - ({a} - {lr} * 2 * {a})) < 1e-6 and w.is_leaf and w.requires_grad",
+        "`-=` writes into `w` itself. Recording is off, so a leaf may change in place.",
+        ("w -= {lr} * w.grad", "w.sub_({lr} * w.grad)", "w += -{lr} * w.grad"),
+        {
+            "w = w - {lr} * w.grad": "it's the same as `-=`; but this `w` is a new tensor, and "
+            "it isn't tracked",
+            "w += {lr} * w.grad": "uphill",
+            "w -= {lr} * w": "the value instead of the slope",
+        },
+    ),
+    Line(
+        "4",
+        {"a": (1, 3, 5), "b": (2, 7, 9), "c": (4, 6), "d": (8, 10)},
+        leaf("w", "1.0")
+        + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\nfor piece in [x[:2], x[2:]]:\n    ____\n"
+        + "    loss.backward()\n",
+        "At the end, `w.grad` should be the slope of `(w * x).mean()`, over all four numbers. "
+        "Write the line.",
+        "abs(w.grad.item() - ({a} + {b} + {c} + {d}) / 4) < 1e-5",
+        "Gradients of the pieces add up. So divide each sum by the number of all, 4.",
+        ("loss = (w * piece).sum() / 4", "loss = (w * piece).mean() / 2"),
+        {
+            "loss = (w * piece).mean()": "means add up to the mean of all",
+            "loss = (w * piece).sum()": "nothing has to be divided",
+            "loss = (w * piece).mean() / 4": "a mean is divided by the number of all again",
+        },
+    ),
+    Line(
+        "5",
+        {"a": (2, 3, 4), "b": (7, 8, 9), "c": (1, 2), "d": (4, 5)},
+        "x = mg.tensor([[{a}.0], [{b}.0]])\ny = mg.tensor([{a}.0 + {c}, {b}.0 + {d}])\n____\n",
+        "`x` is a column, and `y` is flat. `loss` should be the mean of the two squared "
+        "differences. Write the line.",
+        "loss.shape == shape() and loss.item() == ({c} ** 2 + {d} ** 2) / 2",
+        "A column minus a flat row broadcasts to a table of 2 by 2. Give both the same shape.",
+        (
+            "loss = ((x[:, 0] - y) ** 2).mean()",
+            "loss = ((x - y.reshape(2, 1)) ** 2).mean()",
+            "loss = ((x.reshape(2) - y) ** 2).mean()",
+        ),
+        {
+            "loss = ((x - y) ** 2).mean()": "if two shapes broadcast, they fit",
+            "loss = (x - y).mean() ** 2": "the square may come last",
+            "loss = (x[:, 0] - y) ** 2": "a loss may have several numbers",
+        },
+    ),
+    Line(
+        "8",
+        {"a": (0, 1), "b": (0, 1), "k": (3, 5)},
+        "logits = mg.tensor([[{k}.0, -1.0, 0.5],\n                    [0.0, {k}.5, 1.0],\n"
+        "                    [2.0, 7.0, -3.0]])\nlabels = mg.tensor([{a}, {b}, 1])\n____\n",
+        "`share` should be the share of rows in which the largest logit is at the label. It has to "
+        "work for other logits, too. Write the line.",
+        "abs(float(share) - ((0 == {a}) + (1 == {b}) + 1) / 3) < 1e-6",
+        "`argmax` gives the positions, `==` compares them, and the mean counts.",
+        (
+            "share = (logits.argmax(dim=1) == labels).float().mean()",
+            "share = (logits.argmax(dim=1) == labels).sum() / 3",
+        ),
+        {
+            "share = (logits.max(dim=1)[0] == labels).float().mean()": "the answer is the largest "
+            "logit, and not its position",
+            "share = logits.argmax(dim=1) == labels": "a comparison is a share already",
+            "share = logits[labels].mean()": "the mean of the logits that were picked is a share",
+        },
+    ),
+    Line(
+        "10b",
+        {"n": (3, 4, 5)},
+        "def hidden(scores):\n    n = {n}\n    future = mg.ones(n, n).triu(1) == 1\n    ____\n\n"
+        "weights = hidden(\n    mg.zeros(3, {n}, {n})).softmax(dim=2)\n",
+        "`hidden` should return the scores so that no letter looks at a later one. Write the line.",
+        "[round(n, 4) for row in weights[0].tolist() for n in row] == "
+        "[round((j <= i) / (1 + i), 4) for i in range({n}) for j in range({n})]",
+        "`e` to the power of minus infinity is 0, and the softmax shares out the rest.",
+        (
+            "return scores.masked_fill(future, -float('inf'))",
+            "return scores.masked_fill(future, float('-inf'))",
+        ),
+        {
+            "return scores.masked_fill(future, 0.0)": "a score of 0 is no attention",
+            "return scores.masked_fill(future, float('inf'))": "infinity hides",
+            "return scores.masked_fill(future.T, -float('inf'))": "the mask hides the past",
+        },
+    ),
+)

@@ -1,0 +1,121 @@
+"""The order of a backward pass (chapter 1), and momentum by hand (chapter 5)."""
+
+from ..question import OTHER, SMALL, Question, leaf
+
+# Carries out a pass by hand: a node hands on what has arrived by then, as minigrad's nodes do.
+BY_HAND = """
+def fits(order):
+    nodes = {name: globals()[name].grad_fn for name in order.split(', ')}
+    arrived = {nodes['z']: 1.0}
+    total = 0.0
+    for node in nodes.values():
+        shares = node(mg.tensor(arrived.get(node, 0.0)))
+        shares = shares if isinstance(shares, tuple) else (shares,)
+        for (following, _), share in zip(node.next_functions, shares):
+            if following is not None and following.name().endswith('AccumulateGrad'):
+                total += share.item()
+            elif following is not None and share is not None:
+                arrived[following] = arrived.get(following, 0.0) + share.item()
+    return total
+
+def first(orders):
+    z.backward(retain_graph=True)
+    return next(order for order in orders if fits(order) == x.grad.item())
+"""
+
+
+def _order(code: str, right: str, wrong: dict[str, str], because: str) -> Question:
+    orders = [right, *wrong]
+    return Question(
+        "1",
+        {"k": (2, 3, 4, 5), "a": SMALL},
+        leaf() + code,
+        "In which order can a backward pass run the nodes of these results?",
+        # The wrong ones are tried first, so the right one is found only if all others fail.
+        f"first({orders[::-1]!r})",
+        repr(right),
+        because,
+        {repr(order): belief for order, belief in wrong.items()},
+        kind="order",
+        before=BY_HAND,
+        choose=True,
+    )
+
+
+QUESTIONS = (
+    _order(
+        "a = {k} * x\nb = a * a\nc = a + b\nz = c * c\n",
+        "z, c, b, a",
+        {
+            "z, c, a, b": "a node can run as soon as one share has arrived",
+            "a, b, c, z": "the pass runs the way the program did",
+            "z, b, c, a": "the order between the ends doesn't matter",
+        },
+        "`a` has two users, `b` and `c`, so it has to wait until both have run.",
+    ),
+    _order(
+        "a = x * x\nb = {k} * x\nc = a * b\nz = c + a\n",
+        "z, c, a, b",
+        {
+            "z, a, c, b": "`a` can run right after `z`, which uses it",
+            "a, b, c, z": "leaves come first",
+            "z, a, b, c": "the inputs are served in the order of the program",
+        },
+        "`a` is used by `c` and by `z`, so it comes after both. `b` may run before or after `a`, "
+        "as long as `c` has run.",
+    ),
+    _order(
+        "b = {k} * x\nc = b * x\na = b + c\nz = a * c\n",
+        "z, a, c, b",
+        {
+            "z, c, a, b": "names decide: `c` is the last letter, so it runs first",
+            "z, c, b, a": "`c` has its share from `z`, and needn't wait for `a`",
+            "b, c, a, z": "forward and backward have the same order",
+        },
+        "`c` is used by `a` and by `z`, so it comes after both. `b` is used by `c` and by `a`, so "
+        "it's last.",
+    ),
+    Question(
+        "5",
+        {"a": (1, 2, 4, 10), "m": (0.5, 0.9), "c": (2, 3)},
+        leaf("w")
+        + "optimizer = mg.optim.SGD(\n    [w], lr=0.1, momentum={m})\n"
+        + "for step in range(2):\n    loss = {c} * w**2\n    optimizer.zero_grad()\n"
+        + "    loss.backward()\n    optimizer.step()\n",
+        "What is `w` after the first step, and after the second? Write down the velocity, too.",
+        "round(after, 4), round(w.item(), 4)",
+        "{a} - 0.2 * {c} * {a}, round({a} - 0.2 * {c} * {a} - 0.1 * ({m} * 2 * {c} * {a} + "
+        "2 * {c} * ({a} - 0.2 * {c} * {a})), 4)",
+        "The velocity begins as the first slope. Then it's {m} times that, plus the slope at the "
+        "new `w`. Each step is 0.1 times the velocity, downhill.",
+        {
+            "{a} - 0.2 * {c} * {a}, round({a} * (1 - 0.2 * {c}) ** 2, 4)": "momentum is left out",
+            "{a} - 0.2 * {c} * {a}, round({a} - 0.2 * {c} * {a} - 0.1 * ({m} + 1) * 2 * {c} * {a}, "
+            "4)": "the second step uses the slope at the start",
+            "{a} - 0.2 * {c} * {a}, round({a} - 0.2 * {c} * {a} - 0.1 * {m} * 2 * {c} * {a}, "
+            "4)": "the second step has only the old velocity",
+        },
+        kind="momentum",
+        before="after = round({a} - 0.1 * 2 * {c} * {a}, 4)\n",
+    ),
+    Question(
+        "5",
+        {"a": OTHER, "s": (2, 4, 5), "m": (0.5, 0.9)},
+        leaf("w")
+        + "optimizer = mg.optim.SGD(\n    [w], lr=0.1, momentum={m})\n"
+        + "({s} * w).backward()\noptimizer.step()\n"
+        + "optimizer.zero_grad()\n(-{s} * w).backward()\noptimizer.step()\n",
+        "The second loss has the opposite slope. What is `w` at the end? Write down both "
+        "velocities.",
+        "round(w.item(), 4)",
+        "round({a} - 0.1 * {s} - 0.1 * ({m} * {s} - {s}), 4)",
+        "The velocity is {s}, then {m} · {s} − {s}. So `w` doesn't get all the way back.",
+        {
+            "{a}.0": "two opposite steps cancel each other",
+            "round({a} - 0.1 * {s} - 0.1 * ({m} * {s} + {s}), 4)": "the second step goes on in the "
+            "same direction, with the slope added",
+            "round({a} - 0.1 * {s} - 0.1 * {m} * {s}, 4)": "the new slope doesn't count",
+        },
+        kind="momentum",
+    ),
+)

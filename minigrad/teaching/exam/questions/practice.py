@@ -1,0 +1,195 @@
+"""Splits, modes, memory, and a training gone wrong: chapters 3, 8, 11, and 11b."""
+
+from ..question import Question, leaf
+
+SCORES = """
+rows = [(1.0 + 0.1 * {i}, 1.5, 1.55), (0.9, 1.2 + 0.1 * {i}, 1.3 - 0.1 * {j}),
+        (0.2, 1.6 + 0.1 * {j}, 1.7), (0.6, 1.1, 1.4 + 0.1 * {j})]
+rows = rows[{turn}:] + rows[:{turn}]
+rows = [tuple(round(number, 2) for number in row) for row in rows]
+names = 'ABCD'
+def best(column):
+    return min(range(4), key=lambda k: rows[k][column])
+def pick(chosen, reported):
+    return f'Model {names[chosen]}, and {rows[chosen][reported]}'
+def table():
+    cells = ''.join(f'<tr><th>{name}</th>' + ''.join(f'<td>{n}</td>' for n in row) + '</tr>'
+                    for name, row in zip(names, rows))
+    head = '<tr><th>model</th><th>training</th><th>validation</th><th>test</th></tr>'
+    return f'<table>{head}{cells}</table>'
+"""
+
+STOPS = """
+def stopped(losses, patience):
+    best = 0
+    for epoch in range(len(losses)):
+        if losses[epoch] < losses[best]:
+            best = epoch
+        if epoch - best == patience:
+            return epoch, best
+"""
+
+# Broken programs, and what the method of chapter 11b prints about them.
+PATIENT = """
+ZEROED = 'zero_grad() comes between backward() and step()'
+LISTED = 'Some layers are in a Python list'
+CUT = 'The result is cut from its graph, by detach() or no_grad()'
+MISSING = 'The optimizer was given only some of the parameters'
+class Model(mg.nn.Module):
+    def __init__(self, listed=False):
+        super().__init__()
+        mg.manual_seed({seed})
+        middle = mg.nn.Linear(4, 4)
+        self.first, self.last = mg.nn.Linear(2, 4), mg.nn.Linear(4, 1)
+        self.middle = [middle] if listed else mg.nn.ModuleList([middle])
+    def forward(self, x):
+        return self.last(self.middle[0](self.first(x).tanh()).tanh())
+
+def examined(fault):
+    model = Model(listed=fault == LISTED)
+    held = model.last.parameters() if fault == MISSING else model.parameters()
+    optimizer = mg.optim.SGD(held, lr=0.1)
+    before = {name: p.clone() for name, p in model.named_parameters()}
+    result = model(mg.tensor([[1.0, 2.0]]))
+    if fault == CUT:
+        result = result.detach()
+    loss = ((result - 3) ** 2).mean()
+    tracked = loss.grad_fn is not None
+    if tracked:
+        loss.backward()
+    if fault == ZEROED:
+        optimizer.zero_grad()
+    optimizer.step()
+    lines = [f'loss.grad_fn is not None: {tracked}', '', 'parameter        gradient  moved']
+    for name, p in model.named_parameters():
+        moved = not bool((p == before[name]).all())
+        lines.append(f'{name:16} {"None" if p.grad is None else "a number":9} {moved}')
+    return '\\n'.join(lines)
+
+def report(fault):
+    return '<pre>' + examined(fault) + '</pre>'
+
+def matching():
+    return [each for each in (ZEROED, LISTED, CUT, MISSING) if examined(each) == shown]
+"""
+SIGNS = {
+    "ZEROED": "There's a way back, but no gradient is left after the pass, so something emptied "
+    "them.",
+    "LISTED": "The middle layer is missing from the names: a module doesn't look into a list.",
+    "CUT": "The loss has no `grad_fn`, so there's no way back to any parameter.",
+    "MISSING": "All parameters have gradients, but some don't move, so the optimizer doesn't have "
+    "them.",
+}
+
+QUESTIONS = (
+    Question(
+        "8",
+        {"i": (1, 2, 3), "j": (2, 3, 4), "turn": (0, 1, 2, 3)},
+        "",
+        "These are the losses of four models. Which model do you choose, and which loss do you "
+        "expect on new data? Choose one, and give a reason.",
+        "pick(best(1), 2)",
+        "pick([row[1] for row in rows].index(1.1), 2)",
+        "The validation set chooses, and the test set, which had no part in the choice, says "
+        "what to expect.",
+        {
+            "pick(best(2), 2)": "the test set chooses; but then its loss is too good, because it "
+            "was picked for being low",
+            "pick(best(0), 2)": "the training loss chooses",
+            "pick(best(1), 1)": "the loss that chose a model also says how good it is",
+        },
+        kind="splits",
+        before=SCORES,
+        figure="table()",
+        choose=True,
+    ),
+    Question(
+        "8",
+        {"p": (2, 3), "start": ("0.9", "0.9, 0.8", "0.9, 0.8, 0.7"), "low": (0.4, 0.5, 0.6)},
+        "losses = [{start}, {low},\n          0.7, 0.65, 0.8, 0.75, 0.35]\n",
+        "These are the validation losses of the epochs, counted from 0. Training stops when the "
+        "loss hasn't reached a new best for {p} epochs. After which epoch does it stop, and from "
+        "which epoch are the weights that you keep?",
+        "stopped(losses, {p})",
+        "(len([{start}]) + {p}, len([{start}]))",
+        "The best epoch is the one with {low}. {p} epochs later there's still no better one. The "
+        "low loss at the end is never seen.",
+        {
+            "(len([{start}]) + {p}, len([{start}]) + {p})": "you keep the last weights",
+            "(len(losses) - 1, len(losses) - 1)": "training goes on to the lowest loss of all",
+            "(len([{start}]) + {p} - 1, len([{start}]))": "the best epoch is the first that waits",
+        },
+        kind="splits",
+        before=STOPS,
+    ),
+    Question(
+        "11",
+        {
+            "calls": ("model.eval()", "model.train()"),
+            "begin": ("", "with mg.no_grad():\n    "),
+        },
+        "model = mg.nn.Sequential(\n    mg.nn.Linear(3, 3), mg.nn.Dropout())\n{calls}\n"
+        "{begin}result = model(mg.ones(1, 3))\n",
+        "What holds while the model is called?",
+        "said(model.training, result.requires_grad)",
+        "said('train' in '{calls}', not '''{begin}''')",
+        "`eval()` switches dropout off, and `no_grad()` switches recording off. Neither does the "
+        "other's work.",
+        {
+            "said('train' in '{calls}', bool('''{begin}'''))": "recording follows from the mode, "
+            "or the other way around",
+            "said('train' not in '{calls}', not '''{begin}''')": "`eval()` is for training",
+            "said('train' not in '{calls}', bool('''{begin}'''))": "the two do each other's work",
+        },
+        kind="modes",
+        before="def said(drops, records):\n"
+        "    return (f\"Dropout is {'on' if drops else 'off'}, and a graph is \"\n"
+        "            f\"{'' if records else 'not '}recorded\")\n",
+        choose=True,
+    ),
+    Question(
+        "3",
+        {"n": (50, 100, 200, 1000), "kept": ("loss", "loss.item()", "loss.detach()")},
+        leaf("w", "2.0")
+        + "kept = []\nfor step in range({n}):\n    loss = (step * w) ** 2\n"
+        + "    kept.append({kept})\n",
+        "How many of the {n} graphs are still in memory after the loop?",
+        "alive()",
+        "{n} if '{kept}' == 'loss' else 1",
+        {
+            "'{kept}' == 'loss'": "A loss keeps its graph, and the list keeps all the losses.",
+            "True": "The list has no graph at all. Only the name `loss` still has one, from the "
+            "last step.",
+        },
+        {
+            "{n} if '{kept}' != 'loss' else 1": "`item()` and `detach()` keep a graph, but a list "
+            "doesn't",
+            "0": "a graph goes away at the end of each step",
+            "2 * {n}": "there's a graph for each operation",
+        },
+        kind="leak",
+        before="def alive():\n"
+        "    tensors = [t for t in [loss, *kept] if isinstance(t, mg.Tensor)]\n"
+        "    nodes = [t.grad_fn for t in tensors if t.grad_fn is not None]\n"
+        "    return len(set(map(id, nodes)))\n",
+    ),
+    Question(
+        "11b",
+        {"fault": ("ZEROED", "LISTED", "CUT", "MISSING"), "seed": (0, 1, 2)},
+        "",
+        "A model has three layers: `first`, one in `middle`, and `last`. Its loss doesn't fall as "
+        "it should. This was printed after one step. What's wrong? Choose one, and give the line "
+        "that shows it.",
+        "{fault}",
+        "matching()[0] if len(matching()) == 1 else None",
+        {f"'{{fault}}' == '{fault}'": sign for fault, sign in SIGNS.items()},
+        {
+            f"None if '{{fault}}' == '{fault}' else {fault}": f"would print something else. {sign}"
+            for fault, sign in SIGNS.items()
+        },
+        kind="patient",
+        before=PATIENT + "shown = examined({fault})\n",
+        figure="report({fault})",
+        choose=True,
+    ),
+)

@@ -1,0 +1,75 @@
+"""Not a number, but why: a result is printed, and a sentence has to explain it."""
+
+from ..question import OTHER, SMALL, Question, leaf
+
+WHY = "`{what}` is {result}. Some would expect another result. Explain it in one or two sentences."
+
+
+def _why(chapter: str, what: str, /, **rest: object) -> Question:
+    asks = WHY.replace("{what}", what)
+    return Question(chapter=chapter, asks=asks, kind="why", **rest)  # type: ignore[arg-type]
+
+
+QUESTIONS = (
+    _why(
+        "2",
+        "x.grad",
+        draws={"a": SMALL, "b": OTHER},
+        code=leaf("x", "[{a}.0, {b}.0]") + "y = x * x\ny.backward(mg.tensor([1.0, 0.0]))\n",
+        answer="x.grad",
+        holds="[2.0 * {a}, 0.0]",
+        because="`v` weights the outputs: with 1 and 0, only the first output is differentiated, "
+        "and it doesn't depend on the second input.",
+        marks=(
+            "The vector (1, 0) weights the two outputs, so only the first one counts.",
+            "The first output depends only on the first input, so the second slope is 0.",
+        ),
+        wrong={"[2.0 * {a}, 2.0 * {b}]": "`backward` always gives the slope of everything"},
+    ),
+    _why(
+        "4",
+        "w.grad",
+        draws={"a": SMALL, "n": (2, 3, 4)},
+        code=leaf("w", "1.0")
+        + "for step in range({n}):\n    loss = {a} * w\n    loss.backward()\n",
+        answer="w.grad",
+        holds="{a} * {n}.0",
+        because="Each pass adds its gradient, {a}, to `w.grad`, and nothing clears it in between, "
+        "so after {n} passes it's {n} · {a}.",
+        marks=(
+            "A backward pass adds to `.grad`; it doesn't replace what's there.",
+            "There are {n} passes with a slope of {a} each, and no `zero_grad()` between them.",
+        ),
+        wrong={"{a}.0": "each pass replaces the gradient of the one before"},
+    ),
+    _why(
+        "3",
+        "x.grad",
+        draws={"a": SMALL, "k": (2, 3, 10)},
+        code=leaf() + "y = x * x\nz = {k} * y.detach() + x\nz.backward()\n",
+        answer="x.grad",
+        holds="1.0",
+        because="`detach()` cuts the way from `z` back to `y`, so the square counts as a constant. "
+        "Only `+ x` is left, and its slope is 1.",
+        marks=(
+            "`detach()` cuts the graph, so no gradient flows back through the square.",
+            "The other way, `+ x`, still leads to `x`, with a slope of 1.",
+        ),
+        wrong={"2.0 * {k} * {a} + 1": "`detach()` changes only the value"},
+    ),
+    _why(
+        "9",
+        "x.grad",
+        draws={"a": SMALL, "b": OTHER},
+        code=leaf("x", "-{a}.0") + "y = {b} * mg.relu(x)\n((y - 1) ** 2).backward()\n",
+        answer="abs(x.grad)",
+        holds="0.0",
+        because="`x` is negative, so relu gives 0, and its slope there is 0. The slope of the loss "
+        "is multiplied by that, so nothing arrives, although the loss isn't 0.",
+        marks=(
+            "The input of relu is negative, where its slope is 0.",
+            "Slopes along a chain are multiplied, so a single 0 stops everything behind it.",
+        ),
+        wrong={"-2.0 * {b}": "relu passes gradients on, whatever its input is"},
+    ),
+)

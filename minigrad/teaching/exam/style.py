@@ -1,0 +1,31 @@
+"""The look of the printed exam, its key, and its large print."""
+
+STYLE = """
+.exam { columns: 2; column-fill: auto; column-gap: 9mm; column-rule: 1px solid #ccc; }
+.exam article { margin-bottom: 1.2em; } .exam pre { font-size: 8.6pt; }
+.exam p { margin: 0.4em 0; } .exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }
+.exam h3 span { font-size: 0.8em; } .exam svg { width: 100%; height: auto; }
+.exam table { border-collapse: collapse; margin: 0.4em 0; width: 100%; font-size: 0.93em; }
+.exam th, .exam td, .points th, .points td { border: 1px solid #999; padding: 1px 5px;
+  text-align: center; }
+.exam .choices { list-style: upper-alpha; margin: 0.3em 0; padding-left: 1.6em; }
+.name .short { flex: 0.5; } .name :last-child { flex: 0.5; border-bottom: 1px solid #777; }
+.points { border-collapse: collapse; table-layout: fixed; width: 100%;
+  font-size: 8.5pt; margin-bottom: 4mm; }
+.points th, .points td { padding: 1px 2px; } .points th { width: 14mm; }
+.points .room { height: 7mm; }
+"""
+KEY = """
+.exam { font-size: 9.5pt; line-height: 1.25; } .exam article { margin-bottom: 0.8em; }
+.exam pre { font-size: 8pt; line-height: 1.25; padding: 3px 6px; margin: 3px 0; }
+.exam p { margin: 0.3em 0; } .exam svg { width: 70%; }
+"""
+# Large print: 18 points, one column, and nothing smaller. The points are next to each task.
+LARGE = """
+body { font-size: 18pt; } h1 { font-size: 24pt; } .exam { columns: 1; }
+.exam h3, .exam h3 span, .exam table, .exam ul { font-size: 18pt; }
+.exam pre, pre, code, .exam pre code { font-size: 18pt; }
+.name { flex-wrap: wrap; } .name span { min-width: 60mm; }
+.points { width: auto; table-layout: auto; } .points td { display: none; }
+.points th { font-size: 18pt; width: 40mm; } .points .room { height: 14mm; }
+"""

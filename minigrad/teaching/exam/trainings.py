@@ -1,0 +1,112 @@
+"""Small trainings that each have one fault, and the cures that tell the faults apart."""
+
+import functools
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+import minigrad as mg
+
+STEPS = 40
+HIGH, LOW, ZERO, OVERFITTING, DEAD = FAULTS = (
+    "The learning rate is too high",
+    "The learning rate is too low",
+    "zero_grad() is missing",
+    "The model overfits",
+    "The relu units are dead",
+)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """How a model is trained. `dead` starts all units where relu gives 0.
+
+    `rate` is a share of the rate at which gradient descent stops getting closer (chapter 5).
+    """
+
+    seed: int
+    rate: float = 0.15
+    zeroing: bool = True
+    features: int = 2
+    examples: int = 40
+    noise: float = 0.1
+    stops: bool = False  # keep the weights with the best validation loss
+    hidden: bool = False
+    dead: bool = False
+
+
+def with_fault(fault: str, seed: int) -> Setting:
+    normal = Setting(seed)
+    return {
+        HIGH: replace(normal, rate=1.04),
+        LOW: replace(normal, rate=0.001),
+        ZERO: replace(normal, zeroing=False),
+        OVERFITTING: replace(normal, features=20, examples=20, noise=1.5),
+        DEAD: replace(normal, hidden=True, dead=True),
+    }[fault]
+
+
+def cured(setting: Setting) -> dict[str, Setting]:
+    """Return the same training with the cure for each fault."""
+    return {
+        HIGH: replace(setting, rate=setting.rate / 10),
+        LOW: replace(setting, rate=setting.rate * 100),
+        ZERO: replace(setting, zeroing=True),
+        OVERFITTING: replace(setting, stops=True),
+        DEAD: replace(setting, dead=False),
+    }
+
+
+@functools.cache
+def train(setting: Setting) -> tuple[list[float], list[float]]:
+    """Return the losses on the training and on the validation set after each step."""
+    mg.manual_seed(setting.seed)
+    true = mg.randn(setting.features)
+    true *= 2 / true.norm()
+    x, held_back = mg.randn(setting.examples, setting.features), mg.randn(200, setting.features)
+    y = x @ true + setting.noise * mg.randn(setting.examples)
+    expected = held_back @ true + setting.noise * mg.randn(200)
+    layers = [mg.nn.Linear(setting.features, 8), mg.nn.ReLU(), mg.nn.Linear(8, 1)]
+    model = mg.nn.Sequential(*layers) if setting.hidden else mg.nn.Linear(setting.features, 1)
+    if setting.dead:
+        with mg.no_grad():
+            layers[0].bias -= 20  # type: ignore[operator]
+    curvature = np.linalg.eigvalsh((x.T @ x).numpy() * 2 / setting.examples).max()
+    limit = 0.6 if setting.hidden else float(2 / curvature)
+    optimizer = mg.optim.SGD(model.parameters(), lr=setting.rate * limit)
+    training, validation = [], []
+    for _ in range(STEPS):
+        loss = ((model(x)[:, 0] - y) ** 2).mean()
+        with mg.no_grad():
+            validation.append(((model(held_back)[:, 0] - expected) ** 2).mean().item())
+        training.append(loss.item())
+        if setting.zeroing:
+            optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    if setting.stops:
+        best = validation.index(min(validation))
+        training = training[: best + 1] + [training[best]] * (STEPS - best - 1)
+        validation = validation[: best + 1] + [validation[best]] * (STEPS - best - 1)
+    return training, validation
+
+
+def diagnosis(setting: Setting) -> str:
+    """Return the fault whose cure helps the validation loss most, in the second half."""
+
+    def late(each: Setting) -> float:
+        return sum(train(each)[1][STEPS // 2 :])
+
+    cures = cured(setting)
+    return min(cures, key=lambda fault: late(cures[fault]))
+
+
+@functools.cache
+def drawn(setting: Setting) -> str:
+    """Return the two curves as a figure."""
+    from minigrad.draw import curves
+
+    training, validation = train(setting)
+    steps = list(range(STEPS))
+    series = {"training": (steps, training), "validation": (steps, validation)}
+    return curves(series, x="step", y="loss", alt="the loss on both sets, step by step").svg

@@ -1,0 +1,241 @@
+// The playground: it trains a network in the page, frame by frame.
+
+import { button, html } from "../formula/elements.js";
+import { still } from "../formula/motion.js";
+import { choice, slider } from "./controls.js";
+import { SETS } from "./data.js";
+import { ACTIVATIONS } from "./network.js";
+import { byHand } from "./points_by_hand.js";
+import { PRESETS, sentenceOf, stateOf } from "./presets.js";
+import { programOf, printed } from "./program.js";
+import { FIRST, MOMENTA, MOST_LAYERS, MOST_STEPS, MOST_UNITS, RATES, read, written } from "./settings.js";
+import { advance, look, trainingOf } from "./training.js";
+import { colorsOf, drawLosses, drawPlane } from "./view.js";
+import { lossText, planeText, stateText, wonText } from "./words_of.js";
+
+const SPEED = 2; // steps in each frame
+const SOME = 20; // steps between two pictures if motion is to be reduced
+const PAUSE = 700; // milliseconds between these
+const BUDGET = 8; // milliseconds of a frame that training may take
+const ASKED = 60; // steps of the program if the training is at its start
+
+export function openPlayground(place) {
+  let state = { ...FIRST };
+  let training = trainingOf(state);
+  let preset = null;
+  let playing = false;
+  let changed = false; // during the training, so that it can't be repeated from the settings
+  let kind = 0;
+  let lines = true;
+  let colors = colorsOf(place);
+
+  const plane = html("canvas", { class: "pg-plane", tabindex: 0, role: "application", "aria-roledescription": "plane of points", "aria-describedby": "pg-keys" });
+  const curve = html("canvas", { class: "pg-curve", role: "img" });
+  const says = html("p", { class: "pg-says" });
+  const won = html("p", { class: "pg-won" });
+  const why = html("p", { class: "pg-why" });
+  const live = html("p", { class: "pg-live", "aria-live": "polite" });
+  const program = html("pre", { tabindex: 0 });
+  const prints = html("pre", { class: "pg-prints" });
+  const shown = html("details", { class: "pg-program" }, html("summary", {}, "As PyTorch"),
+    html("p", {}, "This program trains the same network on the same points. With PyTorch and with minigrad, it prints the losses below it."), program,
+    button("Copy program", copyProgram), html("p", {}, "It prints:"), prints);
+  const link = html("input", { type: "text", readonly: "", hidden: "", "aria-label": "The link to this training" });
+  const play = button("Play", () => (playing ? pause() : start()), { class: "pg-play" });
+  const copy = button("Copy link", copyLink);
+  const bar = html("div", { class: "pg-bar" }, play, button("Step", () => { pause(); go(1); tell(stateText(training)); }),
+    button("Reset", () => { pause(); restart(); tell(`Back at the start. ${stateText(training)}`); }));
+  const hand = choice("Click adds", [0, 1], (value) => { kind = value; hand.show(kind); }, { name: (value) => (value ? "■ square" : "● disc") });
+  const set = (field, again) => (value) => {
+    state = { ...state, [field]: value };
+    preset = null;
+    if (again) restart();
+    else if (training.steps) changed = true;
+    show();
+  };
+  const controls = {
+    data: choice("Points", SETS, (data) => { state = { ...state, data, points: null }; preset = null; restart(); }),
+    rate: slider("Learning rate", RATES, set("rate")),
+    momentum: slider("Momentum", MOMENTA, set("momentum")),
+    layers: slider("Hidden layers", Array.from({ length: MOST_LAYERS }, (_, i) => i + 1), set("layers", true)),
+    units: slider("Units in each", Array.from({ length: MOST_UNITS }, (_, i) => i + 1), set("units", true)),
+    activation: choice("Activation", Object.keys(ACTIVATIONS), set("activation", true)),
+  };
+  const tries = PRESETS.map((one) => button(one.name, () => {
+    pause();
+    preset = one;
+    state = stateOf(one);
+    restart();
+    tell(sentenceOf(one, state));
+  }, { "aria-pressed": "false" }));
+  const unitLines = html("input", { type: "checkbox", checked: "" });
+  unitLines.addEventListener("change", () => { lines = unitLines.checked; draw(); });
+
+  place.replaceChildren(
+    html("div", { class: "pg-tries", role: "group", "aria-label": "Try this" }, html("span", { class: "pg-label", "aria-hidden": "true" }, "Try"), ...tries),
+    why,
+    html("div", { class: "pg-desk" },
+      html("div", { class: "pg-left" }, plane, bar, says, won),
+      html("div", { class: "pg-right" }, controls.data.row, controls.rate.row, controls.momentum.row, controls.layers.row, controls.units.row, controls.activation.row, curve)),
+    html("div", { class: "pg-hand" }, hand.row, html("label", { class: "pg-check" }, unitLines, " lines and gradient arrows"),
+      button("Remove all points", () => { pause(); training.points.length = 0; edited("All points are removed."); })),
+    html("p", { class: "pg-keys", id: "pg-keys" }, "Click adds a point, and with Shift one of the other class. Drag a point to move it, click it to change its class, and press Alt and click to remove it. With the keyboard, the arrow keys move a cursor, Enter adds or changes a point, Shift and an arrow key move it, and Delete removes it."),
+    html("div", { class: "pg-bar" }, copy, button("New weights", () => { pause(); state = { ...state, seed: (state.seed + 1) % 1000, zero: false }; preset = null; restart(); }),
+      button("Save picture", save)), link, shown, live);
+  const cursor = byHand(plane, { points: () => training.points, kind: () => kind, change: edited, look: (words) => { draw(); tell(words); } });
+
+  let speaking;
+  function tell(words) {
+    clearTimeout(speaking);
+    if (words) speaking = setTimeout(() => { live.textContent = words; }, 200);
+  }
+  function draw() {
+    drawPlane(plane, training, colors, { cursor: cursor.shown ? cursor : null, lines });
+    drawLosses(curve, training, colors);
+    says.textContent = stateText(training);
+    won.textContent = wonText(training, state);
+  }
+  // What needn't follow every frame.
+  function show() {
+    for (const [name, control] of Object.entries(controls)) control.show(name === "data" && state.points ? null : state[name]);
+    hand.show(kind);
+    tries.forEach((made, i) => made.setAttribute("aria-pressed", PRESETS[i] === preset));
+    why.textContent = preset ? sentenceOf(preset, state) : "Press Play. While it trains, drag a point, add one, or change the rate.";
+    play.textContent = playing ? "Pause" : "Play";
+    plane.setAttribute("aria-label", planeText(training, state));
+    curve.setAttribute("aria-label", `The loss, from ${lossText(training.losses[0])} at step 0 to ${lossText(training.loss)} at step ${training.steps}`);
+    if (shown.open && !playing) showProgram();
+    draw();
+    link.hidden = true;
+  }
+  function address() {
+    return written({ ...state, steps: changed ? 0 : Math.min(training.steps, MOST_STEPS) });
+  }
+  function keep() {
+    try {
+      history.replaceState(history.state, "", address());
+    } catch {} // a page in a frame may not
+  }
+  function restart() {
+    training = trainingOf(state);
+    changed = false;
+    show();
+    keep();
+  }
+  function edited(words) {
+    state.points = training.points.map((point) => ({ ...point }));
+    preset = null;
+    if (training.steps) changed = true;
+    look(training);
+    show();
+    tell(words && `${words} ${stateText(training)}`);
+    if (words) keep();
+  }
+  function go(count) {
+    advance(training, state, count);
+    show();
+    keep();
+  }
+
+  function start() {
+    if (!training.points.length) return;
+    playing = true;
+    show();
+    tell("It trains.");
+    if (still()) jump();
+    else requestAnimationFrame(frame);
+  }
+  function pause() {
+    if (!playing) return;
+    playing = false;
+    show();
+    keep();
+    tell(`${stateText(training)} ${wonText(training, state)}`);
+  }
+  function ends() {
+    if (training.steps < MOST_STEPS && training.points.length) return false;
+    pause();
+    return true;
+  }
+  function frame(at) {
+    if (!playing || ends()) return;
+    for (let i = 0; i < SPEED && performance.now() - at < BUDGET; i++) advance(training, state);
+    draw();
+    requestAnimationFrame(frame);
+  }
+  function jump() {
+    if (!playing || ends()) return;
+    go(SOME);
+    setTimeout(jump, PAUSE);
+  }
+
+  function showProgram() {
+    if (!training.points.length) {
+      [program.textContent, prints.textContent] = ["Add a point first.", ""];
+      return;
+    }
+    const fresh = changed || !training.steps;
+    const again = fresh ? trainingOf(state) : training;
+    if (fresh) advance(again, state, ASKED);
+    program.textContent = programOf(state, again.steps);
+    prints.textContent = printed(again.steps).map((i) => `${i} ${again.losses[i].toFixed(4)}`).join("\n");
+  }
+  shown.addEventListener("toggle", () => shown.open && showProgram());
+  async function copied(words, text, made) {
+    const name = made.textContent;
+    try {
+      await navigator.clipboard.writeText(text);
+      made.textContent = "Copied";
+      tell(words);
+      setTimeout(() => { made.textContent = name; }, 1500);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+  async function copyLink() {
+    keep();
+    const words = changed ? "The link is copied. It starts at step 0, because you changed something during the training." : "The link is copied.";
+    if (await copied(words, location.href, copy)) return;
+    Object.assign(link, { hidden: false, value: location.href });
+    link.select();
+    tell("This browser doesn't let a page copy. The link is selected, so you can copy it by hand.");
+  }
+  function copyProgram(event) {
+    copied("The program is copied.", program.textContent, event.currentTarget);
+  }
+  function save() {
+    draw();
+    const made = html("a", { href: plane.toDataURL("image/png"), download: "boundary.png" });
+    made.click();
+  }
+
+  function open(from) {
+    pause();
+    preset = null;
+    const { steps, ...settings } = from;
+    state = { ...settings, steps: 0 };
+    training = trainingOf(state);
+    changed = false;
+    advance(training, state, steps);
+    preset = PRESETS.find((one) => written(stateOf(one)) === written(state)) ?? null;
+    show();
+  }
+  window.addEventListener("hashchange", () => {
+    const from = read(location.hash);
+    if (from) open(from);
+  });
+  new ResizeObserver(draw).observe(plane);
+  const recolor = () => { colors = colorsOf(place); draw(); };
+  new MutationObserver(recolor).observe(document.body, { attributes: true, attributeFilter: ["data-theme"] });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolor);
+  open(read(location.hash) ?? FIRST);
+}
+
+function openAll() {
+  for (const place of document.querySelectorAll(".playground")) openPlayground(place);
+}
+if (typeof document !== "undefined") {
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", openAll);
+  else openAll();
+}

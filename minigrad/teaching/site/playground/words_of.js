@@ -1,0 +1,28 @@
+// What the page says about a training.
+
+import { short } from "../formula/words.js";
+
+const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+export function lossText(loss) {
+  if (!Number.isFinite(loss)) return "not a number";
+  return loss >= 0.0005 ? loss.toFixed(3) : short(loss, 2);
+}
+
+export function stateText({ steps, loss, right, points }) {
+  if (!points.length) return "There are no points yet. Click into the plane to add some.";
+  return `Step ${steps}: loss ${lossText(loss)}, ${right} of ${plural(points.length, "point")} right.`;
+}
+
+export function wonText({ won, points }, { layers, units }) {
+  if (won === null || !points.length) return "";
+  const network = `${plural(layers, "layer")} of ${plural(units, "unit")}`;
+  return `You won: all points are right since step ${won}, with ${network}.`;
+}
+
+// The text alternative of the plane.
+export function planeText(training, { activation, layers, units }) {
+  const classes = [0, 1].map((kind) => training.points.filter((point) => point.kind === kind).length);
+  return `The plane with ${plural(classes[0], "disc")} and ${plural(classes[1], "square")}, colored by the answer`
+    + ` of a network with ${plural(layers, "hidden layer")} of ${plural(units, `${activation} unit`)}. ${stateText(training)}`;
+}
