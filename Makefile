@@ -11,7 +11,7 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # nothing. Nothing is deleted here, because make reads these lines also for `make help` and `make -n`.
 GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e; done)
 
-.PHONY: help lab status reset solutions sheet exam forget environment assignment marks test types test-types test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench audit clean
+.PHONY: help lab status reset solutions sheet exam moodle forget environment assignment marks test types test-types test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench audit clean
 .DELETE_ON_ERROR:
 
 help: ## list all commands
@@ -34,6 +34,9 @@ sheet: $(VENV)/notebooks-$(HERE) ## print the exercises and their key, build/exe
 
 exam: $(VENV)/notebooks-$(HERE) ## make an exam of 45 minutes, papers A and B with keys, build/exam.html (SEED=2 CHAPTERS="0 1b" LARGE=1)
 	$(RUN) -m minigrad.teaching exam --seed $(or $(SEED),1) $(if $(LARGE),--large) $(if $(CHAPTERS),--chapters $(CHAPTERS))
+
+moodle: $(VENV)/notebooks-$(HERE) ## make the exam and the votes as question banks for Moodle, build/moodle (SEED=2 CHAPTERS="0 1b")
+	$(RUN) -m minigrad.teaching moodle --seed $(or $(SEED),1) $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
 forget: $(VENV)/notebooks-$(HERE) ## delete the record of your solved exercises; the notebooks stay
 	$(RUN) -m minigrad.course forget

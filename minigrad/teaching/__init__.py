@@ -1,1 +1,1 @@
-"""Tools for lecturers: editions, exam, slides, site, grading, and hub. See README.md."""
+"""Tools for lecturers: editions, exam, moodle, slides, site, grading, and hub. See README.md."""

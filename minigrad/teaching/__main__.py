@@ -1,4 +1,4 @@
-"""The commands `python -m minigrad.teaching solutions|sheet|exam`, which make papers to print."""
+"""The commands `python -m minigrad.teaching solutions|sheet|exam|moodle`: papers and quizzes."""
 
 import argparse
 import sys
@@ -28,13 +28,19 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         print(f"{len(written)} notebooks with all solutions, run: {options.folder}")
         return 0
     chosen = [chapter_id(f"{name}_") or name for name in options.chapters]
-    available = exam.chapters() if options.command == "exam" else sheet.chapters(notebooks)
+    is_sheet = options.command == "sheet"
+    available = sheet.chapters(notebooks) if is_sheet else exam.chapters()
     if unknown := [name for name in chosen if name not in available]:
         print(
             f"There are no questions about chapter {unknown[0]}. Choose from {' '.join(available)}."
         )
         return 1
-    if options.command == "sheet":
+    if options.command == "moodle":
+        from minigrad.teaching import moodle
+
+        for file in moodle.make(options.folder, options.seed, chosen):
+            print(f"Import {file} into a question bank.")
+    elif is_sheet:
         print(f"Open and print {sheet.make(notebooks, options.file, chosen)}")
     else:
         made = exam.make(options.file, options.seed, chosen, large=options.large)
@@ -54,7 +60,10 @@ def parser(build: Path) -> argparse.ArgumentParser:
     exam.add_argument("file", nargs="?", type=Path, default=build / "exam.html")
     exam.add_argument("--seed", type=int, default=1, help="each seed gives another exam")
     exam.add_argument("--large", action="store_true", help="in large print")
-    for paper in (sheet, exam):
+    moodle = commands.add_parser("moodle", help="make the exam and the votes for Moodle")
+    moodle.add_argument("folder", nargs="?", type=Path, default=build / "moodle")
+    moodle.add_argument("--seed", type=int, default=1, help="the seed of the exam")
+    for paper in (sheet, exam, moodle):
         paper.add_argument(
             "--chapters",
             nargs="+",

@@ -1,0 +1,28 @@
+"""Exam and votes for Moodle: `quiz` writes its XML format, `exam` and `votes` the questions."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+
+def make(folder: Path, seed: int, chapters: Iterable[str] = ()) -> list[Path]:
+    """Write papers A and B of an exam, and the votes of all lectures on these chapters."""
+    from minigrad.teaching.exam.drawing import exam, other_exam
+    from minigrad.teaching.slides.lecture import lectures
+
+    from .exam import exam_questions
+    from .quiz import quiz
+    from .votes import vote_questions
+
+    chosen = list(chapters)
+    about = [each for each in lectures() if not chosen or each.chapter in chosen]
+    banks = {
+        f"exam_{seed}_a": exam_questions(exam(seed, chosen), f"{seed} A"),
+        f"exam_{seed}_b": exam_questions(other_exam(seed, chosen), f"{seed} B"),
+        "votes": list(vote_questions(about)),
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    for name, questions in banks.items():
+        files.append(folder / f"{name}.xml")
+        files[-1].write_text(quiz(questions), encoding="utf-8")
+    return files

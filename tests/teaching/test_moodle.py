@@ -1,0 +1,208 @@
+"""The question banks have the structure that Moodle itself exports, and grade as the key does.
+
+The elements, their order, and the wildcards are those of Moodle's own tests and source:
+`question/format/xml/tests/xmlformat_test.php` and `question/type/shortanswer/question.php`.
+"""
+
+import base64
+import re
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from nbformat.v4 import new_output
+
+from minigrad.teaching.__main__ import main
+from minigrad.teaching.exam.answering import DrawnQuestion, written
+from minigrad.teaching.exam.drawing import exam, other_exam
+from minigrad.teaching.moodle.exam import exam_questions, tolerated
+from minigrad.teaching.moodle.quiz import Answer, MoodleQuestion, literal, quiz
+from minigrad.teaching.moodle.votes import needs_figures, vote_questions
+from minigrad.teaching.slides.lecture import Choice, Lecture, Part, Slide, lectures
+
+HEADS = [
+    *("name", "questiontext", "generalfeedback", "defaultgrade", "penalty", "hidden", "idnumber"),
+]
+EXPORTED = {
+    "multichoice": [*HEADS, "single", "shuffleanswers", "answernumbering", "answer"],
+    "numerical": [*HEADS, "answer"],
+    "shortanswer": [*HEADS, "usecase", "answer"],
+    "essay": [
+        *HEADS,
+        *("responseformat", "responserequired", "responsefieldlines", "attachments"),
+        *("attachmentsrequired", "graderinfo", "responsetemplate"),
+    ],
+}
+OPTIONAL = {"idnumber"}
+WITH_HTML = {"questiontext", "generalfeedback", "feedback", "graderinfo", "responsetemplate"}
+
+
+@pytest.fixture(scope="module", params=[1, 5])
+def asked(request: pytest.FixtureRequest) -> list[DrawnQuestion]:
+    return [*exam(request.param), *other_exam(request.param)]
+
+
+def bank(questions: list[MoodleQuestion]) -> list[ET.Element]:
+    """Return the questions of a file, after checking what holds for each file."""
+    root = ET.fromstring(quiz(questions).encode())
+    assert root.tag == "quiz"
+    assert {child.tag for child in root} == {"question"}
+    first, *_ = root
+    assert first.get("type") == "category"
+    assert (first.findtext("category/text") or "").startswith("$course$/top/")
+    return [child for child in root if child.get("type") != "category"]
+
+
+def check_structure(question: ET.Element) -> None:
+    kind = question.get("type") or ""
+    tags = list(dict.fromkeys(child.tag for child in question))
+    assert tags == [tag for tag in EXPORTED[kind] if tag not in OPTIONAL]
+    assert (question.findtext("name/text") or "").strip()
+    assert (question.findtext("questiontext/text") or "").strip()
+    assert int(question.findtext("defaultgrade") or "") > 0
+    for element in question.iter():
+        children = [child.tag for child in element]
+        if element.tag in WITH_HTML:
+            assert element.get("format") == "html"
+            assert children == ["text", *["file"] * (len(children) - 1)]
+        if element.tag == "answer":
+            assert element.get("fraction") in ("100", "0")
+            is_choice = kind == "multichoice"
+            assert element.get("format") == ("html" if is_choice else "plain_text")
+            last = ["tolerance"] if kind == "numerical" else []
+            assert [c for c in children if c != "file"] == ["text", "feedback", *last]
+    check_files(question)
+    fractions = [answer.get("fraction") for answer in question.findall("answer")]
+    if kind == "multichoice":
+        assert fractions.count("100") == 1 < len(fractions)
+    elif kind != "essay":
+        assert fractions[0] == "100"
+
+
+def check_files(question: ET.Element) -> None:
+    """Check that each image has its file, next to the text, and each file its image."""
+    for element in question.iter():
+        text = element.findtext("text") or ""
+        assert "<svg" not in text
+        shown = re.findall(r'<img src="@@PLUGINFILE@@/([^"]+)" alt="[^"]+">', text)
+        files = {file.get("name"): file for file in element.findall("file")}
+        assert text.count("<img") == len(shown) == len(files)
+        assert set(shown) == set(files)
+        for file in files.values():
+            assert (file.get("path"), file.get("encoding")) == ("/", "base64")
+            drawing = ET.fromstring(base64.b64decode(file.text or "", validate=True))
+            assert drawing.tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_an_exam_has_the_structure_that_moodle_exports(asked: list[DrawnQuestion]) -> None:
+    questions = bank(exam_questions(asked, "1"))
+    assert len(questions) == len(asked)
+    assert {question.get("type") for question in questions} == set(EXPORTED)
+    for question, drawn in zip(questions, asked, strict=True):
+        check_structure(question)
+        assert question.findtext("defaultgrade") == str(drawn.about.points)
+        shown = question.findtext("questiontext/text") or ""
+        assert ("<img" in shown) == ("<svg" in drawn.figure)
+    names = [question.findtext("name/text") for question in questions]
+    assert len(set(names)) == len(names)
+
+
+def matches(pattern: str, response: str) -> bool:
+    """Return whether Moodle accepts a short answer: * is anything, and a backslash escapes it."""
+    parts = re.split(r"(?<!\\)\*", pattern)
+    expression = ".*".join(re.escape(part.replace(r"\*", "*")) for part in parts)
+    return re.fullmatch(expression, response, re.IGNORECASE | re.DOTALL) is not None
+
+
+def grade(question: ET.Element, response: str) -> str | None:
+    """Return the fraction of the first answer that matches, as Moodle does."""
+    for answer in question.findall("answer"):
+        text = answer.findtext("text") or ""
+        if question.get("type") == "numerical":
+            tolerance = float(answer.findtext("tolerance") or "")
+            if abs(float(text) - float(response)) <= tolerance + 1e-9:
+                return answer.get("fraction")
+        elif matches(text, response):
+            return answer.get("fraction")
+    return None
+
+
+def test_moodle_grades_an_answer_as_the_key_does(asked: list[DrawnQuestion]) -> None:
+    tried = 0
+    for question, drawn in zip(bank(exam_questions(asked, "1")), asked, strict=True):
+        if question.get("type") not in ("numerical", "shortanswer"):
+            continue
+        assert grade(question, written(drawn.answer)) == "100", drawn.code
+        for believed, _ in drawn.wrong:
+            number = isinstance(believed, int | float) or question.get("type") == "shortanswer"
+            if number:
+                assert grade(question, written(believed)) == "0", (drawn.code, believed)
+                tried += 1
+    assert tried > 20
+
+
+def test_a_rounded_number_is_right_and_a_belief_never_is() -> None:
+    assert tolerated(2.0 / 3, [0.5]) == 0.005
+    assert tolerated(7.0, [7.003]) == pytest.approx(0.001)
+    assert tolerated(0.0001, []) == pytest.approx(0.000005)
+    assert tolerated(0.0, [0.1]) == 0.005
+
+
+def test_code_is_escaped_and_stars_in_short_answers_stand_for_themselves() -> None:
+    text = "<pre>if x &lt; 3 &amp; y:</pre>"
+    assert literal("w * 2") == r"w \* 2"
+    question = MoodleQuestion(
+        "a < b", "shortanswer", text, answers=[Answer(literal("w * 2"), True)]
+    )
+    made = ET.fromstring(quiz([question]).encode())[0]
+    assert made.findtext("name/text") == "a < b"
+    assert made.findtext("questiontext/text") == text
+    assert grade(made, "w * 2") == "100"
+    assert grade(made, "w ** 2") is None
+
+
+def test_characters_that_xml_forbids_are_replaced() -> None:
+    made = ET.fromstring(quiz([MoodleQuestion("a\x00b", "essay", "\x1b[0m")]).encode())[0]
+    assert made.findtext("name/text") == "a\ufffdb"
+
+
+def test_votes_have_the_structure_that_moodle_exports() -> None:
+    undrawn = [each for each in lectures() if not needs_figures(each)]
+    votes = [part for each in undrawn for s in each.slides for part in s.parts if part.choices]
+    questions = bank(list(vote_questions(undrawn)))
+    assert len(questions) == len(votes) > 0
+    for question, vote in zip(questions, votes, strict=True):
+        check_structure(question)
+        fractions = [answer.get("fraction") for answer in question.findall("answer")]
+        assert fractions == ["100" if choice.right else "0" for choice in vote.choices]
+
+
+def test_a_vote_shows_what_its_slide_shows_before_it() -> None:
+    figure = new_output("display_data", {"image/svg+xml": '<svg aria-label="a graph"><g/></svg>'})
+    parts = [
+        Part("Look at $x^2$."),
+        Part(outputs=[figure]),
+        Part(choices=[Choice("3", True, "Yes."), Choice("`6`", False, "that it's doubled.")]),
+        Part("The answer is 3."),
+    ]
+    slide = Slide("What is it?", (), parts, [])
+    (made,) = bank(list(vote_questions([Lecture("01_a", Path("01_a.ipynb"), [slide])])))
+    check_structure(made)
+    text = made.findtext("questiontext/text") or ""
+    assert "What is it?" in text
+    assert "The answer" not in text
+    assert re.findall('alt="(.*?)"', text) == ["x^2", "a graph"]
+    feedback = made.findall("answer")[1].findtext("feedback/text") or ""
+    assert "you may believe that it's doubled" in feedback
+
+
+@pytest.mark.slow
+def test_the_command_writes_three_banks(tmp_path: Path) -> None:
+    assert main(["moodle", str(tmp_path), "--seed", "3", "--chapters", "0"]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "exam_3_a.xml",
+        "exam_3_b.xml",
+        "votes.xml",
+    ]
+    for path in tmp_path.iterdir():
+        assert len(ET.parse(path).getroot()) > 3
