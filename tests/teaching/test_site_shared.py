@@ -17,9 +17,7 @@ def tree(*texts: str) -> nodes.document:
 
 
 def test_a_description_is_the_first_whole_sentence() -> None:
-    page = tree(
-        "30 minutes.", "A network learns:\nfirst 1.5, then more, and that's all. Look."
-    )
+    page = tree("30 minutes.", "A network learns:\nfirst 1.5, then more, and that's all. Look.")
     assert described(page) == "A network learns: first 1.5, then more, and that's all."
     assert described(tree("Short.", "It has no end, however long the paragraph becomes")) == ""
 
