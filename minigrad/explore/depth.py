@@ -11,7 +11,7 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 
-from .axes import Axes, Point, key, label, power, signed, tens
+from .axes import Axes, Point, key, label, mark, power, signed, tens
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
@@ -26,11 +26,11 @@ ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
     "sigmoid": lambda h: h.sigmoid(),
 }
 CONNECTIONS = ("plain", "residual")
-SIZE = (430, 356)
+SIZE = (378, 356)  # so that a phone shows it whole
 POWERS = {float(k): power(k) for k in range(-12, 10, 3)}
 BINS = np.linspace(-1.5, 0.5, 5)  # of a histogram, in powers of ten from the root mean square
-PINNED = 24.0  # pixels from one grip at the edge to the next
-WIDEST = 7.5  # pixels of the longest bar of a histogram
+PINNED = 24.0  # pixels from the edge to a grip near it, and from one such grip to the next
+WIDEST = 6.5  # pixels of the longest bar of a histogram
 
 
 class Sizes(NamedTuple):
@@ -66,11 +66,11 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         for s in SCALES
         for layers in DEPTHS
     }
-    axes = Axes(66, 66, 346, 226, (-1.6, deepest + 0.6), (-12.0, 10.0))
+    axes = Axes(66, 66, 296, 226, (-1.6, deepest + 0.6), (-12.0, 10.0))
     fixed = [
         axes.frame("size", "layer", range(0, deepest + 1, 5), POWERS, above=46),
-        key("values, forward", 66, 44.5, "value-line", shape="disc"),
-        key("gradients, back", 226, 44.5, "gradient-line", shape="diamond"),
+        key("values", 66, 44.5, "value-line", shape="disc"),
+        key("gradients", 190, 44.5, "gradient-line", shape="diamond"),
         axes.path([(axes.xs[0], 0.0), (axes.xs[1], 0.0)], "line", 1.5),
     ]
 
@@ -89,7 +89,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         # Below the axes, the grips of smaller and smaller scales are next to each other.
         if below[at]:
             x, y = axes.at(0.0, axes.ys[0])
-            return x + PINNED * sum(below[at + 1 :]), y
+            return x + PINNED * sum(below[at + 1 :]), y - PINNED
         now, *smaller = (axes.at(0.0, first) for first in firsts[at::-1])
         # Far enough apart to tell them apart by hand.
         apart = all(abs(now[1] - other[1]) > 1 for other in smaller)
@@ -186,13 +186,14 @@ def pinned(axes: Axes, now: Sizes, grip: Point | None) -> Markup:
     if log10(now.gradients[0]) >= axes.ys[0] or grip is None:
         return Markup("")
     x, y = grip
-    arrow = f"M{x:.1f} {y - 14:.1f}v12l-4 -5m4 5l4 -5"
+    arrow = f"M{x:.1f} {y + 4:.1f}v18l-4 -5m4 5l4 -5"
     style = {"fill": "none", "stroke": LIVE["gradient-line"], "stroke_width": 2}
     words = tens(two_digits(now.gradients[0]))
     return element(
         "g",
         element("path", d=arrow, **style),
-        label(words, x + 26, y - 8, "gradient-ink", font_weight="bold"),
+        mark((x, y), "gradient-line", "diamond", 6),
+        label(words, x - 22, y - 30, "gradient-ink", font_weight="bold"),
     )
 
 

@@ -130,10 +130,10 @@ def test_the_grip_is_the_gradient_of_the_first_layer(plain) -> None:
         place = grip.at(*plain.values(at))
         if -12 < np.log10(gradients[0]) < 10:
             y = 66 + 226 * (10 - np.log10(gradients[0])) / 22
-            assert place == pytest.approx((66 + 346 * 1.6 / 22.2, y))
+            assert place == pytest.approx((66 + 296 * 1.6 / 22.2, y))
 
 
-def test_a_gradient_below_the_axes_keeps_its_grip_at_their_edge_with_its_size(plain) -> None:
+def test_a_gradient_below_the_axes_keeps_its_grip_near_their_edge_with_its_size(plain) -> None:
     [grip] = plain.grips
     for at, setting in settings(plain):
         _, gradients = by_the_chain_rule(*setting)
@@ -141,7 +141,7 @@ def test_a_gradient_below_the_axes_keeps_its_grip_at_their_edge_with_its_size(pl
         if np.log10(gradients[0]) >= -12:
             assert not texts
             continue
-        assert grip.at(*plain.values(at))[1] == 66 + 226
+        assert grip.at(*plain.values(at))[1] == 66 + 226 - 24
         [shown] = re.findall(r">([^<>]+)</text>", texts)
         assert numbers(shown) == [pytest.approx(gradients[0], rel=0.051)]
 
