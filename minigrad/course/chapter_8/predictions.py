@@ -10,10 +10,7 @@ PREDICTIONS = (
         typical=[
             (0.2447, "That's only the share. The second part of the loss subtracts 1."),
             (0.24, "That's only the share, rounded. The second part of the loss subtracts 1."),
-            (
-                0.76,
-                "The size is right. But a larger logit for the right answer makes the loss smaller.",
-            ),
+            (0.76, "The size is right. But a larger logit for the right answer lowers the loss."),
             (-0.2447, "That's the share with a minus. The loss's second part subtracts 1."),
             (-0.24, "That's the share with a minus, rounded. The loss's second part subtracts 1."),
             (
