@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections import OrderedDict
+from types import FrameType
 
 import numpy as np
 
@@ -35,11 +36,18 @@ _made_at: OrderedDict = OrderedDict()  # the stack that created a node, by the n
 
 def _remembering_tick() -> int:
     order = _tick()
-    frames = traceback.walk_stack(sys._getframe(2))
+    frames = traceback.walk_stack(_callers_frame(sys._getframe(2)))
     _made_at[order] = traceback.StackSummary.extract(frames, lookup_lines=False)
     if len(_made_at) > _KEPT:
         _made_at.popitem(last=False)
     return order
+
+
+def _callers_frame(frame: FrameType | None) -> FrameType | None:
+    """Return the innermost frame outside of this package, so that the stack ends with your line."""
+    while frame is not None and str(frame.f_globals.get("__name__")).startswith("minigrad."):
+        frame = frame.f_back
+    return frame
 
 
 class set_detect_anomaly:

@@ -89,6 +89,7 @@ class Axes:
         width: float = 2,
         dash: str | None = None,
         fill: str | None = None,
+        class_: str | None = None,
     ) -> Markup:
         """Join points by straight lines, as far as these are inside the axes."""
         d, pen = "", None
@@ -106,7 +107,7 @@ class Axes:
             pen = stop
         style = {"stroke": LIVE[role], "stroke_width": width, "stroke_dasharray": dash}
         shape = {"fill": fill or "none", "stroke_linejoin": "round"}
-        return element("path", d=d, **shape, **style) if "l" in d else Markup("")
+        return element("path", d=d, **shape, **style, class_=class_) if "l" in d else Markup("")
 
     def outline(self, points: Iterable[Point]) -> str:
         """Return the path around an area that is inside the axes."""
@@ -182,6 +183,28 @@ def key(
 def signed(text: str) -> str:
     """Write negative numbers with a minus sign instead of a hyphen, except in an exponent."""
     return re.sub(r"(?<![\w-])-(?=[\di])", "−", text)
+
+
+_EXPONENT = re.compile(r"(?<![\w.])(\d[\d.]*)e([-+]\d+)")
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def power(k: int) -> str:
+    """Write a power of ten.
+
+    >>> power(0), power(1), power(-5)
+    ('1', '10', '10⁻⁵')
+    """
+    return {0: "1", 1: "10"}.get(k, "10" + str(k).translate(_RAISED))
+
+
+def tens(text: str) -> str:
+    """Write exponents of ten as people do.
+
+    >>> tens("1e-05 and 2.1e+23"), tens("-1.0e-07")
+    ('10⁻⁵ and 2.1·10²³', '-1.0·10⁻⁷')
+    """
+    return _EXPONENT.sub(lambda m: (m[1] != "1") * f"{m[1]}·" + power(int(m[2])), text)
 
 
 def _tick(values: Sequence[float] | Mapping[float, str], at: float) -> str:

@@ -9,8 +9,8 @@ from typing import Any
 from .frames import card, packed
 from .grip import Grip
 
-BEFORE = ("state", "places", "frames", "trail", "picture", "hands", "actions", "motion", "wide")
-MODULES = (*BEFORE, "invite", "controls", "pad", "pin", "figure")
+BEFORE = ("state", "places", "frames", "trail", "morph", "picture", "hands", "actions", "motion")
+MODULES = (*BEFORE, "wide", "invite", "controls", "pad", "links", "pin", "figure")
 ENDS = ("first", "second", "third", "fourth", "fifth")
 
 

@@ -73,10 +73,11 @@ class Picture:
     def area(self, i: int) -> tuple[float, float, float, float]:
         """Return where to click to run a node or a mailbox."""
         (x, y), (width, height) = self._placed(i)
-        # Only its mailbox can be clicked.
+        left, top = x - width / 2 - 3, y - height / 2
+        # Only its mailbox can be clicked, and the outline stays below the leaf's name.
         if self.graph.boxes[i].kind == "leaf" and not self.compact:
-            height, y = height * 2 / 3, y + height / 6
-        return x - width / 2 - 3, y - height / 2 - 3, width + 6, height + 6
+            return left, top + height / 3 + 1.5, width + 6, height * 2 / 3 + 1.5
+        return left, top - 3, width + 6, height + 6
 
     def _moved(self, point: Point) -> Point:
         return point[0] + self.shift[0], point[1] + self.shift[1]
@@ -109,7 +110,9 @@ class Picture:
         if box.kind != "untracked":
             text = gradient_text(arrived, self.compact) if arrived else ""
             rows.append(("gradient" if arrived else "", text))
-        return shapes.box(center, size, rows, dashed=box.kind in ("untracked", "earlier"))
+        is_dashed = box.kind in ("untracked", "earlier")
+        name = box.name if box.named else None
+        return shapes.box(center, size, rows, dashed=is_dashed, name=name)
 
     def _focus(self, step: Step, shape: Callable[[Point, Point, str], Markup]) -> Markup:
         if step.box is None:

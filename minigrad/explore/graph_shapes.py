@@ -28,9 +28,17 @@ def ghost(center: Point, size: Point) -> Markup:
 
 
 def box(
-    center: Point, size: Point, rows: Sequence[tuple[str, str]], *, dashed: bool = False
+    center: Point,
+    size: Point,
+    rows: Sequence[tuple[str, str]],
+    *,
+    dashed: bool = False,
+    name: str | None = None,
 ) -> Markup:
-    """Draw rows of text, each on the color of its role. An empty role has no color."""
+    """Draw rows of text, each on the color of its role. An empty role has no color.
+
+    A sentence that says the `name` of the box lights it.
+    """
     (x, y), (width, height) = center, size
     tall = height / len(rows)
     left, top = x - width / 2, y - height / 2
@@ -45,7 +53,7 @@ def box(
     outline = "untracked" if dashed else "value" if rows[0][0] == "value" else "operation"
     line = {"stroke": LIVE[outline + "-line"], "stroke_width": 1.25, "fill": "none"}
     parts.append(_rect(center, size, **line, stroke_dasharray="4 3" if dashed else None))
-    return element("g", *parts, class_="mg-node")
+    return element("g", *parts, class_="mg-node", data_says=name)
 
 
 def halo(center: Point, size: Point, role: str) -> Markup:

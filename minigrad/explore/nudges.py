@@ -5,8 +5,11 @@ from math import floor, isfinite, log10
 from typing import Any
 
 import minigrad as mg
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element
 
-from .axes import Axes, Point, label, signed
+from .axes import SIZE as SIZE_OF_TYPE
+from .axes import Axes, Point, label, power, signed, tens
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
@@ -14,21 +17,28 @@ from .grip import Grip
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 16) for digit in (10, 3))[:-2]
 DIGITS = {"7 digits": mg.float32, "16 digits": mg.float64}
 WAYS = ("one side, 7 digits", "one side, 16 digits", "both sides, 16 digits")
-SIZE = (370, 340)  # so that a phone shows it whole
+SIZE = (370, 412)  # so that a phone shows it whole
 
 
 def nudges(
     f: Callable[[Any], Any] = lambda x: x**3, at: float = 2.0, *, scale: float = 1.0
 ) -> Explorer:
-    """Show the error of a slope found by nudging, for each nudge. Earlier errors stay visible."""
+    """Show the error of a slope found by nudging, for each nudge. Earlier errors stay visible.
+
+    The curves of all three ways are faint from the start, with what the error consists of: a step
+    error below the falling line, and rounding below the rising one.
+    """
     if not isfinite(at):
         raise ValueError(f"nudges(): at must be finite, not {at:g}")
     slope = exact_slope(f, at)
+    ends = {(way, h): end_values(f, at, h, way) for way in WAYS for h in STEPS}
     quotients = {(way, h): quotient(f, at, h, way) for way in WAYS for h in STEPS}
     errors = {setting: abs(value - slope) for setting, value in quotients.items()}
     known = [log10(error) for error in errors.values() if error and isfinite(error)]
     low = float(floor(min(known, default=-1.0))) - 1
-    axes = Axes(62, 58, 286, 220, (-0.3, -log10(STEPS[-1]) + 0.3), (low, max(known, default=0) + 1))
+    axes = Axes(
+        62, 130, 286, 220, (-0.3, -log10(STEPS[-1]) + 0.3), (low, max(known, default=0) + 1)
+    )
     marks = {float(k): power(k) for k in range(-2, int(low), -2)}
     fixed = axes.frame(
         "how far the slope is off",
@@ -43,25 +53,42 @@ def nudges(
         error = errors[way, h]
         return -log10(h), max(log10(error), low) if error else low
 
+    curves = {way: [place(way, step) for step in STEPS] for way in WAYS}
+    hints = [axes.path(curves[way], "line", 1.25, "2 3") for way in WAYS]
+    wedges = {
+        way: [
+            wedge(axes, curves[way][1], -order(way), "series-3"),
+            wedge(axes, rounding(way, ends[way, STEPS[0]][1]), 1, "series-4"),
+        ]
+        for way in WAYS
+    }
+
     def frame(way: str, h: float) -> Frame:
         tried = [place(way, step) for step in STEPS if step >= h]
         return Frame(
             [
+                *digits_of(way, *ends[way, h]),
+                *wedges[way],
                 fixed,
+                *hints,
                 axes.dots(tried, "untracked-line", 3.5),
                 axes.mark(tried[-1], "gradient-line", "disc", 7),
-                label(f"{way}: off by {errors[way, h]:.1e}", 62, 44),
+                label(f"{way}: off by {two_digits(errors[way, h])}", 48, 116),
+                label("step error", 72, 342, "series-3"),
+                label("rounding", 340, 342, "series-4", "end"),
             ],
             signed(
-                f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g}, the slope "
-                f"{slope:.12g}; they differ by {errors[way, h]:.1e}."
+                tens(
+                    f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g}, the slope "
+                    f"{slope:.12g}; they differ by {two_digits(errors[way, h])}."
+                )
             ),
         )
 
     return Explorer(
         frame,
         Control("from", WAYS, choice=True),
-        Control("h", STEPS, play=True),
+        Control("h", STEPS, labels=[tens(f"{h:g}") for h in STEPS], play=True),
         size=SIZE,
         grips=[
             Grip(
@@ -86,19 +113,76 @@ def exact_slope(f: Callable[[Any], Any], at: float) -> float:
     return x.grad.item()
 
 
-def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
-    """Return the difference quotient, with every operation in the precision of the chosen way."""
+def end_values(f: Callable[[Any], Any], at: float, h: float, way: str) -> tuple[Any, Any]:
+    """Return the two results whose difference is divided, in the precision of the chosen way."""
     sides, _, digits = way.partition(", ")
     x = mg.tensor(at, dtype=DIGITS[digits])
-    if sides == "one side":
-        return ((f(x + h) - f(x)) / h).item()
-    return ((f(x + h) - f(x - h)) / (2 * h)).item()
+    return f(x + h), f(x) if sides == "one side" else f(x - h)
 
 
-def power(k: int) -> str:
-    """Write a power of ten as code does, and short powers in full.
+def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
+    """Return the difference quotient, with every operation in the precision of the chosen way."""
+    upper, lower = end_values(f, at, h, way)
+    apart = h if way.startswith("one side") else 2 * h
+    return ((upper - lower) / apart).item()
 
-    >>> power(0), power(-2), power(-8)
-    ('1', '0.01', '1e-8')
+
+def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
+    """Draw the two results below each other. The digits that cancel are faint."""
+    texts = aligned(upper.item(), lower.item(), 8 if "7 digits" in way else 16)
+    same = cancelled(*texts)
+    names = ("f(x + h)", "f(x)" if way.startswith("one side") else "f(x − h)")
+    lines = []
+    for i, (name, text) in enumerate(zip(names, texts, strict=True)):
+        parts = [
+            element("tspan", text[:same], fill=LIVE["line"]),
+            element("tspan", text[same:], font_weight="bold", fill=LIVE["value-ink"]),
+        ]
+        y = 24.0 + 20 * i
+        lines.append(label(f"{name} =", 62, y))
+        lines.append(element("text", *parts, x=156, y=y, font_size=SIZE_OF_TYPE))
+    words = "all digits cancel" if same == len(texts[0]) else "the faint digits cancel"
+    return [*lines, label(words, 62, 66, "faint")]
+
+
+def cancelled(one: str, other: str) -> int:
+    """Return how many digits at the beginning are the same."""
+    differing = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differing, min(len(one), len(other)))
+
+
+def aligned(upper: float, lower: float, digits: int) -> list[str]:
+    """Write two numbers with as many digits as they have, and the same number of decimals."""
+    largest = max(abs(upper), abs(lower))
+    if not isfinite(largest):
+        return [f"{upper:g}", f"{lower:g}"]
+    decimals = max(digits - 1 - floor(log10(largest)), 0) if largest else 1
+    return [signed(f"{value:.{min(decimals, digits)}f}") for value in (upper, lower)]
+
+
+def two_digits(error: float) -> str:
     """
-    return f"{10.0**k:.{max(-k, 0)}f}" if k > -4 else f"1e{k}"
+    >>> two_digits(0.00487), two_digits(12.6), two_digits(2.13e-9)
+    ('0.0049', '13', '2.1·10⁻⁹')
+    """
+    return tens(f"{error:.2g}")
+
+
+def order(way: str) -> int:
+    """Return the power of h with which the step error shrinks."""
+    return 1 if way.startswith("one side") else 2
+
+
+def rounding(way: str, value: Any) -> Point:
+    """Return a point on the line of the error that rounding of the value causes."""
+    unit = 2.0**-24 if "7 digits" in way else 2.0**-53
+    return 0.0, log10(unit * abs(value.item()) or unit)
+
+
+def wedge(axes: Axes, point: Point, rise: float, role: str) -> Markup:
+    """Fill the area below a line, as far as the axes reach."""
+    (left, right), (low, high) = axes.xs, axes.ys
+    ends = [left + (right - left) * k / 60 for k in range(61)]
+    line = [(x, min(max(point[1] + rise * (x - point[0]), low), high)) for x in ends]
+    d = axes.outline([(left, low), *line, (right, low)])
+    return element("path", d=d, fill=LIVE[role], fill_opacity=0.16)

@@ -6,6 +6,8 @@ from itertools import product as each_of
 from math import hypot, isfinite
 from typing import Any
 
+import numpy as np
+
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, number, text_width
@@ -130,7 +132,7 @@ def _matrix(
     words = [[_cell(entry) for entry in row] for row in rows]
     total = [_cell(entry) for entry in result]
     left, right = MIDDLE[0] + 74, MIDDLE[1]
-    cell = min(max(widest + 12, 46.0), (right - left) / len(result))
+    cell = min(max(widest + 12, 84.0), (right - left) / len(result))
     if widest > cell - 2:
         words, total = (
             [[_narrow(entry) for entry in row] for row in rows],
@@ -143,6 +145,8 @@ def _matrix(
         y = top + i * 48
         parts.append(label(f"{_cell(weight)} ×", left - 10, y + 24, anchor="end"))
         parts.append(_band(left, y, cell * len(row), "gradient-line", 0.06 + 0.2 * abs(weight)))
+        if weight < 0:
+            parts.append(_hatching(left, y, cell * len(row)))
         parts.append(_entries(row, left, y + 24, cell))
     y = top + len(rows) * 48 + 12
     ruled = f"M{left - 62} {y - 8:g}H{number(left + cell * len(result))}"
@@ -160,6 +164,16 @@ def _band(x: float, y: float, width: float, role: str, opacity: float) -> Markup
     return element("rect", x=x, y=y, width=round(width, 1), height=38, fill_opacity=faint, **style)
 
 
+def _hatching(x: float, y: float, width: float) -> Markup:
+    """Mark a row that is turned around, because its weight is negative."""
+    d, high = "", 38.0
+    for start in np.arange(6.0, width + high, 12.0):
+        low, up = max(start - high, 0.0), min(start, width)
+        d += f"M{x + low:.0f} {y + start - low:.0f}L{x + up:.0f} {y + start - up:.0f}"
+    style = {"stroke": LIVE["gradient-line"], "stroke_width": 1, "stroke_opacity": 0.4}
+    return element("path", d=d, **style)
+
+
 def _entries(words: Sequence[str], left: float, y: float, cell: float) -> Markup:
     places = [left + cell * (j + 0.5) for j in range(len(words))]
     texts = [label(word, x, y, anchor="middle") for word, x in zip(words, places, strict=True)]
@@ -175,7 +189,8 @@ def _bars(result: Sequence[float], highest: float) -> list[Markup]:
     parts = [element("path", d=f"M{left} {zero}h{width}", stroke=LIVE["line"])]
     for j, entry in enumerate(result):
         middle = left + step * (j + 0.5)
-        parts.append(label("x" + SUBSCRIPTS[j], middle, 272, "faint", "middle"))
+        under = zero - 7 if entry < 0 else zero + 17
+        parts.append(label("x" + SUBSCRIPTS[j], middle, under, "faint", "middle"))
         length = tall * abs(entry) / highest if isfinite(entry) else 0.0
         size = {"width": round(wide, 1), "height": round(length, 1)}
         place = {"x": round(middle - wide / 2, 1), "y": round(zero - length * (entry > 0), 1)}

@@ -163,7 +163,7 @@ class Module:
         if name == "":
             raise error("name_empty", what)
 
-    def _register(self, registry: str, name: str, value, kind: type) -> None:
+    def _register(self, registry: str, name: str, value, kind: type, transient=False) -> None:
         what, _, misfit = _REGISTRIES[registry]
         fits, is_module = value is None or isinstance(value, kind), kind is Module
         if not is_module and registry not in self.__dict__:
@@ -173,7 +173,8 @@ class Module:
         self._check_name(name, what.removeprefix("child "), registry)
         if not fits:
             raise error(misfit, typename(value), name)
-        getattr(self, registry)[name] = value
+        keep = self._transient.add if transient else self._transient.discard
+        uninterrupted([(keep, name), (operator.setitem, getattr(self, registry), name, value)])
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
         """Register a parameter, or None instead of one, as an attribute."""
@@ -181,8 +182,7 @@ class Module:
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Register a tensor as part of the module's state that isn't a parameter."""
-        self._register("_buffers", name, tensor, Tensor)
-        (self._transient.discard if persistent else self._transient.add)(name)
+        self._register("_buffers", name, tensor, Tensor, transient=not persistent)
 
     def add_module(self, name: str, module: "Module | None") -> None:
         """Register a module as an attribute."""

@@ -58,7 +58,8 @@ def _write_all(file, content: bytes) -> None:
 
 def _replace(path: str, content: bytes) -> None:
     """Write the file in one step, so that an interruption leaves the old one or the new one."""
-    part = f"{path}.{os.urandom(8).hex()}.part"
+    # Without the file's own name, to which a file system that allows 255 bytes may add nothing.
+    part = os.path.join(os.path.dirname(path), f"{os.urandom(8).hex()}.part")
     try:
         with open(part, "xb") as file:
             file.write(content)

@@ -1,6 +1,7 @@
 """Custom functions: the gradients backward gets and must return, and what is remembered."""
 
 import gc
+import math
 import weakref
 
 import numpy as np
@@ -360,6 +361,17 @@ def test_anomaly_mode_stops_at_the_first_nan_and_shows_the_line():
     assert x.grad is None
     (g,) = mg.autograd.grad(y.sum(), x)  # off, a NaN is a number like others
     assert np.isnan(g.item())
+
+
+def test_anomaly_modes_traceback_ends_with_the_callers_line():
+    layer = mg.nn.Sequential(mg.nn.Linear(1, 1), mg.nn.Sigmoid())
+    with mg.autograd.set_detect_anomaly(True):
+        y = layer(leaf([[math.nan]]))  # the reader's line
+        with (
+            pytest.warns(UserWarning, match=r"# the reader's line\n\Z"),
+            pytest.raises(RuntimeError, match="returned nan values"),
+        ):
+            y.sum().backward()
 
 
 def test_anomaly_mode_shows_what_a_change_in_place_broke():

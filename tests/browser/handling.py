@@ -45,7 +45,8 @@ explorer => {
   return {
     sentence: explorer.querySelector(".mg-sentence").textContent,
     label: explorer.querySelector(".mg-picture > svg").getAttribute("aria-label"),
-    text: all(".mg-picture > svg", (svg) => svg.textContent),
+    text: all(".mg-picture > svg", (svg) => [...svg.children]
+      .filter((part) => !part.matches(".mg-ghosts")).map((part) => part.textContent).join("")),
     handles: all(".noUi-handle", (handle) =>
       [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
     chosen: all(`.mg-choice[role="radiogroup"]`, (group) => [group.getAttribute("aria-label"),
@@ -73,6 +74,8 @@ DRAWN = """
   const plain = (node) => {
     const copy = node.cloneNode(true);
     copy.querySelectorAll(".mg-dot").forEach((dot) => dot.remove());
+    copy.classList.remove("mg-lit");
+    if (!copy.classList.length) copy.removeAttribute("class");
     for (const moved of [copy, ...copy.querySelectorAll("[data-along], .mg-stays")]) {
       if (moved.matches("[data-along], .mg-stays")) moved.removeAttribute("transform");
     }
@@ -396,7 +399,7 @@ class Handled:
                 finger.tap(self.options(control).locator(".mg-option").nth(last))
                 self.at[control] = last
                 self.see(f"choice {last} of control {control} tapped")
-            elif self.stored.sliders[control]:
+            elif self.explorer.locator(f".mg-next-{control}").count():
                 step = 1 if self.at[control] < self.stored.sizes[control] - 1 else -1
                 finger.tap(self.explorer.locator(f".mg-{'next' if step > 0 else 'back'}-{control}"))
                 self.at[control] += step
@@ -556,9 +559,11 @@ class Handled:
     def buttons(self) -> None:
         """Step to both neighbors of the position, and reset; check that ends are announced."""
         explorer = self.explorer
-        for control, size in enumerate(self.stored.sizes):
-            if not self.stored.sliders[control]:
-                continue
+        stepped = [i for i, plays in enumerate(self.stored.plays) if plays]
+        if not stepped and sum(self.stored.sliders) == 1:
+            stepped = [self.stored.sliders.index(True)]
+        for control in stepped:
+            size = self.stored.sizes[control]
             back, forward = (explorer.locator(f".mg-{way}-{control}") for way in ("back", "next"))
             for button, step in ((forward, 1), (back, -1), (back, -1)):
                 at_end = not 0 <= self.at[control] + step < size

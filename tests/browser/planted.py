@@ -131,7 +131,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
         ),
         "markup that is not escaped": (
             in_module(
-                "sentence.textContent = frame.sentence;",
+                "links.say(frame.sentence);",
                 'sentence.innerHTML = frame.sentence + "<img>";',
             ),
             "a name became markup",
@@ -180,7 +180,10 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
             "Play, where motion is unwanted",
         ),
         "panels too small to be read on a phone": (
-            in_style(".mg-apart { display: flex; flex-wrap: wrap;", ".mg-apart { display: flex;"),
+            in_style(
+                ".mg-apart { display: flex; flex-direction: column;",
+                ".mg-apart { display: flex; flex-direction: row;",
+            ),
             "letters of",
         ),
     },
@@ -194,11 +197,11 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
             "what travels has to arrive",
         ),
         "numbers that travel where motion is unwanted": (
-            in_module('if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;', ""),
+            in_module("  if (isStill()) return;\n  const travelers", "  const travelers"),
             "motions, where they are unwanted",
         ),
         "what runs, scrolled out of view": (
-            in_module("place.scrollLeft += turn.left", "place.scrollLeft += 0 * turn.left"),
+            in_module("place.scrollLeft += at - left", "place.scrollLeft += 0 * at - 0 * left"),
             "what runs is out of view",
         ),
         "no sign that a picture scrolls": (
@@ -281,7 +284,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
             "by place",
         ),
         "a refusal that is not told": (
-            in_module("(why) => (sentence.textContent = why)", "() => null"),
+            in_module("(why) => links.say(why)", "() => null"),
             "is refused with",
         ),
     },

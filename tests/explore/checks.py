@@ -13,6 +13,7 @@ from minigrad.draw.svg import text_width
 from minigrad.explore.content import ENDS
 from minigrad.explore.explorer import Explorer
 from minigrad.explore.frames import unpacked
+from tests.explore.numbers import with_exponents
 
 SVG = "{http://www.w3.org/2000/svg}"
 Box = tuple[float, float, float, float]  # left, top, right, bottom
@@ -71,7 +72,10 @@ def check_numbers(explorer: Explorer, untold: str = "$") -> None:
     """
     drawn = {at: list(texts_of(explorer, at)) for at in explorer.positions}
     scale = set.intersection(*map(set, drawn.values())) if len(drawn) > 1 else set()
-    said = {at: set(NUMERAL.findall(explorer.frames[at].sentence)) for at in explorer.positions}
+    said = {
+        at: set(NUMERAL.findall(with_exponents(explorer.frames[at].sentence)))
+        for at in explorer.positions
+    }
     anywhere = set().union(*said.values())
     for at, texts in drawn.items():
         for text in texts:
@@ -94,7 +98,7 @@ UNSAID = re.compile(r"\d of \d|·|^magnified| late$")
 
 def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
     _, root = drawn(explorer, at)
-    return ("".join(element.itertext()) for element in root.iter(f"{SVG}text"))
+    return (with_exponents("".join(e.itertext())) for e in root.iter(f"{SVG}text"))
 
 
 def shares_in(sentence: str) -> set[str]:

@@ -5,6 +5,18 @@ import re
 NUMBER = re.compile(r"(?<![\w.])[-−]?(?:\d+\.?\d*(?:e[-+]?\d+)?|nan|inf)")
 
 
+POWER = re.compile(r"(?:([\d.]+)·)?10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def with_exponents(text: str) -> str:
+    """Write 2.1·10⁻⁵ as 2.1e-5."""
+    return POWER.sub(lambda m: f"{m[1] or 1}e{m[2].translate(LOWERED)}", text)
+
+
 def numbers(sentence: str) -> list[float]:
     """Return the numbers in the order of the sentence; the digit in a name such as w1 isn't one."""
-    return [float(numeral.replace("−", "-").rstrip(".")) for numeral in NUMBER.findall(sentence)]
+    return [
+        float(numeral.replace("−", "-").rstrip("."))
+        for numeral in NUMBER.findall(with_exponents(sentence))
+    ]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.explore.depth import ACTIVATIONS, DEPTHS, SCALES, depth
+from minigrad.explore.depth import ACTIVATIONS, DEPTHS, SCALES, depth, spread_of
 from minigrad.explore.explorer import Explorer
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
@@ -84,14 +84,15 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
 
 
 def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
-    """A line that stays inside has a height for each layer: 208 pixels for 22 powers."""
+    """A line that stays inside has a height for each layer: 226 pixels for 22 powers."""
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
         for role, sizes in (("value-line", values), ("gradient-line", gradients)):
             if not all(-12 < np.log10(s) < 10 for s in sizes):
                 continue
             heights = [y for _, y in corners(plain.frames[at].pieces, role)]
-            expected = 66 + 208 * (10 - np.log10(sizes)) / 22
+            heights = heights[:: -1 if role == "gradient-line" else 1]
+            expected = 66 + 226 * (10 - np.log10(sizes)) / 22
             assert heights == pytest.approx(list(expected), abs=0.11)
 
 
@@ -128,10 +129,26 @@ def test_the_grip_is_the_gradient_of_the_first_layer(plain) -> None:
         _, gradients = by_the_chain_rule(activation, connection, scale, layers)
         place = grip.at(*plain.values(at))
         if -12 < np.log10(gradients[0]) < 10:
-            y = 66 + 208 * (10 - np.log10(gradients[0])) / 22
-            assert place == pytest.approx((66 + 318 / 21.4, y))
-        else:
-            assert place is None
+            y = 66 + 226 * (10 - np.log10(gradients[0])) / 22
+            assert place == pytest.approx((66 + 296 * 1.6 / 22.2, y))
+
+
+def test_a_gradient_below_the_axes_keeps_its_grip_near_their_edge_with_its_size(plain) -> None:
+    [grip] = plain.grips
+    for at, setting in settings(plain):
+        _, gradients = by_the_chain_rule(*setting)
+        texts = "".join(plain.frames[at].pieces[-1:])
+        if np.log10(gradients[0]) >= -12:
+            assert not texts
+            continue
+        assert grip.at(*plain.values(at))[1] == 66 + 226 - 24
+        [shown] = re.findall(r">([^<>]+)</text>", texts)
+        assert numbers(shown) == [pytest.approx(gradients[0], rel=0.051)]
+
+
+def test_histograms_have_the_share_of_numbers_in_each_power_of_ten(plain) -> None:
+    numbers_of = mg.tensor([0.0, 0.0, 1.0, -1.0, 0.1, 0.01], dtype=mg.float64)
+    assert list(spread_of(numbers_of) * 6) == [0, 1, 0, 2]
 
 
 def test_the_explorer_opens_on_steady_values_and_a_vanishing_gradient(plain, residual) -> None:

@@ -123,3 +123,49 @@ def test_the_values_at_a_frame_are_read_from_runs() -> None:
     runs = [0, 5, 2, -1, 7, 3]
     values = run("places.js", f"[0, 1, 2, 6, 7, 99].map((frame) => valueAt({runs}, frame))")
     assert values == [5, 5, -1, -1, 3, 3] == [value_at(runs, i) for i in (0, 1, 2, 6, 7, 99)]
+
+
+@needs_node
+def test_words_of_a_sentence_point_at_the_pieces_that_they_name() -> None:
+    pieces = [{"name": "a", "numbers": ["9", "19"]}, {"name": "x", "numbers": ["3", "19.5"]}]
+    sentence = "Backward 3 of 4: a has 19 and sends a share to x, 3."
+    parts = run("links.js", f"linked({json.dumps(sentence)}, {json.dumps(pieces)})")
+    assert "".join(part for part, _ in parts) == sentence
+    pointing = [(part, names) for part, names in parts if names]
+    assert pointing == [("a", ["a"]), ("19", ["a"]), ("x", ["x"]), ("3", ["x"])]
+
+
+@needs_node
+def test_a_number_that_two_pieces_show_points_at_neither() -> None:
+    pieces = [{"name": "a", "numbers": ["9"]}, {"name": "x", "numbers": ["9"]}]
+    assert run("links.js", f"linked('9 arrives', {json.dumps(pieces)})") == [["9 arrives", []]]
+
+
+NODE_OF = """
+const nodeOf = (tagName, attributes, textContent = "") => ({ tagName, textContent, children: [],
+  getAttribute: (name) => attributes[name] ?? null });
+"""
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("tag", "old", "new", "way"),
+    [
+        ("text", {"x": 10, "y": 5}, {"x": 13, "y": 5}, {"translate": ["-3px 0px", "0px 0px"]}),
+        ("circle", {"cx": 1, "r": 2}, {"cx": 4, "r": 2}, {"cx": ["1px", "4px"]}),
+        (
+            "path",
+            {"d": "M1 2l3 4"},
+            {"d": "M5 6l7 8"},
+            {"d": ['path("M1 2l3 4")', 'path("M5 6l7 8")']},
+        ),
+        ("path", {"d": "M1 2l3 4"}, {"d": "M1 2l3 4l5 6"}, None),
+        ("rect", {"opacity": 0.5}, {"opacity": 0.5}, None),
+    ],
+)
+def test_numeric_attributes_move_from_one_state_to_the_next(
+    tag: str, old: dict[str, Any], new: dict[str, Any], way: dict[str, list[str]] | None
+) -> None:
+    nodes = ", ".join(f"nodeOf('{tag}', {json.dumps(of_one)})" for of_one in (old, new))
+    passage = run("morph.js", f"(() => {{ {NODE_OF} return passage({nodes}) }})()")
+    assert passage == (way and [{name: ends[i] for name, ends in way.items()} for i in (0, 1)])

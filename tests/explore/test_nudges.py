@@ -15,7 +15,7 @@ from tests.explore.numbers import numbers
 
 @pytest.fixture(scope="module")
 def cube():
-    return check(nudges)
+    return check(nudges, "f")
 
 
 def quotient(way: str, h: float) -> float:
@@ -56,13 +56,29 @@ def test_only_the_errors_of_nudges_already_tried_are_drawn(cube) -> None:
             assert len(re.findall("h0", "".join(drawn))) == j + 1
 
 
+def test_the_curves_of_all_ways_are_hints_from_the_start(cube) -> None:
+    for frame in cube.frames.values():
+        assert sum('stroke-dasharray="2 3"' in piece for piece in frame.pieces) == len(WAYS)
+
+
+@pytest.mark.parametrize(("i", "j", "same"), [(0, 0, 0), (0, 6, 3), (1, 27, 14)])
+def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
+    """f(2.001) = 8.012006 and f(2) = 8.000000 share the digits 8.0."""
+    pieces = list(map(ElementTree.fromstring, cube.frames[i, j].pieces))
+    digits = [[part.text or "" for part in piece] for piece in pieces if len(piece) == 2]
+    upper, lower = (parts for parts in digits if parts[1])
+    assert upper[0] == lower[0]
+    assert len(upper[0]) == same
+    assert upper[1][:1] != lower[1][:1]
+
+
 def test_it_opens_on_the_largest_nudge(cube) -> None:
     assert [control.start for control in cube.controls] == [0, 0]
 
 
 @pytest.mark.parametrize("f", [mg.sin, lambda x: x * 1e6, lambda x: 1 / x])
 def test_other_functions_are_drawn(f) -> None:
-    check(lambda: nudges(f, at=0.5))
+    check(lambda: nudges(f, at=0.5), "f")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import pytest
 import minigrad as mg
 import minigrad.nn.functional as F
 from minigrad import nn
+from tests.interrupting import interrupted
 
 
 def names(node, depth=3):
@@ -639,3 +640,20 @@ def test_a_row_for_padding_gets_no_gradient_if_gradients_are_scaled_by_frequency
     rows.sum().backward()
     assert weight.grad is not None
     assert weight.grad.tolist() == [[0, 0], [1, 1], [1, 1]]
+
+
+def test_an_interrupted_registration_never_leaves_a_transient_buffer_that_is_saved():
+
+    tried, done = 0, False
+    while not done:
+        tried += 1
+        net = mg.nn.Module()
+        try:
+            with interrupted(tried):
+                net.register_buffer("cache", mg.zeros(1), persistent=False)
+            done = True
+        except KeyboardInterrupt:
+            pass
+        assert "cache" not in net.state_dict(), f"interrupted before line {tried}"
+    assert tried > 5
+    assert dict(net.named_buffers()).keys() == {"cache"}

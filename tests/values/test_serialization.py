@@ -443,3 +443,10 @@ def test_a_failed_save_names_the_path_that_you_passed(tmp_path, monkeypatch):
         mg.save(mg.ones(2), path)
     assert (failed.value.errno, failed.value.filename) == (errno.ENOSPC, str(path))
     assert not list(tmp_path.iterdir())
+
+
+def test_a_name_as_long_as_the_file_system_allows_is_saved(tmp_path):
+    path = tmp_path / ("x" * os.pathconf(tmp_path, "PC_NAME_MAX"))
+    mg.save(mg.ones(2), path)
+    assert mg.load(path).tolist() == [1, 1]
+    assert list(tmp_path.iterdir()) == [path]

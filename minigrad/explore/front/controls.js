@@ -76,19 +76,31 @@ function stepsOf(state, control, signal) {
   return [parts, () => ends.forEach((end) => end())];
 }
 
+// The control that Back and Next step: what can be played, or else the only slider. The others are
+// moved by their sliders, whose keys step.
+function steppedOf(controls) {
+  const sliders = controls.flatMap(({ choice, led }, i) => (choice || led ? [] : [i]));
+  const played = sliders.filter((i) => controls[i].play);
+  return played.length ? played : sliders.length === 1 ? sliders : [];
+}
+
+// Navigation comes first and never moves; choices and actions have rows of their own below it.
 function toolbar(state, actions, signal) {
-  const bar = html("div", "mg-bar");
-  bar.append(...actions);
+  const [bar, nav, rest] = ["mg-bar", "mg-row mg-nav", "mg-row"].map((name) => html("div", name));
   const updates = [];
-  const steps = state.controls.filter(({ choice, led }) => !choice && !led);
+  const stepped = steppedOf(state.controls);
   state.controls.forEach(({ name, choice, led }, control) => {
-    if (led) return; // by actions alone
+    if (led || (!choice && !stepped.includes(control))) return; // by actions or a slider alone
     const [parts, update] = (choice ? choiceOf : stepsOf)(state, control, signal);
-    const named = !choice && steps.length > 1;
-    bar.append(part(...(named ? [html("span", "mg-name", name)] : []), ...parts));
+    const named = !choice && stepped.length > 1;
+    const made = part(...(named ? [html("span", "mg-name", name)] : []), ...parts);
+    (choice ? rest : nav).append(made);
     updates.push(update);
   });
-  if (steps.length || actions.length) bar.append(button("mg-reset", "Reset", state.reset));
+  rest.append(...actions);
+  const moves = state.controls.some(({ choice, led }) => !choice && !led) || actions.length;
+  if (moves) nav.append(button("mg-reset", "Reset", state.reset));
+  bar.append(...[nav, rest].filter((row) => row === nav || row.children.length));
   // Whoever takes another control into the hand has seen enough.
   bar.addEventListener("click", ({ target }) => {
     const play = bar.querySelector(".mg-play");

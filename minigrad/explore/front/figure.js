@@ -3,7 +3,7 @@
 function render({ model, el, signal }) {
   const state = stateOf(model);
   const frames = framesOf(model, state);
-  const actions = actionsOf(model, state, (why) => (sentence.textContent = why));
+  const actions = actionsOf(model, state, (why) => links.say(why));
   const [bar, updateBar] = toolbar(state, actions.parts, signal);
   const hands = [handsOf(model, state), actions];
   const picture = pictureOf(model, state, {
@@ -13,7 +13,7 @@ function render({ model, el, signal }) {
   const wide = wideOf(picture.place);
   const pin = pinOf(model, frames, picture);
   const pads = padsOf(model, state);
-  bar.append(...pads.parts, ...pin.parts);
+  bar.querySelector(".mg-nav").append(...pads.parts, ...pin.parts);
   bar.querySelector(".mg-reset")?.addEventListener("click", () => {
     pin.forget();
     picture.forget();
@@ -26,6 +26,7 @@ function render({ model, el, signal }) {
   sentence.setAttribute("role", "status");
   sentence.setAttribute("aria-live", "polite");
   says.append(longest, sentence);
+  const links = linksOf(picture.place, sentence);
   el.classList.add("mg-figure");
   el.setAttribute("role", "group");
   el.setAttribute("aria-label", model.get("title"));
@@ -37,7 +38,7 @@ function render({ model, el, signal }) {
   const update = () => {
     const frame = frames.now();
     picture.show(frame);
-    sentence.textContent = frame.sentence;
+    links.say(frame.sentence);
     updateBar();
     pads.update();
     labels();

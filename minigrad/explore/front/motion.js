@@ -6,7 +6,7 @@ let journey = 0; // of all figures: a new one ends the one before
 
 function flow(place) {
   const own = ++journey;
-  if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (isStill()) return;
   const travelers = [...place.querySelectorAll(".mg-travels")].flatMap((edge) => {
     const path = edge.querySelector("path");
     const svg = edge.ownerSVGElement;

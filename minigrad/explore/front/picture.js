@@ -3,6 +3,7 @@
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const NARROW = 700; // pixels: below, or where the picture does not fit, its panels are apart
 const [SMALLEST, LARGEST] = [12 / 13, 1.1]; // type has 13 px, and may have 12
+const SNUG = 11 / 13; // or 11, so that panels are all side by side
 
 function drawn(tag, attributes = {}) {
   const made = document.createElementNS(NAMESPACE, tag);
@@ -18,8 +19,9 @@ function viewOf(model, [left, top, width, height]) {
   });
   svg.style.minWidth = `${width * scale * SMALLEST}px`;
   const parsed = new Map();
-  const [slots, pinned, trail] = [drawn("g"), drawn("g", { class: "mg-pinned" }),
-    drawn("g", { class: "mg-trail" })];
+  const [slots, pinned, trail, ghosts] = [drawn("g"), drawn("g", { class: "mg-pinned" }),
+    drawn("g", { class: "mg-trail" }), drawn("g", { class: "mg-ghosts", "aria-hidden": "true" })];
+  const morph = morphOf(ghosts);
   let shown = [];
   function node(markup) {
     if (!parsed.has(markup)) {
@@ -30,15 +32,23 @@ function viewOf(model, [left, top, width, height]) {
     }
     return parsed.get(markup).cloneNode(true);
   }
-  svg.append(node(model.get("_card")), trail, slots, pinned);
+  svg.append(node(model.get("_card")), trail, ghosts, slots, pinned);
   const show = (pieces) => {
+    const changes = [];
     const longer = Math.max(pieces.length, shown.length);
     for (let slot = 0; slot < longer; slot++) {
       const piece = pieces[slot] ?? "";
       if (shown[slot] === piece) continue;
-      if (slot < shown.length) slots.replaceChild(node(piece), slots.children[slot]);
-      else slots.append(node(piece));
+      const fresh = node(piece);
+      if (slot >= shown.length) {
+        slots.append(fresh);
+        continue;
+      }
+      const old = slots.children[slot];
+      slots.replaceChild(fresh, old);
+      changes.push([old, fresh]);
     }
+    morph(changes);
     shown = Array.from({ length: longer }, (_, slot) => pieces[slot] ?? "");
   };
   const pin = (pieces) => pinned.replaceChildren(...pieces.map(node));
@@ -60,11 +70,12 @@ function pictureOf(model, state, hands) {
   let views = [];
   let stacked = null;
   const layOut = () => {
-    const least = Math.max(NARROW, Math.floor(width * model.get("_size")[2] * SMALLEST));
+    const least = Math.max(NARROW, Math.floor(width * model.get("_size")[2] * SNUG));
     const narrow = panels.length > 1 && place.clientWidth > 0 && place.clientWidth < least;
     if (narrow === stacked) return false;
     stacked = narrow;
     views = (narrow ? panels : [[0, 0, width, height]]).map((view) => viewOf(model, view));
+    if (panels.length > 1) views[0].svg.style.minWidth = "";
     place.classList.toggle("mg-apart", narrow);
     // The widest panel fills a phone, and all have letters of one size.
     const widest = Math.max(...panels.map(([, , across]) => across));

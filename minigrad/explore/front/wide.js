@@ -30,10 +30,13 @@ function wideOf(place) {
     }
   };
   const follow = () => {
-    const turn = place.querySelector(".mg-turn")?.getBoundingClientRect();
+    const turn = place.querySelector(".mg-turn");
     if (turn && place.scrollWidth > place.clientWidth) {
       const { left, width } = place.getBoundingClientRect();
-      place.scrollLeft += turn.left + turn.width / 2 - left - width / 2;
+      // Where it is in the end: its box may still be on its way there.
+      const middle = turn.x.baseVal.value + turn.width.baseVal.value / 2;
+      const at = new DOMPoint(middle, 0).matrixTransform(turn.ownerSVGElement.getScreenCTM()).x;
+      place.scrollLeft += at - left - width / 2;
     }
     settle();
   };

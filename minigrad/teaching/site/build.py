@@ -90,6 +90,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     from .content_policy import write_policies
     from .course import write_course
     from .explorers import write_style
+    from .landmarks import name_landmarks
     from .llms import llms_txt
     from .running.lay_out import lay_out as lay_out_running
     from .start import ARCHIVE
@@ -109,6 +110,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     if status := sphinx([*options, *folders, str(SOURCE), str(site)]):
         raise SystemExit(status)
     (site / ".buildinfo").unlink()
+    name_landmarks(site)
     write_policies(site)
     pages = [page.name for page in site.glob("*.html")]
     (site / "llms.txt").write_text(llms_txt(pages), encoding="utf-8")

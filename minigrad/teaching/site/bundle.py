@@ -31,8 +31,13 @@ def write_bundles(static: Path) -> None:
         (static / f"{name}.js").write_text(bundle(start), encoding="utf-8")
 
 
-def load_on_its_page(app: Any, page: str, *_context: Any) -> None:
+def load_on_its_page(
+    app: Any, page: str, _template: str, context: dict[str, Any], _tree: Any
+) -> None:
     if page in LOADED:
+        # These pages have no cells. The list is Sphinx's own, to which the next lines add.
+        styles = context["css_files"]
+        styles[:] = [one for one in styles if "mystnb" not in str(one.filename)]
         name, _ = LOADED[page]
         app.add_js_file(f"{name}.js", loading_method="defer")
         app.add_css_file(f"{name}.css")

@@ -23,11 +23,13 @@ extensions = [
     "minigrad.teaching.site.formulas",
     "minigrad.teaching.site.neighbors",
     "minigrad.teaching.site.captions",
+    "minigrad.teaching.site.shared",
     "minigrad.teaching.site.name_links",
 ]
 exclude_patterns = ["notebooks", "slides"]
 
 nb_execution_mode = "off"
+nb_render_error_lexer = "none"  # most of an error is a sentence, not Python
 nb_merge_streams = True
 nb_code_prompt_show = "Show the {type}"
 nb_code_prompt_hide = "Hide the {type}"

@@ -3,7 +3,7 @@
 (() => {
   const root = document.documentElement;
   const [HEIGHT, NARROWEST, WIDEST] = [700, 960, 1244];
-  const [LARGEST, SMALLEST, OUTPUT, FOOT] = [36, 27.3, 23.4, 52]; // letters, and the slide's foot
+  const [LARGEST, SMALLEST, OUTPUT, FOOT] = [36, 23.4, 23.4, 52]; // letters, and the slide's foot
 
   // The module of the figures lies beside the deck; without this, it would be asked of the network.
   require.config({ paths: { anywidget: "assets/anywidget" } });

@@ -7,12 +7,12 @@ from pathlib import Path
 from nbformat import NotebookNode
 
 from .claims import FENCE, NUMBER, TIME, between_fences, in_tables, plain, value
-from .lecture import Code, Lecture, Part, Slide, chapter, explorers
+from .lecture import Code, Lecture, Part, Slide, chapter, explorers, lectures
 from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
-WORDS, CODE, WIDE = 60, 9, 66  # on a slide: words, lines of code, characters in a line
+WORDS, CODE, WIDE = 60, 13, 84  # on a slide: words, lines of code, characters in a line
 LETTERS = 80  # characters in a title, which fill two lines
 SLIDES_A_FIGURE = 3
 VOTES = range(3, 6)
@@ -93,7 +93,7 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
         yield f"the title slide is not called {heading!r}"
     yield from _titles(slides, sections(notebook))
     yield from _roles(slides)
-    yield from _undefined(slides)
+    yield from _undefined(slides, known_before(lecture))
     yield from _begun(slides)
     yield from _errors(slides)
     yield from _numbers(slides, notebook)
@@ -144,9 +144,15 @@ def _roles(slides: list[Slide]) -> Iterator[str]:
         yield "the last slide says what comes next"
 
 
-def _undefined(slides: list[Slide]) -> Iterator[str]:
+def known_before(lecture: Lecture) -> set[str]:
+    """Return the names that the first lecture on the chapter has defined, for its second one."""
+    first = lectures(lecture.notebook.stem)[:1] if lecture.name.endswith("_2") else []
+    shown = (code for each in first for slide in each.slides for code in codes(slide))
+    return {name for code in shown for name in defined(code)}
+
+
+def _undefined(slides: list[Slide], known: set[str]) -> Iterator[str]:
     """Check that the code shown, in order, defines every name it uses."""
-    known: set[str] = set()
     for number, slide in enumerate(slides, 1):
         for code in codes(slide):
             if missing := sorted(set(used(code)) - known):

@@ -13,7 +13,7 @@
     vote: again                      a vote on a prediction of the chapter; its choices follow
     - 3 | 3 again
     Note:
-    Say: what to say.                Ask, Wait, Expect, Show
+    Say: what to say.                Ask, Wait, Expect, Show, If they ask
 
 It names what the notebook has, and copies nothing: code and outputs come from there.
 """
@@ -30,7 +30,7 @@ DIRECTIVE = re.compile(r"^\{(.+)\}$")
 FIGURE = re.compile(r"^```figure ([\w-]+)( grow)?$")
 NUMBERS = re.compile(r"[\d,-]+")  # 3, 2-6, 3,4
 CHOICE = re.compile(r"^([-*]) (.+)$")
-SPOKEN = re.compile(r"^(Say|Ask|Wait|Expect|Show): *", re.MULTILINE)
+SPOKEN = re.compile(r"^(Say|Ask|Wait|Expect|Show|If they ask): *", re.MULTILINE)
 SECONDS = re.compile(r"\b(\d+) s\b")
 
 

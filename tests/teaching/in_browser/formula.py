@@ -3,6 +3,7 @@
 Each check gets an open first page and yields faults. `site.py` opens the page.
 """
 
+import math
 import re
 from collections.abc import Iterator
 
@@ -114,6 +115,32 @@ def drilled(page: Page) -> Iterator[str]:
     expect(place.locator("input")).to_be_focused()
     if place.locator(".fm-reply").inner_text():
         yield f"the drills: the reply to {question!r} stays"
+    yield from counted_in_a_row(page)
+
+
+def counted_in_a_row(page: Page) -> Iterator[str]:
+    """Check that right answers are counted, and that a wrong one ends the row."""
+    page.reload()  # the first drill is a chain, with one input
+    place = page.locator(".fm-drills")
+    asked = place.locator(".fm-question").inner_text()
+    place.locator("input").fill(f"{slope_asked(asked):.6g}")
+    place.locator("input").press("Enter")
+    expect(place.locator(".fm-score")).to_have_text("1 in a row", timeout=PATIENCE)
+    place.locator("button", has_text="Next drill").click()
+    place.locator("input").fill("12345")
+    place.locator("input").press("Enter")
+    expect(place.locator(".fm-reply")).to_contain_text("Not yet", timeout=PATIENCE)
+    if row := place.locator(".fm-score").inner_text():
+        yield f"the drills: a wrong answer leaves {row!r}"
+
+
+def slope_asked(question: str) -> float:
+    """Return the slope that a chain asks for: `z = (2*x + 1)**2, at x = 3. How fast ...`."""
+    formula, at = re.findall(r"z = (.+), at x = (-?\d+)", question)[0]
+    x, h = float(at), 1e-5
+    names = vars(math) | {"relu": lambda u: max(u, 0.0)}
+    rise = eval(formula, names, {"x": x + h}) - eval(formula, names, {"x": x - h})
+    return float(rise / (2 * h))
 
 
 def on_a_phone(page: Page) -> Iterator[str]:

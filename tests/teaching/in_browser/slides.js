@@ -1,8 +1,8 @@
 // What is wrong on the slide that is shown, all of it unfolded: one line for each fault.
 
 () => {
-  // Of 720: 28 for code and 20 for letters in figures (16 on an old screen); a slide is 700 high.
-  const PROSE = 20, CODE = 27.2, OUTPUT = 23.3, FIGURE = innerWidth / innerHeight > 1.5 ? 19.4 : 15.3, FOOT = 48;
+  // Of 720: 24 for code and 20 for letters in figures (16 on an old screen); a slide is 700 high.
+  const PROSE = 20, CODE = 23.3, OUTPUT = 23.3, FIGURE = innerWidth / innerHeight > 1.5 ? 19.4 : 15.3, FOOT = 48;
   const slide = Reveal.getCurrentSlide();
   const scale = Reveal.getScale();
   const box = slide.getBoundingClientRect();

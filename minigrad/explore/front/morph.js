@@ -1,0 +1,109 @@
+// The motion of a frame's change. The page has the new frame at once, with all its attributes;
+// animations only show the way there. So nothing that reads the page depends on time.
+
+const MOVE = 260; // milliseconds from one state to the next
+const GHOST = 900; // for which the state before is seen faintly
+const EASE = "cubic-bezier(0.4, 0, 0.2, 1)";
+const PULSE = 600; // in which a line is drawn, from its beginning
+const MOST = 150; // animated elements of one change; more would be slow and hard to follow
+const LENGTHS = ["x", "y", "cx", "cy", "r", "rx", "width", "height"];
+const PLAIN = ["opacity", "fill-opacity", "stroke-opacity", "stroke-width", "fill", "stroke"];
+const STEADY = "[data-along], .mg-stays, .mg-spot"; // what is moved by other means
+const NUMBERS = /-?\d*\.?\d+/g;
+
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const attribute = (node, name) => node.getAttribute(name);
+const shapeOf = (path) => path.replace(NUMBERS, "#");
+
+function shift(node) {
+  const found = /^translate\(([-\d.]+)[ ,]+([-\d.]+)\)$/.exec(attribute(node, "transform") ?? "");
+  return found ? [Number(found[1]), Number(found[2])] : [0, 0];
+}
+
+// How far a text, or what is moved as a whole, was from where it is.
+function offset(old, now) {
+  const [before, after] = [shift(old), shift(now)];
+  if (now.tagName !== "text") return before.map((part, i) => part - after[i]);
+  return ["x", "y"].map((name, i) =>
+    Number(attribute(old, name)) - Number(attribute(now, name)) + before[i] - after[i]);
+}
+
+// Two styles between which an element moves, or null if it stays as it was.
+function passage(old, now) {
+  const [from, to] = [{}, {}];
+  const [x, y] = offset(old, now);
+  if (x || y) [from.translate, to.translate] = [`${x}px ${y}px`, "0px 0px"];
+  const [d, other] = [attribute(now, "d"), attribute(old, "d")];
+  if (d && other && d !== other && shapeOf(d) === shapeOf(other)) {
+    [from.d, to.d] = [`path("${other}")`, `path("${d}")`];
+  }
+  const lengths = now.tagName === "text" ? [] : LENGTHS;
+  for (const name of [...lengths, ...PLAIN]) {
+    const [before, after] = [attribute(old, name), attribute(now, name)];
+    if (before === after || before === null || after === null) continue;
+    const unit = LENGTHS.includes(name) ? "px" : "";
+    const property = name.replace(/-(\w)/, (_, letter) => letter.toUpperCase());
+    [from[property], to[property]] = [before + unit, after + unit];
+  }
+  return Object.keys(to).length ? [from, to] : null;
+}
+
+// Numbers roll: up if the new one is larger.
+function roll(old, now) {
+  if (now.tagName !== "text" || old.textContent === now.textContent) return null;
+  const [before, after] = [old, now].map((node) => Number(
+    node.textContent.replace("−", "-").match(/-?\d[\d.]*(?:e[-+]?\d+)?/)?.[0]));
+  const way = before > after ? -1 : before < after ? 1 : 0;
+  return [{ opacity: 0, translate: `0px ${way * 9}px` }, { opacity: 1, translate: "0px 0px" }];
+}
+
+// A pulse runs along a line and leaves it thin; one that comes back starts after the other.
+function pulse(line) {
+  const length = line.getTotalLength();
+  const [dash, width] = [`${length} ${length}`, attribute(line, "stroke-width")];
+  return [{ strokeDasharray: dash, strokeDashoffset: length, strokeWidth: 9 },
+    { strokeDasharray: dash, strokeDashoffset: 0, strokeWidth: width }];
+}
+
+const alike = (old, now) =>
+  old.tagName === now.tagName && old.children.length === now.children.length;
+
+// What moves from one piece to the one that takes its place: [element, [from, to]] for each.
+function passages(old, now) {
+  if (!alike(old, now)) return now.innerHTML || now.attributes.length
+    ? [[now, [{ opacity: 0 }, { opacity: 1 }]]] : [];
+  if (now.matches(STEADY)) return [];
+  if (now.matches(".mg-pulse")) return attribute(now, "d") === attribute(old, "d") ? []
+    : [[now, pulse(now), { duration: PULSE, delay: now.matches(".mg-late") ? PULSE : 0,
+      fill: "backwards" }]];
+  const own = roll(old, now) ?? passage(old, now);
+  const inner = [...now.children].flatMap((child, i) => passages(old.children[i], child));
+  return own ? [[now, own], ...inner] : inner;
+}
+
+// Of a view: shows the ways from old pieces to new ones, unless one is still being shown, as under
+// a hand that leads: then what is led has to follow at once.
+function morphOf(ghosts) {
+  let until = 0;
+  return (changes) => {
+    const now = performance.now();
+    const hasty = now < until;
+    until = now + MOVE;
+    ghosts.replaceChildren();
+    if (hasty || isStill()) return;
+    const moves = changes.flatMap(([old, piece]) => passages(old, piece));
+    if (moves.length > MOST) return;
+    for (const [node, frames, timing] of moves) {
+      node.animate(frames, { duration: MOVE, easing: EASE, ...timing });
+    }
+    for (const [old] of changes) {
+      const faint = old.matches(".mg-leaves") ? [old] : [...old.querySelectorAll(".mg-leaves")];
+      ghosts.append(...faint);
+    }
+    for (const ghost of ghosts.children) {
+      const fade = [{ opacity: 0.45 }, { opacity: 0 }];
+      ghost.animate(fade, { duration: GHOST, easing: EASE }).finished
+        .then(() => ghost.remove(), () => {});
+    }
+  };
+}

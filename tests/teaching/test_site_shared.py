@@ -1,0 +1,37 @@
+"""What every page of the site has besides its text: a description, and names for its parts."""
+
+import re
+
+from docutils import nodes
+
+from minigrad.teaching.site.landmarks import with_names
+from minigrad.teaching.site.shared import described, tags
+
+
+def tree(*texts: str) -> nodes.document:
+    from docutils.utils import new_document
+
+    made = new_document("page")
+    made.extend(nodes.paragraph("", text) for text in texts)
+    return made
+
+
+def test_a_description_is_the_first_whole_sentence() -> None:
+    page = tree("30 minutes.", "A network learns:\nfirst 1.5, then more, and that's all. Look.")
+    assert described(page) == "A network learns: first 1.5, then more, and that's all."
+    assert described(tree("Short.", "It has no end, however long the paragraph becomes")) == ""
+
+
+def test_tags_hold_any_text_as_text() -> None:
+    markup = tags('"Slopes" <of> slopes', "")
+    assert re.findall('content="(.*?)"', markup)[-1] == "&quot;Slopes&quot; &lt;of&gt; slopes"
+    assert "description" not in markup
+    assert tags("x", "y").count('content="y"') == 2
+
+
+def test_both_drawers_are_named() -> None:
+    page = with_names('<aside class="sidebar-drawer"><aside class="toc-drawer no-toc">')
+    assert page == (
+        '<aside aria-label="Contents of the site" class="sidebar-drawer">'
+        '<aside aria-label="Contents of the page" class="toc-drawer no-toc">'
+    )
