@@ -99,3 +99,30 @@ def test_steps_agree_with_the_formula(
         optimizer.step()
         places.append(w.item())
     assert places == pytest.approx(list(by_hand(1.5, **also, **options)), rel=1e-12), options
+
+
+def test_a_refused_group_leaves_the_groups_as_they_were():
+    w = mg.ones(1, requires_grad=True)
+    optimizer = mg.optim.SGD([w], lr=0.1)
+    with pytest.raises(ValueError, match="more than one parameter group"):
+        optimizer.add_param_group({"params": [w]})
+    assert len(optimizer.param_groups) == 1
+
+
+def test_a_loaded_schedule_reports_the_saved_rate():
+    w = mg.ones(1, requires_grad=True)
+    schedules = []
+    for rate in (1.0, 8.0):
+        schedules.append(mg.optim.lr_scheduler.StepLR(mg.optim.SGD([w], lr=rate), 1))
+    schedules[1].load_state_dict(schedules[0].state_dict())
+    assert schedules[1].get_last_lr() == [1.0]
+
+
+def test_a_cosine_follows_its_formula_beyond_the_second_bottom():
+    optimizer = mg.optim.SGD([mg.ones(1, requires_grad=True)], lr=1.0)
+    schedule = mg.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=3, eta_min=0.25)
+    for t in range(1, 13):
+        optimizer.step()
+        schedule.step()
+        expected = 0.25 + 0.75 * (1 + math.cos(math.pi * t / 3)) / 2
+        assert math.isclose(schedule.get_last_lr()[0], expected), t

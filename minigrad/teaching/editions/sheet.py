@@ -11,6 +11,7 @@ from typing import Any
 import nbformat
 
 from minigrad.course.numbering import chapter_id
+from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE_URL
 from minigrad.teaching.grading.points import POINTS
 
 from .reading import TASK, Exercise, exercises
@@ -39,6 +40,7 @@ pre, code { font: 9.5pt/1.4 ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', m
   print-color-adjust: exact; }
 pre.output { border: 0; border-left: 3px solid #999; border-radius: 0; }
 svg { overflow: visible; }
+footer { margin-top: 6mm; border-top: 1px solid #999; padding-top: 1mm; font-size: 8.5pt; }
 @media print { body { margin: 0; padding: 0; max-width: none; } section + section { margin: 0; } }
 """
 
@@ -70,7 +72,9 @@ def write(file: Path, title: str, body: str, style: str = "") -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        f"<style>{STYLE}{style}</style></head>\n<body><h1>{title}</h1>\n{body}</body></html>\n",
+        f'<meta name="author" content="{AUTHOR}"><meta name="license" content="{LICENSE_URL}">'
+        f"<style>{STYLE}{style}</style></head>\n<body><h1>{title}</h1>\n{body}"
+        f"<footer>{title} · {CREDIT}</footer></body></html>\n",
         encoding="utf-8",
     )
 

@@ -31,7 +31,12 @@ def _papers(file: str, decks: Path) -> str:
     rows = []
     for deck in lectures(file, decks):
         links = [f'<a href="slides/{deck.name}">slides</a>']
-        for ending, words in {"": "handout", "_notes": "notes"}.items():
+        for ending, words in {
+            "": "handout",
+            "_four": "four to a page",
+            "_slides": "one to a page",
+            "_notes": "notes",
+        }.items():
             paper = f"{deck.stem}{ending}.pdf"
             if (decks / paper).is_file():
                 links.append(f'<a href="slides/{paper}">{words}</a>')

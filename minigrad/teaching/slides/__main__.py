@@ -16,6 +16,11 @@ def main() -> int:
     asks.add_argument("--author", default="", help="the author's name on the title slides")
     asks.add_argument("--date", default="", help="the date on the title slides; by default, today")
     asks.add_argument(
+        "--pages",
+        action="store_true",
+        help="also print each deck with one slide, and with four slides, to a page",
+    )
+    asks.add_argument(
         "--only",
         default="",
         metavar="NN",
@@ -31,7 +36,8 @@ def main() -> int:
         if options.check is not None:
             refuse(chosen)
         else:
-            archive = slides(chosen, options.author, options.date, fresh=not options.only)
+            fresh = not options.only
+            archive = slides(chosen, options.author, options.date, fresh, options.pages)
     except RefusedError as wrong:
         print(wrong)
         return 1

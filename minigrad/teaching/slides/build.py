@@ -13,7 +13,7 @@ from .deck import ASSETS, FOLDER, deck, title
 from .figures import draw
 from .lecture import Lecture
 from .lecture import lectures as every_lecture
-from .papers import handout, lecturers_notes
+from .papers import four_up, handout, lecturers_notes, one_a_page
 from .rules import faults, left_out
 
 BUILD = ROOT / "build" / "slides"
@@ -53,17 +53,24 @@ def refuse(lectures: Sequence[Lecture]) -> None:
 
 
 def slides(
-    lectures: Sequence[Lecture], author: str = "", day: str = "", fresh: bool = True
+    lectures: Sequence[Lecture],
+    author: str = "",
+    day: str = "",
+    fresh: bool = True,
+    pages: bool = False,
 ) -> Path:
-    """Build everything, from scratch unless other decks are to stay; return the archive of all."""
+    """Build everything, from scratch unless other decks are to stay; return the archive of all.
+
+    `pages` also prints each deck with one slide and with four slides to a page.
+    """
     refuse(lectures)
     if fresh:
         shutil.rmtree(BUILD, ignore_errors=True)
-    pages = decks(BUILD, lectures, author, day)
+    papers = [handout, lecturers_notes, *([four_up, one_a_page] if pages else [])]
     with chromium.started(chromium.find()) as browser:
-        for page in pages:
-            handout(page, browser)
-            lecturers_notes(page, browser)
+        for page in decks(BUILD, lectures, author, day):
+            for paper in papers:
+                paper(page, browser)
     (BUILD / "index.html").write_text(index(BUILD), encoding="utf-8")
     beside = BUILD.with_name("minigrad-slides")
     (BUILD / f"{beside.name}.zip").unlink(missing_ok=True)
@@ -89,9 +96,16 @@ def index(folder: Path) -> str:
     """Return the page that lists the existing decks."""
     listed = [
         f'<li><a href="{lecture.name}.html">{escape(title(lecture))}</a> '
-        f'<small><a href="{lecture.name}.pdf">handout</a> '
-        f'<a href="{lecture.name}_notes.pdf">for the lecturer</a></small></li>'
+        f"<small>{_papers(folder, lecture.name)}</small></li>"
         for lecture in every_lecture()
         if (folder / f"{lecture.name}.html").exists()
     ]
     return LIST.format(decks="\n".join(listed))
+
+
+def _papers(folder: Path, name: str) -> str:
+    """Return links to the printed decks; the last two exist only if they were asked for."""
+    links = [(f"{name}.pdf", "handout"), (f"{name}_notes.pdf", "for the lecturer")]
+    more = [(f"{name}_four.pdf", "four to a page"), (f"{name}_slides.pdf", "one to a page")]
+    links += [(file, words) for file, words in more if (folder / file).exists()]
+    return " ".join(f'<a href="{file}">{words}</a>' for file, words in links)

@@ -194,6 +194,7 @@
 
   // On paper a slide has lines beside it, or the lecturer's notes; the answers are a key at the end.
   function onPaper(paper) {
+    const asks = paper === "handout" || paper === "four"; // the answers come at the end
     const key = document.createElement("section");
     key.className = "key";
     key.innerHTML = "<h2>Answers</h2>";
@@ -209,7 +210,7 @@
         entry.append(...parts);
         key.append(entry);
       };
-      if (vote && paper === "handout") {
+      if (vote && asks) {
         const reason = slide.querySelector(".reason");
         const said = document.createElement("p");
         said.innerHTML = `<b>${"ABCDE"[[...vote.children].indexOf(right)]}</b>. ${reason.innerHTML}`;
@@ -217,7 +218,7 @@
         right.removeAttribute("data-right");
         slide.querySelectorAll(".fragment").forEach((part) => part.remove());
       }
-      if (answers && paper === "handout") {
+      if (answers && asks) {
         slide.querySelectorAll("aside").forEach((note) => note.remove());
         add(...slide.querySelectorAll(".jp-RenderedMarkdown > :not(h2, i)"));
         row.remove();
@@ -231,7 +232,7 @@
       row.dataset.number = number;
       row.append(beside);
     });
-    if (paper === "handout") document.querySelector(".slides").append(key);
+    if (asks) document.querySelector(".slides").append(key);
     document.querySelectorAll(".slides > section > section").forEach(fit);
     document.querySelectorAll(".drawing > svg").forEach((svg) => {
       const { width, height } = svg.viewBox.baseVal;
@@ -265,8 +266,8 @@
     root.dataset.ready = "";
   }
 
-  // `?handout` and `?notes` lay all slides out below each other, for paper.
-  const paper = ["handout", "notes"].find((name) => new URLSearchParams(location.search).has(name));
+  // `?handout`, `?four`, `?notes`, and `?slides` lay all slides out for paper.
+  const paper = ["handout", "four", "notes", "slides"].find((name) => new URLSearchParams(location.search).has(name));
   if (paper) root.dataset.paper = paper;
   // require.js takes no asynchronous function for a function.
   require(

@@ -12,6 +12,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from minigrad.course.checking.verdict import prose
 from minigrad.course.learner_copy import EXPLORER as WIDGET
+from minigrad.teaching.credits import CREDIT
 
 from .lecture import SVG, Lecture, Part, Slide, chapter
 from .minutes import clock, seconds
@@ -80,7 +81,8 @@ def cells(lecture: Lecture, author: str = "", day: str = "") -> list[NotebookNod
 def _by(lecture: Lecture, author: str, day: str) -> str:
     day = day or f"{date.today():%B} {date.today().day}, {date.today().year}"
     said = " · ".join(escape(each) for each in (author, day) if each)
-    return f'<p class="by">{said}<br><code>notebooks/{lecture.notebook.name}</code></p>'
+    source = f"<code>notebooks/{lecture.notebook.name}</code>"
+    return f'<p class="by">{said}<br>{source}<br>minigrad · {escape(CREDIT)}</p>'
 
 
 def notes(slide: Slide) -> str:

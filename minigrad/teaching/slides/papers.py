@@ -1,7 +1,8 @@
-"""Printed decks: two slides per page, with lines for the learner, or notes for the lecturer.
+"""Printed decks: handouts, the lecturer's notes, and one slide per page.
 
-deck.js lays out the slides when you open the deck as `?handout` or `?notes`. Questions appear
-without their answers, explorers as their stills, and the answers as a key at the end.
+deck.js lays out the slides when you open the deck as `?handout` (two slides per page, with lines to
+write on), `?four` (four per page), `?notes`, or `?slides` (one per page). In handouts, questions
+appear without their answers, which are a key at the end. Explorers appear as their stills.
 """
 
 from pathlib import Path
@@ -17,6 +18,14 @@ def handout(deck: Path, browser: "Browser") -> Path:
 
 def lecturers_notes(deck: Path, browser: "Browser") -> Path:
     return _printed(deck, browser, "notes", deck.with_name(f"{deck.stem}_notes.pdf"))
+
+
+def four_up(deck: Path, browser: "Browser") -> Path:
+    return _printed(deck, browser, "four", deck.with_name(f"{deck.stem}_four.pdf"))
+
+
+def one_a_page(deck: Path, browser: "Browser") -> Path:
+    return _printed(deck, browser, "slides", deck.with_name(f"{deck.stem}_slides.pdf"))
 
 
 def _printed(deck: Path, browser: "Browser", paper: str, written: Path) -> Path:

@@ -132,6 +132,7 @@ def counted_in_a_row(page: Page) -> Iterator[str]:
     expect(place.locator(".fm-reply")).to_contain_text("Not yet", timeout=PATIENCE)
     if row := place.locator(".fm-score").inner_text():
         yield f"the drills: a wrong answer leaves {row!r}"
+    place.locator("button", has_text="Another drill").click()
 
 
 def slope_asked(question: str) -> float:

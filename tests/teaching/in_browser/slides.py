@@ -251,6 +251,13 @@ def papers(deck: Path, page: Page) -> None:
     most = count * 0.6 + 1  # a long note takes more than half a page
     assert count / 2 <= len(notes) <= most, f"{len(notes)} pages of notes for {count} slides"
     assert "Say:" in notes[0].extract_text(), "the lecturer's notes are not there"
+    if (single := deck.with_name(f"{deck.stem}_slides.pdf")).exists():
+        shown = len(PdfReader(single).pages)
+        assert shown == count, f"{shown} pages for {count} slides, with one to a page"
+    if (four := deck.with_name(f"{deck.stem}_four.pdf")).exists():
+        texts = [_words(sheet.extract_text()) for sheet in PdfReader(four).pages]
+        before_key = "".join(texts[: -(-(count - answers) // 4)])
+        assert not [r for r in map(_words, reasons) if r in before_key], "four to a page answers"
 
 
 def _words(text: str) -> str:
