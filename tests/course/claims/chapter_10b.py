@@ -42,6 +42,7 @@ CLAIMS = [
     ),
     ("in the United States in 1990", "len(known) == 5163 and known[0] == 'aaron'"),
     ("a is 1, and z is 26", "(letters.index('a'), letters.index('z')) == (1, 26)"),
+    ("The longest names have 11 letters", "max(len(name) for name in known) == 11"),
     ("A validation set of 400 names is left", "len(validation_x) == 400"),
     (
         "More than a third of all names end with an a",
