@@ -28,7 +28,6 @@ CLAIMS = [
     ("one has the 1 and the others have 0", "[1, 0, 0].count(0) == 2"),
     ("0, 2 and 4: that is along the slope", "[m + s / 6 for m, s in MEANS] == [0, 2, 4]"),
     ("Against it: 2, 2 and 2", "[m - s / 6 for m, s in MEANS] == [2, 2, 2]"),
-    ("30, with the 10 of the wrong row", "(10 * 3, 1 * 3) == (30, 3)"),
     ("2 and 4. It would be", "[1 * 2 + 0, 0 + 1 * 4] == [2, 4]"),
     (
         "27 and 27, or 27 and 9. The first is 3 times x squared, the second 6 times x",

@@ -2,24 +2,14 @@
 
 import re
 
-from docutils import nodes
-
 from minigrad.teaching.site.landmarks import with_names
 from minigrad.teaching.site.shared import described, tags
 
 
-def tree(*texts: str) -> nodes.document:
-    from docutils.utils import new_document
-
-    made = new_document("page")
-    made.extend(nodes.paragraph("", text) for text in texts)
-    return made
-
-
 def test_a_description_is_the_first_whole_sentence() -> None:
-    page = tree("30 minutes.", "A network learns:\nfirst 1.5, then more, and that's all. Look.")
+    page = ["30 minutes.", "A network learns:\nfirst 1.5, then more, and that's all. Look."]
     assert described(page) == "A network learns: first 1.5, then more, and that's all."
-    assert described(tree("Short.", "It has no end, however long the paragraph becomes")) == ""
+    assert described(["Short.", "It has no end, however long the paragraph becomes"]) == ""
 
 
 def test_tags_hold_any_text_as_text() -> None:

@@ -1,18 +1,17 @@
 """What other sites show when a page is shared: its title and the first sentence of its text."""
 
 import re
+from collections.abc import Iterable
 from html import escape
 from typing import Any
-
-from docutils import nodes
 
 LEAST = 40  # characters of a description
 
 
-def described(tree: nodes.document) -> str:
-    """Return the first sentence of the page's first paragraph that's long enough for one."""
-    for paragraph in tree.findall(nodes.paragraph):
-        text = " ".join(paragraph.astext().split())
+def described(paragraphs: Iterable[str]) -> str:
+    """Return the first sentence of the first paragraph that's long enough for a description."""
+    for paragraph in paragraphs:
+        text = " ".join(paragraph.split())
         sentence = re.match(r".+?[.?!](?= |$)", text)
         if sentence and len(sentence[0]) >= LEAST:
             return sentence[0]
@@ -31,12 +30,13 @@ def tags(title: str, description: str) -> str:
     return markup
 
 
-def put_tags(
-    _app: Any, _page: str, _template: str, context: dict[str, Any], tree: nodes.document | None
-) -> None:
+def put_tags(_app: Any, _page: str, _template: str, context: dict[str, Any], tree: Any) -> None:
+    from docutils import nodes  # Sphinx's own dependency, which the tests don't install
+
     if tree is not None:
         title = re.sub(r"<[^>]*>", "", context["title"])
-        context["metatags"] += tags(title, described(tree))
+        paragraphs = (paragraph.astext() for paragraph in tree.findall(nodes.paragraph))
+        context["metatags"] += tags(title, described(paragraphs))
 
 
 def setup(app: Any) -> dict[str, bool]:
