@@ -17,7 +17,7 @@ LETTERS = 80  # characters in a title, which fill two lines
 SLIDES_A_FIGURE = 3
 VOTES = range(3, 6)
 MINUTES = (42.0, 45.1)  # ten seconds are lost to rounding
-SECOND = 25.0  # a second lecture may leave time for an exercise in the room
+SECOND = 18.0  # a second lecture may leave time for exercises in the room
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
 
 
