@@ -39,7 +39,7 @@ class Snapshots(Protocol):
     def taken(self) -> Mapping[int, Mapping[str, Any]]: ...
 
 
-def attention(
+def looking_back(
     snapshots: Snapshots,
     name: str = "marianna",
     *,
@@ -56,10 +56,10 @@ def attention(
     words = Words(picture.places - 1, bounds="place")
     if name not in words:
         raise ValueError(
-            f"attention(): a name has 1 to {words.longest} letters from a to z, not {name!r}"
+            f"looking_back(): a name has 1 to {words.longest} letters from a to z, not {name!r}"
         )
     if not 0 <= place <= len(name):
-        raise ValueError(f"attention(): {name} has places 0 to {len(name)}, and no {place}")
+        raise ValueError(f"looking_back(): {name} has places 0 to {len(name)}, and no {place}")
     number, last = words.number(name), len(picture.steps) - 1
     return Explorer(
         picture.frame,
@@ -85,15 +85,17 @@ class Picture:
 
     def __init__(self, snapshots: Snapshots, heads: int) -> None:
         if not snapshots.taken:
-            raise ValueError("attention(): the snapshots are empty. Train with them first.")
+            raise ValueError("looking_back(): the snapshots are empty. Train with them first.")
         if not 1 <= heads <= len(ORDINALS):
-            raise ValueError(f"attention(): drawn for 1 to {len(ORDINALS)} heads, not {heads}")
+            raise ValueError(f"looking_back(): drawn for 1 to {len(ORDINALS)} heads, not {heads}")
         self.heads, self.steps = heads, list(snapshots.taken)
         for taken in snapshots.taken.values():
             found = sizes(taken, heads)
         self.places = found["places"]
         if not 2 <= self.places <= MOST_PLACES:
-            raise ValueError(f"attention(): drawn for 2 to {MOST_PLACES} places, not {self.places}")
+            raise ValueError(
+                f"looking_back(): drawn for 2 to {MOST_PLACES} places, not {self.places}"
+            )
         self.shapes = {name: list(taken[name].shape) for name in PARAMETERS}
         self.stored = [
             {name: packed(taken[name]) for name in PARAMETERS} for taken in snapshots.taken.values()

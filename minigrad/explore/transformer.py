@@ -50,17 +50,19 @@ def sizes(weights: Mapping[str, Any], heads: int) -> dict[str, int]:
     found = {"characters": len(CHARACTERS)}
     for name, dimensions in PARAMETERS.items():
         if name not in weights:
-            raise ValueError(f"attention(): made for the Writer of chapter 10b, but has no {name}")
+            raise ValueError(
+                f"looking_back(): made for the Writer of chapter 10b, but has no {name}"
+            )
         shape = weights[name].shape
         if len(shape) != len(dimensions) or any(
             found.setdefault(dimension, size) != size
             for dimension, size in zip(dimensions, shape, strict=True)
         ):
             raise ValueError(
-                f"attention(): made for the Writer of chapter 10b, but {name} has shape {shape}"
+                f"looking_back(): made for the Writer of chapter 10b, but {name} has shape {shape}"
             )
     if found["width"] % heads:
-        raise ValueError(f"attention(): {heads} heads can't share a width of {found['width']}")
+        raise ValueError(f"looking_back(): {heads} heads can't share a width of {found['width']}")
     return found
 
 

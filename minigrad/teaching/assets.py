@@ -56,6 +56,7 @@ def lay_out(folder: Path, names: Iterable[str]) -> None:
     """Copy the files that pages load from the packages, and `anywidget.js`, into `folder`."""
     import anywidget
 
+    folder.mkdir(parents=True, exist_ok=True)
     for name in names:
         held = package(name)
         for pattern in LOADED[name]:

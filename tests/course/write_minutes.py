@@ -65,7 +65,7 @@ def main() -> None:
         linked = rf"(\| {chapter_id(path.stem)} \| \[[^|]*\]\([\w/]*{path.stem}\.ipynb\) \|)"
         for page in (folder / "00_start_here.ipynb", ROOT / "README.md"):
             _rewrite(page, linked, _printed(quick), _printed(thorough))
-        named = rf"(\| {chapter_id(path.stem)} [^|`]*\| [\d +]+ \|)"
+        named = rf"(?m)^(\| {chapter_id(path.stem)} [^|`]*\| [\d +]+ \|)"
         _rewrite(folder / "TEACHING.md", named, _printed(quick))
 
 

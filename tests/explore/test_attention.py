@@ -9,7 +9,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.course.chapter_10b import Snapshots
-from minigrad.explore.attention import VIEWS, attention
+from minigrad.explore.attention import VIEWS, looking_back
 from minigrad.explore.frames import Frame
 from minigrad.explore.packed_weights import LEVELS, packed, unpacked
 from minigrad.explore.transformer import look
@@ -60,7 +60,7 @@ def trained(steps: int = 30) -> tuple[Any, Snapshots]:
 @pytest.fixture(scope="module")
 def explorer():
     _, snapshots = trained()
-    return check(lambda: attention(snapshots, "hannah", place=4, head=1))
+    return check(lambda: looking_back(snapshots, "hannah", place=4, head=1))
 
 
 def rounded(explorer, moment: int) -> dict[str, Any]:
@@ -259,4 +259,4 @@ def test_what_cannot_be_shown_is_reported(change, settings, words: str) -> None:
     if change:
         change(snapshots)
     with pytest.raises(ValueError, match=words):
-        attention(snapshots, **settings)
+        looking_back(snapshots, **settings)

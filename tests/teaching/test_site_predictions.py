@@ -75,6 +75,30 @@ def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
     assert json.loads(done.stdout) == wanted
 
 
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
+    typed = [
+        "(2*8-1)/3",
+        "2**10",
+        "1_000",
+        "1,000",
+        "[1, 2]",
+        "(3, 4)",
+        "None",
+        "yes",
+        '"no"',
+        "True",
+    ]
+    guess = (STATIC.parent / "running" / "page" / "guess.js").read_text("utf-8")
+    text = guess.replace("export ", "")
+    program = f"{SCRIPT}\n{text}\nconsole.log(JSON.stringify({json.dumps(typed)}.map(asPython)))"
+    done = subprocess.run(
+        [str(NODE), STRICT, "-"], input=program, capture_output=True, text=True, check=True
+    )
+    stored = [eval(source) for source in json.loads(done.stdout)]
+    assert stored == [5.0, 1024, 1000, 1000, [1, 2], [3, 4], None, "yes", "no", True]
+
+
 @each_chapter
 def test_the_choices_are_those_in_the_cell(file: str) -> None:
     for question in CHAPTERS[file]:

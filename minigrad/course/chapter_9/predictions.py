@@ -3,7 +3,7 @@
 from minigrad.course.checking import Prediction
 
 BELOW = "A count can't be below 0. The model only guesses, so about one in ten is right."
-FACTOR = "$\\sqrt{2}$ is only the factor. Multiply the 0.1 by it."
+FACTOR = "√2 is only the factor. Multiply the 0.1 by it."
 
 PREDICTIONS = (
     Prediction(
@@ -69,7 +69,7 @@ PREDICTIONS = (
         "relu",
         truth=0.14,
         within=1.05,
-        right="$\\sqrt{2}$ times 0.1: half of the squares have to be made good.",
+        right="√2 times 0.1: half of the squares have to be made good.",
         typical=[
             (
                 0.1,
@@ -95,7 +95,7 @@ PREDICTIONS = (
             (
                 0.07,
                 (
-                    "That's 0.1 divided by $\\sqrt{2}$. But relu removes something, so the "
+                    "That's 0.1 divided by √2. But relu removes something, so the "
                     "weights have to be larger."
                 ),
             ),
@@ -104,7 +104,7 @@ PREDICTIONS = (
             (1.414, FACTOR),
             (1.4142, FACTOR),
         ],
-        otherwise="Half of the squares are gone, so the scale has to be $\\sqrt{2}$ times 0.1.",
+        otherwise="Half of the squares are gone, so the scale has to be √2 times 0.1.",
     ),
     Prediction(
         "rescue",

@@ -17,7 +17,6 @@ DECKS = ROOT / "build" / "slides"
 SOURCE = ROOT / "build" / "site-source"
 ASSETS = ROOT / "build" / "site-assets"
 DOCTREES = ROOT / "build" / "site-doctrees"
-PACKAGES = ("mathjax",)
 # Pages for lecturers that are kept next to the code, in `minigrad/teaching/NAME/README.md`.
 FOR_LECTURERS = ("grading", "hub")
 
@@ -96,7 +95,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
-    lay_out(ASSETS, PACKAGES)
+    lay_out(ASSETS, [])
     archive = archived(ASSETS.with_name("site-archive.zip"))
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)

@@ -83,19 +83,5 @@ copybutton_prompt_is_regexp = True
 copybutton_selector = "div.cell_input div.highlight pre, div.doctest pre, details div.highlight pre"
 # Everything is read from files next to the pages, without network access.
 nb_ipywidgets_js: dict[str, dict[str, str]] = {}  # explorers.js starts the widgets
-mathjax_path = "mathjax/MathJax.js"
-# Sphinx's setting for MathJax 2 writes a script that MathJax evaluates, and the pages' policy
-# forbids that. The one for MathJax 3 sets `window.MathJax`, which MathJax 2 reads as well.
-myst_update_mathjax = False  # it would add options of MathJax 3
-mathjax3_config = {
-    "config": ["TeX-AMS_SVG-full.js"],
-    "fast-preview": {"disabled": True},
-    "showMathMenu": False,
-    "messageStyle": "none",
-    "tex2jax": {
-        "inlineMath": [["\\(", "\\)"]],
-        "displayMath": [["\\[", "\\]"]],
-        "processClass": "tex2jax_process|mathjax_process|math|output_area",
-        "ignoreClass": "tex2jax_ignore|mathjax_ignore|document",
-    },
-}
+html_math_renderer = "mathml"
+myst_update_mathjax = False  # formulas are MathML

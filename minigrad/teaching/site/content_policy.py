@@ -15,6 +15,7 @@ HEAD = re.compile(r'<head>\s*<meta charset="utf-8">')  # the policy applies to e
 DIRECTIVES = {
     "default-src": "'none'",
     "style-src": "'self' file: 'unsafe-inline'",
+    "font-src": "'self' file:",
     "img-src": "'self' file: data:",
     "connect-src": "'self' file:",  # the search reads the pages that it shows
     "worker-src": "'self'",  # Python; what it runs reaches neither the page nor the network

@@ -1,42 +1,64 @@
-"""Formulas for a page without scripts, as MathML, which browsers render on their own.
+"""Formulas as MathML, which browsers render on their own, without a script.
 
-With scripts, MathJax renders the content of `.tex`, and browsers ignore `<noscript>`.
+Not every computer has letters for mathematics. The pages bring the part of STIX Two Math that
+their formulas use.
 """
 
-from collections.abc import Callable
-from contextlib import suppress
+import logging
+import string
+from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from fontTools import subset
 from latex2mathml.converter import convert
-from sphinx.ext.mathjax import html_visit_displaymath, html_visit_math
 
-Visit = Callable[[Any, Any], None]
-LAST = 1000  # because MyST replaces this renderer with its own
+from minigrad.teaching.assets import package
+
+FONT = "math.woff"  # in _static, where site.css expects it
+ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C)]  # as a name of one letter is drawn
+GREEK = range(0x391, 0x3CA)
+ROOT = "√"  # <msqrt> draws it without naming it
 
 
-def with_still(visit: Visit, tag: str, display: str) -> Visit:
-    """Return a renderer that also keeps the formula's text."""
+def render_inline(translator: Any, node: nodes.math) -> None:
+    translator.body.append(_converted(translator, node, "inline"))
+    raise nodes.SkipNode
 
-    def visited(translator: Any, node: nodes.Element) -> None:
-        start = len(translator.body)
-        with suppress(nodes.SkipNode):
-            visit(translator, node)
-        written = "".join(translator.body[start:])
-        still = f"<noscript>{convert(node.astext(), display=display)}</noscript>"
-        translator.body[start:] = [f'<{tag} class="tex">{written}</{tag}>{still}']
-        raise nodes.SkipNode
 
-    return visited
+def render_block(translator: Any, node: nodes.math_block) -> None:
+    formula = _converted(translator, node, "block")
+    translator.body.append(f'<div class="math-wrapper">{formula}</div>')
+    raise nodes.SkipNode
+
+
+def _converted(translator: Any, node: nodes.Element, display: str) -> str:
+    formula: str = convert(node.astext(), display=display)
+    translator.builder.app.formula_letters.update(formula)
+    return formula
+
+
+def write_font(letters: set[str], path: Path) -> None:
+    """Write the font with these letters, all Latin and Greek ones, and their larger forms."""
+    logging.getLogger("fontTools.subset").setLevel(logging.WARNING)
+    options = subset.Options(flavor="woff", layout_features=["ssty", "mkmk", "mark", "ccmp"])
+    whole = package("@fontsource/stix-two-math") / "files" / "stix-two-math-latin-400-normal.woff"
+    font = subset.load_font(str(whole), options)
+    chosen = subset.Subsetter(options)
+    always = [*map(ord, string.printable + ROOT), *ITALIC, *GREEK]
+    chosen.populate(unicodes=[*always, *map(ord, letters)])
+    chosen.subset(font)
+    path.parent.mkdir(exist_ok=True)
+    subset.save_font(font, str(path), options)
 
 
 def setup(app: Any) -> dict[str, bool]:
-    app.setup_extension("sphinx.ext.mathjax")  # loads MathJax on pages with formulas
-    app.connect("builder-inited", _render, priority=LAST)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}
+    app.formula_letters = set()
+    app.add_html_math_renderer("mathml", (render_inline, None), (render_block, None))
+    app.connect("build-finished", _finish)
+    return {"parallel_read_safe": True, "parallel_write_safe": False}
 
 
-def _render(app: Any) -> None:
-    inline, block = app.registry.html_inline_math_renderers, app.registry.html_block_math_renderers
-    inline["mathjax"] = with_still(html_visit_math, "span", "inline"), None
-    block["mathjax"] = with_still(html_visit_displaymath, "div", "block"), None
+def _finish(app: Any, error: Exception | None) -> None:
+    if error is None:
+        write_font(app.formula_letters, Path(app.outdir) / "_static" / FONT)

@@ -18,6 +18,7 @@ from .pages import Chapter, chapters, filled, lines
 # Without scripts, the still of its first explorer is shown.
 ANNOUNCES = "01_computational_graphs.ipynb"
 STILL = "formula.svg"
+PICTURES = Path(__file__).with_name("cards")  # one for each chapter, in the course's colors
 ARCHIVE = "minigrad-notebooks.zip"  # the repository, for readers without git
 FETCH = f"""\
 <a href="{ARCHIVE}" download>Download everything</a>. That's the archive that the text below
@@ -72,4 +73,6 @@ def _total(sittings: str) -> int:
 def _card(chapter: Chapter, decks: Path) -> str:
     title = f"**[{chapter.name}]({chapter.file})**"
     about = f"{chapter.question} *{_total(chapter.quick)} to {_total(chapter.thorough)} minutes.*"
-    return f":::{{container}} card\n{title}\n\n{about}\n\n{doors(chapter.file, decks)}\n:::\n"
+    picture = (PICTURES / Path(chapter.file).with_suffix(".svg")).read_text(encoding="utf-8")
+    parts = (f'<div class="picture">{picture}</div>', title, about, doors(chapter.file, decks))
+    return ":::{container} card\n" + "\n\n".join(parts) + "\n:::\n"

@@ -10,17 +10,11 @@ from playwright.sync_api import Error, Page, expect
 BUDGET = 1_000_000  # bytes that the first page may load
 PATIENCE = 5_000  # milliseconds: machines are slow and busy
 
-# Formulas of which the source is seen, pictures that are not there, forms that answer nobody.
+# Pictures that are not there, forms that answer nobody.
 UNREAD = """
 () => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
   const told = [];
-  for (const tex of document.querySelectorAll("article :is(.tex, .math:not(.tex *))")) {
-    const source = tex.textContent.trim();
-    if (seen(tex)) told.push(`a formula's source is shown: ${source}`);
-    const still = tex.closest(".tex")?.nextElementSibling?.querySelector("math");
-    if (!still) told.push(`no formula for ${source}`);
-  }
   for (const place of document.querySelectorAll("[data-explorer], .fm-field")) {
     const [still, name] = [place.querySelector("img"), place.dataset.explorer ?? place.className];
     if (!still?.naturalWidth || !seen(still)) told.push(`no still of ${name}`);
@@ -48,13 +42,32 @@ ON_PAPER = """
     if (["fixed", "sticky"].includes(position)) told.push(`lies over the text: ${name(element)}`);
     if (element.matches("button, [type=range]")) told.push(`is to be pressed: ${name(element)}`);
     const wider = element.scrollWidth > element.clientWidth + 1;
-    const cuts = overflowX !== "visible" && !element.closest("svg, .MathJax_SVG");
+    const cuts = overflowX !== "visible" && !element.closest("svg, math");
     if (wider && cuts && element.matches("article *")) told.push(`is cut: ${name(element)}`);
   }
   for (const link of document.querySelectorAll('article a[href^="http"]')) {
     const shown = getComputedStyle(link, "::after").content;
     if (!link.checkVisibility() || link.querySelector("code")) continue;
     if (!shown.includes(link.getAttribute("href"))) told.push(`hides its address: ${name(link)}`);
+  }
+  return told;
+}
+"""
+# A root's sign is part of its box, but not of its content's.
+FORMULAS = """
+() => {
+  const told = [];
+  const wide = (element) => element.getBoundingClientRect().width;
+  for (const source of document.querySelectorAll("article .math"))
+    told.push(`a formula is TeX: ${source.textContent}`);
+  for (const formula of document.querySelectorAll("article math")) {
+    if (!formula.checkVisibility()) continue;
+    if (!wide(formula)) told.push(`a formula has no size: ${formula.textContent}`);
+    if (!document.fonts.check("16px Formula")) told.push("formulas have no font");
+    for (const root of formula.querySelectorAll("msqrt")) {
+      const content = [...root.children].reduce((sum, child) => sum + wide(child), 0);
+      if (wide(root) < content + 3) told.push(`a root without its sign: ${formula.textContent}`);
+    }
   }
   return told;
 }
@@ -92,6 +105,10 @@ def without_scripts(page: Page) -> Iterator[str]:
         if folded.is_visible() and folded.get_attribute("open") is None:
             folded.locator("summary").first.click()
             expect(folded.locator(":scope > :last-child")).to_be_visible(timeout=PATIENCE)
+
+
+def formulas(page: Page) -> Iterator[str]:
+    yield from page.evaluate(FORMULAS)
 
 
 def on_paper(page: Page) -> Iterator[str]:

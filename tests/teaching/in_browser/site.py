@@ -167,12 +167,10 @@ class Site:
 
 
 def ready(page: Page) -> None:
-    """Formulas are set and explorers drawn: only then does a page have its size."""
+    """Fonts are there and explorers drawn: only then does a page have its size."""
     page.wait_for_load_state("load")
     page.add_style_tag(content="html { scroll-behavior: auto !important }")  # or a hand misses
-    page.evaluate(
-        "() => new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(done) : done())"
-    )
+    page.evaluate("() => document.fonts.ready")
     for place in page.locator(PLACE).all():  # it is fetched when the reader comes near
         place.scroll_into_view_if_needed()
         expect(place.locator(".mg-picture svg[role=img]")).to_have_count(1, timeout=60_000)
@@ -185,6 +183,8 @@ def on_a_desk(site: Site, name: str) -> bool:
         if not site.check(f"{name}, ready", lambda: ready(page)):
             return False
         site.check(f"{name}, explorers", lambda: site.alive(page, name))
+        for fault in reading.formulas(page):
+            site.fault(name, fault)
         for fault in (*reading.on_paper(page), *reading.neighbors(page)):
             site.fault(f"{name}, printed", fault)
         colors = []

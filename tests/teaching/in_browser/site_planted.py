@@ -104,9 +104,13 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             unprotected('<img alt="" src="https://example.org/pixel.png">'),
             "asked another machine: https://example.org/pixel.png",
         ),
-        "a formula that only scripts set": (
+        "a formula that's left as TeX": (
             inserted('<div class="math">x^2</div>'),
-            "without scripts: a formula's source is shown",
+            "a formula is TeX: x\\^2",
+        ),
+        "a root without a sign": (
+            inserted("<math><msqrt style='display: inline'><mi>n</mi></msqrt></math>"),
+            "a root without its sign: n",
         ),
         "a field without a still": (
             replaced('<img class="still"', "<span"),

@@ -2,6 +2,16 @@
 
 const NUMBER = /^[-+]?\d[\d_]*(\.\d*)?(e[-+]?\d+)?$/i;
 
+// The guess as the notebook's cell has it: arithmetic as it was typed, anything else by its value.
+// `calculated` and `readGuess` are those of the page's form (static/arithmetic.js, predictions.js).
+export function asPython(text) {
+  if (NUMBER.test(text) || Number.isFinite(calculated(text))) return text;
+  const value = readGuess(text);
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return JSON.stringify(value);
+}
+
 export class Guess {
   constructor(form, { id, source }, chapter) {
     Object.assign(this, { form, id, original: source, chapter });
@@ -18,8 +28,7 @@ export class Guess {
   // The line that the notebook would have.
   get source() {
     if (!this.text) return this.original;
-    const value = NUMBER.test(this.text) ? this.text : JSON.stringify(this.text);
-    return this.original.replace("...", () => value);
+    return this.original.replace("...", () => asPython(this.text));
   }
 
   get program() {
