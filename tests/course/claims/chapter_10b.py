@@ -99,6 +99,11 @@ CLAIMS = [
         "all(looks(writer, 'marianna')[1][n, n - 1] > 0.95 for n in (6, 7))",
     ),
     (
+        "before the training, after 50, 100, and 200 steps, and from the end",
+        "list(snapshots.taken) == [0, 50, 100, 200, 600]",
+    ),
+    ("the gradients of all the letters of 32 names", "(32,) in fit.__code__.co_consts"),
+    (
         "It's negative at all five moments",
         f"[{PUSH}[1] < 0 for step in snapshots.taken] == [True] * 5",
     ),
