@@ -224,6 +224,17 @@ FORMULAS = [
         r"w \leftarrow w - \frac{\text{slope}}{\text{curvature}}",
         "near(a - slope(lambda w: c * (w - b) ** 2, a) / (2 * c), b)",
     ),
+    (
+        "10",
+        (
+            r"p \cdot (\text{rest} - \text{far} \cdot Hp) = 0 \qquad\text{so}\qquad "
+            r"\text{far} = \frac{p \cdot \text{rest}}{p \cdot Hp}"
+        ),
+        (
+            "near((p := np.array([a, b])) @ ((rest := np.array([c, a])) "
+            "- p @ rest / (p @ BOWL @ p) * (BOWL @ p)), 0)"
+        ),
+    ),
     ("10", r"4 \cdot 3^3 = 108", "near(slope(lambda w: w**4, 3), 4 * 3**3) and 4 * 3**3 == 108"),
     (
         "10",

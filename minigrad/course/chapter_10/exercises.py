@@ -21,6 +21,24 @@ CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float]
 )
 
 
+RELATIVE = 2e-3
+NUDGED = (
+    "That's close, but you nudged `x`, and a nudge has an error. Differentiate the recorded slope "
+    "instead, which is exact."
+)
+
+
+def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
+    """Return a set, and a function like `f` that notes its last argument there at each call."""
+    places: set[str] = set()
+
+    def noting(*inputs: Any) -> Any:
+        places.add(repr(numbers(inputs[-1])))
+        return f(*inputs)
+
+    return places, noting
+
+
 @exercise(
     "second",
     keep="A gradient that was recorded with `create_graph=True` can be differentiated again.",
@@ -47,8 +65,11 @@ CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float]
 def second(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
     results = []
+    nudged = False
     for f, _, at in CURVES:
-        results.append(call(answer, f, mg.tensor(at, requires_grad=True)))
+        places, noting = _noting(f)
+        results.append(call(answer, noting, mg.tensor(at, requires_grad=True)))
+        nudged = nudged or len(places) > 1
     if any(each is None for each in results):
         return NOTHING
     if any(isinstance(each, tuple | list) for each in results):
@@ -66,9 +87,9 @@ def second(answer: Callable[..., Any]) -> str | None:
     if same(results, twice):
         return "That's twice the slope, because you went through the same graph twice."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
-        if not same(each, slopes[1](at), relative=2e-3):
+        if not same(each, slopes[1](at), relative=0.02 if nudged else RELATIVE):
             return f"At {at:g} your function gives {short(each)}, but {slopes[1](at):.4g} is right."
-    return None
+    return NUDGED if nudged else None
 
 
 # Hessians, a start, rounds, and the eigenvalue that is largest in size.
@@ -199,6 +220,11 @@ def _differences() -> dict[str, np.ndarray]:
         "far": (g(w + v) - g(w - v)) / 2,
         "far, by h": (g(w + v) - g(w - v)) / (2 * h),
         "dot": v @ (g(w + h * v) - g(w - h * v)) / (2 * h),
+        "half": (g(w + h / 2 * v) - g(w - h / 2 * v)) / h,
+        "exact": 3 * w**2 * v
+        + np.array(
+            [w[2] * v[1] + w[1] * v[2], w[2] * v[0] + w[0] * v[2], w[1] * v[0] + w[0] * v[1]]
+        ),
     }
 
 
@@ -229,6 +255,14 @@ NUDGES = (
     ("far", "You nudged by the whole `v`. Use only `h` of it: `h * v`."),
     ("far, by h", "You nudged by the whole `v`, and used `h` only in the run."),
     ("dot", "That is $v \\cdot Hv$, one number. $Hv$ has one for each weight."),
+    ("half", "You nudged by half of `h` to each side. Nudge by `h * v`, so that the run is $2h$."),
+    (
+        "exact",
+        (
+            "That's the exact $Hv$, or nearly. This time we want the approximation, from the "
+            "slopes at two places, with the `h` that your function receives."
+        ),
+    ),
 )
 
 
@@ -301,6 +335,8 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
         "strength on both": plus((s * fit[0], s * fit[1]), s, flat),
         "residuals summed": plus((n * fit[0], n * fit[1]), s, flat),
         "fit cut off": (float(fit[0] + s * flat[0]), (s * flat[1]).tolist()),
+        "along w": (float(fit[0] + s * (inputs.sum(axis=1) ** 2).mean()), []),
+        "of the error": (float(fit[0] + s * ((2 * residual * slope) ** 2).mean()), []),
     }
 
 
@@ -328,6 +364,11 @@ PENALTIES = (
         ("You multiplied both parts by `strength`. It belongs only to the penalty."),
     ),
     ("residuals summed", "You added up the squared residuals. Take their mean."),
+    ("along w", "Your penalty has the slopes along `w`. We want the model's slopes along `x`."),
+    (
+        "of the error",
+        "Your penalty has the slopes of the squared residuals. We want those of the model.",
+    ),
 )
 SILENT = (
     "The number is right, but the penalty doesn't reach `w`, because its slopes weren't "
@@ -374,7 +415,8 @@ SILENT = (
 def penalty(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
     w, x = mg.tensor(WEIGHTS, requires_grad=True), mg.tensor(XS)
-    loss = call(answer, _model, w, x, mg.tensor(YS), STRENGTH)
+    places, noting = _noting(_model)
+    loss = call(answer, noting, w, x, mg.tensor(YS), STRENGTH)
     ways = _penalties()
     if loss is None:
         return NOTHING
@@ -409,6 +451,11 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         )
     if not same(along, ways["right"][1]):
         return f"The number is right, but its gradient isn't: yours is {short(along)}."
+    if len(places) > 1:
+        return (
+            "For this curve that's right, but you nudged `x`, and for others a nudge has an "
+            "error. Take the slopes with `autograd.grad`, and record them."
+        )
     return None
 
 

@@ -61,6 +61,14 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
             "here we want the one with two values, from `x - h` to `x + h`."
         ),
     ),
+    (
+        lambda f, x, h: (f(x + h / 2) - f(x - h / 2)) / h,
+        "That's a central difference, but with nudges of half of `h`. Here each nudge is `h`.",
+    ),
+    (
+        lambda f, x, h: (f(x + 2 * h) - f(x - 2 * h)) / (4 * h),
+        "That's a central difference, but with nudges of twice `h`. Here each nudge is `h`.",
+    ),
 ]
 
 

@@ -78,7 +78,7 @@ LARGE = ([[1000.0, 0.0, 998.0], [-5.0, 900.0, 2.0]], [1, 0])
 COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (
         lambda z, y: _costs(_probabilities(z), y).mean(),
-        "Nothing has changed, because the softmax is still applied twice.",
+        "The softmax is applied twice. The loss has to begin with the logits themselves.",
     ),
     (lambda z, y: _costs(z, y).sum(), "That's the sum over the rows. A batch's loss is the mean."),
     (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
@@ -129,8 +129,9 @@ def _cost(losses: list[Any]) -> str | None:
         )
     if not np.isfinite(np.array(numbers(losses[2]), float)).all():
         return (
-            "Your loss is right for small logits, but infinite for 1000. Use log-sum-exp, "
-            "which doesn't overflow."
+            f"Your loss is right for small logits, but for 1000 it's {short(losses[2])}. Either "
+            "`exp` overflows, or a probability becomes 0 before its logarithm. A log-sum-exp "
+            "of the logits avoids both."
         )
     if not same(losses[2], 952.5635):
         return f"For logits {short(LARGE[0])} yours gives {short(losses[2])}, but 952.6 is right."
@@ -156,7 +157,10 @@ def _cost(losses: list[Any]) -> str | None:
         ),
         (
             "target with class prob",
-            "`cross_entropy` needs logits, that is, one number for each class.",
+            (
+                "Your first argument has one number for each row. `cross_entropy` needs logits, "
+                "that is, one number for each class."
+            ),
         ),
     ],
 )

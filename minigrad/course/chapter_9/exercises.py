@@ -135,7 +135,10 @@ def double(doubled: Callable[..., Any]) -> str | None:
         return f"Return the model. Your function returned {short(result)}."
     after = [np.array(p.tolist()) for p in result.parameters()]
     if same(after, before):
-        return "The model hasn't changed, because `p = ...` only gives a name to a new tensor."
+        return (
+            "The model hasn't changed. A new tensor isn't the model's, even if you name it `p`, "
+            "so change the model's own tensors in place."
+        )
     if same(after, [2 * old for old in before]):
         return "You also doubled the biases. They have one dimension, so `p.dim()` is 1."
     if same(after, [old * (1 + (old.ndim == 1)) for old in before]):
@@ -278,8 +281,8 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
 @exercise(
     "factor",
     keep=(
-        "To get the factor for one layer, take a root of the factor of all layers, with as "
-        "many layers as there are."
+        "Factors multiply, so the factor of one layer is a root of the factor of all of them, and "
+        "from the first size to the last there's one factor fewer than there are sizes."
     ),
     hints=[
         "By which factor did the size change in all, from the last one to the first?",

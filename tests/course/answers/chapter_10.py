@@ -84,6 +84,10 @@ ANSWERS = {
             ),
             (second(SLOPE, "f(x)"), "is right"),
             (
+                second("0.01", "(f(x + slope) - 2 * f(x) + f(x - slope)) / slope**2"),
+                "a nudge has an error",
+            ),
+            (
                 "def second(f, x):\n    mg.autograd.grad(f(x), x)",
                 "Your function returned nothing.",
             ),
@@ -168,6 +172,8 @@ ANSWERS = {
             ),
             (nudged("v @ (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"), "one number"),
             (nudged("slopes(w)"), "the slopes at `w`"),
+            (nudged("(slopes(w + h / 2 * v) - slopes(w - h / 2 * v)) / h"), "by half of `h`"),
+            (nudged("mg.autograd.functional.jvp(slopes, w, v)[1]"), "That's the exact $Hv$"),
             (nudged("slopes(v)"), "is right"),
             (
                 "def nudged(slopes, w, v, h):\n    slopes(w + h * v)",
@@ -222,8 +228,14 @@ ANSWERS = {
             ),
             (
                 penalized("mg.autograd.grad(values.sum(), w, create_graph=True)[0]"),
-                "The residuals' part should be",
+                "Your penalty has the slopes along `w`",
             ),
+            (
+                penalized("mg.autograd.grad(((values - y) ** 2).sum(), x, create_graph=True)[0]"),
+                "the slopes of the squared residuals",
+            ),
+            (penalized("3 * x"), "The residuals' part should be"),
+            (penalized("(model(w, x + 0.1) - model(w, x - 0.1)) / 0.2"), "you nudged `x`"),
             (
                 penalized(result=f"{FIT}.detach() + strength * (slopes**2).mean()"),
                 "the residuals don't reach `w`",

@@ -74,6 +74,8 @@ ANSWERS = {
                 slope("(8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h)"),
                 "That's a good formula, with four values, and",
             ),
+            (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "with nudges of half of `h`"),
+            (slope("(f(x + 2 * h) - f(x - 2 * h)) / (4 * h)"), "with nudges of twice `h`"),
             (slope("(f(x + h) - f(x - h)) / (2 * h) + h"), "the central difference is 12.015625"),
             (
                 slope("f(x + h) - f(x - h) / (2 * h)"),

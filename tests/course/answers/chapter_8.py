@@ -79,7 +79,7 @@ ANSWERS = {
         wrong=[
             (
                 loss_of("F.cross_entropy(logits.softmax(dim=1), labels)"),
-                "Nothing has changed, because the softmax is",
+                "The softmax is applied twice.",
             ),
             (loss_of("F.cross_entropy(logits, labels, reduction='sum')"), "That's the sum"),
             (
@@ -93,10 +93,13 @@ ANSWERS = {
             ),
             (loss_of("-F.cross_entropy(logits, labels)"), "sign"),
             (loss_of("F.cross_entropy(labels, logits)"), "logits first, then the labels"),
-            (loss_of("F.cross_entropy(logits.argmax(dim=1), labels)"), "one number for each class"),
+            (
+                loss_of("F.cross_entropy(logits.argmax(dim=1), labels)"),
+                "Your first argument has one number for each row.",
+            ),
             (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "is right"),
             (loss_of("F.cross_entropy(logits, labels).detach()"), "nothing can train with it"),
-            (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "infinite for 1000"),
+            (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "for 1000 it's inf"),
             (
                 "def loss_of(logits, labels):\n    F.cross_entropy(logits, labels)",
                 "Your function returned nothing.",
@@ -126,7 +129,7 @@ ANSWERS = {
                 own("(logits.logsumexp(dim=1) - picked).mean()", "logits[:, labels].mean()"),
                 "takes whole columns",
             ),
-            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "infinite for 1000"),
+            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "for 1000 it's inf"),
             (
                 own("(logits.logsumexp(dim=1) - labels).mean()"),
                 "You subtracted the labels themselves",

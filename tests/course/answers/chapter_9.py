@@ -103,11 +103,8 @@ def first_weights(inputs, outputs):
             ),
         ],
         wrong=[
-            (doubled(LOOP, "    p = p * 2"), "The model hasn't changed, because `p = ...`"),
-            (
-                doubled(LOOP, TABLES, "        p = p * 2"),
-                "The model hasn't changed, because `p = ...`",
-            ),
+            (doubled(LOOP, "    p = p * 2"), "A new tensor isn't the model's"),
+            (doubled(LOOP, TABLES, "        p.clone().mul_(2)"), "A new tensor isn't the model's"),
             (
                 doubled(LOOP, TABLES, "        p *= 2"),
                 "A parameter is a leaf, so the change must not",

@@ -31,7 +31,16 @@ LOWER = (
     "[losses(digits_loss, mg.zeros(640), lr, 241)[-1] for lr in (0.95, 5.7)])"
 )
 
+# Each next `p` of conjugate gradients is at a right angle to H times the one before.
+UNDISTURBED = (
+    "(lambda H, g, ps: (solve_without_table(lambda p: (ps.append(p), H @ p)[1], g, 3), "
+    "all(abs((ps[k + 1] @ (H @ ps[k])).item()) < 1e-4 for k in range(2)))[1])"
+    "(mg.tensor([[5.0, 2.0, 0.0], [2.0, 3.0, 1.0], [0.0, 1.0, 2.0]]), "
+    "mg.tensor([1.0, 3.0, 2.0]), [])"
+)
+
 CLAIMS = [
+    ("the next `p` is at a right angle to `Hp`", UNDISTURBED),
     (
         "1, 1 is 1.2, 0.6 along the first line plus −0.2, 0.4 along the second",
         "(1.2 - 0.2, 0.6 + 0.4) == (1, 1) and 1.2 == 2 * 0.6 and 0.4 == 2 * 0.2",
