@@ -71,18 +71,6 @@ PREDICTIONS = (
         otherwise="Places 0 to 4 have a share in this loss. The other seven have none.",
     ),
     Prediction(
-        "push",
-        truth="negative",
-        also=["below 0", "minus"],
-        right="Descent moves a score against its gradient, so this score rises.",
-        typical=[
-            ("positive", "Then descent would lower the score, and n would look there less."),
-            ("zero", "Then no step would change it, and n would never learn to look there."),
-            (0, "Then no step would change it, and n would never learn to look there."),
-        ],
-        otherwise="Negative: descent moves a score against its gradient, so this score rises.",
-    ),
-    Prediction(
         "memory",
         within=1.6,
         right="About one in thirteen. Most names that it writes are its own.",

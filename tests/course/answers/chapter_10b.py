@@ -237,16 +237,6 @@ GUESSES = {
             ("1", "The other seven have none"),
         ],
     ),
-    "push": Guesses(
-        truth="negative",
-        right=["'negative'", "'below 0'"],
-        wrong=[
-            ("'positive'", "would lower the score"),
-            ("'zero'", "no step would change it"),
-            ("0", "no step would change it"),
-            ("-0.07", "this score rises"),
-        ],
-    ),
     "memory": Guesses(
         truth="78",
         right=["78", "50", "120"],
