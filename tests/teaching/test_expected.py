@@ -61,7 +61,12 @@ def numbers(text: str) -> set[float]:
 def cells() -> dict[str, str]:
     """Return what each cell of the series says and shows, by its id."""
     all_cells = [cell for chapter in CHAPTERS for cell in notebook(chapter).cells]
-    return {cell.id: f"{cell.source} {_shown(cell.get('outputs', []))}" for cell in all_cells}
+    return {cell.id: text_of(cell) for cell in all_cells}
+
+
+def text_of(cell: Any) -> str:
+    """Return a cell's source, and what its outputs say."""
+    return f"{cell.source} {_shown(cell.get('outputs', []))}"
 
 
 def _shown(outputs: list[dict[str, Any]]) -> str:
