@@ -8,7 +8,7 @@ import numpy as np
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
 
 PRINTED = ("float64", "float32", "int64", "False")
-LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "What was detached")
+LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "A detached tensor")
 OTHER_NAMES = {"double": "float64", "float": "float32", "long": "int64"}
 WORDS: tuple[list[tuple[str, str]], ...] = (
     [

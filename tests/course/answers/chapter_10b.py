@@ -122,7 +122,7 @@ ANSWERS = {
             ),
             (
                 shares("hidden.softmax(dim=0) / hidden.softmax(dim=0).sum(dim=1, keepdim=True)"),
-                "what they're shared by is what the columns said",
+                "after a softmax along the columns",
             ),
             (shares("hidden.exp()"), "is right"),
             (shares("print(hidden)"), "Your function returned nothing."),
