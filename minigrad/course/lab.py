@@ -28,6 +28,8 @@ def use_writable_folders() -> str:
     temporary = Path(tempfile.mkdtemp(prefix="minigrad-jupyter-"))
     for name in folders:
         os.environ[name] = str(temporary / name.lower())
+    # Without a folder, matplotlib would complain above the first curve of every chapter.
+    os.environ.setdefault("MPLCONFIGDIR", str(temporary / "matplotlib"))
     return (
         f"Jupyter can't write in {refused_folders[0]}, so it keeps its settings in {temporary}. "
         "The chapters and your progress are in my_notebooks, as always."

@@ -8,6 +8,7 @@ from minigrad.course.checking import progress as kept
 from minigrad.course.checking.chapter import Chapter
 from minigrad.course.checking.verdict import Verdict
 from minigrad.course.numbering import in_order
+from minigrad.course.working_copy import CopyError
 
 NOWHERE = "Nothing is kept here. `make lab` opens your working copy, with one line per chapter."
 
@@ -37,5 +38,8 @@ def forget_progress() -> Verdict:
     folder = kept.FOLDER
     if not kept.is_working_copy(folder):
         return Verdict("", NOWHERE)
-    kept.forget(folder)
+    try:
+        kept.forget(folder)
+    except CopyError as problem:
+        return Verdict("", str(problem))
     return progress()

@@ -8,7 +8,7 @@ import linecache
 import os
 import sys
 import sysconfig
-import time
+from glob import iglob
 from itertools import groupby, islice
 from pathlib import Path
 from types import FrameType, TracebackType
@@ -17,7 +17,9 @@ from typing import Any
 from .checking.meanings import in_python
 
 PACKAGE = str(Path(__file__).resolve().parents[1])
-STARTED = time.time()
+# When each file was last changed. A file that replaces it may be older than the process, because
+# archives keep the dates of their files.
+DATES = {file: os.path.getmtime(file) for file in iglob(f"{PACKAGE}/**/*.py", recursive=True)}
 IN_FILES = os.path.isfile(__file__)  # and not in an archive, which doesn't change
 UPDATED = (
     "minigrad was updated after this kernel started, so old and new code mix. "
@@ -77,7 +79,7 @@ def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:
 
 def _changed(file: str) -> bool:
     try:
-        return os.path.getmtime(file) > STARTED
+        return os.path.getmtime(file) != DATES.get(os.path.realpath(file))
     except OSError:  # moved or deleted
         return True
 

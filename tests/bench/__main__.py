@@ -11,7 +11,8 @@ for _library in ("OMP", "OPENBLAS", "MKL", "VECLIB_MAXIMUM", "NUMEXPR"):
     os.environ[f"{_library}_NUM_THREADS"] = "1"
 
 HOW = """\
-One process, one thread, the garbage collector on, the peers in random order in every round. Times
+One process, one thread, the garbage collector on, the peers in random order in every round. Memory
+is as a user's process finds it: nothing prepares malloc but what minigrad's import does. Times
 are medians over the rounds, by {clock}; ratios are taken within each round, and their
 median is shown. A/A is minigrad timed against itself: how far to trust the ratios. Judged is the
 ratio to NumPy (in b also whether micrograd is slower)."""

@@ -56,7 +56,6 @@ def repeats_for(step: Callable, seconds: float) -> int:
 def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
     """Return the seconds of each peer in each round, or nan for rounds that it skipped."""
     start = perf_counter()
-    np.ones(4_000_000)  # once freed, malloc keeps arrays of a row's size instead of returning them
     gc.freeze()  # a collection need not look at what exists by now
     first = {name: sample(program.step, 1) for name, program in programs.items()}
     repeats = {name: repeats_for(programs[name].step, t) for name, t in first.items()}

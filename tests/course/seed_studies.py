@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import minigrad as mg
 from tests.course.solved import solved
 
 RECORDED = Path(__file__).with_suffix(".json")
@@ -30,7 +31,8 @@ class Study:
     apart: float = 4.0  # how far another processor's mean may be from the recorded one
 
     def results(self, names: dict[str, Any]) -> list[float]:
-        return [float(eval(self.expression, {**names, "seed": seed})) for seed in SEEDS]
+        known = {**names, **HELPERS}
+        return [float(eval(self.expression, {**known, "seed": seed})) for seed in SEEDS]
 
 
 def _right(make: str, train: str) -> str:
@@ -42,10 +44,50 @@ _BLOCKS, _NORMS = "residual(Block)", "residual(NormBlock)"
 _ADAM = "run(m, mg.optim.Adam(m.parameters(), lr=0.001))"
 
 
+def _trained(make: str) -> str:
+    return f"(mg.manual_seed(seed), w := {make}.double(), fit(w, range(600)))[1]"
+
+
 def _loss(make: str) -> str:
     """The validation loss of chapter 10b's training."""
-    train = f"(mg.manual_seed(seed), w := {make}.double(), fit(w, range(600)))[1]"
-    return f"loss_of({train}, validation_x, validation_y).item()"
+    return f"loss_of({_trained(make)}, validation_x, validation_y).item()"
+
+
+def one_head(writer: Any) -> Any:
+    """Chapter 10b's network with one head of 32 numbers instead of four of 8."""
+    attention = writer.block.attention
+
+    def heads(h: Any) -> Any:
+        return h.reshape(len(h), 1, -1, 32)
+
+    def weights(h: Any) -> Any:
+        q, k = heads(attention.query(h)), heads(attention.key(h))
+        future = mg.ones(h.shape[1], h.shape[1]).triu(1) == 1
+        scores = (q @ k.transpose(2, 3) / 32**0.5).masked_fill(future, -float("inf"))
+        return scores.softmax(dim=3)
+
+    attention.heads, attention.weights = heads, weights
+    return writer
+
+
+def no_places(writer: Any) -> Any:
+    """Chapter 10b's network with nothing added for a letter's place."""
+    with mg.no_grad():
+        writer.places.zero_()
+    writer.places.requires_grad_(False)
+    return writer
+
+
+def weight_before(writer: Any, x: Any, y: Any) -> float:
+    """The mean weight that a letter gives to the one before it, in the head that gives most."""
+    with mg.no_grad():
+        weights = writer.block.attention.weights(writer.block.first(writer.vectors(x)))
+    real = (y >= 0)[:, 1:]
+    before = weights.diagonal(-1, 2, 3)  # names, heads, letters
+    return max(before[:, head][real].mean().item() for head in range(weights.shape[1]))
+
+
+HELPERS = {"one_head": one_head, "no_places": no_places, "weight_before": weight_before}
 
 
 STUDIES = {
@@ -65,6 +107,14 @@ STUDIES = {
     "10b_a_network_that_writes": (
         Study("without attention", _loss("Writer(looks_back=False)"), digits=3, apart=0.02),
         Study("with attention", _loss("Writer()"), digits=3, apart=0.02),
+        Study("one head instead of four", _loss("one_head(Writer())"), digits=3, apart=0.02),
+        Study("without places", _loss("no_places(Writer())"), digits=3, apart=0.03),
+        Study(
+            "to the letter right before",
+            f"weight_before({_trained('Writer()')}, validation_x, validation_y)",
+            digits=2,
+            apart=0.1,
+        ),
     ),
 }
 

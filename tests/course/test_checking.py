@@ -266,6 +266,17 @@ def test_hints_come_in_steps() -> None:
     assert said[2] == said[1]
 
 
+def test_each_exercise_has_hint_steps_of_its_own() -> None:
+    kinds = [
+        exercise(name, keep="", hints=[f"{name} 1.", f"{name} 2."])(lambda answer: None)
+        for name in ("first", "second")
+    ]
+    chapter = Chapter(1, kinds, [])
+    asked = ("first", "second", "first", "second")
+    said = [repr(chapter.hint(name)).split(": ")[1].split(".")[0] for name in asked]
+    assert said == ["first 1", "second 1", "first 2", "second 2"]
+
+
 def test_a_hint_counts_those_that_come_after_it() -> None:
     several = exercise("several", keep="", hints=["One.", "Two.", "Three."])(lambda answer: None)
     last = "That was the last hint. The solution is folded below the check."

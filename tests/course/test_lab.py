@@ -110,9 +110,11 @@ def test_a_home_that_cannot_be_written_gives_way_to_a_temporary_folder(
     monkeypatch.setattr("tempfile.tempdir", None)
     for name in folders_of_jupyter:
         monkeypatch.setenv(name, str(home / name))
+    monkeypatch.setenv("MPLCONFIGDIR", "")  # so that it's restored, whatever it was
+    monkeypatch.delenv("MPLCONFIGDIR")
     said = lab.use_writable_folders()
     assert str(home) in said
-    for name in folders_of_jupyter:
+    for name in (*folders_of_jupyter, "MPLCONFIGDIR"):
         folder = Path(os.environ[name])
         assert tmp_path in folder.parents
         assert home not in folder.parents

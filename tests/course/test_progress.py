@@ -1,6 +1,8 @@
 """Progress is kept in the working copy, shown only there, and survives damage and company."""
 
+import errno
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +15,7 @@ from minigrad.course.checking import Chapter, call, exercise
 from minigrad.course.checking import progress as kept
 from minigrad.course.checking.progress import MARKS, OLD_FILE, forget, read
 from minigrad.course.overview import chapters
-from minigrad.course.working_copy import MANIFEST
+from minigrad.course.working_copy import MANIFEST, CopyError
 
 
 def always_right(*_: Any) -> None:
@@ -87,6 +89,7 @@ def test_a_file_in_the_way_refuses_no_answer(copy: Path, place: str) -> None:
     verdict = CHAPTER.check("first", 1)
     assert verdict.status == "Right."
     assert "1 of 2" in repr(verdict)
+    assert f"This isn't kept, because {copy / MARKS} can't be written: " in repr(verdict)
 
 
 def test_a_notebook_overwrites_nothing_that_another_writes_meanwhile(
@@ -139,7 +142,26 @@ def test_everything_is_forgotten_in_one_call(copy: Path) -> None:
     forget(copy)
     assert read(copy) == {}
     assert [path.name for path in copy.iterdir()] == [MANIFEST]
-    forget(copy)
+    forget(copy)  # there is nothing left, which is no error
+
+
+@pytest.mark.parametrize("function", ["unlink", "rmdir"])
+def test_progress_that_cannot_be_deleted_is_answered_with_a_sentence(
+    copy: Path, monkeypatch: pytest.MonkeyPatch, function: str
+) -> None:
+    """Root could delete it anywhere, so the system's refusal is played."""
+    (copy / OLD_FILE).write_text('{"1": ["a"]}')
+    CHAPTER.check("first", 1)
+
+    def refused(*_: Any, **__: Any) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(os, function, refused)
+    where = MARKS if function == "rmdir" else OLD_FILE
+    says = f"{copy / where} can't be deleted: Permission denied."
+    assert says in repr(forget_progress())
+    with pytest.raises(CopyError, match=re.escape(says)):
+        forget(copy)
 
 
 def test_the_overview_has_a_line_for_every_chapter_and_forgets_in_one_call(copy: Path) -> None:

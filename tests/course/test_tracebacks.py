@@ -155,7 +155,7 @@ def test_without_ipython_nothing_happens() -> None:
     assert ran.stdout.startswith("False <built-in function excepthook>")
 
 
-@pytest.mark.parametrize("change", ["newer", "deleted"])
+@pytest.mark.parametrize("change", ["newer", "older", "deleted"])
 def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, change: str) -> None:
     """The kernel runs a copy of the package whose files change while it runs."""
     shutil.copytree(Path(minigrad.__file__).parent, tmp_path / "minigrad")
@@ -166,6 +166,8 @@ def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, cha
         f"open({graph}, 'w').write('from minigrad.engine.graph import gone')\n"
         + {
             "newer": "os.utime(minigrad.course.tracebacks.__file__, (time.time() + 60,) * 2)",
+            # as from an archive that was made before the kernel started
+            "older": "os.utime(minigrad.course.tracebacks.__file__, (0, 0))",
             "deleted": "os.remove(minigrad.course.tracebacks.__file__)",
         }[change],
         "from minigrad.explore import graph",

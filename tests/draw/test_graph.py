@@ -10,6 +10,7 @@ import xml.etree.ElementTree as ElementTree
 from itertools import combinations, pairwise
 from typing import Any
 
+import numpy as np
 import pytest
 
 import minigrad as mg
@@ -298,6 +299,24 @@ def test_a_constant_is_shown_where_it_is_certain(make: Any, shown: str) -> None:
     texts = words(parse(draw_graph(make(x), x=x, legend=False)))
     dashed = [text for text in texts if text in {"untracked", shown}]
     assert dashed == [shown]
+
+
+@pytest.mark.parametrize(("alpha", "shown"), [(1, "6."), (3, "untracked")])
+def test_no_constant_is_made_up_from_a_sum_that_pytorch_scaled(alpha: int, shown: str) -> None:
+    """In x + α·y, result minus x is α·y, and PyTorch's node saves α and nothing else."""
+
+    class Known(FakeTensor):
+        def detach(self) -> "Known":
+            return Known(self.data, requires_grad=False)
+
+        def numpy(self) -> np.ndarray:
+            return np.array(self.data)
+
+    x = Known([1.0, 2.0])
+    node = FakeNode("AddBackward0", (x, FakeTensor(2.0, requires_grad=False)))
+    node._saved_alpha = alpha  # type: ignore[attr-defined]
+    y = Known([7.0, 8.0], node)
+    assert f"y = AddBackward0(x, {shown}) = " in draw_graph(y, x=x, y=y).text
 
 
 def test_a_constant_is_shown_as_before_when_the_graph_was_freed() -> None:

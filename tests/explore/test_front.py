@@ -101,6 +101,25 @@ def test_a_move_of_two_controls_shows_only_its_end() -> None:
     assert shown == [[2, 2], [2, 0], [1, 0]]
 
 
+CHOICE = """
+let [at, focused] = [0, null];
+globalThis.document = { createElement: () => ({
+  append() {}, setAttribute() {}, focus() { focused = this.textContent },
+  addEventListener(kind, act) { this[kind] = act },
+}) };
+const controls = [{ name: "loss", labels: ["a", "b", "c"] }];
+const [[, group]] = choiceOf({ controls, now: () => [at], move: (_, to) => (at = to) }, 0);
+const press = (key) => (group.keydown({ key, preventDefault() {} }), [at, focused]);
+"""
+
+
+@needs_node
+def test_arrow_keys_go_around_a_choice() -> None:
+    keys = ["ArrowLeft", "ArrowRight", "ArrowDown", "ArrowUp", "Tab"]
+    shown = run("state.js controls.js", f"(() => {{ {CHOICE} return {keys}.map(press) }})()")
+    assert shown == [[2, "c"], [0, "a"], [1, "b"], [0, "a"], [0, "a"]]
+
+
 @needs_node
 @pytest.mark.parametrize(
     ("at", "most", "beyond", "moved"),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.explore.nudges import STEPS, WAYS, nudges
+from minigrad.explore.nudges import STEPS, WAYS, nudges, rounding
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 
@@ -70,6 +70,14 @@ def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
     assert upper[0] == lower[0]
     assert len(upper[0]) == same
     assert upper[1][:1] != lower[1][:1]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_wedge_of_rounding_begins_at_half_a_unit_in_the_last_place(way: str) -> None:
+    """A value is at most half the distance to its neighbor away from the exact one."""
+    kind = np.float32 if "7 digits" in way else np.float64
+    _, height = rounding(way, mg.tensor(8.0))
+    assert height == pytest.approx(log10(np.spacing(kind(8.0)) / 2), abs=1e-6)
 
 
 def test_it_opens_on_the_largest_nudge(cube) -> None:

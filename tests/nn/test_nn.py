@@ -223,6 +223,23 @@ def test_cross_entropy_with_smoothed_labels_mixes_in_every_class():
     assert smoothed.item() == pytest.approx(mixed.item())
 
 
+@pytest.mark.parametrize("ignored", [[], [1], [0, 3]])
+@pytest.mark.parametrize("weight", [None, [0.5, 2.0, 3.0]])
+def test_smoothed_labels_go_along_with_weights_and_ignored_targets(ignored, weight):
+    """PyTorch's formula, with plain numbers: both means divide by the weights of the targets."""
+    x, targets, smoothing = numbers(4, 3).detach(), [2, 0, 0, 1], 0.3
+    logs = np.log(np.exp(x.numpy()) / np.exp(x.numpy()).sum(1, keepdims=True))
+    w = np.ones(3) if weight is None else np.array(weight)
+    counted = [i for i in range(4) if i not in ignored]
+    total = sum(w[targets[i]] for i in counted)
+    plain = -sum(w[targets[i]] * logs[i, targets[i]] for i in counted) / total
+    spread = -sum((w * logs[i]).sum() for i in counted) / 3 / total
+    t = mg.tensor([-100 if i in ignored else c for i, c in enumerate(targets)])
+    given = None if weight is None else mg.tensor(weight, dtype=mg.float64)
+    loss = F.cross_entropy(x, t, given, label_smoothing=smoothing)
+    assert loss.item() == pytest.approx((1 - smoothing) * plain + smoothing * spread)
+
+
 def test_cross_entropy_is_a_softmax_and_a_likelihood():
     x = mg.zeros(2, 3, requires_grad=True)
     graph = names(F.cross_entropy(x, mg.tensor([0, 1])).grad_fn)
@@ -276,6 +293,16 @@ def test_batch_norm_uses_the_batch_in_training_and_the_running_statistics_in_eva
     alone = layer.eval()(x[:1]).detach().numpy()
     assert np.allclose(alone, (1 - 0.4) / np.sqrt(2.2 + 1e-5))
     assert layer.num_batches_tracked.item() == 1
+
+
+def test_batch_norm_counts_every_value_of_a_channel():
+    """With a length, each channel has batch · length values, which the estimate divides by."""
+    layer = nn.BatchNorm1d(2)
+    x = numbers(2, 2, 3).float()
+    layer(x)
+    channels = x.detach().numpy().transpose(1, 0, 2).reshape(2, 6)
+    assert np.allclose(layer.running_mean.numpy(), 0.1 * channels.mean(1))
+    assert np.allclose(layer.running_var.numpy(), 0.9 + 0.1 * channels.var(1, ddof=1))
 
 
 def test_batch_norm_without_momentum_averages_over_all_batches():
@@ -494,9 +521,15 @@ def test_apply_goes_from_the_inside_out():
 def test_to_converts_the_parameters_in_place():
     layer = nn.Linear(2, 1)
     weight = layer.weight
+    layer(mg.ones(1, 2)).sum().backward()
+    gradient = weight.grad
     assert layer.double() is layer
     assert layer.weight is weight
     assert weight.dtype == mg.float64
+    assert weight.grad is gradient  # converted along with its parameter, as in PyTorch
+    assert gradient.dtype == mg.float64
+    layer(mg.ones(1, 2, dtype=mg.float64)).sum().backward()
+    assert gradient.tolist() == [[2, 2]]
     with pytest.raises(TypeError, match=r"nn\.Module\.to only accepts floating point"):
         layer.to(mg.int64)
 

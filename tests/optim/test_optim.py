@@ -164,6 +164,22 @@ def test_zero_grad_sets_none_or_zeros():
     assert w.grad is None
 
 
+@pytest.mark.parametrize(
+    ("kind", "options"),
+    [(SGD, {"momentum": 0.9}), (ADAM, {}), (optim.RMSprop, {"momentum": 0.9, "centered": True})],
+)
+def test_zeroing_or_adding_to_a_gradient_changes_no_state(kind, options):
+    """Both change `.grad` in place, whose memory the state must not share."""
+    w = weight()
+    optimizer = kind([w], **options)
+    w.sum().backward()
+    optimizer.step()
+    state = {name: value.clone() for name, value in optimizer.state[w].items()}
+    w.sum().backward()
+    optimizer.zero_grad(set_to_none=False)
+    assert all((optimizer.state[w][name] == value).all() for name, value in state.items())
+
+
 def test_a_step_counts_as_a_change_in_place():
     w = weight()
     y = w * w

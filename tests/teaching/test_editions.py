@@ -91,7 +91,7 @@ def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> 
     page = (course / "build" / "exercises.html").read_text(encoding="utf-8")
     for part in (
         "1. Sums",
-        "<h3>1. Add.<span>2 points</span></h3>",
+        "<h3>1. Add.<span>paper · 2 points</span></h3>",
         "Name <span>",
         "of 2 points",
         "at &lt;1&gt;?",
@@ -106,6 +106,12 @@ def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> 
     key = (course / "build" / "exercises_key.html").read_text(encoding="utf-8")
     assert "answer = 1 + 1" in key
     assert "Two of them." in key
+
+
+def test_the_sheet_marks_what_needs_a_computer(tmp_path: Path) -> None:
+    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
+    assert page.count("<span>computer · ") == len(sheet.COMPUTER)
+    assert page.count("<span>paper · ") > 60
 
 
 def test_the_sheet_prints_the_output_of_a_faulty_program(tmp_path: Path) -> None:

@@ -25,10 +25,20 @@ NEXT = {**CHAPTER, "stem": "02_next", "number": "2", "name": "2. Next"}
 pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 
-def node(folder: Path, imports: str, expression: str) -> Any:
-    """Evaluate an expression with names from the page's modules."""
+# Instead of the browser's store.
+KEPT = """
+export const stored = {};
+export const read = async (key) => stored[key];
+export const update = async (key, change) => { stored[key] = change(stored[key]); };
+"""
+
+
+def node(folder: Path, imports: str, expression: str, **replaced: str) -> Any:
+    """Evaluate an expression with names from the page's modules, some of which are replaced."""
     for path in PAGE.glob("*.js"):
         shutil.copyfile(path, folder / path.name)
+    for name, program in replaced.items():
+        (folder / f"{name}.js").write_text(program, encoding="utf-8")
     (folder / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     program = f"{imports}\nconsole.log(JSON.stringify({expression}));"
     (folder / "program.js").write_text(program, encoding="utf-8")
@@ -46,6 +56,25 @@ def test_the_list_of_chapters_has_each_exercise_and_prediction() -> None:
     }
     shapes = next(chapter for chapter in listed if chapter["number"] == "1b")
     assert shapes["predictions"]["1b-pairs"] == "Lined up from the right"
+
+
+def test_an_answer_is_kept_even_if_the_page_is_left_right_after_the_last_key(
+    tmp_path: Path,
+) -> None:
+    written = """
+import { Record } from "./record.js";
+import { stored } from "./kept.js";
+const leave = [];
+globalThis.addEventListener = (kind, act) => kind === "pagehide" && leave.push(act);
+const record = new Record("01", "new", [{ id: "a", source: "..." }]);
+await record.read();
+record.keep({ id: "a", source: "mine", original: "..." });
+const before = Object.keys(stored);
+leave.forEach((act) => act());
+"""
+    before, after = node(tmp_path, written, "[before, stored]", kept=KEPT)
+    assert before == []
+    assert after["chapter:01"]["cells"] == {"a": {"source": "mine", "was": "..."}}
 
 
 def test_a_new_edition_says_which_cells_changed_and_loses_nothing(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
 
 
 def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
-    """Return what was done with the values at the two points where `g` was evaluated."""
+    """Return a hint about how the values of `g` at two points were combined."""
     if not all(len(points) == 2 and all(map(is_number, points)) for points in asked):
         return None
     pairs = [(min(points), max(points)) for points in asked]

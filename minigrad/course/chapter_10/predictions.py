@@ -69,8 +69,8 @@ PREDICTIONS = (
             (
                 "an error",
                 (
-                    "There's no error, because `retain_graph=True` prevented it. Nothing else "
-                    "tells you what is missing."
+                    "There's no error, because `retain_graph=True` prevented it. So nothing "
+                    "tells you that the slope wasn't recorded."
                 ),
             ),
             (0, "Only the penalty would have its bottom there. But here it moves nothing."),

@@ -42,7 +42,7 @@ HEATS: Formulas = [
     (lambda z, t: _softmax(z), "The temperature has no effect yet."),
     (
         lambda z, t: _softmax(z) / t,
-        "Probabilities that were divided don't add up to 1 any more. Divide the logits.",
+        "If you divide probabilities, they no longer add up to 1. Divide the logits.",
     ),
     (
         lambda z, t: _softmax(z * t),
@@ -181,8 +181,8 @@ ALONG: Formulas = [
     (
         lambda s: _softmax(_hidden(s), 0) / _softmax(_hidden(s), 0).sum(axis=1, keepdims=True),
         (
-            "The rows add up to 1, but what they're shared by is what the columns said. Take the "
-            "softmax along the rows in the first place."
+            "The rows add up to 1, but only because you scaled them after a softmax along the "
+            "columns. Take the softmax along the rows instead."
         ),
     ),
 ]
@@ -229,7 +229,7 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / v.shape[1] ** 0.5)) @ v,
-        "The width of `v` doesn't count, because `v` isn't in the scores. Take that of `q`.",
+        "The width of `v` doesn't count, because `v` isn't in the scores. Use the width of `q`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T * q.shape[1] ** 0.5)) @ v,

@@ -48,11 +48,15 @@ PREDICTIONS = (
     Prediction(
         "size",
         within=1.1,
-        right="A sum of 64 products of size 1 has the size of the root of 64.",
+        right="Each product has a standard deviation of 1, and a sum of 64 has the root of 64.",
         typical=[
             (64, "If all of them had the same sign. About half are negative: the root of 64."),
-            (1, "Each product has the size 1. Their sum grows, with the root of their number."),
-            (0, "On average, with its sign. Without the sign it's the root of 64."),
+            (1, "That's a single product. Their sum grows, with the root of their number."),
+            (
+                6.4,
+                "That's its mean size, without the sign. The standard deviation is the root of 64.",
+            ),
+            (0, "That's the mean of the sum. Its standard deviation is the root of 64."),
             (32, "They don't cancel by half. The sum grows like the root of their number."),
         ],
         otherwise="It's the root of 64: sums of random products grow like the root.",

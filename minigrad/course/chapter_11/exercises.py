@@ -8,7 +8,7 @@ import numpy as np
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
 
 PRINTED = ("float64", "float32", "int64", "False")
-LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "What was detached")
+LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "A detached tensor")
 OTHER_NAMES = {"double": "float64", "float": "float32", "long": "int64"}
 WORDS: tuple[list[tuple[str, str]], ...] = (
     [
@@ -130,15 +130,17 @@ def _kind(tensor: Any) -> str:
 
 def _model(mg: Any) -> Any:
     """Return a model that is right for two of three in evaluation mode, and notes how it ran."""
+    noted: list[tuple[bool, bool]] = []  # also by a copy of the model
 
     class Model(mg.nn.Module):
         def __init__(self) -> None:
             super().__init__()
             self.weight = mg.nn.Parameter(mg.ones(3, 2))
-            self.noted: list[tuple[bool, bool]] = []
+            self.part = mg.nn.Dropout(0.0)  # which has a mode of its own
+            self.noted = noted
 
         def forward(self, x: Any) -> Any:
-            self.noted.append((self.training, mg.is_grad_enabled()))
+            noted.append((self.training or self.part.training, mg.is_grad_enabled()))
             sign = -1.0 if self.training else 1.0
             return sign * (x @ self.weight * mg.tensor([1.0, -1.0]))
 
@@ -187,6 +189,11 @@ def asked(function: Callable[..., Any]) -> str | None:
         )
     if not model.training:
         return "Afterward the model is still in evaluation mode, so training would continue in it."
+    if not model.part.training:
+        return (
+            "Afterward the model is in training mode again, but its modules aren't. "
+            "`model.train()` also switches those."
+        )
     resting = _model(mg).eval()
     call(function, resting, mg.tensor(ROWS), mg.tensor(CLASSES))
     if resting.training:
@@ -196,10 +203,12 @@ def asked(function: Callable[..., Any]) -> str | None:
             "`model.train(before)`."
         )
     right, loss = result
-    if not same(right, 2 / 3):
-        return f"Two of the three are right, but your function says {short(right)}."
     logits = np.array([[1.5, -1.5], [2.0, -2.0], [-1.5, 1.5]])
     lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
+    if same((loss, right), (2 / 3, lost)):
+        return "You returned the loss first. Return the share of right answers, and then the loss."
+    if not same(right, 2 / 3):
+        return f"Two of the three are right, but your function says {short(right)}."
     if not same(loss, lost):
         return f"The loss is {lost:.4g}, but your function says {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
@@ -238,8 +247,8 @@ MOVED: list[tuple[Any, str]] = [
     ],
 )
 def device(line: Any, name: Any) -> str | None:
-    if isinstance(line, str) and line.strip().isdigit():
-        line = int(line)
+    if isinstance(line, str) and (number := line.strip().casefold().removeprefix("line")).strip():
+        line = int(number) if number.strip().isdigit() else line
     if not same(line, 8):
         return hint_for(line, AT) or f"Line {short(line)} doesn't combine tensors from two devices."
     if same(name, "y"):
@@ -286,6 +295,12 @@ WALKS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
+def _names(code: Any) -> set[str]:
+    """Return the names that a function uses, and those of the functions inside it."""
+    inner = [_names(const) for const in getattr(code, "co_consts", ())]
+    return set(getattr(code, "co_names", ())).union(*inner)
+
+
 @exercise(
     "translate",
     keep="Write the loss that those slopes belong to, and `backward()` will compute them.",
@@ -300,7 +315,10 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     meanings=[
         (
             r"does not require grad",
-            "Nothing was recorded. Create `w` and `b` with `requires_grad=True`.",
+            (
+                "Nothing was recorded. Create `w` and `b` with `requires_grad=True`, and change "
+                "them in place: `w = w - ...` under `no_grad()` makes a tensor that isn't tracked."
+            ),
         ),
         (
             r"NoneType",
@@ -309,7 +327,6 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ],
 )
 def translate(trained: Callable[..., Any]) -> str | None:
-    names = getattr(getattr(trained, "__code__", None), "co_names", ())
     mg = library_of(trained)
     ends = []
     for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05)):
@@ -318,7 +335,7 @@ def translate(trained: Callable[..., Any]) -> str | None:
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             return "Return two numbers: `w` and `b`."
         ends.append(numbers(pair))
-    if not {"backward", "grad"} & set(names):
+    if not {"backward", "grad"} & _names(getattr(trained, "__code__", None)):
         return (
             "You never called `backward()`, so the slopes are still those that were worked "
             "out by hand."

@@ -176,7 +176,8 @@ def _game(lines: str) -> list[float]:
     """Play some rounds, and return where `g` and `d` end.
 
     Each letter is a line of the round. C and F are the passes of critic and forger, c and f their
-    steps. L is the critic's pass without the cut, O the forger's with the critic's number. + and -
+    steps. L is the critic's pass without the cut, O the forger's with the critic's number,
+    G the forger's with `d` cut off. + and -
     are passes with the wrong sign. g and d clear a gradient.
     """
     g, d, at_g, at_d = G, D, 0.0, 0.0
@@ -187,10 +188,10 @@ def _game(lines: str) -> list[float]:
                     sign = -1 if line == "+" else 1
                     at_d += sign * g * one
                     at_g += d * one if line == "L" else 0.0
-                case "F" | "O" | "-":
+                case "F" | "G" | "O" | "-":
                     z, sign = (one if line == "O" else other), (1 if line == "-" else -1)
                     at_g += sign * d * z
-                    at_d += sign * g * z
+                    at_d += sign * g * z if line != "G" else 0.0
                 case "c":
                     d -= GAME_RATE * at_d
                 case "f":
@@ -204,7 +205,9 @@ def _game(lines: str) -> list[float]:
 
 GAMES = (
     ("LcFfgd", "The critic's loss still reaches `g`, as in `faulty`."),
+    ("LcdFfg", "The critic's loss still reaches `g`. `critic.zero_grad()` clears only `d`."),
     ("LcFf", "The critic's loss still reaches `g`, and no gradient is ever cleared."),
+    ("CcGf", "No gradient is ever cleared. To cut `d` off doesn't clear what is in `g`."),
     ("CcFf", "No gradient is ever cleared, so each round adds to the one before."),
     ("CcFfg", "The forger's pass fills `d` as well, and that's still there in the next round."),
     ("CcFfd", "`g` isn't cleared, so each round adds to the old gradient."),
@@ -406,6 +409,11 @@ def stuck(answer: Callable[..., Any]) -> str | None:
             continue
         every = [name for name, _ in model.named_parameters()]
         both = [name for name in without if name in outside]
+        if outside == every and list(names) == without:
+            return (
+                "The optimizer holds tensors with the same numbers, but of another model. `in` and "
+                "names can't tell the two apart: ask whether it's the same object, with `is`."
+            )
         for wrong, hint in (
             (
                 both if both != right else None,

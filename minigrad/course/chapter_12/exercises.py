@@ -305,6 +305,8 @@ def table(read: Callable[..., Any]) -> str | None:
                 "The numbers are float64, but a `Linear` has float32. Make the tensors "
                 "from Python numbers, or pass `dtype=torch.float32`."
             )
+        if any(part.requires_grad for part in pair):
+            return "The tensors require grad. But data are fixed, and only weights need gradients."
         pairs.append([numbers(part) for part in pair])
         wanted.append(data)
     for split, hint in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:

@@ -14,7 +14,7 @@ PREDICTIONS = (
             (-5, "A good nudge. Its error is all bend, though, and $10^{-8}$ has digits left."),
             (-2, "No digits are lost here, but the curve bends away from its tangent."),
         ],
-        otherwise="One of the five was asked for. The least error is that of $10^{-8}$.",
+        otherwise="We asked for one of the five. $10^{-8}$ has the smallest error.",
     ),
     Prediction(
         "both sides",
@@ -42,7 +42,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="One of the four was asked for. The least error is that of $10^{-5}$.",
+        otherwise="We asked for one of the four. $10^{-5}$ has the smallest error.",
     ),
     Prediction(
         "corner",

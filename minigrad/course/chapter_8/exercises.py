@@ -226,7 +226,10 @@ def honest(answer: Callable[..., Any]) -> str | None:
         return f"The rate is right. Its share on the test set is 0.966, not {short(reports[0])}."
     first, second = (call(answer, dict(scores))[0] for scores in TIES)
     if not same(first, second):
-        return "Where two rates are equally good on the validation set, your test set decides."
+        return (
+            "When two rates are equally good on the validation set, your function decides by the "
+            "test set."
+        )
     return None
 
 

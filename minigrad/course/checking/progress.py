@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from minigrad.course.working_copy import MANIFEST
+from minigrad.course.working_copy import MANIFEST, explained
 
 MARKS = ".progress"
 OLD_FILE = ".progress.json"  # where earlier versions kept all of it
@@ -33,10 +33,14 @@ def note(chapter: str, name: str, exercises: Sequence[str], right: bool) -> str:
     if not is_working_copy(FOLDER):
         return ""
     done = read(FOLDER)
-    if right and name not in done.get(chapter, []):
-        done[chapter] = [*done.get(chapter, []), name]
-        with suppress(OSError):  # an answer counts even if the folder isn't writable
-            _mark(FOLDER, chapter, name)
+    if not right or name in done.get(chapter, []):
+        return line(chapter, exercises, done)
+    done[chapter] = [*done.get(chapter, []), name]
+    try:
+        _mark(FOLDER, chapter, name)
+    except OSError as error:  # the answer still counts, but the next check won't know about it
+        why = f"{FOLDER / MARKS} can't be written: {error.strerror or error}."
+        return f"{line(chapter, exercises, done)}\nThis isn't kept, because {why}"
     return line(chapter, exercises, done)
 
 
@@ -63,9 +67,10 @@ def read(folder: Path) -> dict[str, list[str]]:
 
 
 def forget(folder: Path) -> None:
-    """Delete the progress in all chapters."""
-    (folder / OLD_FILE).unlink(missing_ok=True)
-    shutil.rmtree(folder / MARKS, ignore_errors=True)
+    """Delete the progress in all chapters; raise `CopyError` if it can't be deleted."""
+    for path in (folder / OLD_FILE, folder / MARKS):
+        with explained(path, "deleted"), suppress(FileNotFoundError):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def _mark(folder: Path, chapter: str, name: str) -> None:

@@ -18,6 +18,8 @@ from .reading import TASK, Exercise, exercises
 
 LINE = 7  # mm between two lines to write on
 FEWEST = 3
+# Exercises whose answer has to be tried on a computer: a rate, or a start.
+COMPUTER = {("4", "disproof"), ("5", "start")}
 BESIDE = (
     "<p>Keep the chapter open next to you. Tasks refer to names in it, and to code “above”.</p>\n"
 )
@@ -89,9 +91,13 @@ def _section(path: Path, *, key: bool) -> str:
     if not titled:
         return ""
     title = re.search(r"^# (.+)$", notebook.cells[0].source, re.MULTILINE)
-    heading = html.escape(f"{chapter_id(path.name)}. {title[1] if title else path.stem}")
+    chapter = chapter_id(path.name)
+    heading = html.escape(f"{chapter}. {title[1] if title else path.stem}")
     name = "" if key else name_line(len(titled)) + BESIDE
-    articles = "".join((_answer if key else _article)(*each) for each in titled)
+    articles = "".join(
+        _answer(title, exercise) if key else _article(title, exercise, chapter)
+        for title, exercise in titled
+    )
     return f"<section><h2>{heading}</h2>\n{name}{articles}</section>"
 
 
@@ -126,7 +132,7 @@ def _with_task(exercise: Exercise, task: str) -> Exercise:
     return replace(exercise, cells=[first, *exercise.cells[1:]])
 
 
-def _article(title: str, exercise: Exercise) -> str:
+def _article(title: str, exercise: Exercise, chapter: str) -> str:
     """Return the cells up to the stub, and room to write. The check is for the computer."""
     parts = []
     for cell in exercise.cells[:-1]:
@@ -136,7 +142,8 @@ def _article(title: str, exercise: Exercise) -> str:
         else:
             parts.append(markdown(cell.source))
     room = f'<div class="room" style="height: {lines(exercise) * LINE}mm"></div>'
-    return f"<article>{head(title)}{''.join(parts)}{room}</article>\n"
+    needs = "computer" if (chapter, exercise.name) in COMPUTER else "paper"
+    return f"<article>{head(title, f'{needs} · ')}{''.join(parts)}{room}</article>\n"
 
 
 def _printed(cell: Any) -> Iterator[str]:
@@ -159,12 +166,11 @@ def _answer(title: str, exercise: Exercise) -> str:
     return f"<article>{head(title)}{markdown(exercise.reasoning)}</article>\n"
 
 
-def head(title: str) -> str:
+def head(title: str, needs: str = "") -> str:
     number, dot, words = title.partition(". ")  # otherwise the number would begin a list
     said = markdown(words or number).strip().removeprefix("<p>").removesuffix("</p>")
-    return (
-        f"<h3>{html.escape(number + dot) if words else ''}{said}<span>{POINTS} points</span></h3>"
-    )
+    number = html.escape(number + dot) if words else ""
+    return f"<h3>{number}{said}<span>{needs}{POINTS} points</span></h3>"
 
 
 def markdown(source: str) -> str:

@@ -3,7 +3,7 @@
 from types import ModuleType
 from typing import NamedTuple
 
-from . import broadcasts, chain, classifier, digits, forward, mlp, scalars, toy
+from . import broadcasts, chain, classifier, digits, forward, mlp, scalars, toy, transformer
 
 
 class Row(NamedTuple):
@@ -30,4 +30,6 @@ ROWS = [
     Row("f", "(256, 1) broadcast with (1, 256)", broadcasts, (), 1.8, 2, 1.1),
     Row("g", "forward of c under no_grad", forward, (), 2.1, 2.6, 0.75),
     Row("h", "digits 64-64-10, batch 32, an epoch", digits, (), 1.3, 1.3, 1.0),
+    Row("i", "transformer 1 by 32, batch 32, a step", transformer, (32, 1, 32, 16), 2, 2, 1.0),
+    Row("j", "transformer 4 by 64, batch 64, a step", transformer, (64, 4, 64, 32), 1.2, 1.2, 1.1),
 ]

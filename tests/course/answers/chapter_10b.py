@@ -122,7 +122,7 @@ ANSWERS = {
             ),
             (
                 shares("hidden.softmax(dim=0) / hidden.softmax(dim=0).sum(dim=1, keepdim=True)"),
-                "what they're shared by is what the columns said",
+                "after a softmax along the columns",
             ),
             (shares("hidden.exp()"), "is right"),
             (shares("print(hidden)"), "Your function returned nothing."),
@@ -218,8 +218,9 @@ GUESSES = {
         right=["8", "7.9"],
         wrong=[
             ("64", "had the same sign"),
-            ("1", "Each product has the size 1"),
-            ("0", "On average, with its sign"),
+            ("1", "That's a single product"),
+            ("6.4", "That's its mean size"),
+            ("0", "That's the mean of the sum"),
             ("32", "They don't cancel by half"),
             ("500", "It's the root of 64"),
         ],

@@ -129,6 +129,7 @@ ANSWERS = {
         right=[
             asked(mode="mg.inference_mode()"),
             asked(after="model.train(mode)", before="mode = model.training; model.train(False)"),
+            asked(before="import copy; model = copy.deepcopy(model).eval()", after="pass"),
         ],
         wrong=[
             (
@@ -136,6 +137,8 @@ ANSWERS = {
                 "If a model was in evaluation mode before, your function",
             ),
             (asked(before="mode = model.training"), "still in training"),
+            (asked(after="model.training = mode"), "but its modules aren't"),
+            (asked(back="loss.item(), right.item()"), "You returned the loss first"),
             (
                 asked(mode="mg.enable_grad()", back="right, loss"),
                 "You also returned a tensor",
@@ -153,7 +156,7 @@ ANSWERS = {
         ],
     ),
     "device": Answers(
-        right=['line, name = "8", "Y"', "line, name = 8.0, 'y'"],
+        right=['line, name = "8", "Y"', "line, name = 8.0, 'y'", "line, name = 'line 8', 'y'"],
         wrong=[
             ('line, name = 2, "model"', "Line 2 moves all parameters"),
             ('line, name = 3, "model"', "The optimizer holds the parameters"),
@@ -175,6 +178,20 @@ ANSWERS = {
     "translate": Answers(
         right=[
             trained("mg.nn.functional.mse_loss(w * x + b, y)"),
+            """
+def trained(x, y, steps, lr):
+    w, b = mg.tensor(0.0, requires_grad=True), mg.tensor(0.0, requires_grad=True)
+    optimizer = mg.optim.SGD([w, b], lr=lr)
+
+    def once():
+        optimizer.zero_grad()
+        ((w * x + b - y) ** 2).mean().backward()
+        optimizer.step()
+
+    for i in range(steps):
+        once()
+    return w.item(), b.item()
+""",
             """
 def trained(x, y, steps, lr):
     w, b = mg.tensor(0.0, requires_grad=True), mg.tensor(0.0, requires_grad=True)

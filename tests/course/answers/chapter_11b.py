@@ -151,6 +151,14 @@ ANSWERS = {
             (turn(LEAK, "critic.step()", *FORGER, *CLEAR), "still reaches `g`, as in `faulty`"),
             (turn(LEAK, "critic.step()", *FORGER), "reaches `g`, and no gradient is ever cleared"),
             (turn(*CRITIC, *FORGER), "No gradient is ever cleared"),
+            (
+                turn(*CRITIC, "(-d.detach() * g * other).backward()", "forger.step()"),
+                "To cut `d` off doesn't clear",
+            ),
+            (
+                turn(LEAK, "critic.step()", "critic.zero_grad()", *FORGER, "forger.zero_grad()"),
+                "clears only `d`",
+            ),
             (turn(*CRITIC, *FORGER, "forger.zero_grad()"), "The forger's pass fills `d` as well"),
             (turn(*CRITIC, *FORGER, "critic.zero_grad()"), "`g` isn't cleared"),
             (turn(CRITIC[0], FORGER[0], CRITIC[1], FORGER[1], *CLEAR), "step comes too late"),
@@ -211,6 +219,7 @@ ANSWERS = {
             (stuck("p.grad is None"), "Some aren't in the optimizer"),
             (stuck(OUTSIDE), "Some have no gradient"),
             (stuck(f"p.grad is None and {OUTSIDE}"), "You ask for both at once"),
+            (stuck("p.grad is None or p not in held"), "of another model"),
             (stuck(f"not (p.grad is None or {OUTSIDE})"), "the ones that *do* move"),
             (
                 stuck(f"p.grad is None or {OUTSIDE}", 'optimizer.param_groups[0]["params"]'),

@@ -150,7 +150,7 @@ ANSWERS = {
                 honest("min(scores, key=lambda rate: abs(scores[rate][0] - scores[rate][1]))"),
                 "The test set took part",
             ),
-            (honest("max(scores, key=lambda rate: scores[rate])"), "your test set decides"),
+            (honest("max(scores, key=lambda rate: scores[rate])"), "your function decides by the"),
             (honest("max(scores)"), "Yours is 0.03"),
             (honest("min(scores)"), "not the best one"),
             (honest(BY_VALIDATION, "scores[best][0]"), "But don't report its validation share"),

@@ -19,10 +19,57 @@ def moves_on(mg, set_to_none: bool) -> bool:
     return bool(names["moved"])
 
 
+def ends(mg, model) -> float:
+    """Return the last loss of a model that the chapter's loop trains."""
+    x = mg.tensor([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
+    y = mg.tensor([[0.0], [1.0], [1.0], [0.0]])
+    optimizer = mg.optim.SGD(model.parameters(), lr=0.2)
+    for _ in range(301):
+        loss = ((model(x) - y) ** 2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return loss.item()
+
+
+def small_ends(mg) -> list[float]:
+    """Return the last loss of the healthy program with other seeds."""
+    result = []
+    for seed in range(1, 6):
+        mg.manual_seed(seed)
+        layers = [mg.nn.Linear(2, 8), mg.nn.Tanh(), mg.nn.Linear(8, 1)]
+        result.append(ends(mg, mg.nn.Sequential(*layers)))
+    return result
+
+
+def deep_ends(mg, deep, cured: bool) -> list[float]:
+    """Return the last loss of the deep network with other first weights."""
+    result = []
+    for seed in range(1, 6):
+        model = deep()
+        mg.manual_seed(seed)
+        layers = [mg.nn.Linear(2, 8), mg.nn.Linear(8, 8), mg.nn.Linear(8, 8), mg.nn.Linear(8, 1)]
+        model.first, *hidden, model.last = layers
+        model.hidden = mg.nn.ModuleList(hidden) if cured else hidden
+        result.append(ends(mg, model))
+    return result
+
+
 HERE = "__import__('tests.course.claims.chapter_11b', fromlist=['_'])"
 VELOCITY = "(round(1 - 0.3 - 0.57, 2), round(0.9 * 3 + 3, 1)) == (0.13, 5.7)"
 
 CLAIMS = [
+    (
+        "With five other seeds it ends below 0.001 as well",
+        f"max({HERE}.small_ends(mg)) < 0.001",
+    ),
+    (
+        "It also does in five other runs",
+        (
+            f"max({HERE}.deep_ends(mg, Deep, True)) < 0.001 and "
+            f"min({HERE}.deep_ends(mg, Deep, False)) > 0.01"
+        ),
+    ),
     ("`w` marches on by 0.4 each time, straight past the 3", "round(0.1 * 4, 1) == 0.4"),
     (
         "The 6 stayed there, −5.1 was added",

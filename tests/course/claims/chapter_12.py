@@ -42,6 +42,11 @@ CLAIMS = [
         "So here are 16 hidden units, Adam, and 300 steps, on the same 45 splits",
         "10 * 9 // 2 == 45 and 2.5 < network[0] / 4.1 < 6",
     ),
+    ("It has 65 weights and biases", "16 * 2 + 16 + 16 + 1 == 65"),
+    (
+        "The mean of ten times 2.7 is rounded, so `std` comes out as 0.0000003 and not as 0",
+        "round(torch.full((10, 1), 2.7).std(dim=0).item(), 7) == 3e-7",
+    ),
     ("One step later every weight is `nan`", NAN),
     ("so 8 and 1 is one draw", f"[round(miss) for miss in {KEPT}] == [8, 1]"),
     ("It misses them by about 8 and 1", f"[round(miss) for miss in {KEPT}] == [8, 1]"),
