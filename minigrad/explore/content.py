@@ -8,9 +8,10 @@ from typing import Any
 
 from .frames import card, packed
 from .grip import Grip
+from .typed import Words
 
 BEFORE = ("state", "places", "frames", "trail", "morph", "picture", "hands", "actions", "motion")
-MODULES = (*BEFORE, "wide", "invite", "controls", "pad", "links", "pin", "figure")
+MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "pin", "figure")
 ENDS = ("first", "second", "third", "fourth", "fifth")
 
 
@@ -51,6 +52,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                     "play": control.play,
                 }
                 | ({"led": True} if control.led else {})
+                | _typed(control.values, names)
                 for control in explorer.controls
             ],
             "_size": [*explorer.size, explorer.scale],
@@ -76,6 +78,14 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
         "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
     } | ({"grid": list(grip.grid)} if grip.grid else {})
+
+
+def _typed(values: Any, names: list[str]) -> dict[str, Any]:
+    """Return what the page has to know about a field for words."""
+    if not isinstance(values, Words):
+        return {}
+    bounds = {"bounds": names.index(values.bounds)} if values.bounds else {}
+    return {"typed": {"longest": values.longest, "size": values.size} | bounds}
 
 
 def _led(explorer: Any) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .typed import Words
+
 
 @dataclass(frozen=True)
 class Control:
@@ -15,13 +17,26 @@ class Control:
     labels: Sequence[str] = ()  # the texts next to the slider; by default, the values as they print
     choice: bool = False  # a few alternatives, with buttons next to each other instead of a slider
     play: bool = False  # a sequence that can be played
-    led: bool = False  # moved only by actions
+    led: bool = False  # moved only by actions, or by typing
 
     @property
     def has_slider(self) -> bool:
         return not (self.choice or self.led)
 
+    @property
+    def size(self) -> int:
+        return self.values.size if isinstance(self.values, Words) else len(self.values)
+
+    def label(self, i: int) -> str:
+        return self.values[i] if isinstance(self.values, Words) else self.labels[i]
+
     def __post_init__(self) -> None:
+        if isinstance(self.values, Words):
+            object.__setattr__(self, "led", True)
+            object.__setattr__(self, "labels", [])
+            if not 0 <= self.start < self.size:
+                raise ValueError(f"Control: start is {self.start}, of {self.size} words")
+            return
         labels = self.labels or [
             f"{value:.6g}" if isinstance(value, float) else str(value) for value in self.values
         ]

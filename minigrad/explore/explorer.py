@@ -19,6 +19,7 @@ from .frames import Frame
 from .grip import Grip
 from .program import Program, sample
 from .still import side_by_side
+from .typed import Words
 
 if TYPE_CHECKING:
     import ipywidgets
@@ -89,7 +90,7 @@ class Explorer:
         self.program = program
         self.pins = pins
         self.apart = apart
-        sizes = [len(control.values) for control in controls]
+        sizes = [control.size for control in controls]
         self.positions = (
             sample(sizes, [control.start for control in controls], stills)
             if program
@@ -127,7 +128,7 @@ class Explorer:
         settings = [(c, i) for c, i in pairs if not c.led or i != c.start] or [
             (self.controls[0], at[0])
         ]
-        return ", ".join(f"{control.name} {control.labels[i]}" for control, i in settings)
+        return ", ".join(f"{control.name} {control.label(i)}" for control, i in settings)
 
     @property
     def still(self) -> str:
@@ -136,11 +137,7 @@ class Explorer:
 
     @property
     def text(self) -> str:
-        controls = " and ".join(
-            f"{'a slider' if control.has_slider else 'buttons'} for {control.name} "
-            f"({len(control.values)} positions)"
-            for control in self.controls
-        )
+        controls = " and ".join(map(_described, self.controls))
         lines = [f"{self.title}: an explorer with {controls}. {HOW_TO}"]
         for at in self.stills:
             lines.append(f"- {self.caption(at)}: {self.frames[at].sentence}")
@@ -155,6 +152,13 @@ class Explorer:
         # On Colab, anywidget loads the support that its figures need, while ipywidgets doesn't.
         _data, shown_by = self.widget.children[-1]._repr_mimebundle_()
         return {**view, "image/svg+xml": self.still, "text/plain": self.text}, shown_by
+
+
+def _described(control: Control) -> str:
+    if isinstance(control.values, Words):
+        return f"a field for {control.name} (up to {control.values.longest} letters)"
+    kind = "a slider" if control.has_slider else "buttons"
+    return f"{kind} for {control.name} ({control.size} positions)"
 
 
 HOW_TO = "If you see no slider, run the notebook up to this cell. Some of what it shows:"

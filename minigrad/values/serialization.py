@@ -86,8 +86,9 @@ def _archive(arrays: dict) -> bytes:
                 np.lib.format.write_array(entry, array, allow_pickle=False)
         archive.close()
     except BaseException:
-        # Closing an archive with an open entry raises an error, which would hide this one.
-        archive.fp = None
+        # Closing an archive with an open entry raises an error, which would hide this one. And the
+        # entry is closed when it's deleted, for which Python 3.13 needs a file.
+        archive.fp, archive.close = BytesIO(), lambda: None  # type: ignore[method-assign]
         raise
     return content.getvalue()
 

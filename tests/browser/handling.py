@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Error, Locator, Page, expect
 
 from minigrad.explore.content import source
+from minigrad.explore.typed import Words
 
 from .finger import Finger
 from .stored import Stored, letters
@@ -51,6 +52,7 @@ explorer => {
       [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
     chosen: all(`.mg-choice[role="radiogroup"]`, (group) => [group.getAttribute("aria-label"),
       group.querySelector('[aria-checked="true"]').textContent]),
+    typed: all(".mg-field", (field) => field.value),
     editable: all(".widget-readout", (readout) => readout.isContentEditable).includes(true),
     beside: all(".mg-slider", (slider) =>
       [".widget-label", ".widget-readout"].map((part) => slider.querySelector(part).textContent)),
@@ -74,8 +76,10 @@ DRAWN = """
   const plain = (node) => {
     const copy = node.cloneNode(true);
     copy.querySelectorAll(".mg-dot").forEach((dot) => dot.remove());
-    copy.classList.remove("mg-lit");
-    if (!copy.classList.length) copy.removeAttribute("class");
+    for (const lit of [copy, ...copy.querySelectorAll(".mg-lit")]) {
+      lit.classList.remove("mg-lit");
+      if (!lit.classList.length) lit.removeAttribute("class");
+    }
     for (const moved of [copy, ...copy.querySelectorAll("[data-along], .mg-stays")]) {
       if (moved.matches("[data-along], .mg-stays")) moved.removeAttribute("transform");
     }
@@ -214,6 +218,7 @@ class Handled:
             self.press(control, *(("ArrowRight", 1) if forward else ("ArrowLeft", -1)))
         self.choose_actions("Enter")
         self.keys_of_pads()
+        self.type_words()
         self.pin()
         self.buttons()
 
@@ -232,6 +237,7 @@ class Handled:
         self.choose_actions("place")
         for grip in range(len(self.stored.grips)):
             self.lead(grip)
+        self.type_words()
         self.buttons()
 
     def watched(self) -> None:
@@ -275,6 +281,10 @@ class Handled:
         assert seen["handles"] == named[0], f"{where}: the handles are named {seen['handles']}"
         assert seen["beside"] == named[0], f"{where}: beside the sliders stands {seen['beside']}"
         assert seen["chosen"] == named[1], f"{where}: chosen is {seen['chosen']}"
+        words = [
+            Words(t["longest"])[at] for t, at in zip(self.stored.typed, self.at, strict=True) if t
+        ]
+        assert seen["typed"] == words, f"{where}: the fields read {seen['typed']}"
         assert not seen["editable"], f"{where}: what stands beside a slider can be typed into"
         assert seen["label"] == sentence, f"{where}: the picture is named {seen['label']!r}"
         for view in seen["text"]:
@@ -438,6 +448,20 @@ class Handled:
                 f"{self.stored.names[i]} {self.stored.labels[i][self.at[i]]}" for i in moves
             ]
             assert reads == ", ".join(readings), f"pad {number} reads {reads!r}"
+
+    def type_words(self) -> None:
+        """Type a short word, one with other characters, and one that is too long."""
+        for control, typed in enumerate(self.stored.typed):
+            if not typed:
+                continue
+            longest = typed["longest"]
+            for text in ("zoe", "Ab1<b>'é", (longest + 5) * "q", "ida"):
+                word = "".join(re.findall("[a-z]", text.lower()))[:longest]
+                self.explorer.locator(".mg-field").fill(text)
+                self.at[control] = Words(longest).number(word)
+                if (bounded := typed.get("bounds")) is not None:
+                    self.at[bounded] = min(self.at[bounded], len(word))
+                self.see(f"{text!r} typed")
 
     def pin(self) -> None:
         """Check that what is pinned stays until it's unpinned."""

@@ -20,6 +20,7 @@ class Stored:
     choices: list[bool]  # which controls are buttons beside each other
     plays: list[bool]
     sliders: list[bool]  # which have a slider
+    typed: list[dict[str, int]]  # of each field for words: how long they can be, and so on
     actions: list[dict[str, Any]]  # what can be chosen, by buttons or in the picture
     refusals: list[str]
     grips: list[dict[str, Any]]  # what can be dragged in the picture
@@ -92,11 +93,12 @@ def _stored(state: dict[str, Any]) -> Stored:
     return Stored(
         title=state["title"],
         names=[control["name"] for control in state["controls"]],
-        sizes=[len(of_one) for of_one in labels],
+        sizes=[c["typed"]["size"] if "typed" in c else len(c["labels"]) for c in state["controls"]],
         labels=labels,
         starts=[control["start"] for control in state["controls"]],
         choices=[control["choice"] for control in state["controls"]],
         plays=[control["play"] for control in state["controls"]],
+        typed=[control.get("typed", {}) for control in state["controls"]],
         sliders=[not (c["choice"] or c.get("led")) for c in state["controls"]],
         actions=state["_actions"],
         refusals=state["_refusals"],

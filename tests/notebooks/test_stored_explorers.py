@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from minigrad.explore.content import ENDS
+from minigrad.explore.content import ENDS, front_end
 from minigrad.explore.frames import unpacked
 from tests.notebooks.normal_form import REFERENCE, WIDGET_STATE, WIDGET_VIEW
 from tests.notebooks.recording import NOTEBOOKS
@@ -39,6 +39,9 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
         return
     *sliders, figure = map(referred, models[explorer]["state"]["children"])
     state = {"_data": None} | models[figure]["state"]
+    # The web edition shows explorers that its kernel makes with a front end that a chapter stores.
+    if state["_esm"] != front_end(state.get("_program") or None):
+        yield "another front end than the package has: `make refresh` stores it"
     links = [m["state"] for m in models.values() if m["model_name"] == "LinkModel"]
     count = 1
     of_sliders = []
@@ -127,6 +130,10 @@ def start_elsewhere(models: Models) -> None:
     state["second"] = 1 - min(state["second"], 1)
 
 
+def age_front_end(models: Models) -> None:
+    figure_of(models)["_esm"] += "// older"
+
+
 def lose_figure(models: Models) -> None:
     for name in [name for name in models if name.startswith("explorer-")]:
         del models[name]
@@ -141,6 +148,7 @@ def lose_figure(models: Models) -> None:
         (lose_sentence, "positions, 80 sentences, 81 frames"),
         (start_elsewhere, "figure and start differ"),
         (lose_figure, "not stored"),
+        (age_front_end, "another front end"),
     ],
 )
 def test_a_fault_in_a_stored_explorer_is_found(fault: Any, words: str) -> None:

@@ -17,7 +17,7 @@ from tests.course.test_claims import CHAPTERS
 
 LECTURES = sorted(Path("minigrad/teaching/lectures").resolve().glob("*.md"))
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?!\w)")
-QUOTED = re.compile(r'"[^"]*"')
+QUOTED = re.compile(r'"[^"]*"|\b(?:chapter|line) \d+')  # also references
 
 # Pieces of the notes, verbatim, and expressions that make them true.
 CLAIMS = [
@@ -49,7 +49,12 @@ CLAIMS = [
         "(3**2, 4**2, (9 + 16) / 4, 6.25**0.5) == (9, 16, 6.25, 2.5)",
     ),
     ("A thousand and more is the answer for weights of 2", "1000 < 2**10 < 1100"),
+    ("a score of 0 a few minutes ago: it got 9 percent", "round(1 / (E + E**2 + 1), 2) == 0.09"),
+    ("a flat curve means a rate of almost 0", "(1 - 2 * 1e-9) ** 20 > 0.999"),
+    # for a sure no, where yes would be right
+    ("the slope that moves weights, and there it's almost 0", "2 * (1 - P) ** 2 * P < 1e-4"),
 ]
+E, P = 2.718281828, 1 / (1 + 2.718281828**10)
 MEANS = ((1, -6), (2, 0), (3, 6))  # the three predictions of chapter 1b, and their slopes
 
 
@@ -61,7 +66,12 @@ def numbers(text: str) -> set[float]:
 def cells() -> dict[str, str]:
     """Return what each cell of the series says and shows, by its id."""
     all_cells = [cell for chapter in CHAPTERS for cell in notebook(chapter).cells]
-    return {cell.id: f"{cell.source} {_shown(cell.get('outputs', []))}" for cell in all_cells}
+    return {cell.id: text_of(cell) for cell in all_cells}
+
+
+def text_of(cell: Any) -> str:
+    """Return a cell's source, and what its outputs say."""
+    return f"{cell.source} {_shown(cell.get('outputs', []))}"
 
 
 def _shown(outputs: list[dict[str, Any]]) -> str:

@@ -322,6 +322,7 @@ def test_a_file_that_takes_a_part_at_a_time_gets_everything():
     assert mg.load(io.BytesIO(slow.content)).tolist() == [1, 1]
 
 
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
 def test_an_interruption_while_an_entry_is_open_stays_an_interruption(tmp_path, monkeypatch):
     path = tmp_path / "state.npz"
     mg.save(mg.ones(2), path)

@@ -5,9 +5,10 @@ from minigrad.course.names import names
 
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS
+from .snapshots import Snapshots
 from .waiting import waiting
 
 CHAPTER = Chapter("10b", EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint
 
-__all__ = ["CHAPTER", "check", "compare", "hint", "names", "waiting"]
+__all__ = ["CHAPTER", "Snapshots", "check", "compare", "hint", "names", "waiting"]

@@ -89,7 +89,13 @@ function toolbar(state, actions, signal) {
   const [bar, nav, rest] = ["mg-bar", "mg-row mg-nav", "mg-row"].map((name) => html("div", name));
   const updates = [];
   const stepped = steppedOf(state.controls);
-  state.controls.forEach(({ name, choice, led }, control) => {
+  state.controls.forEach(({ name, choice, led, typed }, control) => {
+    if (typed) {
+      const [parts, update] = typedOf(state, control);
+      rest.append(part(...parts));
+      updates.push(update);
+      return;
+    }
     if (led || (!choice && !stepped.includes(control))) return; // by actions or a slider alone
     const [parts, update] = (choice ? choiceOf : stepsOf)(state, control, signal);
     const named = !choice && stepped.length > 1;

@@ -2,8 +2,9 @@
 // name has `data-says`: its name. Where the sentence has that name, or a number that the piece
 // shows, the word lights the piece by hover, focus, and touch, and the piece lights the word.
 
-const WORDS = /[\p{L}_][\p{L}\p{N}_.]*\p{N}*|#\d+|[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?/gu;
+const WORDS = /\(place \d+\)|[\p{L}_][\p{L}\p{N}_.]*\p{N}*|#\d+|[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?/gu;
 
+const bare = (word) => word.replace(/[()]/g, "");
 const COUNTED = /^ of \d/; // "3 of 4" is a count, not a value in the picture
 const ARTICLE = /^ (?!has|is|and|or|had|runs|sends|receives|gives|takes|gets|goes)[a-z]/;
 
@@ -20,7 +21,7 @@ function linked(text, pieces) {
   for (const { 0: found, index } of text.matchAll(WORDS)) {
     const word = found.replace(/\.$/, "");
     if (isPlain(word, text.slice(0, index), text.slice(index + word.length))) continue;
-    const named = pieces.filter(({ name }) => name === word);
+    const named = pieces.filter(({ name }) => name === bare(word));
     // A number that several pieces show says nothing about where it is.
     const showing = pieces.filter(({ numbers }) => /\d/.test(word) && numbers.includes(word));
     const names = named.length ? named : showing.length === 1 ? showing : [];
@@ -45,7 +46,7 @@ function linksOf(place, sentence) {
   const wordOf = (text, names) => {
     const word = button("mg-word", text, () => light(names, true));
     word.mgNames = names;
-    if (/\d/.test(text) && !names.includes(text)) word.classList.add("mg-gradient-word");
+    if (/\d/.test(text) && !names.includes(bare(text))) word.classList.add("mg-gradient-word");
     for (const event of ["focus", "pointerenter"]) word.addEventListener(event, () => light(names, true));
     for (const event of ["blur", "pointerleave"]) word.addEventListener(event, () => light(names, false));
     return word;

@@ -6,7 +6,7 @@ const ENDS = ["first", "second", "third", "fourth", "fifth"];
 
 function stateOf(model) {
   const controls = model.get("controls");
-  const sizes = controls.map(({ labels }) => labels.length);
+  const sizes = controls.map(({ labels, typed }) => typed?.size ?? labels.length);
   const now = () => controls.map((_, i) => model.get(ENDS[i]));
   let [going, changed, act] = [false, false, () => {}];
   const tell = () => {

@@ -30,6 +30,7 @@ QUESTIONS = {
     "deep-40": "How do values and gradients grow or fade, layer by layer?",
     "deep-57": "At what scales of the weights does a residual connection help?",
     "curve-38": "Where does a Newton step lead, from here?",
+    "writes-82": "Where does each letter look, and what does the loss of one letter change?",
     "torch-22": "What does PyTorch's own engine do, turn by turn?",
 }
 INTRODUCTION = """\

@@ -2,6 +2,7 @@
 
 import statistics
 
+from minigrad.explore.transformer import look
 from tests.course.seed_studies import recorded, rows
 
 HERE = "__import__('tests.course.claims.chapter_10b', fromlist=['_'])"
@@ -23,6 +24,13 @@ def without_mask(names: dict) -> float:
     names["fit"](writer, range(200))
     with mg.no_grad():
         return names["loss_of"](writer, names["validation_x"], names["validation_y"]).item()
+
+
+def push(snapshots, step: int) -> tuple[float, float, float]:
+    """The weight that the first n of marianna gives to the a before it, by the second head; the
+    gradient of its score, from the loss of that n; and this loss."""
+    seen = look(snapshots.taken[step], 4, "marianna", 6)
+    return seen.weights[1, 6, 5], seen.of_scores[1, 6, 5], seen.loss
 
 
 def of_each_seed(study: int) -> list[float]:
@@ -50,6 +58,8 @@ OURS = (
     "sum(p.numel() for p in writer.parameters()) == 14811 "
     "and len(seen) == 4763 and x.shape[1] == 12"
 )
+
+PUSH = f"{HERE}.push(snapshots, step)"
 
 CLAIMS = [
     (
@@ -116,6 +126,27 @@ CLAIMS = [
     (
         "Both give nearly all of their attention to the letter right before them",
         "all(looks(writer, 'marianna')[1][n, n - 1] > 0.95 for n in (6, 7))",
+    ),
+    (
+        "before the training, after 50, 100, and 200 steps, and from the end",
+        "list(snapshots.taken) == [0, 50, 100, 200, 600]",
+    ),
+    ("the gradients of all the letters of 32 names", "(32,) in fit.__code__.co_consts"),
+    (
+        "It's negative at all five moments",
+        f"[{PUSH}[1] < 0 for step in snapshots.taken] == [True] * 5",
+    ),
+    (
+        "the weight grows from 0.19 to 0.30, 0.86, 0.93, and 0.97",
+        f"[round({PUSH}[0], 2) for step in snapshots.taken] == [0.19, 0.30, 0.86, 0.93, 0.97]",
+    ),
+    (
+        "the loss falls from 2.59 to 1.36",
+        f"[round({PUSH}[2], 2) for step in (100, 600)] == [2.59, 1.36]",
+    ),
+    (
+        "this gradient goes from −0.071 to −0.022, to less than a third",
+        f"[round({PUSH}[1], 3) for step in (100, 600)] == [-0.071, -0.022]",
     ),
     (
         "Here's how our network compares with GPT-2, a large one from 2019",

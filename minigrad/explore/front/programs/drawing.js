@@ -1,4 +1,4 @@
-// What programs draw with: places in axes, and numbers as text.
+// What programs draw with: places in axes, numbers as text, and typed words, which have numbers.
 
 // As Python's format code g, with so many digits.
 function general(value, digits) {
@@ -26,4 +26,19 @@ const tenth = (value) => Math.round(Math.min(Math.max(value, -1e5), 1e5) * 10) /
 
 function words(text, x, y, attributes = 'fill="var(--mg-text)"') {
   return `<text x="${x}" y="${y}" font-size="13" text-anchor="start" ${attributes}>${text}</text>`;
+}
+
+// All words of the letters a to z have numbers: a is 0, z is 25, aa is 26. As in `typed.py`.
+function wordOf(number) {
+  let word = "";
+  for (let left = number + 1; left > 0; left = Math.floor((left - 1) / 26)) {
+    word = String.fromCharCode(97 + ((left - 1) % 26)) + word;
+  }
+  return word;
+}
+
+function numberOf(word) {
+  let number = 0;
+  for (const letter of word) number = number * 26 + letter.charCodeAt(0) - 96;
+  return number - 1;
 }

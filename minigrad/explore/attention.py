@@ -1,0 +1,384 @@
+"""Attention, letter by letter: where each head looks in a name, and what one loss would change.
+
+`front/programs/attention.js` computes and draws the same in the page, for any name.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, Protocol
+
+from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element
+
+from .axes import label, signed
+from .explorer import Control, Explorer
+from .frames import Frame, in_page
+from .grip import Grip
+from .packed_weights import packed, unpacked
+from .program import Program
+from .transformer import CHARACTERS, PARAMETERS, Look, look, sizes
+from .typed import Words
+
+SIZE = (800, 404)
+CUT = 424.0
+FIRST, PITCH = 31.0, 33.0  # the column of place 0, and the distance of two columns
+LETTERS_Y, BOX = 162.0, 27.0
+FLOOR, ZERO = 308.0, 270.0  # where bars begin: of weights, and of gradients
+TALL = {"weights": 74.0, "gradients": 36.0}
+NUMBERS_Y = (326.0, 343.0)  # at even and at odd places, so that long numbers have room
+CORNER, CELL = (466.0, 82.0), 25.0
+VIEWS = ("forward", "back to weights", "back to scores")
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+MOST_PLACES = 12
+
+
+class Snapshots(Protocol):
+    """Copies of the network's weights by the step before which they were made."""
+
+    @property
+    def taken(self) -> Mapping[int, Mapping[str, Any]]: ...
+
+
+def looking_back(
+    snapshots: Snapshots,
+    name: str = "marianna",
+    *,
+    place: int = 0,
+    head: int = 0,
+    heads: int = 4,
+    scale: float = 1.0,
+) -> Explorer:
+    """Show where the network of chapter 10b looks, for any name, while it learns.
+
+    `snapshots` holds its weights at a few steps. The explorer opens at this name, place, and head.
+    """
+    picture = Picture(snapshots, heads)
+    words = Words(picture.places - 1, bounds="place")
+    if name not in words:
+        raise ValueError(
+            f"looking_back(): a name has 1 to {words.longest} letters from a to z, not {name!r}"
+        )
+    if not 0 <= place <= len(name):
+        raise ValueError(f"looking_back(): {name} has places 0 to {len(name)}, and no {place}")
+    number, last = words.number(name), len(picture.steps) - 1
+    return Explorer(
+        picture.frame,
+        Control("step", picture.steps, play=True),
+        Control("place", range(picture.places), place),
+        Control("name", words, number),
+        Control("head", ORDINALS[:heads], head, choice=True),
+        Control("show", VIEWS, choice=True),
+        size=SIZE,
+        title="Attention while it's learned",
+        stills=[(k, place, number, head, view) for k, view in ((0, 0), (last, 0), (last, 2))],
+        scale=scale,
+        grips=[
+            Grip(["place"], None, (12.0, 44.0, 402.0, 304.0), grid=(FIRST, PITCH, LETTERS_Y, 0.0))
+        ],
+        cuts=[CUT],
+        program=Program("attention", picture.data),
+    )
+
+
+class Picture:
+    """The rounded weights of all moments, and the drawing."""
+
+    def __init__(self, snapshots: Snapshots, heads: int) -> None:
+        if not snapshots.taken:
+            raise ValueError("looking_back(): the snapshots are empty. Train with them first.")
+        if not 1 <= heads <= len(ORDINALS):
+            raise ValueError(f"looking_back(): drawn for 1 to {len(ORDINALS)} heads, not {heads}")
+        self.heads, self.steps = heads, list(snapshots.taken)
+        for taken in snapshots.taken.values():
+            found = sizes(taken, heads)
+        self.places = found["places"]
+        if not 2 <= self.places <= MOST_PLACES:
+            raise ValueError(
+                f"looking_back(): drawn for 2 to {MOST_PLACES} places, not {self.places}"
+            )
+        self.shapes = {name: list(taken[name].shape) for name in PARAMETERS}
+        self.stored = [
+            {name: packed(taken[name]) for name in PARAMETERS} for taken in snapshots.taken.values()
+        ]
+        self.weights = [
+            {name: unpacked(moment[name], shape) for name, shape in self.shapes.items()}
+            for moment in self.stored
+        ]
+        self.look = cache(self._look)
+
+    def _look(self, step: int, name: str, place: int) -> Look:
+        return look(self.weights[self.steps.index(step)], self.heads, name, place)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return the data that the page draws from."""
+        return {
+            "heads": self.heads,
+            "places": self.places,
+            "steps": self.steps,
+            "characters": CHARACTERS,
+            "shapes": self.shapes,
+            "moments": self.stored,
+            "ordinals": list(ORDINALS[: self.heads]),
+            "captions": [[in_page(part) for part in captions(view)] for view in range(3)],
+        }
+
+    def frame(self, step: int, place: int, name: str, head: str, view: str) -> Frame:
+        way = VIEWS.index(view)
+        at = min(place, len(name))
+        seen = self.look(step, name, at)
+        k = ORDINALS.index(head)
+        table = (seen.weights, seen.of_weights, seen.of_scores)[way][k]
+        row = table[at, : at + 1].tolist()
+        text = "" if at == place else f"There's no place {place} in {name}, so this is its last. "
+        text += f"Step {step}, {head} head: "
+        text += sentence(name, at, row, seen, way)
+        answer = f"right answer {(name + '.')[at]}: "
+        if way == 0:
+            answer += f"probability {seen.probability:.2f}, "
+        return Frame(
+            [
+                *captions(way),
+                label(title(name, at, way), 17, 30, font_weight="bold"),
+                label(f"all rows of the {head} head, step {step}", 440, 30, font_weight="bold"),
+                *_arcs(row, way, self.places),
+                *_letters(name, at, way, self.places),
+                *_bars(row, way, self.places),
+                *_numbers(row, way, self.places),
+                _matrix(table, at, way, len(name) + 1),
+                _names(name, at),
+                label(f"{answer}loss {seen.loss:.2f}", 17, 378),
+            ],
+            text,
+        )
+
+
+def decimals(value: float, way: int) -> str:
+    """Write a weight with two decimals, and a gradient with three."""
+    text = f"{value:.{3 if way else 2}f}"
+    return signed(text if float(text) else text.lstrip("-"))
+
+
+def called(name: str, place: int) -> str:
+    return f"{name[place - 1]} (place {place})" if place else "the first period (place 0)"
+
+
+def title(name: str, place: int, way: int) -> str:
+    who = called(name, place)
+    return (f"where {who} looks", f"back to the weights of {who}", f"back to the scores of {who}")[
+        way
+    ]
+
+
+def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
+    """Say what a row shows."""
+    who = called(name, at)
+    low, high = row.index(min(row)), row.index(max(row))
+    if way == 0:
+        whom = "itself" if high == at else called(name, high)
+        after = f"After {name[:at]}" if at else "At the beginning"
+        right = (name + ".")[at] if at < len(name) else "the period"
+        return (
+            f"{who} looks most at {whom}, with the weight {row[high]:.2f}. {after}, the right "
+            f"answer is {right}. The network gives it the probability {seen.probability:.2f}, so "
+            f"the loss is {seen.loss:.2f}."
+        )
+    lowest, highest = ((called(name, k), decimals(row[k], way)) for k in (low, high))
+    if way == 1:
+        text = f"the loss at {who} is {seen.loss:.2f}. "
+        if at == 0:
+            return text + f"The gradient of its only weight is {decimals(row[0], way)}."
+        return text + (
+            f"The gradient of its weights is lowest for {lowest[0]}, with {lowest[1]}, and "
+            f"highest for {highest[0]}, with {highest[1]}. So less weight on the second and more "
+            "on the first would lower the loss."
+        )
+    if at == 0:
+        return (
+            f"{who} has only one score. Its weight is 1 whatever the score is, so the loss of "
+            f"{seen.loss:.2f} gives it the gradient 0."
+        )
+    return (
+        f"the loss of {seen.loss:.2f} gives a gradient to {at + 1} scores, and exactly 0 to all "
+        f"other rows. Descent would raise the score of {lowest[0]} most, because its gradient is "
+        f"{lowest[1]}, and lower the score of {highest[0]} most, with {highest[1]}."
+    )
+
+
+def captions(way: int) -> list[Markup]:
+    """Return the text and the lines that depend only on what is shown."""
+    bars = (
+        "weights, which add up to one",
+        "gradients of the weights",
+        "gradients: descent raises scores below the line",
+    )[way]
+    right = ("who looks (left) at whom (top)", *["in all other rows: exactly 0"] * 2)[way]
+    left, end = FIRST - BOX / 2, FIRST + 11 * PITCH + BOX / 2
+    y = ZERO if way else FLOOR
+    line = element("path", d=f"M{left:g} {y:g}H{end:g}", stroke=LIVE["line"])
+    return [
+        label(bars, 17, 224, "faint"),
+        label(right, 440, 52, "faint"),
+        line,
+    ]
+
+
+def _hue(way: int) -> str:
+    return "gradient" if way else "value"
+
+
+def _shares(row: Sequence[float], way: int) -> list[float]:
+    """Return weights as they are, and gradients as fractions of the largest."""
+    most = (max(map(abs, row)) or 1.0) if way else 1.0
+    return [number / most for number in row]
+
+
+def _column(place: int) -> float:
+    return FIRST + PITCH * place
+
+
+def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
+    """Join the letter with those that it sees. Gradients go back, so their lines begin at it."""
+    at, shares = len(row) - 1, _shares(row, way)
+    top = LETTERS_Y - BOX / 2
+    arcs = []
+    for s in range(places):
+        share = abs(shares[s]) if s <= at else 0.0
+        ends = [(_column(s), 0.0), (_column(at), 0.0)]
+        if s == at:
+            ends = [(_column(s), -18.0), (_column(s), 18.0)]
+        if way:
+            ends.reverse()
+        (x, dx), (u, du) = ends
+        y = top - (26 + 9.5 * abs(at - s) if s != at else 42)
+        d = f"M{x:g} {top:g}C{x + dx:g} {y:g} {u + du:g} {y:g} {u:g} {top:g}"
+        arcs.append(
+            element(
+                "path",
+                d=d,
+                stroke_width=round(10 * share, 1),
+                class_="mg-pulse" if way else None,
+            )
+        )
+    style = {"fill": "none", "stroke": LIVE[f"{_hue(way)}-line"], "stroke_opacity": 0.75}
+    return [element("g", *arcs, **style)]
+
+
+def _letters(name: str, at: int, way: int, places: int) -> list[Markup]:
+    """Draw the input: the letters that are seen, those that the mask hides, and what fills up."""
+    hue = _hue(way)
+    parts = []
+    for s in range(places):
+        ends = s > len(name)
+        look_of = {"fill": LIVE["card"], "stroke": LIVE[f"{hue}-line"], "stroke_width": 1.5}
+        if s == at:
+            look_of["fill"], look_of["stroke_width"] = LIVE[hue], 3
+        elif s > at:
+            look_of = {"fill": LIVE["untracked"], "stroke": LIVE["untracked-line"]}
+            look_of |= {"stroke_dasharray": "3 3", "stroke_width": 1.5}
+        if ends:
+            look_of = {"fill": "none", "stroke": "none"}
+        box = element(
+            "rect",
+            x=_column(s) - BOX / 2,
+            y=LETTERS_Y - BOX / 2,
+            width=BOX,
+            height=BOX,
+            rx=5,
+            **look_of,
+        )
+        letter = "." if ends or s == 0 else name[s - 1]
+        role = "text" if s <= at else "faint"
+        text = label(letter, _column(s), LETTERS_Y + 4.5, role, "middle")
+        parts.append(element("g", box, text, data_says=f"place {s}"))
+    numbered = [
+        element("text", str(s), font_size=12, x=_column(s), y=200, text_anchor="middle")
+        for s in range(places)
+    ]
+    return [element("g", *parts), element("g", *numbered, fill=LIVE["faint"])]
+
+
+def _bars(row: list[float], way: int, places: int) -> list[Markup]:
+    shares = _shares(row, way)
+    zero, tall = (ZERO, TALL["gradients"]) if way else (FLOOR, TALL["weights"])
+    bars = []
+    for s in range(places):
+        share = shares[s] if s < len(row) else 0.0
+        height = round(tall * abs(share), 1)
+        bars.append(
+            element(
+                "rect",
+                x=_column(s) - 9,
+                y=round(zero - height if share > 0 else zero, 1),
+                width=18,
+                height=height,
+                stroke_width=1.5 if height else 0,
+                data_says=f"place {s}",
+            )
+        )
+    hue = _hue(way)
+    return [element("g", *bars, fill=LIVE[hue], stroke=LIVE[f"{hue}-line"])]
+
+
+def _numbers(row: list[float], way: int, places: int) -> list[Markup]:
+    texts = [
+        element(
+            "text",
+            decimals(row[s], way) if s < len(row) else "",
+            font_size=12,
+            x=_column(s),
+            y=NUMBERS_Y[s % 2],
+            text_anchor="middle",
+        )
+        for s in range(places)
+    ]
+    return [element("g", *texts, fill=LIVE["text"])]
+
+
+def _matrix(table: Any, at: int, way: int, n: int) -> Markup:
+    """Draw the cells that the mask leaves, the rest in gray, and a frame around the row."""
+    left, top = CORNER
+    shares = [_shares(table[t, : t + 1].tolist(), way) for t in range(n)]
+    cells = [
+        element(
+            "rect",
+            x=left + CELL * s,
+            y=top + CELL * t,
+            width=CELL - 1,
+            height=CELL - 1,
+            fill_opacity=round(abs(shares[t][s]) if not way or t == at else 0.0, 2),
+            data_says=f"place {s}" if t == at else None,
+        )
+        for t in range(n)
+        for s in range(t + 1)
+    ]
+    hidden = "".join(
+        f"M{left + CELL * (t + 1):g} {top + CELL * t:g}h{CELL * (n - 1 - t):g}v{CELL - 1:g}"
+        f"h-{CELL * (n - 1 - t):g}z"
+        for t in range(n - 1)
+    )
+    edge = f"M{left:g} {top:g}" + "".join(f"v{CELL:g}h{CELL:g}" for _ in range(n))
+    around = {"x": left - 1, "y": top + CELL * at - 1, "width": CELL * (at + 1) + 1}
+    hue = LIVE[f"{_hue(way)}-line"]
+    return element(
+        "g",
+        element("path", d=hidden, fill=LIVE["untracked"]),
+        element("path", d=edge, fill="none", stroke=LIVE["grid"]),
+        element("g", *cells, fill=hue),
+        element("rect", **around, height=CELL + 1, fill="none", stroke=hue, stroke_width=2.5),
+    )
+
+
+def _names(name: str, at: int) -> Markup:
+    """Draw the letters at the sides of the table."""
+    left, top = CORNER
+    letters = "." + name
+    rows = [
+        label(letter, left - 12, top + CELL * t + 17, "text" if t == at else "faint", "middle")
+        for t, letter in enumerate(letters)
+    ]
+    columns = [
+        label(letter, left + CELL * s + 12, top - 8, "text" if s <= at else "faint", "middle")
+        for s, letter in enumerate(letters)
+    ]
+    return element("g", *rows, *columns)

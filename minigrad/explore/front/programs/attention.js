@@ -1,0 +1,279 @@
+// A network that reads a name: where each head looks, and the gradient of one letter's loss on its
+// way back to the weights and the scores of the row of that letter.
+
+const SIXTY_FOUR = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+const LEVELS = 2047; // as in `packed_weights.py`
+const EPSILON = 1e-5; // of layer_norm
+const [FIRST, PITCH, LETTERS_Y, BOX] = [31, 33, 162, 27]; // as in `attention.py`, down to CELL
+const [FLOOR, ZERO, TALL_WEIGHT, TALL_GRADIENT] = [308, 270, 74, 36];
+const NUMBERS_Y = [326, 343];
+const [LEFT, TOP, CELL] = [466, 82, 25];
+
+// The arithmetic. A table is an array of rows.
+
+function unpackedWeights([most, text], shape) {
+  const level = most / LEVELS;
+  const at = (i) => SIXTY_FOUR.indexOf(text[i]);
+  const numbers = Array.from({ length: text.length / 2 }, (_, i) =>
+    (at(2 * i) * 64 + at(2 * i + 1) - LEVELS - 1) * level);
+  if (shape.length === 1) return numbers;
+  return Array.from({ length: shape[0] }, (_, row) =>
+    numbers.slice(row * shape[1], (row + 1) * shape[1]));
+}
+
+const unpackedMoments = new WeakMap(); // each is unpacked once
+
+function weightsOf(data, moment) {
+  const stored = data.moments[moment];
+  if (!unpackedMoments.has(stored)) {
+    const entries = Object.entries(data.shapes);
+    unpackedMoments.set(stored, Object.fromEntries(entries.map(([name, shape]) =>
+      [name, unpackedWeights(stored[name], shape)])));
+  }
+  return unpackedMoments.get(stored);
+}
+
+const dot = (a, b) => a.reduce((sum, entry, i) => sum + entry * b[i], 0);
+const plus = (a, b) => a.map((entry, i) => entry + b[i]);
+const linear = (h, matrix, bias) => matrix.map((row, i) => dot(row, h) + (bias ? bias[i] : 0));
+// From the gradient of what `linear` returned to the gradient of h.
+const linearBack = (g, matrix) => matrix[0].map((_, j) =>
+  matrix.reduce((sum, row, i) => sum + g[i] * row[j], 0));
+
+// The normalized vector; with the deviation, by which its gradient is divided.
+function normalized(h) {
+  const mean = h.reduce((a, b) => a + b) / h.length;
+  const centered = h.map((entry) => entry - mean);
+  const deviation = Math.sqrt(dot(centered, centered) / h.length + EPSILON);
+  return { z: centered.map((entry) => entry / deviation), deviation };
+}
+
+const layerNorm = (h, w, name) =>
+  normalized(h).z.map((entry, i) => entry * w[`${name}.weight`][i] + w[`${name}.bias`][i]);
+
+function layerNormBack(g, h, w, name) {
+  const { z, deviation } = normalized(h);
+  const scaled = g.map((entry, i) => entry * w[`${name}.weight`][i]);
+  const [mean, along] = [scaled.reduce((a, b) => a + b) / h.length, dot(scaled, z) / h.length];
+  return scaled.map((entry, i) => (entry - mean - z[i] * along) / deviation);
+}
+
+function softmax(scores) {
+  const most = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - most));
+  const sum = powers.reduce((a, b) => a + b);
+  return powers.map((power) => power / sum);
+}
+
+// All heads for a name, from the first period on; and the gradients at one place. The mask: a letter
+// computes no scores of later letters, and its row has no entries for them.
+function lookAt(w, heads, numbers, place, answer) {
+  const part = "block.attention";
+  const width = w.letters[0].length;
+  const size = width / heads;
+  const vectors = numbers.map((letter, at) => plus(w.letters[letter], w.places[at]));
+  const normed = vectors.map((h) => layerNorm(h, w, "block.first"));
+  const [q, k, v] = ["query", "key", "value"].map((name) =>
+    normed.map((h) => linear(h, w[`${part}.${name}.weight`])));
+  const ofHead = (h, head) => h.slice(head * size, (head + 1) * size);
+  const weights = Array.from({ length: heads }, (_, head) => numbers.map((_, t) =>
+    softmax(numbers.slice(0, t + 1).map((_, s) =>
+      dot(ofHead(q[t], head), ofHead(k[s], head)) / Math.sqrt(size)))));
+
+  // From here on, the loss at one place depends on the row of that place only.
+  const mixed = weights.flatMap((table, head) => {
+    const sum = Array(size).fill(0);
+    table[place].forEach((weight, s) =>
+      ofHead(v[s], head).forEach((entry, i) => { sum[i] += weight * entry; }));
+    return sum;
+  });
+  const after = plus(vectors[place], linear(mixed, w[`${part}.out.weight`], w[`${part}.out.bias`]));
+  const up = linear(layerNorm(after, w, "block.second"), w["block.up.weight"], w["block.up.bias"]);
+  const relu = up.map((entry) => Math.max(entry, 0));
+  const end = plus(after, linear(relu, w["block.down.weight"], w["block.down.bias"]));
+  const chances = softmax(linear(layerNorm(end, w, "norm"), w["last.weight"], w["last.bias"]));
+
+  // Back: said minus true, through the layers in the opposite order.
+  const said = chances.map((chance, i) => chance - (i === answer));
+  const atEnd = layerNormBack(linearBack(said, w["last.weight"]), end, w, "norm");
+  const atUp = linearBack(atEnd, w["block.down.weight"]).map((g, i) => (up[i] > 0 ? g : 0));
+  const thought = layerNormBack(linearBack(atUp, w["block.up.weight"]), after, w, "block.second");
+  const atMixed = linearBack(plus(atEnd, thought), w[`${part}.out.weight`]);
+  const ofWeights = weights.map((table, head) => table[place].map((_, s) =>
+    dot(ofHead(atMixed, head), ofHead(v[s], head))));
+  const ofScores = weights.map((table, head) => {
+    const mean = dot(table[place], ofWeights[head]);
+    return table[place].map((weight, s) => weight * (ofWeights[head][s] - mean));
+  });
+  return { weights, ofWeights, ofScores, probability: chances[answer],
+    loss: -Math.log(chances[answer]) };
+}
+
+// The words.
+
+function decimals(value, way) {
+  const text = value.toFixed(way ? 3 : 2);
+  return (Number(text) ? text : text.replace("-", "")).replace("-", "−");
+}
+
+const called = (name, place) =>
+  (place ? `${name[place - 1]} (place ${place})` : "the first period (place 0)");
+
+function sentenceOf(name, at, row, { probability, loss }, way) {
+  const who = called(name, at);
+  const [low, high] = [row.indexOf(Math.min(...row)), row.indexOf(Math.max(...row))];
+  const lost = loss.toFixed(2);
+  if (way === 0) {
+    const whom = high === at ? "itself" : called(name, high);
+    const after = at ? `After ${name.slice(0, at)}` : "At the beginning";
+    const right = at < name.length ? name[at] : "the period";
+    return `${who} looks most at ${whom}, with the weight ${row[high].toFixed(2)}. ${after}, the`
+      + ` right answer is ${right}. The network gives it the probability ${probability.toFixed(2)}, so`
+      + ` the loss is ${lost}.`;
+  }
+  const [lowest, highest] = [low, high].map((s) => [called(name, s), decimals(row[s], way)]);
+  if (way === 1) {
+    const text = `the loss at ${who} is ${lost}. `;
+    if (at === 0) return `${text}The gradient of its only weight is ${decimals(row[0], way)}.`;
+    return `${text}The gradient of its weights is lowest for ${lowest[0]}, with ${lowest[1]}, and`
+      + ` highest for ${highest[0]}, with ${highest[1]}. So less weight on the second and more on`
+      + " the first would lower the loss.";
+  }
+  if (at === 0) {
+    return `${who} has only one score. Its weight is 1 whatever the score is, so the loss of ${lost}`
+      + " gives it the gradient 0.";
+  }
+  return `the loss of ${lost} gives a gradient to ${at + 1} scores, and exactly 0 to all other rows.`
+    + ` Descent would raise the score of ${lowest[0]} most, because its gradient is ${lowest[1]},`
+    + ` and lower the score of ${highest[0]} most, with ${highest[1]}.`;
+}
+
+// The drawing, piece by piece as in `attention.py`.
+
+const hueOf = (way) => (way ? "gradient" : "value");
+const columnOf = (place) => FIRST + PITCH * place;
+
+function sharesOf(row, way) {
+  const most = way ? Math.max(...row.map(Math.abs)) || 1 : 1;
+  return row.map((entry) => entry / most);
+}
+
+function arcsOf(row, way, places) {
+  const [at, shares, top] = [row.length - 1, sharesOf(row, way), LETTERS_Y - BOX / 2];
+  const arcs = Array.from({ length: places }, (_, s) => {
+    const share = s <= at ? Math.abs(shares[s]) : 0;
+    const ends = s === at ? [[columnOf(s), -18], [columnOf(s), 18]] : [[columnOf(s), 0], [columnOf(at), 0]];
+    if (way) ends.reverse();
+    const [[x, dx], [u, du]] = ends;
+    const y = top - (s === at ? 42 : 26 + 9.5 * Math.abs(at - s));
+    return `<path d="M${x} ${top}C${x + dx} ${y} ${u + du} ${y} ${u} ${top}"`
+      + ` stroke-width="${tenth(10 * share)}"${way ? ' class="mg-pulse"' : ""}/>`;
+  });
+  return `<g fill="none" stroke="var(--mg-${hueOf(way)}-line)" stroke-opacity="0.75">`
+    + `${arcs.join("")}</g>`;
+}
+
+const middle = (text, x, y, look) => `<text font-size="13" text-anchor="middle" x="${x}" y="${y}"`
+  + ` fill="var(--mg-${look})">${text}</text>`;
+const small = (text, x, y) =>
+  `<text font-size="12" x="${x}" y="${y}" text-anchor="middle">${text}</text>`;
+
+function lettersOf(name, at, way, places) {
+  const hue = hueOf(way);
+  const parts = Array.from({ length: places }, (_, s) => {
+    let look = `fill="var(--mg-card)" stroke="var(--mg-${hue}-line)" stroke-width="1.5"`;
+    if (s === at) look = `fill="var(--mg-${hue})" stroke="var(--mg-${hue}-line)" stroke-width="3"`;
+    else if (s > name.length) look = 'fill="none" stroke="none"';
+    else if (s > at) look = 'fill="var(--mg-untracked)" stroke="var(--mg-untracked-line)"'
+      + ' stroke-dasharray="3 3" stroke-width="1.5"';
+    const letter = s === 0 || s > name.length ? "." : name[s - 1];
+    return `<g data-says="place ${s}"><rect x="${columnOf(s) - BOX / 2}" y="${LETTERS_Y - BOX / 2}"`
+      + ` width="${BOX}" height="${BOX}" rx="5" ${look}/>`
+      + `${middle(letter, columnOf(s), LETTERS_Y + 4.5, s <= at ? "text" : "faint")}</g>`;
+  });
+  const numbered = parts.map((_, s) => small(s, columnOf(s), 200));
+  return [`<g>${parts.join("")}</g>`, `<g fill="var(--mg-faint)">${numbered.join("")}</g>`];
+}
+
+function barsOf(row, way, places) {
+  const shares = sharesOf(row, way);
+  const [zero, tall] = way ? [ZERO, TALL_GRADIENT] : [FLOOR, TALL_WEIGHT];
+  const bars = Array.from({ length: places }, (_, s) => {
+    const share = shares[s] ?? 0;
+    const height = tenth(tall * Math.abs(share));
+    return `<rect x="${columnOf(s) - 9}" y="${tenth(share > 0 ? zero - height : zero)}" width="18"`
+      + ` height="${height}" stroke-width="${height ? 1.5 : 0}" data-says="place ${s}"/>`;
+  });
+  const hue = hueOf(way);
+  return `<g fill="var(--mg-${hue})" stroke="var(--mg-${hue}-line)">${bars.join("")}</g>`;
+}
+
+function numbersOf(row, way, places) {
+  const texts = Array.from({ length: places }, (_, s) =>
+    small(s < row.length ? decimals(row[s], way) : "", columnOf(s), NUMBERS_Y[s % 2]));
+  return `<g fill="var(--mg-text)">${texts.join("")}</g>`;
+}
+
+// The cells that the mask leaves, the rest in gray, and a frame around the row.
+function matrixOf(rows, at, way, n) {
+  const cells = [];
+  let [hidden, edge] = ["", `M${LEFT} ${TOP}`];
+  for (let t = 0; t < n; t++) {
+    const shares = rows[t] ? sharesOf(rows[t], way) : [];
+    for (let s = 0; s <= t; s++) {
+      cells.push(`<rect x="${LEFT + CELL * s}" y="${TOP + CELL * t}" width="${CELL - 1}"`
+        + ` height="${CELL - 1}" fill-opacity="${Math.abs(shares[s] ?? 0).toFixed(2)}"`
+        + `${t === at ? ` data-says="place ${s}"` : ""}/>`);
+    }
+    const across = CELL * (n - 1 - t);
+    if (across) {
+      hidden += `M${LEFT + CELL * (t + 1)} ${TOP + CELL * t}h${across}v${CELL - 1}h-${across}z`;
+    }
+    edge += `v${CELL}h${CELL}`;
+  }
+  const hue = `var(--mg-${hueOf(way)}-line)`;
+  return `<g><path d="${hidden}" fill="var(--mg-untracked)"/><path d="${edge}" fill="none"`
+    + ` stroke="var(--mg-grid)"/><g fill="${hue}">${cells.join("")}</g><rect x="${LEFT - 1}"`
+    + ` y="${TOP + CELL * at - 1}" width="${CELL * (at + 1) + 1}" height="${CELL + 1}" fill="none"`
+    + ` stroke="${hue}" stroke-width="2.5"/></g>`;
+}
+
+function namesOf(name, at) {
+  const letters = [...`.${name}`];
+  const rows = letters.map((letter, t) =>
+    middle(letter, LEFT - 12, TOP + CELL * t + 17, t === at ? "text" : "faint"));
+  const columns = letters.map((letter, s) =>
+    middle(letter, LEFT + CELL * s + 12, TOP - 8, s <= at ? "text" : "faint"));
+  return `<g>${rows.join("")}${columns.join("")}</g>`;
+}
+
+const BOLD = 'fill="var(--mg-text)" font-weight="bold"';
+
+function program(data, [moment, place, number, head, way]) {
+  const { heads, places, steps, characters, ordinals, captions } = data;
+  const name = wordOf(number);
+  const at = Math.min(place, name.length);
+  const numbers = [...`.${name}`].map((letter) => characters.indexOf(letter));
+  const answer = numbers[at + 1] ?? 0;
+  const seen = lookAt(weightsOf(data, moment), heads, numbers, at, answer);
+  const rows = way ? Array(at + 1).fill(null) : seen.weights[head];
+  if (way) rows[at] = [seen.ofWeights, seen.ofScores][way - 1][head];
+  const row = rows[at];
+  const who = called(name, at);
+  const [step, ordinal] = [steps[moment], ordinals[head]];
+  const chance = way ? "" : `probability ${seen.probability.toFixed(2)}, `;
+  return {
+    pieces: [
+      ...captions[way],
+      words([`where ${who} looks`, `back to the weights of ${who}`,
+        `back to the scores of ${who}`][way], 17, 30, BOLD),
+      words(`all rows of the ${ordinal} head, step ${step}`, 440, 30, BOLD),
+      arcsOf(row, way, places), ...lettersOf(name, at, way, places), barsOf(row, way, places),
+      numbersOf(row, way, places), matrixOf(rows, at, way, numbers.length), namesOf(name, at),
+      words(`right answer ${characters[answer]}: ${chance}loss ${seen.loss.toFixed(2)}`, 17, 378),
+    ],
+    sentence: `${at === place ? "" : `There's no place ${place} in ${name}, so this is its last. `}`
+      + `Step ${step}, ${ordinal} head: ${sentenceOf(name, at, row, seen, way)}`,
+    trace: null, seen,
+  };
+}

@@ -1,0 +1,262 @@
+"""Attention as the page computes it, compared with the network of chapter 10b and its gradients."""
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.course.chapter_10b import Snapshots
+from minigrad.explore.attention import VIEWS, looking_back
+from minigrad.explore.frames import Frame
+from minigrad.explore.packed_weights import LEVELS, packed, unpacked
+from minigrad.explore.transformer import look
+from minigrad.explore.typed import Words
+from minigrad.nn import functional as F
+from tests.course.solved import read
+from tests.explore.checks import check
+from tests.explore.numbers import numbers
+from tests.explore.test_front import needs_node, run
+
+CLASSES = ("writes-37", "writes-39", "writes-41")  # the cells with Attention, Block, and Writer
+NAMES = ["anna", "emma", "hannah", "ian", "zoe"]
+
+
+def chapter() -> dict[str, Any]:
+    """Return what the chapter's cells define."""
+    sources = {cell.id: cell.source for cell in read("10b_a_network_that_writes").cells}
+    scope: dict[str, Any] = {"mg": mg, "F": F, "after": []}
+    for name in CLASSES:
+        exec(sources[name], scope)
+    return scope
+
+
+CHAPTER = chapter()
+
+
+def row(name: str) -> list[int]:
+    return [0, *(ord(letter) - 96 for letter in name), *[0] * (12 - len(name))]
+
+
+def trained(steps: int = 30) -> tuple[Any, Snapshots]:
+    mg.manual_seed(3)
+    writer = CHAPTER["Writer"]().double()
+    with mg.no_grad():  # so that it looks at some letters much more than at others
+        for weights in writer.block.attention.parameters():
+            weights.mul_(2)
+    snapshots = Snapshots(writer, range(steps), moments=(0, 10))
+    optimizer = mg.optim.AdamW(writer.parameters(), lr=0.005)
+    table = mg.tensor([row(name) for name in NAMES])
+    for _ in snapshots:
+        loss = CHAPTER["loss_of"](writer, table[:, :-1], table[:, 1:])
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    return writer, snapshots
+
+
+@pytest.fixture(scope="module")
+def explorer():
+    _, snapshots = trained()
+    return check(lambda: looking_back(snapshots, "hannah", place=4, head=1))
+
+
+def rounded(explorer, moment: int) -> dict[str, Any]:
+    return explorer.frame.__self__.weights[moment]
+
+
+def in_page(explorer, positions: list[list[int]]) -> list[dict[str, Any]]:
+    arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
+    return run(
+        "programs/drawing.js programs/attention.js",
+        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
+    )
+
+
+def by_the_chapter(weights: dict[str, Any], name: str, place: int) -> tuple[Any, float, Any]:
+    """Return the weights of all heads, the loss at a place, and the gradient of these weights."""
+    plain: Any = CHAPTER["Attention"]
+
+    class Watched(plain):
+        def weights(self, h: Any) -> Any:
+            self.seen = super().weights(h)
+            self.seen.retain_grad()
+            return self.seen
+
+    writer = CHAPTER["Writer"]().double()
+    writer.block.attention = Watched().double()
+    tensors = {key: mg.tensor(w.tolist(), dtype=mg.float64) for key, w in weights.items()}
+    writer.load_state_dict(tensors)
+    table = mg.tensor([row(name)])
+    loss = F.cross_entropy(writer(table[:, :-1])[0, place], table[0, place + 1])
+    loss.backward()
+    seen = writer.block.attention.seen
+    return seen.detach().numpy()[0], loss.item(), seen.grad.numpy()[0]
+
+
+CASES = [("hannah", 4), ("zoe", 3), ("q", 0), ("christopher", 11), ("aaaa", 2)]
+
+
+@needs_node
+@pytest.mark.parametrize(("name", "place"), CASES)
+def test_the_page_computes_what_the_network_of_the_chapter_does(explorer, name, place) -> None:
+    n = len(name) + 1
+    for moment in range(3):
+        at = [moment, place, Words(11).number(name), 0, 0]
+        seen = in_page(explorer, [at])[0]["seen"]
+        weights, loss, of_weights = by_the_chapter(rounded(explorer, moment), name, place)
+        assert seen["loss"] == pytest.approx(loss, abs=1e-9)
+        for head in range(4):
+            for t in range(n):
+                here = seen["weights"][head][t]
+                assert here == pytest.approx(weights[head, t, : t + 1].tolist(), abs=1e-9)
+            gradient = of_weights[head, place]
+            assert seen["ofWeights"][head] == pytest.approx(
+                gradient[: place + 1].tolist(), abs=1e-9
+            )
+            others = np.delete(of_weights[head], place, axis=0)
+            assert not others.any(), "one place's loss depends on its own row only"
+
+
+@needs_node
+@pytest.mark.parametrize(("name", "place"), CASES)
+def test_the_page_derives_on_paper_what_autograd_finds_for_the_scores(
+    explorer, name, place
+) -> None:
+    [shown] = in_page(explorer, [[2, place, Words(11).number(name), 0, 0]])
+    seen = look(rounded(explorer, 2), 4, name, place)
+    for head in range(4):
+        gradient = seen.of_scores[head]
+        assert shown["seen"]["ofScores"][head] == pytest.approx(
+            gradient[place, : place + 1].tolist(), abs=1e-9
+        )
+        assert not np.delete(gradient, place, axis=0).any()
+        assert gradient[place].sum() == pytest.approx(0, abs=1e-12)
+
+
+@needs_node
+def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
+    positions = [list(at) for at in explorer.positions]
+    positions += [
+        [1, 4, Words(11).number("hannah"), head, view] for head in range(4) for view in range(3)
+    ]
+    for at, there in zip(positions, in_page(explorer, positions), strict=True):
+        frame = explorer.frame(*explorer.values(at))
+        assert there["sentence"] == frame.sentence
+        assert len(there["pieces"]) == len(frame.pieces)
+        for drawn, here in zip(there["pieces"], frame.pieces, strict=True):
+            assert re.sub(r"<[^>]*>", "", drawn) == re.sub(r"<[^>]*>", "", here)
+            assert places(drawn) == pytest.approx(places(here), abs=0.11)
+
+
+def places(piece: str) -> list[float]:
+    """Return the numbers of a piece in order of size, because attributes have no order."""
+    plain = re.sub(r"#\w+|series-\d", "", piece)
+    return sorted(float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", plain))
+
+
+def test_a_later_letter_changes_neither_where_a_letter_looks_nor_its_gradient(explorer) -> None:
+    for view in VIEWS:
+        one, longer, other = (
+            texts(explorer.frame(30, 2, name, "1st", view)) for name in ("anna", "annbcd", "enna")
+        )
+        assert one == longer
+        assert one != other
+
+
+def texts(frame: Frame) -> list[str]:
+    """Return the numbers at the letters."""
+    return [text for text in re.findall(r">([−.\d]+)<", frame.pieces[9]) if text]
+
+
+def test_a_place_after_the_name_is_its_last_and_the_sentence_says_it(explorer) -> None:
+    last = explorer.frame(30, 3, "zoe", "1st", VIEWS[0]).sentence
+    beyond = explorer.frame(30, 9, "zoe", "1st", VIEWS[0]).sentence
+    assert beyond == "There's no place 9 in zoe, so this is its last. " + last
+
+
+def test_the_sentence_has_the_numbers_of_the_row(explorer) -> None:
+    seen = look(rounded(explorer, 2), 4, "hannah", 4)
+    of_row = seen.of_scores[2][4, :5]
+    sentence = explorer.frame(30, 4, "hannah", "3rd", VIEWS[2]).sentence
+    low, high = int(np.argmin(of_row)), int(np.argmax(of_row))
+    expected = [30, 3, seen.loss, 5, 0, low, of_row[low], high, of_row[high]]
+    assert numbers(sentence) == pytest.approx(expected, abs=0.0051)
+
+
+def test_snapshots_are_taken_before_their_steps_and_after_the_last() -> None:
+    writer, snapshots = trained(steps=12)
+    assert list(snapshots.taken) == [0, 10, 12]
+    at_first = trained(steps=0)[0].state_dict()
+    for name, now in writer.named_parameters():
+        assert np.array_equal(snapshots.taken[0][name], at_first[name].numpy())
+        assert np.array_equal(snapshots.taken[12][name], now.detach().numpy())
+    changed = [
+        name for name, w in snapshots.taken[10].items() if (w != snapshots.taken[12][name]).any()
+    ]
+    assert changed == list(snapshots.taken[12])
+
+
+def test_rounding_changes_a_weight_by_half_a_level_at_most() -> None:
+    weights = np.random.default_rng(0).normal(size=(7, 5))
+    back = unpacked(packed(weights), (7, 5))
+    assert 0 < abs(back - weights).max() <= 0.5001 * abs(weights).max() / LEVELS
+    assert not unpacked(packed(np.zeros(3)), (3,)).any()
+
+
+WORDS = ["a", "z", "aa", "az", "zz", "aaa", "marianna", "christopher", "zzzzzzzzzzz"]
+
+
+@needs_node
+def test_words_have_the_same_numbers_here_and_in_the_page() -> None:
+    words = Words(11)
+    there = run("programs/drawing.js", f"{json.dumps(WORDS)}.map(numberOf)")
+    assert there == [words.number(word) for word in WORDS]
+    assert there[:6] == [0, 25, 26, 51, 701, 702]
+    assert there[-1] == words.size - 1 < 2**53
+    assert run("programs/drawing.js", f"{json.dumps(there)}.map(wordOf)") == WORDS
+    assert [words[number] for number in there] == WORDS
+    with pytest.raises(IndexError):
+        words[words.size]
+
+
+@needs_node
+def test_only_letters_are_taken_from_what_is_typed() -> None:
+    typed = ["El1z<b>A</b>", "o'Neil ", "Ödön", "", "abcdefghijklmnop"]
+    taken = run("typed.js", f"{json.dumps(typed)}.map((text) => typedWord(text, 11))")
+    assert taken == ["elzbab", "oneil", "dn", "", "abcdefghijk"]
+
+
+def lose(snapshots: Snapshots) -> None:
+    del snapshots.taken[30]["block.up.weight"]
+
+
+def widen(snapshots: Snapshots) -> None:
+    snapshots.taken[30]["last.bias"] = np.zeros(28)
+
+
+def forget(snapshots: Snapshots) -> None:
+    snapshots.taken.clear()
+
+
+@pytest.mark.parametrize(
+    ("change", "settings", "words"),
+    [
+        (lose, {}, "no block.up.weight"),
+        (widen, {}, r"last.bias has shape \(28,\)"),
+        (forget, {}, "snapshots are empty"),
+        (None, {"name": "Anna"}, "letters from a to z, not 'Anna'"),
+        (None, {"name": "<b>"}, "letters from a to z"),
+        (None, {"name": "bartholomewe"}, "1 to 11 letters"),
+        (None, {"name": "ian", "place": 4}, "places 0 to 3, and no 4"),
+        (None, {"heads": 3}, "3 heads can't share a width of 32"),
+    ],
+)
+def test_what_cannot_be_shown_is_reported(change, settings, words: str) -> None:
+    _, snapshots = trained()
+    if change:
+        change(snapshots)
+    with pytest.raises(ValueError, match=words):
+        looking_back(snapshots, **settings)

@@ -1,0 +1,60 @@
+"""Numbers that a lecturer says are in the chapter or on a slide, or are computed here.
+
+Small whole numbers are left out, because they mostly count something in the room.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import numpy as np
+import pytest
+
+from minigrad.course.numbering import chapter_id
+from minigrad.teaching.slides.script import Cell, read
+from tests.teaching.test_expected import CELLS, LECTURES, numbers, text_of
+
+NOTEBOOKS = {chapter_id(path.name): path for path in Path("notebooks").resolve().glob("*.ipynb")}
+
+# Pieces of the notes, verbatim, and expressions that make them true.
+CLAIMS = [
+    ("up to 10 to the power of 38, and then", "1e38 < float(np.finfo(np.float32).max) < 1e39"),
+    ("With one layer, 640 weights and ten biases", "64 * 10 == 640"),
+]
+
+
+def unfounded(lecture: str, chapter: str) -> Iterator[str]:
+    slides = read(lecture)
+    shown = [slide.title for slide in slides]
+    for block in (block for slide in slides for block in slide.blocks):
+        if isinstance(block, Cell):
+            shown.append(f"{CELLS.get(block.name, '')} {block.figure}")
+        else:
+            shown.append(repr(block))
+    known = numbers(" ".join([chapter, *shown]))
+    for text in (note.text for slide in slides for note in slide.notes if note.kind == "Say"):
+        left = text
+        for piece, _ in CLAIMS:
+            left = left.replace(piece, "")
+        for number in numbers(left):
+            if (number % 1 or abs(number) > 20) and not {number, -number} & known:
+                yield f"{number:g} in {text}"
+
+
+@pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
+def test_a_number_that_a_lecturer_says_is_in_the_chapter_or_computed(path: Path) -> None:
+    notebook = NOTEBOOKS[path.stem.split("_")[1]]
+    cells = nbformat.read(notebook, as_version=4).cells
+    chapter = " ".join(map(text_of, cells))
+    assert list(unfounded(path.read_text(encoding="utf-8"), chapter)) == []
+
+
+@pytest.mark.parametrize(("piece", "expression"), CLAIMS, ids=lambda value: value[:30])
+def test_every_number_in_the_notes_is_true(piece: str, expression: str) -> None:
+    assert any(piece in path.read_text(encoding="utf-8") for path in LECTURES), piece
+    assert eval(expression, {"np": np})
+
+
+def test_a_number_that_is_nowhere_is_found() -> None:
+    lecture = "# A\n## B\nIt is 291.\nNote:\nSay: Of 300 it's 281, not 291, in 3 tries, or 0.5.\n"
+    assert {problem[:4] for problem in unfounded(lecture, "300")} == {"281 ", "0.5 "}
