@@ -70,7 +70,7 @@ def _() -> bool:
     return (mg.ones(2) * 3).requires_grad_().is_leaf and not (leaf(1) * 3).is_leaf
 
 
-@keeps("1", "disproof", "A graph records what ran. A condition on a value decides what runs.")
+@keeps("1", "disproof", "A value can decide what runs, and a graph records only what ran.")
 def _() -> bool:
     def f(x: Any) -> Any:
         return x * 2 if x > 0 else x * 3 + 1

@@ -99,6 +99,32 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
     assert stored == [5.0, 1024, 1000, 1000, [1, 2], [3, 4], None, "yes", "no", True]
 
 
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
+    table = (
+        '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s}'
+    )
+    typed = ["about 0.06", "0,06", "0.6"]
+    program = "".join(
+        f"\nconsole.log(JSON.stringify(reveal(readGuess({text!r}), {table % number}, {text!r})))"
+        for number in ("true", "false")
+        for text in typed
+    )
+    done = subprocess.run(
+        [str(NODE), STRICT, "-"], input=SCRIPT + program, capture_output=True, text=True, check=True
+    )
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert told[0] == [
+        "",
+        "The answer is a number, and 'about 0.06' isn't one for Python. Write digits, such as 0.5.",
+    ]
+    assert told[1] == [
+        "",
+        "Python doesn't read 0,06 as one number, because of the comma. Write a point: 0.06.",
+    ]
+    assert told[2:] == [["Not what you guessed.", "no"]] * 4
+
+
 @each_chapter
 def test_the_choices_are_those_in_the_cell(file: str) -> None:
     for question in CHAPTERS[file]:

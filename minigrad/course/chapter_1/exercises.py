@@ -272,7 +272,7 @@ BOX = "including the mailbox"
 
 @exercise(
     "disproof",
-    keep="A graph records what ran. A condition on a value decides what runs.",
+    keep="A value can decide what runs, and a graph records only what ran.",
     hints=[
         "Which Python statement runs its body more often for one value than for another?",
         "Let `g` double `x` while it's small.",

@@ -69,15 +69,18 @@ class Prediction:
             return Verdict("", mistyped, beside={"your guess": beside["your guess"]})
         return Verdict("Not what you guessed.", self.otherwise, beside=beside)
 
+    def asks_a_number(self, truth: Any) -> bool:
+        """Return whether the answer is a number, and so is each typical guess."""
+        answers = [truth, *self.also, *(wrong for wrong, _ in self.typical)]
+        return isinstance(_single(numbers(truth)), Real) and not any(map(_is_word, answers))
+
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
         """Return what to write instead, if the answer is a number and the guess is not."""
-        answers = [truth, *self.also, *(wrong for wrong, _ in self.typical)]
-        is_number_asked = isinstance(_single(numbers(truth)), Real)
-        if not is_number_asked or any(map(_is_word, answers)):
+        if not self.asks_a_number(truth):
             return None
-        if _is_word(guess):
-            return WORD.format(guess=guess)
         entries = unquoted(guess)
+        if isinstance(entries, str):
+            return WORD.format(guess=guess)
         if isinstance(entries, tuple | list) and len(entries) == 2:
             first, second = entries
             if all(isinstance(e, int | float) and e == int(e) >= 0 for e in (first, second)):

@@ -21,7 +21,13 @@ NEXT = if_runs(
 ABOVE = r"click on the next cell and choose \*Run > Run All Above Selected Cell\*"
 TEXTS = [
     (r"Click into the next cell and press \*\*Shift \+ Enter\*\*\.", NEXT),
+    (
+        r" It runs, and you move on to the next one\.",
+        if_runs(" It runs, and its result appears below it.")
+        + if_reads(" It runs, and you move on to the next one."),
+    ),
     (r"Write your guess where the three dots are\.", "Write your guess down."),
+    (r"Replace the dots with a number, and run both cells\.", "Write your guess down."),
     # A sentence, with the space before it.
     (
         rf" ([A-Z][^.]+) {ABOVE}([.:][^.\n]*\.?)",

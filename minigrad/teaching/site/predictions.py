@@ -69,6 +69,7 @@ def compared(question: PredictionCells) -> dict[str, Any]:
     table = question.prediction
     return {
         "truth": _for_json(question.truth),
+        "number": table.asks_a_number(question.truth),
         "within": table.within,
         "also": [_for_json(value) for value in table.also],
         "right": prose(table.right),

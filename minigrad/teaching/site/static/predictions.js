@@ -71,15 +71,24 @@ function wordOf(guess, answers) {
   return answers.includes(word) ? word : guess;
 }
 
-// The reply: a status and the reason.
-function reveal(given, { truth, also, within, right, typical, otherwise }) {
+// What to write instead, where the answer is a number and the guess can't be read as one.
+function mistyped(guess, text) {
+  if (typeof guess === "string") return `The answer is a number, and '${guess}' isn't one for Python. Write digits, such as 0.5.`;
+  const [, first, second] = /^\(?\s*(\d+)\s*,\s*(\d+)\s*\)?$/.exec(text) ?? [];
+  if (!second) return "";
+  return `Python doesn't read ${text} as one number, because of the comma. Write a point: ${first}.${second}.`;
+}
+
+// The reply: a status and the reason. Without a status, the guess couldn't be read.
+function reveal(given, { truth, also, within, right, typical, otherwise, number }, text = "") {
   const guess = wordOf(given, [truth, ...also, ...typical.map(([wrong]) => wrong)]);
   for (const agree of [agrees, agreesLoosely]) {
     if ([truth, ...also].some((value) => agree(guess, value))) return ["As you guessed.", right];
     for (const [wrong, why] of typical) if (agree(guess, wrong)) return [NOT_GUESSED, why];
   }
   if (within > 1 && about(guess, truth, within)) return ["About as you guessed.", right];
-  return [NOT_GUESSED, otherwise];
+  const instead = number && mistyped(given, text);
+  return instead ? ["", instead] : [NOT_GUESSED, otherwise];
 }
 
 function unfold(name) {
@@ -126,7 +135,11 @@ function commit(form) {
     said.textContent = "Write or choose something first. A wrong guess teaches you more than no guess.";
     return;
   }
-  const [status, why] = reveal(readGuess(chosen), JSON.parse(form.dataset.table));
+  const [status, why] = reveal(readGuess(chosen), JSON.parse(form.dataset.table), chosen.trim());
+  if (!status) {
+    said.textContent = why;
+    return;
+  }
   const strong = document.createElement("strong");
   strong.textContent = status;
   const reason = document.createElement("span");

@@ -3,7 +3,7 @@
 const MB = 1e6;
 
 const SAYS = {
-  fetching: ({ loaded, total }) => `Fetching Python: ${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`,
+  fetching: ({ loaded, total, what = "Python" }) => `Fetching ${what}: ${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`,
   starting: () => "Starting Python …",
   "bringing back": ({ loaded, total }) => `Bringing back what you had: cell ${loaded + 1} of ${total}`,
   running: ({ left }) => (left ? `Running, ${left} more to go …` : "Running …"),

@@ -47,6 +47,11 @@ export class Cell {
     this.input.append(tools);
   }
 
+  // Whether what it gave isn't what it would give now.
+  get stale() {
+    return this.source !== this.original && (this.ran !== this.source || this.failed);
+  }
+
   // What is run.
   get program() {
     return this.source;
@@ -81,6 +86,7 @@ export class Cell {
     else this.pre.replaceChildren(...[...this.code].map((node) => node.cloneNode(true)));
     this.reset.hidden = !changed;
     this.element.classList.toggle("run-edited", changed);
+    this.element.classList.toggle("run-stale", this.ran !== undefined && this.ran !== source);
     this.chapter.keep(this);
   }
 
@@ -98,7 +104,7 @@ export class Cell {
 
   clear() {
     this.outputs.clear();
-    this.element.classList.remove("run-busy", "run-done");
+    this.element.classList.remove("run-busy", "run-done", "run-stale");
     this.count.textContent = "";
     for (const child of this.stored) child.hidden = false;
   }
@@ -118,6 +124,7 @@ export class Cell {
 
   end({ count }) {
     this.element.classList.remove("run-busy");
+    this.element.classList.toggle("run-stale", this.ran !== this.source); // changed while it ran
     this.element.classList.add("run-done");
     this.count.textContent = count ? `[${count}]` : "";
   }

@@ -9,6 +9,7 @@ import { Runtime, Stopped } from "./runtime.js";
 import * as solved from "./solved.js";
 import { addTools } from "./tools.js";
 
+const CHECK = /^check\("([\w-]+)"\)/m;
 
 const read = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
@@ -90,7 +91,14 @@ export class Chapter {
   // Running.
 
   above(cell) {
-    return this.cells.slice(0, this.cells.indexOf(cell));
+    return this.cells.slice(0, Math.max(this.cells.indexOf(cell), 0));
+  }
+
+  // The answers that a check would judge as they were before the reader changed them.
+  unread(cell) {
+    if (!CHECK.test(cell.program)) return [];
+    const section = cell.place.closest("section");
+    return this.above(cell).filter((one) => one.stale && one.place.closest("section") === section);
   }
 
   runAbove(cell) {
@@ -101,9 +109,10 @@ export class Chapter {
     return this.run(this.cells.filter((cell) => cell instanceof Cell));
   }
 
-  // Put cells into the queue. One that asks for a guess is run after the guess.
-  run(cells) {
-    for (const cell of cells) {
+  // Put cells into the queue. One that asks for a guess is run after the guess, and a check after
+  // the answer, if that has changed.
+  run(asked) {
+    for (const cell of asked.flatMap((one) => [...this.unread(one), one])) {
       if (this.queue.includes(cell)) continue;
       const guess = this.above(cell).findLast((one) => one instanceof Guess);
       if (guess && guess.ran !== guess.program && !this.queue.includes(guess)) this.queue.push(guess);
@@ -145,10 +154,12 @@ export class Chapter {
     this.current = null;
     this.queue.shift();
     cell.ran = source;
+    cell.failed = !ended.ok;
     cell.end(ended);
     await solved.note(before, this.runtime.done);
     const detail = { id: cell.id, ok: ended.ok, memory: ended.memory, outputs };
     document.dispatchEvent(new CustomEvent("mg-ran", { detail })); // for whoever watches the page
+    if (ended.ok) this.offerHint(cell, source);
     if (ended.ok || cell.fails) return;
     this.drop();
     this.advise(cell);
@@ -160,6 +171,19 @@ export class Chapter {
     if (!above.length || !/^NameError/.test(cell.outputs.text)) return;
     cell.offer("A cell above may define that name, and it hasn't run yet.", "Run all above, then this", () =>
       this.run([...above, cell]));
+  }
+
+  // Below a check that isn't passed yet, a button gives the exercise's next hint.
+  offerHint(cell, source, label = "Show a hint") {
+    const name = CHECK.exec(source)?.[1];
+    if (!name || !cell.outputs?.element.textContent.match(/Not (tried )?yet/)) return;
+    cell.offer("", label, (pressed) => {
+      pressed.parentElement.remove();
+      const hint = { program: `hint("${name}")`, place: cell.place, outputs: cell.outputs, fails: true };
+      const [wait, begin, leave] = [() => {}, () => {}, () => {}];
+      const end = () => this.offerHint(cell, source, "Show another hint");
+      this.run([Object.assign(hint, { wait, begin, leave, end, offer: cell.offer.bind(cell) })]);
+    });
   }
 
   drop() {
@@ -179,6 +203,7 @@ export class Chapter {
     this.drop();
     this.lost = this.runtime.ran.length > 0;
     if (error instanceof Stopped) {
+      if (ran) cell?.place.scrollIntoView({ block: "nearest" }); // it may be far from the button
       if (ran) cell?.offer?.("Stopped. What the cells before it computed comes back with the next run.");
       return;
     }

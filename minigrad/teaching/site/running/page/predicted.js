@@ -8,5 +8,6 @@ export function predicted({ stem, predictions, guessed, surprises }, here = fals
   if (!total) return [];
   if (!surprises.length) return [total === 1 ? "You foresaw the one that you guessed." : `You foresaw all ${total} that you guessed.`];
   const them = surprises.length === 1 ? "This surprised you: " : "These surprised you: ";
-  return [`You foresaw ${foreseen} of ${total}. ${them}`, ...listed(surprises.map(to)), "."];
+  const end = /[?!.]$/.test(predictions[surprises.at(-1)]) ? "" : ".";
+  return [`You foresaw ${foreseen} of ${total}. ${them}`, ...listed(surprises.map(to)), end];
 }

@@ -66,7 +66,7 @@ class Python {
   // Files that are needed only now: a worker may wait for them.
   add(name) {
     const { bytes, digest } = this.files[name];
-    send("progress", { step: "fetching", loaded: 0, total: bytes });
+    send("progress", { step: "fetching", what: "what this cell imports", loaded: 0, total: bytes });
     const request = new XMLHttpRequest();
     request.open("GET", new URL(`${name}.gz?${digest}`, import.meta.url), false);
     request.responseType = "arraybuffer";
