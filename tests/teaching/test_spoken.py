@@ -19,11 +19,6 @@ NOTEBOOKS = {chapter_id(path.name): path for path in Path("notebooks").resolve()
 # Pieces of the notes, verbatim, and expressions that make them true.
 CLAIMS = [
     ("up to 10 to the power of 38, and then", "1e38 < float(np.finfo(np.float32).max) < 1e39"),
-    # 78 of 1,000 written names are in the training set, and 5 in the validation set of 400.
-    (
-        "1.6 percent of the training names and 1.25 percent",
-        "(round(78 / (5163 - 400), 3), 5 / 400) == (0.016, 0.0125)",
-    ),
     ("With one layer, 640 weights and ten biases", "64 * 10 == 640"),
 ]
 

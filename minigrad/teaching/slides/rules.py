@@ -12,12 +12,12 @@ from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
-WORDS, CODE, WIDE = 60, 13, 84  # on a slide: words, lines of code, characters in a line
+WORDS, CODE, WIDE = 60, 13, 88  # on a slide: words, lines of code, characters in a line
 LETTERS = 80  # characters in a title, which fill two lines
 SLIDES_A_FIGURE = 3
 VOTES = range(3, 6)
 MINUTES = (42.0, 45.1)  # ten seconds are lost to rounding
-SECOND = 25.0  # a second lecture may leave time for an exercise in the room
+SECOND = 18.0  # a second lecture may leave time for exercises in the room
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
 
 
