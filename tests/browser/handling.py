@@ -76,7 +76,7 @@ DRAWN = """
   const plain = (node) => {
     const copy = node.cloneNode(true);
     copy.querySelectorAll(".mg-dot").forEach((dot) => dot.remove());
-    for (const lit of [copy, ...copy.querySelectorAll(".mg-lit")]) {
+    for (const lit of [copy, ...copy.querySelectorAll(".mg-lit, [class='']")]) {
       lit.classList.remove("mg-lit");
       if (!lit.classList.length) lit.removeAttribute("class");
     }

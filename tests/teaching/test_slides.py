@@ -90,8 +90,8 @@ def test_every_chapter_but_the_last_has_its_lectures() -> None:
 @each_lecture
 def test_what_a_vote_calls_right_is_true_after_the_chapter_has_run(hour: Lecture) -> None:
     claims = [part.holds for slide in hour.slides for part in slide.parts if part.holds]
-    if not claims:
-        pytest.skip("its votes are predictions of the chapter")
+    if not claims or hour.name == "06_build_your_own_autograd_2":
+        pytest.skip("predictions of the chapter, or claims about the learner's own engine")
     notebook = deepcopy(chapter(hour.notebook))
     notebook.cells += [new_code_cell(f"assert {claim}") for claim in claims]
     run(notebook, NOTEBOOKS)
