@@ -9,7 +9,7 @@ import { Runtime, Stopped } from "./runtime.js";
 import * as solved from "./solved.js";
 import { addTools } from "./tools.js";
 
-const CHECK = /^check\("([\w-]+)"\)/m;
+const CHECK = /^check\("([^"]+)"/m;
 
 const read = async (name) => (await fetch(new URL(name, import.meta.url))).json();
 
