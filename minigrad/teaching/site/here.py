@@ -22,6 +22,10 @@ ABOVE = r"click on the next cell and choose \*Run > Run All Above Selected Cell\
 TEXTS = [
     (r"Click into the next cell and press \*\*Shift \+ Enter\*\*\.", NEXT),
     (
+        r"Your copy remembers (which exercises you've solved, and this cell shows them\.)",
+        if_runs(r"Your browser remembers \1") + if_reads(r"Your copy remembers \1"),
+    ),
+    (
         r" It runs, and you move on to the next one\.",
         if_runs(" It runs, and its result appears below it.")
         + if_reads(" It runs, and you move on to the next one."),

@@ -94,6 +94,8 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
             task = next(c for c in reversed(copy.cells[:number]) if c.cell_type == "markdown")
             task.source += f"\n\n{where_it_runs(file)}"
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-output"]
+        if cell.cell_type == "code" and cell.source.endswith("progress()"):  # not the reader's
+            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-output"]
         for output in cell.get("outputs", []):
             if SVG in output.get("data", {}) and WIDGET not in output.data:
                 alternative = " ".join(output.data["text/plain"].split())

@@ -222,7 +222,7 @@ CLAIMS = [
     ("The slope is a tenth of a millionth of a millionth", "abs(0.05**10 / 1e-13 - 1) < 0.03"),
     ("Each layer's slope is 1.05", "abs(1.05**10 - 1.63) < 0.005"),
     (
-        "At 0.03, twenty plain layers with tanh bring the gradient down to 2.4e-11",
+        "At 0.03, twenty plain layers with tanh bring the gradient down to 2.4·10⁻¹¹",
         f"{TOLD}('tanh', 'plain', 0.03) == 2.4e-11",
     ),
     (
