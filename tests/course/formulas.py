@@ -192,6 +192,14 @@ FORMULAS = [
     ("10", "2w_0 + 2w_1 = 4", "near(slope(lambda w: (5 + 4 * w + 2 * w**2) / 2, 1), 4)"),
     (
         "10",
+        "H s = g",
+        (
+            "near(BOWL @ np.array([1, 1]), [slope(lambda w: (5 * w**2 + 4 * w + 2) / 2, 1), "
+            "slope(lambda w: (5 + 4 * w + 2 * w**2) / 2, 1)])"
+        ),
+    ),
+    (
+        "10",
         r"H_{ij} = \frac{\partial^2 L}{\partial w_i \, \partial w_j}",
         (
             "near(mg.autograd.functional.hessian(lambda w: w[0] * w[1].sin() + w[2] * w[0]**2, x),"

@@ -16,7 +16,13 @@ from tests.course.cells import NOTEBOOKS
 
 # What later cells give new attributes, or others of another type. A checker knows only what a class
 # has where it's defined.
-EXTENDED = {"06_build_your_own_autograd": {"Tensor"}, "11b_what_went_wrong": {"model"}}
+EXTENDED = {
+    "06_build_your_own_autograd": {"Tensor"},
+    "10b_a_network_that_writes": {  # which give chapter 6's tensor
+        *("exp", "log", "relu", "row_sum", "swap", "sqrt", "stacked", "reshape"),
+    },
+    "11b_what_went_wrong": {"model"},
+}
 COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 OWN_SCOPE = ast.FunctionDef | ast.ClassDef | ast.Lambda | COMPREHENSIONS
 

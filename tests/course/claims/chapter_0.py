@@ -38,7 +38,10 @@ CLAIMS = [
         "With seven digits, 3.00000005 is 3, so nothing rises, and the slope comes out as 0",
         "mg.tensor(3.0) + 0.00000005 == 3",
     ),
-    ("The program found them nearly exactly", "losses[-1] < 0.002 and loss(2, 3) == 0"),
+    (
+        "The program found the weights 2 and 3 nearly exactly",
+        "losses[-1] < 0.002 and loss(2, 3) == 0",
+    ),
     (
         "as −7.998 was for −8",
         "(round(slopes(0, 0)[0], 3), w.grad.item()) == (-7.998, -8)",
@@ -60,7 +63,7 @@ CLAIMS = [
     ("together it's 15", "5 * 2 + 1 * 5 == 15"),
     (
         (
-            "Try 0.6 instead of 0.1 in both lines of the loop, and run the picture again. "
+            "Try 0.6 instead of 0.1 in both lines of the loop, and run both cells again. "
             "Each step then goes too far, and the loss grows"
         ),
         (
