@@ -89,6 +89,12 @@ def test_every_chapter_but_the_last_has_its_lectures() -> None:
 
 @pytest.mark.slow
 @each_lecture
+def test_a_lecture_keeps_the_rules(hour: Lecture) -> None:
+    assert faults(hour) == []
+
+
+@pytest.mark.slow
+@each_lecture
 def test_what_a_vote_calls_right_is_true_after_the_chapter_has_run(hour: Lecture) -> None:
     claims = [part.holds for slide in hour.slides for part in slide.parts if part.holds]
     if not claims:

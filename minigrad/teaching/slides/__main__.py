@@ -22,16 +22,18 @@ def main() -> int:
     )
     asks.add_argument(
         "--only",
-        default="",
+        nargs="+",
+        default=[],
         metavar="NN",
-        help="build only decks whose name begins with this; keep the others",
+        help="build only decks whose name begins with one of these; keep the others",
     )
     asks.add_argument(
         "--check", nargs="?", const="", metavar="NN", help="build nothing, but report what is wrong"
     )
     options = asks.parse_args()
     start = time.monotonic()
-    chosen = lectures(options.check or options.only)
+    names = [options.check or ""] if options.check is not None else options.only or [""]
+    chosen = [lecture for name in names for lecture in lectures(name)]
     try:
         if options.check is not None:
             refuse(chosen)
