@@ -296,7 +296,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
 
 
 def _names(code: Any) -> set[str]:
-    """Return the names that a function uses, and those of the functions inside it."""
+    """Return the names that a function and the functions inside it use."""
     inner = [_names(const) for const in getattr(code, "co_consts", ())]
     return set(getattr(code, "co_names", ())).union(*inner)
 

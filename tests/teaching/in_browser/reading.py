@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, expect
 BUDGET = 1_000_000  # bytes that the first page may load
 PATIENCE = 5_000  # milliseconds: machines are slow and busy
 
-# Pictures that are not there, forms that answer nobody.
+# Missing pictures, and forms that can't answer without a script.
 UNREAD = """
 () => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
