@@ -79,15 +79,20 @@ def _shown(outputs: list[dict[str, Any]]) -> str:
     return re.sub(r"<(style|title).*?</\1>|<[^>]*>", " ", shown)
 
 
-def on(slide: Slide, shown: dict[str, str]) -> set[float]:
-    """Return the numbers of a slide, without those in its *Expect*."""
-    parts = [slide.title, *(note.text for note in slide.notes if note.kind != "Expect")]
+def seen_on(slide: Slide, shown: dict[str, str]) -> Iterator[str]:
+    """Yield what the room sees: the title, and each block with what its cell shows."""
+    yield slide.title
     for block in slide.blocks:
         if isinstance(block, Cell):
-            parts.append(f"{shown.get(block.name, '')} {block.figure}")
+            yield f"{shown.get(block.name, '')} {block.figure}"
         else:
-            parts.append(repr(block))
-    found = numbers(" ".join(parts))
+            yield repr(block)
+
+
+def on(slide: Slide, shown: dict[str, str]) -> set[float]:
+    """Return the numbers of a slide, without those in its *Expect*."""
+    said = [note.text for note in slide.notes if note.kind != "Expect"]
+    found = numbers(" ".join([*seen_on(slide, shown), *said]))
     return found | {abs(number) for number in found}
 
 

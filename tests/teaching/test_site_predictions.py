@@ -38,6 +38,15 @@ def guesses(file: str) -> dict[str, Guesses]:
     return importlib.import_module(f"tests.course.answers.chapter_{chapter_id(file)}").GUESSES
 
 
+def printed(program: str) -> Any:
+    """Return what a program after the page's scripts prints, which is JSON."""
+    # A single argument may have 128 KiB on Linux, and a chapter's replies have more.
+    done = subprocess.run(
+        [str(NODE), STRICT, "-"], input=SCRIPT + program, capture_output=True, text=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
 def value(text: str) -> Any:
     return numbers(run(text, {"mg": mg, "tensor": mg.tensor}))
 
@@ -65,14 +74,10 @@ def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
                 asked.append((text, predictions.compared(question)))
                 wanted.append([verdict.status, prose(verdict.says)])
     assert asked
-    program = f"{SCRIPT}\nconst said = {json.dumps(asked)}"
+    program = f"\nconst said = {json.dumps(asked)}"
     program += ".map(([text, t]) => reveal(readGuess(text), t));"
     program += "\nconsole.log(JSON.stringify(said))"
-    # A single argument may have 128 KiB on Linux, and a chapter's replies have more.
-    done = subprocess.run(
-        [str(NODE), STRICT, "-"], input=program, capture_output=True, text=True, check=True
-    )
-    assert json.loads(done.stdout) == wanted
+    assert printed(program) == wanted
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
@@ -91,11 +96,8 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
     ]
     guess = (STATIC.parent / "running" / "page" / "guess.js").read_text("utf-8")
     text = guess.replace("export ", "")
-    program = f"{SCRIPT}\n{text}\nconsole.log(JSON.stringify({json.dumps(typed)}.map(asPython)))"
-    done = subprocess.run(
-        [str(NODE), STRICT, "-"], input=program, capture_output=True, text=True, check=True
-    )
-    stored = [eval(source) for source in json.loads(done.stdout)]
+    program = f"\n{text}\nconsole.log(JSON.stringify({json.dumps(typed)}.map(asPython)))"
+    stored = [eval(source) for source in printed(program)]
     assert stored == [5.0, 1024, 1000, 1000, [1, 2], [3, 4], None, "yes", "no", True]
 
 
@@ -105,15 +107,12 @@ def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
         '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s}'
     )
     typed = ["about 0.06", "0,06", "0.6"]
-    program = "".join(
-        f"\nconsole.log(JSON.stringify(reveal(readGuess({text!r}), {table % number}, {text!r})))"
+    replies = ",".join(
+        f"reveal(readGuess({text!r}), {table % number}, {text!r})"
         for number in ("true", "false")
         for text in typed
     )
-    done = subprocess.run(
-        [str(NODE), STRICT, "-"], input=SCRIPT + program, capture_output=True, text=True, check=True
-    )
-    told = [json.loads(line) for line in done.stdout.splitlines()]
+    told = printed(f"\nconsole.log(JSON.stringify([{replies}]))")
     assert told[0] == [
         "",
         "The answer is a number, and 'about 0.06' isn't one for Python. Write digits, such as 0.5.",
@@ -187,8 +186,5 @@ def test_text_with_the_answer_waits_for_the_guess(file: str, tmp_path: Path) -> 
 )
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_a_guess_is_parsed_like_python_and_leniently(text: str, guess: Any) -> None:
-    program = f"{SCRIPT}\nconsole.log(JSON.stringify(readGuess({json.dumps(text)})))"
-    done = subprocess.run(
-        [str(NODE), STRICT, "-e", program], capture_output=True, text=True, check=True
-    )
-    assert json.loads(done.stdout) == guess
+    program = f"\nconsole.log(JSON.stringify(readGuess({json.dumps(text)})))"
+    assert printed(program) == guess

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from minigrad.course.numbering import chapter_id
-from minigrad.teaching.slides.script import Cell, read
-from tests.teaching.test_expected import CELLS, LECTURES, numbers, text_of
+from minigrad.teaching.slides.script import read
+from tests.teaching.test_expected import CELLS, LECTURES, numbers, seen_on, text_of
 
 NOTEBOOKS = {chapter_id(path.name): path for path in Path("notebooks").resolve().glob("*.ipynb")}
 
@@ -25,12 +25,7 @@ CLAIMS = [
 
 def unfounded(lecture: str, chapter: str) -> Iterator[str]:
     slides = read(lecture)
-    shown = [slide.title for slide in slides]
-    for block in (block for slide in slides for block in slide.blocks):
-        if isinstance(block, Cell):
-            shown.append(f"{CELLS.get(block.name, '')} {block.figure}")
-        else:
-            shown.append(repr(block))
+    shown = [text for slide in slides for text in seen_on(slide, CELLS)]
     known = numbers(" ".join([chapter, *shown]))
     for text in (note.text for slide in slides for note in slide.notes if note.kind == "Say"):
         left = text

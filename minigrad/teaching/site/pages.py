@@ -17,6 +17,9 @@ from .predictions import put_forms
 from .running.lay_out import put_places as put_running
 
 SVG = "image/svg+xml"
+OF_A_READER = re.compile(
+    r"check\(|(?s:.*)progress\(\)$"
+)  # cells whose output belongs to one reader
 TITLE = re.compile(r"^# (.+)\n")
 # On the start page, a heading for each part, and a row for each chapter: number, title and file,
 # the minutes of a quick and of a thorough reader, question.
@@ -93,8 +96,7 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
         if cell.cell_type == "code" and cell.source.startswith("check("):
             task = next(c for c in reversed(copy.cells[:number]) if c.cell_type == "markdown")
             task.source += f"\n\n{where_it_runs(file)}"
-            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-output"]
-        if cell.cell_type == "code" and cell.source.endswith("progress()"):  # not the reader's
+        if cell.cell_type == "code" and OF_A_READER.match(cell.source):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-output"]
         for output in cell.get("outputs", []):
             if SVG in output.get("data", {}) and WIDGET not in output.data:

@@ -32,7 +32,7 @@ def main() -> int:
     )
     options = asks.parse_args()
     start = time.monotonic()
-    names = [options.check or ""] if options.check is not None else options.only or [""]
+    names = options.only or [options.check or ""]
     chosen = [lecture for name in names for lecture in lectures(name)]
     try:
         if options.check is not None:
