@@ -21,10 +21,12 @@ OF_A_READER = re.compile(
     r"check\(|(?s:.*)progress\(\)$"
 )  # cells whose output belongs to one reader
 TITLE = re.compile(r"^# (.+)\n")
-# On the start page, a heading for each part, and a row for each chapter: number, title and file,
+# In chapter 0, a heading for each part, and a row for each chapter: number, title and file,
 # the minutes of a quick and of a thorough reader, question.
 PART = re.compile(r"^### (.+)$")
 ROW = re.compile(r"^\| *(\d+[a-z]?) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\| *(.+?) *\|$")
+
+START = "0. Start here"  # its name; it has no row in the table of chapters, which is on its page
 
 # What a page adds to a cell's text, because only the site has it.
 ADDED = {

@@ -3,8 +3,7 @@ import { button, link, listed, made, twice } from "./elements.js";
 import { KEPT as PYTHON } from "./fetched.js";
 import { clear } from "./kept.js";
 import { predicted } from "./predicted.js";
-
-const day = (time) => new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
+import { day } from "./solved.js";
 
 export function showWork(place, found) {
   const begun = (found?.chapters ?? []).filter((chapter) => chapter.begun);
@@ -37,7 +36,7 @@ function section(chapter) {
   }
   if (solved.length) box.append(made("p", "", ...solvedOn(solved, times), "."));
   const guesses = predicted(chapter);
-  if (guesses.length) box.append(made("p", "work-guesses", ...guesses));
+  if (guesses.length) box.append(made("div", "work-guesses", ...guesses));
   if (edited) box.append(made("p", "work-edited", `You changed ${edited} ${edited === 1 ? "cell" : "cells"}.`));
   return box;
 }
