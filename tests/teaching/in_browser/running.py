@@ -20,8 +20,8 @@ SOON = 30_000
 EXPLORER = "application/vnd.minigrad.explorer+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 # In a page progress is kept, so a check adds a line about the chapter.
-PROGRESS = re.compile(r"(?:^|\n)(?:Chapter \w+|Start page): \d+ of \d+ exercises done.*")
-KEEPS = re.compile(r"(?:<br>)?(?:Chapter \w+|Start page): \d+ of \d+ exercises done[^<]*")
+PROGRESS = re.compile(r"(?:^|\n)Chapter \w+: \d+ of \d+ exercises done.*")
+KEEPS = re.compile(r"(?:<br>)?Chapter \w+: \d+ of \d+ exercises done[^<]*")
 NOWHERE = re.compile(r"Nothing is kept here\..*?one line per chapter\.", re.DOTALL)
 WARNED = re.compile(r"^\S*<cell[^>]*>:", re.MULTILINE)  # a cell's name in a warning
 SOLUTION = re.compile(r"```python\n(.*?)\n?```", re.DOTALL)

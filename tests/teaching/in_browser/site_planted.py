@@ -147,8 +147,8 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "a figure does not follow the theme: stays",
         ),
         "a neighbor by another name": (
-            replaced('<div class="title">Start here', '<div class="title">Begin here'),
-            "'Begin here' is .* in the table of contents",
+            replaced('<div class="title">0. Start here', '<div class="title">0. Begin here'),
+            "'0. Begin here' is .* in the table of contents",
         ),
     },
     {
