@@ -59,6 +59,8 @@ def test_the_list_of_chapters_has_each_exercise_and_prediction() -> None:
     assert shapes["predictions"]["1b-pairs"].endswith(
         "How many numbers do you get if you add them?"
     )
+    assert [list(c["titles"]) for c in listed] == [c["exercises"] for c in listed]
+    assert shapes["titles"]["rules"] == "3. Write it yourself"
     assert listed[0]["name"] == "0. Start here"
     questions = [asked for chapter in listed for asked in chapter["predictions"].values()]
     assert [asked for asked in questions if "?" not in asked or len(asked) > LONG] == []

@@ -4,11 +4,13 @@ A page shows with it what a reader has done in other chapters.
 """
 
 import json
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 
 from minigrad.course.numbering import chapter_id
 from minigrad.teaching.editions.predictions import predictions_in
@@ -16,6 +18,10 @@ from minigrad.teaching.editions.predictions import predictions_in
 from .asked import asked
 from .pages import START, chapters
 from .predictions import slug
+from .running.lay_out import CHECK
+
+# What introduces an exercise: `**2. Find the bug.**`, or a step's heading.
+TITLE = re.compile(r"^(?:\*\*(\d+\. .+?)\.?\*\*|#+ (.+)$)", re.MULTILINE)
 
 
 def write_course(static: Path, notebooks: Path) -> None:
@@ -38,8 +44,21 @@ def _chapter(path: Path, name: str) -> dict[str, Any]:
         "number": number,
         "name": name,
         "exercises": list(import_module(f"minigrad.course.chapter_{number}").CHAPTER.exercises),
+        "titles": titles(notebook),
         "predictions": {
             slug(question, path.name): asked(notebook, question.guess)
             for question in predictions_in(notebook, path.name)
         },
     }
+
+
+def titles(notebook: NotebookNode) -> dict[str, str]:
+    """Return the title of each exercise, by its name."""
+    title, found = "", {}
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            for number, heading in TITLE.findall(cell.source):
+                title = number or heading
+        elif check := CHECK.match(cell.source):
+            found[check[1]] = title
+    return found

@@ -64,8 +64,8 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
     for cell in code:
         # Tags become CSS classes.
         tags = [f"cell-{cell.id}"]
-        if check := CHECK.match(cell.source):
-            tags.append(f"checks-{check[1].replace(' ', '-')}")
+        if exercise := exercise_of(cell):
+            tags.append(f"checks-{exercise}")
         cell.metadata["tags"] = [*cell.metadata.get("tags", []), *tags]
     if code:
         first = notebook.cells[0]
@@ -73,6 +73,12 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
         first.source = re.sub(
             r'(<p class="doors">.*</p>)', lambda m: f"{m[1]}{place}", first.source
         )
+
+
+def exercise_of(cell: NotebookNode) -> str:
+    """Return the name of the exercise that a cell checks, in a form that's also a CSS class."""
+    check = CHECK.match(cell.source)
+    return check[1].replace(" ", "-") if check else ""
 
 
 HOW = (

@@ -7,8 +7,7 @@ const SAYS = {
   fetching: ({ loaded, total, what = "Python" }) => [`Fetching ${what}: ${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`],
   starting: () => ["Starting Python …"],
   "bringing back": ({ loaded, total }) => [`Running again what you had run: ${loaded} of ${total} cells`],
-  running: ({ cell, cells, left }) => [
-    "Running ", link(`#${cell.place.id}`, `cell ${cell.number} of ${cells}`), left ? `, then ${left} more …` : " …"],
+  running: ({ cell, cells }) => ["Running ", link(`#${cell.place.id}`, `cell ${cell.number} of ${cells}`), " …"],
 };
 
 export class Bar {

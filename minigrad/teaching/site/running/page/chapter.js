@@ -143,7 +143,7 @@ export class Chapter {
   async one(cell) {
     const source = cell.program;
     this.current = cell;
-    this.bar.show({ step: "running", cell, cells: this.cells.length, left: this.queue.length - 1 });
+    this.bar.show({ step: "running", cell, cells: this.cells.length });
     cell.begin();
     this.visit(cell);
     const before = this.runtime.done;

@@ -1,5 +1,5 @@
 // At a chapter's end: what the reader foresaw, and which exercises are still open.
-import { link, listed, made } from "./elements.js";
+import { exercise, link, listed, made } from "./elements.js";
 import { predicted, questions } from "./predicted.js";
 
 const place = made("div", "run-ending");
@@ -16,7 +16,7 @@ export function showEnding(chapter) {
   if (guessed.length && missed.length) parts.push(made("p", "", "You haven't guessed yet:"), questions(missed, predictions));
   if (solved.length) {
     const line = made("p", "", `You solved ${solved.length} of ${exercises.length} exercises.`);
-    if (open.length) line.append(" Still open: ", ...listed(open.map((name) => made("code", "", name))), ".");
+    if (open.length) line.append(" Still open: ", ...listed(open.map((name) => exercise(chapter, name))), ".");
     parts.push(line);
   }
   parts.push(made("p", "", link("your_work.html", "Your work in all chapters")));
