@@ -45,10 +45,10 @@ CLAIMS = [
     ("It is between 0.001 and 0.0001", "0.0001 < (1e-7) ** 0.5 < 0.001"),
     ("0 and −1; none is above 0", "[v - 1000 for v in (1000, 999)] == [0, -1]"),
     (
-        "The squares are 9 and 16, their mean over four is 6.25, and its root is 2.5",
+        "The squares are 9 and 16, their mean over four is 6.25, and its square root is 2.5",
         "(3**2, 4**2, (9 + 16) / 4, 6.25**0.5) == (9, 16, 6.25, 2.5)",
     ),
-    ("A thousand and more is the answer for weights of 2", "1000 < 2**10 < 1100"),
+    ("More than a thousand is the answer for weights of 2", "1000 < 2**10 < 1100"),
     ("a score of 0 a few minutes ago: it got 9 percent", "round(1 / (E + E**2 + 1), 2) == 0.09"),
     ("a flat curve means a rate of almost 0", "(1 - 2 * 1e-9) ** 20 > 0.999"),
     # for a sure no, where yes would be right
