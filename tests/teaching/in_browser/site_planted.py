@@ -297,6 +297,10 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
+        "missing letters": (
+            replaced('format("woff2")', 'format("unknown")', "_static/letters.css"),
+            "the page's letters are missing",
+        ),
         "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
         "work that can't be deleted": (
             within_folder("_static/running", "store.clear()", "store.count()"),
