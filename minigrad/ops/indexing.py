@@ -235,7 +235,7 @@ def _is_index(item) -> bool:
 
 
 def _as_item(item):
-    if item is None or item is Ellipsis or isinstance(item, bool):
+    if isinstance(item, int) or item is None or item is Ellipsis:
         return item
     if isinstance(item, slice):
         return slice(*(_bound(b) for b in (item.start, item.stop, item.step)))
