@@ -226,7 +226,8 @@ def on_a_phone(site: Site, name: str) -> None:
         for cut in page.evaluate(CUT):
             site.fault(f"{name} on a phone", f"is cut: {cut}")
         wide = page.evaluate(reading.FULL) + page.evaluate(reading.SCROLLED)
-        for fault in (*wide, *reading.answered(page)):
+        small = page.evaluate(reading.SMALL)
+        for fault in (*wide, *small, *reading.answered(page)):
             site.fault(f"{name} on a phone", fault)
 
 
