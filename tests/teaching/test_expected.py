@@ -26,8 +26,8 @@ CLAIMS = [
     ("32 again, or 11 for", "10 + 1 == 11"),
     ("that is 75 plus 30, a step of 1", "75 + 30 * 1 == 105"),
     ("one has the 1 and the others have 0", "[1, 0, 0].count(0) == 2"),
-    ("0, 2 and 4: that is along the slope", "[m + s / 6 for m, s in MEANS] == [0, 2, 4]"),
-    ("Against it: 2, 2 and 2", "[m - s / 6 for m, s in MEANS] == [2, 2, 2]"),
+    ("0, 2, and 4: that's along the slope", "[m + s / 6 for m, s in MEANS] == [0, 2, 4]"),
+    ("Against it: 2, 2, and 2", "[m - s / 6 for m, s in MEANS] == [2, 2, 2]"),
     ("2 and 4. It would be", "[1 * 2 + 0, 0 + 1 * 4] == [2, 4]"),
     (
         "27 and 27, or 27 and 9. The first is 3 times x squared, the second 6 times x",
