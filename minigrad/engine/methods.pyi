@@ -759,18 +759,18 @@ class TensorMethods:
     def numpy(self, *, force: _bool = False) -> np.ndarray:
         """Return the values as a NumPy array that shares the tensor's memory."""
     def item(self) -> _float | Any:
-        """Return the only number in the tensor, as a Python number."""
+        """Return the tensor's only number, as a Python number."""
     def tolist(self) -> Any:
         """Return the values as nested lists, or as a number."""
     @overload
     def size(self) -> Size: ...
     @overload
     def size(self, dim: _int | None = None) -> Any:
-        """Return the shape, or its entry at dim."""
+        """Return the shape, or the size of dim."""
     def stride(self, dim: _int | None = None) -> Any:
-        """Return how many elements apart in memory neighbors along each dim, or one dim, are."""
+        """Return the distance in memory, in elements, between neighbors along each dim, or one dim."""
     def element_size(self) -> _int:
-        """How many bytes an element takes."""
+        """The number of bytes that each element occupies."""
     def dim(self) -> _int:
         """Return the number of dimensions."""
     ndimension = dim
@@ -781,11 +781,11 @@ class TensorMethods:
     def is_floating_point(self) -> _bool:
         """Return whether the dtype is a floating-point type."""
     def is_inference(self) -> _bool:
-        """Return whether the tensor was made in inference mode."""
+        """Return whether the tensor was created in inference mode."""
     def type(self, dtype: Dtype | None = None) -> Any:
-        """Return the name of the tensor's type, or the tensor in another dtype."""
+        """Return the name of the tensor's type, or convert the tensor to the given dtype."""
     def type_as(self, other: Tensor) -> Tensor:
-        """Return the tensor in the dtype of another one."""
+        """Convert the tensor to the dtype of another tensor."""
     @overload
     def to(
         self,
@@ -798,17 +798,17 @@ class TensorMethods:
     def to(self, dtype: Dtype, non_blocking: _bool = False, copy: _bool = False) -> Tensor: ...
     @overload
     def to(self, tensor: Tensor, non_blocking: _bool = False, copy: _bool = False) -> Tensor:
-        """Return the tensor in another dtype, or itself if it already has that dtype."""
+        """Convert the tensor to another dtype, or return the tensor itself if it already has it."""
     def bool(self) -> Tensor:
-        """The tensor in minigrad.bool; itself if it has that dtype."""
+        """Convert the tensor to minigrad.bool, or return it if it has that dtype."""
     def int(self) -> Tensor:
-        """The tensor in minigrad.int32; itself if it has that dtype."""
+        """Convert the tensor to minigrad.int32, or return it if it has that dtype."""
     def long(self) -> Tensor:
-        """The tensor in minigrad.int64; itself if it has that dtype."""
+        """Convert the tensor to minigrad.int64, or return it if it has that dtype."""
     def float(self) -> Tensor:
-        """The tensor in minigrad.float32; itself if it has that dtype."""
+        """Convert the tensor to minigrad.float32, or return it if it has that dtype."""
     def double(self) -> Tensor:
-        """The tensor in minigrad.float64; itself if it has that dtype."""
+        """Convert the tensor to minigrad.float64, or return it if it has that dtype."""
     def cpu(self) -> Any:
         """Return the tensor or the module itself, because it's on the CPU."""
     def cuda(self, device: Any = None) -> Any:
@@ -843,19 +843,19 @@ class TensorMethods:
         """Whether the tensor is on a graphics card, which is never the case."""
     @property
     def name(self) -> None:
-        """The names of dimensions: always None, because minigrad doesn't support them."""
+        """The names of the dimensions: always None, because minigrad doesn't support them."""
     @property
     def nbytes(self) -> _int:
         """The number of bytes that the elements occupy."""
     @property
     def itemsize(self) -> _int:
-        """How many bytes an element takes."""
+        """The number of bytes that each element occupies."""
     @property
     def _base(self) -> Tensor | None:
         """The tensor whose memory a view shows; None if it isn't a view."""
     @property
     def _version(self) -> _int:
-        """How many times the memory was changed in place."""
+        """How many times the memory has been changed in place."""
     @property
     def ndim(self) -> _int:
         """Return the number of dimensions."""
@@ -871,7 +871,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor filled with one number, in this tensor's dtype."""
+        """Create a tensor filled with one number, with this tensor's dtype."""
     @overload
     def new_zeros(
         self,
@@ -889,7 +889,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor of zeros in this tensor's dtype."""
+        """Create a tensor of zeros with this tensor's dtype."""
     @overload
     def new_ones(
         self,
@@ -907,7 +907,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor of ones in this tensor's dtype."""
+        """Create a tensor of ones with this tensor's dtype."""
     def new_tensor(
         self,
         data: Anything,
@@ -916,7 +916,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor from data, in this tensor's dtype."""
+        """Create a tensor from data, with this tensor's dtype."""
 
     # minigrad/values/draws.py
 
@@ -924,11 +924,11 @@ class TensorMethods:
     def bernoulli(self, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
-        """Draw 1 with the probability given by the tensor, or by p, and 0 otherwise."""
+        """Draw 1 with the probabilities in the tensor, or with probability p, and 0 otherwise."""
     def multinomial(
         self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
     ) -> Tensor:
-        """Draw indices from each row, index i with a probability proportional to xᵢ."""
+        """Draw indices for each row. The probability of index i is proportional to xᵢ."""
     def normal_(
         self, mean: _float = 0, std: _float = 1, *, generator: Generator | None = None
     ) -> Tensor:

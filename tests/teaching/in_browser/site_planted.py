@@ -147,8 +147,8 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "a figure does not follow the theme: stays",
         ),
         "a neighbor by another name": (
-            replaced('<div class="title">Start here', '<div class="title">Begin here'),
-            "'Begin here' is .* in the table of contents",
+            replaced('<div class="title">0. Start here', '<div class="title">0. Begin here'),
+            "'0. Begin here' is .* in the table of contents",
         ),
     },
     {
@@ -224,6 +224,10 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             appended("_static/cells.js", 'document.documentElement.classList.add("runs");'),
             "elsewhere: a browser without WebAssembly",
         ),
+        "a solved exercise without a mark": (
+            within_folder("_static/running", "cell.append(made(", "void (made("),
+            "an exercise: is right",
+        ),
         "a surprise that's forgotten": (
             within_folder("_static/running", "(guesses[name] ??= right)", "(guesses[name] = true)"),
             "your work: a chapter's end",
@@ -245,6 +249,26 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         "a check that's always right": (
             within_folder("_static/running/chapters", 'check(\\"', 'print(\\"Right. ', "json"),
             "an exercise: is not tried",
+        ),
+    },
+    {
+        "a running cell without a name": (
+            within_folder("_static/running", "`cell ${cell.number} of", "`cell of"),
+            "running: stops an endless loop",
+        ),
+    },
+    {
+        "a notebook without what the page gave": (
+            within_folder("_static/running", "outputs: stored(mine.given)", "outputs: []"),
+            "running: the notebook's output is \\[\\]",
+        ),
+        "a first guess that's lost": (
+            within_folder("_static/running", "firsts[name] ??= written", "firsts[name] = null"),
+            "a guess: the notebook doesn't have the first one",
+        ),
+        "a work page without the questions": (
+            within_folder("_static/running", "predictions[name])))", "name)))"),
+            "your work: a question that surprised",
         ),
     },
     {
