@@ -26,7 +26,7 @@ from .shape import ordered, relaid
 
 
 def _hits(x, out):
-    """Return a mask of the elements that equal the extreme. If it's NaN, mask all NaNs."""
+    """Return a mask of the elements that equal the extreme or, if that's NaN, of all NaNs."""
     x, out = (v._value if isinstance(v, Tensor) else v for v in (x, out))
     return (x == out) | ((x != x) & (out != out))
 
