@@ -7,14 +7,14 @@
 tensor([2., 4.])
 
 To read the code, start with `engine/`, which records operations and runs them backward, then
-`ops/trigonometric.py`, the shortest file of operations. Each package imports only from those below:
+`ops/trigonometric.py`, the shortest file of operations. A package imports only from those below it:
 
     draw explore course    figures, explorers, the series itself
     nn optim utils         networks and their training
     autograd               the two ways to request gradients
     values                 numbers in and out: created, drawn at random, printed, saved
     ops                    one entry for each operation
-    api                    how PyTorch is called: forms and arguments
+    api                    PyTorch's calling conventions: forms and arguments
     engine                 tensor, graph, recording, the backward pass
     messages               errors, warnings, and what to do about them
 """
@@ -271,6 +271,6 @@ _unsupported.explain(
 )
 
 # PyTorch doesn't warn about overflow, infinity, and NaN. Operations that produce them from ordinary
-# numbers, such as log(0), silence NumPy themselves. For all others that would take time, so a
-# filter drops the warnings.
+# numbers, such as log(0), silence NumPy themselves. In the others, that would take time, so a
+# filter drops their warnings.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")

@@ -1,7 +1,7 @@
-"""The modules in which classes appear: where PyTorch has them, whichever file defines them.
+"""The module that each class appears to be in: PyTorch's, whichever file defines the class.
 
-`repr(type(layer))` shows that module, and pickles refer to it. So `sys.modules` has an entry for
-each of them that leads to the real file. Older pickles of tensors look for `minigrad.conversion`.
+`repr(type(layer))` shows this module, and pickles refer to it. So `sys.modules` maps each of these
+names to the real module. Older pickles of tensors look for `minigrad.conversion`.
 """
 
 import sys
@@ -50,7 +50,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
 
 
 def show() -> None:
-    """Put the classes in their places."""
+    """Set the module of each class."""
     for place, classes in SHOWN.items():
         for kind in classes:
             sys.modules.setdefault(place, sys.modules[kind.__module__])

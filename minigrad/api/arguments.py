@@ -1,4 +1,4 @@
-"""Function and method arguments, under both their PyTorch and their NumPy names."""
+"""Arguments of functions and methods, under both their PyTorch names and their NumPy names."""
 
 import functools
 from collections.abc import Callable
@@ -11,13 +11,13 @@ from .signatures import Signatures
 def checked(
     name: str, operation, definition: Any, *, is_method=False, has_old=False, fills_out=False
 ) -> Callable:
-    """Return the operation with its arguments checked and put in the order of its definition."""
+    """Wrap the operation so that its arguments are checked and put in the definition's order."""
     signatures = functools.cache(lambda: Signatures(name, definition, is_method, has_old))
 
     def spread(*args):
         return operation(*args[:is_method], args[is_method:])
 
-    accepted: dict = {}  # for argument types that are known to fit, the signature that takes them
+    accepted: dict = {}  # for argument types that are known to fit, the function to call
 
     @functools.wraps(operation)
     def call(*args, **kwargs):
@@ -44,7 +44,7 @@ def checked(
 class BuiltIn:
     """A method that prints like PyTorch's when you forget its parentheses, as in x.eq(y).all.
 
-    This costs some 0.3 µs for each call, and only for `all` and `any`, which no loop depends on.
+    This costs about 0.3 µs a call, and only for `all` and `any`, whose speed no loop depends on.
     """
 
     def __init__(self, function) -> None:

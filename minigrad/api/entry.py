@@ -7,8 +7,8 @@ and operators are attached to `TensorMethods`, from which the class Tensor inher
     def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
         ...
 
-makes `minigrad.narrow` and `x.narrow`, which check their arguments by this signature (see
-`arguments.py`). If there are several signatures, they are `overload`s above it. An elementwise
+makes `minigrad.narrow` and `x.narrow`, which check their arguments against this signature (see
+`arguments.py`). If there are several signatures, write them above it as `overload`s. An elementwise
 operation on one tensor gets its signature from `elementwise`. `add_ = in_place(add)` makes
 `x.add_`.
 """
@@ -27,7 +27,7 @@ from .shown import Shown
 
 F = TypeVar("F", bound=Callable)
 
-# The attached functions and methods by name. A method is stored as its definition, a function.
+# The attached functions and methods, by name. For a method, its definition (a function) is stored.
 FUNCTIONS: dict[str, Callable] = {}  # functions that are also methods
 METHODS: dict[str, Any] = {}
 OPERATORS: dict[str, Callable] = {}
@@ -57,11 +57,11 @@ def public(
     fills_out: bool = True,
     like: Any = None,
 ) -> Any:
-    """Make the operation below a function that checks its arguments, and a method.
+    """Turn the operation below into a function that checks its arguments, and into a method.
 
     `second`: alternative names. `has_old`: PyTorch also accepts an older form, which minigrad
-    doesn't support, but which PyTorch's errors mention. `fills_out`: False if the operation handles
-    `out` itself. `like`: the definition whose signature it has.
+    doesn't support but which PyTorch's errors mention. `fills_out`: False if the operation handles
+    `out` itself. `like`: the definition whose signature to use.
     """
 
     def decorate(operation):
@@ -78,7 +78,7 @@ def public(
 
 
 def described(operation) -> Callable:
-    """Return a copy that keeps the annotations, which the public function omits for help()."""
+    """Return a copy that keeps the annotations, and remove them from the original for help()."""
     if hasattr(operation, "definition"):
         return operation.definition
     if not getattr(operation, "__annotations__", None) or hasattr(operation, "__wrapped__"):
@@ -98,7 +98,7 @@ def described(operation) -> Callable:
 
 
 def method(name: str = "", second: str = "") -> Callable[[F], F]:
-    """Make the operation below a method, but not a function."""
+    """Turn the operation below into a method, but not into a function."""
 
     def decorate(operation):
         attach(name or operation.__name__, operation, described(operation), second=second)
@@ -108,9 +108,9 @@ def method(name: str = "", second: str = "") -> Callable[[F], F]:
 
 
 def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
-    """Make the function below a method whose arguments Python itself checks.
+    """Turn the function below into a method whose arguments Python itself checks.
 
-    `function`: also make it a function of the package.
+    `function`: also turn it into a function of the package.
     """
 
     def decorate(operation):
@@ -123,12 +123,12 @@ def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
 
 
 def attach(name: str, operation, definition, has_old: bool = False, second: str = "") -> Any:
-    """Attach a method to tensors. If it has arguments, they are checked."""
+    """Attach a method to `Tensor`. Any arguments are checked when it's called."""
     takes = inspect.unwrap(operation).__code__
     starred = takes.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
     alone = takes.co_argcount == 1 and not takes.co_kwonlyargcount and not starred
     made = operation
-    if not alone or name.endswith("_"):  # the tensor that is written to is checked first
+    if not alone or name.endswith("_"):  # the tensor to write into is checked first
         made = checked(name, operation, definition, is_method=True, has_old=has_old)
     if made is not definition:
         made.__signature__ = Shown(definition, is_method=True)
@@ -157,10 +157,10 @@ def in_place(
 @overload
 def in_place(operation: F, *, second: str = "", how: Callable = ..., **options: Any) -> F: ...
 def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=False, **options):
-    """Return the method that writes the result of the operation into the tensor itself.
+    """Return the method that writes the operation's result into the tensor itself.
 
-    It takes the operation's arguments, or those of the definition `like`. `how` and the options are
-    described in `engine/memory/inplace.py`.
+    It takes the same arguments as the operation, or as the definition `like`. `how` and the options
+    are described in `engine/memory/inplace.py`.
     """
     source: Any = like or operation
     changes = how(getattr(operation, "raw", operation), **options)
@@ -171,7 +171,7 @@ def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=F
 
 
 def operator(*names: str, reflected: str = "") -> Callable[[F], F]:
-    """Make the operation below an operator of tensors, such as `__add__`, or `__iadd__` in place.
+    """Turn the operation below into an operator, such as `__add__`, or `__iadd__` in place.
 
     `reflected`: the operator for a number on the left, so that `2 // x` is operation(2, x).
     """
@@ -194,7 +194,7 @@ ASSIGNING = {f"__i{name}__" for name in _ASSIGNED.split()}
 
 
 def attribute(name: str = "") -> Callable[[F], F]:
-    """Make the function below a computed attribute of tensors."""
+    """Turn the function below into a computed attribute of tensors."""
 
     def decorate(get):
         PROPERTIES[name or get.__name__] = described(get)
@@ -205,12 +205,12 @@ def attribute(name: str = "") -> Callable[[F], F]:
 
 
 def raw(operation: Callable) -> Any:
-    """Return a public operation without its checks, for rules. It also takes arrays."""
+    """Return a public operation without its checks, for use in rules. It also accepts arrays."""
     return operation.raw  # type: ignore[attr-defined]
 
 
 class Elementwise(Protocol):
-    """An elementwise operation on one tensor, as a function of the package and a method."""
+    """An elementwise operation on one tensor, as a function of the package and as a method."""
 
     raw: Callable[..., Any]  # without checks, for rules; also takes arrays
 
@@ -220,7 +220,7 @@ class Elementwise(Protocol):
 def elementwise(
     name: str, rule: Callable, saves: str = "", to_float: bool = False, second: str = ""
 ) -> Callable[[Callable], Elementwise]:
-    """Define an elementwise operation by its value on arrays; see `engine/define.py`."""
+    """Define an elementwise operation from its array version; see `engine/define.py`."""
 
     def decorate(forward):
         return of_one_tensor(second)(unary(name, rule, saves, to_float)(forward))
@@ -229,5 +229,5 @@ def elementwise(
 
 
 def of_one_tensor(second: str = "") -> Callable[[Callable], Elementwise]:
-    """Make the operation below, which takes only one tensor, a function and a method."""
+    """Turn the operation below, which takes only one tensor, into a function and a method."""
     return public(like=Elementwise.__call__, second=second)

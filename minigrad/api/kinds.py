@@ -1,4 +1,4 @@
-"""Kinds of arguments, by their names in `types.py`, with PyTorch's name for each and a check."""
+"""The kinds of arguments that `types.py` names, with PyTorch's name and a check for each."""
 
 import numbers
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from ..messages.errors import error
 
 
 def _is_scalar(value, kind: int) -> bool:
-    """Return whether this is a 0-d tensor of the given kind, which can be used as a number."""
+    """Return whether the value is a 0-d tensor that can be used as a number of the given kind."""
     is_0d = isinstance(value, Tensor) and value._value.ndim == 0
     return is_0d and value._dtype.kind >= kind and not value.requires_grad
 
@@ -25,7 +25,7 @@ def _is_int(value) -> bool:
 
 
 def is_item(value) -> bool:
-    """Return whether this can be one of several ints, as a tensor with one element can."""
+    """Return whether the value can be an item in a list of ints. (A one-element tensor can.)"""
     if isinstance(value, Tensor):
         return value._dtype.kind == 1 and value._value.size == 1
     return _is_int(value)
@@ -36,7 +36,7 @@ def is_ints(value) -> bool:
 
 
 def is_tensors(value, argument: int = 0) -> bool:
-    """Return whether this is a list of tensors; raise if it contains anything else."""
+    """Return whether the value is a list or tuple of tensors; raise if an item isn't a tensor."""
     items = value if isinstance(value, tuple | list) else ()
     for i, item in enumerate(items):
         if not isinstance(item, Tensor):
@@ -44,7 +44,7 @@ def is_tensors(value, argument: int = 0) -> bool:
     return isinstance(value, tuple | list)
 
 
-# For each kind, PyTorch's name, and a check whether a value fits
+# For each kind, PyTorch's name and a function that checks whether a value fits
 KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
     "Number": ("Number", lambda v: isinstance(v, numbers.Real | np.bool_) or _is_scalar(v, 0)),
@@ -62,13 +62,13 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "OneInt": ("int", is_item),
     "str": ("str", lambda v: isinstance(v, str)),
 }
-KINDS["First"] = KINDS["Operand"]  # where a number becomes a tensor
+KINDS["First"] = KINDS["Operand"]  # but a number becomes a tensor
 _BY_TYPE = {"First", "Tensor", "Operand"}  # kinds that fit any tensor, whatever its value
 _PLAIN = (bool, int, float, str, dtype, type(None))
 
 
 def fits_by_type(value, kind: str) -> bool:
-    """Return whether any other value of this type would also fit unchanged."""
+    """Return whether any other value of the same type would also fit unchanged."""
     plain = type(value) in _PLAIN and kind != "First"
     return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
 
@@ -76,7 +76,7 @@ def fits_by_type(value, kind: str) -> bool:
 def as_taken(value, kind: str):
     """Normalize an argument.
 
-    0-d tensors and NumPy numbers become Python numbers. A number in first position becomes a
+    0-d tensors and NumPy numbers become Python numbers. A number as the first operand becomes a
     tensor.
     """
     if kind == "First" and not isinstance(value, Tensor):

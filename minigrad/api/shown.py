@@ -1,4 +1,4 @@
-"""What an operation takes, as `help` and Shift+Tab show it."""
+"""An operation's parameters, the way `help` and Shift+Tab show them."""
 
 import functools
 import inspect
@@ -11,7 +11,7 @@ _EMPTY = inspect.Parameter.empty
 
 
 class Shown(inspect.Signature):
-    """The parameters of a function or a method, without types, from all its definitions.
+    """The parameters of a function or a method, without types, merged from all its definitions.
 
     They're read on first use, because reading them at import would take several milliseconds.
     """
@@ -29,18 +29,18 @@ class Shown(inspect.Signature):
 
 
 def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
-    """Return the parameters of a definition, and as keywords those that only its overloads have.
+    """Return a definition's parameters, and add any others in its overloads as keywords.
 
     The first parameter of a method is `self`. A method has no `out`.
     """
     found = {p.name: p for p in _without_types(definition)}
     for way in declared(definition):
-        for p in _without_types(way)[1:]:  # the first has no other meaning, even by another name
+        for p in _without_types(way)[1:]:  # the first means the same thing under any name
             if p.name not in found and p.kind is not p.VAR_POSITIONAL:
                 default = None if p.default is _EMPTY else p.default
                 found[p.name] = p.replace(kind=p.KEYWORD_ONLY, default=default)
     if "out" in found:
-        found["out"] = found.pop("out")  # the last
+        found["out"] = found.pop("out")  # move it to the end
     if is_method:
         first = next(iter(found))
         rest = {n: p for n, p in found.items() if n not in (first, "out")}
@@ -53,11 +53,11 @@ def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
 def _without_types(definition: Callable) -> list[inspect.Parameter]:
     every = {**inspect.signature(definition).parameters}
     if "input" in every:
-        every.pop("self", None)  # of the protocol
+        every.pop("self", None)  # the protocol's own `self`
     return [p.replace(annotation=_EMPTY) for p in every.values()]
 
 
 def _spread(definition: Callable) -> list[str]:
-    """Return the name of the parameter whose ints can follow each other, as in x.view(2, 3)."""
+    """Return the name of a parameter whose ints can be passed one by one, as in x.view(2, 3)."""
     ways = [Signature(taken[1:]) for taken in map(parameters, declared(definition)) if taken]
     return [way.parameters[0].name for way in ways if way.spreads and way.least][:1]

@@ -1,8 +1,8 @@
 """Signatures of operations, read from their definitions, and the errors for calls that don't fit.
 
-PyTorch compares arguments with a signature one by one, from the left, and reports the first that
-doesn't fit. If there are several signatures, it does so only if the number of arguments leaves just
-one candidate. Otherwise it lists them all.
+PyTorch compares the arguments with a signature one by one, from the left, and reports the first
+argument that doesn't fit. If there are several signatures, it does this only if just one of them
+allows that number of arguments. Otherwise it lists all the signatures.
 """
 
 import inspect
@@ -34,7 +34,7 @@ class Parameter(NamedTuple):
         return KINDS[self.kind][1](value)
 
     def found_in(self, kwargs: dict):
-        """Return the value passed under this name, or under NumPy's."""
+        """Return the value passed under the parameter's name or under NumPy's name for it."""
         if self.name in kwargs:
             return kwargs[self.name]
         return next((v for k, v in kwargs.items() if NUMPYS.get(k) == self.name), _MISSING)
@@ -45,17 +45,17 @@ class Parameter(NamedTuple):
 
 
 def declared(operation: Callable) -> list[Callable]:
-    """Return the definitions whose signatures an operation has: its overloads, or the operation."""
+    """Return the definitions that give an operation its signatures: its overloads, or itself."""
     return [*typing.get_overloads(operation)] or [operation]
 
 
 def parameters(function: Callable) -> list[Parameter] | None:
-    """Return the parameters of a definition, or None if it only spells a list of ints."""
+    """Return the parameters of a definition, or None if it only spells out a list of ints."""
     read = []
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is parameter.VAR_POSITIONAL:
             return None
-        if parameter.annotation is parameter.empty:  # the `self` of a protocol
+        if parameter.annotation is parameter.empty:  # a protocol's `self`
             continue
         kinds = parameter.annotation.split(" | ")
         none, default = "None" in kinds, None
@@ -76,16 +76,16 @@ class Signature:
         self.parameters = parameters
         self.most = sum(not p.keyword_only for p in parameters)
         self.least = sum(p.default is None for p in parameters)
-        # If the only parameter is a tuple of ints, you can pass it as f(2, 3).
+        # If the only parameter is a tuple of ints, you can also write f(2, 3).
         self.spreads = self.most == 1 and parameters[0].kind in ("Ints", "IntOrInts")
 
     def gathered(self, args: tuple) -> tuple:
-        """Return the arguments, with the ints of f(2, 3) combined into one."""
+        """Return the arguments, with the ints of f(2, 3) combined into one tuple."""
         spread = self.spreads and args and is_ints(args) and not self.parameters[0].fits(args[0])
         return (args,) if spread else args
 
     def in_order(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
-        """Return the arguments by position as far as possible, and the rest by PyTorch's names."""
+        """Return as many arguments as possible by position, and the rest by PyTorch's names."""
         args, values = self.gathered(args), {}
         for i, parameter in enumerate(self.parameters):
             value = args[i] if i < len(args) else parameter.found_in(kwargs)
@@ -96,7 +96,7 @@ class Signature:
         return tuple(values.pop(name) for name in placed), values
 
     def mismatch(self, name: str, args: tuple, kwargs: dict) -> Exception | None:
-        """Return why these arguments don't fit, or None if they do."""
+        """Return the error for arguments that don't fit, or None if they fit."""
         args = self.gathered(args)
         if len(args) > self.most:
             return self._too_many(name, len(args))
@@ -114,7 +114,7 @@ class Signature:
                 lists.append((parameter, value))
         if used < len(kwargs):
             return self._unexpected(name, args, kwargs)
-        for parameter, value in lists:  # so far PyTorch has checked only the first element of these
+        for parameter, value in lists:  # until now, PyTorch has checked only their first elements
             for at, n in enumerate(value, 1):
                 if not (is_item(n) or isinstance(n, bool)):
                     raise error("sizes_later", name, parameter.name, at, n)
@@ -159,7 +159,7 @@ def _unfit(name: str, parameter: Parameter, position: int | None, value) -> Exce
 
 
 class Signatures:
-    """All ways to call an operation, as a function or as a method."""
+    """All the ways to call an operation, as a function or as a method."""
 
     def __init__(self, name: str, operation: Any, is_method: bool, has_old: bool) -> None:
         self.name, self.has_old = name, has_old

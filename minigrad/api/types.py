@@ -1,6 +1,6 @@
-"""Kinds of arguments, as the operations' signatures name them.
+"""The kinds of arguments, under the names that the operations' signatures use.
 
-Editors and type checkers read these names. `kinds.py` also reads them, and checks the arguments.
+Editors and type checkers read these names. So does `kinds.py`, which checks the arguments.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,12 +23,12 @@ Anything: TypeAlias = Any
 
 
 def any_arguments(function: Callable) -> Callable[..., Any]:
-    """Let type checkers accept a subclass's method, whatever it takes."""
+    """Let type checkers accept a subclass's method, whatever its parameters are."""
     return function
 
 
 class ValuesAndIndices(NamedTuple):
-    """The result of `max(dim)`, `sort`, and the like: elements and their indices."""
+    """The result of `max(dim)`, `sort`, and similar functions: elements and their indices."""
 
     values: Tensor
     indices: Tensor

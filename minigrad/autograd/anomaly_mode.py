@@ -1,7 +1,7 @@
 """Anomaly mode, in which a backward pass stops at the first NaN and shows where it came from.
 
-While it's on, each node remembers where it was created, and each gradient is checked, which takes
-time. While it's off, it costs nothing, because switching it on replaces the functions involved.
+In this mode, every node's call stack is recorded and every gradient is checked, which takes time.
+Otherwise the mode costs nothing, because turning it on replaces the functions involved.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ..engine.graph import Node
 from ..engine.tensor import Tensor
 from ..messages.errors import error, warn
 
-_KEPT = 100_000  # how many nodes, the newest ones, remember where they were created
+_KEPT = 100_000  # call stacks are kept for this many nodes, the newest ones
 
 
 class mode:
@@ -31,7 +31,7 @@ class mode:
 
 
 _tick = graph.tick
-_made_at: OrderedDict = OrderedDict()  # the stack that created a node, by the node's order
+_made_at: OrderedDict = OrderedDict()  # the call stack that created a node, by the node's order
 
 
 def _remembering_tick() -> int:
@@ -44,14 +44,14 @@ def _remembering_tick() -> int:
 
 
 def _callers_frame(frame: FrameType | None) -> FrameType | None:
-    """Return the innermost frame outside of this package, so that the stack ends with your line."""
+    """Return the innermost frame outside this package, so that the stack ends with your line."""
     while frame is not None and str(frame.f_globals.get("__name__")).startswith("minigrad."):
         frame = frame.f_back
     return frame
 
 
 class set_detect_anomaly:
-    """Switch anomaly mode on or off immediately; as a context manager, until the block ends."""
+    """Turn anomaly mode on or off at once. As a context manager, it lasts until the block ends."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         self._wanted = mode, check_nan
@@ -61,19 +61,19 @@ class set_detect_anomaly:
         self._previous = getattr(self, "_previous", (mode.enabled, mode.check_nan))
         try:
             _set(*self._wanted)
-        except BaseException:  # a block that isn't entered, because of Ctrl-C, isn't left either
+        except BaseException:  # after Ctrl-C here, `__exit__` won't run
             _set(*self._previous)
             raise
 
     def __exit__(self, *_: object) -> None:
         try:
             _set(*self._previous)
-        finally:  # again, because Ctrl-C may have come halfway
+        finally:  # again, in case Ctrl-C came halfway through
             _set(*self._previous)
 
 
 class detect_anomaly(set_detect_anomaly):
-    """Switch anomaly mode on for a ``with`` block."""
+    """Turn anomaly mode on for a ``with`` block."""
 
     def __init__(self, check_nan: bool = True) -> None:
         warn("anomaly_enabled")
@@ -88,15 +88,15 @@ def is_anomaly_enabled() -> bool:
 @public(name="set_anomaly_enabled", method=False)
 def _set(enabled: bool, check_nan: bool = True) -> None:
     mode.enabled, mode.check_nan = enabled, check_nan
-    # `make_node` finds `tick` in its module at each call, so every new node gets the replacement.
-    # `memory/versions.py` imported the original, so in-place changes remember no stack.
+    # `make_node` looks up `tick` in its module at each call, so new nodes use the replacement.
+    # `memory/versions.py` imported the original, so in-place changes don't record a call stack.
     graph.tick = _remembering_tick if enabled else _tick
     if not enabled:
         _made_at.clear()
 
 
 def run(roots, create_graph, by_array, wanted, through) -> tuple[dict, dict, list[Node]]:
-    """Run a backward pass that checks what each rule returns."""
+    """Run a backward pass that checks the gradients that each rule returns."""
     watcher = _NaNs()
     try:
         return backward_pass.run(roots, create_graph, by_array, wanted, through, watcher)
@@ -107,7 +107,7 @@ def run(roots, create_graph, by_array, wanted, through) -> tuple[dict, dict, lis
 
 
 class _NaNs(backward_pass.Watcher):
-    """A watcher that stops the pass at the first gradient that is NaN."""
+    """A watcher that stops the pass at the first gradient that contains NaN."""
 
     node: Node | None = None  # the node that is running
 

@@ -37,9 +37,9 @@ class FunctionCtx:
         self._inputs = [_form(a) for a in args]
 
     def save_for_backward(self, *tensors) -> None:
-        """Keep tensors for ``saved_tensors``.
+        """Save tensors, which ``backward`` can read as ``saved_tensors``.
 
-        If one of them changes in place, ``backward`` raises."""
+        If one of them is changed in place, ``backward`` raises."""
         self.to_save = tensors
 
     mark_dirty = Unsupported("mark_dirty")
@@ -49,7 +49,7 @@ class FunctionCtx:
         self.non_differentiable = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Set whether ``backward`` gets zeros instead of None for unused outputs."""
+        """Set whether ``backward`` receives zeros instead of None for unused outputs."""
         self.materialize_grads = value
 
     @property
@@ -69,14 +69,14 @@ def _form(value) -> SimpleNamespace | None:
 
 
 class _Saved:
-    """A tensor as it was when it was saved.
+    """A tensor in the state in which it was saved.
 
-    For an output, only the value is kept, with a weak reference to its node. Otherwise the tensor
+    For an output, only the value and a weak reference to its node are kept. Otherwise the tensor
     would keep its own node alive.
     """
 
     def __init__(self, tensor: Tensor, node: Node | None = None, place: int = 0) -> None:
-        """Save the tensor. `node`: the function's node, if the tensor is its output at `place`."""
+        """Save the tensor. `node`: the function's node, if the tensor is output `place` of it."""
         self.value, self.version = tensor._value, version_of(tensor)
         self.count = self.version.count
         self.original = tensor if node is None else None
@@ -98,7 +98,7 @@ class _Saved:
 
 
 def _freed(*saved) -> tuple:
-    """Return what remains of the saved ctx after freeing: everything but its tensors."""
+    """Free the tensors that the saved ctx holds, and keep everything else."""
     saved[-1]._saved = None
     return saved
 
@@ -119,10 +119,10 @@ class FunctionNode(GradFn):
 class Function:
     """A custom operation: subclass it, define ``forward`` and ``backward``, and call ``apply``.
 
-    ``backward`` gets one gradient for each output. It returns one for each input, or None if there
-    is none. A gradient has its input's shape, or a shape that the input broadcasts to (it is
-    summed). Errors: RuntimeError if it returns the wrong number of gradients, or one of another
-    shape.
+    ``backward`` receives one gradient for each output. It returns one for each input, or None if
+    an input has no gradient. A gradient has its input's shape, or a shape that the input broadcasts
+    to, in which case it's summed. Errors: RuntimeError if ``backward`` returns the wrong number of
+    gradients, or a gradient of the wrong shape.
 
     >>> import minigrad as mg
     >>> class Square(mg.autograd.Function):
@@ -158,23 +158,23 @@ class Function:
     @staticmethod
     @any_arguments
     def forward(*args):
-        """Compute the result. Pass tensors that ``backward`` needs to ``ctx.save_for_backward``."""
+        """Compute the result. Save tensors for ``backward`` with ``ctx.save_for_backward``."""
         raise error("no_forward")
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple, output: Any) -> None:
-        """Save what ``backward`` needs, if ``forward`` has no ``ctx``."""
+        """Save the values that ``backward`` needs, if ``forward`` has no ``ctx``."""
         raise error("no_setup_context")
 
     @staticmethod
     @any_arguments
     def backward(ctx, *grad_outputs):
-        """Return the gradients of the inputs, from the gradients of the outputs."""
+        """Return the inputs' gradients, given the outputs' gradients."""
         raise error("no_backward")
 
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
-        """Call ``forward`` and record it."""
+        """Call ``forward``, and record it as one operation."""
         split = cls.setup_context is not Function.setup_context
         if split:
             bound = inspect.signature(cls.forward).bind(*args, **kwargs)
@@ -197,7 +197,7 @@ class Function:
 
 
 def _fresh(output, args: tuple):
-    """Return the output, detached if it is an input, a view, or requires grad."""
+    """Return the output, detached if it's an input or a view, or if it requires grad."""
     if not isinstance(output, Tensor):
         return output
     shown = output._view is not None or output._requires_grad or _among(output, args)
@@ -209,7 +209,7 @@ def _among(value, values: tuple) -> bool:
 
 
 def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
-    """Give the outputs their history. All of them come from one node."""
+    """Record the outputs' history: all of them come from one node."""
     ctx._outputs = [_form(o) for o in outputs]
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
@@ -232,7 +232,7 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
 
 
 def _gradients(cls: type[Function], g, *saved) -> list:
-    """Run the joint rule of a custom function, and check what its ``backward`` returns."""
+    """Call ``backward``, as the joint rule of a custom function, and check the gradients."""
     ctx: FunctionCtx = saved[-1]
     pieces = g if isinstance(g, dict) else {0: g}
     create_graph = any(isinstance(d, Tensor) for d in pieces.values())
@@ -263,7 +263,7 @@ def _gradients(cls: type[Function], g, *saved) -> list:
 
 
 def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
-    """Return a gradient in the input's shape and dtype."""
+    """Convert a gradient to the input's shape and dtype."""
     shape = d._value.shape
     if not broadcasts(form.shape, shape):
         raise error("gradient_shape", name, i, shape, form)
@@ -271,7 +271,7 @@ def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
 
 
 def once_differentiable(backward):
-    """Decorate a ``backward`` that can't itself be differentiated, so that an attempt raises."""
+    """Decorate a ``backward`` that can't itself be differentiated, so that trying it raises."""
 
     @functools.wraps(backward)
     def wrapper(ctx, *gradients):
@@ -294,5 +294,5 @@ def _twice(g, _d):
 
 @unary("Error", _twice)
 def _once(d):
-    """Return d itself, which can't be differentiated."""
+    """Return d itself, as a result that can't be differentiated."""
     return d

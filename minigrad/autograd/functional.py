@@ -1,12 +1,12 @@
 """The namespace `minigrad.autograd.functional`: derivatives of functions at given inputs.
 
-With J[i, j] = ∂yᵢ/∂xⱼ: `vjp` is vᵀJ, `jvp` is Jv, `jacobian` is J. For a function whose result is
-one number, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH, and `hvp` is Hv.
+With J[i, j] = ∂yᵢ/∂xⱼ, `vjp` is vᵀJ, `jvp` is Jv, and `jacobian` is J. For a function whose result
+is one number, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH, and `hvp` is Hv.
 
-Shapes: v has the shape of the outputs for `vjp`, otherwise of the inputs. vᵀJ, vᵀH, and Hv have the
-shape of the inputs, and Jv has the shape of the outputs.
-Errors: RuntimeError for a v of another shape, or for a missing v that would have several numbers;
-TypeError for a function that doesn't return a tensor.
+Shapes: v has the shape of the outputs for `vjp`, and the shape of the inputs for the others. vᵀJ,
+vᵀH, and Hv have the shape of the inputs, and Jv has the shape of the outputs.
+Errors: RuntimeError if v has the wrong shape, or if you leave v out where it would have several
+numbers; TypeError if the function doesn't return a tensor.
 """
 
 from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
@@ -20,7 +20,7 @@ __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 
 
 def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
-    """Return the function's outputs and vᵀJ, from one backward pass.
+    """Return the function's outputs, and vᵀJ from one backward pass.
 
     >>> import minigrad as mg
     >>> mg.autograd.functional.vjp(lambda x: x * x, mg.tensor([1.0, 2.0]), mg.tensor([1.0, 10.0]))
@@ -77,7 +77,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 def hessian(
     func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy=_WAY
 ):
-    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ of a function whose result is one number: J of its gradient."""
+    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ of a function that returns one number. H is its gradient's J."""
     one_input, inputs = _alone_and_tuple(inputs, "inputs", "hessian")
 
     def one_number(*xs):
@@ -88,7 +88,7 @@ def hessian(
 
 
 def vhp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
-    """Return the function's output and vᵀH, the gradient of the gradient's product with v."""
+    """Return the function's output y and vᵀH, which is the gradient of vᵀ∇y."""
     return _hessian_product(_vjp, func, inputs, v, create_graph, strict, "vhp")
 
 
@@ -126,7 +126,7 @@ def _jvp(ys, xs, v, create_graph: bool) -> tuple:
 
 
 def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
-    """Return `autograd.grad` of the outputs that require grad, or None without a gradient."""
+    """Return `autograd.grad` of the outputs that require grad. A missing gradient is None."""
     v = (None,) * len(outputs) if v is None else v
     pairs = [(y, g) for y, g in zip(outputs, v, strict=True) if y is not None and y.requires_grad]
     if not pairs:
@@ -146,7 +146,7 @@ _OUTPUTS = "outputs of the user-provided function"
 
 
 def _alone_and_tuple(values, what: str, name: str) -> tuple:
-    """Return whether `values` is a single tensor, and the values as a tuple of tensors."""
+    """Return whether `values` is a single tensor, and return the values as a tuple of tensors."""
     alone = not isinstance(values, tuple)
     values = (values,) if alone else values
     for i, value in enumerate(values):
@@ -157,7 +157,7 @@ def _alone_and_tuple(values, what: str, name: str) -> tuple:
 
 
 def _inputs(inputs, name: str, create_graph: bool, strict: bool) -> tuple:
-    """Return the inputs as tensors for this call only, so that no other use interferes."""
+    """Return copies of the inputs for this call only, so that their other uses don't interfere."""
     if strict:
         raise error("strict_mode")
     alone, inputs = _alone_and_tuple(inputs, "inputs", name)
@@ -169,7 +169,7 @@ def _own(x: Tensor, create_graph: bool) -> Tensor:
 
 
 def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: str):
-    """Return v as a tuple of tensors in the shapes of `like`, or None if 1 will do."""
+    """Return v as a tuple of tensors with the shapes of `like`, or None if it can be left out."""
     if v is None:
         if len(like) != 1 or like[0]._value.size != 1:
             raise error(needed)

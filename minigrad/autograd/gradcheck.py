@@ -26,7 +26,7 @@ def gradcheck(
 ) -> bool:
     """Check each ∂yᵢ/∂xⱼ against [y(x + ε eⱼ) - y(x - ε eⱼ)]ᵢ / 2ε, within atol + rtol · |·|.
 
-    Use float64 for the inputs, because in float32, differences lose too many digits. ``fast_mode``,
+    Use float64 for the inputs, because float32 differences lose too many digits. ``fast_mode``,
     ``check_undefined_grad``, and ``check_grad_dtypes`` are accepted but have no effect: the whole
     Jacobian is always checked, and a gradient always has its input's shape and dtype.
 
@@ -79,12 +79,12 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol) -> None:
 
 
 def _checked(values: tuple) -> list:
-    """Return the values to check: the tensors that require grad."""
+    """Return the values to check, which are the tensors that require grad."""
     return [x for x in values if isinstance(x, Tensor) and x.requires_grad]
 
 
 def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
-    """Return, for each input and output, the transposed Jacobian, with a row per input number."""
+    """Return the transposed Jacobian of each output by each input: a row for each input number."""
     result = []
     for x in _checked(inputs):
         value = memory(x)
@@ -105,7 +105,7 @@ def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
 
 
 def _jacobians(y: Tensor, inputs: tuple) -> list:
-    """Return the transposed Jacobian for each input, from one backward pass per number of y."""
+    """Return the transposed Jacobian for each input, using a backward pass for each number of y."""
     checked = _checked(inputs)
     result = [np.zeros((x._value.size, y._value.size)) for x in checked]
     for i, seed in enumerate(np.eye(y._value.size, dtype=y._dtype.numpy)):
@@ -121,7 +121,7 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
     """Run `gradcheck` on the gradient, that is, on vᵀJ as a function of the inputs and of v."""
     inputs = _tuple(inputs)
     if grad_outputs is None:
-        ys = _checked(_tuple(func(*inputs)))  # v is in [-1, 1), as PyTorch draws it
+        ys = _checked(_tuple(func(*inputs)))  # like PyTorch, draw v from [-1, 1)
         grad_outputs = [y.detach().clone().uniform_(-1, 1).requires_grad_() for y in ys]
     vectors = _tuple(grad_outputs)
 

@@ -30,14 +30,14 @@ def tensor_backward(
 ) -> None:
     """Add the vector-Jacobian product with respect to each leaf to the leaf's ``.grad``.
 
-    Formula: x.grad += vᵀJ, with J[i, j] = ∂selfᵢ/∂xⱼ, self and x read row by row.
-    Shapes: v, the ``gradient``, has this tensor's shape (left out, it is 1, for a tensor of one
-    element); x.grad has the shape of x.
-    Dtypes: v is cast to this tensor's dtype, x.grad has the dtype of x.
+    Formula: x.grad += vᵀJ, with J[i, j] = ∂selfᵢ/∂xⱼ, where self and x are read row by row.
+    Shapes: v, the ``gradient``, has this tensor's shape. You can leave it out if the tensor has
+    one element; then v is 1. x.grad has the shape of x.
+    Dtypes: v is cast to this tensor's dtype, and x.grad has the dtype of x.
     ``retain_graph`` keeps the saved values for another pass, ``create_graph`` records the pass
-    itself, ``inputs`` names the tensors that accumulate, instead of every leaf.
-    Errors: RuntimeError if nothing here requires grad, if v is missing or of another shape, if
-    the graph was freed, or if a saved value was changed in place; nothing is accumulated then.
+    itself, and ``inputs`` lists the tensors that receive gradients (by default, all the leaves).
+    Errors: RuntimeError if nothing here requires grad, if v is missing or has the wrong shape, if
+    the graph was freed, or if a saved value was changed in place. Then no ``.grad`` changes.
     Source: reverse accumulation, as in Griewank and Walther, Evaluating Derivatives (2008), ch. 3.
 
     >>> import minigrad as mg
@@ -50,7 +50,7 @@ def tensor_backward(
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
-# So that `loss.backward` without parentheses prints as in PyTorch.
+# This makes `loss.backward` without parentheses print as it does in PyTorch.
 tensor_backward.__qualname__ = "Tensor.backward"
 
 
@@ -64,8 +64,9 @@ def backward(
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``.
 
-    Formula: x.grad += Σ vᵀJ over the tensors, in one pass that visits shared nodes once.
-    Shapes, dtypes, and errors: as in ``Tensor.backward``; ``grad_tensors`` has a v for each tensor.
+    Formula: x.grad += Σ vᵀJ over the tensors, in one pass that visits shared nodes only once.
+    Shapes, dtypes, and errors: as in ``Tensor.backward``. ``grad_tensors`` has one v for each
+    tensor.
     """
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():
@@ -80,9 +81,10 @@ def backward(
 
 
 def _retaining(targets: tuple) -> set:
-    """Return the edges whose gradients were requested.
+    """Return the edges of the tensors whose gradients were requested.
 
-    Tensors that aren't leaves keep theirs from now on, in PyTorch even if the pass fails.
+    As in PyTorch, tensors that aren't leaves retain their gradients from now on, even if the pass
+    fails.
     """
     for tensor in targets:
         if not tensor.is_leaf or not tensor.requires_grad:
@@ -115,11 +117,11 @@ def grad(
 
     Formula: for each input x, Σ vᵀJ over the outputs, with J[i, j] = ∂outputᵢ/∂xⱼ. No ``.grad``
     changes.
-    Shapes and dtypes: each v in ``grad_outputs`` matches its output, and each result its input.
-    ``create_graph`` records the pass, so that you can differentiate the result again. Like
+    Shapes and dtypes: each v in ``grad_outputs`` matches its output, and each result matches its
+    input. ``create_graph`` records the pass, so that you can differentiate the result again. Like
     ``retain_graph``, it keeps the graph.
-    Errors: as in ``backward``, and RuntimeError for an input on which no output depends,
-    unless ``allow_unused`` (the result is None) or ``materialize_grads`` (it is zeros).
+    Errors: as in ``backward``, and RuntimeError if no output depends on an input. With
+    ``allow_unused``, that result is None instead; with ``materialize_grads``, it is zeros.
 
     >>> import minigrad as mg
     >>> x = mg.tensor(3.0, requires_grad=True)
@@ -149,16 +151,16 @@ def grad(
 
 
 def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -> dict:
-    """Run a pass, add what tensors keep to their `.grad`, and free the graph unless it's retained.
+    """Run a pass, add retained gradients to `.grad`, and free the graph unless it's retained.
 
-    Returns the gradients that arrived. `into_grad`: tensors keep these, too.
+    Return the gradients that arrived. `into_grad`: also add these to `.grad`.
     """
     run = anomaly_mode.run if anomaly_mode.mode.enabled else backward_pass.run
     previous = recording.mode
-    # As a decorator it would take 0.6 µs less, and put NumPy's lines into every traceback.
+    # As a decorator, this would be 0.6 µs faster but add lines from NumPy to every traceback.
     with np.errstate(all="ignore"):
         try:
-            # Applies to hooks and to rules of higher order.
+            # This applies to hooks and to higher-order rules.
             recording.mode = GRAD if create_graph else NO_GRAD
             arrived, retained, done = run(roots, create_graph, by_array, wanted, into_grad)
         finally:
@@ -172,11 +174,11 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
-    """Return where a pass starts, with which gradients, and their tensors by array."""
+    """Return where a pass starts, with which gradients, and the gradients' tensors by array."""
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, by_array, lost = [], {}, None
-    # Like PyTorch, ignore surplus gradients, and report that there are too few only after checking
-    # the ones that are there.
+    # Like PyTorch, ignore surplus gradients. If there are too few, check those that were given
+    # before reporting it.
     for output, gradient in zip(outputs, seeds, strict=False):
         if gradient is not None:
             checks.gradient(gradient, output, len(roots))

@@ -1,4 +1,4 @@
-"""Direct access to a node: its saved values, its rules as a function call, and its hooks.
+"""Direct access to a node: reading its saved values, calling its rules, and adding hooks to it.
 
 The engine itself doesn't need any of this.
 """
@@ -22,7 +22,7 @@ _SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH
 
 
 def saved_value(self: Node, place: int):
-    """Return what the node saved at a place: a tensor with its history, or a constant."""
+    """Return the value that the node saved at a place: a tensor with its history, or a constant."""
     if self.saved is None:
         raise error("graph_freed")
     checks.checked_saved(self, place)
@@ -30,7 +30,7 @@ def saved_value(self: Node, place: int):
 
 
 def call(self: Node, *grad_outputs):
-    """Return the gradients of the inputs from the gradients of the outputs, without hooks."""
+    """Return the inputs' gradients, given the outputs' gradients, without calling hooks."""
     for i, g in enumerate(grad_outputs):
         if not isinstance(g, Tensor | None):
             raise error("node_argument", i)
@@ -47,7 +47,7 @@ def call(self: Node, *grad_outputs):
 
 
 def register_hook(self: Node, fn) -> RemovableHandle:
-    """Call ``fn(grad_inputs, grad_outputs)``, both tuples, after the node has run.
+    """Call ``fn(grad_inputs, grad_outputs)`` with two tuples after the node has run.
 
     The function may return a replacement for the inputs' gradients.
     """
@@ -56,7 +56,7 @@ def register_hook(self: Node, fn) -> RemovableHandle:
 
 
 def register_prehook(self: Node, fn) -> RemovableHandle:
-    """Call ``fn(grad_outputs)``, a tuple, before the node runs; it may return a replacement."""
+    """Call ``fn(grad_outputs)`` with a tuple before the node runs; it may return a replacement."""
     _, before, _ = _hooked(self, replace=True)
     return RemovableHandle(before, fn)
 
@@ -70,7 +70,7 @@ GradFn.saved_value = saved_value  # type: ignore[method-assign]
 def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
     """Return a node's own operation, and the hooks before and after it.
 
-    `replace`: give the node an operation that calls the hooks, so that other nodes stay fast.
+    `replace`: give this node an operation that calls the hooks, so that other nodes stay fast.
     """
     if node.meta is not None and node.meta.around is not None:
         return node.meta.around
@@ -94,14 +94,14 @@ def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
 
 
 def _outputs(node: Node) -> int:
-    """Return how many outputs a node has. Its graph must not have been freed."""
+    """Return how many outputs a node has, if its graph hasn't been freed."""
     if isinstance(node, FunctionNode):
         return len(node.ctx._outputs)
     return len(node.saved[1]) if node.op.name in _SEVERAL else 1
 
 
 def _in_flight(upstream):
-    """Return the gradients of the outputs the way the engine passes them to a rule."""
+    """Return the outputs' gradients in the form that the engine passes to a rule."""
     if len(upstream) == 1:
         return upstream[0]
     return Pieces({i: g for i, g in enumerate(upstream) if g is not None})
@@ -116,7 +116,7 @@ def _arrays(values) -> list:
 
 
 def _called(hooks: dict, gradients: tuple, *more) -> tuple:
-    """Return the gradients after the hooks, each of which may replace them."""
+    """Return the gradients after calling the hooks, each of which may replace them."""
     for hook in list(hooks.values()):
         result = hook(gradients, *more)
         if result is None:

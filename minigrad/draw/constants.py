@@ -1,6 +1,6 @@
 """Constants that no node saved, because an addition needs neither of its inputs to go backward.
 
-If its result and its other input are known, the constant follows from them.
+Such a constant can be computed from the operation's result and its other input.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ FORWARD: dict[str, Callable[[Array, Array], Array]] = {
     "MulBackward0": np.multiply,
     "DivBackward0": np.divide,
 }
-# How to compute the first input, and the second, from the result and the other input.
+# How to compute the first or the second input from the result and the other input.
 SOLVED: dict[str, tuple[Callable[[Array, Array], Array], ...]] = {
     "AddBackward0": (np.subtract, np.subtract),
     "SubBackward0": (np.add, lambda out, x: x - out),
@@ -34,7 +34,7 @@ def known(value: Any) -> Known:
     try:
         if getattr(value, "_version", 0):
             return None
-    except RuntimeError:  # made in inference mode, where changes aren't counted
+    except RuntimeError:  # created in inference mode, where changes aren't counted
         return None
     value = value.detach() if hasattr(value, "detach") else value
     value = value.numpy() if hasattr(value, "numpy") else value
@@ -53,7 +53,7 @@ def result(operation: str, inputs: list[Known]) -> Known:
 
 
 def constant(operation: str, position: int, out: Known, other: Known) -> Known:
-    """Return the constant at a position of an arithmetic operation, if its digits are certain."""
+    """Return the constant operand at `position` if enough of its digits are certain."""
     if operation not in SOLVED or out is None or other is None:
         return None
     with np.errstate(all="ignore"):
@@ -62,7 +62,7 @@ def constant(operation: str, position: int, out: Known, other: Known) -> Known:
         return None
     first = float(f"{solutions[0]:.{DIGITS + 1}g}")
     unsure = float(np.finfo(np.float32).eps)
-    if operation in ("AddBackward0", "SubBackward0"):  # where a large number can hide a small one
+    if operation in ("AddBackward0", "SubBackward0"):  # here a large number can hide a small one
         unsure *= max(np.abs(out).max(), np.abs(other).max())
     else:
         unsure *= abs(first)

@@ -1,4 +1,4 @@
-"""A line that was fitted to points."""
+"""A line fitted to points."""
 
 from typing import Any
 

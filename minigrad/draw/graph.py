@@ -1,4 +1,4 @@
-"""Pictures of computational graphs, which `draw_graph` shows, and their description in words."""
+"""Pictures of computational graphs, drawn by `draw_graph`, and their descriptions in words."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ from .trace import Node, gradient, trace, value
 WIDEST = 960
 KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
 LONGEST = 24  # characters in a name
-SPOKEN = 10  # operations, and gradients, that the text spells out
+SPOKEN = 10  # the most operations, or gradients, that the description lists
 
 
 def draw_graph(
@@ -29,10 +29,10 @@ def draw_graph(
     limit: int = 80,
     **named: Any,
 ) -> Drawing:
-    """Draw the computational graph that `tensor` came from.
+    """Draw the computational graph that produced `tensor`.
 
-    A graph doesn't keep the tensors that flowed through it. Pass those that should appear with
-    their name, value, and gradient, as in `draw_graph(z, x=x, y=y)`.
+    A graph doesn't keep the tensors that flowed through it, so pass the ones that should appear
+    with a name, a value, and a gradient, as in `draw_graph(z, x=x, y=y)`.
 
     >>> import minigrad as mg
     >>> from minigrad.draw import draw_graph
@@ -43,10 +43,10 @@ def draw_graph(
     Graph of 1 operation: y = MulBackward0(x, x) = 9. Gradients: x.grad = 6.
 
     Args:
-        names: the same as a mapping, for names that aren't identifiers.
-        direction: of the forward pass: "right", "down", or "auto", which picks what fits the page.
+        names: more tensors, in a mapping, for names that aren't identifiers.
+        direction: the direction of the forward pass: "right", "down", or "auto", to fit the page.
         values: whether to show values; `gradients` and `legend` likewise.
-        limit: how many boxes of a larger graph are drawn: those nearest to `tensor`.
+        limit: the most boxes to draw; in a larger graph, those nearest to `tensor` are drawn.
     """
     if direction not in ("auto", "right", "down"):
         raise ValueError(
@@ -67,7 +67,7 @@ def draw_graph(
 
 
 def arrange(panels: Sequence[Sequence[Panel]], edges: Sequence[Edge], direction: str) -> Layout:
-    """Lay the graph out in this direction. "auto" goes down if the page isn't wide enough."""
+    """Lay out the graph in the given direction. "auto" means down if the page is too narrow."""
     into, out = Counter(target for _, target in edges), Counter(source for source, _ in edges)
 
     def run(down: bool) -> Layout:
@@ -89,7 +89,7 @@ def picture(
     colors: Colors = STILL,
     legend: bool = True,
 ) -> Drawing:
-    """Draw the edges first, then the boxes over them, and a key to the colors that are used."""
+    """Draw the edges, then the boxes on top of them, and then a key to the colors used."""
     parts, tracked = [], False
     for (source, target), route in zip(edges, plan.routes, strict=True):
         back = nodes[source].kind in ("leaf", "operation")
@@ -135,7 +135,7 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
 def describe(
     nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
 ) -> str:
-    """Describe the picture: calls in the order of the forward pass, then gradients."""
+    """Describe the picture: the calls, in the order of the forward pass, and then the gradients."""
     labels, calls, stored, empty = [], [], [], []
     for i, node in enumerate(nodes):
         names = [name for name, _ in node.tensors if name]
@@ -185,7 +185,7 @@ def _split(operation: str) -> tuple[str, str]:
 
 
 def _labeled(label: str, lines: list[str]) -> list[Line]:
-    """Put a label before a short value, or above one of several lines."""
+    """Put a label before a short value, or above a value of several lines."""
     if not label or not lines:
         return [[(label, True)]] if label else [[(line, False)] for line in lines]
     if len(lines) == 1 and len(label) + len(lines[0]) < 18:

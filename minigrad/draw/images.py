@@ -1,4 +1,4 @@
-"""Rows of small pictures made of numbers, such as digits."""
+"""Rows of small pictures, such as digits, made from numbers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ LEVELS = 16
 def images(
     pictures: Any, captions: Sequence[Any] = (), *, columns: int = 10, alt: str = ""
 ) -> Drawing:
-    """Draw pictures from a tensor [n, height, width] side by side. Large numbers mean more ink.
+    """Draw the pictures in a tensor [n, height, width] side by side. A larger number is more ink.
 
     Args:
         pictures: numbers from 0 (paper) to the largest among them (ink).

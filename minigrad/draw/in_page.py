@@ -1,20 +1,20 @@
 """Drawings inside a page, which follow the page's theme and keep their text alternative.
 
-JupyterLab shows an SVG output as an image, which doesn't know the page's theme. As HTML it's
-inline.
+JupyterLab shows an SVG output as an image, which can't follow the page's theme. As HTML, the
+drawing becomes part of the page.
 """
 
 import re
 
 from .palette import LIVE, STILL, STYLE
 
-# A color belongs to its first role, which is the role of lines and letters.
+# If several roles have the same color, take the first of them, which is for lines and letters.
 LIVING = {color: LIVE[role] for role, color in reversed(STILL.items())}
 LIVING["#dde1e7"] = LIVE["grid"]  # the grid of plots
 COLOR = re.compile(r"""((?:fill|stroke)(?:="|: ?))(#[0-9a-f]{6})\b""")
 
-# Where neither style sheets nor pictures are allowed (in an untrusted notebook, and on GitHub),
-# only the words are left.
+# Where neither style sheets nor pictures are allowed (in an untrusted notebook and on GitHub), only
+# the words remain.
 WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
 
 

@@ -1,8 +1,8 @@
 """A layered layout for acyclic graphs: sizes and edges in, positions and routes out.
 
-Four steps, after Sugiyama, Tagawa and Toda (1981): layers, order within a layer, coordinates,
-routes. An edge that spans several layers gets a slot of its own in each layer it crosses, so that
-it passes between boxes and never through one.
+There are four steps, after Sugiyama, Tagawa, and Toda (1981): layers, order within a layer,
+coordinates, and routes. An edge that spans several layers gets a slot of its own in each layer that
+it crosses, so that it passes between boxes and never through one.
 """
 
 from bisect import bisect_right, insort
@@ -13,17 +13,17 @@ from itertools import accumulate, pairwise
 Point = tuple[float, float]
 Edge = tuple[int, int]
 
-GAP = 20.0  # between two boxes of a layer
+GAP = 20.0  # between two boxes in a layer
 LAYER_GAP = 32.0  # between two layers, where edges curve
-STUB = 10.0  # straight piece of an edge at either end, for its arrowhead
-TRACK = 16.0  # from one edge to the next, at a box or side by side
+STUB = 10.0  # the straight piece at each end of an edge, for its arrowhead
+TRACK = 16.0  # between neighboring edges, at a box or in parallel
 MARGIN = 6.0
-SWEEPS = 9  # back and forth, and a final one for the leaves
+SWEEPS = 9  # passes back and forth, and then one for the leaves
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The centers of the boxes, and the corners of each edge: straight, curved, ..., straight."""
+    """The centers of the boxes, and the corners of each edge (straight, curved, ..., straight)."""
 
     width: float
     height: float
@@ -141,11 +141,11 @@ def _neighbors(count: int, segments: Iterable[Edge]) -> tuple[list[list[int]], l
 
 
 def _order(layers: list[list[int]], segments: Sequence[Edge]) -> None:
-    """Sort every layer by its neighbors' mean position, back and forth; keep the best order."""
+    """Sort each layer by its neighbors' mean positions, back and forth, and keep the best order."""
     before, after = _neighbors(sum(map(len, layers)), segments)
     position: dict[int, float] = {}
     seen, stack = set(), list(reversed(layers[-1])) if layers else []
-    while stack:  # depth first from the end: arguments start in the order of the call
+    while stack:  # depth first from the end, so arguments begin in the order of the call
         node = stack.pop()
         if node not in seen:
             seen.add(node)
@@ -189,14 +189,14 @@ def _crossings(layers: list[list[int]], after: list[list[int]]) -> int:
 def _place(
     layers: list[list[int]], segments: Sequence[Edge], breadth: Sequence[float], boxes: int
 ) -> list[float]:
-    """Move every layer, back and forth, to where its neighbors are. Long edges pull hardest."""
+    """Sweep back and forth, moving nodes toward their neighbors. Long edges pull hardest."""
     before, after = _neighbors(len(breadth), segments)
 
     def pull(node: int, neighbor: int) -> float:
         if neighbor >= boxes:
             return 0.001 if node < boxes else 8
         alone = len(before[neighbor]) + len(after[neighbor]) == 1
-        # No chain bends for a long edge or a leaf, because these can follow.
+        # A chain doesn't bend for a long edge or a leaf, because those can follow the chain.
         return 0.001 if alone else 1
 
     cross, gaps = [0.0] * len(breadth), []
@@ -231,7 +231,7 @@ def _place(
 def _ports(
     chains: list[list[int]], cross: Sequence[float], breadth: Sequence[float]
 ) -> list[list[float]]:
-    """Return where each edge leaves and enters, as straight as the box's other edges allow."""
+    """Return where each edge leaves and enters a box, as straight as its other edges allow."""
     ends = [[cross[chain[1]], cross[chain[-2]]] for chain in chains]
     for side in (1, 0):
         at: dict[int, list[int]] = {}

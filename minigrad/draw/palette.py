@@ -3,9 +3,9 @@
 Blue is a value, orange is a gradient, and gray is whatever autograd doesn't track. The hues come
 from Okabe and Ito, and stay distinct under the common forms of color blindness.
 
-JupyterLab shows an SVG output as an image that doesn't know the page's theme. So `STILL` holds
-fixed colors: text is on a filled box, and boxes and lines are visible on white and on black. `LIVE`
-is for SVG inside the page, where `STYLE` follows the theme.
+JupyterLab shows an SVG output as an image, which can't follow the page's theme. So the colors in
+`STILL` are fixed: text is on a filled box, and boxes and lines are visible on both white and black.
+`LIVE` is for SVG inside the page, where `STYLE` follows the theme.
 """
 
 STILL = {
@@ -61,7 +61,7 @@ _DARK = {
 LIVE = {role: f"var(--mg-{role}, {color})" for role, color in STILL.items()}
 
 SERIES = tuple(STILL[f"series-{i}"] for i in range(1, 7))
-"""Colors of curves, in order: they can be read as text on the card."""
+"""The colors of curves, in order. All of them are readable as text on the card."""
 
 
 def _variables(colors: dict[str, str]) -> str:
@@ -74,4 +74,4 @@ STYLE = (
     f'[data-jp-theme-light="true"]{_variables(STILL)}'
     f'[data-jp-theme-light="false"]{_variables(_DARK)}'
 )
-"""The style sheet that gives `LIVE` its colors: JupyterLab's theme first, then the system's."""
+"""The style sheet that sets the colors in `LIVE` by JupyterLab's theme or else the system's."""

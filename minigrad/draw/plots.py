@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-# So that curves differ by more than color.
+# Dashes, so that curves differ in more than color.
 DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (6, 2, 2, 2)))
-LABEL = 14  # points from one label to the next
+LABEL = 14  # the smallest distance between labels, in points
 
 _STYLE: Any = {
     "svg.fonttype": "none",
@@ -58,8 +58,8 @@ def curves(
     """Draw one curve per entry, labeled at its end, as in `curves({"lr=0.1": losses})`.
 
     Args:
-        series: values by name: numbers, tensors with one element, or a pair of these (xs, ys).
-        x: what the horizontal axis shows; `y` likewise.
+        series: for each name, numbers or one-element tensors, or a pair of such lists (xs, ys).
+        x: the label of the horizontal axis; `y` likewise.
         log: whether the vertical axis is logarithmic.
         alt: the sentence that begins the text alternative; the numbers are added automatically.
     """
@@ -117,7 +117,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
 
 
 def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
-    """Write the names at the ends of the curves, moved apart if curves end close together."""
+    """Write names at the ends of the curves, and move them apart if the ends are close together."""
     ends = sorted(ends, key=lambda end: end[1])
     ax.autoscale_view()  # otherwise the transform doesn't know the limits yet
     pixel = 72 / ax.figure.dpi

@@ -1,7 +1,7 @@
 """The shapes of a graph: boxes, edges with their two tracks, and the key to both.
 
-Each takes its colors as a mapping, and has a class and a number, so that the same shapes work in a
-still and in a figure that shows them step by step.
+Each shape takes its colors as a mapping, and has a class and a number, so that it can be used both
+in a still and in a figure that is shown step by step.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from math import atan, tan
 from .layout import Point
 from .svg import Markup, element, number, text_width
 
-SIZE = 13  # of all text: 12 px is the smallest size that you can read on a projector
+SIZE = 13  # the size of all text; 12 px is the smallest that you can read on a projector
 LINE = 18
 PADDING = 9
 RADIUS = 8
@@ -19,7 +19,7 @@ TRACK = 3.5  # the distance of the forward and backward tracks from the middle o
 
 Colors = Mapping[str, str]
 Line = Sequence[tuple[str, bool]]  # pieces of text, and whether they are bold
-Panel = tuple[str, Sequence[Line]]  # a role of the palette, and the lines of text in its color
+Panel = tuple[str, Sequence[Line]]  # a role in the palette, and the lines of text in its color
 
 
 def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> Point:
@@ -34,7 +34,7 @@ def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> 
 def box(
     index: int, panels: Sequence[Panel], center: Point, size: Point, colors: Colors, result: bool
 ) -> Markup:
-    """Draw panels of text one above the other, in one outline, which is heavier for the result."""
+    """Draw panels of text one above the other inside an outline, which is heavy for the result."""
     (x, y), (width, height) = center, size
     left, top = x - width / 2, y - height / 2
     roles = [role for role, _ in panels]
@@ -125,7 +125,7 @@ def arrow(
     dash: str | None,
     width: float = 1.75,
 ) -> Markup:
-    """Draw a line along a route, and a head on it, both shifted by `offset`."""
+    """Draw an arrow along a route. Both its line and its head are shifted by `offset`."""
 
     def turn(a: float, b: float) -> str:
         return f"{number(b)} {number(a)}" if down else f"{number(a)} {number(b)}"
@@ -138,7 +138,7 @@ def arrow(
     for i, ((a, b), (c, d)) in enumerate(pairwise(points)):
         if i % 2 == 0:
             path += "L" + turn(c, d + offset)
-        # Offset along as well as aside, so that two tracks keep their distance in a steep curve.
+        # Shift it in both directions, so that two tracks keep their distance in a steep curve.
         else:
             half = (a + c) / 2 - offset * 4 / 3 * tan(atan(2 * (d - b) / (c - a)) / 2)
             path += f"C{turn(half, b + offset)} {turn(half, d + offset)} {turn(c, d + offset)}"

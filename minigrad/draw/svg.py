@@ -17,7 +17,7 @@ class Markup(str):
 
 
 def element(tag: str, *children: str, **attributes: Any) -> Markup:
-    """Return an element. `font_size=12` gives `font-size="12"`; None leaves an attribute out."""
+    """Return an element. `font_size=12` becomes `font-size="12"`. None omits an attribute."""
     head = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escaped(number(value))}"'
         for name, value in attributes.items()
@@ -33,7 +33,7 @@ def number(value: Any) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """Return an upper bound on the width of `text` in any of the fonts of `FONT`."""
+    """Return an upper bound on the width of `text` in any of the fonts in `FONT`."""
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return 0.62 * size * (len(text) + wide)
 

@@ -1,4 +1,4 @@
-"""Tables of numbers as shades, with a name for each row and column."""
+"""Tables that show numbers as shades, with a name for each row and column."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,14 +16,14 @@ SIZE = 13
 def table(
     numbers: Any, rows: Sequence[Any], columns: Sequence[Any], *, title: str = "", alt: str = ""
 ) -> Drawing:
-    """Draw a tensor [rows, columns]: the larger a number, the darker its cell.
+    """Draw a tensor [rows, columns] as a table. The larger a number, the darker its cell.
 
     Args:
-        numbers: numbers of 0 or more; a small table also shows them.
-        rows: a name for each row, at its left.
-        columns: a name for each column, on top.
-        title: what is drawn, above the table.
-        alt: a sentence to begin the text that says what is seen.
+        numbers: nonnegative numbers; a small table also prints them.
+        rows: a name for each row, shown at its left.
+        columns: a name for each column, shown at the top.
+        title: a line of text above the table.
+        alt: the sentence that begins the text alternative.
     """
     cells = np.asarray(numbers.detach().numpy() if hasattr(numbers, "detach") else numbers)
     if cells.shape != (len(rows), len(columns)) or not cells.size:
@@ -60,7 +60,7 @@ def _text(text: str, x: float, y: float, anchor: str = "middle", **style: Any) -
 
 
 def _said(cells: Any, rows: Sequence[Any], columns: Sequence[Any], begin: str) -> str:
-    """Say the whole table if it's small, else the largest number of each row."""
+    """Describe the whole table if it's small, otherwise only the largest number in each row."""
     begin = f"{begin.rstrip('.')}. " if begin else ""
     if len(columns) <= FEW:
         told = (

@@ -1,7 +1,7 @@
-"""The boxes of a tensor's graph, with everything that drawing needs to know about the engine.
+"""The boxes of a tensor's graph, and everything in `draw/` that depends on the engine.
 
-PyTorch's interface is enough, so its tensors can also be drawn. minigrad's nodes additionally show
-which untracked inputs they saved.
+PyTorch's interface is enough, so PyTorch's tensors can also be drawn. For minigrad's nodes, the
+picture also shows the untracked inputs that they saved.
 """
 
 import re
@@ -21,7 +21,7 @@ Kind = Literal["leaf", "operation", "untracked", "more"]
 
 @dataclass
 class Node:
-    """One box of the picture. `tensors` are its known outputs, with their names."""
+    """One box in the picture. `tensors` are its known outputs, with their names."""
 
     kind: Kind
     operation: str = ""
@@ -34,7 +34,7 @@ class Node:
 def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], int]:
     """Return the boxes nearest to `root`, inputs before outputs, and how many were left out.
 
-    Tracked tensors that were named but aren't part of the graph come first, separately.
+    Tracked tensors that were named but aren't part of the graph come first, unconnected.
     """
     known: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in names.items():
@@ -71,7 +71,7 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
 
 
 def value(tensor: Any) -> list[str]:
-    """Return the lines that `tensor` prints between parentheses, or its shape if too many."""
+    """Return the lines that `tensor` prints between parentheses; its shape, if they're too many."""
     shape = tuple(tensor.shape)
     if prod(shape) <= 16:
         inside = re.sub(r"^tensor\(|(,\s+(dtype|size|device)=.*)?\)$", "", repr(tensor.detach()))
@@ -83,17 +83,17 @@ def value(tensor: Any) -> list[str]:
 
 
 def gradient(tensor: Any) -> Any:
-    """Return the stored gradient. Inside the graph, only tensors that retain theirs have one."""
+    """Return the stored gradient. Apart from leaves, only tensors that retain it have one."""
     return tensor.grad if tensor.is_leaf or getattr(tensor, "retains_grad", False) else None
 
 
 def _source(tensor: Any) -> Any:
-    """Return what represents a tensor in the graph: the node that made it, or the leaf itself."""
+    """Return the tensor's place in the graph: the node that made it, or the leaf itself."""
     return tensor if tensor.grad_fn is None else tensor.grad_fn
 
 
 def _inputs(source: Any) -> list[Any]:
-    """Return the input nodes: leaves instead of their AccumulateGrad, None if untracked."""
+    """Return the input nodes. A leaf replaces its AccumulateGrad; an untracked input is None."""
     return [getattr(node, "variable", node) for node, _ in getattr(source, "next_functions", ())]
 
 
@@ -116,7 +116,7 @@ def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
 
 
 def _complete(node: Node, nodes: list[Node], source: Any) -> None:
-    """Compute the operation's value from its inputs, or a constant input from its value."""
+    """Compute an operation's value from its inputs, or a constant input from that value."""
     saved = getattr(source, "saved", None) or ()
     if len(node.inputs) != 2 or len(saved) > 3 or getattr(source, "_saved_alpha", 1) != 1:
         return  # x + α·y saves more than its inputs and its result
@@ -135,9 +135,9 @@ def _complete(node: Node, nodes: list[Node], source: Any) -> None:
 
 
 def reachable(start: Any) -> list[Any]:
-    """Return a node and everything that it leads to, each once.
+    """Return a node and all the nodes behind it, each once.
 
-    Leaves stand for their mailboxes."""
+    A leaf replaces its AccumulateGrad."""
     sources, seen = [start], {id(start)}
     for source in sources:
         for other in _inputs(source):
@@ -148,7 +148,7 @@ def reachable(start: Any) -> list[Any]:
 
 
 def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
-    """Return the kept part of the graph in an order in which it could have run."""
+    """Return the nodes in `shown` in an order in which they could have run."""
     done: set[int] = set()
     stack = [(start, False)]
     while stack:

@@ -1,10 +1,10 @@
-"""The engine: tensors, the graph that operations leave behind, and the backward pass.
+"""The engine: tensors, the graph that operations record, and the backward pass.
 
 Everything that runs in `y = x * 2 + 1; y.sum().backward()` is here, except for the three operations
 themselves (`ops/`) and the public functions that call the engine. Read `tensor.py`, `graph.py`,
-`define.py`, and `backward.py` first, then `memory/`, about tensors that share memory. The other
-files support these: `modes.py` (is anything recorded?), `operands.py` and `dtypes.py` (numbers and
-promotion), `op_spec.py` (the declarations of a definition), `unbroadcast.py` (broadcasting undone),
-`hooks.py`, `checks.py` (validation), `rules.py` (a single node's rules) and `grad_fn.py` (how a
-node is shown). The engine imports only `messages/`.
+`define.py`, and `backward.py` first, then `memory/`, which handles tensors that share memory. The
+other files support these: `modes.py` (turning recording on and off), `operands.py` and `dtypes.py`
+(numbers and promotion), `op_spec.py` (the declarations in a definition), `unbroadcast.py` (undoing
+broadcasting), `hooks.py`, `checks.py` (validation), `rules.py` (a single node's rules), and
+`grad_fn.py` (how a node is displayed). The engine imports only `messages/`.
 """

@@ -1,7 +1,7 @@
 """The backward pass, in which gradients flow from the outputs back to the leaves.
 
-Nodes wait in a heap, newest first, so a node comes out only after everything that used its result.
-Gradients in flight live in one dict. There is no recursion, and nothing changes (no `.grad` is
+Nodes wait in a heap, newest first, so a node runs only after every node that used its result.
+Gradients in flight are kept in one dict. There is no recursion, and nothing changes (no `.grad` is
 written, no graph is freed) until the whole pass has succeeded.
 """
 
@@ -36,19 +36,19 @@ class Watcher:
         """Receive the gradient, or None, that a rule sends along edge i of the node."""
 
     def on_leaves(self, gradients: dict) -> None:
-        """Receive the gradients that arrived at leaves, once all nodes have run."""
+        """Receive the gradients that arrived at the leaves, once all nodes have run."""
 
 
 def run(
     roots, create_graph, by_array, wanted=None, through=False, watcher=None
 ) -> tuple[dict, dict, list[Node]]:
-    """Send gradients from `roots`, pairs (edge, gradient), back through the graph.
+    """Send gradients back through the graph from `roots`, which are (edge, gradient) pairs.
 
-    Return the gradients that arrived, by edge: at every leaf or, if `wanted` is given, only at
-    those edges. Also return the gradients that other tensors retain, by tensor, and the nodes whose
-    rules ran. `through`: also run those of the wanted nodes that no other wanted edge lies behind,
-    as `backward(inputs=...)` does. Gradients are arrays; with `create_graph` they are tensors.
-    `by_array`: the gradients that are tensors already, by the id of their array.
+    Return the gradients that arrived, by edge: at every leaf or, if `wanted` is given, only at the
+    wanted edges. Also return the gradients that other tensors retain, by tensor, and the nodes
+    whose rules ran. `through`: also run the rules of a wanted node that doesn't lead to another
+    wanted edge, as `backward(inputs=...)` does. Gradients are arrays; with `create_graph` they are
+    tensors. `by_array`: the gradients that already are tensors, by the id of their array.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
     waiting: list = []  # a heap of the nodes in `in_flight`
@@ -82,15 +82,15 @@ def run(
         saved = node.saved
         if saved is None:
             raise error("graph_freed")
-        # Ticks count down, so this node is older than the last change to any memory.
+        # Ticks count down, so this node is older than the last in-place change to any tensor.
         if node.order > clock.last_change:
             saved = checks.checked_saved(node)
         done.append(node)
         if create_graph:
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
-        # In one tuple, because Python calls a rule with that in half the time. `(g, *saved)` would
-        # first be a list.
+        # Pass one tuple, because Python then calls a rule in half the time. `(g, *saved)` would
+        # build a list first.
         arguments = (g,) + saved
         together: Any = None if joint is None else joint(*arguments)
         for i, edge in enumerate(edges):
@@ -111,7 +111,7 @@ def run(
                 if isinstance(edge, Node):
                     heappush(waiting, (edge.order, edge))
 
-    # What is left in flight has arrived at leaves.
+    # The gradients still in flight have arrived at leaves.
     if watcher is not None:
         watcher.on_leaves(in_flight)
     for leaf, g in in_flight.items():
@@ -122,9 +122,9 @@ def run(
 
 
 def free(nodes: list[Node]) -> None:
-    """Release the saved values of the nodes of a pass, which then can't run again.
+    """Release the values that a pass's nodes saved. After that, the nodes can't run again.
 
-    The gradients must be accumulated before: Ctrl-C in between would lose them for good.
+    Accumulate the gradients first: otherwise, Ctrl-C in between would lose them for good.
     """
     for node in nodes:
         if node.versions is not None:  # the node saved something, even if every entry is None
@@ -163,9 +163,9 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
     return tensor if isinstance(g, Tensor) else tensor._value
 
 
-# A thread reads a `.grad` and writes the sum. No other thread may do so in between.
+# A thread reads a `.grad` and then writes the sum. No other thread may do so in between.
 _accumulating = threading.RLock()
-if hasattr(os, "register_at_fork"):  # another thread may hold it now, and no child has that thread
+if hasattr(os, "register_at_fork"):  # a child process lacks the thread that may hold the lock
     os.register_at_fork(
         before=_accumulating.acquire,
         after_in_parent=_accumulating.release,
@@ -174,10 +174,10 @@ if hasattr(os, "register_at_fork"):  # another thread may hold it now, and no ch
 
 
 def accumulate(arrived: dict) -> None:
-    """Add to each tensor's `.grad` the gradient that arrived there.
+    """Add the gradient that arrived at each tensor to its `.grad`.
 
-    After Ctrl-C, every `.grad` is either as it was before the pass or as it is after it, because
-    Python runs no step of its own between the writes.
+    After Ctrl-C, either every `.grad` is as it was before the pass or every `.grad` is complete,
+    because no Python code runs between the writes.
     """
     with _accumulating:
         writes: list[tuple] = []
@@ -195,7 +195,7 @@ def accumulate(arrived: dict) -> None:
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """Return the array to store as a tensor's first `.grad`, which must not share memory."""
+    """Return a tensor's first `.grad`, which must not share memory with anything."""
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
     if isinstance(g, np.ndarray):

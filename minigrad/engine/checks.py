@@ -15,7 +15,7 @@ from .memory.versions import Version, entry_count, saved_versions
 
 
 def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
-    """Raise if ``requires_grad`` can't be set to this value.
+    """Raise if ``requires_grad`` can't be set to the given value.
 
     `leaf`: True for assignment, which only leaves allow. `requires_grad_(True)` works on any
     tensor.
@@ -34,7 +34,7 @@ def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
 
 
 def assigned(tensor, grad) -> None:
-    """Raise if this can't become the tensor's ``.grad``."""
+    """Raise if `grad` can't become the tensor's ``.grad``."""
     if not hasattr(grad, "_dtype"):
         raise error("grad_type", grad)
     if grad is tensor:
@@ -57,7 +57,7 @@ def hook_result(hook, tensor, result) -> None:
 
 
 def gradient(value, output, i: int) -> None:
-    """Raise if this can't be the gradient of output i."""
+    """Raise if `value` can't be the gradient of output i."""
     if not hasattr(value, "_dtype"):
         raise error("gradient_no_tensor", value)
     got, expected = value._value.shape, output._value.shape
@@ -66,7 +66,7 @@ def gradient(value, output, i: int) -> None:
 
 
 def data(tensor, other) -> None:
-    """Raise if this can't become the tensor's ``.data``."""
+    """Raise if `other` can't become the tensor's ``.data``."""
     if not hasattr(other, "_dtype"):
         raise error("data_type", other)
     if tensor.requires_grad and not other._dtype.is_floating_point:
@@ -74,7 +74,7 @@ def data(tensor, other) -> None:
 
 
 def castable(tensor, dtype) -> None:
-    """Raise if a result of this dtype can't be written into the tensor."""
+    """Raise if a result of the given dtype can't be written into the tensor."""
     if dtype.kind > tensor._dtype.kind:
         raise error("in_place_dtype", dtype.legacy_name, tensor._dtype.legacy_name)
 
@@ -82,8 +82,8 @@ def castable(tensor, dtype) -> None:
 def checked_saved(node, place=None) -> tuple:
     """Return the values that a node saved; raise if one has been changed in place since.
 
-    If a leaf's `.data` was replaced, return its new value instead of the saved one. `place`: check
-    only the value at this place.
+    If a leaf's `.data` was replaced, return its new value instead of the saved one. `place`: the
+    index of the only value to check, or None to check all of them.
     """
     saved = list(node.saved)
     for i, version, expected in saved_versions(node):

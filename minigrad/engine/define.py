@@ -5,18 +5,18 @@
         return np.sin(x)
 
 The function under the decorator is the operation on arrays. The decorator takes one rule for each
-input, which turns the upstream gradient g into that input's gradient. `saves` lists what the rules
-need: inputs, by their parameter names; `out` for the result; `shape` for the shape of a single
-input. It's either one string for all rules or one for each. A rule runs only if its input requires
-grad, and a value is saved only if a rule that may run needs it.
+input, which turns the upstream gradient g into that input's gradient. `saves` lists the values that
+the rules need: inputs, by their parameter names; `out` for the result; `shape` for the shape of a
+single input. It's either one string for all the rules or one string for each. A rule runs only if
+its input requires grad, and a value is saved only if a rule that may run needs it.
 
 A rule is called with g, all inputs in order (None for an input that wasn't saved), then `out` and
 `shape` if they are saved, then the operation's constants (numbers, dims, other shapes). Parameters
 that a rule doesn't use begin with an underscore.
 
-The decorated function takes tensors and records the operation. Called with arrays, as rules do, it
-computes with arrays. Called with tensors, as in the rules of a recorded backward pass, it is
-recorded in turn. So one rule serves every order of derivative.
+The decorated function takes tensors and records the operation. When a rule calls it with arrays, it
+just computes with arrays. When a rule calls it with tensors, in a backward pass that is itself
+recorded, it's recorded in turn. So one rule works for derivatives of every order.
 """
 
 import functools
@@ -36,15 +36,15 @@ from .tensor import Tensor, wrap
 from .unbroadcast import with_unbroadcast
 
 # `unary` and `binary` spell out their recording; only `operation` loops over its inputs (`record`).
-# If all of them called `record`, a graph of three numbers would take 28 % longer, and a small
-# network 24 %.
+# If they also called `record`, a graph of three numbers would take 28 % longer, and a small network
+# 24 % longer.
 
 
 def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
-    """Define an operation on one tensor, and constants, that keeps its dtype.
+    """Define an operation on one tensor (and perhaps constants) that keeps the tensor's dtype.
 
-    `to_float`: convert integers to the default dtype first. `frees`: some constants are large, and
-    a backward pass frees them like saved values.
+    `to_float`: convert integers to the default dtype first. `frees`: some constants are large, so
+    a backward pass frees them along with the saved values.
     """
 
     def decorate(forward):
@@ -90,9 +90,9 @@ def binary(
 ):
     """Define an operation on two tensors, or on a tensor and a number.
 
-    `check`: a function that is called with both operands first and raises if they don't fit
-    together. `fits`: False for an operation that isn't elementwise, whose rules return the right
-    shapes already.
+    `check`: a function that is called first, with both operands, and raises if they don't fit
+    together. `fits`: False for an operation that isn't elementwise and whose rules already return
+    the right shapes.
     """
 
     def decorate(forward):
@@ -198,10 +198,10 @@ def binary(
 
 
 def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, frees=False):
-    """Define an operation on any number of tensors, which come first, and constants.
+    """Define an operation on any number of tensors, followed by constants.
 
     If the gradients of several inputs are best computed together, a `joint` rule returns one
-    gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs. `frees`: as for
+    gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs. `frees`: as in
     `unary`.
     """
     inputs = inputs or len(rules)
@@ -284,7 +284,7 @@ def tracked(x: Tensor) -> bool:
 
 
 def edge(tensor):
-    """Return where the tensor's gradient goes: its node, the leaf itself, or nowhere (None)."""
+    """Return where the tensor's gradient goes: its node, the leaf itself, or None for nowhere."""
     if not isinstance(tensor, Tensor):
         return None
     if tensor._view is not None:

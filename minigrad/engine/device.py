@@ -51,7 +51,7 @@ _NAMES = (
 
 
 class Elsewhere:
-    """A device that isn't available: ``minigrad.cuda.is_available()`` is False."""
+    """A device that isn't available, so ``minigrad.cuda.is_available()`` is False."""
 
     def __getattr__(self, name: str):
         if name not in _NAMES:

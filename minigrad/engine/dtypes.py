@@ -1,6 +1,6 @@
 """The five dtypes and the promotion between them.
 
-Promotion follows PyTorch. The kind (bool < integer < floating point) counts first. Within a kind, a
+Promotion follows PyTorch. The larger kind wins (bool < integer < floating point). Within a kind, a
 tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
 """
 
@@ -89,7 +89,7 @@ def of_number(number) -> dtype:
 
 
 def holding(dtype: dtype, number):
-    """Return the number; raise if the dtype can't hold it, as a float32 can't hold 1e300."""
+    """Return the number; raise if the dtype can't hold it (a float32 can't hold 1e300)."""
     if dtype.kind == 1 or (dtype.kind and isinstance(number, float) and math.isfinite(number)):
         limits = (np.iinfo if dtype.kind == 1 else np.finfo)(dtype.numpy)
         within = limits.min <= number <= limits.max

@@ -1,8 +1,8 @@
 """The graph as users see it: a tensor's ``grad_fn`` and the nodes behind it.
 
 A node gets its display class only when you access it. Until then all nodes share one class: if each
-operation's nodes had their own from the start, a long chain of scalars would take 17 % longer, and
-a small network 9 %. Accessing a node changes nothing but its class.
+operation had a node class of its own from the start, a long chain of scalars would take 17 %
+longer, and a small network 9 % longer. Accessing a node changes only its class.
 """
 
 import weakref
@@ -15,7 +15,7 @@ class GradFn(Node):
     """A node as users see it. Each operation has its own subclass, named after the operation."""
 
     __slots__ = ()
-    saved_value: Any  # `autograd/nodes.py` attaches everything else that you can do with a node
+    saved_value: Any  # `autograd/nodes.py` attaches the other methods of a node
 
     def name(self) -> str:
         return display_name(self.op)
@@ -30,7 +30,7 @@ class GradFn(Node):
 
 
 class AccumulateGrad:
-    """The end of a path, which adds the gradient that arrives to the leaf's ``.grad``."""
+    """The end of a path in the graph, where the gradient is added to a leaf's ``.grad``."""
 
     next_functions = ()
 
@@ -69,7 +69,7 @@ _SAVED = {"x": "self", "y": "other", "out": "result", "shape": "self_sym_sizes"}
 
 
 def as_grad_fn(node: Node) -> GradFn:
-    """Return the node in a class that is named after its operation and shows what it saved."""
+    """Give the node a class that is named after its operation and shows the saved values."""
     op: Any = node.op
     if op.node_class is None:
         saved = {f"_saved_{_SAVED.get(w, w)}": _looked_at(i) for w, i in op.places.items()}
@@ -82,12 +82,12 @@ def _looked_at(place: int) -> property:
     return property(lambda self: self.saved_value(place))
 
 
-# By the leaf's id, which no other object gets while the accumulator holds the leaf.
+# Keyed by the leaf's id, which no other object can have while the accumulator holds the leaf.
 _accumulators: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
 
 
 def accumulator(leaf) -> AccumulateGrad:
-    """Return the single AccumulateGrad of a leaf, which exists as long as it's referred to."""
+    """Return a leaf's only AccumulateGrad. It exists as long as something refers to it."""
     node = _accumulators.get(id(leaf))
     if node is None:
         node = _accumulators[id(leaf)] = AccumulateGrad(leaf)

@@ -1,10 +1,11 @@
-"""The graph: the nodes that recorded operations leave behind for the backward pass.
+"""The graph: the nodes that operations record for the backward pass.
 
-A tensor that an operation made points at a `Node`; the node's edges point at the nodes of the
-operation's inputs. A leaf has no node: an edge that ends there holds the leaf itself. Tensors
-point at nodes and nodes at older nodes, never back, so a graph dies with its last tensor.
+The result of an operation points at a `Node`; the node's edges point at the nodes of the
+operation's inputs. A leaf has no node, so an edge to a leaf holds the leaf itself. Tensors point at
+nodes, and nodes point at older nodes, never the other way, so a graph is freed along with its last
+tensor.
 
-How a node shows itself as a tensor's ``grad_fn`` is in `grad_fn.py`.
+`grad_fn.py` defines how a node is displayed as a tensor's ``grad_fn``.
 """
 
 import itertools
@@ -12,7 +13,7 @@ from typing import Any
 
 from .hooks import Meta
 
-# Nodes and in-place changes share one clock. It counts down, so that a heap yields the newest
+# Nodes and in-place changes share one clock. It counts down, so that a heap yields the newest node
 # first.
 tick = itertools.count(0, -1).__next__
 
@@ -22,8 +23,8 @@ class Op:
 
     `rules` holds one rule for each input. A rule is a pure function from the upstream gradient and
     the saved values to that input's gradient. Operations that compute their inputs' gradients
-    together have one `joint` rule instead, which returns them all. Rules get arrays; if the
-    backward pass is itself recorded (`create_graph`), they get tensors.
+    together have one `joint` rule instead, which returns all of them. Rules receive arrays or, if
+    the backward pass is itself recorded (`create_graph`), tensors.
     """
 
     __slots__ = ("fits", "free", "joint", "name", "node_class", "places", "rules", "saves_out")
@@ -32,9 +33,9 @@ class Op:
         self.name = name
         self.rules: tuple = rules
         self.joint = joint
-        self.places: dict = places or {}  # the place in `saved` of each entry of `saves`
+        self.places: dict = places or {}  # the index in `saved` of each entry of `saves`
         self.saves_out = "out" in self.places  # the result, after the inputs
-        # Maps the saved values to what stays after freeing; None if nothing is freed.
+        # A function from the saved values to the values kept after freeing. None keeps nothing.
         self.free = free
         self.fits = False  # see `unbroadcast.py`
         self.node_class: type | None = None  # see `grad_fn.py`
@@ -52,16 +53,16 @@ class Node:
     'MulBackward0'
     """
 
-    # Exactly six slots. A larger node comes from the same memory pool as arrays, which makes the
-    # backward pass of a long graph take a fifth longer.
+    # Exactly six slots. A larger node would come from the same memory pool as arrays, and the
+    # backward pass of a long graph would take a fifth longer.
     __slots__ = ("edges", "meta", "op", "order", "saved", "versions")
     op: Op
-    edges: tuple  # for each input its node, or the leaf itself; None where no gradient goes
-    saved: Any  # what the rules need: inputs, result, constants; None once freed
-    # The versions of these values, see `memory/versions.py`; None if no value was saved.
+    edges: tuple  # each input's node, or the leaf itself; None if that input gets no gradient
+    saved: Any  # the values that the rules need: inputs, result, constants; None once freed
+    # The versions of the saved values (see `memory/versions.py`); None if no value was saved.
     versions: tuple | None
-    order: int  # when it was recorded: the newest node has the lowest number
-    meta: Meta | None  # hooks of the result and other rarely used data
+    order: int  # when the node was recorded: the newest node has the lowest number
+    meta: Meta | None  # the result's hooks and other rarely used data
 
     @property
     def _changes(self) -> list | None:
@@ -69,7 +70,7 @@ class Node:
 
 
 def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node):
-    """Make a node, which is now the newest of all."""
+    """Make a node. It is then the newest node in the graph."""
     node = kind()
     node.op = op
     node.edges = edges
@@ -84,7 +85,7 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
 
 
 class Output(Node):
-    """The node of one output among several. It passes its gradient on as a labeled piece."""
+    """The node of one of several outputs. It passes its gradient on as a labeled piece."""
 
     __slots__ = ()
 
@@ -99,10 +100,10 @@ def output_of(node: Node, index: int) -> Output:
 
 
 class Pieces(dict):
-    """The gradients of some of a node's outputs, by index. Adding two of these combines them.
+    """The gradients of some of a node's outputs, by index. Adding two Pieces combines them.
 
-    The sum is written into the first one, which only the backward pass refers to. So collecting n
-    pieces takes n steps instead of n².
+    The sum is written into the first operand, which only the backward pass refers to. So collecting
+    n pieces takes n steps instead of n².
     """
 
     def __add__(self, other: "Pieces") -> "Pieces":

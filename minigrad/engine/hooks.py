@@ -1,4 +1,4 @@
-"""Hooks, which are called with a gradient when it's known, and where they are stored."""
+"""Hooks, which are called with a gradient once it's known, and the place where they are stored."""
 
 import itertools
 import weakref
@@ -13,7 +13,7 @@ class Meta:
     `functions`: hooks to call when the gradient is known. `retained`: the tensor that keeps the
     gradient in its `.grad`. `version`: the version of the memory. `detached`: whether `detach_()`
     cut the tensor off. `accumulated` (leaves only): hooks to call when `.grad` is complete.
-    `around` (nodes only): the operation without hooks, the hooks before it, and those after it.
+    `around` (nodes only): the operation without hooks, the hooks before it, and the hooks after it.
     """
 
     __slots__ = ("accumulated", "around", "detached", "functions", "retained", "version")
@@ -27,11 +27,11 @@ class Meta:
         self.detached = False
 
 
-awaited: list = []  # not empty once there is a hook for a complete `.grad`
+awaited: list = []  # nonempty once a hook waits for a complete `.grad`
 
 
 def meta_of(node) -> Meta:
-    """Return the Meta of a node's result; create and attach one if there is none."""
+    """Return the Meta of a node or leaf; create and attach one if there is none."""
     if node.meta is None:
         node.meta = Meta()
     return node.meta
@@ -40,7 +40,7 @@ def meta_of(node) -> Meta:
 class RemovableHandle(AbstractContextManager):
     """A handle that removes a hook, with ``handle.remove()`` or at the end of a ``with`` block."""
 
-    __module__ = "minigrad.utils.hooks"  # as PyTorch shows it
+    __module__ = "minigrad.utils.hooks"  # the module that PyTorch shows
     _next_id = itertools.count().__next__
 
     def __init__(self, hooks: OrderedDict, hook, prepend: bool = False) -> None:

@@ -1,6 +1,6 @@
-"""Methods and operators of tensors, which their entries in `ops/` attach here.
+"""Methods and operators of tensors. The entries in `ops/` attach them here.
 
-Editors and type checkers read `methods.pyi`, which `python -m tests.typing.methods` writes.
+Editors and type checkers read `methods.pyi`, which `python -m tests.typing.methods` generates.
 """
 
 

@@ -96,11 +96,11 @@ class TensorMethods:
     def floor_divide(self, other: Operand) -> Tensor:
         """⌊x / y⌋, which has no gradient"""
     def floor_divide_(self, other: Operand) -> Tensor:
-        """Return floor_divide for in-place use. A backward pass refuses it by its own name."""
+        """Compute floor_divide for in-place use. In a backward pass, the error names floor_divide_."""
     def remainder(self, other: Operand) -> Tensor:
         """x - other·⌊x / other⌋, which has the same sign as other"""
     def remainder_(self, other: Operand) -> Tensor:
-        """Return the remainder that in-place operations compute."""
+        """Compute the remainder for in-place use."""
     def __add__(self, other: Operand) -> Tensor: ...
     def __radd__(self, other: Operand) -> Tensor: ...
     def __iadd__(self, other: Operand) -> Tensor: ...
@@ -136,7 +136,7 @@ class TensorMethods:
     def squeeze(self, dim: Ints) -> Tensor: ...
     @overload
     def squeeze(self, *dim: _int) -> Tensor:
-        """Drop the dims of size 1, or only those of `dim`."""
+        """Drop all dims of size 1, or only the ones listed in `dim`."""
     @overload
     def squeeze_(self) -> Tensor: ...
     @overload
@@ -145,7 +145,7 @@ class TensorMethods:
     def squeeze_(self, dim: Ints) -> Tensor: ...
     @overload
     def squeeze_(self, *dim: _int) -> Tensor:
-        """Drop the dims of size 1, or only those of `dim`."""
+        """Drop all dims of size 1, or only the ones listed in `dim`."""
     def transpose(self, dim0: _int, dim1: _int) -> Tensor:
         """Swap two dims of x."""
     swapaxes = transpose
@@ -155,7 +155,7 @@ class TensorMethods:
     def permute(self, dims: Ints) -> Tensor: ...
     @overload
     def permute(self, *dims: _int) -> Tensor:
-        """Put the dims of x in another order."""
+        """Put the dims of x in the given order."""
     def t(self) -> Tensor:
         """Return the transpose of a matrix, or a vector unchanged."""
     def t_(self) -> Tensor: ...
@@ -163,9 +163,9 @@ class TensorMethods:
     def movedim(self, source: _int, destination: _int) -> Tensor: ...
     @overload
     def movedim(self, source: Ints, destination: Ints) -> Tensor:
-        """Move dims of x to other positions."""
+        """Move dims of x to the given positions."""
     def diagonal(self, offset: _int = 0, dim1: _int = 0, dim2: _int = 1) -> Tensor:
-        """Return a diagonal of two dims, where their indices differ by offset, as the last dim."""
+        """Return a diagonal across two dims (where the indices differ by offset) as the last dim."""
     @overload
     def flip(self, dims: Ints) -> Tensor: ...
     @overload
@@ -281,7 +281,7 @@ class TensorMethods:
     def allclose(
         self, other: Tensor, rtol: _float = 1e-05, atol: _float = 1e-08, equal_nan: _bool = False
     ) -> _bool:
-        """Return whether all elements of x and y are close."""
+        """Return whether all corresponding elements of x and y are close."""
     def equal(self, other: Tensor) -> _bool:
         """Return whether x and y have the same shape and the same elements."""
     def __ne__(self, other: Any) -> Tensor: ...  # type: ignore[override]
@@ -304,23 +304,23 @@ class TensorMethods:
     # minigrad/ops/extremes.py
 
     def amax(self, dim: IntOrInts | None = (), keepdim: _bool = False) -> Tensor:
-        """Return the largest element along dim. Ties share the gradient evenly."""
+        """Return the largest element along dim. The gradient is divided evenly among ties."""
     def amin(self, dim: IntOrInts | None = (), keepdim: _bool = False) -> Tensor:
-        """Return the smallest element along dim. Ties share the gradient evenly."""
+        """Return the smallest element along dim. The gradient is divided evenly among ties."""
     @overload
     def max(self) -> Tensor: ...
     @overload
     def max(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
     @overload
     def max(self, other: Tensor) -> Tensor:
-        """Return the largest element, or the largest along dim with their indices."""
+        """Return the largest element, or the largest elements along dim and their indices."""
     @overload
     def min(self) -> Tensor: ...
     @overload
     def min(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
     @overload
     def min(self, other: Tensor) -> Tensor:
-        """Return the smallest element, or the smallest along dim with their indices."""
+        """Return the smallest element, or the smallest elements along dim and their indices."""
     def argmax(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
         """Return the index of the largest element (the first one if there are ties)."""
     def argmin(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
@@ -329,7 +329,7 @@ class TensorMethods:
     def median(self) -> Tensor: ...
     @overload
     def median(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices:
-        """Return the middle element, or the middle ones along dim with their indices."""
+        """Return the median, or the medians along dim and their indices."""
     @overload
     def sort(
         self, *, stable: _bool | None, dim: _int = -1, descending: _bool = False
@@ -345,16 +345,16 @@ class TensorMethods:
     def topk(
         self, k: OneInt, dim: _int = -1, largest: _bool = True, sorted: _bool = True
     ) -> ValuesAndIndices:
-        """Return the k largest (or smallest) elements along dim, with their indices."""
+        """Return the k largest (or smallest) elements along dim, and their indices."""
 
     # minigrad/ops/gathering.py
 
     def gather(self, dim: _int, index: Tensor, *, sparse_grad: _bool = False) -> Tensor:
         """out[i][j] = x[index[i][j]][j] for dim 0, and likewise along the other dims"""
     def scatter_add(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
-        """Add src to x: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along the others."""
+        """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
     def scatter_add_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor:
-        """Add src to x: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along the others."""
+        """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
     @overload
     def scatter(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
     @overload
@@ -363,7 +363,7 @@ class TensorMethods:
     def scatter(self, dim: _int, index: Tensor, src: Tensor, *, reduce: str) -> Tensor: ...
     @overload
     def scatter(self, dim: _int, index: Tensor, value: Number, *, reduce: str) -> Tensor:
-        """Write src into x: out[index[i][j]][j] = src[i][j] for dim 0; likewise along the others."""
+        """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
     @overload
     def scatter_(self, dim: _int, index: Tensor, src: Tensor) -> Tensor: ...
     @overload
@@ -372,36 +372,36 @@ class TensorMethods:
     def scatter_(self, dim: _int, index: Tensor, src: Tensor, *, reduce: str) -> Tensor: ...
     @overload
     def scatter_(self, dim: _int, index: Tensor, value: Number, *, reduce: str) -> Tensor:
-        """Write src into x: out[index[i][j]][j] = src[i][j] for dim 0; likewise along the others."""
+        """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
     def index_select(self, dim: _int, index: Tensor) -> Tensor:
-        """Return the slices of x along dim that the index names."""
+        """Return the slices of x at the given indices along dim."""
     @overload
     def masked_fill(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill(self, mask: Tensor, value: Number) -> Tensor:
-        """Return the value where the mask is true, and x elsewhere."""
+        """Return a copy of x with the elements where the mask is true replaced by the value."""
     @overload
     def masked_fill_(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill_(self, mask: Tensor, value: Number) -> Tensor:
-        """Return the value where the mask is true, and x elsewhere."""
+        """Return a copy of x with the elements where the mask is true replaced by the value."""
     def masked_select(self, mask: Tensor) -> Tensor:
         """Return the elements of x where the mask is true, as a vector."""
     @overload
     def nonzero(self) -> Tensor: ...
     @overload
     def nonzero(self, *, as_tuple: _bool) -> Any:
-        """Return the indices of the nonzero elements, as rows or as one tensor for each dim."""
+        """Return the indices of the nonzero elements, either as rows or as one tensor for each dim."""
 
     # minigrad/ops/indexing.py
 
     def select(self, dim: _int, index: _int) -> Tensor:
-        """Return x at an index along dim, without that dim, as a view."""
+        """Return a view of x at one index along dim, without that dim."""
     @overload
     def narrow(self, dim: _int, start: Tensor, length: _int) -> Tensor: ...
     @overload
     def narrow(self, dim: _int, start: _int, length: _int) -> Tensor:
-        """Return `length` elements of x along dim, starting at start, as a view."""
+        """Return a view of `length` elements of x along dim, beginning at `start`."""
     @overload
     def fill_(self, value: Tensor) -> Tensor: ...
     @overload
@@ -413,13 +413,13 @@ class TensorMethods:
     # minigrad/ops/joining.py
 
     def unbind(self, dim: _int = 0) -> tuple[Tensor, ...]:
-        """Return the slices of x along dim, as a tuple of views."""
+        """Return the slices of x along dim as a tuple of views."""
     def split(
         self, split_size_or_sections: _int | Ints | Tensor, dim: _int = 0
     ) -> tuple[Tensor, ...]:
-        """Split x along dim into pieces of one length, or of the given lengths: a tuple of views."""
+        """Split x along dim into a tuple of views, of one length or of the given lengths."""
     def chunk(self, chunks: _int, dim: _int = 0) -> tuple[Tensor, ...]:
-        """Split x along dim into at most `chunks` pieces of equal length: a tuple of views."""
+        """Split x along dim into at most `chunks` views of equal length (the last may be shorter)."""
 
     # minigrad/ops/linalg.py
 
@@ -434,11 +434,11 @@ class TensorMethods:
     def outer(self, vec2: Tensor) -> Tensor:
         """x yᵀ of two vectors"""
     def matmul(self, other: Tensor) -> Tensor:
-        """X·Y as dot, matrix-vector, matrix-matrix, or batched product, depending on their dims"""
+        """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on their dims"""
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """β·x + α·Y·Z for matrices Y and Z, with x broadcast to the shape of their product"""
     def addmm_(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
-        """Return addmm for in-place use, where x isn't broadcast."""
+        """Compute addmm for in-place use, where x isn't broadcast."""
     def trace(self) -> Tensor:
         """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
     def __matmul__(self, other: Tensor) -> Tensor: ...
@@ -458,9 +458,9 @@ class TensorMethods:
     # minigrad/ops/piecewise.py
 
     def sign(self) -> Tensor:
-        """-1, 0 or 1;   d/dx = 0"""
+        """-1, 0, or 1;   d/dx = 0"""
     def sign_(self) -> Tensor:
-        """-1, 0 or 1;   d/dx = 0"""
+        """-1, 0, or 1;   d/dx = 0"""
     def abs(self) -> Tensor:
         """|x|;   d/dx = sign x, and 0 at 0"""
     absolute = abs
@@ -483,12 +483,12 @@ class TensorMethods:
     def round(self) -> Tensor: ...
     @overload
     def round(self, *, decimals: _int) -> Tensor:
-        """x rounded to the nearest integer, halves to the even one;   d/dx = 0"""
+        """x rounded to the nearest integer, with halves rounded to even;   d/dx = 0"""
     @overload
     def round_(self) -> Tensor: ...
     @overload
     def round_(self, *, decimals: _int) -> Tensor:
-        """x rounded to the nearest integer, halves to the even one;   d/dx = 0"""
+        """x rounded to the nearest integer, with halves rounded to even;   d/dx = 0"""
     def relu(self) -> Tensor:
         """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     def relu_(self) -> Tensor:
@@ -509,12 +509,12 @@ class TensorMethods:
     def clamp_min(self, min: Tensor) -> Tensor: ...
     @overload
     def clamp_min(self, min: Number) -> Tensor:
-        """Limit x to at least min;   d/dx = 1 above and at it."""
+        """Limit x to at least min;   d/dx = 1 for x ≥ min."""
     @overload
     def clamp_max(self, max: Tensor) -> Tensor: ...
     @overload
     def clamp_max(self, max: Number) -> Tensor:
-        """Limit x to at most max;   d/dx = 1 below and at it."""
+        """Limit x to at most max;   d/dx = 1 for x ≤ max."""
     @overload
     def clamp_(self, min: Tensor | None = None, max: Tensor | None = None) -> Tensor: ...
     @overload
@@ -529,7 +529,7 @@ class TensorMethods:
     @overload
     def clamp_max_(self, max: Number) -> Tensor: ...
     def zero_(self) -> Tensor:
-        """Return a tensor like x with zeros everywhere."""
+        """Return a tensor like x, filled with zeros."""
     def __abs__(self) -> Tensor: ...
 
     # minigrad/ops/powers.py
@@ -606,9 +606,9 @@ class TensorMethods:
     def prod(self, dim: _int, keepdim: _bool = False, *, dtype: Dtype | None = None) -> Tensor:
         """Π x over all dims, or over one;   ∂/∂xᵢ = Π of the others"""
     def cumsum(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor:
-        """Return the sum of the elements so far along dim."""
+        """Return the running sum of the elements along dim."""
     def cumprod(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor:
-        """Return the product of the elements so far along dim."""
+        """Return the running product of the elements along dim."""
     def cumsum_(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor: ...
     def cumprod_(self, dim: _int, *, dtype: Dtype | None = None) -> Tensor: ...
     @overload
@@ -669,14 +669,14 @@ class TensorMethods:
     def reshape(self, shape: Ints) -> Tensor: ...
     @overload
     def reshape(self, *shape: _int) -> Tensor:
-        """Return the same elements in another shape: a view if possible, otherwise a copy."""
+        """Return the same elements in the given shape, as a view if possible, otherwise as a copy."""
     @overload
     def view(self, dtype: Dtype) -> Tensor: ...
     @overload
     def view(self, size: Ints) -> Tensor: ...
     @overload
     def view(self, *size: _int) -> Tensor:
-        """View the same memory in another shape."""
+        """View the same memory in the given shape."""
     def reshape_as(self, other: Tensor) -> Tensor:
         """Return the same elements in the shape of another tensor."""
     def view_as(self, other: Tensor) -> Tensor:
@@ -687,14 +687,14 @@ class TensorMethods:
     def expand(self, size: Ints, *, implicit: _bool = False) -> Tensor: ...
     @overload
     def expand(self, *size: _int, implicit: _bool = False) -> Tensor:
-        """Repeat x, without a copy, along new dims and dims of size 1. A size of -1 keeps a dim."""
+        """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
     @overload
     def broadcast_to(self, size: Ints) -> Tensor: ...
     @overload
     def broadcast_to(self, *size: _int) -> Tensor:
-        """Repeat x, without a copy, along new dims and dims of size 1. A size of -1 keeps a dim."""
+        """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
     def expand_as(self, other: Tensor) -> Tensor:
-        """Repeat x to the shape of another tensor, without a copy."""
+        """Repeat x to the shape of another tensor, without copying."""
     @overload
     def repeat(self, repeats: Ints) -> Tensor: ...
     @overload
@@ -708,11 +708,11 @@ class TensorMethods:
     def clone(self, *, memory_format: Anything = None) -> Tensor:
         """Copy x into memory of its own."""
     def contiguous(self, *, memory_format: Anything = None) -> Tensor:
-        """Return x if its elements are row by row in memory, otherwise a copy in which they are."""
+        """Return x if its elements are stored row by row, otherwise a copy whose elements are."""
     def is_contiguous(self) -> _bool:
         """Return whether the elements are stored row by row in memory."""
     def copy_(self, other: Operand, non_blocking: _bool = False) -> Tensor:
-        """Return v in the shape and dtype of x."""
+        """Return `other` in the shape and dtype of x."""
 
     # minigrad/ops/softmax.py
 
@@ -759,18 +759,18 @@ class TensorMethods:
     def numpy(self, *, force: _bool = False) -> np.ndarray:
         """Return the values as a NumPy array that shares the tensor's memory."""
     def item(self) -> _float | Any:
-        """Return the only number in the tensor, as a Python number."""
+        """Return the tensor's only number, as a Python number."""
     def tolist(self) -> Any:
         """Return the values as nested lists, or as a number."""
     @overload
     def size(self) -> Size: ...
     @overload
     def size(self, dim: _int | None = None) -> Any:
-        """Return the shape, or its entry at dim."""
+        """Return the shape, or the size of dim."""
     def stride(self, dim: _int | None = None) -> Any:
-        """Return how many elements apart in memory neighbors along each dim, or one dim, are."""
+        """Return the distance in memory, in elements, between neighbors along each dim, or one dim."""
     def element_size(self) -> _int:
-        """How many bytes an element takes."""
+        """The number of bytes that each element occupies."""
     def dim(self) -> _int:
         """Return the number of dimensions."""
     ndimension = dim
@@ -781,11 +781,11 @@ class TensorMethods:
     def is_floating_point(self) -> _bool:
         """Return whether the dtype is a floating-point type."""
     def is_inference(self) -> _bool:
-        """Return whether the tensor was made in inference mode."""
+        """Return whether the tensor was created in inference mode."""
     def type(self, dtype: Dtype | None = None) -> Any:
-        """Return the name of the tensor's type, or the tensor in another dtype."""
+        """Return the name of the tensor's type, or convert the tensor to the given dtype."""
     def type_as(self, other: Tensor) -> Tensor:
-        """Return the tensor in the dtype of another one."""
+        """Convert the tensor to the dtype of another tensor."""
     @overload
     def to(
         self,
@@ -798,17 +798,17 @@ class TensorMethods:
     def to(self, dtype: Dtype, non_blocking: _bool = False, copy: _bool = False) -> Tensor: ...
     @overload
     def to(self, tensor: Tensor, non_blocking: _bool = False, copy: _bool = False) -> Tensor:
-        """Return the tensor in another dtype, or itself if it already has that dtype."""
+        """Convert the tensor to another dtype. If it already has that dtype, return it unchanged."""
     def bool(self) -> Tensor:
-        """The tensor in minigrad.bool; itself if it has that dtype."""
+        """Convert the tensor to minigrad.bool, or return it if it has that dtype."""
     def int(self) -> Tensor:
-        """The tensor in minigrad.int32; itself if it has that dtype."""
+        """Convert the tensor to minigrad.int32, or return it if it has that dtype."""
     def long(self) -> Tensor:
-        """The tensor in minigrad.int64; itself if it has that dtype."""
+        """Convert the tensor to minigrad.int64, or return it if it has that dtype."""
     def float(self) -> Tensor:
-        """The tensor in minigrad.float32; itself if it has that dtype."""
+        """Convert the tensor to minigrad.float32, or return it if it has that dtype."""
     def double(self) -> Tensor:
-        """The tensor in minigrad.float64; itself if it has that dtype."""
+        """Convert the tensor to minigrad.float64, or return it if it has that dtype."""
     def cpu(self) -> Any:
         """Return the tensor or the module itself, because it's on the CPU."""
     def cuda(self, device: Any = None) -> Any:
@@ -843,19 +843,19 @@ class TensorMethods:
         """Whether the tensor is on a graphics card, which is never the case."""
     @property
     def name(self) -> None:
-        """The names of dimensions: always None, because minigrad doesn't support them."""
+        """The names of the dimensions: always None, because minigrad doesn't support them."""
     @property
     def nbytes(self) -> _int:
         """The number of bytes that the elements occupy."""
     @property
     def itemsize(self) -> _int:
-        """How many bytes an element takes."""
+        """The number of bytes that each element occupies."""
     @property
     def _base(self) -> Tensor | None:
         """The tensor whose memory a view shows; None if it isn't a view."""
     @property
     def _version(self) -> _int:
-        """How many times the memory was changed in place."""
+        """How many times the memory has been changed in place."""
     @property
     def ndim(self) -> _int:
         """Return the number of dimensions."""
@@ -871,7 +871,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor filled with one number, in this tensor's dtype."""
+        """Create a tensor filled with one number, with this tensor's dtype."""
     @overload
     def new_zeros(
         self,
@@ -889,7 +889,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor of zeros in this tensor's dtype."""
+        """Create a tensor of zeros with this tensor's dtype."""
     @overload
     def new_ones(
         self,
@@ -907,7 +907,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor of ones in this tensor's dtype."""
+        """Create a tensor of ones with this tensor's dtype."""
     def new_tensor(
         self,
         data: Anything,
@@ -916,7 +916,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor from data, in this tensor's dtype."""
+        """Create a tensor from data, with this tensor's dtype."""
 
     # minigrad/values/draws.py
 
@@ -924,11 +924,11 @@ class TensorMethods:
     def bernoulli(self, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
-        """Draw 1 with the probability given by the tensor, or by p, and 0 otherwise."""
+        """Draw 1 with the probabilities in the tensor, or with probability p, and 0 otherwise."""
     def multinomial(
         self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
     ) -> Tensor:
-        """Draw indices from each row, index i with a probability proportional to xᵢ."""
+        """Draw indices for each row. The probability of index i is proportional to xᵢ."""
     def normal_(
         self, mean: _float = 0, std: _float = 1, *, generator: Generator | None = None
     ) -> Tensor:

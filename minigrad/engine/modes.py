@@ -1,6 +1,6 @@
 """Modes that switch recording on and off.
 
-Each thread has its own mode. Everything here sets it, and restores it afterward.
+Each thread has its own mode. The context managers here set it, and restore it afterward.
 """
 
 import enum
@@ -21,7 +21,7 @@ class Mode(enum.Enum):
     INFERENCE = "it isn't recorded, and no graph may save its result"
 
 
-GRAD, NO_GRAD, INFERENCE = Mode  # as globals, because looking one up in an Enum takes longer
+GRAD, NO_GRAD, INFERENCE = Mode  # globals, because looking up a member of an Enum takes longer
 
 
 class _Recording(threading.local):
@@ -39,9 +39,8 @@ def is_grad_enabled() -> bool:
 class GradMode:
     """A context manager, and a decorator for functions and generators, that sets the mode.
 
-    Ctrl-C can come before any statement. That's why entering ends with the statement that sets the
-    mode (a block that wasn't entered isn't left either), and leaving begins with the statement that
-    restores it.
+    Ctrl-C can come before any statement. That's why `__enter__` sets the mode in its last statement
+    (if it's interrupted, `__exit__` doesn't run), and `__exit__` restores the mode in its first.
     """
 
     def __init__(self, mode: Mode) -> None:
@@ -64,7 +63,7 @@ class no_grad(GradMode):
     """Turn off recording inside: results have ``requires_grad=False``.
 
     A context manager and a decorator, for functions and generators. You can nest it, and the
-    previous mode returns at the end, even after an exception. It applies only to this thread.
+    previous mode is restored at the end, even after an exception. Other threads aren't affected.
 
     >>> import minigrad as mg
     >>> x = mg.ones(2, requires_grad=True)
@@ -93,7 +92,7 @@ class enable_grad(no_grad):
 
 
 class set_grad_enabled(GradMode):
-    """Turn recording on or off immediately; as a context manager, until the block ends."""
+    """Turn recording on or off immediately. As a context manager, it lasts until the block ends."""
 
     def __init__(self, mode: bool) -> None:
         super().__init__(GRAD if mode else NO_GRAD)
@@ -103,7 +102,7 @@ class set_grad_enabled(GradMode):
         return f"minigrad.autograd.grad_mode.set_grad_enabled(mode={self._mode is GRAD})"
 
     def __enter__(self) -> None:
-        """Set the mode again. `__init__` has saved the previous one."""
+        """Set the mode again. `__init__` has already saved the previous mode."""
         recording.mode = INFERENCE if recording.mode is INFERENCE else self._mode
 
     def __call__(self, function: F) -> F:

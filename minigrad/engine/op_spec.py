@@ -17,10 +17,10 @@ class Parameters(NamedTuple):
 
 
 def parameters(function: Callable) -> Parameters | None:
-    """Return the parameters of a function, or None if it isn't written in Python, as in NumPy.
+    """Return a function's parameters, or None if it isn't written in Python, like most of NumPy's.
 
     `inspect.signature` would give the same result but takes a hundred times as long. For the 500
-    functions of `ops/`, that adds 10 ms to the import.
+    functions in `ops/`, that would add 10 ms to the import.
     """
     code = getattr(inspect.unwrap(function), "__code__", None)
     if code is None:
@@ -30,10 +30,10 @@ def parameters(function: Callable) -> Parameters | None:
 
 
 def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, dict]:
-    """Return which inputs each rule needs, and all entries of `saves` with their places in `saved`.
+    """Return which inputs each rule needs, and the index in `saved` of each entry of `saves`.
 
-    Raise if an entry of `saves` has no meaning. `more`: what can be saved besides the inputs.
-    Constants are always saved, and you can also name one, so that the node shows it.
+    Raise if an entry of `saves` is unknown. `more`: the values that can be saved besides the
+    inputs. Constants are always saved. If you list one in `saves`, the node also shows it.
     """
     declared = parameters(forward)
     own = declared.names if declared else ("x", "y")
@@ -54,9 +54,9 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
 
 
 def require_arity(name: str, rules, forward, inputs: int, places: dict) -> None:
-    """Check that each rule accepts the arguments it will get, where its signature can be inspected.
+    """Check that each rule accepts the arguments it will get, if its signature can be inspected.
 
-    `places`: the entries of `saves`, as `needs` returns them.
+    `places`: the entries of `saves`, as returned by `needs`.
     """
     declared = parameters(forward)
     if declared is None or declared.takes_more:

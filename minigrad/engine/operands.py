@@ -9,7 +9,7 @@ _REMEMBERED = 1000  # the largest number of constants kept for each dtype
 
 
 def constant(number, like: Tensor):
-    """Wrap a Python number as a constant tensor, with the dtype that it gets next to `like`."""
+    """Wrap a Python number as a constant tensor with the dtype that it gets alongside `like`."""
     number = number.item() if isinstance(number, np.generic) else number
     if not isinstance(number, (int, float)):
         return NotImplemented
@@ -23,7 +23,7 @@ def constant(number, like: Tensor):
 
 
 def number_in(dtype, number, beside_array: bool):
-    """Return the number in the form that NumPy computes with fastest: 0-d next to an array."""
+    """Return the number in the form that NumPy handles fastest: a 0-d array next to an array."""
     value = dtype.constants[beside_array].get(number)
     return _new_number(dtype, number, beside_array) if value is None else value
 
@@ -44,7 +44,7 @@ def common_dtype(x: Tensor, y: Tensor):
 
 
 def as_tensors(x, y) -> tuple:
-    """Return two tensors, or a tensor and a number, unchanged, with their common dtype."""
+    """Return both operands as tensors, unconverted, and the dtype they are promoted to."""
     x = x if isinstance(x, Tensor) else constant(x, y)
     y = y if isinstance(y, Tensor) else constant(y, x)
     return x, y, common_dtype(x, y)

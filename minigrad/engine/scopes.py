@@ -1,11 +1,11 @@
-"""Decorators of functions and generators made from context managers."""
+"""Decorators for functions and generators, made from context managers."""
 
 import functools
 import inspect
 
 
 def decorated(function, scope):
-    """Return the function with each call running inside `scope()`."""
+    """Wrap the function so that each call runs inside `scope()`."""
     if inspect.isgeneratorfunction(function):
         return _decorated_generator(function, scope)
 
@@ -18,7 +18,7 @@ def decorated(function, scope):
 
 
 def _decorated_generator(function, scope):
-    # The scope applies while the generator runs, but not in the loop that consumes it.
+    # The scope applies while the generator runs, but not in the loop that iterates over it.
     @functools.wraps(function)
     def inside(*args, **kwargs):
         generator = function(*args, **kwargs)

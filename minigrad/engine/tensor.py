@@ -1,7 +1,7 @@
-"""The tensor: a NumPy array that knows whether and how it was computed.
+"""The tensor: a NumPy array with a record of the operation that computed it, if there was one.
 
-This file is only its bookkeeping. Operations on tensors are in `ops/`. `values/creation.py` makes
-tensors, and `values/conversion.py` turns them into numbers, lists, and text.
+This file contains only the bookkeeping. Operations on tensors are in `ops/`. `values/creation.py`
+makes tensors, and `values/conversion.py` turns them into numbers, lists, and text.
 """
 
 import sys
@@ -29,12 +29,12 @@ from .methods import TensorMethods
 from .modes import INFERENCE, recording
 
 if sys.platform == "linux":
-    # glibc returns a large array's memory as soon as it's freed, and every new array then costs
-    # page faults. Once it has freed a block of this size, it keeps arrays of up to 32 MB for reuse,
-    # so a user's step with large arrays takes half the time or less.
+    # glibc returns a large array's memory as soon as it's freed, so every new array costs page
+    # faults. Once glibc has freed a block of this size, it keeps arrays of up to 32 MB for reuse.
+    # Then a training step with large arrays takes half the time or less.
     np.empty(2**25 - 2**13, np.uint8)
 
-# A Tensor without arguments; `Tensor(...)` calls `values.creation.constructed`.
+# Makes an empty Tensor; `Tensor(...)` calls `values.creation.constructed`.
 _new = object.__new__
 _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_view")
 
@@ -42,7 +42,7 @@ _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_
 class Tensor(TensorMethods):
     """A NumPy array of one dtype, with a ``.grad`` and, if it was computed, a ``.grad_fn``.
 
-    Functions such as ``minigrad.tensor`` make one, with dtype float32 by default.
+    Make one with a function such as ``minigrad.tensor``. The default dtype is float32.
 
     >>> import minigrad as mg
     >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
@@ -54,26 +54,26 @@ class Tensor(TensorMethods):
     tensor([2., 4.])
     """
 
-    # All packages of minigrad use these attributes. The underscore keeps them off the public list,
-    # because PyTorch's tensors have no `x.value`. They are public to the package, but not to users.
+    # All of minigrad's packages use these attributes. The underscore keeps them off the public
+    # list, because PyTorch's tensors have no `x.value`. The package may use them; users may not.
     __slots__ = ("__dict__", "__weakref__", *_STATE)
-    _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster), see `memory`
+    _value: Any  # the array; a 0-d result is a NumPy scalar, which is ten times faster
     _dtype: dtype
     _requires_grad: bool
     _grad: "Tensor | None"
-    _node: Node | None  # of the operation that made it; None for a leaf
-    _changes: Any  # counts in-place changes; see `memory/versions.py`
-    _view: Any  # for a view, its base: see `memory/views.py`
+    _node: Node | None  # the node of the operation that made it; None for a leaf
+    _changes: Any  # the count of in-place changes; see `memory/versions.py`
+    _view: Any  # if this is a view, its `View` (see `memory/views.py`), otherwise None
 
     _meta: Meta | None = None  # the hooks of a leaf; other tensors' hooks are on their nodes
-    retains_grad = False  # whether `retain_grad()` was called while it wasn't a leaf
+    retains_grad = False  # whether `retain_grad()` was called while the tensor wasn't a leaf
 
     def __hash__(self) -> int:
-        """Return the tensor's id, as PyTorch does."""
+        """Hash by id, as PyTorch does."""
         return id(self)
 
     def __dir__(self) -> list[str]:
-        """List a tensor's attributes, without those that only PyTorch's tensors have."""
+        """List the tensor's attributes, except for the ones that only PyTorch's tensors have."""
         return supported(type(self), super().__dir__())
 
     @property
@@ -87,7 +87,7 @@ class Tensor(TensorMethods):
         self._requires_grad = bool(flag)
 
     def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
-        """Set ``requires_grad`` in place; return the tensor itself."""
+        """Set ``requires_grad`` in place, and return the tensor."""
         checks.flag(self, requires_grad)
         self._requires_grad = bool(requires_grad)
         return self
@@ -99,20 +99,20 @@ class Tensor(TensorMethods):
 
     @property
     def is_leaf(self) -> bool:
-        """Whether no recorded operation made this tensor."""
+        """Whether this tensor is a leaf, that is, not the result of a recorded operation."""
         return (self._node if self._view is None else self._view.refresh(self)) is None
 
     @property
     def grad(self) -> "Tensor | Any":
-        """The gradients that backward passes have added up here; None before the first pass."""
+        """The sum of the gradients from all backward passes; None before the first pass."""
         if self._grad is None and self._node is not None and not self.retains_grad:
             warn("not_a_leaf")
         return self._grad
 
     @grad.setter
     def grad(self, grad: Any) -> None:
-        # Not `Tensor | None`: after `w.grad = None`, mypy would take `w.grad` for None, even if
-        # a backward pass comes between the two.
+        # Not `Tensor | None`: after `w.grad = None`, mypy would assume that `w.grad` is still None,
+        # even after a backward pass.
         if grad is not None:
             checks.assigned(self, grad)
         self._grad = grad
@@ -122,7 +122,7 @@ class Tensor(TensorMethods):
         self._grad = None
 
     def retain_grad(self) -> None:
-        """Keep the gradient of this non-leaf in ``.grad``, as if it were a leaf.
+        """Keep this non-leaf's gradient in ``.grad``, as if it were a leaf.
 
         Errors: RuntimeError if the tensor doesn't require grad. On a leaf this has no effect.
         """
@@ -135,17 +135,17 @@ class Tensor(TensorMethods):
     def register_hook(self, hook) -> RemovableHandle:
         """Call ``hook(grad)`` when this tensor's gradient is known; it may return a replacement.
 
-        The replacement must have the shape and dtype of ``grad``. Call ``remove()`` on the result
-        to remove the hook. Errors: RuntimeError if the tensor doesn't require grad; in the backward
-        pass, RuntimeError if the hook returns another shape or dtype, TypeError if it doesn't
-        return a tensor.
+        The replacement must have the shape and dtype of ``grad``. To remove the hook, call
+        ``remove()`` on the returned handle. Errors: RuntimeError if the tensor doesn't require
+        grad; in the backward pass, RuntimeError if the hook returns the wrong shape or dtype, and
+        TypeError if it doesn't return a tensor.
         """
         if self.is_leaf and not self.requires_grad:
             raise error("hook_untracked")
         return RemovableHandle(self._known().functions, hook)
 
     def register_post_accumulate_grad_hook(self, hook) -> RemovableHandle:
-        """Call ``hook(self)`` when a backward pass has added to the ``.grad`` of this leaf."""
+        """Call ``hook(self)`` after a backward pass has added to this leaf's ``.grad``."""
         if not self.requires_grad:
             raise error("hook_untracked")
         if not self.is_leaf:
@@ -161,12 +161,12 @@ class Tensor(TensorMethods):
         return self._meta
 
     def detach(self) -> "Tensor":
-        """Return a leaf that shares the memory, outside the graph, and doesn't require grad."""
+        """Return a leaf that shares this tensor's memory but doesn't require grad."""
         return wrap(memory(self), self._dtype, version=shared_version(self))
 
     def detach_(self) -> "Tensor":
         """Cut the tensor from its graph in place, so that it's a leaf that doesn't require grad."""
-        if recording.mode is not INFERENCE:  # in inference mode no graph changes
+        if recording.mode is not INFERENCE:  # in inference mode, graphs don't change
             if self._view is not None:
                 raise error("detach_view")
             mark_detached(self)
@@ -175,7 +175,7 @@ class Tensor(TensorMethods):
 
     @property
     def data(self) -> "Tensor":
-        """The same memory outside the graph. In-place changes to it aren't noticed."""
+        """The same memory outside the graph. In-place changes to it go unnoticed."""
         return wrap(memory(self), self._dtype, version=uncounted_version(self._changes))
 
     @data.setter
@@ -186,7 +186,7 @@ class Tensor(TensorMethods):
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
-    """Wrap an array as a leaf. Every function that makes a tensor ends up here."""
+    """Wrap an array as a leaf. Every function that creates a tensor calls this one."""
     tensor = _new(Tensor)
     tensor._value = value
     tensor._dtype = dtype

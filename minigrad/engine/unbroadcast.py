@@ -1,7 +1,7 @@
-"""Gradients in the shape and dtype of their inputs.
+"""Conversion of each gradient to its input's shape and dtype.
 
-An operation may repeat its inputs (broadcasting) or convert them (promotion). On the way back, both
-are undone here, and nowhere else.
+An operation may repeat its inputs (broadcasting) or convert them (promotion). In the backward pass,
+both are undone here, and nowhere else.
 """
 
 import functools
@@ -17,8 +17,9 @@ from .tensor import Tensor
 def with_unbroadcast(op: Op) -> Op:
     """Wrap an operation so that its rules undo broadcasting and promotion.
 
-    The last value that its nodes save holds a form (shape, dtype) for each input, to which the
-    input's gradient is converted. It's None for an input without a gradient, or if it already fits.
+    The last value that its nodes save holds a form (shape, dtype) for each input; the input's
+    gradient is converted to that form. The form is None if the input has no gradient, or if the
+    gradient already fits.
     """
 
     def one(i: int, rule):
@@ -42,7 +43,7 @@ def with_unbroadcast(op: Op) -> Op:
 
 
 def unbroadcast(g, form: tuple | None):
-    """Return a gradient in its input's shape and dtype, undoing broadcasting and promotion."""
+    """Convert a gradient to its input's shape and dtype, undoing broadcasting and promotion."""
     if g is None or form is None:
         return g
     shape, dtype = form
@@ -62,7 +63,7 @@ def sum_to(g, shape):
         m, n = g.shape
         if shape in ((n,), (1, n)):
             row = _ones(m, g.dtype).dot(g)
-            # Not a view, so that `.grad` can store it as is.
+            # This isn't a view, so `.grad` can store it without copying.
             return row if len(shape) == 1 else row.reshape(shape)
         if shape == (m, 1):
             return g.dot(_ones(n, g.dtype)).reshape(shape)

@@ -1,14 +1,14 @@
-"""Writes that belong together: Ctrl-C leaves either all of them done, or none."""
+"""Writes that belong together. After Ctrl-C, either all of them have been made, or none."""
 
 import operator
 from itertools import starmap
 
 
 def uninterrupted(calls: list[tuple]) -> None:
-    """Make each call, (function, *arguments), without running any Python code in between.
+    """Make each call (function, *arguments) without running any Python code in between.
 
     Python checks for Ctrl-C between the steps of Python code, but never inside C code. So the
     functions must be C functions, such as `setattr` and `operator.setitem`. They must not fail, so
-    compute every value to be written beforehand.
+    compute all the values beforehand.
     """
     list(starmap(operator.call, calls))

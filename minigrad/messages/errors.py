@@ -1,7 +1,7 @@
 """Errors and warnings, made from the messages in `catalog/`.
 
-Each has PyTorch's class and PyTorch's first sentence, then a line that says how to fix it. To find
-where a message is raised, search `catalog/` for its first words, then the code for its name:
+Each has PyTorch's class and first sentence, and then a line that says how to fix the problem. To
+find where a message is raised, search `catalog/` for its first words, and the code for its name:
 
     if x.ndim != 2:
         raise error("trace_dims", x)
@@ -26,12 +26,12 @@ class GradcheckError(RuntimeError):
 
 
 def error(name: str, *values) -> Exception:
-    """Return the error with this name, for the caller to raise."""
+    """Return the error with the given name, for the caller to raise."""
     return _kind(name)(text(name, *values))
 
 
 def warn(name: str, *values) -> None:
-    """Issue a warning that points at the caller's line, outside of this package."""
+    """Issue a warning that points at the caller's line, outside this package."""
     frame, level = sys._getframe(1), 2
     while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("minigrad."):
         frame, level = frame.f_back, level + 1
@@ -42,7 +42,7 @@ warn_once = functools.cache(warn)  # for warnings that PyTorch issues once per p
 
 
 def text(name: str, *values) -> str:
-    """Return the message with this name, with the values filled in."""
+    """Return the message with the given name, with the values filled in."""
     return _Sentence().format(_catalogue()[name]["text"], *values)
 
 
@@ -82,7 +82,7 @@ class _Sentence(string.Formatter):
 
 @functools.cache
 def _catalogue() -> dict:
-    """Read all messages, the first time that one of them is needed."""
+    """Read all the messages, the first time that one of them is needed."""
     import tomllib  # imported here, because a program without mistakes doesn't need it
     from importlib.resources import files  # the package may be in an archive
 
@@ -92,7 +92,7 @@ def _catalogue() -> dict:
 
 
 def broadcast_error(*shapes: tuple) -> Exception:
-    """Return the error for shapes that don't broadcast, naming the first that doesn't fit."""
+    """Return the error for shapes that don't broadcast. Name the first shape that doesn't fit."""
     a, *others = map(tuple, shapes)
     for b in others:
         for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
@@ -130,11 +130,11 @@ def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception
 
 
 def argument_types(types, kwargs: dict) -> str:
-    """Return the arguments as PyTorch shows them, by the names of their types."""
+    """Return the arguments the way PyTorch shows them, as the names of their types."""
     shown = [*types, *(f"{key}={shown_type(value)}" for key, value in reversed(kwargs.items()))]
     return ", ".join(shown) + (", " if kwargs and not types else "")
 
 
 def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
-    """Return the error for an operation that doesn't support this dtype."""
+    """Return the error for an operation that doesn't support the given dtype."""
     return error("not_implemented", kernel, _KINDS[dtype.name])

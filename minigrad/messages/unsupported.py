@@ -1,7 +1,7 @@
 """Parts of PyTorch that minigrad doesn't have, and what to use instead.
 
-Such a name doesn't exist: `hasattr` returns False, `dir` and completion leave it out, and accessing
-it raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
+These names don't exist: `hasattr` returns False, `dir` and completion leave them out, and accessing
+one raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
 """
 
 import functools
@@ -11,7 +11,7 @@ from typing import Any
 
 from .unsupported_names import ADVICE
 
-_ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs: dir() lists it."
+_ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs. dir() lists it."
 
 
 def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
@@ -32,10 +32,10 @@ def _table() -> dict[str, str]:
 
 
 def explain(tensors: type, *modules: ModuleType) -> None:
-    """Make the class of tensors, and modules, suggest an alternative for each name that they lack.
+    """Make the tensor class and the modules suggest alternatives for names that they don't have.
 
-    `dir` of such a module lists its public names only, so completion offers them and no others.
-    Errors: ImportError if one of them has a name that the list calls unsupported.
+    `dir` lists only the public names of these modules, so completion doesn't offer any others.
+    Errors: ImportError if any of them has a name that is listed as unsupported.
     """
     owners: list[Any] = [*tensors.__mro__, *modules]
     for name in (name.strip(".") for name in _table()):
@@ -59,7 +59,7 @@ _DEFINED = (
 class Unsupported:
     """A placeholder for an attribute that only PyTorch's tensors have.
 
-    A `__getattr__` would slow down every access to a tensor.
+    A `__getattr__` would slow down every access to a tensor's attributes.
     """
 
     def __init__(self, name: str) -> None:
@@ -83,7 +83,7 @@ def public_names(module: ModuleType) -> Callable[[], list[str]]:
 
 
 def within(module: str):
-    """Return a `__getattr__` for a module that explains the names it doesn't have."""
+    """Return a `__getattr__` for a module that gives advice about names it doesn't have."""
 
     def missing(name: str):
         raise AttributeError(message(f"module '{module}'", name))

@@ -1,8 +1,8 @@
-"""What to use instead of the parts of PyTorch that minigrad leaves out.
+"""Alternatives to the parts of PyTorch that minigrad leaves out.
 
 After each piece of advice come the names that it applies to. Attributes of PyTorch's tensors begin
-with a dot. This isn't TOML, as the messages in `catalog/` are, because every import of minigrad reads
-it. Finding and parsing a TOML file would take a quarter of the import.
+with a dot. Unlike the messages in `catalog/`, this isn't TOML, because every import of minigrad
+reads it. Finding and parsing a TOML file would take a quarter of the import time.
 """
 
 ADVICE = {
@@ -14,12 +14,12 @@ ADVICE = {
     "minigrad has no sparse tensors. Use dense ones.": (
         ".is_sparse sparse sparse_coo_tensor .to_dense .to_sparse"
     ),
-    "Nothing is compiled here: call the function itself.": "compile export fx jit",
+    "minigrad doesn't compile functions. Call the function itself.": "compile export fx jit",
     "minigrad has no complex numbers. Keep the real and imaginary parts in separate tensors.": (
         ".H .angle cdouble cfloat complex complex64 complex128 .conj fft .imag .mH .real "
         "view_as_complex"
     ),
-    "There is no half precision here: use float32.": (
+    "minigrad has no half precision. Use float32.": (
         "GradScaler HalfTensor amp autocast .bfloat16 float16 .half"
     ),
     "Use one of bool, int32, int64, float32, and float64.": (
@@ -31,7 +31,7 @@ ADVICE = {
     "Register a hook on a single tensor or node: x.register_hook(f).": (
         "graph register_multi_grad_hook"
     ),
-    "Tensors do this themselves: minigrad.tensor(..., requires_grad=True).": "Variable",
+    "Plain tensors do this: minigrad.tensor(..., requires_grad=True).": "Variable",
     "minigrad has no layers for images and sequences. For small pictures, use Flatten.": (
         "AdaptiveAvgPool2d AvgPool2d Conv1d Conv2d Conv3d ConvTranspose2d Dropout2d GRU "
         "GRUCell LSTM LSTMCell MaxPool1d MaxPool2d MultiheadAttention RNN RNNCell Transformer "
@@ -48,13 +48,13 @@ ADVICE = {
         "CyclicLR ExponentialLR LambdaLR LinearLR MultiStepLR OneCycleLR ReduceLROnPlateau "
         "SequentialLR"
     ),
-    "Draw with rand, randn, randint, normal or bernoulli.": (
+    "Draw with rand, randn, randint, normal, or bernoulli.": (
         "distributions .exponential_ poisson .random_"
     ),
     "To draw the same numbers again, make a Generator and call its manual_seed.": (
         "fork_rng get_rng_state get_state set_rng_state set_state"
     ),
-    "NumPy can do it, without a gradient. Use x.numpy(), and minigrad.from_numpy to convert the result back.": (
+    "NumPy can do this, but without a gradient. Use x.numpy(), and minigrad.from_numpy to convert the result back.": (
         ".acos .acosh .asin .asinh .atan2 .atanh atleast_1d .bincount bitwise_and bitwise_or "
         "bitwise_xor bucketize cross .cummax .cummin .data_ptr .det .digamma eig eigh .erfinv "
         "finfo .frac gcd .heaviside .histc histogram iinfo inv .inverse isin kron lcm .layout "
@@ -66,7 +66,7 @@ ADVICE = {
     "Use reshape(-1).": ".ravel",
     "Use transpose.": ".swapdims",
     "Use movedim.": ".moveaxis",
-    "Use gather, with indices in the shape of the result.": ".take_along_dim",
+    "Use gather, with indices that have the shape of the result.": ".take_along_dim",
     "Write stack([x] * n, 1).flatten(0, 1).": ".repeat_interleave",
     "Write x[1:] - x[:-1].": ".diff",
     "Use nonzero().": ".argwhere",
@@ -84,7 +84,7 @@ ADVICE = {
         ".index_add .index_add_ .index_copy .index_copy_ .masked_scatter .masked_scatter_"
     ),
     "Write cat([p.reshape(-1) for p in parameters]).": "parameters_to_vector",
-    "Register each one under its own name, with register_parameter.": "ParameterDict ParameterList",
+    "Register each parameter under its own name, with register_parameter.": "ParameterDict ParameterList",
     "minigrad runs everything in one process.": (
         "DataParallel DistributedDataParallel distributed multiprocessing"
     ),
@@ -102,10 +102,10 @@ ADVICE = {
     "Clamp each gradient in place: p.grad.clamp_(-1, 1) for p in the model's parameters.": (
         "clip_grad_value_"
     ),
-    "Use the result of clip_grad_norm_. With max_norm=float('inf') it clips nothing.": (
+    "Use the result of clip_grad_norm_. With max_norm=float('inf'), it clips nothing.": (
         "get_total_norm"
     ),
-    "You can write it in one line, with clamp, where, sum, and the like.": (
+    "You can write it in one line, with functions such as clamp, where, and sum.": (
         "CosineSimilarity Hardtanh KLDivLoss Mish PReLU ReLU6 Softsign TripletMarginLoss "
         "cosine_similarity dist hardtanh kl_div mish pairwise_distance prelu relu6"
     ),

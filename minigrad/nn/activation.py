@@ -1,4 +1,4 @@
-"""Activations as modules. Each calls a function of `nn.functional` with its options."""
+"""Activations as modules. Each calls a function in `nn.functional` with the module's options."""
 
 from ..engine.tensor import Tensor
 from ..ops.activations import sigmoid
@@ -22,7 +22,7 @@ class ReLU(Module):
 
 
 class LeakyReLU(Module):
-    """Apply x for x > 0, otherwise slope · x, to each element."""
+    """Map each element to x if x > 0, otherwise to slope · x."""
 
     def __init__(self, negative_slope: float = 0.01, inplace: bool = False) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class LeakyReLU(Module):
 
 
 class ELU(Module):
-    """Apply x for x > 0, otherwise α (eˣ - 1), to each element."""
+    """Map each element to x if x > 0, otherwise to α (eˣ - 1)."""
 
     def __init__(self, alpha: float = 1.0, inplace: bool = False) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class ELU(Module):
 
 
 class GELU(Module):
-    """Apply x Φ(x), where Φ is the normal distribution, to each element."""
+    """Apply x Φ(x), where Φ is the cumulative normal distribution, to each element."""
 
     def __init__(self, approximate: str = "none") -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class Tanh(Module):
 
 
 class Softplus(Module):
-    """Apply ln(1 + e^(βx)) / β, or x itself where βx is above the threshold, to each element."""
+    """Map each element to ln(1 + e^(βx)) / β, or to x itself if βx is above the threshold."""
 
     def __init__(self, beta: float = 1.0, threshold: float = 20.0) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Hooks that see the gradients on both sides of a module."""
+"""Hooks that receive the gradients on both sides of a module."""
 
 from ..autograd.function import Function
 from ..engine.modes import is_grad_enabled
@@ -7,9 +7,9 @@ from ..messages.errors import error, warn
 
 
 class BackwardHookFunction(Function):
-    """Return the inputs.
+    """Return the inputs unchanged.
 
-    In a backward pass, call `seen` with the gradients, which it may replace."""
+    In a backward pass, call `seen` with the gradients. It may return replacements."""
 
     @staticmethod
     def forward(ctx, seen, zeros: bool, *tensors):
@@ -25,8 +25,8 @@ class BackwardHookFunction(Function):
 def observed(module, args: tuple, before: list, hooks: list) -> tuple:
     """Return the arguments of a call, and a function to apply to its result.
 
-    In a backward pass, `before` are called with the gradients of the result, then `hooks` with the
-    gradients of the arguments and of the result.
+    In a backward pass, the hooks in `before` are called with the gradients of the result, and then
+    those in `hooks` with the gradients of the arguments and of the result.
     """
     if not (before or hooks):
         return args, lambda result: result
@@ -62,10 +62,10 @@ def observed(module, args: tuple, before: list, hooks: list) -> tuple:
 
 
 def _through(seen, values: tuple, zeros: bool) -> tuple:
-    """Return the values; in a backward pass, `seen` gets their gradients.
+    """Return the values. In a backward pass, `seen` receives their gradients.
 
-    `seen` gets None for a value that isn't a tensor, and unless `zeros`, for a value without a
-    gradient. If nothing is recorded, return the same tuple.
+    It receives None for a value that isn't a tensor. It also receives None for a value without a
+    gradient, unless `zeros` is true. If nothing is recorded, return the same tuple.
     """
     n, places = len(values), [i for i, value in enumerate(values) if isinstance(value, Tensor)]
     if not (is_grad_enabled() and any(values[i].requires_grad for i in places)):

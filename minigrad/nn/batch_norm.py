@@ -32,8 +32,8 @@ def batch_norm(
 ) -> Tensor:
     """Compute (x - mean) / √(var + ε) · weight + bias for each channel.
 
-    During training the mean and the variance come from the batch, and the running ones move toward
-    them in place. Otherwise the running ones are used.
+    During training, the mean and the variance are computed from the batch, and the running mean and
+    variance move toward them in place. Otherwise the running mean and variance are used.
     """
     shape = input._value.shape
     if training and math.prod((shape[0], *shape[2:])) == 1:
@@ -72,10 +72,10 @@ def _batch_norm(
     if any(each._dtype is not input._dtype for each in given):
         raise error("mixed_affine", input)
     if training:
-        dim_index(1, x.ndim)  # raises if there is no dim of channels
+        dim_index(1, x.ndim)  # raises if there is no channel dim
     dims = (0, *range(2, x.ndim))
     fixed = None
-    if not training:  # copies, because the next training batch changes them in place
+    if not training:  # copy them, because the next training batch changes them in place
         fixed = [
             _as_column(each._value.copy(), x.ndim) for each in running.values() if each is not None
         ]
@@ -88,7 +88,7 @@ def _batch_norm(
 
 @no_grad()
 def _follow(running_mean, running_var, moments, n: int, momentum: float) -> None:
-    """Move the running mean and variance toward the batch's, which has n values per channel."""
+    """Move the running mean and variance toward those of a batch with n values per channel."""
     mean, variance = (each.reshape(-1) for each in moments)
     for running, new in ((running_mean, mean), (running_var, variance * (n / (n - 1)))):
         if running is not None:
@@ -98,7 +98,7 @@ def _follow(running_mean, running_var, moments, n: int, momentum: float) -> None
 def _rule(g, x, w, _b, dims, eps, fixed, moments):
     """With x̂ the normalized x, and h = g w: (h - mean h - x̂ mean(h x̂)) / σ;   Σ g x̂;   Σ g
 
-    Where the mean and the variance are fixed, the first is h / σ.
+    If the mean and the variance are fixed, the first gradient is h / σ.
     """
     recorded = isinstance(x, Tensor)
     if recorded and fixed is None:
@@ -119,7 +119,7 @@ def _rule(g, x, w, _b, dims, eps, fixed, moments):
 
 @operation("NativeBatchNormBackward0", joint=_rule, saves="input weight", inputs=3)
 def _normal(input, weight, bias, dims, eps, fixed, moments):
-    """(x - mean) / sqrt(var + ε) · weight + bias; leaves the mean and the variance in `moments`"""
+    """(x - mean) / sqrt(var + ε) · weight + bias; stores the mean and the variance in `moments`"""
     if fixed is None:
         mean = average(input, dims)
         fixed = mean, average((input - mean) ** 2, dims)
@@ -133,18 +133,20 @@ def _normal(input, weight, bias, dims, eps, fixed, moments):
 
 
 def _as_column(values, dims: int):
-    """Return one value for each channel in the shape that broadcasts along dim 1."""
+    """Reshape the values, one for each channel, so that they broadcast along dim 1."""
     return values.reshape((1, -1) + (1,) * (dims - 2))
 
 
 class BatchNorm1d(Module):
-    """Apply (x - mean) / √(var + ε) · weight + bias for each column, or channel.
+    """Apply (x - mean) / √(var + ε) · weight + bias to each column, or channel.
 
-    In training mode the mean and the variance are the batch's, and the buffers `running_mean` and
-    `running_var` follow them. In evaluation mode the buffers are used.
+    In training mode, the mean and the variance are those of the batch, and the buffers
+    `running_mean` and `running_var` follow them. In evaluation mode, the buffers are used.
 
-    Shapes: x (batch, num_features) or (batch, num_features, length); the result like x.
-    Errors: ValueError for another number of dims, or for one value per channel in training mode.
+    Shapes: x has shape (batch, num_features) or (batch, num_features, length), and so does the
+    result.
+    Errors: ValueError if x has a different number of dims, or only one value per channel in
+    training mode.
 
     >>> import minigrad as mg
     >>> mg.nn.BatchNorm1d(1)(mg.tensor([[1.0], [3.0]]))
@@ -197,7 +199,7 @@ class BatchNorm1d(Module):
         momentum = 0.0 if self.momentum is None else self.momentum
         if self.training and self.num_batches_tracked is not None:
             self.num_batches_tracked.add_(1)
-            if self.momentum is None:  # the plain mean over all batches
+            if self.momentum is None:  # use the plain mean over all batches
                 momentum = 1.0 / self.num_batches_tracked.item()
         follow = not self.training or self.track_running_stats
         mean, var = (self.running_mean, self.running_var) if follow else (None, None)

@@ -1,4 +1,4 @@
-"""Modules that hold other modules in order."""
+"""Modules that hold an ordered collection of modules."""
 
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from .module import Module
 
 
 class _Ordered(Module):
-    """Modules with the names "0", "1", ..., as in a list."""
+    """Modules named "0", "1", and so on, as in a list."""
 
     def __len__(self) -> int:
         return len(self._modules)
@@ -77,7 +77,7 @@ class _Ordered(Module):
 
 
 class Sequential(_Ordered):
-    """Call modules one after the other, each with the result of the previous one.
+    """Call modules one after the other, passing the result of each to the next.
 
     >>> import minigrad as mg
     >>> mg.nn.Sequential(mg.nn.Linear(2, 3), mg.nn.ReLU())

@@ -17,7 +17,7 @@ from .reduction import checked_reduction, divisor, paired, reduced
 
 
 def _distance(name: str, kernel: str, loss, slope):
-    """Define a loss by its value at d = input - target, and its derivative divided by n."""
+    """Define a loss from its value at d = input - target, and from its derivative divided by n."""
 
     def minus(x, y):
         return x - (y if _dtype(y).is_floating_point else cast(y, _dtype(x)))
@@ -62,9 +62,9 @@ def mse_loss(
 ) -> Tensor:
     """Compute (input - target)², averaged by default;   ∂/∂input = 2 (input - target) / n.
 
-    Shapes: input and target have the same shape. If not, they are broadcast, with a warning. The
-    result has shape (), or their common shape for the reduction "none". Errors: RuntimeError if the
-    shapes don't broadcast, ValueError for an unknown reduction.
+    Shapes: input and target should have the same shape. If they don't, they're broadcast, with a
+    warning. The result has shape () or, if the reduction is "none", their common shape. Errors:
+    RuntimeError if the shapes don't broadcast, ValueError if the reduction is unknown.
     """
     x, y = paired(input, target)
     reduction = checked_reduction(reduction, weight)
@@ -101,7 +101,7 @@ def _checked_smooth_l1(
 
 
 def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
-    """Return the mean (weighted, if there are weights), the sum, or the losses themselves."""
+    """Return the mean of the losses (weighted, if there are weights), their sum, or the losses."""
     if weight is not None:
         if weight.size() != input.size():
             raise error("weights_size", weight, input)

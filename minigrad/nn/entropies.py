@@ -1,4 +1,4 @@
-"""Losses that measure how improbable the targets are according to a model."""
+"""Losses that measure how unlikely a model considers the targets."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .reduction import checked_reduction, divisor, reduced, require_constant, si
 def binary_cross_entropy(
     input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"
 ) -> Tensor:
-    """Compute -w [y ln p + (1 - y) ln(1 - p)] for input p and target y; logarithms stop at -100."""
+    """Compute -w [y ln p + (1 - y) ln(1 - p)] for input p and target y, with each ln ≥ -100."""
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("bce_size", target, input)
@@ -110,7 +110,7 @@ def _bce_with_logits(x, target, w, p, reduction, n):
 
 
 def _weights(weight, input: Tensor, like: Tensor, function: str, name: str, position: int):
-    """Return the weights, if any, as an array that broadcasts to the input."""
+    """Return the weights, if any were passed, as an array that broadcasts to the input."""
     if weight is None:
         return None
     if not isinstance(weight, Tensor):
@@ -143,8 +143,9 @@ def cross_entropy(
 ) -> Tensor:
     """Compute -w_t ln softmax(input)_t for each target class t, or -Σ w_c t_c ln softmax(input)_c.
 
-    Shapes: input (N, C), logits; target (N,), classes, or (N, C), probabilities; the result is ().
-    Dtypes: classes are int64, probabilities have a floating-point dtype.
+    Shapes: input (N, C), for logits; target (N,), for classes, or (N, C), for probabilities; result
+    ().
+    Dtypes: classes are int64, and probabilities have a floating-point dtype.
     """
     return _cross_entropy(
         input, target, weight, checked_reduction(reduction), ignore_index, label_smoothing
@@ -205,7 +206,7 @@ def _spread(logs, target, weight, reduction, ignore_index, dim) -> Tensor:
 
 
 def _of_classes(terms: Tensor, weight: Tensor | None, dim: int) -> Tensor:
-    """Return the terms, each times the weight of its class."""
+    """Multiply each term by the weight of its class."""
     if weight is None:
         return terms
     return terms * weight.reshape([-1 if d == dim else 1 for d in range(terms._value.ndim)])
@@ -237,7 +238,7 @@ def _nll(
     ignore_index: int = -100,
 ) -> Tensor:
     shape, classes = input._value.shape, _check_targets(input, target, weight)
-    # As PyTorch arranges it: one image, with its pixels in a row.
+    # Arrange the pixels as PyTorch does: one image, with its pixels in a row.
     if len(shape) == 3 or len(shape) > 4:
         pixels = math.prod(shape[2:])
         flat = input.contiguous().reshape(shape[0], classes, 1, pixels)
@@ -279,7 +280,7 @@ def _nll(
 def _are_classes(value, classes: int) -> bool:
     """Return whether every index is in [0, classes).
 
-    As unsigned numbers, negative ones are too large."""
+    Negative indices, read as unsigned numbers, are too large."""
     return bool(np.maximum.reduce(value.view(np.uint64), None, initial=0) < classes)
 
 
@@ -291,7 +292,7 @@ def _negative_likelihood(x, at, w, reduction, total, shape):
 
 def _nll_rule(g, x, at, w, reduction, total, shape):
     """-w g / total at the targets, 0 elsewhere"""
-    # No minus sign here: ignored targets have the gradient 0, not -0.
+    # Subtract from 0 instead of negating, so that the gradient of ignored targets is 0, not -0.
     return _at_targets(0 - _times(g, w) / (total or 1), x, at, shape)
 
 
@@ -301,14 +302,14 @@ _nll_of_images = unary("NllLoss2DBackward0", _nll_rule, saves="x", frees=True)(_
 
 @operation("NllLossBackwardBackward0", lambda g, _v, _x, at, _s: picked(g, at), zeros_of, fits=True)
 def _at_targets(v, x, at, shape):
-    """Return zeros of `shape` with v at the targets."""
+    """Return zeros of the given shape, with v at the targets."""
     result = np.zeros(shape, v.dtype)
     result[at] = v
     return result
 
 
 def _check_targets(input, target, weight) -> int:
-    """Return the number of classes; raise if input and target don't fit together."""
+    """Return the number of classes. Raise if the input and the target don't fit together."""
     shape, of_target = input._value.shape, target._value.shape
     if not shape:
         raise error("no_classes")

@@ -75,12 +75,12 @@ def relu(input: Tensor, inplace: bool = False) -> Tensor:
 
 
 def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
-    """Apply x for x > 0, otherwise slope · x, to each element."""
+    """Map each element to x if x > 0, otherwise to slope · x."""
     return (_leaky_relu_ if inplace else activations.leaky_relu)(input, negative_slope)
 
 
 def elu(input: Tensor, alpha: float = 1.0, inplace: bool = False) -> Tensor:
-    """Apply x for x > 0, otherwise α (eˣ - 1), to each element."""
+    """Map each element to x if x > 0, otherwise to α (eˣ - 1)."""
     return (_elu_ if inplace else activations.elu)(input, alpha)
 
 

@@ -28,7 +28,7 @@ def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator=None) -> 
 
 @no_grad()
 def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator=None) -> Tensor:
-    """Fill the tensor with normal random numbers of this mean and standard deviation."""
+    """Fill the tensor with normal random numbers with the given mean and standard deviation."""
     return tensor.normal_(mean, std, generator=generator)
 
 
@@ -49,7 +49,7 @@ def ones_(tensor: Tensor) -> Tensor:
 
 
 def calculate_gain(nonlinearity: str, param=None) -> float:
-    """Return the factor that weights need so that an activation preserves the variance."""
+    """Return the factor by which to scale weights so that an activation preserves the variance."""
     gains = {"sigmoid": 1, "linear": 1, "tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 0.75}
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param
@@ -63,7 +63,7 @@ def calculate_gain(nonlinearity: str, param=None) -> float:
 
 
 def _fans(tensor: Tensor) -> tuple:
-    """Return how many numbers contribute to one result, and to how many results one contributes."""
+    """Return how many inputs each output depends on, and how many outputs depend on each input."""
     shape = tensor._value.shape
     if len(shape) < 2:
         raise error("no_fans", shape)
@@ -72,24 +72,24 @@ def _fans(tensor: Tensor) -> tuple:
 
 
 def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor:
-    """Fill the tensor with uniform random numbers in ±gain √(6 / (fan_in + fan_out))."""
+    """Fill the tensor with uniform random numbers within ±gain √(6 / (fan_in + fan_out))."""
     bound = math.sqrt(3.0) * gain * math.sqrt(2.0 / sum(_fans(tensor)))
     return uniform_(tensor, -bound, bound, generator)
 
 
 def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor:
-    """Fill the tensor with normal numbers of standard deviation gain √(2 / (fan_in + fan_out))."""
+    """Fill the tensor with normal numbers; their std is gain √(2 / (fan_in + fan_out))."""
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(_fans(tensor))), generator)
 
 
 def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Fill the tensor with uniform random numbers in ±gain √(3 / fan)."""
+    """Fill the tensor with uniform random numbers within ±gain √(3 / fan)."""
     bound = math.sqrt(3.0) * _kaiming_std(tensor, a, mode, nonlinearity)
     return uniform_(tensor, -bound, bound, generator)
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Fill the tensor with normal random numbers of standard deviation gain / √fan."""
+    """Fill the tensor with normal random numbers; their standard deviation is gain / √fan."""
     return normal_(tensor, 0.0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
 
 

@@ -1,4 +1,4 @@
-"""Functions behind layers: lookup, normalization, and dropout."""
+"""The functions that layers call: lookup, normalization, and dropout."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ..values import random
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
-    """During training, set each number to 0 with probability p, or divide it by 1 - p."""
+    """During training, set each number to 0 with probability p, and divide the others by 1 - p."""
     if not 0.0 <= p <= 1.0:
         raise error("dropout_p", p)
     if not isinstance(input, Tensor):
@@ -52,7 +52,7 @@ _at_least = unary("ClampMinBackward0", lambda g, x, low: chosen(ge.raw(x, low), 
 
 @public(method=False)
 def one_hot(input: Tensor, num_classes: int = -1) -> Tensor:
-    """Put 1 at each class index, 0 elsewhere, along a new last dimension."""
+    """Put 1 at each class index, and 0 elsewhere, along a new last dimension."""
     if input._dtype is not int64:
         raise error("one_hot_dtype", input)
     index = np.asarray(input._value)
@@ -79,14 +79,14 @@ def embedding(
     row = None if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
     place = -1 if row is None else row
     if max_norm is not None:
-        # Raises, if at all, before the weight changes.
+        # If this raises, the weight hasn't changed yet.
         _looked_up(weight.detach(), input, -1, False)
         _shorten(weight, np.unique(input._value), float(max_norm), norm_type)
     return _looked_up(weight, input, place, scale_grad_by_freq)
 
 
 def padding_row(index: int | None, rows: int = 0) -> int | None:
-    """Return the row for padding, counted from the first row, or None if there is none."""
+    """Return the index of the padding row as a nonnegative number, or None if there is none."""
     if index and not -rows <= index < rows:
         raise error("padding_idx", rows)
     return None if index is None else index % (rows or 1)
@@ -121,7 +121,7 @@ def _rows(w, index, scale, shape):
 
 
 def _gradient_scale(index, padding_idx, by_frequency: bool, dtype):
-    """Return the factor for the gradient of each looked-up row; None for 1."""
+    """Return a factor for the gradient of each looked-up row, or None if all factors are 1."""
     scale = None if padding_idx < 0 else (index != padding_idx).astype(dtype)[..., None]
     if by_frequency:
         _, places, counts = np.unique(index, return_inverse=True, return_counts=True)
@@ -132,7 +132,7 @@ def _gradient_scale(index, padding_idx, by_frequency: bool, dtype):
 
 @no_grad()
 def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
-    """Scale the rows down, in place, to at most this norm."""
+    """Scale the rows down, in place, to a norm of at most `max_norm`."""
     norms = np.linalg.norm(weight._value[rows], norm_type, axis=1)
     long = norms > max_norm
     factors = np.where(long, max_norm / (norms + 1e-7), 1.0).astype(weight._dtype.numpy)
@@ -183,7 +183,7 @@ def _layer_norm_rule(g, x, w, _b, dims, eps, known):
 
 @operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="input weight", inputs=3)
 def _layer_norm(input, weight, bias, dims, eps, known):
-    """(x - mean) / sqrt(var + ε) · weight + bias; leaves the mean and σ in `known` for the rule"""
+    """(x - mean) / sqrt(var + ε) · weight + bias; stores the mean and σ in `known` for the rule"""
     mean = average(input, dims)
     out = input - mean
     deviation = (average(out * out, dims) + eps) ** 0.5
@@ -204,7 +204,7 @@ def _normalized(x, dims, eps):
 
 
 def average(x, dims):
-    """Return the mean over dims, which stay with size 1, of an array or of a tensor."""
+    """Return the mean of an array or a tensor over dims, which are kept with size 1."""
     if isinstance(x, Tensor):
         return x.mean(dims, keepdim=True)
     n = math.prod(x.shape[d] for d in dims)

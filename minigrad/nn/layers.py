@@ -1,4 +1,4 @@
-"""Layers: linear maps, lookup, normalization, dropout, and changes of shape."""
+"""Layers: linear maps, lookup, normalization, dropout, and reshaping."""
 
 import math
 
@@ -14,9 +14,9 @@ from .module import Module
 
 
 class Linear(Module):
-    """Apply x Wᵀ + b, where W and b start out uniform in ±1/√in_features.
+    """Apply x Wᵀ + b, where W and b are initially uniform within ±1/√in_features.
 
-    Shapes: x (..., in_features), W (out_features, in_features), b (out_features,); the result is
+    Shapes: x (..., in_features), W (out_features, in_features), b (out_features,), result
     (..., out_features).
     Errors: RuntimeError if the last size of x or its dtype doesn't match W.
 
@@ -35,7 +35,7 @@ class Linear(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw weight and bias again."""
+        """Draw new values for the weight and the bias."""
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))  # the bound is 1 / √in_features
         if self.bias is not None:
             bound = 1 / math.sqrt(self.in_features) if self.in_features else 0
@@ -53,11 +53,10 @@ _OPTIONS = {"max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False}
 
 
 class Embedding(Module):
-    """Look up a row of the weight for each index. The weight starts out normal.
+    """Look up a row of the weight for each index. The weight is initially normal.
 
-    Shapes: indices (...), weight (num_embeddings, embedding_dim); the result is
-    (..., embedding_dim).
-    Errors: IndexError for an index without a row, RuntimeError for indices that aren't integers.
+    Shapes: indices (...), weight (num_embeddings, embedding_dim), result (..., embedding_dim).
+    Errors: IndexError if there is no row for an index, RuntimeError if the indices aren't integers.
 
     >>> import minigrad as mg
     >>> mg.nn.Embedding(5, 2)(mg.tensor([0, 3, 0])).shape
@@ -77,14 +76,14 @@ class Embedding(Module):
             self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw the weight again, and set the row for padding to 0."""
+        """Draw new values for the weight, and set the padding row to 0."""
         init.normal_(self.weight)
         if self.padding_idx is not None:
             init.zeros_(self.weight[self.padding_idx].detach())  # type: ignore[index]
 
     @classmethod
     def from_pretrained(cls, embeddings, freeze=True, **options) -> "Embedding":
-        """Return an embedding with this weight, which isn't trained unless ``freeze`` is False."""
+        """Return an Embedding with the given weight, trained only if ``freeze`` is False."""
         rows, columns = embeddings.shape
         return cls(rows, columns, _weight=embeddings, _freeze=freeze, **options)
 
@@ -101,7 +100,7 @@ class Embedding(Module):
 class LayerNorm(Module):
     """Apply (x - mean) / √(var + ε) · weight + bias over the last dimensions.
 
-    Shapes: x (..., *normalized_shape), weight and bias normalized_shape; the result like x.
+    Shapes: x and result (..., *normalized_shape), weight and bias normalized_shape.
     Errors: RuntimeError if the last sizes of x or its dtype don't match the weight.
 
     >>> import minigrad as mg
@@ -158,7 +157,7 @@ class Flatten(Module):
 
 
 class Dropout(Module):
-    """During training, set each number to 0 with probability p, or divide it by 1 - p."""
+    """During training, set each number to 0 with probability p, and divide the others by 1 - p."""
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         if not 0 <= p <= 1:

@@ -20,8 +20,8 @@ from ..ops.shape import expand, reshaped
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = (gᵀx)ᵀ
 
-    This is a single step where PyTorch has two. The graph has both nodes, the transpose and
-    `addmm`.
+    This is a single step, while PyTorch takes two. But the graph has nodes for both, the transpose
+    and `addmm`.
     """
     x_value, w_value, shape = x._value, w._value, b._value.shape
     if not x._dtype.kind:
@@ -49,7 +49,7 @@ _ADDMM = Op(
     (
         lambda g, _b, _x, _wt, shape: sum_to(g, shape),
         lambda g, _b, _x, wt, _shape: g @ wt.mT,
-        lambda g, _b, x, _wt, _shape: (g.mT @ x).mT,  # after the transpose, row by row in memory
+        lambda g, _b, x, _wt, _shape: (g.mT @ x).mT,  # once transposed, it's row by row in memory
     ),
     places={"mat1": 1, "mat2": 2},
 )
@@ -58,7 +58,7 @@ _T = Op("TBackward0", (lambda g, _w: _t(g),))
 
 @public(method=False)
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
-    """Compute x Wᵀ + b, with one row of W for each number of the result."""
+    """Compute x Wᵀ + b, where each row of W gives one number of the result."""
     x, w = input._value, weight._value
     if x.ndim == 0 or w.ndim == 0:
         raise error("linear_scalars", x, w)
@@ -81,7 +81,7 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
 def _check(rows: tuple, input, weight, bias) -> None:
     w, dtype = weight._value.shape, weight._dtype
     if len(w) > 2:
-        t(weight)  # raises, because it isn't a matrix
+        t(weight)  # raises, because the weight isn't a matrix
     if input._dtype is not dtype or bias._dtype is not dtype:
         name, other = ("self", bias) if bias._dtype is not dtype else ("mat1", input)
         raise error("mixed_matrices", name, other, dtype)

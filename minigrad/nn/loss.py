@@ -1,4 +1,4 @@
-"""Losses as modules. Each calls a function of `nn.functional` with its options."""
+"""Losses as modules. Each calls a function in `nn.functional` with the module's options."""
 
 from typing import Never
 
@@ -9,10 +9,10 @@ from .module import Module
 
 
 class _Loss(Module):
-    """The base of all losses, which handles the reduction and the options passed by name.
+    """The base class of all losses, which handles the reduction and refuses positional options.
 
-    PyTorch accepts two options by position that minigrad doesn't support. So a loss collects all
-    positional arguments, and refuses them.
+    PyTorch accepts two positional options that minigrad doesn't support. That's why a loss collects
+    all positional arguments and refuses them.
     """
 
     def __init__(self, by_position: tuple, reduction: str) -> None:
@@ -54,7 +54,7 @@ class SmoothL1Loss(_Loss):
 
 
 class BCELoss(_Loss):
-    """Compute the cross entropy of probabilities and targets for two classes."""
+    """Compute the cross entropy of probabilities with targets, for two classes."""
 
     weight: Tensor | None
 
@@ -69,7 +69,7 @@ class BCELoss(_Loss):
 
 
 class BCEWithLogitsLoss(_Loss):
-    """Compute the cross entropy of logits and targets for two classes."""
+    """Compute the cross entropy of logits with targets, for two classes."""
 
     weight: Tensor | None
     pos_weight: Tensor | None

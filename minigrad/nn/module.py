@@ -18,7 +18,7 @@ from ..values.parameter import Parameter, forget_gradients
 from .backward_hooks import observed
 from .state import load_state_dict, state_dict
 
-# For each kind of attribute: where it's stored, its name in errors, and what can replace it.
+# For each dict of attributes: their name in errors, the types accepted, and the error for others.
 _REGISTRIES = {
     "_parameters": ("parameter", "minigrad.nn.Parameter", "not_a_parameter"),
     "_buffers": ("buffer", "minigrad.nn.Buffer, minigrad.Tensor", "not_a_buffer"),
@@ -41,7 +41,7 @@ class Module:
     tensor([2.], grad_fn=<MulBackward0>)
     """
 
-    _modules: dict[str, Any]  # or None instead of a module
+    _modules: dict[str, Any]  # each value is a module or None
 
     def __init__(self) -> None:
         vars(self).update((name, {}) for name in _REGISTRIES)
@@ -75,28 +75,28 @@ class Module:
         return [hook for when, *hook in self._hooks.values() if when == time]
 
     def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
-        """Call ``hook(module, args)`` before ``forward``. The hook may return other arguments.
+        """Call ``hook(module, args)`` before ``forward``. The hook may return new arguments.
 
-        With ``with_kwargs`` it also gets, and returns, the arguments passed by name, as a dict.
+        With ``with_kwargs``, it also receives and returns a dict of the arguments passed by name.
         """
         return RemovableHandle(self._hooks, ("before", hook, with_kwargs), prepend)
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False):
         """Call ``hook(module, args, output)`` after ``forward``.
 
-        The hook may return another output."""
+        The hook may return a new output."""
         return RemovableHandle(self._hooks, ("after", hook, with_kwargs), prepend)
 
     def register_full_backward_pre_hook(self, hook, prepend=False) -> RemovableHandle:
         """Call ``hook(module, grad_output)`` in a backward pass.
 
-        The hook may return a replacement."""
+        The hook may return a new grad_output."""
         return RemovableHandle(self._hooks, ("outputs", hook), prepend)
 
     def register_full_backward_hook(self, hook, prepend=False) -> RemovableHandle:
         """Call ``hook(module, grad_input, grad_output)`` in a backward pass.
 
-        The hook may return another grad_input."""
+        The hook may return a new grad_input."""
         return RemovableHandle(self._hooks, ("inputs", hook), prepend)
 
     # Registering
@@ -140,7 +140,7 @@ class Module:
         return self.__dict__, self._parameters, self._buffers, self._modules
 
     def _forgetting(self, name: str) -> list[tuple]:
-        """Return the calls (see `uninterrupted`) that remove an attribute, wherever it is."""
+        """Return the calls (see `uninterrupted`) that remove an attribute, wherever it's stored."""
         return [
             (self._transient.discard, name),
             *((place.pop, name, None) for place in self._places()),
@@ -150,9 +150,9 @@ class Module:
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
 
     def _check_name(self, name, what: str, registry: str, owner: Any = None) -> None:
-        """Raise if nothing can be registered under this name.
+        """Raise if nothing can be registered under the given name.
 
-        `owner`: has the attributes that can't be replaced, which are the module's own by default.
+        `owner`: the object whose attributes must not be replaced, by default the module itself.
         """
         if not isinstance(name, str):
             raise error("name_type", what, typename(name))
@@ -168,7 +168,7 @@ class Module:
         fits, is_module = value is None or isinstance(value, kind), kind is Module
         if not is_module and registry not in self.__dict__:
             raise error("before_init", what)
-        if is_module and not fits:  # checked before its name is
+        if is_module and not fits:  # check this before checking the name
             raise error(misfit, typename(value))
         self._check_name(name, what.removeprefix("child "), registry)
         if not fits:
@@ -177,11 +177,11 @@ class Module:
         uninterrupted([(keep, name), (operator.setitem, getattr(self, registry), name, value)])
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
-        """Register a parameter, or None instead of one, as an attribute."""
+        """Register a parameter, or None in its place, as an attribute."""
         self._register("_parameters", name, param, Parameter)
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
-        """Register a tensor as part of the module's state that isn't a parameter."""
+        """Register a tensor that's part of the module's state but isn't a parameter."""
         self._register("_buffers", name, tensor, Tensor, transient=not persistent)
 
     def add_module(self, name: str, module: "Module | None") -> None:
@@ -190,10 +190,10 @@ class Module:
 
     register_module = add_module
 
-    # Looking through the tree
+    # Walking the tree
 
     def named_children(self) -> Iterator:
-        """Iterate over the direct submodules with their names, each once."""
+        """Iterate over the direct submodules and their names, visiting each submodule once."""
         seen = {None}
         for name, module in self._modules.items():
             if module not in seen:
@@ -205,7 +205,7 @@ class Module:
         yield from (module for _, module in self.named_children())
 
     def named_modules(self, memo=None, prefix: str = "", remove_duplicate: bool = True) -> Iterator:
-        """Iterate over this module and all modules inside it, with their paths."""
+        """Iterate over this module and all the modules inside it, with their paths."""
         memo = set() if memo is None else memo
         if self in memo:
             return
@@ -218,7 +218,7 @@ class Module:
                 yield from module.named_modules(memo, path, remove_duplicate)
 
     def modules(self) -> Iterator:
-        """Iterate over this module and all modules inside it."""
+        """Iterate over this module and all the modules inside it."""
         yield from (module for _, module in self.named_modules())
 
     def _members(self, registry, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
@@ -235,7 +235,7 @@ class Module:
         yield from self._members("_parameters", prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse: bool = True) -> Iterator:
-        """Iterate over the parameters, here and in submodules. Pass them to an optimizer."""
+        """Iterate over the parameters of this module and its submodules, for an optimizer."""
         yield from (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:
@@ -243,20 +243,20 @@ class Module:
         yield from self._members("_buffers", prefix, recurse, remove_duplicate)
 
     def buffers(self, recurse: bool = True) -> Iterator:
-        """Iterate over the buffers, here and in submodules."""
+        """Iterate over the buffers of this module and its submodules."""
         yield from (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
-    # Changing it
+    # Changing the module
 
     def apply(self, fn) -> "Module":
-        """Call ``fn`` with every submodule, and with the module itself last."""
+        """Call ``fn`` with every submodule, and then with the module itself."""
         for module in self.children():
             module.apply(fn)
         fn(self)
         return self
 
     def train(self, mode: bool = True) -> "Module":
-        """Set ``training``, here and in submodules. Layers such as Dropout depend on it."""
+        """Set ``training`` in this module and its submodules. It affects layers such as Dropout."""
         if not isinstance(mode, bool):
             raise error("training_mode")
         for module in self.modules():
@@ -264,11 +264,11 @@ class Module:
         return self
 
     def eval(self) -> "Module":
-        """Set ``training`` to False, here and in submodules."""
+        """Set ``training`` to False in this module and its submodules."""
         return self.train(False)
 
     def requires_grad_(self, requires_grad: bool = True) -> "Module":
-        """Set ``requires_grad`` of every parameter."""
+        """Set ``requires_grad`` for every parameter."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
         return self
@@ -278,7 +278,7 @@ class Module:
         forget_gradients(self.parameters(), set_to_none)
 
     def to(self, *args, dtype=None, device=None) -> "Module":
-        """Convert parameters in place, and floating-point buffers as copies, to another dtype."""
+        """Convert to another dtype: parameters in place, floating-point buffers as copies."""
         dtype = requested_dtype(args, dtype, device)
         if dtype is not None and not dtype.is_floating_point:
             raise error("module_dtype", dtype)

@@ -1,4 +1,4 @@
-"""Reductions and argument checks that all losses share."""
+"""Reductions and argument checks that all losses use."""
 
 import numpy as np
 
@@ -17,7 +17,7 @@ def checked_reduction(reduction, weight=None) -> str:
 
 
 def reduced(losses, reduction: str):
-    """Return the mean of an array of losses, their sum, or the losses themselves."""
+    """Return the mean of an array of losses, their sum, or the array itself."""
     if reduction == "none":
         return losses
     total = np.add.reduce(losses, axis=None)
@@ -25,12 +25,12 @@ def reduced(losses, reduction: str):
 
 
 def divisor(reduction: str, x: Tensor) -> int:
-    """Return the number that the sum of x's losses is divided by."""
+    """Return the number by which the sum of x's losses is divided."""
     return (x._value.size or 1) if reduction == "mean" else 1
 
 
 def paired(input, target) -> tuple:
-    """Return input and target in a common shape and dtype; warn if their shapes differ."""
+    """Convert input and target to a common shape and dtype. Warn if their shapes differ."""
     if sizes_differ(input, target):
         warn("target_broadcast", target, input)
         a, b = input._value.shape, target._value.shape
@@ -44,10 +44,10 @@ def paired(input, target) -> tuple:
 def sizes_differ(input, target) -> bool:
     if isinstance(input, Tensor) and isinstance(target, Tensor):
         return input._value.shape != target._value.shape
-    return target.size() != input.size()  # raises if one isn't a tensor
+    return target.size() != input.size()  # raises if either isn't a tensor
 
 
 def require_constant(tensor: Tensor | None, function: str, name: str) -> None:
-    """Raise if an argument for which no gradient is computed requires grad."""
+    """Raise if the argument requires grad, because no gradient is computed for it."""
     if tensor is not None and tensor.requires_grad and recording.mode is GRAD:
         raise error("constant_argument", function, name)

@@ -1,4 +1,4 @@
-"""A module's state as a dict of tensors, and back."""
+"""Conversion of a module's state to a dict of tensors, and back."""
 
 from collections import OrderedDict
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from ..messages.errors import error, text
 
 
 class _IncompatibleKeys(NamedTuple):
-    """The names that differ between a module and a state dict."""
+    """The names that only a module has, and the names that only a state dict has."""
 
     missing_keys: list
     unexpected_keys: list
@@ -22,7 +22,7 @@ class _IncompatibleKeys(NamedTuple):
 
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
-    """Return parameters and persistent buffers by path. The tensors share the module's memory."""
+    """Return the parameters and persistent buffers by path. They share the module's memory."""
     return OrderedDict((prefix + n, x if keep_vars else x.detach()) for n, x in _state(self))
 
 
@@ -34,7 +34,7 @@ def _state(module):
 
 
 def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
-    """Copy the values of a state dict into the module, provided that all of them fit."""
+    """Copy the values in a state dict into the module, if all of them fit."""
     if not isinstance(state_dict, Mapping):
         raise error("state_dict_type", type(state_dict))
     own = dict(_state(self))

@@ -1,4 +1,4 @@
-"""The namespace `minigrad.nn.utils`: operations on all gradients of a model at once."""
+"""The namespace `minigrad.nn.utils`: operations on all of a model's gradients at once."""
 
 from ..engine.modes import no_grad
 from ..engine.tensor import Tensor
@@ -13,7 +13,7 @@ __all__ = ["clip_grad_norm_"]
 def clip_grad_norm_(parameters, max_norm, norm_type=2.0, error_if_nonfinite=False, foreach=None):
     """Scale all gradients, in place, so that their total norm (Σ |x|ᵖ)^(1/p) is at most max_norm.
 
-    Return the norm that they had before."""
+    Return the total norm before scaling."""
     parameters = [parameters] if isinstance(parameters, Tensor) else parameters
     single_pass, parameters = iter(parameters) is parameters, list(parameters)
     if single_pass and not parameters:

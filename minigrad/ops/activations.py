@@ -119,7 +119,7 @@ def silu(input: Tensor) -> Tensor:
     return _silu(input)
 
 
-# GELU: x·Φ(x), where Φ is either the exact normal distribution or an approximation by tanh
+# GELU: x·Φ(x), where Φ is either the exact cumulative normal distribution or a tanh approximation
 
 _erf = np.frompyfunc(math.erf, 1, 1)  # NumPy has no erf; Python's is exact but slow
 

@@ -155,7 +155,7 @@ neg_ = in_place(neg, second="negative_", shares="all")
 
 @operator("__pos__")
 def _pos(x):
-    """Return x itself: +x."""
+    """Return x itself, which is +x."""
     if x._dtype.kind == 0:
         raise error("pos_bool")
     return x
@@ -270,7 +270,7 @@ def floor_divide(input, other, *, out=None):
 
 @operator("__ifloordiv__")
 def _floor_divided(x, y):
-    """Return floor_divide for in-place use. A backward pass refuses it by its own name."""
+    """Compute floor_divide for in-place use. In a backward pass, the error names floor_divide_."""
     _same_kind(x, y)
     return _floor_divide_(x, y)
 
@@ -279,7 +279,7 @@ floor_divide_ = in_place(_floor_divided, like=floor_divide)
 
 
 def _same_kind(x, y) -> None:
-    """Raise if the result can't be written into x, before any division by 0 happens."""
+    """Raise if the result can't be written into x. Check this before anything is divided by 0."""
     if isinstance(y, Tensor | int | float):
         _, y, dtype = as_tensors(x, y)
         if (shape := common_shape(x._value.shape, y._value.shape)) is None:
@@ -340,7 +340,7 @@ def remainder(input, other, *, out=None):  # type: ignore[misc]
 
 @operator("__imod__")
 def _remaindered(x, other):
-    """Return the remainder that in-place operations compute."""
+    """Compute the remainder for in-place use."""
     _same_kind(x, other)
     return _modulo(x, other)
 

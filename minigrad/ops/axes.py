@@ -1,4 +1,4 @@
-"""Operations that reorder dims, and the elements along them."""
+"""Operations that reorder dims, or the elements along them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _squeezed(number: int, kind=view):
 
 
 _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
-# For a vector times a matrix: drops the dim that made the vector a matrix.
+# For a vector times a matrix: drops the dim that turned the vector into a matrix.
 _squeeze_product = _squeezed(4, unary)
 
 
@@ -58,7 +58,7 @@ def squeeze(input: Tensor, dim: int) -> Tensor: ...
 def squeeze(input: Tensor, dim: Ints) -> Tensor: ...
 @public()
 def squeeze(input, dim=None):
-    """Drop the dims of size 1, or only those of `dim`."""
+    """Drop all dims of size 1, or only the ones listed in `dim`."""
     shape, named = input._value.shape, () if dim is None else sizes((dim,))
     dims = dim_indices(named, len(shape)) if named or dim is None else ()
     one = hasattr(dim, "__index__")
@@ -68,7 +68,7 @@ def squeeze(input, dim=None):
 
 squeeze_ = in_place(squeeze, how=inplace_view)
 
-# Reordered dims
+# Reordering dims
 
 
 @view("TransposeBackward0", lambda g, _, a, b: _transpose(g, a, b))
@@ -93,12 +93,12 @@ def _t(x):
 
 @view("PermuteBackward0", lambda g, _, dims: _permute(g, tuple(np.argsort(dims).tolist())))
 def _permute(x, dims):
-    return x.transpose(dims)  # the argsort of `dims` is the order that undoes it
+    return x.transpose(dims)  # the argsort of `dims` undoes the permutation
 
 
 @public()
 def permute(input: Tensor, dims: Ints) -> Tensor:
-    """Put the dims of x in another order."""
+    """Put the dims of x in the given order."""
     named, ndim = sizes((dims,)), input._value.ndim
     if len(named) != ndim:
         raise error("permute_count", ndim, len(named))
@@ -132,7 +132,7 @@ def movedim(input: Tensor, source: int, destination: int) -> Tensor: ...
 def movedim(input: Tensor, source: Ints, destination: Ints) -> Tensor: ...
 @public()
 def movedim(input, source, destination):
-    """Move dims of x to other positions."""
+    """Move dims of x to the given positions."""
     ndim = input._value.ndim
     source, destination = (sizes((d,)) for d in (source, destination))
     if len(source) != len(destination):
@@ -182,7 +182,7 @@ def _diagonal(x, offset, dim1, dim2):
 
 @public()
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """Return a diagonal of two dims, where their indices differ by offset, as the last dim."""
+    """Return a diagonal across two dims (where the indices differ by offset) as the last dim."""
     first, second = (dim_index(d, input._value.ndim) for d in (dim1, dim2))
     if first == second:
         raise error("equal_diagonals", dim1, dim2)
@@ -191,13 +191,13 @@ def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Te
 
 @unary("DiagonalBackwardBackward0", lambda g, _, _shape, *where: _diagonal(g, *where))
 def _on_diagonal(x, shape, offset, dim1, dim2):
-    """Return zeros of `shape` with x on a diagonal."""
+    """Return zeros of the given shape, with x on a diagonal."""
     result = np.zeros(shape, x.dtype)
     _diagonal(result, offset, dim1, dim2)[...] = x
     return result
 
 
-# Reordered elements: reversed, shifted, on one side of a diagonal
+# Rearranging elements: reversing, shifting, and keeping one side of a diagonal
 
 
 @unary("FlipBackward0", lambda g, _, dims: _flip(g, dims))
@@ -215,7 +215,7 @@ def flip(input: Tensor, dims: Ints) -> Tensor:
 def _placed(name: str, place, back=lambda *how: how):
     """Define an operation that reorders elements.
 
-    `back(*how)` returns its inverse, for gradients."""
+    `back(*how)` returns the arguments that undo the reordering, for the gradient."""
 
     @unary(f"{name}Backward0", lambda g, _, *how: placed(g, *back(*how)))
     def placed(x, *how):
@@ -238,7 +238,7 @@ def roll(input: Tensor, shifts: IntOrInts, dims: IntOrInts | None = ()) -> Tenso
         return _roll(input, by[0], None)
     if len(by) != len(along):
         raise error("roll_dims", len(by), len(along))
-    if not input._value.size:  # then PyTorch doesn't check the dims
+    if not input._value.size:  # PyTorch doesn't check the dims of an empty tensor
         return _roll(input, 0, None)
     if not input._value.ndim:
         raise error("no_dims", along[0])

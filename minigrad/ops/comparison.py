@@ -21,10 +21,10 @@ from .shape import zeros_of
 
 
 def _pairwise(compute, result=None):
-    """Define an operation without a gradient on two tensors, or a tensor and a number.
+    """Define an operation on two tensors (or a tensor and a number) that has no gradient.
 
-    `compute`: the operation on arrays. `result`: the dtype of the result; None for the common dtype
-    of the operands, which then must not be a float.
+    `compute`: the operation on arrays. `result`: the dtype of the result, or None for the operands'
+    common dtype, which then must not be floating point.
     """
 
     @functools.wraps(compute)
@@ -60,7 +60,7 @@ class Comparison(Protocol):
 
 
 def comparison(second: str = "") -> Callable[[Callable], Comparison]:
-    """Define a comparison from its form for arrays."""
+    """Define a comparison from its array version."""
 
     def decorate(compute):
         return public(like=Comparison.__call__, second=second)(_pairwise(compute, bool_))
@@ -77,12 +77,12 @@ class Logic(Protocol):
 
 
 def logic(compute) -> Logic:
-    """Define a logical operation from its form for arrays."""
+    """Define a logical operation from its array version."""
     return public(like=Logic.__call__)(_pairwise(compute, bool_))
 
 
 def question(ask) -> Elementwise:
-    """Define an elementwise test of one tensor from its form for arrays."""
+    """Define an elementwise test of one tensor from its array version."""
 
     @functools.wraps(ask)
     def apply(x):
@@ -94,7 +94,7 @@ def question(ask) -> Elementwise:
 def inplace_comparison(name: str, comparison: Comparison) -> Callable:
     """Define the in-place form of a comparison, which writes 1 for true and 0 for false.
 
-    Its gradient is 0."""
+    Both gradients are 0."""
 
     def answer(x, y):
         return comparison.raw(x, y).astype(x.dtype)
@@ -291,7 +291,7 @@ def isclose(
 def allclose(
     input: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False
 ) -> bool:
-    """Return whether all elements of x and y are close."""
+    """Return whether all corresponding elements of x and y are close."""
     return bool(isclose(input, other, rtol, atol, equal_nan)._value.all())
 
 

@@ -1,4 +1,4 @@
-"""Shapes and dims as arguments: what PyTorch accepts, and its errors."""
+"""Shapes and dims as arguments: the forms that PyTorch accepts, and its errors."""
 
 import math
 import operator
@@ -49,7 +49,7 @@ def sizes(args: tuple) -> tuple:
 
 
 def inferred(shape: tuple, size: int) -> tuple:
-    """Return the shape with its -1, if any, replaced so that it holds `size` elements."""
+    """Return the shape, with any -1 replaced so that the shape holds `size` elements."""
     asked = shape
     if shape.count(-1) > 1:
         raise error("two_inferred")
@@ -66,7 +66,7 @@ def inferred(shape: tuple, size: int) -> tuple:
 
 
 def dim_index(dim: int, ndim: int) -> int:
-    """Return a dim counted from the front."""
+    """Convert a dim, which may be negative, to one counted from the front."""
     dim, extent = operator.index(dim), max(ndim, 1)
     if not -extent <= dim < extent:
         raise error("dim_range", -extent, extent - 1, dim)
@@ -74,7 +74,7 @@ def dim_index(dim: int, ndim: int) -> int:
 
 
 def dim_indices(dim, ndim: int) -> tuple:
-    """Return one dim, several, or (for None or none) all of them, counted from the front."""
+    """Return the given dims (or all dims, for None or an empty tuple), counted from the front."""
     dims = dim if isinstance(dim, list | tuple) else () if dim is None else (dim,)
     if not dims:
         return tuple(range(ndim))

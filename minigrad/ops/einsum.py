@@ -1,4 +1,4 @@
-"""Einstein summation, which sums over every index that the result lacks.
+"""Einstein summation, which sums over every index that doesn't appear in the result.
 
 Each operand is rearranged to have one dim for each index, with the result's indices first. Then the
 operands are multiplied pair by pair, each pair as a batched matrix product, as in PyTorch.
@@ -28,7 +28,7 @@ def einsum(equation: Any, *operands: Any) -> Tensor:
         raise error("einsum_equation", equation)
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
-    is_tensors(operands, argument=1)  # raises if one isn't a tensor
+    is_tensors(operands, argument=1)  # raises if an operand isn't a tensor
     inputs, output = _parsed(equation, [x._value.ndim for x in operands])
     summed = {i for labels in inputs for i in labels} - set(output)
     order = output + sorted(summed, key=lambda label: (len(label) == 1, label))
@@ -60,7 +60,7 @@ def _letters(term) -> str:
 def _parsed(equation: str, ndims: list) -> tuple:
     """Return the indices of each operand and of the result.
 
-    The dims of "..." are "-1", "-2", ..."""
+    The dims that "..." stands for are called "-1", "-2", and so on."""
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
     n, k = len(ndims), len(terms)
@@ -107,7 +107,7 @@ def _check_sizes(operands, inputs) -> None:
 
 
 def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
-    """Return x with one dim for each index, in order; the dim has size 1 if x lacks the index."""
+    """Return x with one dim for each index, in order. Indices that x doesn't have get size 1."""
     labels, dim = list(labels), 0
     while dim < len(labels):
         first = labels.index(labels[dim])
@@ -124,7 +124,7 @@ def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
 
 
 def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
-    """Return left · right, summed over their shared dims in `done`, which stay with size 1."""
+    """Return left · right, summed over their shared dims in `done`, which are kept with size 1."""
     a, b = left._value.shape, right._value.shape
     one_sided = [tuple(d for d in done if s[d] != 1 and o[d] == 1) for s, o in ((a, b), (b, a))]
     left = sum_over(left, one_sided[0], True) if one_sided[0] else left

@@ -1,7 +1,7 @@
 """Largest, smallest, and middle elements, and the order of the elements.
 
-`max()`, `median()`, and `amax` share the gradient among ties. `max(dim)` and `median(dim)` give it
-all to the element whose index they return.
+`max()`, `median()`, and `amax` divide the gradient evenly among ties. `max(dim)` and `median(dim)`
+give the whole gradient to the element whose index they return.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ from .shape import ordered, relaid
 
 
 def _hits(x, out):
-    """Return where x equals its extreme; if that is NaN, return every position of a NaN."""
+    """Return a mask of the elements that equal the extreme or, if that's NaN, of all NaNs."""
     x, out = (v._value if isinstance(v, Tensor) else v for v in (x, out))
     return (x == out) | ((x != x) & (out != out))
 
 
 def _among_all(g, x, out):
-    """Share g evenly among the elements that equal the extreme."""
+    """Divide g evenly among the elements that equal the extreme."""
     hits = _hits(x, out)
     return chosen(hits, g / int(np.count_nonzero(hits)), 0.0)
 
 
 def _among(g, x, out, dims, keepdim):
-    """Share g evenly among the elements that equal the extreme of their slice."""
+    """Divide g evenly among the elements that equal the extreme of their slice."""
     hits = eq.raw(x, with_dims(out, x.shape, dims, keepdim))
     return with_dims(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
@@ -54,9 +54,9 @@ _amin = unary("AminBackward0", _among, saves="x out")(
 
 
 def shares(hits, g, dims=None):
-    """Return 1/k at each of the k hits of a slice, and 0 elsewhere.
+    """Return 1/k at each of a slice's k hits, and 0 elsewhere.
 
-    As a constant, it's an array."""
+    The values are constants: they are computed outside the graph."""
     hits = hits._value if isinstance(hits, Tensor) else hits
     dtype = g._dtype.numpy if isinstance(g, Tensor) else g.dtype
     result = (hits / np.add.reduce(hits, axis=dims, keepdims=True)).astype(dtype)
@@ -67,7 +67,7 @@ def shares(hits, g, dims=None):
 def amax(
     input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
-    """Return the largest element along dim. Ties share the gradient evenly."""
+    """Return the largest element along dim. The gradient is divided evenly among ties."""
     return _amax(input, _nonempty_dims("amax", input, dim), keepdim)
 
 
@@ -75,7 +75,7 @@ def amax(
 def amin(
     input: Tensor, dim: IntOrInts | None = (), keepdim: bool = False, *, out: Tensor | None = None
 ) -> Tensor:
-    """Return the smallest element along dim. Ties share the gradient evenly."""
+    """Return the smallest element along dim. The gradient is divided evenly among ties."""
     return _amin(input, _nonempty_dims("amin", input, dim), keepdim)
 
 
@@ -99,11 +99,11 @@ def _nonempty_dim(name, x, dim) -> int:
 
 
 def _picking(name: str, number: int = 0):
-    """Define an operation that returns the elements at the indices `at` along dim, and `at`."""
+    """Define an operation that returns elements along dim together with their indices, `at`."""
     result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):
-        """Return g at the indices, 0 elsewhere."""
+        """Return g at the indices, and 0 elsewhere."""
         return scattered(with_dims(g, before, (dim,), keepdim), at, dim, before)
 
     @unary(f"{name}Backward{number}", rule, saves="shape", frees=True)
@@ -131,7 +131,7 @@ def max(
 def max(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def max(input, dim=None, keepdim=False, *, out=None):
-    """Return the largest element, or the largest along dim with their indices."""
+    """Return the largest element, or the largest elements along dim and their indices."""
     return _extreme(_maximum, _max_all, _max_along, np.argmax, input, dim, keepdim)
 
 
@@ -145,7 +145,7 @@ def min(
 def min(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def min(input, dim=None, keepdim=False, *, out=None):
-    """Return the smallest element, or the smallest along dim with their indices."""
+    """Return the smallest element, or the smallest elements along dim and their indices."""
     return _extreme(_minimum, _min_all, _min_along, np.argmin, input, dim, keepdim)
 
 
@@ -208,9 +208,9 @@ def median(
 ) -> ValuesAndIndices: ...
 @public()
 def median(input, dim=None, keepdim=False, *, out=None):
-    """Return the middle element, or the middle ones along dim with their indices.
+    """Return the median, or the medians along dim and their indices.
 
-    If there are two middle elements, the lower one is returned."""
+    If there are two middle elements, return the lower one."""
     if dim is None:
         return _median_all(input)
     dim = _nonempty_dim("median", input, dim)
@@ -220,7 +220,7 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
 
 def _middle(array, dim):
-    """Return the index of the median along dim, which is kept, or of the first NaN."""
+    """Return the index of the median, or of the first NaN, along dim. Keep dim, with size 1."""
     if not array.ndim:
         return np.int64(0)
     missing = array != array
@@ -271,7 +271,7 @@ def topk(
     *,
     out: Tensors | None = None,
 ) -> ValuesAndIndices:
-    """Return the k largest (or smallest) elements along dim, with their indices."""
+    """Return the k largest (or smallest) elements along dim, and their indices."""
     at, dim = _order(input, dim, largest)
     if not 0 <= k <= (input._value.shape[dim] if input._value.ndim else 1):
         raise error("large_k")

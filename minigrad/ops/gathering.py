@@ -1,4 +1,4 @@
-"""Elements picked or changed by index tensors and masks."""
+"""Operations that pick or change elements by means of index tensors and masks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .shape import ordered
 
 
 def _grid(index, dim, ndim):
-    """Return the index along dim, with the positions along the other dims."""
+    """Return a full index: the given index along dim, and every position along the other dims."""
     if not index.size:
         return (index,) * ndim
     places = list(np.ogrid[tuple(slice(n) for n in index.shape)])
@@ -42,7 +42,7 @@ def _gather(x, index, dim):
 
 @unary("ScatterAddBackward0", lambda g, _, index, dim, _shape: _gather(g, index, dim))
 def _scatter_sum(x, index, dim, shape):
-    """Return zeros of `shape` with x added at the indices."""
+    """Return zeros of the given shape, with x added at the indices."""
     return _scatter_add(np.zeros(shape, x.dtype), x, index, dim, x.shape)
 
 
@@ -61,7 +61,7 @@ def gather(
 
 
 def _source_rule(name):
-    """Return a rule that picks g at the indices, and raises if part of the source was unused."""
+    """Return a rule that picks g at the indices. It raises if the source wasn't used completely."""
 
     def rule(g, _x, _y, index, dim, shape):
         part = _gather(g, index, dim)
@@ -80,7 +80,7 @@ def _scatter_add(x, y, index, dim, shape):
 
 
 def _parts(x, y, index, dim):
-    """Return a copy of x, the places in it that change, and the new values; none is 0-d."""
+    """Return a copy of x, the positions to change, and the new values. None of them is 0-d."""
     index, result = np.atleast_1d(index), np.array(x, order="C", ndmin=1)
     part = np.atleast_1d(y)[tuple(slice(n) for n in index.shape)] if index.size else 0
     return result, _grid(index, dim, result.ndim), part
@@ -90,7 +90,7 @@ def _parts(x, y, index, dim):
 def scatter_add(
     input: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Tensor | None = None
 ) -> Tensor:
-    """Add src to x: out[index[i][j]][j] += src[i][j] for dim 0, and likewise along the others."""
+    """Add src to x: for dim 0, out[index[i][j]][j] += src[i][j], and likewise for other dims."""
     dim, places = _places("scatter", input, dim, index, src)
     result = _scatter_add(input, src, places, dim, src._value.shape)
     return watched(result, index) if src.requires_grad else result
@@ -112,7 +112,7 @@ def _put_along(x, y, index, dim, shape):
 
 @unary("ScatterBackward0", lambda g, _, index, dim, _shape: _gather(g, index, dim))
 def scattered(x, index, dim, shape):
-    """Return zeros of `shape` with x written at the indices."""
+    """Return zeros of the given shape, with x written at the indices."""
     return _put_along(np.zeros(shape, x.dtype), x, index, dim, x.shape)
 
 
@@ -151,7 +151,7 @@ def scatter(
 ) -> Tensor: ...
 @public()  # type: ignore[misc]
 def scatter(input, dim, index, src, *, out=None):  # type: ignore[misc]
-    """Write src into x: out[index[i][j]][j] = src[i][j] for dim 0; likewise along the others."""
+    """Write src into x: for dim 0, out[index[i][j]][j] = src[i][j], and likewise for other dims."""
     dim, places = _places("scatter", input, dim, index, src)
     if not isinstance(src, Tensor):
         return watched(_fill_along(input, holding(input._dtype, src), places, dim), index)
@@ -162,7 +162,7 @@ scatter_ = in_place(scatter, shares="nothing")
 
 
 def _places(name, x, dim, index, src=None) -> tuple:
-    """Return dim counted from the front, and the indices as an array, both checked."""
+    """Check dim and the indices. Return dim counted from the front, and the indices as an array."""
     dim, shape, places = dim_index(dim, x._value.ndim), x._value.shape or (1,), index._value
     if places.size and index._dtype.kind != 1:
         raise error("gather_index_dtype", name)
@@ -202,7 +202,7 @@ def _index_select(x, index):
 
 @public()
 def index_select(input: Tensor, dim: int, index: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """Return the slices of x along dim that the index names."""
+    """Return the slices of x at the given indices along dim."""
     shape, places = input._value.shape, np.atleast_1d(index._value)
     dim = dim_index(dim, len(shape))
     if places.ndim > 1:
@@ -216,7 +216,7 @@ def index_select(input: Tensor, dim: int, index: Tensor, *, out: Tensor | None =
 
 
 def check_range(index, x, dim: int) -> None:
-    """Raise, in PyTorch's words for each dim, if an index is out of range along dim."""
+    """Raise if an index is out of range along dim. PyTorch's wording depends on the dim."""
     n = x._value.shape[dim] if x._value.ndim else 1
     wrong = index[(index < 0) | (index >= n)]
     if index.size and not n and x._value.ndim > 1:
@@ -245,7 +245,7 @@ def masked_fill(input: Tensor, mask: Tensor, value: Tensor) -> Tensor: ...
 def masked_fill(input: Tensor, mask: Tensor, value: Number) -> Tensor: ...
 @public()
 def masked_fill(input, mask, value):
-    """Return the value where the mask is true, and x elsewhere."""
+    """Return a copy of x with the elements where the mask is true replaced by the value."""
     by_tensor = isinstance(value, Tensor)
     if common_shape(mask._value.shape, input._value.shape) is None:
         raise broadcast_error(mask._value.shape, input._value.shape)
@@ -288,7 +288,7 @@ def nonzero(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 def nonzero(input: Tensor, *, as_tuple: bool) -> Any: ...
 @public()
 def nonzero(input, *, as_tuple=False, out=None):
-    """Return the indices of the nonzero elements, as rows or as one tensor for each dim."""
+    """Return the indices of the nonzero elements, either as rows or as one tensor for each dim."""
     if as_tuple:
         return tuple(wrap(i, int64) for i in np.nonzero(np.atleast_1d(input._value)))
     return wrap(np.argwhere(input._value), int64)

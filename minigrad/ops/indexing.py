@@ -1,4 +1,4 @@
-"""Indexing, x[...], and assignment to it."""
+"""Indexing with x[...], and assignment to x[...]."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ _select, _slice = _basic("SelectBackward0"), _basic("SliceBackward0")
     frees=True,
 )
 def picked(x, index):
-    """Return the elements of x that index tensors, or a mask, select."""
+    """Return the elements of x that index tensors or a mask select."""
     return ordered(x[index])
 
 
 @unary("IndexPutBackward0", lambda g, _, index, _shape: picked(g, index))
 def put_sum(g, index, shape):
-    """Return zeros of `shape` with g added at the indices.
+    """Return zeros of the given shape, with g added at the indices.
 
-    An index that appears twice gets both."""
+    If an index appears twice, both elements of g are added there."""
     result = np.zeros(shape, g.dtype)
     rows = index[0] if len(index) == 1 else None
     if rows is not None and rows.dtype.kind == "i" and len(shape) > 1 and 0 < g.size < 2**24:
@@ -61,7 +61,7 @@ def put_sum(g, index, shape):
 
 
 def _add_rows(result, rows, g):
-    """Add g's rows one number at a time, in the same order: NumPy has no fast loop for rows."""
+    """Add g's rows in order, one number at a time, because NumPy has no fast loop for rows."""
     width = math.prod(result.shape[1:])
     rows = np.where(rows < 0, rows + len(result), rows).reshape(-1, 1)
     places = rows * width + np.arange(width)
@@ -79,7 +79,7 @@ def _rest_rule(g, _x, _v, index):
 
 @operation("IndexPutBackward0", _rest_rule, _values_rule, fits=True, frees=True)
 def _put(x, v, index):
-    """Return x with v at the indices."""
+    """Return a copy of x with v at the indices."""
     result = np.array(x)
     result[index] = v
     return result
@@ -96,7 +96,7 @@ def getitem(x, index):
 
 @public()
 def select(input: Tensor, dim: int, index: int) -> Tensor:
-    """Return x at an index along dim, without that dim, as a view."""
+    """Return a view of x at one index along dim, without that dim."""
     shape = input._value.shape
     if not shape:
         raise error("select_scalar")
@@ -112,7 +112,7 @@ def narrow(input: Tensor, dim: int, start: Tensor, length: int) -> Tensor: ...
 def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor: ...
 @public()
 def narrow(input, dim, start, length):
-    """Return `length` elements of x along dim, starting at start, as a view."""
+    """Return a view of `length` elements of x along dim, beginning at `start`."""
     shape = input._value.shape
     if not shape:
         raise error("narrow_scalar")
@@ -152,12 +152,12 @@ def setitem(x, index, value):
 
 
 def _stripped(value):
-    """Return the value without leading dims of size 1, which an assignment ignores."""
+    """Drop the value's leading dims of size 1, which an assignment ignores."""
     return view_as_shape(value, tuple(itertools.dropwhile((1).__eq__, value._value.shape)))
 
 
 def _assign(part, index, value, tensors) -> None:
-    """Write the value where index tensors, or a mask, point."""
+    """Write the value at the positions that index tensors or masks select."""
     arrays = tuple(filter(_kind_of, index))
     by_mask = [a.dtype for a in arrays] == [bool] and value._value.size == 1
     check_inplace(part, value)
@@ -177,10 +177,10 @@ def _assign(part, index, value, tensors) -> None:
 
 
 def located(x, index, alias: bool = True) -> tuple:
-    """Return a view of x at the ints, slices, and None of the index, and the remaining index.
+    """Apply an index's ints, slices, and Nones to x. Return the view and the rest of the index.
 
-    The remaining index consists of index tensors and masks, with a slice for each other dim. It's
-    None if there are none.
+    The rest consists of index tensors and masks, with a slice for each other dim. If there are no
+    index tensors or masks, it's None.
     """
     if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
         warn("list_as_index")
@@ -209,7 +209,7 @@ def located(x, index, alias: bool = True) -> tuple:
                 raise error("slice_step_zero")
             if item.step is not None and item.step < 0:
                 raise error("slice_step")
-            # A single slice makes a view even if it takes everything, except in an assignment.
+            # A single slice makes a view even if it selects everything, except in an assignment.
             if (alias and type(index) is slice) or not _takes_all(item, size):
                 x, whole = _slice(x, (*before, item)), False
         elif item is None or isinstance(item, bool):  # a new dim, of size 1, or 0 for False
@@ -223,19 +223,19 @@ def located(x, index, alias: bool = True) -> tuple:
 
 
 def _takes_all(item: slice, n: int) -> bool:
-    """Return whether a slice takes all n elements. As in PyTorch, a start of -n doesn't count."""
+    """Return whether a slice selects all n elements. As in PyTorch, one from -n doesn't count."""
     stop = n if item.stop is None else item.stop
     return item.start in (None, 0) and stop >= n and item.step in (None, 1)
 
 
 def _is_index(item) -> bool:
-    """Return whether a list that contains this means an index of several dims."""
+    """Return whether a list that contains this item is an index for several dims."""
     several = (Tensor, list, tuple, slice, range, str, np.ndarray)
     return item is None or item is Ellipsis or isinstance(item, several)
 
 
 def _as_item(item):
-    if item is None or item is Ellipsis or isinstance(item, bool):
+    if isinstance(item, int) or item is None or item is Ellipsis:
         return item
     if isinstance(item, slice):
         return slice(*(_bound(b) for b in (item.start, item.stop, item.step)))
@@ -270,14 +270,14 @@ def _dims_of(item) -> int:
 
 
 def _kind_of(item) -> str | None:
-    """Return i for an index tensor, b for a mask, f for a type that is refused, None otherwise."""
+    """Return i for an index tensor, b for a mask, f for an invalid dtype, and None otherwise."""
     return item.dtype.kind if isinstance(item, np.ndarray) else None
 
 
 def _places(index: tuple, shape: tuple) -> list:
-    """Return (which, indices, size) of each index tensor.
+    """Return (place in the index, indices, size of the dim) for each index tensor.
 
-    Checks all tensors, but not their bounds."""
+    Check all the tensors, but not whether the indices are in range."""
     triples = []
     dim = which = 0
     for item in filter(_kind_of, index):
@@ -300,12 +300,12 @@ def _places(index: tuple, shape: tuple) -> list:
 
 
 def _firsts(index: tuple) -> tuple:
-    """Return an index of the same shape that is within all bounds."""
+    """Return an index of the same shape whose indices are all 0, which is always in range."""
     return tuple(0 * i if _kind_of(i) == "i" else i for i in index)
 
 
 def _within(places: list, index: tuple, x) -> tuple:
-    """Return the index after a check of its bounds, which PyTorch skips if x is empty."""
+    """Return the index after checking its range. Like PyTorch, don't check it if x is empty."""
     if not x._value.size:
         return _firsts(index)
     for which, indices, size in places:

@@ -1,4 +1,4 @@
-"""Operations that join several tensors into one, or split one into several."""
+"""Operations that join several tensors into one, or split a tensor into several."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .shape import expand, view_as_shape
 
 @unary("PlacedBackward0", lambda g, _, _shape, index: g[index])
 def placed(x, shape, index):
-    """Return zeros of `shape` with x at a basic index (ints and slices)."""
+    """Return zeros of the given shape, with x at a basic index (ints and slices)."""
     result = np.zeros(shape, x.dtype)
     result[index] = x
     return result
@@ -66,7 +66,7 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
 
 @public(method=False)
 def hstack(tensors: Tensors, *, out: Tensor | None = None) -> Tensor:
-    """Join tensors side by side: vectors end to end, all others along dim 1."""
+    """Join tensors side by side: vectors end to end, and all other tensors along dim 1."""
     rows = [x if x._value.ndim else view_as_shape(x, (1,)) for x in checked_list(tensors, "hstack")]
     return cat(rows, 0 if rows[0]._value.ndim == 1 else 1)
 
@@ -80,14 +80,14 @@ def vstack(tensors: Tensors, *, out: Tensor | None = None) -> Tensor:
 
 
 def checked_list(tensors, function: str) -> list:
-    """Return the tensors of a list; raise if it's empty."""
+    """Return the tensors as a list; raise if there are none."""
     if not tensors:
         raise error("cat_nothing" if function == "cat" else "join_nothing", function)
     return list(tensors)
 
 
 def joined(op, join, tensors, dim, places):
-    """Return the value of `join`, recorded under `op`. `places`: each tensor's place in it."""
+    """Join tensors, and record this as `op`. `places`: each tensor's position in the result."""
     dtype = functools.reduce(wider, (x._dtype for x in tensors))
     values = [x._value for x in tensors]
     arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]
@@ -100,7 +100,7 @@ def joined(op, join, tensors, dim, places):
 
 
 def _joined_rule(g, *saved):
-    """Return, for each tensor, its part of g."""
+    """Return each tensor's part of g."""
     return [g[place] for place in saved[-1]]
 
 
@@ -110,7 +110,7 @@ STACK = Op("StackBackward0", joint=_joined_rule)
 
 @public()
 def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
-    """Return the slices of x along dim, as a tuple of views."""
+    """Return the slices of x along dim as a tuple of views."""
     shape = input._value.shape
     dim = dim_index(dim, len(shape))
     if not shape:
@@ -122,7 +122,7 @@ def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
 def split(
     tensor: Tensor, split_size_or_sections: int | Ints | Tensor, dim: int = 0
 ) -> tuple[Tensor, ...]:
-    """Split x along dim into pieces of one length, or of the given lengths: a tuple of views."""
+    """Split x along dim into a tuple of views, of one length or of the given lengths."""
     x, shape = tensor, tensor._value.shape
     size: Any = split_size_or_sections
     if isinstance(size, Tensor) and size._value.size == 1:
@@ -143,7 +143,7 @@ def split(
 
 @public(name="split_with_sizes", method=False)
 def _split_with_sizes(input: Tensor, split_sizes: Ints, dim: int = 0) -> tuple[Tensor, ...]:
-    """Split x into pieces of these lengths."""
+    """Split x into pieces of the given lengths."""
     x, sizes, shape, named = input, split_sizes, input._value.shape, dim
     if not shape:
         raise error("split_scalar")
@@ -158,7 +158,7 @@ def _split_with_sizes(input: Tensor, split_sizes: Ints, dim: int = 0) -> tuple[T
 
 @public()
 def chunk(input: Tensor, chunks: int, dim: int = 0) -> tuple[Tensor, ...]:
-    """Split x along dim into at most `chunks` pieces of equal length: a tuple of views."""
+    """Split x along dim into at most `chunks` views of equal length (the last may be shorter)."""
     if not input._value.ndim:
         raise error("chunk_scalar")
     if chunks <= 0:
@@ -182,7 +182,7 @@ def _pieces(op, x, indices) -> tuple:
 
 
 def _pieces_rule(joining, g, _x, indices, shape):
-    """Return the pieces' gradients, each in its place, and zeros where none arrived."""
+    """Join the pieces' gradients, with zeros for the pieces that received none."""
     parts, places = list(g.values()), [indices[i] for i in g]
     arrays = [part._value if isinstance(part, Tensor) else part for part in parts]
     result = np.zeros(shape, arrays[0].dtype)
@@ -201,10 +201,10 @@ SPLIT_WITH_SIZES = Op("SplitWithSizesBackward0", joint=SPLIT.joint)
 
 
 def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
-    """Return, for each vector, its numbers repeated over the grid of all combinations."""
+    """Repeat each vector's numbers over the grid of all combinations."""
     if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
         tensors = tuple(tensors[0])
-    is_tensors(tensors)  # raises if one isn't a tensor
+    is_tensors(tensors)  # raises if an argument isn't a tensor
     tensors = tuple(checked_list(tensors, "meshgrid"))
     if indexing is None:
         warn_once("meshgrid_indexing")

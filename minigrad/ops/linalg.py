@@ -21,7 +21,7 @@ from .shape import _unsafe_view, cast, contiguous, expand, reshaped
 def _product(name: str, x_rule, y_rule, *, saves, check):
     """Define a product that is linear in both operands.
 
-    `check` raises if they don't fit together."""
+    `check` raises if the operands don't fit together."""
     return binary(name, x_rule, y_rule, saves, check=check, fits=False)
 
 
@@ -177,13 +177,13 @@ def _matmul(x, y):
 
 @operator("__rmatmul__")
 def _rmatmul(x, other):
-    """Return other·x, for when other's own operator gives way."""
+    """Return other·x. Python calls this if other's own operator returns NotImplemented."""
     return _matmul(other, x) if isinstance(other, Tensor) else NotImplemented
 
 
 @public()
 def matmul(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """X·Y as dot, matrix-vector, matrix-matrix, or batched product, depending on their dims"""
+    """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on their dims"""
     return _matmul(input, other)
 
 
@@ -230,7 +230,7 @@ def _check_addends(x, mat1, mat2) -> None:
 
 
 def _addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
-    """Return addmm for in-place use, where x isn't broadcast."""
+    """Compute addmm for in-place use, where x isn't broadcast."""
     _check_addends(x, mat1, mat2)
     shape = [mat1._value.shape[0], mat2._value.shape[1]]
     if shape != list(x._value.shape):
@@ -261,7 +261,7 @@ def trace(input: Tensor) -> Tensor:
 
 
 def _batched(x, y):
-    """Reduce the other cases to products of two matrices or of batches, as PyTorch does."""
+    """Reduce the other cases to products of two matrices or of two batches, as PyTorch does."""
     a, b = x._value.shape, y._value.shape
     if not a or not b:
         raise error("matmul_scalars", x._value, y._value)

@@ -90,7 +90,7 @@ def matrix_norm(
 ) -> Tensor: ...
 @public(name="linalg_matrix_norm", method=False)
 def matrix_norm(input, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
-    """√Σx² ("fro"), or the largest (1, inf), least (-1, -inf) column or row sum of |x|"""
+    """√Σx² ("fro"), or the largest (1, inf) or smallest (-1, -inf) column or row sum of |x|"""
     if input._value.ndim < 2:
         raise error("matrix_norm_dims")
     if not input._dtype.is_floating_point:
@@ -134,7 +134,7 @@ def linalg_norm(
 ) -> Tensor: ...
 @public(method=False)
 def linalg_norm(input, ord=None, dim=None, keepdim=False, *, dtype=None, out=None):
-    """Return the vector norm, or the matrix norm if you pass an order and two dims."""
+    """Return the vector norm or, if you pass an order and two dims, the matrix norm."""
     dims = tuple(range(input._value.ndim)) if dim is None else sizes((dim,))
     if dim is not None and len(dims) not in (1, 2):
         raise error("norm_dim_count", dims)

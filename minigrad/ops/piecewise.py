@@ -22,12 +22,12 @@ from .shape import cast, zeros_of
 
 @elementwise("SignBackward0", zeros_of)
 def sign(x):
-    """-1, 0 or 1;   d/dx = 0"""
+    """-1, 0, or 1;   d/dx = 0"""
     return x.copy() if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
 
 
 sign_ = in_place(sign)
-# Sign x, as PyTorch names it inside a gradient.
+# sign x, under the name that PyTorch gives it inside a gradient.
 sgn = unary("SgnBackward0", zeros_of)(inspect.unwrap(sign))
 
 
@@ -78,7 +78,7 @@ trunc_ = in_place(trunc)
 
 @unary("RoundBackward0", zeros_of)
 def _round(x):
-    """x rounded to the nearest integer, halves to the even one"""
+    """x rounded to the nearest integer, with halves rounded to even"""
     if x.dtype.kind == "b":
         raise not_implemented("round_vml_cpu", x.dtype)
     return np.round(x)
@@ -98,7 +98,7 @@ def round(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 def round(input: Tensor, *, decimals: int, out: Tensor | None = None) -> Tensor: ...
 @public()
 def round(input, *, decimals=None, out=None):
-    """x rounded to the nearest integer, halves to the even one;   d/dx = 0"""
+    """x rounded to the nearest integer, with halves rounded to even;   d/dx = 0"""
     return _round(input) if decimals is None else _round_to(input, decimals)
 
 
@@ -110,7 +110,7 @@ def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     if x.dtype == bool:
         raise error("relu_bool")
-    return np.maximum(0, x)  # in this order -0 stays -0, as in PyTorch
+    return np.maximum(0, x)  # in this order, -0 stays -0, as in PyTorch
 
 
 relu_ = in_place(relu)
@@ -131,7 +131,7 @@ def passed(h, y):
     saves="x y",
 )
 def _maximum(x, y):
-    return np.maximum(y, x)  # the first one of 0 and -0, as in PyTorch
+    return np.maximum(y, x)  # of 0 and -0, the one that comes first in the call, as in PyTorch
 
 
 @public()
@@ -147,7 +147,7 @@ def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tenso
     saves="x y",
 )
 def _minimum(x, y):
-    return np.minimum(y, x)  # the first one of 0 and -0, as in PyTorch
+    return np.minimum(y, x)  # of 0 and -0, the one that comes first in the call, as in PyTorch
 
 
 @public()
@@ -157,7 +157,7 @@ def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tenso
 
 
 def share_to_larger(g, x, y):
-    """Return g where x > y, half of it where they are equal, and 0 elsewhere."""
+    """Return g where x > y, g/2 where x = y, and 0 elsewhere."""
     return chosen(eq.raw(x, y), g / 2, chosen(lt.raw(x, y), 0.0, g))
 
 
@@ -175,7 +175,7 @@ def where(condition: Tensor, input: Tensor, other: Number) -> Tensor: ...
 def where(condition: Tensor, self: Number, other: Number) -> Tensor: ...
 @public(method=False)
 def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
-    """Return input where the condition is true, other elsewhere; or the indices where it's true."""
+    """Return input where condition is true, else other. Without both, return the true indices."""
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
     if condition._dtype.kind != 0:
@@ -265,7 +265,7 @@ def clamp_min(input: Tensor, min: Tensor, *, out: Tensor | None = None) -> Tenso
 def clamp_min(input: Tensor, min: Number, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def clamp_min(input, min, *, out=None):
-    """Limit x to at least min;   d/dx = 1 above and at it."""
+    """Limit x to at least min;   d/dx = 1 for x ≥ min."""
     if isinstance(min, Tensor):
         return _clamp_above(input, min)
     return _clamp_min(_beside(input, min), min, None)
@@ -277,20 +277,20 @@ def clamp_max(input: Tensor, max: Tensor, *, out: Tensor | None = None) -> Tenso
 def clamp_max(input: Tensor, max: Number, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def clamp_max(input, max, *, out=None):
-    """Limit x to at most max;   d/dx = 1 below and at it."""
+    """Limit x to at most max;   d/dx = 1 for x ≤ max."""
     if isinstance(max, Tensor):
         return _clamp_below(input, max)
     return _clamp_max(_beside(input, max), None, max)
 
 
 def _beside(x, *numbers):
-    """Return x in the dtype that it gets in an operation with these numbers."""
+    """Return x in the dtype that it gets in an operation with the given numbers."""
     wanted = functools.reduce(wider, map(of_number, numbers))
     return cast(x, wanted) if wanted.kind > x._dtype.kind else x
 
 
 def _in_its_kind(operation):
-    """Return the operation for in-place use, which refuses bounds of another kind."""
+    """Return the operation's in-place form, which refuses bounds of a larger kind than x's."""
 
     def same(x, *args, **named):
         bounds = (*args, *named.values())
@@ -344,7 +344,7 @@ _clamp, _clamp_min, _clamp_max = (
 @operation("ClampBackward0", _inside, _raised, _lowered, saves="x min max", fits=True)
 def _clamp_between(x, min, max, dtype):
     """Limit x to the range between two tensors."""
-    above = x if min is None else np.maximum(min, x)  # the first one of 0 and -0, as in PyTorch
+    above = x if min is None else np.maximum(min, x)  # in this order for 0 and -0, as in PyTorch
     return (above if max is None else np.minimum(max, above)).astype(dtype)
 
 
@@ -371,14 +371,14 @@ def _clamp_below(x, max):
 
 
 def within(x, low, high):
-    """Return whether low ≤ x ≤ high. A bound of None always holds."""
+    """Return whether low ≤ x ≤ high. A bound of None means no limit."""
     above = True if low is None else ge.raw(x, low)
     below = True if high is None else le.raw(x, high)
     return above if high is None else below if low is None else logical_and.raw(above, below)
 
 
 def filled(x, value):
-    """Return a tensor like x with the value everywhere."""
+    """Return a tensor like x, filled with the value."""
     if not isinstance(value, Tensor):
         return _filled(x, holding(x._dtype, value))
     if value._value.ndim:
@@ -396,7 +396,7 @@ _filled_with = operation("FillBackward3", zeros_of, lambda g, *_: g.sum(), fits=
 
 @unary("ZeroBackward0", zeros_of)
 def _zeroed(x):
-    """Return a tensor like x with zeros everywhere."""
+    """Return a tensor like x, filled with zeros."""
     return np.zeros(x.shape, x.dtype)[()]
 
 

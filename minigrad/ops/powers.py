@@ -49,7 +49,7 @@ pow_ = in_place(pow)
 def _power(x, exponent):
     """xⁿ for a number n"""
     n = exponent
-    if x.dtype == bool:  # n is then also a bool
+    if x.dtype == bool:  # then n is also a bool
         return x | (not n)
     if x.dtype.kind == "i" and n < 0:
         raise error("negative_power")

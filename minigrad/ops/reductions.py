@@ -23,7 +23,7 @@ from .shape import cast, full_of, ordered, repeated, uncast
 
 
 class _All:
-    """A marker that no dim was passed. PyTorch gives dim=None another node name."""
+    """A marker for "no dim was passed". PyTorch gives dim=None a different node name."""
 
     def __repr__(self) -> str:
         return "None"
@@ -33,7 +33,7 @@ ALL = _All()
 
 
 def in_dtype(operation, x, dtype, *constants):
-    """Return the operation in the requested dtype, or in int64 by default if x isn't a float."""
+    """Apply the operation in the requested dtype, or by default in int64 if x isn't a float."""
     if dtype is None and x._dtype.is_floating_point:
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
@@ -44,9 +44,9 @@ def in_dtype(operation, x, dtype, *constants):
 
 
 def reduction(name: str, rule, saves: str, check=None) -> Any:
-    """Define a reduction. Its nodes have one name if `dims` is None, and another along dims.
+    """Define a reduction. Its nodes have one name if `dims` is None, and another name if it isn't.
 
-    `check(x, dtype)`: called if x isn't a float or a dtype was requested."""
+    `check(x, dtype)` is called if x isn't a float or a dtype was requested."""
 
     def decorate(forward):
         of_all = unary(f"{name}Backward0", rule, saves)(forward)
@@ -73,7 +73,7 @@ def reduction(name: str, rule, saves: str, check=None) -> Any:
 
 
 def with_dims(g, shape, dims, keepdim):
-    """Return g with the dims that a reduction dropped restored at size 1."""
+    """Restore the dims that a reduction dropped from g, with size 1."""
     if keepdim or dims is None:
         return g
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
@@ -103,7 +103,7 @@ _sum = raw(sum)
 
 
 def _count(shape, dims) -> int:
-    """Return how many numbers are reduced to one."""
+    """Return how many numbers are reduced to each number of the result."""
     return math.prod(shape if dims is None else [shape[d] for d in dims])
 
 
@@ -148,7 +148,7 @@ def _prod_rule(g, x, out, dims, keepdim):
     if not x.shape:
         return g
     if dims is None:
-        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # 0 · infinity also counts
+        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # 0 even if an element is infinite
             return np.zeros_like(x)
         return _prod_rule(g, x.reshape(-1), out, (0,), True).reshape(x.shape)
     g, out = (with_dims(v, x.shape, dims, keepdim) for v in (g, out))
@@ -185,7 +185,7 @@ def zeros_in(x) -> int:
 
 
 def others(x, dim):
-    """Return one row for each xᵢ along dim (moved last), with a 1 in place of xᵢ."""
+    """Return one row for each xᵢ along dim (moved to the end), with a 1 instead of xᵢ."""
     last = x.ndim - 1
     return chosen(np.eye(x.shape[dim], dtype=bool), 1.0, _unsqueeze(_transpose(x, dim, last), last))
 
@@ -232,7 +232,7 @@ def _accumulated(name, function, x, dim):
 def cumsum(
     input: Tensor, dim: int, *, dtype: Dtype | None = None, out: Tensor | None = None
 ) -> Tensor:
-    """Return the sum of the elements so far along dim."""
+    """Return the running sum of the elements along dim."""
     return in_dtype(_cumsum, input, dtype, dim_index(dim, input._value.ndim))
 
 
@@ -240,12 +240,12 @@ def cumsum(
 def cumprod(
     input: Tensor, dim: int, *, dtype: Dtype | None = None, out: Tensor | None = None
 ) -> Tensor:
-    """Return the product of the elements so far along dim."""
+    """Return the running product of the elements along dim."""
     return in_dtype(_cumprod, input, dtype, dim_index(dim, input._value.ndim))
 
 
 def _in_its_dtype(operation):
-    """Return the operation for in-place use, which keeps x's dtype."""
+    """Return the operation's in-place form, which keeps x's dtype."""
 
     def same(x, dim: int, *, dtype=None):
         dtype = as_dtype(dtype) or x._dtype

@@ -1,4 +1,4 @@
-"""Operations that change the shape, repeat, copy, or convert, and leave the values as they are."""
+"""Operations that reshape, repeat, copy, or convert tensors without changing their values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ..engine.unbroadcast import sum_to, with_unbroadcast
 from ..messages.errors import broadcast_error, common_shape, error
 from .dims import dim_index, inferred, sizes
 
-# Another shape
+# Reshaping
 
 
 def _shaped(name: str, kind=view):
@@ -37,12 +37,12 @@ _unsafe_view = _shaped("UnsafeViewBackward0", unary)  # where no view is possibl
 
 @public()
 def reshape(input: Tensor, shape: Ints) -> Tensor:
-    """Return the same elements in another shape: a view if possible, otherwise a copy."""
+    """Return the same elements in the given shape, as a view if possible, otherwise as a copy."""
     return reshaped(input, sizes((shape,)))
 
 
 def reshaped(x, shape: tuple):
-    """Return x in another shape, in which one size may be -1."""
+    """Return x in the given shape, in which one size may be -1."""
     shape = inferred(shape, x._value.size)
     if not _can_view(x, shape):
         return _unsafe_view(_row_by_row(x), shape)
@@ -55,7 +55,7 @@ def view_as_shape(self: Tensor, dtype: Dtype) -> Tensor: ...
 def view_as_shape(self: Tensor, size: Ints) -> Tensor: ...
 @method("view")
 def view_as_shape(self, size):
-    """View the same memory in another shape."""
+    """View the same memory in the given shape."""
     shape = inferred(sizes((size,)), self._value.size)
     if not _can_view(self, shape):
         raise error("view_strides")
@@ -108,18 +108,18 @@ def _expand(x, shape):
 
 @method()
 def expand(self: Tensor, size: Ints, *, implicit: bool = False) -> Tensor:
-    """Repeat x, without a copy, along new dims and dims of size 1. A size of -1 keeps a dim."""
+    """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
     return _expand(self, expanded(self, sizes((size,))))
 
 
 @public()
 def broadcast_to(input: Tensor, size: Ints) -> Tensor:
-    """Repeat x, without a copy, along new dims and dims of size 1. A size of -1 keeps a dim."""
+    """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
     return expand(input, size)
 
 
 def _steps(x, shape):
-    """Return the strides with which x repeats itself in a shape."""
+    """Return the strides that repeat x to fill the given shape."""
     steps: list = []
     for n, m, step in itertools.zip_longest(x.shape[::-1], shape[::-1], x.strides[::-1]):
         if n is None:  # a new dim
@@ -149,12 +149,12 @@ def expanded(x, wanted: tuple) -> tuple:
 
 @method()
 def expand_as(self: Tensor, other: Tensor) -> Tensor:
-    """Repeat x to the shape of another tensor, without a copy."""
+    """Repeat x to the shape of another tensor, without copying."""
     return expand(self, other._value.shape)
 
 
 def _repeat_rule(g, _, before, sizes):
-    """Return the sum over the copies."""
+    """Return the sum of g over the copies."""
     rows = (1,) * (len(sizes) - len(before)) + before
     pairs = [n for pair in zip(sizes, rows, strict=True) for n in pair]
     return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2))).reshape(before)
@@ -183,13 +183,13 @@ def repeat(self: Tensor, repeats: Ints) -> Tensor:
 def tile(input: Tensor, dims: Ints) -> Tensor:
     """Put copies of x side by side along each dim.
 
-    If there are too few numbers, they are for the last dims."""
+    If there are fewer numbers than dims, they apply to the last dims."""
     counts = sizes((dims,))
     return repeat(input, (1,) * (input._value.ndim - len(counts)) + counts)
 
 
 def full_of(g, shape):
-    """Return g, which broadcasts to `shape`, in that shape."""
+    """Broadcast g to `shape`."""
     if isinstance(g, Tensor):
         return _expand(g, shape)
     result = np.empty(shape, g.dtype)
@@ -198,7 +198,7 @@ def full_of(g, shape):
 
 
 def repeated(g, shape):
-    """Return g, which broadcasts to `shape`, in that shape and in memory of its own."""
+    """Broadcast g to `shape`, without copying it for each repetition."""
     if isinstance(g, Tensor):
         return _expand(g, shape)
     g = np.ascontiguousarray(g).reshape(g.shape)
@@ -206,7 +206,7 @@ def repeated(g, shape):
 
 
 def zeros_of(g, *_):
-    """Return zeros in the shape and dtype of g, without a history. This can serve as a rule."""
+    """Return zeros with the shape and dtype of g and no history. This can be used as a rule."""
     if isinstance(g, Tensor):
         return wrap(np.zeros_like(g._value)[()], g._dtype)
     return np.zeros_like(g)[()]
@@ -217,7 +217,7 @@ def zeros_of(g, *_):
 
 @unary("CloneBackward0", lambda g, _: g)
 def cloned(x):
-    """Return a copy of x in memory of its own, with the dims in the same order in memory."""
+    """Return a copy of x in memory of its own. The order of its dims in memory is the same."""
     return relaid(x, x) if 0 in x.strides else np.array(x)[()]
 
 
@@ -228,7 +228,7 @@ def clone(input: Tensor, *, memory_format: Anything = None) -> Tensor:
 
 
 def laid(elements, x):
-    """Return the elements as an array of x's shape, with the dims in the same order in memory."""
+    """Return the elements as an array with x's shape and x's order of dims in memory."""
     if x.flags.c_contiguous:
         return elements.reshape(x.shape)
     ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
@@ -238,7 +238,7 @@ def laid(elements, x):
 
 
 def relaid(array, x):
-    """Return a copy of the array with its elements in x's order in memory."""
+    """Return a copy of the array with its dims in the same order in memory as x's."""
     result = laid(np.empty(array.size, array.dtype), x)
     result[...] = array
     return result[()]
@@ -248,13 +248,13 @@ _row_by_row = unary("CloneBackward0", lambda g, _: g)(lambda x: np.array(x, orde
 
 
 def ordered(array):
-    """Return the array with its elements row by row in memory, as PyTorch lays out reduced ones."""
+    """Return the array laid out row by row in memory, as PyTorch lays out a reduction's result."""
     return np.asarray(array, order="C")[()]
 
 
 @method()
 def contiguous(self: Tensor, *, memory_format: Anything = None) -> Tensor:
-    """Return x if its elements are row by row in memory, otherwise a copy in which they are."""
+    """Return x if its elements are stored row by row, otherwise a copy whose elements are."""
     return self if is_contiguous(self) else _row_by_row(self)
 
 
@@ -272,7 +272,7 @@ def _cast(x, dtype, before):
 
 
 def uncast(out, x):
-    """Return out, computed from x in another dtype, as if the operation included the conversion."""
+    """Return `out`, computed from a converted x, as if the operation included the conversion."""
     if (node := out._node) is not None:
         saved = (*node.saved, ((x._value.shape, x._dtype),))
         out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.versions)
@@ -280,7 +280,7 @@ def uncast(out, x):
 
 
 def cast(x, dtype):
-    """Return x in another dtype, or x itself if it already has that one or if dtype is None."""
+    """Convert x to dtype. Return x itself if it already has that dtype or if dtype is None."""
     before = x._dtype if isinstance(x, Tensor) else from_numpy_dtype(x.dtype)
     if before is dtype or dtype is None:
         return x
@@ -290,7 +290,7 @@ def cast(x, dtype):
 
 
 def with_promoted_number(number, operation, x):
-    """Return operation(x, number), in the dtype in which x computes with a Python number."""
+    """Return operation(x, number), computed in the dtype that x and the number are promoted to."""
     if not isinstance(x, Tensor):
         return operation(x, number)
     number = number.item() if isinstance(number, np.generic) else number
@@ -305,7 +305,7 @@ def _copied(x, v, shape):
 
 
 def copied(self: Tensor, other: Operand, non_blocking: bool = False) -> Tensor:
-    """Return v in the shape and dtype of x."""
+    """Return `other` in the shape and dtype of x."""
     value = other if isinstance(other, Tensor) else constant(other, self)
     shape, given = self._value.shape, value._value.shape
     if (both := common_shape(shape, given)) is None:

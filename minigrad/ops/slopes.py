@@ -1,4 +1,4 @@
-"""Derivatives that are operations, where PyTorch's graph of a gradient has a single node."""
+"""Derivatives that are operations, because PyTorch's graph of a gradient has one node for each."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ ONE = np.float32(1)  # next to an array, NumPy handles its own numbers twice as 
 
 
 def smooth(name: str, first, second, saves: str = "x", to_float: bool = False):
-    """Define f(x) from f' and f'' as functions of the values in `saves`: x, or `out` = f(x).
+    """Define f(x), given f' and f'' as functions of the value in `saves`: x, or `out` = f(x).
 
     The rule g · f' is also an operation, so a gradient can be differentiated again.
     """

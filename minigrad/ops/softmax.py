@@ -1,4 +1,4 @@
-"""Exponentials divided by their sum, computed without overflow by subtracting the largest first."""
+"""Exponentials divided by their sum. To avoid overflow, the largest input is subtracted first."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _floating(x, name: str, dims):
 def _along(operation, x, dim, dtype):
     x = cast(x, as_dtype(dtype))
     dim = dim_index(dim, x._value.ndim)
-    if not x._value.size and not x._dtype.is_floating_point:  # then nothing is computed
+    if not x._value.size and not x._dtype.is_floating_point:  # there is nothing to compute
         return cloned(x)
     return operation(x, (dim,) if x._value.ndim else ())
 

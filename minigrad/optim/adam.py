@@ -13,9 +13,9 @@ from .optimizer import GradientDescent
 class Adam(GradientDescent):
     """Update m ← β₁m + (1 - β₁)g,   v ← β₂v + (1 - β₂)g²,   w ← w - lr · m̂ / (√v̂ + ε).
 
-    m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) correct for the fact that both start at 0. With
-    ``amsgrad``, v̂ is the largest so far. ``weight_decay`` adds λw to the gradient or, if decoupled,
-    subtracts lr·λw from w.
+    m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) correct for the fact that m and v start at 0. With
+    ``amsgrad``, v̂ is its largest value so far. ``weight_decay`` adds λw to the gradient or, if
+    it's decoupled, subtracts lr·λw from w.
 
     >>> import minigrad as mg
     >>> w = mg.tensor([1.0], requires_grad=True)

@@ -11,7 +11,7 @@ __all__ = ["CosineAnnealingLR", "LRScheduler", "StepLR"]
 
 
 class LRScheduler:
-    """Set ``lr`` in each of an optimizer's groups, and again after each ``step()``."""
+    """Set ``lr`` in each of an optimizer's parameter groups, and again at each ``step()``."""
 
     _last_lr: list
 
@@ -33,7 +33,7 @@ class LRScheduler:
 
     @staticmethod
     def _watch(optimizer: Optimizer) -> None:
-        """Make the optimizer remember that it has taken a step."""
+        """Make the optimizer record whether it has taken a step."""
         if "step" in vars(optimizer):
             return
         plain = type(optimizer).step
@@ -53,7 +53,7 @@ class LRScheduler:
             warn("lr_outside_step")
 
     def get_last_lr(self) -> list:
-        """Return the most recently set learning rates."""
+        """Return each group's most recent learning rate."""
         return self._last_lr
 
     def step(self) -> None:
@@ -72,12 +72,12 @@ class LRScheduler:
         )
 
     def _rates_at(self, epoch: int) -> list:
-        """Return what `get_lr` gives for this epoch. It reads the epoch from the schedule."""
+        """Return the rates from `get_lr`, after setting the epoch that it reads."""
         before = self.last_epoch
         try:
             self.last_epoch, self._get_lr_called_within_step = epoch, True
             return list(self.get_lr())
-        finally:  # otherwise the next step after an error or Ctrl-C would skip an epoch
+        finally:  # otherwise, after an error or Ctrl-C, the next step would skip an epoch
             self.last_epoch, self._get_lr_called_within_step = before, False
 
     def state_dict(self) -> dict:
@@ -85,7 +85,7 @@ class LRScheduler:
         return {name: value for name, value in vars(self).items() if name != "optimizer"}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Continue from the state of another schedule."""
+        """Continue from the saved state of a schedule."""
         vars(self).update(state_dict)
 
 
@@ -114,7 +114,7 @@ class CosineAnnealingLR(LRScheduler):
         groups, t, low = self.optimizer.param_groups, self.last_epoch, self.eta_min
         if self._is_initial:
             return [group["lr"] for group in groups]
-        if (t - 1 - self.T_max) % (2 * self.T_max) == 0:  # the previous epoch was at the bottom
+        if (t - 1 - self.T_max) % (2 * self.T_max) == 0:  # the previous epoch was the lowest point
             rise = (1 - math.cos(math.pi / self.T_max)) / 2
             pairs = zip(groups, self.base_lrs, strict=True)
             return [group["lr"] + (base - low) * rise for group, base in pairs]

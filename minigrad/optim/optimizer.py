@@ -1,4 +1,4 @@
-"""The base of all optimizers, with parameter groups, zeroing, the loop over a step, and saving."""
+"""The base class of all optimizers: parameter groups, zeroing, the loop in a step, and saving."""
 
 from collections import defaultdict
 from copy import deepcopy
@@ -18,7 +18,7 @@ class Optimizer:
     def __init__(self, params, defaults: dict) -> None:
         if isinstance(params, Tensor):
             raise error("bare_parameter", params)
-        # Fixed: options that loading a state doesn't change.
+        # `_fixed` holds the options that loading a state doesn't change.
         self.defaults, self._fixed = defaults, {}
         self.state: defaultdict = defaultdict(dict)
         self.param_groups: list = []
@@ -30,7 +30,7 @@ class Optimizer:
             self.add_param_group(group)
 
     def add_param_group(self, param_group: dict) -> None:
-        """Add parameters, with any options that differ from the defaults."""
+        """Add a group of parameters, with any options that differ from the defaults."""
         if not isinstance(param_group, dict):
             raise error("group_type", type(param_group))
         params, group = param_group["params"], dict(param_group)
@@ -60,7 +60,7 @@ class Optimizer:
     def step(self, closure=None):
         """Update every parameter that has a gradient.
 
-        Return the closure's loss, if you pass a closure."""
+        If you pass a closure, call it first and return its loss."""
         loss = None
         if closure is not None:
             with enable_grad():
@@ -76,19 +76,19 @@ class Optimizer:
         raise NotImplementedError
 
     def next_state(self, parameter: Tensor, names: list) -> dict:
-        """Return a parameter's state one step later. It begins with zeros under these names."""
+        """Advance a parameter's state by one step. Begin with zeros under the given names."""
         state = self.state[parameter]
         if not state:
             new = {"step": wrap(np.zeros((), np.float32), float32)}
             for name in names:
                 new[name] = wrap(np.zeros_like(parameter._value), parameter._dtype)
-            state.update(new)  # all at once, because Ctrl-C may come between two of them
+            state.update(new)  # all at once, because Ctrl-C may come between two writes
         step = memory(state["step"])
         step += 1
         return state
 
     def state_dict(self) -> dict:
-        """Return options and state as plain dicts, with parameters numbered across groups."""
+        """Return the options and state as plain dicts. Parameters are numbered across groups."""
         numbers: dict = {}
         groups = []
         for group in self.param_groups:
@@ -100,7 +100,7 @@ class Optimizer:
     def load_state_dict(self, state_dict: dict) -> None:
         """Load the options and the state of an optimizer with the same parameters.
 
-        The tensors of the state are shared with ``state_dict``, not copied.
+        The state's tensors are shared with ``state_dict``, not copied.
         """
         saved, groups = state_dict["param_groups"], self.param_groups
         if len(saved) != len(groups):
@@ -114,7 +114,7 @@ class Optimizer:
             if (p := parameters.get(number)) is not None:
                 state[p] = {n: _fitted(n, value, p) for n, value in entries.items()}
         groups = [deepcopy(a) | self._fixed | {"params": b["params"]} for a, b in pairs]
-        # Nothing changes before all of it fits.
+        # Nothing is changed until everything has been checked.
         self.state, self.param_groups = state, groups
 
     def __repr__(self) -> str:
@@ -126,10 +126,10 @@ class Optimizer:
 
 
 class GradientDescent(Optimizer):
-    """The base class of SGD and Adam, with the options they share.
+    """The base class of SGD and Adam, with the options that both have.
 
-    ``foreach`` and ``fused`` change how PyTorch computes a step, but not its result. Here they have
-    no effect.
+    ``foreach`` and ``fused`` change how PyTorch computes a step, but not the result. In minigrad,
+    they have no effect.
     """
 
     def __init__(
@@ -137,12 +137,12 @@ class GradientDescent(Optimizer):
     ) -> None:
         if differentiable:
             raise error("differentiable_step")
-        inner, last = more or ({}, {})  # where they are in PyTorch's dict of defaults
+        inner, last = more or ({}, {})  # in the order of PyTorch's dict of defaults
         options |= {"maximize": maximize, "foreach": foreach, **inner}
         options |= {"differentiable": differentiable, "fused": fused, **last}
         super().__init__(params, options)
 
 
 def _fitted(name: str, value, p: Tensor):
-    """Return an entry of a loaded state in the parameter's dtype, except for the step count."""
+    """Convert an entry of a loaded state, unless it's the step count, to the parameter's dtype."""
     return value.to(p._dtype) if isinstance(value, Tensor) and name != "step" else value

@@ -11,7 +11,7 @@ from .optimizer import Optimizer
 class RMSprop(Optimizer):
     """Update v ← α v + (1 - α)g²,   w ← w - lr · g / (√v + ε).
 
-    With ``momentum`` μ, w follows the running b ← μ b + g / (√v + ε). ``centered`` subtracts the
+    With ``momentum`` μ, w moves by lr·b, where b ← μ b + g / (√v + ε). ``centered`` subtracts the
     square of the gradient's running mean from v. ``weight_decay`` adds λw to the gradient.
 
     >>> import minigrad as mg

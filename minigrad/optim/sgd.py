@@ -12,7 +12,7 @@ from .optimizer import GradientDescent
 
 
 class SGD(GradientDescent):
-    """Update w ← w - lr · v, where v is the gradient, or with momentum μ, v ← μ v + gradient.
+    """Update w ← w - lr · v, where v is the gradient or, with momentum μ, v ← μ v + gradient.
 
     Parameters whose ``.grad`` is None don't change.
 

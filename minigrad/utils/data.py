@@ -31,7 +31,7 @@ class Dataset:
 
 
 class TensorDataset(Dataset):
-    """A data set whose sample i is the tuple of the tensors' entries at i.
+    """A data set in which sample i is a tuple of each tensor's entry i.
 
     >>> import minigrad as mg
     >>> data = mg.utils.data.TensorDataset(mg.arange(3), mg.zeros(3))
@@ -66,7 +66,7 @@ class Subset(Dataset):
 
 
 def random_split(dataset, lengths, generator=None) -> list:
-    """Split a data set at random into subsets of these lengths, or fractions of the whole."""
+    """Randomly split a data set into subsets of the given lengths or fractions of the whole."""
     total, counts = len(dataset), list(lengths)
     if math.isclose(sum(lengths), 1) and sum(lengths) <= 1:
         for i, fraction in enumerate(lengths):
@@ -84,7 +84,7 @@ def random_split(dataset, lengths, generator=None) -> list:
 
 
 def default_collate(batch):
-    """Combine a list of samples: stack tensors, and collect numbers, inside tuples and dicts."""
+    """Combine samples into a batch: stack tensors, collect numbers, and descend into containers."""
     first = batch[0]
     if isinstance(first, Tensor):
         return stack(batch)
@@ -105,10 +105,10 @@ def default_collate(batch):
 
 
 class DataLoader:
-    """Batches of a data set, shuffled again for each pass if you ask for it.
+    """Batches of a data set. With ``shuffle``, each pass visits the samples in a new random order.
 
-    A batch of a ``TensorDataset`` is a list with one tensor for each of its tensors. The last
-    batch may be smaller, unless you set ``drop_last``.
+    A batch of a ``TensorDataset`` is a list with one tensor for each tensor of the data set. The
+    last batch may be smaller, unless you set ``drop_last``.
 
     >>> import minigrad as mg
     >>> data = mg.utils.data.TensorDataset(mg.tensor([0.5, 1.5, 2.5]), mg.tensor([7, 8, 9]))
@@ -141,11 +141,11 @@ class DataLoader:
             raise error("empty_shuffle")
         self.dataset, self.sampler, self.batch_size = dataset, sampler, batch_size
         self.shuffle, self.drop_last, self.generator = bool(shuffle), drop_last, generator
-        self.num_workers = num_workers  # here a single process does all the work, in the same order
+        self.num_workers = num_workers  # ignored: one process does all the work, in the same order
         self.collate_fn = default_collate if collate_fn is None else collate_fn
 
     def __iter__(self) -> Iterator:
-        # PyTorch draws a seed for its worker processes at the start of every pass.
+        # At the start of every pass, PyTorch draws a seed for its worker processes.
         _draw_seed(self.generator)
         return self._batches()
 
@@ -156,7 +156,7 @@ class DataLoader:
             if len(batch) < self.batch_size and self.drop_last:
                 return
             if at_once and not any(t.requires_grad for t in self.dataset.tensors):
-                yield self._rows(batch)  # one sample at a time is 16 times as slow
+                yield self._rows(batch)  # one sample at a time would take 16 times as long
             else:
                 yield self.collate_fn([self.dataset[i] for i in batch])
 
@@ -164,7 +164,7 @@ class DataLoader:
         tensors = self.dataset.tensors
         if self.sampler is not None:
             return [t[batch] for t in tensors]
-        rows = np.array(batch)  # our own order, so they're in range
+        rows = np.array(batch)  # we chose these indices ourselves, so they're in range
         return [wrap(t._value.take(rows, 0), t._dtype) for t in tensors]
 
     def _order(self) -> Iterator:

@@ -24,7 +24,7 @@ from .printing import tensor_text
 
 
 def is_tensor(obj: Any) -> bool:
-    """Return whether this is a tensor."""
+    """Return whether the object is a tensor."""
     return isinstance(obj, Tensor)
 
 
@@ -43,13 +43,13 @@ def __array__(self, dtype=None, copy=None) -> np.ndarray:
 
 @operator("__array_wrap__")
 def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
-    """Return a tensor when you apply a NumPy function to a tensor."""
+    """Wrap the result of a NumPy function that was applied to a tensor."""
     return wrap(array, dtypes.from_numpy_dtype(array.dtype))
 
 
 @method()
 def item(self: Tensor) -> float | Any:
-    """Return the only number in the tensor, as a Python number."""
+    """Return the tensor's only number, as a Python number."""
     if self._value.size != 1:
         raise error("item_of_many", self)
     return self._value.item()
@@ -70,7 +70,7 @@ def __bool__(self) -> bool:
 
 
 def as_number(self):
-    """Return the only number for Python; warn if that drops its graph."""
+    """Return the tensor's only number, for Python; warn if its graph is lost."""
     if self.requires_grad and recording.mode is GRAD:
         warn_once("number_from_graph")
     if self._value.size != 1:
@@ -136,7 +136,7 @@ def __repr__(self) -> str:
 
 @operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
-    """Return a leaf for `copy.copy` and `pickle`."""
+    """Return how to rebuild the tensor, as a leaf, for `copy.copy` and `pickle`."""
     return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
 
 
@@ -145,7 +145,7 @@ def __deepcopy__(self, memo) -> Tensor:
     if not self.is_leaf:
         raise error("deepcopy_computed")
     copied = _leaf(type(self), shapes.cloned(memory(self)), self.requires_grad)
-    if type(self) is Tensor:  # a parameter's value, without its class
+    if type(self) is Tensor:  # like PyTorch, copy only the value of a parameter
         vars(copied).update(deepcopy(_own(self), memo))
         copied.grad = deepcopy(self._grad, memo)
     return copied
@@ -173,7 +173,7 @@ def size(self: Tensor) -> Size: ...
 def size(self: Tensor, dim: int | None = None) -> Any: ...
 @method()
 def size(self, dim=None):
-    """Return the shape, or its entry at dim."""
+    """Return the shape, or the size of dim."""
     return _all_or_one(Size(self._value.shape), dim)
 
 
@@ -186,7 +186,7 @@ def _all_or_one(entries: tuple, dim: int | None):
 
 @method()
 def stride(self: Tensor, dim: int | None = None) -> Any:
-    """Return how many elements apart in memory neighbors along each dim, or one dim, are."""
+    """Return the distance in memory, in elements, between neighbors along each dim, or one dim."""
     value = self._value
     if not value.size:  # PyTorch treats sizes of 0 as 1 here
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)
@@ -219,7 +219,7 @@ def _is_cuda(self: Tensor) -> bool:
 
 @attribute("name")
 def _name(self: Tensor) -> None:
-    """The names of dimensions: always None, because minigrad doesn't support them."""
+    """The names of the dimensions: always None, because minigrad doesn't support them."""
 
 
 @attribute("nbytes")
@@ -231,7 +231,7 @@ def _nbytes(self: Tensor) -> int:
 @attribute("itemsize")
 @method("element_size")
 def _itemsize(self: Tensor) -> int:
-    """How many bytes an element takes."""
+    """The number of bytes that each element occupies."""
     return self._dtype.itemsize
 
 
@@ -243,7 +243,7 @@ def _base(self: Tensor) -> Tensor | None:
 
 @attribute("_version")
 def _version(self: Tensor) -> int:
-    """How many times the memory was changed in place."""
+    """How many times the memory has been changed in place."""
     return versions.count(self)
 
 
@@ -274,13 +274,13 @@ def is_floating_point(input: Tensor) -> bool:
 
 @public()
 def is_inference(input: Tensor) -> bool:
-    """Return whether the tensor was made in inference mode."""
+    """Return whether the tensor was created in inference mode."""
     return inference.is_inference(input)
 
 
 @public(method=False)
 def detach(input: Tensor) -> Tensor:
-    """Return a leaf that shares the memory, outside the graph, and doesn't require grad."""
+    """Return a leaf that shares the tensor's memory but doesn't require grad."""
     return input.detach()
 
 
@@ -289,7 +289,7 @@ FUNCTIONS["detach"] = detach  # also a method, which the class itself defines
 
 @unchecked("type")
 def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
-    """Return the name of the tensor's type, or the tensor in another dtype."""
+    """Return the name of the tensor's type, or convert the tensor to the given dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
     if isinstance(dtype, str | type):
@@ -299,7 +299,7 @@ def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
 
 @method()
 def type_as(self: Tensor, other: Tensor) -> Tensor:
-    """Return the tensor in the dtype of another one."""
+    """Convert the tensor to the dtype of another tensor."""
     return to(self, other._dtype)
 
 
@@ -317,14 +317,14 @@ def to(self: Tensor, dtype: Dtype, non_blocking: bool = False, copy: bool = Fals
 def to(self: Tensor, tensor: Tensor, non_blocking: bool = False, copy: bool = False) -> Tensor: ...
 @method()
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
-    """Return the tensor in another dtype, or itself if it already has that dtype."""
+    """Convert the tensor to another dtype. If it already has that dtype, return it unchanged."""
     chosen = requested_dtype(args, dtype, device) or self._dtype
     copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
     return shapes.cloned(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)
 
 
 def requested_dtype(args: tuple, dtype, device):
-    """Return the dtype among the arguments of `to`, if any. Raise if the device isn't the CPU."""
+    """Return the dtype among the arguments of `to`, or None. Raise if the device isn't the CPU."""
     for arg in args:
         if isinstance(arg, Tensor) or dtypes.is_dtype(arg):
             dtype = getattr(arg, "_dtype", arg)
@@ -335,13 +335,13 @@ def requested_dtype(args: tuple, dtype, device):
 
 
 def _converter(name: str, dtype):
-    """Give tensors a method that converts to one dtype."""
+    """Define a method of tensors that converts them to one dtype."""
 
     def convert(self: Tensor) -> Tensor:
         return to(self, dtype)
 
     convert.__name__ = convert.__qualname__ = name
-    convert.__doc__ = f"The tensor in {dtype}; itself if it has that dtype."
+    convert.__doc__ = f"Convert the tensor to {dtype}, or return it if it has that dtype."
     method()(convert)
 
 

@@ -23,7 +23,7 @@ from .conversion import as_number
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
-    """Return a leaf around an array; raise if it should require grad and its dtype can't."""
+    """Wrap an array as a leaf. Raise if it should require grad but its dtype doesn't allow that."""
     if requires_grad and not dtype.is_floating_point:
         raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
@@ -32,8 +32,8 @@ def leaf(value, dtype, requires_grad: bool) -> Tensor:
 def factory(function) -> Any:
     """Turn a function that returns an array and its dtype into one that returns a new tensor.
 
-    The function gets the requested dtype, or None. The options that all factories share are handled
-    here.
+    The function receives the requested dtype, or None. The options that all factories have are
+    handled here.
     """
 
     @functools.wraps(function)
@@ -50,7 +50,7 @@ def factory(function) -> Any:
 
 
 def _shown(function) -> inspect.Signature:
-    """Return the parameters of a factory, as help() shows them."""
+    """Return the parameters of a factory the way help() shows them."""
     own = [p for p in inspect.signature(function).parameters.values() if p.name != "dtype"]
     rest = [own.pop()] if own[-1].kind is inspect.Parameter.VAR_KEYWORD else []
     return inspect.Signature([*own, *_COMMON, *rest])
@@ -63,7 +63,7 @@ _COMMON = inspect.signature(_common).parameters.values()
 
 
 def maker(operation: F) -> F:
-    """Make the factory below a function of the package."""
+    """Turn the factory below into a function of the package."""
     return public(method=False, fills_out=False)(operation)
 
 
@@ -77,7 +77,7 @@ def tensor(
 ) -> Tensor:
     """Create a leaf with a copy of the data: numbers, nested lists, or arrays.
 
-    Integers become int64, truth values become bool, and data with a float in it gets the default
+    Integers become int64, truth values become bool, and data that contains a float gets the default
     dtype, float32.
 
     >>> import minigrad as mg
@@ -106,7 +106,7 @@ def _tensor(data, *, dtype):
 
 
 def _from_python(data):
-    """Return nested lists as an array, and their dtype."""
+    """Convert nested lists to an array, and return it with its dtype."""
     if not isinstance(data, list | tuple | range | str | Tensor | int | float | np.generic):
         raise error("no_dtype", data)
     shape: list = []
@@ -124,7 +124,7 @@ def _from_python(data):
     kinds = [_kind(n) for n in {type(n): n for n in numbers}.values()]
     common = functools.reduce(dtypes.wider, kinds or [dtypes.get_default_dtype()])
     try:
-        # Python floats have 64 bits, and a requested float64 keeps them all.
+        # Python floats have 64 bits, and if float64 was requested, it keeps them all.
         numpy = np.float64 if common.is_floating_point else common.numpy
         return np.array(numbers, numpy).reshape(shape), common
     except OverflowError:
@@ -165,7 +165,7 @@ def as_tensor(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Return the data as a tensor: a tensor unchanged, an array's memory shared, or else a copy."""
+    """Return a tensor unchanged, share an array's memory, and copy any other data."""
     check_device(device)
     data = from_numpy(data) if isinstance(data, np.ndarray) else data
     made = cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else _tensor(data, dtype=dtype)
@@ -173,7 +173,7 @@ def as_tensor(
 
 
 def constructed(cls, /, *data, **options) -> Tensor:
-    """Return what calling a class makes: `Tensor([1, 2])` from data, `Tensor(2, 3)` from sizes."""
+    """Create the tensor for a call such as `Tensor([1, 2])`, with data, or `Tensor(2, 3)`."""
     dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
@@ -184,7 +184,7 @@ def constructed(cls, /, *data, **options) -> Tensor:
     else:
         made = as_tensor(data[0], dtype=None if isinstance(data[0], Tensor) else dtype)
     if cls is not Tensor:
-        made = made.detach()  # the tensor that was passed keeps its own class
+        made = made.detach()  # so that the tensor passed as data keeps its own class
         made.__class__ = cls
     return made
 
@@ -212,7 +212,7 @@ def shape_of(name: str, size: tuple) -> tuple:
 
 
 class Sized(Protocol):
-    """A factory of tensors with given sizes: `zeros(2, 3)` or `zeros((2, 3))`."""
+    """A factory for tensors with given sizes: `zeros(2, 3)` or `zeros((2, 3))`."""
 
     raw: Callable[..., Tensor]  # without checks
 
@@ -239,7 +239,7 @@ class Sized(Protocol):
 
 
 def sized(values) -> Sized:
-    """Define a factory with sizes by `values(shape, dtype)`, which returns an array."""
+    """Define a factory with sizes from `values(shape, dtype)`, which returns an array."""
     return public(method=False, fills_out=False, like=Sized.__call__)(of_size(values))
 
 
@@ -253,7 +253,7 @@ def of_size(values) -> Any:
 
 
 class Like(Protocol):
-    """A factory of tensors with the shape and dtype of another tensor."""
+    """A factory for tensors with the shape and dtype of another tensor."""
 
     raw: Callable[..., Tensor]
 
@@ -269,7 +269,7 @@ class Like(Protocol):
 
 
 def like(values) -> Like:
-    """Define such a factory by `values(template, dtype)`, which returns an array."""
+    """Define a `Like` factory from `values(template, dtype)`, which returns an array."""
     return public(method=False, fills_out=False, like=Like.__call__)(of_shape(values))
 
 
@@ -303,19 +303,19 @@ def empty(shape, dtype):
 
 @like
 def zeros_like(template, dtype):
-    """Create a tensor of zeros with the shape and dtype of another."""
+    """Create a tensor of zeros with the shape and dtype of another tensor."""
     return np.zeros_like(template, dtype)
 
 
 @like
 def ones_like(template, dtype):
-    """Create a tensor of ones with the shape and dtype of another."""
+    """Create a tensor of ones with the shape and dtype of another tensor."""
     return np.ones_like(template, dtype)
 
 
 @like
 def empty_like(template, dtype):
-    """Create a tensor with the shape and dtype of another, whose values you shouldn't rely on."""
+    """Create a tensor with another's shape and dtype, and values you shouldn't rely on."""
     return np.zeros_like(template, dtype)
 
 
@@ -349,7 +349,7 @@ def full_like(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Create a tensor filled with one number, with the shape and dtype of another."""
+    """Create a tensor filled with one number, with the shape and dtype of another tensor."""
     chosen = dtype or input._dtype
     return _full_like(
         input, fill_value, out=out, dtype=chosen, device=device, requires_grad=requires_grad
@@ -372,7 +372,7 @@ def new_full(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Create a tensor filled with one number, in this tensor's dtype."""
+    """Create a tensor filled with one number, with this tensor's dtype."""
     chosen = dtype or self._dtype
     return _full(size, fill_value, dtype=chosen, device=device, requires_grad=requires_grad)
 
@@ -386,7 +386,7 @@ def new_zeros(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Create a tensor of zeros in this tensor's dtype."""
+    """Create a tensor of zeros with this tensor's dtype."""
     chosen = dtype or self._dtype
     return zeros.raw(size, dtype=chosen, device=device, requires_grad=requires_grad)
 
@@ -400,7 +400,7 @@ def new_ones(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Create a tensor of ones in this tensor's dtype."""
+    """Create a tensor of ones with this tensor's dtype."""
     chosen = dtype or self._dtype
     return ones.raw(size, dtype=chosen, device=device, requires_grad=requires_grad)
 
@@ -414,7 +414,7 @@ def new_tensor(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Create a tensor from data, in this tensor's dtype."""
+    """Create a tensor from data, with this tensor's dtype."""
     chosen = dtype or self._dtype
     return _tensor(data, dtype=chosen, device=device, requires_grad=requires_grad)
 
@@ -494,9 +494,9 @@ def arange(start=0, end=None, step=1, *, dtype):
     i = np.arange(int(np.ceil((end - start) / step)))
     if not dtype.is_floating_point:
         return start + step * i, dtype
-    # Like PyTorch's loop: each 32 bytes are counted from the first number in them, rounded. The
-    # rest, fewer than 64 bytes, are counted one by one. The longer floats emulate fused
-    # multiply-add.
+    # This reproduces PyTorch's loop. In each block of 32 bytes, it counts from the block's first
+    # number, rounded. The rest, fewer than 64 bytes, is computed one number at a time. The longer
+    # floats emulate fused multiply-add.
     at_once, exact = 32 // dtype.itemsize, np.longdouble(step)
     first = np.where(i < i.size - i.size % (2 * at_once), i - i % at_once, i)
     base = (start + exact * first).astype(np.float64).astype(dtype.numpy)
@@ -560,7 +560,7 @@ def linspace(start, end, steps, *, dtype):
         raise error("negative_steps")
     if steps == 1:
         return np.full(1, start), dtype
-    # Each half counts from its own end, in the dtype itself, as PyTorch does.
+    # Like PyTorch, count in each half from its own end, in the dtype itself.
     number, i = dtype.numpy.type, np.arange(steps)
     step = (number(end) - number(start)) / number(max(steps - 1, 1))
     up, down = number(start) + step * i.astype(number), number(end) - step * i[::-1].astype(number)

@@ -1,4 +1,4 @@
-"""Random tensors, drawn from the streams of `random.py` in a shape and dtype."""
+"""Random tensors with a given shape and dtype, drawn from the streams in `random.py`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Drawn(Protocol):
 
 
 def drawn(draw) -> Drawn:
-    """Define such a factory by `draw(shape, dtype, generator)`, which returns an array."""
+    """Define a `Drawn` factory from `draw(shape, dtype, generator)`, which makes arrays."""
     return public(method=False, fills_out=False, like=Drawn.__call__)(of_size(draw))
 
 
@@ -98,12 +98,12 @@ class DrawnLike(Protocol):
 
 
 def drawn_like(draw) -> DrawnLike:
-    """Define such a factory by `draw(template, dtype, generator)`, which returns an array."""
+    """Define a `DrawnLike` factory from `draw(template, dtype, generator)`, which makes arrays."""
     return public(method=False, fills_out=False, like=DrawnLike.__call__)(of_shape(draw))
 
 
 def _fill(x, draw, dtype, generator, *options):
-    """Draw numbers into the array x, in the order of its memory."""
+    """Fill the array x with random numbers, in the order of its memory."""
     return laid(draw(generator, (x.size,), dtype, *options), x)[()]
 
 
@@ -206,7 +206,7 @@ def randint(
 @maker
 @factory
 def randint(low, high, size=None, *, generator=None, dtype):
-    """Draw random integers from low, or 0, up to, but not including, high."""
+    """Draw random integers from low (by default 0) up to, but not including, high."""
     low, high, size = (0, low, high) if size is None else (low, high, size)
     shape, dtype = shape_of("randint", (size,)), dtype or int64
     return random.randint(generator, shape, dtype.numpy, int(low), int(high)), dtype
@@ -278,7 +278,7 @@ def normal(
 ) -> Tensor: ...
 @public(method=False)
 def normal(mean, std=1.0, size=None, *, generator=None, **options):
-    """Draw normal random numbers, with one mean and standard deviation or one for each element."""
+    """Draw normal random numbers. `mean` and `std` can be one number, or one for each element."""
     if isinstance(mean, Tensor):
         return (_around_each if isinstance(std, Tensor) else _around_means)(mean, std, generator)
     if isinstance(std, Tensor):
@@ -302,7 +302,7 @@ def bernoulli(
 def bernoulli(input: Tensor, p: float, *, generator: Generator | None = None) -> Tensor: ...
 @public()
 def bernoulli(input, p=None, *, generator=None, out=None):
-    """Draw 1 with the probability given by the tensor, or by p, and 0 otherwise."""
+    """Draw 1 with the probabilities in the tensor, or with probability p, and 0 otherwise."""
     return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
 
 
@@ -315,7 +315,7 @@ def multinomial(
     generator: Generator | None = None,
     out: Tensor | None = None,
 ) -> Tensor:
-    """Draw indices from each row, index i with a probability proportional to xᵢ."""
+    """Draw indices for each row. The probability of index i is proportional to xᵢ."""
     x = input._value
     if np.ndim(x) not in (1, 2):
         raise error("multinomial_dims")
@@ -332,7 +332,7 @@ def multinomial(
 
 
 def _drawn(name: str, draw):
-    """Define an in-place draw. The overwritten values get no gradient."""
+    """Define an in-place draw. The overwritten values receive no gradient."""
     return unary(name, zeros_of)(lambda x, *options: _fill(x, draw, x.dtype, *options))
 
 

@@ -1,4 +1,4 @@
-"""Parameters, the tensors that a module registers and an optimizer updates."""
+"""Parameters, which are tensors that a module registers and an optimizer updates."""
 
 from ..engine.memory.versions import version_of
 from ..engine.tensor import Tensor, memory
@@ -24,7 +24,7 @@ class Parameter(Tensor):
         return parameter  # type: ignore[return-value]
 
     def __init__(self, data=None, requires_grad=True) -> None:
-        """Do nothing, because ``__new__`` does everything, as for every tensor."""
+        """Do nothing, because ``__new__`` does everything, as it does for every tensor."""
 
     def __repr__(self) -> str:
         return "Parameter containing:\n" + super().__repr__()

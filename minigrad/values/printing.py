@@ -1,7 +1,7 @@
-"""How a tensor prints, in PyTorch's format.
+"""Printing of tensors in PyTorch's format.
 
-The text is made in four steps: choose the elements to show, choose one number format for all of
-them, nest them in brackets, and append any suffixes, such as `requires_grad=True`.
+There are four steps: choose the elements to show, choose one number format for all of them, nest
+them in brackets, and append any suffixes, such as `requires_grad=True`.
 """
 
 import math
@@ -20,10 +20,11 @@ def set_printoptions(
 ) -> None:
     """Set how tensors are printed. Options that you leave out don't change, except `sci_mode`.
 
-    `precision`: digits after the decimal point. Above `threshold` elements, only `edgeitems` at
-    each end of a dimension are shown. Lines have `linewidth` characters. `sci_mode` turns
-    scientific notation on or off, or, left out, automatic. `profile` ("default", "short", or
-    "full") sets the first four options before the others apply.
+    `precision` is the number of digits after the decimal point. If there are more than `threshold`
+    elements, only `edgeitems` at each end of a dimension are shown. Lines have up to `linewidth`
+    characters. `sci_mode` turns scientific notation on or off; leave it out to choose
+    automatically. `profile` ("default", "short", or "full") sets the first four options before the
+    others are applied.
     """
     known = _DEFAULT | _OTHERS.get(profile, {}) if profile in ("default", *_OTHERS) else {}
     options = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems}
@@ -35,23 +36,23 @@ def set_printoptions(
 
 
 def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> str:
-    """Return the text of a tensor of value `a`. Suffixes such as `requires_grad=True` come last."""
+    """Return the text of a tensor with value `a`. Append suffixes such as `requires_grad=True`."""
     a = np.asarray(a)
     notes = []
     if (a.ndim != 1) if a.size == 0 else not _options.edgeitems:
         notes.append(f"size={a.shape}")
-    # An element distinguishes int64 and bool from the default dtype.
+    # If there are elements, they show whether the dtype is int64 or bool, so it isn't printed.
     if a.dtype != default_dtype and not (a.size and a.dtype in (np.int64, np.bool_)):
         notes.append(f"dtype=minigrad.{a.dtype.name}")
     return _append(prefix + _elements_text(a, len(prefix)), [*notes, *suffixes], len(prefix))
 
 
 def _append(text: str, notes: Sequence[str], indent: int) -> str:
-    """Close `text` after its notes, each on a new line if the line would be too long."""
-    # PyTorch counts the last line of the elements two longer than it is.
+    """Append the notes and the closing bracket, moving a note to a new line if it doesn't fit."""
+    # PyTorch counts the last line of the elements as two characters longer than it is.
     length = len(text) - text.rfind("\n") + 1
     for note in notes:
-        # Lines break where they would with PyTorch's shorter name instead of minigrad's.
+        # Break lines where they would break with PyTorch's shorter name.
         size = len(note.replace("dtype=minigrad.", "dtype=torch."))
         if length + size + 2 > _options.linewidth:
             text += ",\n" + " " * indent + note
@@ -75,7 +76,7 @@ def _elements_text(a: np.ndarray, indent: int) -> str:
 
 
 def _edges(a: np.ndarray) -> np.ndarray:
-    """Return the elements in a summary: the first and last few along every dimension."""
+    """Return the elements that a summary shows: the first and last few along every dimension."""
     n = _options.edgeitems
     for axis, size in enumerate(a.shape):
         if size > 2 * n:
@@ -84,7 +85,7 @@ def _edges(a: np.ndarray) -> np.ndarray:
 
 
 def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
-    """Return one format for all elements, and the width that lines them up in columns."""
+    """Return one format for all the elements, and the width that lines them up in columns."""
     values, is_float = shown.ravel(), shown.dtype.kind == "f"
     if is_float:  # zeros, infinities, and NaN don't affect the form or the column width
         values = values[np.isfinite(values) & (values != 0)]
@@ -93,7 +94,7 @@ def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
 
 
 def _float_format(values: np.ndarray) -> Callable:
-    """Scientific, or integral as in `2.`, or with a fixed number of digits after the point."""
+    """Return a format: scientific, integral as in `2.`, or with a fixed number of decimals."""
     integral = bool(np.all(values == np.ceil(values)))
     digits = _options.precision
     if values.size and _is_scientific(np.abs(values)):
@@ -111,7 +112,7 @@ def _is_scientific(magnitudes: np.ndarray) -> bool:
 
 
 def _nest(cells: np.ndarray, shape: tuple[int, ...], indent: int, width: int) -> str:
-    """Put nested brackets around `cells`, with `...` where one of `shape`'s sizes was cut."""
+    """Put nested brackets around `cells`, with `...` where elements along a dim were left out."""
     if cells.ndim == 0:
         return str(cells.item())
     vector = cells.ndim == 1

@@ -1,7 +1,7 @@
-"""Random numbers drawn as PyTorch draws them on the CPU: the same seed gives the same numbers.
+"""Random numbers, drawn as PyTorch draws them on the CPU: the same seed gives the same numbers.
 
-Everything comes from one stream of 32-bit words, a Mersenne Twister's. The functions turn words
-into NumPy arrays; each takes as many words as PyTorch takes, in its order.
+All of them come from one stream of 32-bit words, which a Mersenne Twister produces. The functions
+turn the words into NumPy arrays. Each uses as many words as PyTorch does, in the same order.
 """
 
 import functools
@@ -27,7 +27,7 @@ def _require_within(dtype, bounds: dict[str, float]) -> None:
 
 
 class Generator:
-    """A stream of random words, and the normal number that an odd count left over."""
+    """A stream of random words, and the normal number left over if an odd count was drawn."""
 
     device = CPU
 
@@ -50,7 +50,7 @@ class Generator:
         return bits
 
     def manual_seed(self, seed: int) -> "Generator":
-        """Start the stream again at `seed`, an integer in [-2**63, 2**64)."""
+        """Restart the stream from `seed`, an integer in [-2**63, 2**64)."""
         if isinstance(seed, np.integer):
             raise error("seed_no_integer", seed)
         prefix = "numpy." * (type(seed).__module__ == "numpy")
@@ -62,12 +62,12 @@ class Generator:
         return self
 
     def seed(self) -> int:
-        """Start the stream at an unpredictable seed, and return the seed."""
+        """Restart the stream from an unpredictable seed, and return the seed."""
         self._start(int.from_bytes(os.urandom(8), "little"))
         return self._seed
 
     def initial_seed(self) -> int:
-        """Return the seed that the stream started at."""
+        """Return the seed that the stream was started from."""
         return self._seed
 
     def words(self, n: int) -> np.ndarray:
@@ -75,7 +75,7 @@ class Generator:
         return self._bits.random_raw(n)
 
     def long_words(self, n: int) -> np.ndarray:
-        """Return the next `n` words of 64 bits, each from two of 32, the high one first."""
+        """Return the next `n` words of 64 bits, each made from two of 32 bits, high word first."""
         halves = self.words(2 * n)
         return halves[0::2] << np.uint64(32) | halves[1::2]
 
@@ -86,13 +86,13 @@ class Generator:
         return (self.long_words(n) % np.uint64(2**53)) * 2.0**-53
 
 
-# A process that sets no seed draws different numbers each time, as in PyTorch.
+# As in PyTorch, if you don't set a seed, each process draws different numbers.
 default_generator = Generator()
 default_generator.seed()
 
 
 def manual_seed(seed) -> Generator:
-    """Start the default generator at `int(seed)`, and return it."""
+    """Seed the default generator with `int(seed)`, and return it."""
     return default_generator.manual_seed(int(seed))
 
 
@@ -100,7 +100,7 @@ seed, initial_seed = default_generator.seed, default_generator.initial_seed
 
 
 def stream_of(generator: Generator | None) -> Generator:
-    """Return the generator, or the default one if none is given."""
+    """Return the generator, or the default generator if it's None."""
     return generator or default_generator
 
 
@@ -115,7 +115,7 @@ def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.
         raise error("uniform_width", low, high)
     start, stop = np.asarray([low, high], dtype)
     u = stream_of(generator).fractions(math.prod(shape), dtype)
-    # PyTorch rounds the product and the sum in one step, as float64 does for float32 values.
+    # PyTorch rounds the product and the sum in one step. Here float64 does that for float32 values.
     values = u.astype(np.float64) * (stop - start) + np.float64(start)
     return values.astype(dtype).reshape(shape)
 
@@ -123,7 +123,7 @@ def uniform(generator: Generator | None, shape, dtype, low=0.0, high=1.0) -> np.
 def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.ndarray:
     """mean + std * z, with z normal, by the Box-Muller method
 
-    Fewer than 16 numbers, and arrays with gaps in memory, are drawn in pairs; others in blocks.
+    Fewer than 16 numbers, and arrays with gaps in memory, are drawn in pairs; all others in blocks.
     """
     if not std >= 0:
         raise error("negative_std", std)
@@ -141,11 +141,11 @@ def normal(generator, shape, dtype, mean=0.0, std=1.0, contiguous=True) -> np.nd
 
 
 def _normal_pairs(generator: Generator, n: int) -> list[float]:
-    """r cos(t), r sin(t) with r = sqrt(-2 log(1 - u2)), t = 2 pi u1; an odd n leaves one over"""
+    """r cos(t), r sin(t) with r = sqrt(-2 log(1 - u2)), t = 2 pi u1; for odd n, one is left over"""
     z = [] if generator.spare_normal is None else [generator.spare_normal]
     u = generator.fractions((n - len(z) + 1) // 2 * 2, np.float64).tolist()
     for u1, u2 in zip(u[0::2], u[1::2], strict=True):
-        # Python's functions are the C library's, as in PyTorch; NumPy's differ in the last bit.
+        # Like PyTorch, Python calls the C library. NumPy's functions differ in the last bit.
         r, t = math.sqrt(-2.0 * math.log1p(-u2)), 2.0 * math.pi * u1
         z += [r * math.cos(t), r * math.sin(t)]
     generator.spare_normal = z.pop() if len(z) > n else None
@@ -164,7 +164,7 @@ def _normal_blocks(u: np.ndarray) -> np.ndarray:
 
 
 def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> np.ndarray:
-    """low + word % (high - low); with a single bound, from 0 up to it."""
+    """low + word % (high - low); with a single bound, low is 0."""
     low, high = (0, low) if high is None else (low, high)
     if low >= high:
         raise error("empty_range", low, high)
@@ -172,7 +172,7 @@ def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> n
     stream = stream_of(generator)
     draw = stream.words if high - low < 2**28 else stream.long_words
     offsets = draw(math.prod(shape)) % np.uint64(high - low)
-    # Unsigned sums wrap around, so low may be negative and high - low exceed the largest int64.
+    # Unsigned sums wrap around, so low may be negative, and high - low may exceed any int64.
     return (offsets + np.uint64(low % 2**64)).view(np.int64).astype(dtype).reshape(shape)
 
 
@@ -197,7 +197,7 @@ def bernoulli(generator: Generator | None, p: np.ndarray) -> np.ndarray:
 
 
 def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement: bool):
-    """n indices for each row of p: index i with a probability proportional to p_i."""
+    """n indices for each row of p, where the probability of index i is proportional to p_i."""
     if not p.size:
         return np.zeros((*p.shape[:-1], n), np.int64)
     if not np.all((p >= 0) & (p < np.inf)):
@@ -207,7 +207,7 @@ def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement:
     stream = stream_of(generator)
     if replacement and n > 1:
         return _by_cumulative_sums(stream, p, n)
-    # If each q is exponential, the largest p / q is at index i with probability p_i / Σ p.
+    # If the q are exponentially distributed, p_i / q_i is the largest with probability p_i / Σ p.
     q = -np.log1p(-stream.fractions(p.size, np.float64)).astype(p.dtype).reshape(p.shape)
     with np.errstate(all="ignore"):
         chances = p / q
@@ -217,7 +217,7 @@ def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement:
 
 
 def _by_cumulative_sums(stream: Generator, p: np.ndarray, n: int) -> np.ndarray:
-    """For each of n uniform numbers: the first index at which p_0 + ... + p_i reaches it."""
+    """For each of n uniform numbers, the first index i at which p_0 + ... + p_i reaches it."""
     rows = np.atleast_2d(p)
     sums = np.add.accumulate(rows, -1)
     sums = sums / sums[:, -1:]

@@ -1,7 +1,7 @@
 """Saving and loading, in NumPy's own format: a .npz archive of plain arrays.
 
-Tensors become arrays under readable names ("weight", "model/0.bias"), which `numpy.load` shows to
-anyone. One more entry, a string of JSON, holds how they are nested and everything that isn't a
+Tensors become arrays with readable names ("weight", "model/0.bias"), which anyone can inspect with
+`numpy.load`. One more entry, a JSON string, stores their nesting and everything that isn't a
 tensor. Nothing is ever unpickled, so a file from a stranger can't do any harm.
 """
 
@@ -23,18 +23,18 @@ from .parameter import Parameter
 _STRUCTURE = "structure.json"
 _PLAIN = (bool, int, float, str, type(None))
 
-# An archive may inflate to this many bytes, or to this many times its own size.
+# Refuse an archive that unpacks to more bytes than this and to more than this many times its size.
 _INFLATED = 2**28
 _INFLATED_TIMES = 100
 
 
 def save(obj, f) -> None:
-    """Write a tensor, or dicts, lists and tuples of tensors, numbers and text, to a file.
+    """Write a tensor, or dicts, lists, and tuples of tensors, numbers, and text, to a file.
 
-    ``f`` is a path or an open file. Read it with ``minigrad.load``. A file that was at the path
-    before stays until the new one is complete.
+    ``f`` is a path or an open file. Read the file with ``minigrad.load``. An existing file at the
+    path isn't replaced until the new one is complete.
     """
-    import json  # here, because most programs don't save or load anything
+    import json  # imported here, because most programs don't save or load anything
 
     arrays: dict = {}
     arrays[_STRUCTURE] = np.array(json.dumps(_Description(arrays).of(obj)))
@@ -49,7 +49,7 @@ def save(obj, f) -> None:
 
 
 def _write_all(file, content: bytes) -> None:
-    """Write everything, because a file without a buffer may take only a part at a time."""
+    """Write all the content, because an unbuffered file may accept only part of it at a time."""
     written = file.write(content)
     while isinstance(written, int) and 0 < written < len(content):
         content = content[written:]
@@ -57,8 +57,8 @@ def _write_all(file, content: bytes) -> None:
 
 
 def _replace(path: str, content: bytes) -> None:
-    """Write the file in one step, so that an interruption leaves the old one or the new one."""
-    # Without the file's own name, to which a file system that allows 255 bytes may add nothing.
+    """Replace the file in one step, so that an interruption leaves the old file or the new one."""
+    # Don't add to the file's own name, which may already have the 255 bytes that are allowed.
     part = os.path.join(os.path.dirname(path), f"{os.urandom(8).hex()}.part")
     try:
         with open(part, "xb") as file:
@@ -69,13 +69,13 @@ def _replace(path: str, content: bytes) -> None:
     except BaseException as failed:
         if os.path.exists(part):
             os.remove(part)
-        if isinstance(failed, OSError):  # it names the part, which you didn't ask for
+        if isinstance(failed, OSError):  # name the user's file instead of the temporary one
             raise OSError(failed.errno, failed.strerror, path) from None
         raise
 
 
 def _archive(arrays: dict) -> bytes:
-    """Return the arrays as `numpy.savez` writes them, whatever their names are."""
+    """Return the bytes that `numpy.savez` would write, but allow any names for the arrays."""
     import zipfile
 
     content = BytesIO()
@@ -86,20 +86,20 @@ def _archive(arrays: dict) -> bytes:
                 np.lib.format.write_array(entry, array, allow_pickle=False)
         archive.close()
     except BaseException:
-        # Closing an archive with an open entry raises an error, which would hide this one. And the
-        # entry is closed when it's deleted, for which Python 3.13 needs a file.
+        # Closing an archive with an open entry raises an error, which would hide this one. And
+        # when the entry is deleted, it's closed, which requires a file in Python 3.13.
         archive.fp, archive.close = BytesIO(), lambda: None  # type: ignore[method-assign]
         raise
     return content.getvalue()
 
 
 class _Description:
-    """Describes objects in JSON, and collects their tensors under readable names."""
+    """A description of objects in JSON, which collects their tensors under readable names."""
 
     def __init__(self, arrays: dict) -> None:
         self.arrays = arrays
-        self.names: dict[int, str] = {}  # of the tensors so far, by their id()
-        self.open: set[int] = set()  # the ids of the containers around the current object
+        self.names: dict[int, str] = {}  # the names of the tensors so far, by id()
+        self.open: set[int] = set()  # the ids of the containers that enclose the current object
 
     def of(self, obj, path: str = ""):
         if type(obj) in _PLAIN or isinstance(obj, np.generic):
@@ -117,7 +117,7 @@ class _Description:
         return described
 
     def _name(self, tensor: Tensor, path: str) -> str:
-        """Return the name of the tensor's array, which is stored only once."""
+        """Return the name of the tensor's array. Store the array if it isn't stored yet."""
         if id(tensor) not in self.names:
             name = path[1:].replace("\0", "_").encode("utf-8", "replace").decode() or "tensor"
             while name in self.arrays or name == _STRUCTURE:
@@ -138,9 +138,9 @@ class _Description:
 
 
 def load(f, map_location=None, *, weights_only: bool = True):
-    """Read what ``save`` wrote, or any .npz file as a dict of tensors.
+    """Read a file written by ``save``, or any .npz file as a dict of tensors.
 
-    Files with pickles inside, including PyTorch's own, and damaged files are refused.
+    Damaged files are refused, and so are files that contain pickles, including PyTorch's own.
     """
     with nullcontext(f) if hasattr(f, "read") else open(f, "rb") as file:
         content = file.read()
@@ -162,7 +162,7 @@ _NPY = b"\x93NUMPY"
 
 
 def _arrays(content: bytes) -> tuple:
-    """Return an archive's arrays by name, and its structure, or None if it has none."""
+    """Return an archive's arrays by name, and its description, or None if it has none."""
     import json
     import zipfile
 
@@ -182,13 +182,13 @@ def _arrays(content: bytes) -> tuple:
 
 
 def _array(stream, size: int) -> np.ndarray:
-    """Return the array of a .npy file; refuse it before reading if its header and size disagree."""
+    """Load the array from a .npy file. First check that the header matches the file's size."""
     version = np.lib.format.read_magic(stream)
     headers = np.lib.format.read_array_header_1_0, np.lib.format.read_array_header_2_0
     shape, is_fortran, dtype = headers[(1, 2).index(version[0])](stream)
     if dtype.hasobject or size - stream.tell() != math.prod(shape) * dtype.itemsize:
         raise ValueError(shape, dtype)
-    # A copy in the byte order of this machine.
+    # This copies the data, in this machine's byte order.
     flat = np.frombuffer(stream.read(), dtype).astype(dtype.newbyteorder("="))
     return flat.reshape(shape, order="F" if is_fortran else "C")
 
@@ -198,7 +198,7 @@ def _tensor(array: np.ndarray) -> Tensor:
 
 
 class _Rebuilding:
-    """Rebuilds objects from their description; raises an error of any kind if it's invalid."""
+    """A builder of objects from their description. An invalid description can raise any error."""
 
     def __init__(self, arrays: dict) -> None:
         self.arrays = arrays
@@ -222,7 +222,7 @@ class _Rebuilding:
         return _LISTS[kind](self.of(item) for item in value)
 
     def _tensor(self, kind: str, name: str, requires_grad: bool) -> Tensor:
-        """Return the tensor with this name, the same one each time."""
+        """Return the tensor with the given name. Repeated calls return the same tensor."""
         if not isinstance(requires_grad, bool):
             raise TypeError(requires_grad)
         if name not in self.tensors:

@@ -48,4 +48,4 @@ def test_errors_are_part_of_the_output_and_advice_is_separate() -> None:
     program = defined("def program(torch):\n    print(1)\n    torch.ones(2).to(torch.float16)")
     printed, advice = beside.ran(program, mg)
     assert printed == "1\nAttributeError: module 'minigrad' has no attribute 'float16'"
-    assert advice == "There is no half precision here: use float32."
+    assert advice == "minigrad has no half precision. Use float32."

@@ -1,4 +1,4 @@
-"""The minutes in the chapter, on the start page, and on the lecturer's page agree."""
+"""The minutes in the chapter, in chapter 0, and on the lecturer's page agree."""
 
 import re
 from pathlib import Path

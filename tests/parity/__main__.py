@@ -1,4 +1,4 @@
-"""Compare minigrad with PyTorch: chapters, reference, docstring examples, random programs.
+"""Compare minigrad with PyTorch: chapters and exam, reference, docstring examples, random programs.
 
 `python -m tests.parity --programs 10000 --seed 7`; exits with 1 where they differ.
 """
@@ -20,6 +20,7 @@ from . import (
     chapters,
     docstrings,
     entries,
+    exam,
     models,
     programs,
     stepping,
@@ -49,6 +50,7 @@ def main() -> int:
     if "chapters" in parts:
         failures += chapters.compare_all() + answers.compare_all()
         failures += beside.compare_all() + beside_page.compare_all()
+        failures += exam.compare_all()
     if "reference" in parts:
         failures += entries.compare_all()
     if "docstrings" in parts:

@@ -18,6 +18,8 @@ from minigrad.teaching.exam import chapters
 from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers, written
 from minigrad.teaching.exam.drawing import (
     MINUTES,
+    READING,
+    apart,
     drawn,
     exam,
     gives_away,
@@ -28,6 +30,7 @@ from minigrad.teaching.exam.drawing import (
 from minigrad.teaching.exam.paper import minutes, points
 from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
 from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
+from minigrad.teaching.exam.trainings import mended, train, with_fault
 from tests.course.constructs import TAUGHT, constructs
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -131,7 +134,7 @@ def test_an_exam_takes_45_minutes_and_has_all_kinds_and_all_chapters(among: list
     available = {q.kind for q in QUESTIONS if q.chapter in (among or chapters())}
     for seed in range(5):
         asked = exam(seed, among)
-        assert MINUTES - 3 <= sum(question.about.minutes for question in asked) <= MINUTES
+        assert 37 <= sum(question.about.minutes for question in asked) <= MINUTES - READING
         assert minutes(asked) == MINUTES
         assert {question.kind for question in asked} == available
         assert {question.chapter for question in asked} == set(among or chapters())
@@ -172,6 +175,51 @@ def test_a_line_to_write_is_not_printed_in_another_task() -> None:
     for seed in range(30):
         chosen = selected(list(QUESTIONS), random.Random(seed))
         assert not [q for line in chosen for q in chosen if q != line and gives_away(q, line)]
+
+
+def test_no_paper_asks_about_an_idea_twice() -> None:
+    ideas = [idea for question in QUESTIONS for idea in question.ideas]
+    assert min(map(ideas.count, ideas)) > 1, "an idea of one question excludes no other"
+    for seed in range(30):
+        chosen = selected(list(QUESTIONS), random.Random(seed))
+        asked = [idea for question in chosen for idea in question.ideas]
+        assert len(set(asked)) == len(asked) > 5
+
+
+def test_drawn_numbers_differ_so_that_an_answer_shows_which_one_it_used() -> None:
+    assert not apart({"a": 3, "b": 3.0, "code": "x"})
+    question = Question("0", {"a": (2, 3), "b": (2, 3)}, leaf(), "{a} {b}", "x", "{a}.0", "", {})
+    for seed in range(20):
+        first, second = drawn(question, random.Random(seed)).asks.split()
+        assert first != second
+
+
+def test_models_are_not_named_like_the_choices() -> None:
+    (choosing,) = [i for i, q in enumerate(QUESTIONS) if "losses of four models" in q.asks]
+    for asked in draws(choosing):
+        named = set(re.findall(r"Model (\w)", " ".join(asked.choices)))
+        assert named <= set("PQRS")
+        assert all(f"<th>{name}</th>" in asked.figure for name in named)
+
+
+@pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "curve"])
+def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: int) -> None:
+    for fault, seed in itertools.product(*QUESTIONS[place].draws.values()):
+        training, validation = train(with_fault(fault, seed))
+        assert training[0] < validation[0]
+        assert mended(fault, seed) < 0.9 * validation[-1]
+    for asked in draws(place):
+        # A column is 84 mm wide, or 238 points, and the letters of the figure have 10 points.
+        width = float(re.search(r'viewBox="0 0 ([\d.]+)', asked.figure)[1])  # type: ignore[index]
+        assert 10 * 238 / width > 8.5
+        assert "mended" in asked.figure
+
+
+@pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "why"])
+def test_a_result_to_explain_is_printed_with_another_one_that_one_might_expect(place: int) -> None:
+    for asked in draws(place):
+        given = re.findall(r"is (.*?)\. Some would expect (.*?)\. Explain", asked.asks)
+        assert given == [(written(asked.answer), written(asked.wrong[0][0]))]
 
 
 def test_choices_are_the_answer_and_the_wrong_ones_in_any_order() -> None:
@@ -249,7 +297,7 @@ def test_the_sheet_has_room_for_a_name_a_number_and_points(tmp_path: Path) -> No
     assert page.count("<td></td>") == len(asked)
     assert f"<th>{points(asked)}</th>" in page
     for kind in {question.kind for question in asked}:
-        assert f"paper · {KINDS[kind].minutes:g} min · ___ of {KINDS[kind].points}" in page
+        assert f"{KINDS[kind].minutes:g} min · ___ of {KINDS[kind].points}" in page
     assert "body { font-size: 18pt; }" in page
     assert (tmp_path / "exam_b_key.html").is_file()
 

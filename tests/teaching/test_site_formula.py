@@ -16,7 +16,7 @@ from .in_node import javascript, needs_node
 pytestmark = needs_node
 
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
-    name: getattr(mg, name) for name in ("sin", "exp", "log", "tanh", "relu")
+    name: getattr(mg, name) for name in ("sin", "cos", "exp", "log", "tanh", "relu")
 }
 OPERATORS: dict[type, Callable[[Any, Any], Any]] = {
     ast.Add: lambda a, b: a + b,
@@ -237,6 +237,8 @@ def test_the_gradient_and_the_loss_of_any_order_add_up() -> None:
         ("(x + 1", [0, 1], "never closed"),
         ("x + 1)", [5, 6], "never opened"),
         ("sin x", [0, 3], "sin needs parentheses"),
+        ("max(x, y)", [0, 3], "write relu(x - y) + y"),
+        ("x*3,5", [3, 4], "you write a point"),
         ("x + sqrt(x)", [4, 8], "There is no sqrt here"),
         ("x + <b>", [4, 5], "I can't read “<”"),
         ("xy", [0, 2], "x*y"),

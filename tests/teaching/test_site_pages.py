@@ -48,6 +48,9 @@ def test_every_exercise_links_to_places_where_it_can_run(
     where = launch_links.where_it_runs(path.name)
     asked = sum(cell.source.startswith("check(") for cell in page.cells)
     assert sum(cell.source.count(where) for cell in page.cells) == asked
+    anchors = re.findall(r'id="exercise-([^"]+)"', "".join(cell.source for cell in page.cells))
+    tags = [tag for cell in page.cells for tag in cell.metadata.get("tags", [])]
+    assert [f"checks-{name}" for name in anchors] == [t for t in tags if t.startswith("checks-")]
     for cell, after in itertools.pairwise(page.cells):
         if where in cell.source:
             assert after.cell_type == "code"

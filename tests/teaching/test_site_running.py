@@ -83,6 +83,7 @@ def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
             "import minigrad as mg",
             "assert '.zip' in mg.__file__, mg.__file__",
             "from minigrad.course.digits import digits; digits()",
+            "from minigrad.course.names import names; names()",
             "from minigrad.explore.content import front_end; front_end('descent')",
             "from minigrad.course.overview import chapters; print(len(chapters()))",
             "from minigrad.course.chapter_11 import beside; beside.records()",
@@ -168,25 +169,63 @@ def test_stop_ends_a_cell_and_the_next_run_brings_back_the_others(tmp_path: Path
     assert found["heard"] == ["bringing back", "bringing back"]
 
 
+MESSAGES: list[dict[str, Any]] = [
+    {"type": "stream", "name": "stdout", "text": "one\n"},
+    {"type": "stream", "name": "stdout", "text": "two\n"},
+    {"type": "display", "data": {"text/html": "<b>3</b>", "text/plain": "3"}},
+    {"type": "error", "name": "NameError", "text": "no", "traceback": ["NameError: no"]},
+    {
+        "type": "result",
+        "data": {
+            "application/vnd.minigrad.explorer+json": {},
+            "image/svg+xml": "<svg/>",
+            "text/plain": "a figure",
+        },
+    },
+    {"type": "end", "ok": True, "count": 7},
+]
+
+
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_a_notebook_gets_the_readers_cells_and_gives_them_back(tmp_path: Path) -> None:
+def test_a_notebook_gets_the_readers_cells_and_outputs_and_gives_the_cells_back(
+    tmp_path: Path,
+) -> None:
     shutil.copyfile(PAGE / "notebook.js", tmp_path / "notebook.mjs")
-    cells: list[dict[str, Any]] = [
-        {"id": "a", "cell_type": "code", "source": "1", "outputs": ["1"], "execution_count": 1},
-        {"id": "b", "cell_type": "code", "source": "2", "outputs": ["2"], "execution_count": 2},
-        {"id": "t", "cell_type": "markdown", "source": "text"},
-    ]
+    stored = nbformat.v4.new_notebook()
+    result = nbformat.v4.new_output("execute_result", {"text/plain": "1"}, execution_count=1)
+    for name, source in {"a": "1\n1", "b": "2", "c": "3", "k": 'check("x", 1)'}.items():
+        cell = nbformat.v4.new_code_cell(source, id=name, outputs=[result], execution_count=1)
+        stored.cells.append(cell)
+    stored.cells.append(nbformat.v4.new_markdown_cell("text", id="t"))
+    file = nbformat.writes(stored)  # with a list of lines for each source
+    mine = {
+        "a": {"source": "1\n1"},
+        "b": {"source": "changed, and not run"},
+        "c": {"source": "changed", "given": {"count": 7, "messages": MESSAGES}},
+        "k": {"source": 'check("x", 1)'},
+    }
     found = node(f"""
-        import {{ filled, sourcesOf }} from "{(tmp_path / "notebook.mjs").as_uri()}";
-        const notebook = filled({json.dumps({"cells": cells})}, {{ a: "1", b: "3" }});
-        const sources = sourcesOf(JSON.stringify(notebook), new Set(["a", "b", "t"]));
+        import {{ filled, nameOf, sourcesOf }} from "{(tmp_path / "notebook.mjs").as_uri()}";
+        const notebook = filled({file}, {json.dumps(mine)});
+        const sources = sourcesOf(JSON.stringify(notebook), new Set(["a", "b", "c", "t"]));
         const wrong = ["{{", "{{}}"].map((text) => {{
           try {{ sourcesOf(text, new Set(["a"])); }} catch (error) {{ return error.message; }}
         }});
-        console.log(JSON.stringify({{ notebook, sources, wrong }}));
+        const name = nameOf("05_loop.ipynb");
+        console.log(JSON.stringify({{ notebook, sources, wrong, name }}));
     """)
-    assert [cell.get("outputs") for cell in found["notebook"]["cells"]] == [["1"], [], None]
-    assert found["sources"] == {"a": "1", "b": "3"}
+    assert found["name"] == "05_loop (yours).ipynb"
+    assert found["sources"] == {name: mine[name]["source"] for name in "abc"}
+    notebook = nbformat.reads(json.dumps(found["notebook"]), as_version=4)
+    nbformat.validate(notebook)
+    kept, unrun, ran, check, _ = notebook.cells
+    assert (kept.outputs, unrun.outputs, check.outputs) == ([result], [], [])
+    assert ran.execution_count == 7
+    printed, shown, error, figure = ran.outputs
+    assert printed.text == "one\ntwo\n"
+    assert shown.data == {"text/html": "<b>3</b>", "text/plain": "3"}
+    assert (error.ename, error.evalue) == ("NameError", "no")
+    assert figure.data == {"image/svg+xml": "<svg/>", "text/plain": "a figure"}
     assert found["wrong"] == [
         "That file isn't a notebook.",
         "That notebook has no cell of this chapter.",

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from minigrad.course.overview import chapters
+from minigrad.teaching.site.asked import LONG
 from minigrad.teaching.site.course import course
 
 NODE = shutil.which("node")
@@ -55,7 +56,14 @@ def test_the_list_of_chapters_has_each_exercise_and_prediction() -> None:
         number: list(chapter.exercises) for number, chapter in judged.items()
     }
     shapes = next(chapter for chapter in listed if chapter["number"] == "1b")
-    assert shapes["predictions"]["1b-pairs"] == "Lined up from the right"
+    assert shapes["predictions"]["1b-pairs"].endswith(
+        "How many numbers do you get if you add them?"
+    )
+    assert [list(c["titles"]) for c in listed] == [c["exercises"] for c in listed]
+    assert shapes["titles"]["rules"] == "3. Write it yourself"
+    assert listed[0]["name"] == "0. Start here"
+    questions = [asked for chapter in listed for asked in chapter["predictions"].values()]
+    assert [asked for asked in questions if "?" not in asked or len(asked) > LONG] == []
 
 
 def test_an_answer_is_kept_even_if_the_page_is_left_right_after_the_last_key(
@@ -75,6 +83,21 @@ leave.forEach((act) => act());
     before, after = node(tmp_path, written, "[before, stored]", kept=KEPT)
     assert before == []
     assert after["chapter:01"]["cells"] == {"a": {"source": "mine", "was": "..."}}
+
+
+def test_a_first_guess_is_kept_with_what_was_written(tmp_path: Path) -> None:
+    guessed = """
+import { Record } from "./record.js";
+import { stored } from "./kept.js";
+globalThis.addEventListener = () => 0;
+const record = new Record("01", "new", []);
+await record.read();
+record.guessed("1-x", false, "5");
+record.guessed("1-x", true, "10");
+await record.save();
+"""
+    kept = node(tmp_path, guessed, "stored", kept=KEPT)["chapter:01"]
+    assert (kept["guesses"], kept["firsts"]) == ({"1-x": False}, {"1-x": "5"})
 
 
 def test_a_new_edition_says_which_cells_changed_and_loses_nothing(tmp_path: Path) -> None:

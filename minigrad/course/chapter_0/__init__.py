@@ -1,4 +1,4 @@
-"""The checks and predictions of the start page."""
+"""The checks and predictions of chapter 0."""
 
 from minigrad.course.checking import Chapter
 

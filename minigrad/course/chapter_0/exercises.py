@@ -1,4 +1,4 @@
-"""The exercises of the start page, each with a judge that runs the answer and picks a hint."""
+"""The exercises of chapter 0, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from math import isfinite

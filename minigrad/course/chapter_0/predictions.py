@@ -1,4 +1,4 @@
-"""Typical guesses on the start page, and the reasoning behind them."""
+"""Typical guesses in chapter 0, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

@@ -51,8 +51,7 @@ def is_working_copy(folder: Path) -> bool:
 def line(chapter: str, exercises: Sequence[str], done: dict[str, list[str]]) -> str:
     finished = [name for name in exercises if name in done.get(chapter, [])]
     remaining = [name for name in exercises if name not in finished]
-    title = f"Chapter {chapter}" if chapter != "0" else "Start page"
-    return f"{title}: {len(finished)} of {len(exercises)} exercises done" + (
+    return f"Chapter {chapter}: {len(finished)} of {len(exercises)} exercises done" + (
         f"; open: {', '.join(remaining)}." if remaining else "."
     )
 

@@ -7,9 +7,9 @@ from .versions import InferenceVersion, inferring
 
 
 class inference_mode(GradMode):
-    """Stop recording inside, and make tensors that can't be saved for a backward pass.
+    """Stop recording inside, and create tensors that can't be saved for a backward pass.
 
-    A context manager and a decorator; ``inference_mode(False)`` ends the mode for a block.
+    A context manager and a decorator; ``inference_mode(False)`` suspends the mode for a block.
 
     >>> import minigrad as mg
     >>> with mg.inference_mode():
@@ -40,5 +40,5 @@ def is_inference_mode_enabled() -> bool:
 
 
 def is_inference(self) -> bool:
-    """Return whether the tensor was made in inference mode."""
+    """Return whether the tensor was created in inference mode."""
     return isinstance(self._changes, InferenceVersion)

@@ -1,7 +1,7 @@
 """In-place operations, which write the result into the first tensor and update its history.
 
-For a view, the operation becomes its new history. For the base, the change is a copy of slices: the
-view's elements went through the operation, and the others are as they were.
+A view's new history is the operation itself. In the base's history, the change is a CopySlices
+node: the view's elements went through the operation, and the other elements stayed the same.
 """
 
 import functools
@@ -25,9 +25,9 @@ from .views import following, part, positions, refused
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """Return the in-place form of an operation, which writes the result into the first tensor.
 
-    `warns`: None to refuse an expanded tensor; otherwise the names of the methods that warn about
+    `warns`: None to refuse an expanded tensor; otherwise the method names for the warnings about
     one, or () for no warning. `shares`: how the other tensors may overlap the first in memory:
-    "itself" (same elements, same order), "all", or "nothing". The latter two are checked after the
+    "itself" (same elements, same order), "all", or "nothing". The last two are checked after the
     operation.
     """
 
@@ -76,7 +76,7 @@ def inplace_view(operation):
     return method
 
 
-# Where PyTorch numbers several forms of an operation, in-place forms have the last numbers.
+# If PyTorch numbers several forms of an operation, the in-place forms have the last numbers.
 _INPLACE_NAMES = {
     "SqueezeBackward0": "SqueezeBackward3",
     "SqueezeBackward1": "SqueezeBackward4",
@@ -94,7 +94,7 @@ def _inplace_op(op: Op) -> Op:
 
 
 def check_inplace(x: Tensor, *others) -> None:
-    """Raise if x can't be changed in place now."""
+    """Raise if x can't be changed in place at this point."""
     if recording.mode is not GRAD:
         return
     view = x._view
@@ -149,7 +149,7 @@ def _dense(array: np.ndarray) -> bool:
 
 
 def write(x: Tensor, out: Tensor) -> None:
-    """Write the value of `out` into x's memory, and its history into x's history and its base's."""
+    """Write the value of `out` into x's memory, and update the histories of x and its base."""
     shape, wanted = x._value.shape, out._value.shape
     if shape != wanted:
         raise error("in_place_shape", shape, wanted)
@@ -166,17 +166,17 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
     if not isinstance(x._value, np.ndarray):
         return (setattr, x, "_value", x._value.dtype.type(out._value))
     if 0 in x._value.strides:
-        # Elements of an expanded tensor share memory, so unchanged ones must not overwrite changed
-        # ones.
+        # Elements of an expanded tensor share memory, so the unchanged elements must not overwrite
+        # the changed ones.
         places = np.not_equal(x._value, out._value)
         return (operator.setitem, x._value, places, out._value[places])
     return (operator.setitem, x._value, ..., out._value)
 
 
 def filled_out(name: str, out, args: tuple, result):
-    """Write the value into `out`, the tensor passed for the result, outside every graph.
+    """Write the result's value into the tensor that the caller passed as `out`; record nothing.
 
-    If there are several results, as in `max(x, 0)`, `out` is as many tensors.
+    If there are several results, as in `max(x, 0)`, `out` holds one tensor for each.
     """
     if isinstance(result, tuple):
         if len(out) != len(result):
@@ -189,7 +189,7 @@ def filled_out(name: str, out, args: tuple, result):
         raise error("out_tracked", name)
     check_memory(out, args, None)
     if out._value.shape != result._value.shape:
-        # Operations that create tensors.
+        # Functions that create tensors, except arange, resize `out` without a warning.
         if out._value.size and (":" not in name or name == "aten::arange"):
             warn("out_resized", out._value.shape, result._value.shape)
         out._value = np.empty(result._value.shape, out._dtype.numpy)
@@ -230,7 +230,7 @@ def replaced(x, v, places):
 
 
 def _copy_slices(g, *saved_for_it):
-    """Return the gradients of an in-place operation on a view, seen from its base.
+    """Return the gradients that an in-place operation on a view sends along the base's edges.
 
     Inside the view, the operation's own rule applies. Outside it, nothing happened."""
     *_, node, places = saved_for_it

@@ -3,10 +3,10 @@
 All tensors that share memory share one `Version`. Most memory never changes, so a version is
 created on first use; until then the count is 0.
 
-A node's `versions` has an entry for each input, and one for the result if a rule needs it. An entry
-is a pair (version, its count when the value was saved). It's None if the value wasn't saved or had
-no version yet. If that value gets a version later, it's found at the end of the edge, or at the
-node itself for the result. Masks and indices that a rule needs come last (see `watched`). If
+A node's `versions` has an entry for each input, and one for the result if a rule needs the result.
+An entry is a pair (version, its count when the value was saved). The entry is None if the value
+wasn't saved or had no version yet. A version created later is found at the end of the edge or, for
+the result, at the node itself. Masks and indices that a rule needs come last (see `watched`). If
 `versions` is None instead of a tuple, the node saved no values, and a backward pass has nothing to
 free.
 """
@@ -18,11 +18,11 @@ from ..graph import Node, tick
 from ..hooks import meta_of
 from ..modes import INFERENCE, recording
 
-inferring: list = []  # not empty once inference_mode has been used
+inferring: list = []  # nonempty once inference_mode has been used
 
 
 class Version:
-    """A counter of the in-place changes to some memory, with the name of the last operation."""
+    """A count of the in-place changes to a block of memory. It also names the last operation."""
 
     __slots__ = ("changed_by", "count")
 
@@ -32,7 +32,7 @@ class Version:
 
 
 class InferenceVersion:
-    """The version of a tensor made in inference mode. Reading its count raises an error."""
+    """The version of a tensor created in inference mode. Reading the count raises an error."""
 
     @property
     def count(self) -> int:
@@ -40,7 +40,7 @@ class InferenceVersion:
 
 
 OF_INFERENCE: Any = InferenceVersion()
-# For the `.data` of such a tensor, which may be changed.
+# The version of the `.data` of a tensor created in inference mode. That may be changed.
 OF_INFERENCE_DATA: Any = InferenceVersion()
 
 
@@ -50,14 +50,14 @@ def new_version():
 
 
 def uncounted_version(version):
-    """Return a version for a tensor that shares the memory but whose changes aren't counted."""
+    """Return a version for another tensor on the same memory whose changes aren't counted."""
     if isinstance(version, InferenceVersion):
         return new_version() or OF_INFERENCE_DATA
     return Version()
 
 
 class Clock:
-    """The time of the last in-place change to any memory."""
+    """The time of the last in-place change to any tensor's memory."""
 
     last_change = 1
 
@@ -68,8 +68,9 @@ clock = Clock()  # setting a class attribute takes three times as long
 def count_change(tensor) -> None:
     """Count an in-place change that is about to happen.
 
-    Ctrl-C between the two steps leaves a version that is ahead of the value. That's safe: a graph
-    that saved the value refuses to run. A version that is behind would let it compute nonsense.
+    Ctrl-C between the count and the change leaves a version that is ahead of the value. That's
+    safe: a graph that saved the value refuses to run. If the version were behind, the graph would
+    compute nonsense.
     """
     version = tensor._changes
     if not isinstance(version, InferenceVersion):
@@ -96,7 +97,7 @@ def counted(tensor, by: str | None = None) -> list[tuple]:
 
 
 def version_of(tensor) -> Version:
-    """Return the version of the tensor's memory, which the nodes that saved it also find."""
+    """Return the version of the tensor's memory. Nodes that saved the tensor find the same one."""
     if tensor._changes is None:
         tensor._changes = Version() if tensor._node is None else version_at(tensor._node)
     return tensor._changes
@@ -111,14 +112,14 @@ def version_at(node: Node) -> Version:
 
 
 def count(tensor) -> int:
-    """Return how many times the memory was changed: PyTorch's `_version`."""
+    """Return how many times the memory has been changed, which is PyTorch's `_version`."""
     if isinstance(tensor._changes, InferenceVersion):
         raise error("inference_version")
     return version_of(tensor).count
 
 
 def mark_detached(tensor) -> None:
-    """Tell the nodes that saved the tensor that it leaves their graph."""
+    """Let the nodes that saved the tensor know that it's leaving their graph."""
     version_of(tensor)
     if tensor._node is not None:
         meta_of(tensor._node).detached = True
@@ -132,7 +133,7 @@ def shared_version(x):
 
 
 def entry_of(tensor, by_edge: bool) -> tuple | None:
-    """Return the entry of a saved input. `by_edge`: the node has an edge to the input's node."""
+    """Return the entry for a saved input. `by_edge`: the node has an edge to the input's node."""
     version = tensor._changes
     if version is None:
         if by_edge:
@@ -142,7 +143,7 @@ def entry_of(tensor, by_edge: bool) -> tuple | None:
 
 
 def entry_count(node: Node) -> int:
-    """Return how many values a node has entries for: its inputs, and the result if it was saved."""
+    """Return the number of entries for a node's inputs and, if it was saved, the result."""
     return len(node.edges) + node.op.saves_out
 
 
@@ -176,7 +177,7 @@ def saved_versions(node: Node) -> list:
 
 
 def _current_version(maker) -> Version | None:
-    """Return the version of what a node, or the leaf itself, has made, or None."""
+    """Return the version of a node's result, or of a leaf, or None if it has no version yet."""
     if isinstance(maker, Node):
         return None if maker.meta is None else maker.meta.version
     return None if maker is None else maker._changes

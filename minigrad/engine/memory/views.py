@@ -1,8 +1,8 @@
 """Views: tensors that share memory.
 
-A view knows its base, the tensor whose memory it shows. When that memory changes in place, the
-base gets a new history (see `inplace.py`), and the view derives its own from it the next time it's
-needed.
+A view holds its base, the tensor whose memory it shows. When that memory changes in place, the base
+gets a new history (see `inplace.py`). The view derives its own history from the base's the next
+time it's needed.
 """
 
 import functools
@@ -54,15 +54,15 @@ class View:
     def derived(self, tensor: Tensor, source, places, now: int) -> list[tuple]:
         """Return the calls that derive the view's history from `source`, the edge of its base.
 
-        `places`: which elements of the base the view shows. `now`: the version that the history is
-        for.
+        `places`: which elements of the base the view shows. `now`: the version that the new history
+        describes.
         """
         node = make_node(part.op, (source,), (None, self.base._value.shape, places))
         return [*following(tensor, node), (setattr, self, "seen", now)]
 
 
 def following(tensor: Tensor, node: Node) -> list[tuple]:
-    """Return the calls (see `uninterrupted`) that give a tensor another history."""
+    """Return the calls (see `uninterrupted`) that give a tensor a new history."""
     calls: list[tuple] = []
     calls.append((setattr, tensor, "_node", node))
     calls.append((setattr, tensor, "_requires_grad", True))
@@ -81,7 +81,7 @@ def refused(tensor: Tensor, what: str) -> Exception:
     return error(of_view, index, re.sub("Backward0?$", "", display_name(node.op)), what)
 
 
-# Why a view must not be changed: the messages if it was recorded, and if it wasn't.
+# For each reason why a view must not change: the message if it was recorded, and if it wasn't.
 _SENTENCES = {
     "several_views": ("one_of_several_views", "several_views_of_constant"),
     "function_view": ("function_view", "several_views_of_constant"),
@@ -129,7 +129,7 @@ def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
 
 
 def tensor_of(gradient, by_array: dict) -> Tensor:
-    """Return the tensor that holds an array, or a new one, which is a view if the array is one."""
+    """Return the tensor that holds an array, or wrap the array (as a view if it's a view)."""
     if isinstance(gradient, Tensor):
         return gradient
     tensor = by_array.get(id(gradient))
@@ -145,7 +145,7 @@ def tensor_of(gradient, by_array: dict) -> Tensor:
 
 
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
-    """Return the outputs of one operation that returns several views of x."""
+    """Return the outputs of an operation that returns several views of x."""
     outs = tuple(wrap(array, x._dtype) for array in arrays)
     is_tracked = recording.mode is GRAD and tracked(x)
     node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
@@ -159,7 +159,7 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
 
 @operation("AsStridedBackward0", lambda g, _, shape, places: spread(g, shape, places))
 def part(x, shape, places):
-    """x at `places`, counted row by row; `shape` is that of x"""
+    """the elements of x at `places`, counted row by row; `shape` is the shape of x"""
     return x.reshape(-1)[places]
 
 
@@ -172,7 +172,7 @@ def spread(g, shape, places):
 
 
 def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
-    """Return which elements of `base`, counted row by row, the array `part` of its memory shows."""
+    """Return the positions in `base`, counted row by row, of the elements that `part` shows."""
     size = base.itemsize
     steps = [stride // size for stride in base.strides]
     reach = 1 + sum(step * (n - 1) for step, n in zip(steps, base.shape, strict=True))

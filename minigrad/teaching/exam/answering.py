@@ -34,17 +34,23 @@ def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQues
     return _with_line(question, run) if isinstance(question, Line) else _answered(question, run)
 
 
+def imported() -> dict[str, Any]:
+    """Return what the programs needn't import. `make parity` replaces minigrad by PyTorch here."""
+    import numpy as np
+
+    import minigrad as mg
+
+    return {"mg": mg, "F": mg.nn.functional, "np": np}
+
+
 class Run:
     """Programs that run one after the other, with the drawn values in place of `{names}`."""
 
     def __init__(self, values: dict[str, Any]) -> None:
-        import numpy as np
-
-        import minigrad as mg
-
         self.values = values
-        self.names: dict[str, Any] = {"mg": mg, "F": mg.nn.functional, "np": np}
-        self.names |= {"ERROR": ERROR, "shape": lambda *sizes: mg.Size(sizes)}
+        names = imported()
+        size = names["mg"].Size
+        self.names = {**names, "ERROR": ERROR, "shape": lambda *sizes: size(sizes)}
 
     def filled(self, template: str) -> str:
         for name, value in self.values.items():
@@ -69,6 +75,8 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
     beliefs = [(run.value(it), run.filled(why)) for it, why in question.wrong.items()]
     wrong = tuple((believed, why) for believed, why in beliefs if believed is not None)
     asks = run.filled(question.asks).replace("{result}", written(answer))
+    if wrong:
+        asks = asks.replace("{expected}", written(wrong[0][0]))
     return DrawnQuestion(
         question.chapter,
         run.filled(question.code),
@@ -123,14 +131,12 @@ def shuffled(asked: DrawnQuestion, chance: Any) -> DrawnQuestion:
 
 
 def as_written(value: Any) -> Any:
-    """Write numbers with at most five digits.
+    """Write numbers with at most five digits, of minigrad as of PyTorch.
 
     Lists, shapes, and tuples count as several answers."""
-    import minigrad as mg
-
-    if isinstance(value, mg.Tensor):
+    if hasattr(value, "tolist"):  # a tensor
         return as_written(value.tolist())
-    if isinstance(value, mg.Size):
+    if type(value).__name__ == "Size":
         return str(tuple(value))
     if isinstance(value, list | tuple):
         return type(value)(map(as_written, value))

@@ -4,15 +4,17 @@ import itertools
 import random
 import re
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from minigrad.course.numbering import in_order
 
 from .answering import DrawnQuestion, shuffled, with_numbers
-from .question import ERROR, KINDS, Line, Question
+from .question import ERROR, KINDS, PROGRAM_KINDS, Line, Question
 from .questions import QUESTIONS
 
 MINUTES = 45
-TWICE = ("why", "line")  # kinds that may contribute a second question
+READING = 5  # of them, to read the first page and to check the answers
+TWICE = ("why", "line")  # kinds that may contribute a second question, and fill up the time
 TRIES = 100
 Pair = tuple[DrawnQuestion, DrawnQuestion]
 
@@ -54,14 +56,15 @@ def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
 def selected(available: list[Question | Line], chance: random.Random) -> list[Question | Line]:
     """Choose one question of each kind and a program from each chapter, then more of both.
 
-    A line that students have to write isn't printed in another task.
+    A line that students have to write isn't printed in another task, and no idea is asked twice.
     """
     of_kind = {
         kind: chance.sample(about, len(about))
         for kind in KINDS
         if (about := [question for question in available if question.kind == kind])
     }
-    programs = of_kind.pop("program", [])
+    programs = [question for kind in PROGRAM_KINDS for question in of_kind.pop(kind, [])]
+    chance.shuffle(programs)
     about_each = [
         [question for question in programs if question.chapter == chapter]
         for chapter in sorted({question.chapter for question in programs}, key=in_order)
@@ -71,20 +74,25 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
         chosen += _fitting(questions, chosen)[:1]
     for kind in TWICE:
         chosen += _fitting(of_kind.get(kind, []), chosen)[:1]
-    for each in itertools.zip_longest(*about_each):
-        chosen += _fitting([question for question in each if question is not None], chosen)
-    return list(_within(MINUTES, chosen))
+    more = [question for each in itertools.zip_longest(*about_each) for question in each]
+    more += [question for kind in TWICE for question in of_kind.get(kind, [])]
+    for question in filter(None, more):
+        chosen += _fitting([question], chosen)
+    return list(_within(MINUTES - READING, chosen))
 
 
 def _fitting(
     questions: list[Question | Line], chosen: list[Question | Line]
 ) -> list[Question | Line]:
-    """Return questions that are new, and neither give a line away nor have theirs given away."""
+    """Return questions with new ideas that neither give a line away nor have theirs given away."""
     return [
         question
         for question in questions
         if question not in chosen
-        and not any(gives_away(question, c) or gives_away(c, question) for c in chosen)
+        and not any(
+            set(question.ideas) & set(c.ideas) or gives_away(question, c) or gives_away(c, question)
+            for c in chosen
+        )
     ]
 
 
@@ -131,12 +139,16 @@ def mixed(asked: Iterable[DrawnQuestion]) -> bool:
 
 def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
     for _ in range(TRIES):
-        asked = with_numbers(
-            question, {name: chance.choice(among) for name, among in question.draws.items()}
-        )
-        if tells(asked):
+        values = {name: chance.choice(among) for name, among in question.draws.items()}
+        if apart(values) and tells(asked := with_numbers(question, values)):
             return asked
     raise ValueError(f"two beliefs, or one and the program, always agree:\n{question.code}")
+
+
+def apart(values: dict[str, Any]) -> bool:
+    """Return whether all drawn numbers differ, so that an answer shows which of them it used."""
+    numbers = [value for value in values.values() if isinstance(value, int | float)]
+    return len(set(numbers)) == len(numbers)
 
 
 def tells(asked: DrawnQuestion) -> bool:

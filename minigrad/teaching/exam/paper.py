@@ -8,14 +8,15 @@ from pathlib import Path
 from minigrad.teaching.editions.sheet import key_of, markdown, write
 
 from .answering import DrawnQuestion, written
-from .drawing import exam, other_exam
+from .drawing import MINUTES, READING, exam, other_exam
 from .style import KEY, LARGE, STYLE
 
 RULES = (
     "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
-    "points it's worth, and about how many minutes it takes. Give numbers exactly, or rounded to "
-    "two digits. Write a line that says why, because a slip after the right reason still earns "
-    "half of the points.{names}"
+    "points it's worth, and about how many minutes it takes. That leaves time to read this page "
+    "and to check your answers. Where there are choices, circle one letter. Give numbers exactly, "
+    "or rounded to two decimals; you may leave powers and fractions as they are. If you add a "
+    "line that says why, a slip after the right reason still earns half of the points.{names}"
 )
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
@@ -26,7 +27,7 @@ RUBRIC = (
     "went wrong. Otherwise give 0. The answers listed below each question aren't slips but "
     "beliefs. They get 0 points, and they show you what to teach again. If marking points are "
     "listed, divide the points among them. Accept numbers in any form (0.25, 1/4, 2⁻²), exact or "
-    "rounded to two digits, a tensor instead of a list, and any name for an error."
+    "rounded to two decimals, a tensor instead of a list, and any name for an error."
 )
 
 
@@ -47,7 +48,7 @@ def _paper(file: Path, name: str, asked: list[DrawnQuestion], large: bool) -> No
     number = f"<p>Exam {name}, chapters {about}.</p>"
     rules = markdown(RULES.format(minutes=minutes(asked), names=_names(asked)))
     style = STYLE + (LARGE if large else "")
-    body = _for_the_name() + _for_points(asked) + number + rules + _columns(_questions(asked))
+    body = _for_the_name() + _for_points(asked) + rules + _columns(_questions(asked))
     write(file, f"minigrad: exam {name}", body, style)
     body = number + markdown(RUBRIC) + _columns(_answers(asked))
     write(key_of(file), f"minigrad: key to exam {name}", body, STYLE + KEY)
@@ -58,8 +59,9 @@ def _chapter(name: str) -> tuple[int, str]:
 
 
 def minutes(asked: Sequence[DrawnQuestion]) -> int:
-    """Return the minutes of all questions, rounded up to a multiple of five."""
-    return int(-(-sum(question.about.minutes for question in asked) // 5) * 5)
+    """Return the minutes of all questions and of reading, rounded up to a multiple of five."""
+    tasks = sum(question.about.minutes for question in asked)
+    return int(-(-tasks * MINUTES // (MINUTES - READING) // 5) * 5)
 
 
 def points(asked: Sequence[DrawnQuestion]) -> int:
@@ -87,7 +89,7 @@ def _for_points(asked: list[DrawnQuestion]) -> str:
     empty = "<td></td>" * len(asked)
     return (
         f'<table class="points"><tr><th>task</th>{numbers}<th>sum</th></tr>'
-        f"<tr><th>of</th>{most}<th>{points(asked)}</th></tr>"
+        f"<tr><th>out of</th>{most}<th>{points(asked)}</th></tr>"
         f'<tr class="room"><th>points</th>{empty}<th></th></tr></table>'
     )
 
@@ -153,8 +155,8 @@ def _wrong(question: DrawnQuestion) -> Iterator[str]:
 
 def _article(number: int, question: DrawnQuestion, below: str) -> str:
     about = question.about
-    worth = f"paper · {about.minutes:g} min · ___ of {about.points}"
-    title = f"<h3>{number}. {about.title}<span>{worth}</span></h3>"
+    worth = f"{about.minutes:g} min · ___ of {about.points}"
+    title = f"<h3>{number}.<span>{worth}</span></h3>"
     code = f"<pre>{html.escape(question.code.rstrip())}</pre>" if question.code else ""
     return f"<article>{title}{code}{question.figure}{below}</article>\n"
 

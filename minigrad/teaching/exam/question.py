@@ -21,7 +21,10 @@ class Question:
     A question whose `kind` isn't a program may need more than that. `before` runs first and isn't
     printed. `figure` gives the HTML of a drawing above the question. With `choose`, students
     choose between the answer and the wrong ones. `marks` are the points that a sentence has to
-    make: then students see the result of the program (`{result}`), and write why.
+    make: then students see the result of the program (`{result}`) and another one that they might
+    expect (`{expected}`), and write why.
+
+    Two questions that share one of their `ideas` aren't on the same paper.
     """
 
     chapter: str
@@ -38,6 +41,7 @@ class Question:
     figure: str = ""
     choose: bool = False
     marks: tuple[str, ...] = ()
+    ideas: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -58,31 +62,34 @@ class Line:
     wrong: dict[str, str]
     before: str = ""
     kind: str = "line"
+    ideas: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Kind:
     """A kind of question, with the minutes and points that each of its questions gets."""
 
-    title: str  # what the task is called on the paper
-    minutes: float
+    title: str  # what lecturers call it: a title on the paper would be a hint
+    minutes: float  # a mean of three solutions on paper, rounded to half a minute
     points: int
     room: int  # for the answer, in mm
 
 
 KINDS = {
-    "program": Kind("", 1, 2, 14),
-    "order": Kind("Backward order", 2, 2, 10),
-    "momentum": Kind("Momentum", 4, 4, 30),
-    "curve": Kind("Diagnose a curve", 3, 3, 16),
-    "splits": Kind("Data splits", 3, 3, 20),
-    "modes": Kind("Modes", 2, 2, 10),
-    "leak": Kind("Memory", 2, 3, 14),
-    "line": Kind("One line of code", 3, 3, 14),
-    "why": Kind("Explain why", 4, 4, 24),
-    "attention": Kind("Attention", 4, 4, 30),
-    "patient": Kind("What went wrong?", 3, 3, 14),
+    "program": Kind("Program", 1, 2, 14),
+    "longer": Kind("Longer program", 1.5, 3, 22),
+    "order": Kind("Backward order", 1.5, 2, 10),
+    "momentum": Kind("Momentum", 2.5, 4, 30),
+    "curve": Kind("Diagnose a curve", 1.5, 3, 16),
+    "splits": Kind("Validation data", 1.5, 3, 20),
+    "modes": Kind("Modes", 1, 2, 10),
+    "leak": Kind("Memory", 1.5, 2, 14),
+    "line": Kind("One line of code", 2, 3, 14),
+    "why": Kind("Explain why", 2.5, 4, 24),
+    "attention": Kind("Attention", 2.5, 4, 32),
+    "patient": Kind("What went wrong?", 2, 3, 16),
 }
+PROGRAM_KINDS = ("program", "longer")
 
 
 def leaf(name: str = "x", value: str = "{a}.0") -> str:

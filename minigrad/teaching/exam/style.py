@@ -1,7 +1,7 @@
 """The look of the printed exam, its key, and its large print."""
 
 STYLE = """
-.exam { columns: 2; column-fill: auto; column-gap: 9mm; column-rule: 1px solid #ccc; }
+.exam { columns: 2; column-gap: 9mm; column-rule: 1px solid #ccc; }
 .exam article { margin-bottom: 1.2em; } .exam pre { font-size: 8.6pt; }
 .exam p { margin: 0.4em 0; } .exam ul { margin: 0; padding-left: 1.2em; font-size: 0.93em; }
 .exam h3 span { font-size: 0.8em; } .exam svg { width: 100%; height: auto; }

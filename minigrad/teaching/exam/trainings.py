@@ -101,12 +101,21 @@ def diagnosis(setting: Setting) -> str:
     return min(cures, key=lambda fault: late(cures[fault]))
 
 
-@functools.cache
-def drawn(setting: Setting) -> str:
-    """Return the two curves as a figure."""
-    from minigrad.draw import curves
+def mended(fault: str, seed: int) -> float:
+    """Return where the validation loss ends if the fault is mended."""
+    return train(cured(with_fault(fault, seed))[fault])[1][-1]
 
-    training, validation = train(setting)
-    steps = list(range(STEPS))
-    series = {"training": (steps, training), "validation": (steps, validation)}
-    return curves(series, x="step", y="loss", alt="the loss on both sets, step by step").svg
+
+@functools.cache
+def drawn(fault: str, seed: int) -> str:
+    """Return the two curves as a figure for a column of the paper, with the axis from 0."""
+    from minigrad.draw.plots import DASHES, figure, show
+
+    fig, ax = figure(3.6, 2.2)
+    losses = train(with_fault(fault, seed))
+    for name, each, dash in zip(("training", "validation"), losses, DASHES, strict=False):
+        ax.plot(each, label=name, linestyle=dash)
+    ax.axhline(mended(fault, seed), color="black", linestyle=":", linewidth=1.5, label="mended")
+    ax.set(xlabel="step", ylabel="loss", ylim=(0, None))
+    ax.legend(frameon=False)
+    return show(fig, "The loss on both sets, step by step.").svg

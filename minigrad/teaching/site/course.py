@@ -1,22 +1,27 @@
-"""What the pages know of the whole course: each chapter's exercises, and its predictions.
+"""What the pages know of the whole course: each chapter's exercises, and what its predictions ask.
 
 A page shows with it what a reader has done in other chapters.
 """
 
 import json
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbformat import NotebookNode
 
 from minigrad.course.numbering import chapter_id
 from minigrad.teaching.editions.predictions import predictions_in
 
-from .pages import chapters
+from .asked import asked
+from .pages import START, chapters
 from .predictions import slug
+from .running.lay_out import CHECK
 
-NAME = "Start here"  # the start page, which has a number but no row in the table of chapters
+# What introduces an exercise: `**2. Find the bug.**`, or a step's heading.
+TITLE = re.compile(r"^(?:\*\*(\d+\. .+?)\.?\*\*|#+ (.+)$)", re.MULTILINE)
 
 
 def write_course(static: Path, notebooks: Path) -> None:
@@ -27,26 +32,33 @@ def write_course(static: Path, notebooks: Path) -> None:
 def course(notebooks: Path) -> list[dict[str, Any]]:
     start = nbformat.read(notebooks / "00_start_here.ipynb", as_version=4)
     names = {Path(chapter.file).stem: chapter.name for chapter in chapters(start)}
-    names = {"00_start_here": NAME, **names}
+    names = {"00_start_here": START, **names}
     return [_chapter(notebooks / f"{stem}.ipynb", name) for stem, name in names.items()]
 
 
 def _chapter(path: Path, name: str) -> dict[str, Any]:
     notebook = nbformat.read(path, as_version=4)
     number = chapter_id(path.name)
-    heading, headings = name, {}
-    for cell in notebook.cells:
-        if cell.cell_type == "markdown":
-            titles = [line for line in cell.source.splitlines() if line.startswith(("## ", "### "))]
-            heading = titles[-1].lstrip("# ") if titles else heading
-        headings[cell.id] = heading
     return {
         "stem": path.stem,
         "number": number,
         "name": name,
         "exercises": list(import_module(f"minigrad.course.chapter_{number}").CHAPTER.exercises),
+        "titles": titles(notebook),
         "predictions": {
-            slug(question, path.name): headings[question.guess.id]
+            slug(question, path.name): asked(notebook, question.guess)
             for question in predictions_in(notebook, path.name)
         },
     }
+
+
+def titles(notebook: NotebookNode) -> dict[str, str]:
+    """Return the title of each exercise, by its name."""
+    title, found = "", {}
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            for number, heading in TITLE.findall(cell.source):
+                title = number or heading
+        elif check := CHECK.match(cell.source):
+            found[check[1]] = title
+    return found

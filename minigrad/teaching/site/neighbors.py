@@ -8,7 +8,7 @@ from typing import Any
 import nbformat
 
 from .build import NOTEBOOKS
-from .pages import chapters
+from .pages import START, chapters
 
 
 def name_neighbors(
@@ -24,7 +24,8 @@ def name_neighbors(
 def _names() -> dict[str, str]:
     """Return the names by the page's address."""
     start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
-    return {f"{Path(chapter.file).stem}.html": chapter.name for chapter in chapters(start)}
+    names = {f"{Path(chapter.file).stem}.html": chapter.name for chapter in chapters(start)}
+    return {"00_start_here.html": START, **names}
 
 
 def setup(app: Any) -> dict[str, bool]:

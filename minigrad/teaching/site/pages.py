@@ -14,6 +14,7 @@ from .explorers import put_places
 from .here import read_here
 from .launch_links import doors, where_it_runs
 from .predictions import put_forms
+from .running.lay_out import exercise_of
 from .running.lay_out import put_places as put_running
 
 SVG = "image/svg+xml"
@@ -21,10 +22,12 @@ OF_A_READER = re.compile(
     r"check\(|(?s:.*)progress\(\)$"
 )  # cells whose output belongs to one reader
 TITLE = re.compile(r"^# (.+)\n")
-# On the start page, a heading for each part, and a row for each chapter: number, title and file,
+# In chapter 0, a heading for each part, and a row for each chapter: number, title and file,
 # the minutes of a quick and of a thorough reader, question.
 PART = re.compile(r"^### (.+)$")
 ROW = re.compile(r"^\| *(\d+[a-z]?) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\| *(.+?) *\|$")
+
+START = "0. Start here"  # its name; it has no row in the table of chapters, which is on its page
 
 # What a page adds to a cell's text, because only the site has it.
 ADDED = {
@@ -93,9 +96,10 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
             cell.source = read_here(cell.source)
             if added := ADDED.get(cell.id):
                 cell.source += f"\n\n{added}"
-        if cell.cell_type == "code" and cell.source.startswith("check("):
+        if cell.cell_type == "code" and exercise_of(cell):
             task = next(c for c in reversed(copy.cells[:number]) if c.cell_type == "markdown")
-            task.source += f"\n\n{where_it_runs(file)}"
+            place = f'<div id="exercise-{exercise_of(cell)}"></div>'
+            task.source += f"\n\n{place}{where_it_runs(file)}"
         if cell.cell_type == "code" and OF_A_READER.match(cell.source):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-output"]
         for output in cell.get("outputs", []):

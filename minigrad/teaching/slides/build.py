@@ -14,7 +14,7 @@ from .figures import draw
 from .lecture import Lecture
 from .lecture import lectures as every_lecture
 from .papers import four_up, handout, lecturers_notes, one_a_page
-from .rules import faults, left_out
+from .rules import faults
 
 BUILD = ROOT / "build" / "slides"
 PACKAGES = ("@jupyter-widgets/html-manager", "mathjax", "requirejs", "reveal.js")
@@ -47,8 +47,7 @@ class RefusedError(Exception):
 
 def refuse(lectures: Sequence[Lecture]) -> None:
     """Raise if something is wrong with one of the lectures."""
-    wrong = [fault for lecture in lectures for fault in faults(lecture)]
-    if wrong := [*wrong, *left_out(lectures)]:
+    if wrong := [fault for lecture in lectures for fault in faults(lecture)]:
         raise RefusedError("\n".join(wrong))
 
 

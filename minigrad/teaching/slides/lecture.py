@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
@@ -240,8 +239,3 @@ def _vote(block: script.Vote, notebook: NotebookNode, path: Path) -> Part:
             )
         choices.append(Choice(choice.shown, right, said.says))
     return Part(choices=choices)
-
-
-def explorers(notebook: Any) -> list[str]:
-    """Return the ids of the cells that show an explorer."""
-    return [cell.id for cell in notebook.cells if cell.cell_type == "code" and is_explorer(cell)]

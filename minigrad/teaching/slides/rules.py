@@ -1,23 +1,23 @@
-"""Rules that a lecture is checked against before a deck is built. Faults name their slide."""
+"""Rules that a lecture is checked against before a deck is built. Faults name their slide.
+
+They're about what the audience would see as wrong: a number that the chapter doesn't have, a name
+that nothing defined, an answer given away, or what has no room on a slide or in the hour.
+"""
 
 import re
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 from nbformat import NotebookNode
 
 from .claims import FENCE, NUMBER, TIME, between_fences, in_tables, plain, value
-from .lecture import Code, Lecture, Part, Slide, chapter, explorers, lectures
+from .lecture import Code, Lecture, Part, Slide, chapter, lectures
 from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
-WORDS, CODE, WIDE = 60, 13, 88  # on a slide: words, lines of code, characters in a line
-LETTERS = 80  # characters in a title, which fill two lines
-SLIDES_A_FIGURE = 3
-VOTES = range(3, 6)
-MINUTES = (42.0, 45.1)  # ten seconds are lost to rounding
-SECOND = 18.0  # a second lecture may leave time for exercises in the room
+CODE, WIDE = 13, 88  # on a slide: lines of code, characters in a line
+CHOICES = 5  # A to E
+MINUTES = 45.1  # ten seconds are lost to rounding
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
 
 
@@ -33,11 +33,6 @@ def at(number: int, slide: Slide) -> str:
 
 
 def _of_one(slide: Slide) -> Iterator[str]:
-    if len(slide.title) > LETTERS:
-        yield f"a title of {len(slide.title)} letters; {LETTERS} are read at a glance"
-    count = words(slide)
-    if count > WORDS:
-        yield f"{count} words; a slide holds {WORDS}"
     sources = [code.source for code in codes(slide)]
     lines = sum(len(source.splitlines()) for source in sources)
     if lines > CODE:
@@ -48,8 +43,8 @@ def _of_one(slide: Slide) -> Iterator[str]:
     for part in slide.parts:
         if part.choices and sum(choice.right for choice in part.choices) != 1:
             yield "a vote has one right choice"
-        if part.choices and not 2 <= sum(not choice.right for choice in part.choices) <= 4:
-            yield "a vote has two to four wrong choices"
+        if len(part.choices) > CHOICES:
+            yield f"{len(part.choices)} choices; a vote has letters for {CHOICES}"
     yield from _notes(slide)
 
 
@@ -63,28 +58,11 @@ def codes(slide: Slide) -> list[Code]:
     return found
 
 
-def words(slide: Slide) -> int:
-    texts = [slide.title, *(part.markdown for part in slide.parts)]
-    texts += [choice.text for part in slide.parts for choice in part.choices]
-    return sum(len(re.findall(r"[\w'’]+(?:[.,-]\w+)*", text)) for text in texts)
-
-
 def _notes(slide: Slide) -> Iterator[str]:
-    kinds = [note.kind for note in slide.notes]
-    if not {"Say", "Ask"} & set(kinds):
-        yield "no note says what to say or to ask"
     if any("$" in note.text for note in slide.notes):
         yield "a formula in a note: the speaker's view shows only plain text, so write w − 0.1·g"
-    vote = any(part.choices for part in slide.parts)
-    for place, kind in enumerate(kinds):
-        if kind == "Ask" and "Wait" not in kinds[place + 1 :]:
-            yield "a question without a Wait after it"
-        if kind == "Ask" and not vote and "Expect" not in kinds[place + 1 :]:
-            yield "a question without the answer to Expect"
     if any(note.kind in ("Wait", "Show") and not note.seconds for note in slide.notes):
         yield "Wait and Show give seconds: `Wait: 20 s`"
-    if any(part.explorer for part in slide.parts) and "Show" not in kinds:
-        yield "an explorer, and no Show in the notes"
 
 
 def _of_all(lecture: Lecture) -> Iterator[str]:
@@ -92,58 +70,18 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
     heading = notebook.cells[0].source.splitlines()[0].removeprefix("# ")
     if slides[0].title != heading:
         yield f"the title slide is not called {heading!r}"
-    yield from _titles(slides, sections(notebook))
-    yield from _roles(slides)
+    if unknown := {role for s in slides for role in s.roles} - {*ROLES, "optional"}:
+        yield f"unknown roles: {', '.join(sorted(unknown))}"
     yield from _undefined(slides, known_before(lecture))
     yield from _begun(slides)
-    yield from _errors(slides)
     yield from _numbers(slides, notebook)
     for number, slide in enumerate(slides, 1):
         texts = [part.markdown for part in slide.parts]
         for fault in (*between_fences(texts, notebook), *in_tables(slide.parts, notebook)):
             yield f"{at(number, slide)}: {fault}"
     yield from _given_away(slides)
-    figures = sum(any(part.figure for part in slide.parts) for slide in slides)
-    if figures < len(slides) // SLIDES_A_FIGURE:
-        yield f"{figures} of {len(slides)} slides have a figure; every third should"
-    votes = sum(any(part.choices for part in slide.parts) for slide in slides)
-    if votes not in VOTES:
-        yield f"{votes} votes; a lecture has {VOTES[0]} to {VOTES[-1]}"
-    least = SECOND if lecture.name.endswith("_2") else MINUTES[0]
-    if not least <= slides[-1].ends <= MINUTES[1]:
+    if slides[-1].ends > MINUTES:
         yield f"its notes take {clock(slides[-1].ends)} minutes; a lecture has 45"
-
-
-def sections(notebook: NotebookNode) -> set[str]:
-    texts = (cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    return {name for text in texts for name in re.findall(r"^## +(.+?) *$", text, re.MULTILINE)}
-
-
-def _titles(slides: list[Slide], sections: set[str]) -> Iterator[str]:
-    first: dict[str, int] = {}
-    for number, slide in enumerate(slides, 1):
-        title = slide.title.casefold().rstrip(".!?")
-        if title in first:
-            yield f"slides {first[title]} and {number} share the title “{slide.title}”"
-        first.setdefault(title, number)
-        if slide.title in sections and not slide.roles:
-            yield f"slide {number} is called like a section, “{slide.title}”: what does it say?"
-
-
-def _roles(slides: list[Slide]) -> Iterator[str]:
-    where = {role: [i for i, s in enumerate(slides) if role in s.roles] for role in ROLES}
-    unknown = {role for s in slides for role in s.roles} - {*ROLES, "optional"}
-    if unknown:
-        yield f"unknown roles: {', '.join(sorted(unknown))}"
-    if missing := [role for role in ROLES if not where[role]]:
-        yield f"no slide for {', '.join(missing)}"
-    if where["objectives"] not in ([1], []):
-        yield "the objectives must be on the second slide"
-    order = [place for role in ROLES for place in where[role]]
-    if order != sorted(order):
-        yield f"the order is {', '.join(ROLES)}"
-    if where["next"] and where["next"][-1] != len(slides) - 1:
-        yield "the last slide says what comes next"
 
 
 def known_before(lecture: Lecture) -> set[str]:
@@ -176,17 +114,6 @@ def _begun(slides: list[Slide]) -> Iterator[str]:
             left = [name for name in left if name not in again]
             if left and any(part.choices for part in slide.parts):
                 yield f"{at(number, slide)}: the vote hides where {left[0]} begins"
-
-
-def _errors(slides: list[Slide]) -> Iterator[str]:
-    first: dict[str, int] = {}
-    for number, slide in enumerate(slides, 1):
-        for output in (output for part in slide.parts for output in part.outputs):
-            if output.output_type != "error":
-                continue
-            if output.evalue in first:
-                yield f"slides {first[output.evalue]} and {number} show the same error"
-            first.setdefault(output.evalue, number)
 
 
 def _numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
@@ -232,19 +159,3 @@ def says(text: str, answer: str) -> bool:
     """
     answer = re.sub(r"[`*$]", "", answer).strip().rstrip(".")
     return bool(answer) and bool(re.search(rf"(?<![\w.−-]){re.escape(answer)}(?!\w|\.\d)", text))
-
-
-def left_out(lectures: Iterable[Lecture]) -> list[str]:
-    """Return the explorers of a chapter that none of its lectures shows."""
-    shown: dict[Path, set[str]] = {}
-    for lecture in lectures:
-        parts = [part for slide in lecture.slides for part in slide.parts]
-        shown.setdefault(lecture.notebook, set()).update(
-            part.cell.id for part in parts if part.explorer and part.cell
-        )
-    return [
-        f"{path.stem}: no lecture shows the explorer {cell}"
-        for path, cells in shown.items()
-        for cell in explorers(chapter(path))
-        if cell not in cells
-    ]

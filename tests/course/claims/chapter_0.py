@@ -1,4 +1,4 @@
-"""What the text of the start page says about runs that none of its cells makes."""
+"""What the text of chapter 0 says about runs that none of its cells makes."""
 
 ERROR = "lambda h: abs(((f(mg.tensor(3.0) + h) - f(mg.tensor(3.0))) / h).item() - 6)"
 

@@ -20,8 +20,8 @@ SOON = 30_000
 EXPLORER = "application/vnd.minigrad.explorer+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 # In a page progress is kept, so a check adds a line about the chapter.
-PROGRESS = re.compile(r"(?:^|\n)(?:Chapter \w+|Start page): \d+ of \d+ exercises done.*")
-KEEPS = re.compile(r"(?:<br>)?(?:Chapter \w+|Start page): \d+ of \d+ exercises done[^<]*")
+PROGRESS = re.compile(r"(?:^|\n)Chapter \w+: \d+ of \d+ exercises done.*")
+KEEPS = re.compile(r"(?:<br>)?Chapter \w+: \d+ of \d+ exercises done[^<]*")
 NOWHERE = re.compile(r"Nothing is kept here\..*?one line per chapter\.", re.DOTALL)
 WARNED = re.compile(r"^\S*<cell[^>]*>:", re.MULTILINE)  # a cell's name in a warning
 SOLUTION = re.compile(r"```python\n(.*?)\n?```", re.DOTALL)
@@ -203,10 +203,16 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         step = "stops an endless loop"
         write(page, last, "while True: pass")
         page.keyboard.press("Shift+Enter")
-        expect(page.locator(".run-bar")).to_contain_text("Running", timeout=SOON)
+        bar = page.locator(".run-bar")
+        expect(bar).to_contain_text(f"Running cell {len(cells)} of {len(cells)}", timeout=SOON)
+        step = "leads to the cell that runs"
+        page.evaluate("scrollTo(0, 0)")
+        bar.get_by_role("link").click()
+        expect(page.locator(f".tag_cell-{last}")).to_be_in_viewport()
+        step = "stops an endless loop"
         page.wait_for_timeout(500)
         start = time.monotonic()
-        page.locator(".run-bar button").click()
+        bar.locator("button").click()
         expect(outputs(page, last)).to_contain_text("Stopped", timeout=SOON)
         if (took := time.monotonic() - start) > 5:  # a second, on a machine that is not busy
             yield f"running: Stop took {took:.1f} s"
@@ -219,12 +225,18 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         page.reload()
         expect(page.locator(f".tag_cell-{last} .cell_input pre")).to_contain_text("kept + 1")
         step = "gives it as a notebook"
+        page.locator(f".tag_cell-{first} .run-go").click()
+        expect(outputs(page, first)).to_have_text("42", timeout=STARTS)
         with page.expect_download() as saved:
             page.get_by_role("button", name="Download with my changes").click()
+        if not saved.value.suggested_filename.endswith(" (yours).ipynb"):
+            yield f"running: the notebook's name is {saved.value.suggested_filename}"
         notebook = nbformat.read(saved.value.path(), as_version=4)
-        written = {cell.id: cell.source for cell in notebook.cells}
-        if written[last] != "kept + 1":
-            yield f"running: the notebook has {written[last]!r}"
+        cell_of = {cell.id: cell for cell in notebook.cells}
+        if cell_of[last].source != "kept + 1":
+            yield f"running: the notebook has {cell_of[last].source!r}"
+        if [one.data.get("text/plain") for one in cell_of[first].outputs] != ["42"]:
+            yield f"running: the notebook's output is {cell_of[first].outputs}"
         step = "opens it again"
         page.locator('.run-place input[type="file"]').set_input_files(saved.value.path())
         expect(page.locator(".run-place [role=status]")).to_contain_text("is open", timeout=SOON)
@@ -297,10 +309,14 @@ def exercises(page: Page, stem: str) -> Iterator[str]:
         go(page, check.id).click()
         expect(verdict).to_contain_text("Right.", timeout=RUNS)
         expect(verdict).to_contain_text("1 of", timeout=SOON)
+        mark = page.locator(f".tag_cell-{check.id} .run-solved")
+        expect(mark).to_contain_text("You solved this exercise on", timeout=SOON)
         step = "stays done"
         page.wait_for_timeout(1000)
         page.reload()
         expect(page.locator(f".tag_cell-{stub.id} .cell_input pre")).to_have_text(solution)
+        expect(mark).to_contain_text("You solved this exercise on", timeout=SOON)
+        expect(page.locator(".run-solved")).to_have_count(1)
         done = page.evaluate(DONE)
         if not done or not any(done.values()):
             yield f"an exercise: what is done isn't kept: {done}"
@@ -334,5 +350,14 @@ def guesses(page: Page) -> Iterator[str]:
         page.wait_for_timeout(1000)
         page.reload()
         expect(page.locator("form.guess .said").first).not_to_be_empty(timeout=SOON)
+        step = "is in the notebook, after another guess"
+        if typed.count():
+            typed.fill("7")
+            form.locator("button").click()
+            with page.expect_download() as saved:
+                page.get_by_role("button", name="Download with my changes").click()
+            written = nbformat.read(saved.value.path(), as_version=4)
+            if "guess = 7\n# My first guess: 12345" not in {c.source for c in written.cells}:
+                yield "a guess: the notebook doesn't have the first one"
     except (AssertionError, Error) as wrong:
         yield f"a guess: {step}: {str(wrong)[:400]}"

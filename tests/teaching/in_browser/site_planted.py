@@ -86,6 +86,13 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             inserted('<div style="width: 600px">wide</div>'),
             "on a phone: is cut: <div style",
         ),
+        "a drawing with letters too small for a phone": (
+            inserted(
+                '<div class="cell_output"><div class="mg-drawing"><svg width="1600" height="90" '
+                'viewBox="0 0 1600 90"><text y="40" font-size="13">x</text></svg></div></div>'
+            ),
+            "on a phone: letters of [0-9.]+ px",
+        ),
         "a picture without a text": (
             inserted('<img src="_static/favicon.svg">'),
             "axe-core: image-alt",
@@ -147,8 +154,8 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "a figure does not follow the theme: stays",
         ),
         "a neighbor by another name": (
-            replaced('<div class="title">Start here', '<div class="title">Begin here'),
-            "'Begin here' is .* in the table of contents",
+            replaced('<div class="title">0. Start here', '<div class="title">0. Begin here'),
+            "'0. Begin here' is .* in the table of contents",
         ),
     },
     {
@@ -224,6 +231,10 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             appended("_static/cells.js", 'document.documentElement.classList.add("runs");'),
             "elsewhere: a browser without WebAssembly",
         ),
+        "a solved exercise without a mark": (
+            within_folder("_static/running", "cell.append(made(", "void (made("),
+            "an exercise: is right",
+        ),
         "a surprise that's forgotten": (
             within_folder("_static/running", "(guesses[name] ??= right)", "(guesses[name] = true)"),
             "your work: a chapter's end",
@@ -248,6 +259,26 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
+        "a running cell without a name": (
+            within_folder("_static/running", "`cell ${cell.number} of", "`cell of"),
+            "running: stops an endless loop",
+        ),
+    },
+    {
+        "a notebook without what the page gave": (
+            within_folder("_static/running", "outputs: stored(mine.given)", "outputs: []"),
+            "running: the notebook's output is \\[\\]",
+        ),
+        "a first guess that's lost": (
+            within_folder("_static/running", "firsts[name] ??= written", "firsts[name] = null"),
+            "a guess: the notebook doesn't have the first one",
+        ),
+        "a work page without the questions": (
+            within_folder("_static/running", "predictions[name])))", "name)))"),
+            "your work: a question that surprised",
+        ),
+    },
+    {
         "a Stop that ends nothing": (
             within_folder("_static/running", "running?.failed(new Stopped());", ""),
             "running: stops an endless loop",
@@ -266,6 +297,10 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
+        "missing letters": (
+            replaced('format("woff2")', 'format("unknown")', "_static/letters.css"),
+            "the page's letters are missing",
+        ),
         "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
         "work that can't be deleted": (
             within_folder("_static/running", "store.clear()", "store.count()"),

@@ -44,5 +44,6 @@ QUESTIONS = (
             "softmax, so the rows no longer add up to 1",
         },
         kind="attention",
+        ideas=("mask", "equal scores"),
     ),
 )

@@ -11,14 +11,14 @@ QUESTIONS = (
         "z = mg.zeros({k}, requires_grad=True)\n"
         "loss = F.cross_entropy(z, mg.tensor({label}))\n"
         "loss.backward()\n",
-        "What is the first number of `z.grad`?",
+        "What is `z.grad[0]`?",
         "z.grad[0]",
         "1 / {k} - (1 - {label})",
         "It's the probability, 1 / {k} for each class, minus 1 for the right class, else 0.",
         {
             "1 / {k} - {label}": "labels count from 1",
             "1 - {label} - 1 / {k}": "the target minus the probability",
-            "1.0 - {label}": "what was",
+            "1.0 - {label}": "the target itself",
         },
     ),
     Question(
@@ -52,23 +52,29 @@ QUESTIONS = (
             "{n} + {h} + {h} + {k}": "a weight for each input and output, but not for each pair",
             "{n} * {h} * {k}": "the layers multiply",
         },
+        kind="longer",
     ),
     Question(
         "9",
-        {"w": (0.1, 0.5, 2.0, 3.0), "n": (2, 3, 4, 5)},
-        leaf("x", "1.0") + "y = x\nfor layer in range({n}):\n    y = {w} * y\ny.backward()\n",
-        "{n} layers with one weight each. What is `x.grad`? (a power will do)",
+        {"a": (6, 7), "w": (0.1, 0.5, 2.0, 3.0), "n": (2, 3, 4, 5)},
+        leaf() + "y = x\nfor layer in range({n}):\n    y = {w} * y\ny.backward()\n",
+        "What is `x.grad`?",
         "x.grad",
         "{w} ** {n}",
         "Along a chain, rates multiply, and {w} appears {n} times.",
-        {"{w} * {n}": "rates add up", "{w}": "only the last layer counts"},
+        {
+            "{w} * {n}": "rates add up",
+            "{w}": "only the last layer counts",
+            "{a} * {w} ** {n}": "the value",
+        },
         also="{w}<sup>{n}</sup>",
+        ideas=("chain",),
     ),
     Question(
         "9",
-        {"w": (0.5, 1.0, 2.0, 3.0), "n": (2, 3, 4)},
-        leaf("x", "1.0") + "y = x\nfor layer in range({n}):\n    y = y + {w} * y\ny.backward()\n",
-        "What is `x.grad`? (a power will do)",
+        {"a": (6, 7), "w": (0.5, 2.0, 3.0, 4.0), "n": (2, 3, 4)},
+        leaf() + "y = x\nfor layer in range({n}):\n    y = y + {w} * y\ny.backward()\n",
+        "What is `x.grad`?",
         "x.grad",
         "(1 + {w}) ** {n}",
         "A layer with a residual connection has the rate 1 + {w}. Along a chain, rates multiply.",
@@ -76,8 +82,10 @@ QUESTIONS = (
             "{w} ** {n}": "the connection is left out",
             "1 + {w} ** {n}": "one connection around all layers",
             "1 + {w} * {n}": "rates add up",
+            "{a} * (1 + {w}) ** {n}": "the value",
         },
         also="(1 + {w})<sup>{n}</sup>",
+        ideas=("chain",),
     ),
     Question(
         "9",
@@ -93,6 +101,7 @@ QUESTIONS = (
             "[{k}.0 * max(number, 0) for number in ({a}, {b}, {c})]": "the value",
             "[{k}.0 if number > 0 else -{k}.0 for number in ({a}, {b}, {c})]": "left of 0 it falls",
         },
+        ideas=("relu",),
     ),
     Question(
         "10",
@@ -107,6 +116,8 @@ QUESTIONS = (
             "6.0 * {c}": "one slope too far",
             "3.0 * {c} * {a} ** 2 + 6 * {c} * {a}": "the first slope is added to `x.grad`, too",
         },
+        kind="longer",
+        ideas=("slope of a slope",),
     ),
     Question(
         "10",
@@ -120,13 +131,16 @@ QUESTIONS = (
             "{a}.0 ** 2": "the slope along w",
             "2.0 * {a} * {b}": "the slope along x",
             "2.0 * {b}": "how the slope along x changes with x",
+            "2.0 * {a} + {a} ** 2": "`grad` also adds to `w.grad`",
         },
+        kind="longer",
+        ideas=("slope of a slope",),
     ),
     Question(
         "10",
         {"a": OTHER, "b": (4, 8, 12, 20), "c": (2, 5, 10)},
         leaf() + "y = {c} * x * x - {b} * x\n" + SLOPE + "(bend,) = mg.autograd.grad(slope, x)\n",
-        "Where does a Newton step from `x` lead?",
+        "What is `x` after one Newton step?",
         "x - slope / bend",
         "{b} / (2 * {c})",
         "`x - slope / bend`: for a parabola one step arrives at its lowest point, where the slope "
@@ -137,6 +151,7 @@ QUESTIONS = (
             "2 * {a} - {b} / (2 * {c})": "uphill",
             "0.0": "the lowest point of x²",
         },
+        kind="longer",
     ),
     Question(
         "10b",
@@ -156,6 +171,8 @@ QUESTIONS = (
             "[{a}.0, {a}.0 + {b}]": "the weights are 1 where nothing is hidden",
             "[{a} / 2, {a} / 2 + {b}]": "each column of the weights adds up to 1",
         },
+        kind="longer",
+        ideas=("mask",),
     ),
     Question(
         "10b",
@@ -172,13 +189,14 @@ QUESTIONS = (
             "{a}.0 + {b} + {c}": "each weight is 1",
             "{c}.0": "the largest value gets all the weight",
         },
+        ideas=("equal scores",),
     ),
     Question(
         "10b",
         {"i": (0, 1, 2), "k": (2, 3, 5)},
         "table = mg.zeros(3, requires_grad=True)\n"
-        "rows = table[mg.tensor([{i}, 1, {i}])]\n"
-        "({k} * rows).sum().backward()\n",
+        "found = table[mg.tensor([{i}, 1, {i}])]\n"
+        "({k} * found).sum().backward()\n",
         "What is `table.grad`?",
         "table.grad",
         "[{k}.0 * [{i}, 1, {i}].count(n) for n in range(3)]",
@@ -221,7 +239,10 @@ QUESTIONS = (
             "changes in `x`.",
             "True": "`tensor` copies the table: what changes there later does not reach `x`.",
         },
-        {"{a}.0 if 'from' in '{made}' else {b}.0": "it's the other way around"},
+        {
+            "{a}.0 if 'from' in '{made}' else None": "`from_numpy` copies the table",
+            "None if 'from' in '{made}' else {b}.0": "`tensor` shares the memory of the table",
+        },
     ),
     Question(
         "11",
@@ -253,7 +274,7 @@ QUESTIONS = (
         "optimizer.step()\n"
         "w.requires_grad_(False)\n"
         "optimizer.step()\n",
-        "What is `w`?",
+        "What is `w` at the end?",
         "w",
         "{b} - 0.2 * {a}",
         "The old gradient, {a}, is still in `.grad`, so the second step moves `w` as well.",
@@ -262,6 +283,7 @@ QUESTIONS = (
             "{b} + 0.2 * {a}": "a step goes along the gradient",
             "{b}.0": "freezing undoes the first step",
         },
+        kind="longer",
     ),
     Question(
         "11b",
@@ -290,7 +312,7 @@ QUESTIONS = (
         "    optimizer.zero_grad()\n"
         "    loss.backward(retain_graph=True)\n"
         "    optimizer.step()\n",
-        "What is `w`?",
+        "What is `w` at the end?",
         "w",
         "{a} - 0.4 * ({a} - {b})",
         "The graph remembers the first `w`, so both passes give 2 · ({a} − {b}).",
@@ -299,5 +321,6 @@ QUESTIONS = (
             "{a} - 0.2 * ({a} - {b})": "the second pass finds no gradient",
             "{a} + 0.4 * ({a} - {b})": "a step goes along the gradient",
         },
+        kind="longer",
     ),
 )

@@ -16,10 +16,10 @@ TELLS = {
 def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
     return Question(
         chapter,
-        {"fault": faults, "seed": (0, 2, 3)},
+        {"fault": faults, "seed": (18, 50, 60)},
         "",
-        "What's wrong with this training? Choose one, and say what you see in the figure that "
-        "speaks for it.",
+        "What's wrong with this training? Choose one, and say what in the figure shows it. The "
+        "dotted line is where the validation loss ends once it's mended.",
         "fault",
         "trainings.diagnosis(setting)",
         {f"fault == {fault!r}": f"{TELLS[fault].capitalize()}." for fault in faults},
@@ -30,7 +30,7 @@ def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
         kind="curve",
         before="from minigrad.teaching.exam import trainings\nfault = '{fault}'\n"
         "setting = trainings.with_fault(fault, {seed})\n",
-        figure="trainings.drawn(setting)",
+        figure="trainings.drawn(fault, {seed})",
         choose=True,
     )
 

@@ -21,7 +21,7 @@ QUESTIONS = (
         "6",
         {"m": SMALL, "n": OTHER},
         "x = mg.ones({n}, requires_grad=True)\ny = mg.ones({m}, {n}) * x\ny.sum().backward()\n",
-        "What is the shape of the gradient that arrives at the product, and of `x.grad`?",
+        "What is the shape of the gradient that arrives at `y`, and of `x.grad`?",
         "y.shape, x.grad.shape",
         "shape({m}, {n}), shape({n})",
         "An upstream gradient has the shape of the result. It's summed to the shape of `x`.",
@@ -30,6 +30,7 @@ QUESTIONS = (
             "shape({n}), shape({n})": "the sum comes before the product",
             "shape({m}, {n}), shape({m})": "summed over the wrong dimension",
         },
+        ideas=("repeated",),
     ),
     Question(
         "6",
@@ -61,6 +62,7 @@ QUESTIONS = (
             "[{a} + 1.0, {b} + 1.0, {c} + 1.0]": "a gradient has the shape of the result",
             "2.0 * ({a} + {b} + {c}) + 6": "the value",
         },
+        ideas=("repeated",),
     ),
     Question(
         "7",
@@ -75,12 +77,14 @@ QUESTIONS = (
             "{h}": "the error is h",
             "{c} * (3 * {a} * {h} + {h} ** 2)": "it's the error of a one-sided difference",
         },
+        kind="longer",
+        ideas=("difference",),
     ),
     Question(
         "7",
-        {"a": (1, 2, 3), "k": (2, 5, 10), "rule": ("g * 3 * x * x", "3 * x * x")},
+        {"a": (2, 4, 5), "k": (3, 6, 10), "rule": ("g * 3 * x * x", "3 * x * x")},
         RULE + leaf() + "({k} * Cube.apply(x)).backward()\n",
-        "What is `x.grad`?",
+        "What is `x.grad`, with this rule?",
         "x.grad",
         "3.0 * {a} ** 2 * ({k} if 'g' in '{rule}' else 1)",
         {
@@ -90,10 +94,13 @@ QUESTIONS = (
             "the result is only the slope of the cube, 3 · {a}².",
         },
         {
-            "3.0 * {a} ** 2 * (1 if 'g' in '{rule}' else {k})": "`g` is not looked at",
+            "3.0 * {a} ** 2 if 'g' in '{rule}' else None": "the rule doesn't use `g`",
+            "None if 'g' in '{rule}' else 3.0 * {k} * {a} ** 2": "the rule uses `g`, as it should",
+            "3.0 * {a} * ({k} if 'g' in '{rule}' else 1)": "the slope of x³ is 3x",
             "1.0 * {k} * {a} ** 3": "the value",
             "3.0 * {a} ** 2 + {k}": "the upstream gradient is added",
         },
+        kind="longer",
     ),
     Question(
         "7",
@@ -108,5 +115,7 @@ QUESTIONS = (
             "{c} * {h} ** 2": "the error shrinks with the square of h",
             "{h}": "the error is h, whatever the curve",
         },
+        kind="longer",
+        ideas=("difference",),
     ),
 )

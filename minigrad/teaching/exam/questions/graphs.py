@@ -12,7 +12,7 @@ QUESTIONS = (
         "0",
         {"a": SMALL, "k": (2, 3, 4)},
         "def f(x):\n    return {k} * x * x\n",
-        "By about how much does the value of `f` grow from {a} to {a}.01? (two decimals)",
+        "By about how much does `f(x)` grow when `x` goes from {a} to {a}.01? (two decimals)",
         "round(f({a}.01) - f({a}), 2)",
         "2 * {k} * {a} * 0.01",
         "The slope of {k}x² at {a} is 2 · {k} · {a}; times the step of 0.01. The exact growth, "
@@ -49,7 +49,7 @@ QUESTIONS = (
     ),
     Question(
         "1",
-        {"a": SMALL, "b": OTHER},
+        {"a": SMALL, "b": (3, 5, 7, 9)},  # odd, so that 2 · a is never b
         leaf() + "y = x * x + {b} * x\ny.backward()\n",
         "What is `x.grad`?",
         "x.grad",
@@ -60,6 +60,7 @@ QUESTIONS = (
             "2.0 * {a} * {b}": "the shares are multiplied",
             "{b}.0": "only the last use counts",
         },
+        ideas=("shares",),
     ),
     Question(
         "1",
@@ -99,13 +100,15 @@ QUESTIONS = (
             "2.0 * {a} * {b}": "the shares of `s` are multiplied",
             "2.0 * {a} + {b}": "the {b} arrives at `x`, not at `s`",
         },
+        ideas=("shares",),
     ),
     Question(
         "1b",
         {"m": SMALL, "n": OTHER},
-        "p = mg.tensor([[0.0]] * {m})\nt = mg.tensor([0.0] * {n})\n",
-        "What is the shape of `p - t`?",
-        "(p - t).shape",
+        "difference = p - t\n",
+        "`p` has the shape ({m}, 1), and `t` has the shape ({n},). What is the shape of "
+        "`difference`?",
+        "difference.shape",
         "shape({m}, {n})",
         "Lined up from the right, 1 meets {n}, and {m} meets nothing, so both are repeated.",
         {
@@ -113,14 +116,13 @@ QUESTIONS = (
             "shape({n})": "a number for each column",
             "shape({n}, {m})": "lined up from the left",
         },
+        before="p, t = mg.zeros({m}, 1), mg.zeros({n})\n",
     ),
     Question(
         "1b",
         {"m": (2, 4, 5, 6, 7)},
-        "A = mg.tensor([[1.0, 1.0, 1.0]] * {m})\n"
-        + leaf("b", "[0.0, 0.0, 0.0]")
-        + "(A + b).sum().backward()\n",
-        "What is `b.grad`?",
+        leaf("b", "[0.0, 0.0, 0.0]") + "(A + b).sum().backward()\n",
+        "`A` has the shape ({m}, 3). What is `b.grad`?",
         "b.grad",
         "[{m}.0] * 3",
         "Each number of `b` was used in {m} rows, and gets a share of 1 from each row.",
@@ -129,11 +131,14 @@ QUESTIONS = (
             "[1.0] * 3": "each number is used once",
             "'{m} times [1, 1, 1]'": "a gradient has the shape of the result",
         },
+        before="A = mg.ones({m}, 3)\n",
+        ideas=("repeated",),
     ),
     Question(
         "1b",
         {"m": SMALL, "k": SMALL, "n": OTHER},
-        "A = mg.tensor([[1.0] * {k}] * {m})\nB = mg.tensor([[1.0] * {n}] * {k})\nC = A @ B\n",
+        "C = A @ B\n",
+        "`A` has the shape ({m}, {k}), `B` has the shape ({k}, {n}), and all their numbers are 1. "
         "What is the shape of `C`, and what number does it contain?",
         "C.shape, C[0, 0]",
         "shape({m}, {n}), {k}.0",
@@ -143,6 +148,7 @@ QUESTIONS = (
             "shape({k}, {k}), {k}.0": "the inner sizes stay",
             "shape({n}, {m}), {k}.0": "columns first",
         },
+        before="A, B = mg.ones({m}, {k}), mg.ones({k}, {n})\n",
     ),
     Question(
         "2",
@@ -159,6 +165,7 @@ QUESTIONS = (
             "[{a} + 1.0, {b}.0]": "`v` is left out",
             "[{a} + {v}.0, {v}.0 * {b}]": "{v} weights the second row",
         },
+        kind="longer",
     ),
     Question(
         "2",
@@ -192,5 +199,6 @@ QUESTIONS = (
             "[{v}.0, 1.0]": "the upstream gradient, without the slopes",
             "2.0 * {a} * {v} + 2 * {b}": "one number",
         },
+        ideas=("weighted",),
     ),
 )

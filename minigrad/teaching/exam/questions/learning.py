@@ -16,6 +16,7 @@ QUESTIONS = (
             "{b}.0": "a detached factor no longer counts as a factor",
             "0.0": "once it is detached anywhere, `x` is gone from the graph",
         },
+        ideas=("constant",),
     ),
     Question(
         "3",
@@ -49,6 +50,7 @@ QUESTIONS = (
             "{b}.0": "`c` counts as {b}",
             "ERROR": "a value that was computed without recording can't be used",
         },
+        ideas=("constant",),
     ),
     Question(
         "4",
@@ -63,6 +65,7 @@ QUESTIONS = (
             "1.0 * {c} * {k}": "the slope is the value of `w`",
             "{a}.0 ** {k}": "passes multiply",
         },
+        ideas=("passes add up",),
     ),
     Question(
         "4",
@@ -97,11 +100,13 @@ QUESTIONS = (
             "{a} - 0.1 * {s}": "one step",
             "{a}.0 + 0.3 * {s}": "uphill",
         },
+        kind="longer",
+        ideas=("zeroed too late",),
     ),
     Question(
         "4",
         {"a": (1, 3, 5), "b": (1, 3, 7), "c": (2, 4, 6), "d": (8, 10, 12)},
-        leaf("w", "1.0")
+        leaf("w", "3.0")
         + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\n"
         + "for piece in [x[:2], x[2:]]:\n    (w * piece).mean().backward()\n",
         "What is `w.grad`?",
@@ -112,14 +117,16 @@ QUESTIONS = (
             "({a} + {b} + {c} + {d}) / 4": "means add up to the mean of all",
             "({c} + {d}) / 2": "only the last piece counts",
             "{a}.0 + {b} + {c} + {d}": "nothing is divided",
+            "3 * ({a} + {b} + {c} + {d}) / 2": "the values",
         },
+        ideas=("pieces",),
     ),
     Question(
         "5",
         {"a": OTHER, "lr": (0.1, 0.2, 0.25)},
         leaf("w")
         + "optimizer = mg.optim.SGD([w], lr={lr})\n((w - 1) ** 2).backward()\noptimizer.step()\n",
-        "What is `w` now?",
+        "What is `w` at the end?",
         "w",
         "{a} - {lr} * 2 * ({a} - 1)",
         "The slope is 2 · ({a} − 1). The step is {lr} times that, downhill.",
@@ -143,6 +150,7 @@ QUESTIONS = (
             "1 / (2 * {c})": "there it arrives in one step",
             "1.0": "the limit is the same for all losses",
         },
+        kind="longer",
     ),
     Question(
         "5",
@@ -160,5 +168,7 @@ QUESTIONS = (
             "{a} - 0.1 * {s} * (1 + {m})": "the second step is shorter",
             "{a} - 0.1 * {s} * 2 * (1 + {m})": "the first step already has momentum",
         },
+        kind="longer",
+        ideas=("momentum",),
     ),
 )

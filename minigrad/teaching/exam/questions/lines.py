@@ -20,6 +20,7 @@ QUESTIONS = (
             "return (f(x + h) - f(x - h)) / h": "the run is h",
             "return (f(x + h) - f(x - h)) / 2 * h": "a division covers everything behind it",
         },
+        ideas=("difference",),
     ),
     Line(
         "3",
@@ -40,19 +41,24 @@ QUESTIONS = (
     Line(
         "4",
         {"a": (1, 3, 5), "b": (2, 7, 9), "c": (4, 6), "d": (8, 10)},
-        leaf("w", "1.0")
+        leaf("w", "3.0")
         + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\nfor piece in [x[:2], x[2:]]:\n    ____\n"
         + "    loss.backward()\n",
         "At the end, `w.grad` should be the slope of `(w * x).mean()`, over all four numbers. "
         "Write the line.",
         "abs(w.grad.item() - ({a} + {b} + {c} + {d}) / 4) < 1e-5",
         "Gradients of the pieces add up. So divide each sum by the number of all, 4.",
-        ("loss = (w * piece).sum() / 4", "loss = (w * piece).mean() / 2"),
+        (
+            "loss = (w * piece).sum() / 4",
+            "loss = (w * piece).mean() / 2",
+            "loss = (w * piece).sum() / len(x)",
+        ),
         {
             "loss = (w * piece).mean()": "means add up to the mean of all",
             "loss = (w * piece).sum()": "nothing has to be divided",
             "loss = (w * piece).mean() / 4": "a mean is divided by the number of all again",
         },
+        ideas=("pieces",),
     ),
     Line(
         "5",

@@ -24,13 +24,32 @@ def first(orders):
 """
 
 
+RULE = "In each step, SGD computes `v = {m} * v + w.grad`, where `v` begins at 0. "
+
+# `v` and `w` after each of two steps: from what the program ends with, and step by step.
+BOTH_STEPS = """
+def in_turn(second, slope):
+    first = (second - slope) / {m}
+    return tuple(round(n, 4) for n in (first, {a} - 0.1 * first, second, w.item()))
+
+def steps(slope_at, velocity):
+    v, w, taken = 0.0, {a}.0, []
+    for step in range(2):
+        v = velocity(v, slope_at(w))
+        w -= 0.1 * v
+        taken += [round(v, 4), round(w, 4)]
+    return tuple(taken)
+"""
+
+
 def _order(code: str, right: str, wrong: dict[str, str], because: str) -> Question:
     orders = [right, *wrong]
+    *names, last = (f"`{name}`" for name in sorted(right.split(", ")))
     return Question(
         "1",
         {"k": (2, 3, 4, 5), "a": SMALL},
         leaf() + code,
-        "In which order can a backward pass run the nodes of these results?",
+        f"In which order can a backward pass visit the nodes of {', '.join(names)}, and {last}?",
         # The wrong ones are tried first, so the right one is found only if all others fail.
         f"first({orders[::-1]!r})",
         repr(right),
@@ -77,26 +96,26 @@ QUESTIONS = (
     ),
     Question(
         "5",
-        {"a": (1, 2, 4, 10), "m": (0.5, 0.9), "c": (2, 3)},
+        {"a": (4, 5, 10), "m": (0.5, 0.9), "c": (2, 3)},
         leaf("w")
         + "optimizer = mg.optim.SGD(\n    [w], lr=0.1, momentum={m})\n"
         + "for step in range(2):\n    loss = {c} * w**2\n    optimizer.zero_grad()\n"
         + "    loss.backward()\n    optimizer.step()\n",
-        "What is `w` after the first step, and after the second? Write down the velocity, too.",
-        "round(after, 4), round(w.item(), 4)",
-        "{a} - 0.2 * {c} * {a}, round({a} - 0.2 * {c} * {a} - 0.1 * ({m} * 2 * {c} * {a} + "
-        "2 * {c} * ({a} - 0.2 * {c} * {a})), 4)",
-        "The velocity begins as the first slope. Then it's {m} times that, plus the slope at the "
-        "new `w`. Each step is 0.1 times the velocity, downhill.",
+        RULE + "Write down `v` and `w` after the first step, and after the second.",
+        "in_turn(optimizer.state[w]['momentum_buffer'].item(), w.grad.item())",
+        "steps(lambda w: 2 * {c} * w, lambda v, slope: {m} * v + slope)",
+        "First `v` is the slope at {a}. Then it's {m} times that, plus the slope at the new `w`. "
+        "Each step is 0.1 times `v`, downhill.",
         {
-            "{a} - 0.2 * {c} * {a}, round({a} * (1 - 0.2 * {c}) ** 2, 4)": "momentum is left out",
-            "{a} - 0.2 * {c} * {a}, round({a} - 0.2 * {c} * {a} - 0.1 * ({m} + 1) * 2 * {c} * {a}, "
-            "4)": "the second step uses the slope at the start",
-            "{a} - 0.2 * {c} * {a}, round({a} - 0.2 * {c} * {a} - 0.1 * {m} * 2 * {c} * {a}, "
-            "4)": "the second step has only the old velocity",
+            "steps(lambda w: 2 * {c} * w, lambda v, slope: slope)": "momentum is left out",
+            "steps(lambda w: 2 * {c} * {a}, lambda v, slope: {m} * v + slope)": "the second step "
+            "uses the slope at the start",
+            "steps(lambda w: 2 * {c} * w, lambda v, slope: {m} * v if v else slope)": "the second "
+            "step has only the old velocity",
         },
         kind="momentum",
-        before="after = round({a} - 0.1 * 2 * {c} * {a}, 4)\n",
+        before=BOTH_STEPS,
+        ideas=("momentum",),
     ),
     Question(
         "5",
@@ -105,17 +124,18 @@ QUESTIONS = (
         + "optimizer = mg.optim.SGD(\n    [w], lr=0.1, momentum={m})\n"
         + "({s} * w).backward()\noptimizer.step()\n"
         + "optimizer.zero_grad()\n(-{s} * w).backward()\noptimizer.step()\n",
-        "The second loss has the opposite slope. What is `w` at the end? Write down both "
-        "velocities.",
-        "round(w.item(), 4)",
-        "round({a} - 0.1 * {s} - 0.1 * ({m} * {s} - {s}), 4)",
-        "The velocity is {s}, then {m} · {s} − {s}. So `w` doesn't get all the way back.",
+        RULE + "Write down `v` after each of the two steps, and `w` at the end.",
+        "{s}.0, round(optimizer.state[w]['momentum_buffer'].item(), 4), round(w.item(), 4)",
+        "{s}.0, round({m} * {s} - {s}, 4), round({a} - 0.1 * {m} * {s}, 4)",
+        "`v` is {s}, and then {m} · {s} − {s}. So `w` doesn't get all the way back.",
         {
-            "{a}.0": "two opposite steps cancel each other",
-            "round({a} - 0.1 * {s} - 0.1 * ({m} * {s} + {s}), 4)": "the second step goes on in the "
-            "same direction, with the slope added",
-            "round({a} - 0.1 * {s} - 0.1 * {m} * {s}, 4)": "the new slope doesn't count",
+            "{s}.0, -{s}.0, {a}.0": "two opposite steps cancel each other",
+            "{s}.0, round({m} * {s} + {s}, 4), round({a} - 0.1 * {s} - 0.1 * ({m} * {s} + {s}), "
+            "4)": "the second step goes on in the same direction, with the slope added",
+            "{s}.0, round({m} * {s}, 4), round({a} - 0.1 * {s} - 0.1 * {m} * {s}, 4)": "the new "
+            "slope doesn't count",
         },
         kind="momentum",
+        ideas=("momentum",),
     ),
 )

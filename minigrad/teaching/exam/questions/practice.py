@@ -3,11 +3,11 @@
 from ..question import Question, leaf
 
 SCORES = """
-rows = [(1.0 + 0.1 * {i}, 1.5, 1.55), (0.9, 1.2 + 0.1 * {i}, 1.3 - 0.1 * {j}),
-        (0.2, 1.6 + 0.1 * {j}, 1.7), (0.6, 1.1, 1.4 + 0.1 * {j})]
+rows = [(1.0 + 0.1 * {i}, 1.6, 1.5), (0.9, 1.2 + 0.1 * {i}, 1.2 - 0.1 * {j}),
+        (0.2, 1.6 + 0.1 * {j}, 2.1), (0.6, 1.1, 1.4 + 0.1 * {j})]
 rows = rows[{turn}:] + rows[:{turn}]
 rows = [tuple(round(number, 2) for number in row) for row in rows]
-names = 'ABCD'
+names = 'PQRS'  # the choices are A to D
 def best(column):
     return min(range(4), key=lambda k: rows[k][column])
 def pick(chosen, reported):
@@ -33,37 +33,34 @@ def stopped(losses, patience):
 PATIENT = """
 ZEROED = 'zero_grad() comes between backward() and step()'
 LISTED = 'Some layers are in a Python list'
-CUT = 'The result is cut from its graph, by detach() or no_grad()'
+CUT = 'A result inside the model is cut from the graph, by detach() or no_grad()'
 MISSING = 'The optimizer was given only some of the parameters'
 class Model(mg.nn.Module):
     def __init__(self, listed=False):
         super().__init__()
         mg.manual_seed({seed})
-        middle = mg.nn.Linear(4, 4)
-        self.first, self.last = mg.nn.Linear(2, 4), mg.nn.Linear(4, 1)
+        self.first, middle = mg.nn.Linear(2, 4), mg.nn.Linear(4, 4)
         self.middle = [middle] if listed else mg.nn.ModuleList([middle])
-    def forward(self, x):
-        return self.last(self.middle[0](self.first(x).tanh()).tanh())
+        self.last = mg.nn.Linear(4, 1)
+    def forward(self, x, cut=False):
+        x = self.first(x).tanh()
+        x = x.detach() if cut else x
+        return self.last(self.middle[0](x).tanh())
 
 def examined(fault):
     model = Model(listed=fault == LISTED)
     held = model.last.parameters() if fault == MISSING else model.parameters()
     optimizer = mg.optim.SGD(held, lr=0.1)
     before = {name: p.clone() for name, p in model.named_parameters()}
-    result = model(mg.tensor([[1.0, 2.0]]))
-    if fault == CUT:
-        result = result.detach()
-    loss = ((result - 3) ** 2).mean()
-    tracked = loss.grad_fn is not None
-    if tracked:
-        loss.backward()
+    result = model(mg.tensor([[1.0, 2.0]]), cut=fault == CUT)
+    ((result - 3) ** 2).mean().backward()
     if fault == ZEROED:
         optimizer.zero_grad()
     optimizer.step()
-    lines = [f'loss.grad_fn is not None: {tracked}', '', 'parameter        gradient  moved']
+    lines = ['name             gradient  moved']
     for name, p in model.named_parameters():
-        moved = not bool((p == before[name]).all())
-        lines.append(f'{name:16} {"None" if p.grad is None else "a number":9} {moved}')
+        moved = 'no' if bool((p == before[name]).all()) else 'yes'
+        lines.append(f'{name:16} {"none" if p.grad is None else "there":9} {moved}')
     return '\\n'.join(lines)
 
 def report(fault):
@@ -73,10 +70,12 @@ def matching():
     return [each for each in (ZEROED, LISTED, CUT, MISSING) if examined(each) == shown]
 """
 SIGNS = {
-    "ZEROED": "There's a way back, but no gradient is left after the pass, so something emptied "
-    "them.",
-    "LISTED": "The middle layer is missing from the names: a module doesn't look into a list.",
-    "CUT": "The loss has no `grad_fn`, so there's no way back to any parameter.",
+    "ZEROED": "The backward pass went through, but no parameter has a gradient, so something "
+    "emptied them all before the step.",
+    "LISTED": "The middle layer is missing from the names, because a module doesn't look into a "
+    "list.",
+    "CUT": "The last layers have gradients, but the first one has none, so the way back ends "
+    "between them.",
     "MISSING": "All parameters have gradients, but some don't move, so the optimizer doesn't have "
     "them.",
 }
@@ -130,7 +129,7 @@ QUESTIONS = (
         },
         "model = mg.nn.Sequential(\n    mg.nn.Linear(3, 3), mg.nn.Dropout())\n{calls}\n"
         "{begin}result = model(mg.ones(1, 3))\n",
-        "What holds while the model is called?",
+        "What is true while the model is called?",
         "said(model.training, result.requires_grad)",
         "said('train' in '{calls}', not '''{begin}''')",
         "`eval()` switches dropout off, and `no_grad()` switches recording off. Neither does the "
@@ -159,12 +158,12 @@ QUESTIONS = (
         {
             "'{kept}' == 'loss'": "A loss keeps its graph, and the list keeps all the losses.",
             "True": "The list has no graph at all. Only the name `loss` still has one, from the "
-            "last step.",
+            "last step. Give half for 0, if the student writes that the list has no graph.",
         },
         {
             "{n} if '{kept}' != 'loss' else 1": "`item()` and `detach()` keep a graph, but a list "
             "doesn't",
-            "0": "a graph goes away at the end of each step",
+            "0": "a graph goes away at the end of each step, even the last one",
             "2 * {n}": "there's a graph for each operation",
         },
         kind="leak",
@@ -177,19 +176,21 @@ QUESTIONS = (
         "11b",
         {"fault": ("ZEROED", "LISTED", "CUT", "MISSING"), "seed": (0, 1, 2)},
         "",
-        "A model has three layers: `first`, one in `middle`, and `last`. Its loss doesn't fall as "
-        "it should. This was printed after one step. What's wrong? Choose one, and give the line "
-        "that shows it.",
+        "A model computes with three layers, `first`, `middle[0]`, and `last`, but its loss "
+        "doesn't fall as it should. After one step of training, each of `model."
+        "named_parameters()` was printed, with its gradient and whether the step moved it. What's "
+        "wrong? Choose one, and say what in the table shows it.",
         "{fault}",
         "matching()[0] if len(matching()) == 1 else None",
         {f"'{{fault}}' == '{fault}'": sign for fault, sign in SIGNS.items()},
         {
-            f"None if '{{fault}}' == '{fault}' else {fault}": f"would print something else. {sign}"
+            f"None if '{{fault}}' == '{fault}' else {fault}": f"would look different. {sign}"
             for fault, sign in SIGNS.items()
         },
         kind="patient",
         before=PATIENT + "shown = examined({fault})\n",
         figure="report({fault})",
         choose=True,
+        ideas=("zeroed too late",),
     ),
 )

@@ -2,7 +2,10 @@
 
 from ..question import OTHER, SMALL, Question, leaf
 
-WHY = "`{what}` is {result}. Some would expect another result. Explain it in one or two sentences."
+WHY = (
+    "`{what}` is {result}. Some would expect {expected}. Explain in one or two sentences why it's "
+    "{result}."
+)
 
 
 def _why(chapter: str, what: str, /, **rest: object) -> Question:
@@ -25,12 +28,13 @@ QUESTIONS = (
             "The first output depends only on the first input, so the second slope is 0.",
         ),
         wrong={"[2.0 * {a}, 2.0 * {b}]": "`backward` always gives the slope of everything"},
+        ideas=("weighted",),
     ),
     _why(
         "4",
         "w.grad",
         draws={"a": SMALL, "n": (2, 3, 4)},
-        code=leaf("w", "1.0")
+        code=leaf("w", "8.0")
         + "for step in range({n}):\n    loss = {a} * w\n    loss.backward()\n",
         answer="w.grad",
         holds="{a} * {n}.0",
@@ -41,6 +45,7 @@ QUESTIONS = (
             "There are {n} passes with a slope of {a} each, and no `zero_grad()` between them.",
         ),
         wrong={"{a}.0": "each pass replaces the gradient of the one before"},
+        ideas=("passes add up",),
     ),
     _why(
         "3",
@@ -56,6 +61,7 @@ QUESTIONS = (
             "The other way, `+ x`, still leads to `x`, with a slope of 1.",
         ),
         wrong={"2.0 * {k} * {a} + 1": "`detach()` changes only the value"},
+        ideas=("constant",),
     ),
     _why(
         "9",
@@ -71,5 +77,6 @@ QUESTIONS = (
             "Slopes along a chain are multiplied, so a single 0 stops everything behind it.",
         ),
         wrong={"-2.0 * {b}": "relu passes gradients on, whatever its input is"},
+        ideas=("relu",),
     ),
 )

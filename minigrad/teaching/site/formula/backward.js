@@ -1,5 +1,5 @@
-// A backward pass in any order. A node goes once, and sends on what has arrived by then. A share that
-// arrives after its node has gone is late, and lost.
+// A backward pass in any order. A node runs once, and sends on what has arrived by then. A share that
+// arrives after its node has run is late, and lost.
 
 import { RULES } from "./rules.js";
 import { inputsOf, usersOf } from "./graph.js";
@@ -38,7 +38,7 @@ export function backward(graph, values, order, root = graph.root, seed = 1) {
   return { state, turns, ready };
 }
 
-// Newest first: each box goes after all that used its result, as in minigrad.
+// Newest first: each box runs after all that used its result, as in minigrad.
 export function rightOrder(graph) {
   return graph.boxes.map((_, i) => i).reverse();
 }

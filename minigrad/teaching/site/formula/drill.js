@@ -110,7 +110,7 @@ function paths(random) {
   const [name, answer] = [graph.boxes[leaf].name, right[leaf]];
   const from = came.map((one) => `${short(one.value)} from ${graph.boxes[one.from].name}`);
   const inner = graph.boxes.flatMap(({ kind }, i) => (kind === "operation" && usersOf(graph, i).length > 1 ? [i] : []));
-  // A shared node that goes with the first of its shares: the path through the other is forgotten.
+  // A shared node that runs with the first of its shares: the path through the other is forgotten.
   const early = inner.map((i) => [i, backward(graph, values, order).state[i].came[0].value / right[i] * answer]);
   return {
     kind: "paths", formula, at, order: [], leaf: name, answer,
@@ -154,7 +154,7 @@ export function answered(drill, text) {
   }
   if (number === undefined) return { reply: "Write a number: put in the values of x and y." };
   const close = (value) => Math.abs(number - value) <= 1e-3 * Math.max(1, Math.abs(value));
-  if (close(drill.answer)) return { isRight: true, reply: `Right. ${drill.solution}` };
+  if (close(drill.answer)) return { isRight: true, reply: drill.solution };
   const slip = drill.slips.find(([value]) => close(value));
-  return { isRight: false, reply: slip ? slip[1] : "Not yet. Go back one node at a time: what arrived, times the slope of this node." };
+  return { isRight: false, reply: slip ? slip[1] : "Go back one node at a time: what arrived, times the slope of this node." };
 }

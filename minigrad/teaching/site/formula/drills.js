@@ -17,7 +17,8 @@ export function openDrills(place, random = Math.random) {
   const check = html("button", { type: "submit" }, "Check");
   const steps = button("Show the steps", () => {
     row = 0;
-    finish(drill.solution);
+    say("The steps", drill.solution);
+    finish();
   }, { hidden: "" });
   const next = button("Next drill ›", () => ask({ focus: true }));
   const reply = html("p", { class: "fm-reply", role: "status" });
@@ -30,8 +31,7 @@ export function openDrills(place, random = Math.random) {
     [misses, isDone] = [0, false];
     question.textContent = drill.question;
     field.value = "";
-    reply.textContent = "";
-    reply.className = "fm-reply";
+    say("", "");
     steps.hidden = true;
     field.disabled = check.disabled = false;
     next.textContent = "Another drill ›";
@@ -47,9 +47,13 @@ export function openDrills(place, random = Math.random) {
     show(values, backward(graph, values, isDone ? rightOrder(graph) : drill.order), { rolls: false });
     canvas.append(picture);
   }
-  function finish(words) {
+  // The mark belongs to the answer, which the first words name, and not to the explanation after them.
+  function say(head, words, mark = "") {
+    reply.className = `fm-reply ${mark}`.trim();
+    reply.replaceChildren(...(head ? [html("strong", {}, head), words] : [words]));
+  }
+  function finish() {
     isDone = true;
-    reply.textContent = words;
     draw();
     field.disabled = check.disabled = true;
     steps.hidden = true;
@@ -64,15 +68,18 @@ export function openDrills(place, random = Math.random) {
     event.preventDefault();
     if (isDone) return;
     const { isRight, reply: words } = answered(drill, field.value);
-    reply.classList.toggle("fm-right", isRight === true);
-    reply.classList.toggle("fm-is-wrong", isRight === false);
+    const given = field.value.trim();
     if (isRight) {
       row += misses ? 0 : 1;
-      finish(words);
+      say(`${given} is right.`, words, "fm-right");
+      finish();
       return;
     }
-    reply.textContent = words;
-    if (isRight === undefined) return;
+    if (isRight === undefined) {
+      say("", words);
+      return;
+    }
+    say(`${given} isn't right yet.`, words, "fm-is-wrong");
     misses++;
     row = 0;
     steps.hidden = false;

@@ -134,7 +134,7 @@ export function open(place) {
     canvas.classList.toggle("fm-down", shown.down);
     if (before !== undefined) canvas.querySelector(`[data-box="${before}"]`)?.focus();
   }
-  // A leaf is dragged to change its value, and pressed to let its mailbox go.
+  // A leaf is dragged to change its value, and pressed to run its mailbox.
   function lead(area, name) {
     let from = null;
     let led = false;

@@ -1,9 +1,27 @@
 // A formula as text, turned into a tree as Python would read it. An error knows its place.
 
-export const FUNCTIONS = ["sin", "exp", "log", "tanh", "relu"];
+export const FUNCTIONS = ["sin", "cos", "exp", "log", "tanh", "relu"];
 const LONGEST = 200; // characters
 const SIGNS = { "−": "-", "·": "*", "×": "*", "÷": "/", "^": "**" };
-const TOKEN = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/()^−·×÷]))/y;
+const TOKEN = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/()^−·×÷,]))/y;
+
+// What to write instead of a name or a sign that a reader may expect.
+const INSTEAD = {
+  ln: "Write log, which is the natural logarithm here.",
+  sqrt: "There is no sqrt here. Write (...)**0.5 instead.",
+  tan: "There is no tan here. For tan(x), write sin(x)/cos(x).",
+  sigmoid: "There is no sigmoid here. For sigmoid(x), write 1/(1 + exp(-x)).",
+  abs: "There is no abs here. For abs(x), write relu(x) + relu(-x).",
+  max: "There is no max here. For max(x, y), write relu(x - y) + y.",
+  min: "There is no min here. For min(x, y), write x - relu(x - y).",
+  pow: "There is no pow here. For pow(x, 3), write x**3.",
+  e: "There is no e here. For e**x, write exp(x).",
+  pi: "There is no pi here. Write 3.14159.",
+  "π": "Write 3.14159.",
+  "²": "Write **2 for a square: x**2.",
+  "³": "Write **3 for a cube: x**3.",
+  "√": "Write (...)**0.5 for a square root.",
+};
 
 export class FormulaError extends Error {
   constructor(message, start, end) {
@@ -12,27 +30,28 @@ export class FormulaError extends Error {
   }
 }
 
-function tokensOf(text) {
-  if (text.length > LONGEST) {
-    throw new FormulaError(`This is too long. A formula has room for ${LONGEST} characters.`, LONGEST, text.length);
+function tokensOf(formula) {
+  if (formula.length > LONGEST) {
+    throw new FormulaError(`This is too long. A formula has room for ${LONGEST} characters.`, LONGEST, formula.length);
   }
   const tokens = [];
   TOKEN.lastIndex = 0;
-  for (let at = 0; text.slice(at).trim(); at = TOKEN.lastIndex) {
-    const found = TOKEN.exec(text);
+  for (let at = 0; formula.slice(at).trim(); at = TOKEN.lastIndex) {
+    const found = TOKEN.exec(formula);
     if (!found) {
-      const start = at + text.slice(at).search(/\S/);
-      const sign = String.fromCodePoint(text.codePointAt(start));
-      throw new FormulaError(`I can't read ${quoted(sign)} here. Use x, y, numbers, + - * / **, and parentheses.`,
-        start, start + sign.length);
+      const start = at + formula.slice(at).search(/\S/);
+      const sign = String.fromCodePoint(formula.codePointAt(start));
+      const advice = INSTEAD[sign] ?? "Use x, y, numbers, + - * / **, and parentheses.";
+      throw new FormulaError(`I can't read ${quoted(sign)} here. ${advice}`, start, start + sign.length);
     }
     const [all, number, name, sign] = found;
     const written = number ?? name ?? sign;
     const kind = number ? "number" : name ? "name" : "sign";
     const start = at + all.length - written.length;
-    tokens.push({ kind, text: SIGNS[written] ?? written, start, end: start + written.length });
+    const text = sign ? SIGNS[sign] ?? sign : written;
+    tokens.push({ kind, text, written, start, end: start + written.length });
   }
-  tokens.push({ kind: "end", text: "", start: text.length, end: text.length });
+  tokens.push({ kind: "end", text: "", start: formula.length, end: formula.length });
   return tokens;
 }
 
@@ -41,23 +60,23 @@ const quoted = (text) => `“${text}”`;
 // Errors for invalid formulas, in words that suggest a valid one.
 function wrongStart(token, before) {
   if (token.kind === "end") {
-    return before ? `Something is missing after ${quoted(before.text)}. Write x, y, a number, or a function there.`
+    return before ? `Something is missing after ${quoted(before.written)}. Write x, y, a number, or a function there.`
       : "Type a formula, for example x*x + 1.";
   }
+  if (token.text === ",") return "A comma means nothing here. Write x, y, or a number.";
   if (token.text === ")") {
     return before?.text === "(" ? "There is nothing between these parentheses. Write something in them."
       : `Something is missing before ${quoted(")")}. Write x, y, or a number there.`;
   }
-  return before ? `${quoted(token.text)} can't follow ${quoted(before.text)}. Write x, y, or a number between them.`
-    : `A formula can't begin with ${quoted(token.text)}. Write x, y, or a number before it.`;
+  return before ? `${quoted(token.written)} can't follow ${quoted(before.written)}. Write x, y, or a number between them.`
+    : `A formula can't begin with ${quoted(token.written)}. Write x, y, or a number before it.`;
 }
 
 function wrongName({ text }) {
   const known = FUNCTIONS.join(", ");
   if (text === text.toUpperCase() && ["X", "Y"].includes(text)) return `Write ${text.toLowerCase()} in lower case.`;
   if (/^[xy]{2,}$/.test(text)) return `Write a * between the letters: ${[...text].join("*")}.`;
-  if (text === "ln") return "Write log: it is the natural logarithm.";
-  if (text === "sqrt") return "There is no sqrt here. Write (...)**0.5 instead.";
+  if (Object.hasOwn(INSTEAD, text)) return INSTEAD[text];
   return `I don't know ${quoted(text)}. The names here are x and y, and the functions are ${known}.`;
 }
 
@@ -119,6 +138,7 @@ export function parse(text) {
   // This can't follow a complete value.
   function follows() {
     const token = next();
+    if (token.text === ",") fail("A comma means nothing here. Each function takes one input, and in a number you write a point: 0.5.");
     if (token.text === ")") fail("This ) closes a parenthesis that was never opened. Leave it out.");
     if (token.kind === "sign" && token.text !== "(") fail(wrongStart(token, before()));
     fail(`Write an operation between ${quoted(before().text)} and ${quoted(token.text)}, for example a *.`,

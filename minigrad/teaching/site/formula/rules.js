@@ -34,6 +34,7 @@ export const RULES = {
   "number **": two(power, null, (g, a, b, out) => g * slopeOfExponential(a, b, out)),
   negative: one((a) => -a, (g) => -g),
   sin: one(Math.sin, (g, a) => g * Math.cos(a)),
+  cos: one(Math.cos, (g, a) => -(g * Math.sin(a))),
   exp: one(Math.exp, (g, a, out) => g * out),
   log: one(Math.log, (g, a) => g / a),
   tanh: one(Math.tanh, (g, a, out) => g * (1 - out * out)),

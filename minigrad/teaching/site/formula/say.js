@@ -40,7 +40,7 @@ export function opening(graph, values) {
   return {
     head: `Forward: at ${places(graph, values)}, z = ${short(values[z])}.`,
     text: `${trouble(graph, values)} Now go backward: how fast does z change when ${
-      leavesOf(graph).map((i) => nameOf(graph, i)).join(" or ")} does? Start at z, whose gradient is 1, because z changes exactly as fast as itself. Click z to let it go.`.trim(),
+      leavesOf(graph).map((i) => nameOf(graph, i)).join(" or ")} does? Start at z, whose gradient is 1, because z changes exactly as fast as itself. Click z to run it.`.trim(),
   };
 }
 
@@ -60,13 +60,13 @@ export function lastTurn(graph, pass) {
     turn.early.length > 1 ? "their shares" : "its share"} yet` : "";
   const late = [...new Set(turn.shares.filter((share) => share.late).map(({ to }) => to))];
   const names = listed(late.map((i) => nameOf(graph, i)));
-  const lost = late.length ? `Too late: ${names} ${late.length > 1 ? "have" : "has"} already gone, so this share is lost.` : "";
+  const lost = late.length ? `Too late: ${names} ${late.length > 1 ? "have" : "has"} already run, so this share is lost.` : "";
   const ready = pass.ready.map((i) => nameOf(graph, i)).reverse();
-  const next = ready.length > 1 ? `Which goes next, ${ready.slice(0, -1).join(", ")} or ${ready.at(-1)}?`
-    : ready.length ? `Only ${ready[0]} can go next.` : "";
+  const next = ready.length > 1 ? `Which runs next, ${ready.slice(0, -1).join(", ")} or ${ready.at(-1)}?`
+    : ready.length ? `Only ${ready[0]} can run next.` : "";
   if (box.kind === "leaf") return { head: `${box.name}.grad = ${short(turn.g)}${early}.`, text: next };
   const g = turn.box === graph.root ? "1" : short(turn.g);
-  return { head: `${box.name} goes with ${g}${early}.`, text: `It sends ${sent(graph, turn)}. ${lost} ${next}`.replace(/ +/g, " ").trim() };
+  return { head: `${box.name} runs with ${g}${early}.`, text: `It sends ${sent(graph, turn)}. ${lost} ${next}`.replace(/ +/g, " ").trim() };
 }
 
 // Each leaf's gradient, the right gradient, and where the difference was lost.
@@ -90,15 +90,15 @@ export function verdict(graph, values, pass) {
   });
   const slopes = listed(wrong.map((i) => `${nameOf(graph, i)}.grad should be ${short(right[i])}`));
   const first = losses(graph, values, pass, wrong[0])[0];
-  const advice = first ? `Go back, and let ${nameOf(graph, first.from)} go before ${nameOf(graph, first.to)}.` : "";
+  const advice = first ? `Go back, and run ${nameOf(graph, first.from)} before ${nameOf(graph, first.to)}.` : "";
   return { isRight: false, head: `${grads}. That's wrong: ${slopes}.`, text: `${parts.join(" ")} ${advice}`.trim() };
 }
 
 function loss(graph, { from, to, value, had, slope, lost }, leaf) {
   const source = nameOf(graph, from);
-  if (graph.boxes[to].kind === "leaf") return `${leaf} had already gone with ${short(had)} when ${short(value)} came from ${source}.`;
+  if (graph.boxes[to].kind === "leaf") return `${leaf} had already run with ${short(had)} when ${short(value)} came from ${source}.`;
   const target = nameOf(graph, to);
-  return `${target} had already gone with ${short(had)} when ${short(value)} came from ${source}. At ${leaf} that would count ${
+  return `${target} had already run with ${short(had)} when ${short(value)} came from ${source}. At ${leaf} that would count ${
     inside(slope)} times: ${short(value)} · ${inside(slope)} = ${short(lost)}.`;
 }
 
@@ -115,13 +115,13 @@ function checked(graph, values, right) {
 // The part of each box's accessible name after its visible text.
 export function states({ state }) {
   return state.map(({ sum, gone }) =>
-    (gone ? "Has gone." : sum === undefined ? "No gradient has arrived." : "Let it go next."));
+    (gone ? "Has run." : sum === undefined ? "No gradient has arrived." : "Run it next."));
 }
 
-// Why a box can't go now.
+// Why a box can't run now.
 export function refused(graph, pass, i) {
   const name = nameOf(graph, i);
-  if (pass.state[i].gone) return `${name} has already gone, and each node goes once. Press Back to undo a step.`;
+  if (pass.state[i].gone) return `${name} has already run, and each node runs once. Press Back to undo a step.`;
   const users = listed(usersOf(graph, i).map((j) => nameOf(graph, j)));
   return `${name} has nothing to send yet: no gradient has arrived. Its shares come from ${users}.`;
 }

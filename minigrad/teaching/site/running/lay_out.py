@@ -15,6 +15,7 @@ from minigrad.course.learner_copy import GUESS
 from . import editor_modules, pack
 
 PAGE = Path(__file__).parent / "page"
+CHECK = re.compile(r'check\("([^"]+)"')
 
 
 def lay_out(static: Path, notebooks: list[Path], pyodide: str | None = None) -> None:
@@ -61,14 +62,23 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
     """Name each code cell on the page, and add a hidden text above them on how to run them."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in code:
-        # The tag becomes a CSS class.
-        cell.metadata["tags"] = [*cell.metadata.get("tags", []), f"cell-{cell.id}"]
+        # Tags become CSS classes.
+        tags = [f"cell-{cell.id}"]
+        if exercise := exercise_of(cell):
+            tags.append(f"checks-{exercise}")
+        cell.metadata["tags"] = [*cell.metadata.get("tags", []), *tags]
     if code:
         first = notebook.cells[0]
         place = f'<div class="run-place" data-chapter="{stem}" hidden>{HOW}</div>'
         first.source = re.sub(
             r'(<p class="doors">.*</p>)', lambda m: f"{m[1]}{place}", first.source
         )
+
+
+def exercise_of(cell: NotebookNode) -> str:
+    """Return the name of the exercise that a cell checks, in a form that's also a CSS class."""
+    check = CHECK.match(cell.source)
+    return check[1].replace(" ", "-") if check else ""
 
 
 HOW = (

@@ -1,12 +1,13 @@
 // The bar at the bottom of the window: what goes on, how much of it is done, and a button to stop it.
+import { link } from "./elements.js";
 
 const MB = 1e6;
 
 const SAYS = {
-  fetching: ({ loaded, total, what = "Python" }) => `Fetching ${what}: ${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`,
-  starting: () => "Starting Python …",
-  "bringing back": ({ loaded, total }) => `Bringing back what you had: cell ${loaded + 1} of ${total}`,
-  running: ({ left }) => (left ? `Running, ${left} more to go …` : "Running …"),
+  fetching: ({ loaded, total, what = "Python" }) => [`Fetching ${what}: ${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`],
+  starting: () => ["Starting Python …"],
+  "bringing back": ({ loaded, total }) => [`Running again what you had run: ${loaded} of ${total} cells`],
+  running: ({ cell, cells }) => ["Running ", link(`#${cell.place.id}`, `cell ${cell.number} of ${cells}`), " …"],
 };
 
 export class Bar {
@@ -31,8 +32,9 @@ export class Bar {
   show(progress) {
     const { step, loaded, total } = progress;
     this.element.hidden = false;
-    const said = SAYS[step](progress);
-    if (this.says.textContent !== said) this.says.textContent = said;
+    const said = document.createElement("span");
+    said.append(...SAYS[step](progress));
+    if (this.says.textContent !== said.textContent) this.says.replaceChildren(said);
     if (total) Object.assign(this.meter, { max: total, value: loaded });
     else this.meter.removeAttribute("value");
   }

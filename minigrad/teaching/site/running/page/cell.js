@@ -10,6 +10,7 @@ export class Cell {
   constructor(element, { id, source, fails }, number, chapter) {
     Object.assign(this, { element, id, original: source, source, fails, number, chapter });
     this.place = element;
+    element.id ||= `cell-${id}`;
     this.input = element.querySelector(".cell_input");
     this.pre = this.input.querySelector("pre");
     this.code = this.pre.cloneNode(true).childNodes; // with its colors
@@ -55,6 +56,12 @@ export class Cell {
   // What is run.
   get program() {
     return this.source;
+  }
+
+  // What a notebook stores of it. What an earlier version of the code gave isn't stored.
+  get forFile() {
+    const { source, ran, given } = this;
+    return { source, given: ran === source ? given : undefined };
   }
 
   async edit(event) {
@@ -122,7 +129,8 @@ export class Cell {
     }
   }
 
-  end({ count }) {
+  end({ count }, messages) {
+    this.given = { count, messages };
     this.element.classList.remove("run-busy");
     this.element.classList.toggle("run-stale", this.ran !== this.source); // changed while it ran
     this.element.classList.add("run-done");

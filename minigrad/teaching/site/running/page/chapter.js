@@ -36,7 +36,7 @@ export class Chapter {
     this.cells = cells.map((cell, i) => {
       const element = document.querySelector(`[class~="tag_cell-${cell.id}"]`);
       if (element) return new Cell(element, cell, i + 1, this);
-      return new Guess(document.querySelector(`form[data-cell="${cell.id}"]`), cell, this);
+      return new Guess(document.querySelector(`form[data-cell="${cell.id}"]`), cell, i + 1, this);
     });
   }
 
@@ -59,7 +59,7 @@ export class Chapter {
   }
 
   guessed(guess, right) {
-    this.record.guessed(guess.name, right);
+    this.record.guessed(guess.name, right, guess.written);
   }
 
   // Where the reader is, for "Continue" on the first page.
@@ -71,8 +71,9 @@ export class Chapter {
     kept.write("last", { chapter: this.name, anchor: heading && section.id, heading });
   }
 
-  get sources() {
-    return Object.fromEntries(this.cells.map((cell) => [cell.id, cell.source]));
+  // The cells as a notebook has them.
+  get cellsForFile() {
+    return Object.fromEntries(this.cells.map((cell) => [cell.id, cell.forFile]));
   }
 
   async reset() {
@@ -142,7 +143,7 @@ export class Chapter {
   async one(cell) {
     const source = cell.program;
     this.current = cell;
-    this.bar.show({ step: "running", left: this.queue.length - 1 });
+    this.bar.show({ step: "running", cell, cells: this.cells.length });
     cell.begin();
     this.visit(cell);
     const before = this.runtime.done;
@@ -155,7 +156,7 @@ export class Chapter {
     this.queue.shift();
     cell.ran = source;
     cell.failed = !ended.ok;
-    cell.end(ended);
+    cell.end(ended, outputs);
     await solved.note(before, this.runtime.done);
     const detail = { id: cell.id, ok: ended.ok, memory: ended.memory, outputs };
     document.dispatchEvent(new CustomEvent("mg-ran", { detail })); // for whoever watches the page
@@ -179,7 +180,7 @@ export class Chapter {
     if (!name || !cell.outputs?.element.textContent.match(/Not (tried )?yet/)) return;
     cell.offer("", label, (pressed) => {
       pressed.parentElement.remove();
-      const hint = { program: `hint("${name}")`, place: cell.place, outputs: cell.outputs, fails: true };
+      const hint = { program: `hint("${name}")`, place: cell.place, number: cell.number, outputs: cell.outputs, fails: true };
       const [wait, begin, leave] = [() => {}, () => {}, () => {}];
       const end = () => this.offerHint(cell, source, "Show another hint");
       this.run([Object.assign(hint, { wait, begin, leave, end, offer: cell.offer.bind(cell) })]);

@@ -37,5 +37,8 @@ export function twice(label, sure, act) {
   });
 }
 
+// An exercise of a chapter by its title, on this page or on another one.
+export const exercise = ({ titles }, name, page = "") => link(`${page}#exercise-${name.replaceAll(" ", "-")}`, titles[name]);
+
 // Parts with commas between them.
 export const listed = (parts) => parts.flatMap((part, i) => (i ? [", ", part] : [part]));

@@ -1,6 +1,6 @@
 // At a chapter's end: what the reader foresaw, and which exercises are still open.
-import { link, listed, made } from "./elements.js";
-import { predicted } from "./predicted.js";
+import { exercise, link, listed, made } from "./elements.js";
+import { predicted, questions } from "./predicted.js";
 
 const place = made("div", "run-ending");
 
@@ -12,16 +12,11 @@ export function showEnding(chapter) {
   const { predictions, guessed, exercises, solved, open } = chapter;
   const parts = [made("p", "run-title", "What you did in this chapter")];
   const missed = Object.keys(predictions).filter((name) => !guessed.includes(name));
-  if (guessed.length) {
-    const line = made("p", "", ...predicted(chapter, true));
-    if (missed.length) {
-      line.append(` You haven't guessed yet: `, ...listed(missed.map((name) => link(`#guess-${name}`, predictions[name]))), ".");
-    }
-    parts.push(line);
-  }
+  if (guessed.length) parts.push(...predicted(chapter, true));
+  if (guessed.length && missed.length) parts.push(made("p", "", "You haven't guessed yet:"), questions(missed, predictions));
   if (solved.length) {
     const line = made("p", "", `You solved ${solved.length} of ${exercises.length} exercises.`);
-    if (open.length) line.append(" Still open: ", ...listed(open.map((name) => made("code", "", name))), ".");
+    if (open.length) line.append(" Still open: ", ...listed(open.map((name) => exercise(chapter, name))), ".");
     parts.push(line);
   }
   parts.push(made("p", "", link("your_work.html", "Your work in all chapters")));

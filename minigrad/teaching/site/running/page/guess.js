@@ -1,5 +1,7 @@
 // A guess: the page's form stands for the cell `guess = ...`, and fills it in.
 
+const FIRST = "# My first guess: ";
+const unquoted = (text) => text.replace(/^"(.*)"$/, "$1");
 const NUMBER = /^[-+]?\d[\d_]*(\.\d*)?(e[-+]?\d+)?$/i;
 
 // The guess as the notebook's cell has it: arithmetic as it was typed, anything else by its value.
@@ -13,22 +15,40 @@ export function asPython(text) {
 }
 
 export class Guess {
-  constructor(form, { id, source }, chapter) {
-    Object.assign(this, { form, id, original: source, chapter });
+  constructor(form, { id, source }, number, chapter) {
+    Object.assign(this, { form, id, original: source, number, chapter });
     this.place = form;
     this.name = form.dataset.prediction;
     this.text = "";
     form.addEventListener("submit", () => {
-      this.text = String(new FormData(form).get(this.name) ?? "").trim();
+      this.read();
       chapter.keep(this);
     });
-    form.addEventListener("mg-guessed", ({ detail }) => chapter.guessed(this, detail.right));
+    form.addEventListener("mg-guessed", ({ detail }) => {
+      this.read(); // the page answers before it tells that the form was sent
+      chapter.guessed(this, detail.right);
+    });
+  }
+
+  read() {
+    this.text = String(new FormData(this.form).get(this.name) ?? "").trim();
+  }
+
+  get written() {
+    return asPython(this.text);
   }
 
   // The line that the notebook would have.
   get source() {
     if (!this.text) return this.original;
-    return this.original.replace("...", () => asPython(this.text));
+    return this.original.replace("...", () => this.written);
+  }
+
+  // With the first guess, if another one came after it.
+  get forFile() {
+    const first = this.chapter.record.content.firsts[this.name];
+    const isOther = first !== undefined && first !== this.written;
+    return { source: isOther ? `${this.source}\n${FIRST}${first}` : this.source };
   }
 
   get program() {
@@ -37,7 +57,9 @@ export class Guess {
 
   set(source) {
     const written = /^guess = (.*?)(?:\s+#.*)?$/m.exec(source)?.[1] ?? "...";
-    this.fill(written === "..." ? "" : written.replace(/^"(.*)"$/, "$1"));
+    const first = source.split("\n").find((line) => line.startsWith(FIRST));
+    if (first) this.fill(unquoted(first.slice(FIRST.length))); // only the first one counts
+    this.fill(written === "..." ? "" : unquoted(written));
   }
 
   fill(text) {

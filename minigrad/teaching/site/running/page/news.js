@@ -36,7 +36,6 @@ function leftOver(record, ids) {
 }
 
 function linkTo(cell) {
-  cell.place.id ||= `cell-${cell.id}`;
   if (cell.place.matches("form")) return link(`#${cell.place.id}`, "a prediction");
   const line = cell.original.split("\n").find((one) => one.trim() && !one.startsWith("#")) ?? cell.original;
   return link(`#${cell.place.id}`, made("code", "", line.length > MOST ? `${line.slice(0, MOST)}…` : line));

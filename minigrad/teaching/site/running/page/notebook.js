@@ -1,15 +1,44 @@
 // The reader's cells as a notebook, to download and to open again.
 
-// The chapter's notebook with the reader's sources, and without outputs that belong to other sources.
-export function filled(notebook, sources) {
+const MOST = 100_000; // letters of printed text, as on the page
+const OF_THE_PAGE = "application/vnd.minigrad.explorer+json"; // JupyterLab shows the picture instead
+const OF_A_READER = /^check\(/;
+
+const joined = (source) => (Array.isArray(source) ? source.join("") : String(source));
+
+export const nameOf = (file) => file.replace(/\.ipynb$/, " (yours).ipynb");
+
+// The chapter's notebook with the reader's cells, and with the outputs that their page has. Where the
+// reader changed a cell and hasn't run it, there are none.
+export function filled(notebook, cells) {
   const copy = structuredClone(notebook);
   for (const cell of copy.cells) {
-    const source = sources[cell.id];
-    if (source === undefined || cell.source === source) continue;
-    cell.source = source;
-    Object.assign(cell, { outputs: [], execution_count: null });
+    const mine = cells[cell.id];
+    if (!mine || cell.cell_type !== "code") continue;
+    const isMine = joined(cell.source) !== mine.source || OF_A_READER.test(mine.source);
+    if (mine.given) Object.assign(cell, { outputs: stored(mine.given), execution_count: mine.given.count ?? null });
+    else if (isMine) Object.assign(cell, { outputs: [], execution_count: null });
+    cell.source = mine.source;
   }
   return copy;
+}
+
+// The outputs of a run in the notebook's form.
+function stored({ count, messages }) {
+  const outputs = [];
+  for (const { type, name, text, traceback, data } of messages) {
+    const last = outputs.at(-1);
+    if (type === "stream" && last?.name === name) last.text += text;
+    else if (type === "stream") outputs.push({ output_type: "stream", name, text });
+    else if (type === "error") outputs.push({ output_type: "error", ename: name, evalue: text, traceback });
+    else if (data) {
+      const { [OF_THE_PAGE]: _, ...shown } = data;
+      outputs.push({ output_type: "display_data", data: shown, metadata: {} });
+      if (type === "result") Object.assign(outputs.at(-1), { output_type: "execute_result", execution_count: count ?? null });
+    }
+  }
+  for (const output of outputs) if (output.text) output.text = output.text.slice(0, MOST);
+  return outputs;
 }
 
 // The sources of a notebook by cell, or an error that says what's wrong with the file.
@@ -23,7 +52,7 @@ export function sourcesOf(text, known) {
   const cells = Array.isArray(notebook?.cells) ? notebook.cells : [];
   const found = {};
   for (const { id, cell_type: type, source } of cells) {
-    if (type === "code" && known.has(id)) found[id] = Array.isArray(source) ? source.join("") : String(source);
+    if (type === "code" && known.has(id)) found[id] = joined(source);
   }
   if (!Object.keys(found).length) throw new Error("That notebook has no cell of this chapter.");
   return found;

@@ -14,7 +14,7 @@ export class Record {
   }
 
   empty() {
-    return { edition: this.edition, sources: this.sources, cells: {}, guesses: {} };
+    return { edition: this.edition, sources: this.sources, cells: {}, guesses: {}, firsts: {} };
   }
 
   async read() {
@@ -49,8 +49,12 @@ export class Record {
   }
 
   // The first guess counts, since the next one has seen the answer.
-  guessed(name, right) {
-    if (this.content.guesses[name] === undefined) this.change(({ guesses }) => (guesses[name] ??= right));
+  guessed(name, right, written) {
+    if (this.content.guesses[name] !== undefined) return;
+    this.change(({ guesses, firsts }) => {
+      guesses[name] ??= right;
+      firsts[name] ??= written;
+    });
   }
 
   // The reader has seen what a new edition changed.

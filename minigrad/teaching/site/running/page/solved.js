@@ -3,6 +3,8 @@ import * as kept from "./kept.js";
 
 const KEY = "done";
 
+export const day = (time) => new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
+
 // What was kept, with what a run changed: another window may have changed it, too.
 export function merged(stored, before, after, now) {
   const times = structuredClone(stored ?? {});

@@ -1,6 +1,6 @@
 // What is above a chapter's cells: how to run them, and what to do with all of them at once.
 import { button, twice } from "./elements.js";
-import { download, filled, sourcesOf } from "./notebook.js";
+import { download, filled, nameOf, sourcesOf } from "./notebook.js";
 
 export function addTools(place, chapter) {
   const says = document.createElement("p");
@@ -24,7 +24,7 @@ export function addTools(place, chapter) {
     button("Run all cells", () => chapter.runAll()),
     button("Download with my changes", async () => {
       const notebook = await (await fetch(`notebooks/${chapter.file}`)).json();
-      download(chapter.file, `${JSON.stringify(filled(notebook, chapter.sources), null, 1)}\n`);
+      download(nameOf(chapter.file), `${JSON.stringify(filled(notebook, chapter.cellsForFile), null, 1)}\n`);
     }),
     button("Open my notebook", () => file.click()),
     twice("Reset chapter", "Press again: your changes go", async () => {

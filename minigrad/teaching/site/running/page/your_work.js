@@ -1,10 +1,9 @@
 // The page of the reader's work: each chapter with what was done in it. On paper it's a record.
-import { button, link, listed, made, twice } from "./elements.js";
+import { button, exercise, link, listed, made, twice } from "./elements.js";
 import { KEPT as PYTHON } from "./fetched.js";
 import { clear } from "./kept.js";
 import { predicted } from "./predicted.js";
-
-const day = (time) => new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
+import { day } from "./solved.js";
 
 export function showWork(place, found) {
   const begun = (found?.chapters ?? []).filter((chapter) => chapter.begun);
@@ -26,7 +25,7 @@ function total(chapters) {
 }
 
 function section(chapter) {
-  const { stem, name, exercises, solved, times, edited } = chapter;
+  const { stem, name, exercises, solved, edited } = chapter;
   const title = made("h2", "", link(`${stem}.html`, name));
   const box = made("section", solved.length ? "work" : "work work-unsolved", title);
   if (exercises.length) {
@@ -35,18 +34,18 @@ function section(chapter) {
     bar.setAttribute("aria-label", `exercises solved in ${name}`);
     box.append(made("p", "work-count", bar, ` ${solved.length} of ${exercises.length} exercises`));
   }
-  if (solved.length) box.append(made("p", "", ...solvedOn(solved, times), "."));
+  if (solved.length) box.append(made("p", "", ...solvedOn(chapter), "."));
   const guesses = predicted(chapter);
-  if (guesses.length) box.append(made("p", "work-guesses", ...guesses));
+  if (guesses.length) box.append(made("div", "work-guesses", ...guesses));
   if (edited) box.append(made("p", "work-edited", `You changed ${edited} ${edited === 1 ? "cell" : "cells"}.`));
   return box;
 }
 
 // The exercises that were solved, by day.
-function solvedOn(names, times) {
-  const days = Map.groupBy(names, (name) => day(times[name]));
-  const parts = [...days].map(([date, ones]) =>
-    made("span", "", ...listed(ones.map((name) => made("code", "", name))), ` on ${date}`));
+function solvedOn(chapter) {
+  const days = Map.groupBy(chapter.solved, (name) => day(chapter.times[name]));
+  const parts = [...days].map(([date, names]) =>
+    made("span", "", ...listed(names.map((name) => exercise(chapter, name, `${chapter.stem}.html`))), ` on ${date}`));
   return ["Solved: ", ...parts.flatMap((part, i) => (i ? ["; ", part] : [part]))];
 }
 

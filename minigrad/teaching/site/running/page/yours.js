@@ -14,9 +14,15 @@ async function refresh() {
   const place = document.querySelector(".run-continue");
   if (place) goOn(place, found);
   const stem = document.querySelector("[data-chapter]")?.dataset.chapter;
-  if (stem) (await import("./ending.js")).showEnding(found?.chapters.find((one) => one.stem === stem));
+  if (stem) await showHere(found?.chapters.find((one) => one.stem === stem));
   const work = document.querySelector(".your-work");
   if (work) (await import("./your_work.js")).showWork(work, found);
+}
+
+async function showHere(chapter) {
+  const [{ showEnding }, { showChecked }] = await Promise.all([import("./ending.js"), import("./checked.js")]);
+  showEnding(chapter);
+  showChecked(chapter ?? { solved: [] });
 }
 
 function mark(found) {

@@ -1,0 +1,47 @@
+"""The exam: PyTorch gives the answers of the key, and the results of the beliefs in it."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+from unittest import mock
+
+import numpy as np
+import torch
+
+from minigrad.teaching.exam import answering
+from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers
+from minigrad.teaching.exam.drawing import apart
+from minigrad.teaching.exam.questions import QUESTIONS
+
+DRAWS = 40  # of a question's numbers, evenly from all that there are
+
+
+def compare_all() -> int:
+    """Run the programs of the exam with both libraries, and print where they differ."""
+    pairs = [(place, values) for place in range(len(QUESTIONS)) for values in some_draws(place)]
+    failures = 0
+    for place, values in pairs:
+        ours, theirs = with_numbers(QUESTIONS[place], values), with_pytorch(place, values)
+        if seen(ours) != seen(theirs):
+            failures += 1
+            print(f"--- exam: {seen(ours)} but with PyTorch {seen(theirs)}\n{ours.code}")
+    print(f"exam: {len(pairs)} draws of {len(QUESTIONS)} questions, {failures} differ")
+    return failures
+
+
+def some_draws(place: int) -> Iterator[dict[str, Any]]:
+    draws = QUESTIONS[place].draws
+    every = [dict(zip(draws, each, strict=True)) for each in itertools.product(*draws.values())]
+    apart_ones = [values for values in every if apart(values)]
+    return iter(apart_ones[:: -(-len(apart_ones) // DRAWS)])
+
+
+def with_pytorch(place: int, values: dict[str, Any]) -> DrawnQuestion:
+    names = {"mg": torch, "F": torch.nn.functional, "np": np}
+    with mock.patch.object(answering, "imported", return_value=names):
+        return with_numbers(QUESTIONS[place], values)
+
+
+def seen(asked: DrawnQuestion) -> tuple[Any, ...]:
+    """Return what the key says. Numbers in figures of trainings are minigrad's in both cases."""
+    return asked.answer, asked.again, asked.asks, asked.wrong, asked.figure
