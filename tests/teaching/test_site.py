@@ -181,3 +181,10 @@ def test_the_pages_theme_switches_the_figures_colors() -> None:
     colors = build.colors()
     assert 'body[data-theme="dark"]{--mg-text:' in colors
     assert "data-jp-theme-light" not in colors
+
+
+def test_a_compact_style_sheet_keeps_its_rules() -> None:
+    style = (
+        "/* why */\na :is(b, c) {\n  color: red; /* x */\n}\n\n@media print { p { top: 0 1px } }"
+    )
+    assert build.compact(style) == "a :is(b, c){color: red;}@media print{p{top: 0 1px}}"

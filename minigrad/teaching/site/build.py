@@ -40,6 +40,12 @@ def archived(path: Path) -> Path | None:
     return path if done and done.returncode == 0 else None
 
 
+def compact(style: str) -> str:
+    """Return a style sheet without comments, and without space around its braces."""
+    without = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).strip()
+    return re.sub(r"\s*([{};])\s*", r"\1", without)
+
+
 def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     from .gallery import gallery
     from .lecturers import for_lecturers
@@ -90,6 +96,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     from .course import write_course
     from .explorers import write_style
     from .landmarks import name_landmarks
+    from .letters import write_letters
     from .llms import llms_txt
     from .running.lay_out import lay_out as lay_out_running
     from .start import ARCHIVE
@@ -99,6 +106,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     archive = archived(ASSETS.with_name("site-archive.zip"))
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)
+    write_letters(ASSETS)
     write_bundles(ASSETS)
     lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
     write_course(ASSETS, NOTEBOOKS)
@@ -109,6 +117,8 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     if status := sphinx([*options, *folders, str(SOURCE), str(site)]):
         raise SystemExit(status)
     (site / ".buildinfo").unlink()
+    for path in (site / "_static").glob("*.css"):
+        path.write_text(compact(path.read_text(encoding="utf-8")), encoding="utf-8")
     name_landmarks(site)
     write_policies(site)
     pages = [page.name for page in site.glob("*.html")]

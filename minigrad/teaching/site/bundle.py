@@ -13,6 +13,11 @@ FOLDERS = [Path(__file__).parent / name for name in ("formula", "playground")]
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(?:\./|\.\./\w+/)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+# What a page without cells and explorers doesn't need.
+FOR_CHAPTERS = {
+    *("predictions.js", "arithmetic.js", "explorers.js", "explorers.css"),
+    *("reference.css", "sphinx_highlight.js"),
+}
 
 
 def bundle(*names: str, then: str = "") -> str:
@@ -35,12 +40,16 @@ def load_on_its_page(
     app: Any, page: str, _template: str, context: dict[str, Any], _tree: Any
 ) -> None:
     if page in LOADED:
-        # These pages have no cells. The list is Sphinx's own, to which the next lines add.
-        styles = context["css_files"]
-        styles[:] = [one for one in styles if "mystnb" not in str(one.filename)]
+        # The lists are Sphinx's own, to which the next lines add.
+        for files in (context["css_files"], context["script_files"]):
+            files[:] = [one for one in files if not _is_for_chapters(str(one.filename))]
         name, _ = LOADED[page]
         app.add_js_file(f"{name}.js", loading_method="defer")
         app.add_css_file(f"{name}.css")
+
+
+def _is_for_chapters(file: str) -> bool:
+    return file in {f"_static/{name}" for name in FOR_CHAPTERS} or "mystnb" in file
 
 
 def setup(app: Any) -> dict[str, bool]:

@@ -42,6 +42,8 @@ autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 
 BRAND = {
+    "font-stack": '"Course", "Until Then", sans-serif',  # see letters.py
+    "font-stack--monospace": '"Course Code", "Course", ui-monospace, Menlo, Consolas, monospace',
     "color-brand-primary": "var(--mg-value-ink)",
     "color-brand-content": "var(--mg-value-ink)",
     "color-brand-visited": "var(--mg-value-ink)",
@@ -52,6 +54,7 @@ html_theme = "furo"
 pygments_dark_style = "github-dark"
 html_static_path = [str(ASSETS), "static"]
 html_css_files = [
+    "letters.css",
     "colors.css",
     "explorers.css",
     "site.css",

@@ -4,18 +4,18 @@ Not every computer has letters for mathematics. The pages bring the part of STIX
 their formulas use.
 """
 
-import logging
 import string
 from pathlib import Path
 from typing import Any
 
 from docutils import nodes
-from fontTools import subset
 from latex2mathml.converter import convert
 
 from minigrad.teaching.assets import package
 
-FONT = "math.woff"  # in _static, where site.css expects it
+from .letters import cut
+
+FONT = "math.woff2"  # in _static, where site.css expects it
 ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C)]  # as a name of one letter is drawn
 GREEK = range(0x391, 0x3CA)
 ROOT = "√"  # <msqrt> draws it without naming it
@@ -40,16 +40,11 @@ def _converted(translator: Any, node: nodes.Element, display: str) -> str:
 
 def write_font(letters: set[str], path: Path) -> None:
     """Write the font with these letters, all Latin and Greek ones, and their larger forms."""
-    logging.getLogger("fontTools.subset").setLevel(logging.WARNING)
-    options = subset.Options(flavor="woff", layout_features=["ssty", "mkmk", "mark", "ccmp"])
     whole = package("@fontsource/stix-two-math") / "files" / "stix-two-math-latin-400-normal.woff"
-    font = subset.load_font(str(whole), options)
-    chosen = subset.Subsetter(options)
     always = [*map(ord, string.printable + ROOT), *ITALIC, *GREEK]
-    chosen.populate(unicodes=[*always, *map(ord, letters)])
-    chosen.subset(font)
     path.parent.mkdir(exist_ok=True)
-    subset.save_font(font, str(path), options)
+    features = ("ssty", "mkmk", "mark", "ccmp")
+    cut(whole, [*always, *map(ord, letters)], path, named="Formula", features=features)
 
 
 def setup(app: Any) -> dict[str, bool]:

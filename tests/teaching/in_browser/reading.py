@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Error, Page, expect
 
-BUDGET = 1_000_000  # bytes that the first page may load
+BUDGET = 320_000  # bytes that the first page may load
 PATIENCE = 5_000  # milliseconds: machines are slow and busy
 
 # Missing pictures, and forms that can't answer without a script.
@@ -72,6 +72,11 @@ FORMULAS = """
   return told;
 }
 """
+# The page's own letters, which have arrived when it's ready.
+LETTERS = """
+() => document.fonts.ready.then(() => [...document.fonts].some(
+  ({ family, status }) => family.replaceAll('"', "") === "Course" && status === "loaded"))
+"""
 COPIED = "async (shown) => (await navigator.clipboard.readText()).trim() === shown"
 CLOSED = "details:not([open])"
 FOLDED = "() => document.querySelectorAll('article details[open]').length"
@@ -98,6 +103,16 @@ SCROLLED = """
   .map((picture) => `an explorer is to be scrolled: ${picture.scrollWidth} px`)
 """
 
+# Letters of a drawing, in pixels of the page.
+SMALL = """
+() => [...document.querySelectorAll(".mg-drawing svg")].flatMap((svg) => {
+  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const sizes = [...svg.querySelectorAll("text")].map((text) => getComputedStyle(text).fontSize);
+  const least = Math.min(...sizes.map(parseFloat)) * scale;
+  return scale && least < 10.9 ? [`letters of ${least.toFixed(1)} px in a drawing`] : [];
+})
+"""
+
 
 def without_scripts(page: Page) -> Iterator[str]:
     yield from page.evaluate(UNREAD)
@@ -109,6 +124,11 @@ def without_scripts(page: Page) -> Iterator[str]:
 
 def formulas(page: Page) -> Iterator[str]:
     yield from page.evaluate(FORMULAS)
+
+
+def letters(page: Page) -> Iterator[str]:
+    if not page.evaluate(LETTERS):
+        yield "the page's letters are missing"
 
 
 def on_paper(page: Page) -> Iterator[str]:

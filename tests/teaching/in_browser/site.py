@@ -183,7 +183,7 @@ def on_a_desk(site: Site, name: str) -> bool:
         if not site.check(f"{name}, ready", lambda: ready(page)):
             return False
         site.check(f"{name}, explorers", lambda: site.alive(page, name))
-        for fault in reading.formulas(page):
+        for fault in (*reading.formulas(page), *reading.letters(page)):
             site.fault(name, fault)
         for fault in (*reading.on_paper(page), *reading.neighbors(page)):
             site.fault(f"{name}, printed", fault)
@@ -226,7 +226,8 @@ def on_a_phone(site: Site, name: str) -> None:
         for cut in page.evaluate(CUT):
             site.fault(f"{name} on a phone", f"is cut: {cut}")
         wide = page.evaluate(reading.FULL) + page.evaluate(reading.SCROLLED)
-        for fault in (*wide, *reading.answered(page)):
+        small = page.evaluate(reading.SMALL)
+        for fault in (*wide, *small, *reading.answered(page)):
             site.fault(f"{name} on a phone", fault)
 
 

@@ -86,6 +86,13 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             inserted('<div style="width: 600px">wide</div>'),
             "on a phone: is cut: <div style",
         ),
+        "a drawing with letters too small for a phone": (
+            inserted(
+                '<div class="cell_output"><div class="mg-drawing"><svg width="1600" height="90" '
+                'viewBox="0 0 1600 90"><text y="40" font-size="13">x</text></svg></div></div>'
+            ),
+            "on a phone: letters of [0-9.]+ px",
+        ),
         "a picture without a text": (
             inserted('<img src="_static/favicon.svg">'),
             "axe-core: image-alt",
@@ -290,6 +297,10 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
+        "missing letters": (
+            replaced('format("woff2")', 'format("unknown")', "_static/letters.css"),
+            "the page's letters are missing",
+        ),
         "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
         "work that can't be deleted": (
             within_folder("_static/running", "store.clear()", "store.count()"),

@@ -1,0 +1,92 @@
+"""The letters of all pages: Source Sans 3 and Source Code Pro, cut down to what the pages use.
+
+Each font becomes two files: one with the letters of every page, and one with Greek, powers, and
+signs, which a browser loads only for a page that has some. The license asks for another name.
+"""
+
+import logging
+import string
+from collections.abc import Iterable
+from pathlib import Path
+
+from fontTools import subset
+
+from minigrad.teaching.assets import package
+
+ON_EVERY_PAGE = string.ascii_letters + string.digits + string.punctuation + " \xa0¶·×−‹›²"
+SPECIAL = (
+    "".join(chr(code) for code in (*range(0xA1, 0x100), *range(0x391, 0x3CA)))
+    + "⁰⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉ᵀˣᶻᵖᵗ‖–—‘’“”…←↑→↓√∂∑∫∞≈≠≤≥■●✓✗"
+)
+SANS, CODE = "Course", "Course Code"
+# Family, weights, style, and where the font is.
+FONTS = {
+    "sans": (SANS, "400", "normal", "source-sans", "SourceSans3-Regular"),
+    "sans-bold": (SANS, "500 900", "normal", "source-sans", "SourceSans3-Semibold"),
+    "sans-italic": (SANS, "400", "italic", "source-sans", "SourceSans3-It"),
+    "code": (CODE, "400", "normal", "source-code-pro", "SourceCodePro-Regular"),
+    "code-bold": (CODE, "500 900", "normal", "source-code-pro", "SourceCodePro-Semibold"),
+}
+# Source Sans looks smaller than other fonts of its size. Until it's loaded, Arial takes its place,
+# and with these numbers text takes the same room (measured on README.md; see OS/2 and hhea).
+LARGER = 107
+UNTIL_THEN = (
+    '@font-face{font-family:"Until Then";src:local("Arial"),local("Liberation Sans"),'
+    'local("Roboto");size-adjust:100.5%;ascent-override:106.5%;descent-override:34.7%;'
+    "line-gap-override:0%}"
+)
+
+
+def write_letters(folder: Path) -> None:
+    """Write the fonts, and the style sheet that names them."""
+    folder.mkdir(parents=True, exist_ok=True)
+    rules = [UNTIL_THEN]
+    for name, (family, weight, style, held, file) in FONTS.items():
+        whole = package(held) / "TTF" / f"{file}.ttf"
+        for part, letters in (("", ON_EVERY_PAGE), ("-special", _special())):
+            target = f"{name}{part}.woff2"
+            cut(whole, map(ord, letters), folder / target, named=family)
+            larger = f"size-adjust:{LARGER}%;" if family == SANS else ""
+            rules.append(
+                f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
+                f'src:url("{target}") format("woff2");font-display:swap;{larger}'
+                f"unicode-range:{_ranges(letters)}}}"
+            )
+    (folder / "letters.css").write_text("\n".join(rules) + "\n", encoding="utf-8")
+
+
+def cut(
+    whole: Path,
+    letters: Iterable[int],
+    target: Path,
+    named: str,
+    features: Iterable[str] = ("kern", "mark", "ccmp", "tnum"),
+) -> None:
+    """Write the part of a font that has these letters, under another name, with its license."""
+    logging.getLogger("fontTools.subset").setLevel(logging.WARNING)
+    options = subset.Options(
+        flavor="woff2", layout_features=list(features), hinting=False, name_IDs=[0, 1, 2, 4, 6, 13]
+    )
+    font = subset.load_font(str(whole), options)
+    chosen = subset.Subsetter(options)
+    chosen.populate(unicodes=letters)
+    chosen.subset(font)
+    for record in font["name"].names:
+        if record.nameID in (1, 4, 6):
+            record.string = named.replace(" ", "")
+    subset.save_font(font, str(target), options)
+
+
+def _special() -> str:
+    return "".join(sorted(set(SPECIAL) - set(ON_EVERY_PAGE)))
+
+
+def _ranges(letters: str) -> str:
+    """Return the letters as CSS writes a `unicode-range`."""
+    codes, ranges = sorted(map(ord, set(letters))), []
+    for code in codes:
+        if ranges and code == ranges[-1][1] + 1:
+            ranges[-1][1] = code
+        else:
+            ranges.append([code, code])
+    return ",".join(f"U+{a:X}" if a == b else f"U+{a:X}-{b:X}" for a, b in ranges)
