@@ -180,7 +180,7 @@ def located(x, index, alias: bool = True) -> tuple:
     """Apply an index's ints, slices, and Nones to x. Return the view and the rest of the index.
 
     The rest consists of index tensors and masks, with a slice for each other dim. If there are no
-    index tensors or masks, it's None.
+    index tensors or masks, the rest is None.
     """
     if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
         warn("list_as_index")

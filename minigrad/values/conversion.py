@@ -293,7 +293,7 @@ def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
     if isinstance(dtype, str | type):
-        raise error("no_such_type", dtype)
+        raise error("no_such_type", str(dtype).removeprefix("<class '").removesuffix("'>"))
     return shapes.cast(self, dtypes.as_dtype(dtype))
 
 
