@@ -27,9 +27,8 @@ UPDATED = (
 )
 PLACES = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
 # Libraries can also be elsewhere, for example in a folder that PYTHONPATH lists.
-# The IPython of a page's kernel is in no file.
-FILES = (getattr(sys.modules.get(name), "__file__", None) for name in ("numpy", "IPython"))
-PLACES |= {os.path.dirname(os.path.dirname(file)) for file in FILES if file}
+LIBRARIES = [getattr(sys.modules.get(name), "__file__", None) for name in ("numpy", "IPython")]
+PLACES |= {os.path.dirname(os.path.dirname(file)) for file in LIBRARIES if file}
 HIDDEN = (PACKAGE, *map(os.path.realpath, PLACES))
 SHOWN = 6  # nested calls
 RED, GREEN, PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
