@@ -324,6 +324,16 @@ GUESSES = {
             ("8", "doesn't look into a list"),
         ],
     ),
+    "round": Guesses(
+        truth="2",
+        right=["2", "'the second'", "'second, since it was freed'"],
+        wrong=[
+            ("1", "It's the next one that fails"),
+            ("3", "the second one already needs it"),
+            ("4", "the second one already needs it"),
+            ("0", "freed the only graph"),
+        ],
+    ),
     "retained": Guesses(
         truth="4.0",
         right=["4", "4.0", "'it stays at 4'", "'still 4'"],
@@ -332,6 +342,16 @@ GUESSES = {
             ("3", "3 is where `w` should go"),
             ("1.44", "as before the loop"),
         ],
+    ),
+    "between": Guesses(
+        truth="no",
+        right=["'no'", "False", "'an error'", "'no, it raises'", "'it fails'"],
+        wrong=[
+            ("'yes'", "keeps the graph"),
+            ("'yes, because of retain_graph'", "keeps the graph"),
+            ("3", "needs the old one"),
+        ],
+        unclear=["'sometimes'"],
     ),
     "branch": Guesses(
         truth="nan",
@@ -378,6 +398,15 @@ GUESSES = {
             ("0", "0 is the mean now"),
             ("2", "divided by the standard deviation"),
             ("0.5", "it comes out as 1"),
+        ],
+    ),
+    "first rate": Guesses(
+        truth="0.1",
+        right=["0.1", "'a tenth, so 0.1'", "'10%'"],
+        wrong=[
+            ("1", "if the scheduler came last"),
+            ("0.01", "The scheduler has run once"),
+            ("0", "divided the rate by ten"),
         ],
     ),
 }
