@@ -29,7 +29,7 @@ class Shown(inspect.Signature):
 
 
 def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
-    """Return a definition's parameters. Parameters that only overloads have become keywords.
+    """Return a definition's parameters, and add any others in its overloads as keywords.
 
     The first parameter of a method is `self`. A method has no `out`.
     """

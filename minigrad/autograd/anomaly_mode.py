@@ -20,7 +20,7 @@ from ..engine.graph import Node
 from ..engine.tensor import Tensor
 from ..messages.errors import error, warn
 
-_KEPT = 100_000  # the call stacks of this many nodes are kept, newest first
+_KEPT = 100_000  # call stacks are kept for this many nodes, the newest ones
 
 
 class mode:

@@ -88,7 +88,7 @@ def hessian(
 
 
 def vhp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
-    """Return the function's output and vᵀH, which is the gradient of v times the gradient."""
+    """Return the function's output y and vᵀH, which is the gradient of vᵀ∇y."""
     return _hessian_product(_vjp, func, inputs, v, create_graph, strict, "vhp")
 
 

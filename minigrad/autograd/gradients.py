@@ -35,7 +35,7 @@ def tensor_backward(
     one element; then v is 1. x.grad has the shape of x.
     Dtypes: v is cast to this tensor's dtype, and x.grad has the dtype of x.
     ``retain_graph`` keeps the saved values for another pass, ``create_graph`` records the pass
-    itself, and ``inputs`` lists the tensors that receive gradients, instead of all the leaves.
+    itself, and ``inputs`` lists the tensors that receive gradients (by default, all the leaves).
     Errors: RuntimeError if nothing here requires grad, if v is missing or has the wrong shape, if
     the graph was freed, or if a saved value was changed in place. Then no ``.grad`` changes.
     Source: reverse accumulation, as in Griewank and Walther, Evaluating Derivatives (2008), ch. 3.

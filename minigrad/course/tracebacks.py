@@ -25,7 +25,10 @@ UPDATED = (
     "minigrad was updated after this kernel started, so old and new code mix. "
     "Restart the kernel (Kernel > Restart Kernel), and run the cells again from the top."
 )
-PLACES = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+PLACES = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
+# Libraries can also be elsewhere, for example in a folder that PYTHONPATH lists.
+LIBRARIES = [sys.modules[name].__file__ for name in ("numpy", "IPython") if name in sys.modules]
+PLACES |= {os.path.dirname(os.path.dirname(file)) for file in LIBRARIES if file}
 HIDDEN = (PACKAGE, *map(os.path.realpath, PLACES))
 SHOWN = 6  # nested calls
 RED, GREEN, PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"

@@ -135,7 +135,7 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
 def describe(
     nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
 ) -> str:
-    """Describe the picture: calls in the order of the forward pass, then gradients."""
+    """Describe the picture: the calls, in the order of the forward pass, and then the gradients."""
     labels, calls, stored, empty = [], [], [], []
     for i, node in enumerate(nodes):
         names = [name for name, _ in node.tensors if name]

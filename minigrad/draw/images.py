@@ -16,7 +16,7 @@ LEVELS = 16
 def images(
     pictures: Any, captions: Sequence[Any] = (), *, columns: int = 10, alt: str = ""
 ) -> Drawing:
-    """Draw the pictures in a tensor [n, height, width] side by side. Larger numbers are darker.
+    """Draw the pictures in a tensor [n, height, width] side by side. A larger number is more ink.
 
     Args:
         pictures: numbers from 0 (paper) to the largest among them (ink).

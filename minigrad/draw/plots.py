@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Dashes, so that curves differ in more than color.
 DASHES = ("-", (0, (6, 2)), (0, (2, 1.5)), (0, (6, 2, 2, 2)))
-LABEL = 14  # the least distance between labels, in points
+LABEL = 14  # the smallest distance between labels, in points
 
 _STYLE: Any = {
     "svg.fonttype": "none",

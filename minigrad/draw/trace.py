@@ -1,7 +1,7 @@
-"""The boxes of a tensor's graph, and everything here that depends on the engine.
+"""The boxes of a tensor's graph, and everything in `draw/` that depends on the engine.
 
-PyTorch's interface is enough, so PyTorch's tensors can also be drawn. From minigrad's nodes, you
-also see which untracked inputs they saved.
+PyTorch's interface is enough, so PyTorch's tensors can also be drawn. For minigrad's nodes, the
+picture also shows the untracked inputs that they saved.
 """
 
 import re

@@ -122,7 +122,7 @@ def run(
 
 
 def free(nodes: list[Node]) -> None:
-    """Release the values saved by the nodes of a pass, so that the nodes can't run again.
+    """Release the values that a pass's nodes saved. After that, the nodes can't run again.
 
     Accumulate the gradients first: otherwise, Ctrl-C in between would lose them for good.
     """

@@ -111,8 +111,10 @@ def modified(value, version: Version, expected: int, maker, name: str = "") -> E
 
     `maker`: the node that made the value. `name`: the node that changed it."""
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
+    if value.dtype == bool:
+        kind = "CPUBoolType"  # as PyTorch calls a saved mask
     index = 0
     if not name and isinstance(maker, Node):
         name, index = display_name(maker.op), getattr(maker, "index", 0)
-    made = name and f", which is output {index} of {re.sub(r'Backward[0-9]*$', '', name)},"
+    made = name and f", which is output {index} of {re.sub('Backward0?', '', name)},"
     return error("changed_in_place", kind, value, made, version.count, expected)

@@ -14,9 +14,9 @@ A rule is called with g, all inputs in order (None for an input that wasn't save
 `shape` if they are saved, then the operation's constants (numbers, dims, other shapes). Parameters
 that a rule doesn't use begin with an underscore.
 
-The decorated function takes tensors and records the operation. Called with arrays, as rules do, it
-computes with arrays. Called with tensors, as in the rules of a recorded backward pass, it is
-recorded in turn. So one rule serves every order of derivative.
+The decorated function takes tensors and records the operation. When a rule calls it with arrays, it
+just computes with arrays. When a rule calls it with tensors, in a backward pass that is itself
+recorded, it's recorded in turn. So one rule works for derivatives of every order.
 """
 
 import functools
@@ -201,7 +201,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
     """Define an operation on any number of tensors, followed by constants.
 
     If the gradients of several inputs are best computed together, a `joint` rule returns one
-    gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs. `frees`: as for
+    gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs. `frees`: as in
     `unary`.
     """
     inputs = inputs or len(rules)

@@ -96,7 +96,7 @@ class TensorMethods:
     def floor_divide(self, other: Operand) -> Tensor:
         """⌊x / y⌋, which has no gradient"""
     def floor_divide_(self, other: Operand) -> Tensor:
-        """Compute floor_divide for in-place use. A backward pass raises and names floor_divide_."""
+        """Compute floor_divide for in-place use. In a backward pass, the error names floor_divide_."""
     def remainder(self, other: Operand) -> Tensor:
         """x - other·⌊x / other⌋, which has the same sign as other"""
     def remainder_(self, other: Operand) -> Tensor:
@@ -798,7 +798,7 @@ class TensorMethods:
     def to(self, dtype: Dtype, non_blocking: _bool = False, copy: _bool = False) -> Tensor: ...
     @overload
     def to(self, tensor: Tensor, non_blocking: _bool = False, copy: _bool = False) -> Tensor:
-        """Convert the tensor to another dtype, or return the tensor itself if it already has it."""
+        """Convert the tensor to another dtype. If it already has that dtype, return it unchanged."""
     def bool(self) -> Tensor:
         """Convert the tensor to minigrad.bool, or return it if it has that dtype."""
     def int(self) -> Tensor:

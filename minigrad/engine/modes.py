@@ -62,8 +62,8 @@ class GradMode:
 class no_grad(GradMode):
     """Turn off recording inside: results have ``requires_grad=False``.
 
-    A context manager and a decorator, for functions and generators. You can nest it. The previous
-    mode is restored at the end, even after an exception. It affects only the current thread.
+    A context manager and a decorator, for functions and generators. You can nest it, and the
+    previous mode is restored at the end, even after an exception. Other threads aren't affected.
 
     >>> import minigrad as mg
     >>> x = mg.ones(2, requires_grad=True)

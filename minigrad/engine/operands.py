@@ -44,7 +44,7 @@ def common_dtype(x: Tensor, y: Tensor):
 
 
 def as_tensors(x, y) -> tuple:
-    """Return both operands as tensors, and their common dtype. Don't convert them to it."""
+    """Return both operands as tensors, unconverted, and the dtype they are promoted to."""
     x = x if isinstance(x, Tensor) else constant(x, y)
     y = y if isinstance(y, Tensor) else constant(y, x)
     return x, y, common_dtype(x, y)

@@ -57,13 +57,13 @@ class Tensor(TensorMethods):
     # All of minigrad's packages use these attributes. The underscore keeps them off the public
     # list, because PyTorch's tensors have no `x.value`. The package may use them; users may not.
     __slots__ = ("__dict__", "__weakref__", *_STATE)
-    _value: Any  # the array; a 0-d result is a NumPy scalar (ten times faster), see `memory`
+    _value: Any  # the array; a 0-d result is a NumPy scalar, which is ten times faster
     _dtype: dtype
     _requires_grad: bool
     _grad: "Tensor | None"
     _node: Node | None  # the node of the operation that made it; None for a leaf
     _changes: Any  # the count of in-place changes; see `memory/versions.py`
-    _view: Any  # for a view, its base: see `memory/views.py`
+    _view: Any  # if this is a view, its `View` (see `memory/views.py`), otherwise None
 
     _meta: Meta | None = None  # the hooks of a leaf; other tensors' hooks are on their nodes
     retains_grad = False  # whether `retain_grad()` was called while the tensor wasn't a leaf

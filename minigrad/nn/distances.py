@@ -101,7 +101,7 @@ def _checked_smooth_l1(
 
 
 def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
-    """Return the mean of the losses (weighted, if there are weights), their sum, or all of them."""
+    """Return the mean of the losses (weighted, if there are weights), their sum, or the losses."""
     if weight is not None:
         if weight.size() != input.size():
             raise error("weights_size", weight, input)

@@ -183,7 +183,7 @@ def _cross_entropy(
 
 def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
     """-Σ w_c t_c ln p_c for target probabilities t"""
-    classes = logs._value.shape[dim]
+    classes = logs._value.shape[dim] or math.nan  # with no classes, the mean is nan
     if smoothing > 1.0:
         raise error("label_smoothing", smoothing)
     if smoothing > 0.0:

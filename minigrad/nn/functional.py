@@ -93,14 +93,14 @@ def softmax(
     input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: Dtype | None = None
 ) -> Tensor:
     """Compute eˣ / Σ eˣ along dim."""
-    return input.softmax(_chosen_dim("softmax", input, dim), dtype)
+    return input.softmax(_chosen_dim("softmax", input, dim), dtype=dtype)
 
 
 def log_softmax(
     input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: Dtype | None = None
 ) -> Tensor:
     """Compute x - ln Σ eˣ along dim."""
-    return input.log_softmax(_chosen_dim("log_softmax", input, dim), dtype)
+    return input.log_softmax(_chosen_dim("log_softmax", input, dim), dtype=dtype)
 
 
 def _chosen_dim(name: str, input, dim) -> int:

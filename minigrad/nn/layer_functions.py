@@ -23,7 +23,7 @@ from ..values import random
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
-    """During training, set each number to 0 with probability p, or divide it by 1 - p."""
+    """During training, set each number to 0 with probability p, and divide the others by 1 - p."""
     if not 0.0 <= p <= 1.0:
         raise error("dropout_p", p)
     if not isinstance(input, Tensor):

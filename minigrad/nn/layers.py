@@ -157,7 +157,7 @@ class Flatten(Module):
 
 
 class Dropout(Module):
-    """During training, set each number to 0 with probability p, or divide it by 1 - p."""
+    """During training, set each number to 0 with probability p, and divide the others by 1 - p."""
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         if not 0 <= p <= 1:

@@ -11,8 +11,8 @@ from .module import Module
 class _Loss(Module):
     """The base class of all losses, which handles the reduction and refuses positional options.
 
-    By position, PyTorch accepts two options that minigrad doesn't support. That's why a loss
-    collects all positional arguments and refuses them.
+    PyTorch accepts two positional options that minigrad doesn't support. That's why a loss collects
+    all positional arguments and refuses them.
     """
 
     def __init__(self, by_position: tuple, reduction: str) -> None:

@@ -18,7 +18,7 @@ from ..values.parameter import Parameter, forget_gradients
 from .backward_hooks import observed
 from .state import load_state_dict, state_dict
 
-# For each kind of attribute, the dict that stores it: its name in errors, and valid replacements.
+# For each dict of attributes: their name in errors, the types accepted, and the error for others.
 _REGISTRIES = {
     "_parameters": ("parameter", "minigrad.nn.Parameter", "not_a_parameter"),
     "_buffers": ("buffer", "minigrad.nn.Buffer, minigrad.Tensor", "not_a_buffer"),
@@ -246,7 +246,7 @@ class Module:
         """Iterate over the buffers of this module and its submodules."""
         yield from (buffer for _, buffer in self.named_buffers(recurse=recurse))
 
-    # Changing it
+    # Changing the module
 
     def apply(self, fn) -> "Module":
         """Call ``fn`` with every submodule, and then with the module itself."""

@@ -270,7 +270,7 @@ def floor_divide(input, other, *, out=None):
 
 @operator("__ifloordiv__")
 def _floor_divided(x, y):
-    """Compute floor_divide for in-place use. A backward pass raises and names floor_divide_."""
+    """Compute floor_divide for in-place use. In a backward pass, the error names floor_divide_."""
     _same_kind(x, y)
     return _floor_divide_(x, y)
 

@@ -107,7 +107,7 @@ def _check_sizes(operands, inputs) -> None:
 
 
 def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
-    """Return x with one dim for each index, in order. An index that x lacks gets size 1."""
+    """Return x with one dim for each index, in order. Indices that x doesn't have get size 1."""
     labels, dim = list(labels), 0
     while dim < len(labels):
         first = labels.index(labels[dim])

@@ -26,7 +26,7 @@ from .shape import ordered, relaid
 
 
 def _hits(x, out):
-    """Return a mask of the elements that equal the extreme. If it's NaN, mask all NaNs."""
+    """Return a mask of the elements that equal the extreme or, if that's NaN, of all NaNs."""
     x, out = (v._value if isinstance(v, Tensor) else v for v in (x, out))
     return (x == out) | ((x != x) & (out != out))
 
@@ -83,7 +83,8 @@ def _nonempty_dims(name, x, dim):
     if dim in (None, (), []) and x._value.size == 0:
         raise error("no_reduction_dim", name)
     for d in dim if isinstance(dim, tuple | list) else [] if dim is None else [dim]:
-        _nonempty_dim(name, x, d)
+        if x._value.ndim and x._value.shape[dim_index(d, x._value.ndim)] == 0:
+            raise error("empty_reduction_dim", name, d)  # the dim as it was given
     return dim_indices(dim, x._value.ndim)
 
 

@@ -61,7 +61,7 @@ def gather(
 
 
 def _source_rule(name):
-    """Return a rule that picks g at the indices, and raises if it wouldn't cover the source."""
+    """Return a rule that picks g at the indices. It raises if the source wasn't used completely."""
 
     def rule(g, _x, _y, index, dim, shape):
         part = _gather(g, index, dim)

@@ -42,7 +42,7 @@ _select, _slice = _basic("SelectBackward0"), _basic("SliceBackward0")
     frees=True,
 )
 def picked(x, index):
-    """Return the elements of x that index tensors, or a mask, select."""
+    """Return the elements of x that index tensors or a mask select."""
     return ordered(x[index])
 
 
@@ -177,10 +177,10 @@ def _assign(part, index, value, tensors) -> None:
 
 
 def located(x, index, alias: bool = True) -> tuple:
-    """Apply the ints, slices, and Nones in an index to x. Return that view, and the rest to apply.
+    """Apply an index's ints, slices, and Nones to x. Return the view and the rest of the index.
 
     The rest consists of index tensors and masks, with a slice for each other dim. If there are no
-    index tensors or masks, it's None.
+    index tensors or masks, the rest is None.
     """
     if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
         warn("list_as_index")
@@ -223,7 +223,7 @@ def located(x, index, alias: bool = True) -> tuple:
 
 
 def _takes_all(item: slice, n: int) -> bool:
-    """Return whether a slice selects all n elements. Like PyTorch, say no if it starts at -n."""
+    """Return whether a slice selects all n elements. As in PyTorch, one from -n doesn't count."""
     stop = n if item.stop is None else item.stop
     return item.start in (None, 0) and stop >= n and item.step in (None, 1)
 
@@ -305,7 +305,7 @@ def _firsts(index: tuple) -> tuple:
 
 
 def _within(places: list, index: tuple, x) -> tuple:
-    """Check that the indices are in range, and return them. Like PyTorch, don't if x is empty."""
+    """Return the index after checking its range. Like PyTorch, don't check it if x is empty."""
     if not x._value.size:
         return _firsts(index)
     for which, indices, size in places:

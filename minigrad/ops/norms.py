@@ -91,10 +91,10 @@ def matrix_norm(
 @public(name="linalg_matrix_norm", method=False)
 def matrix_norm(input, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None, out=None):
     """√Σx² ("fro"), or the largest (1, inf) or smallest (-1, -inf) column or row sum of |x|"""
-    if not input._dtype.is_floating_point:
-        raise error("norm_dtype", "matrix", input)
     if input._value.ndim < 2:
         raise error("matrix_norm_dims")
+    if not input._dtype.is_floating_point:
+        raise error("norm_dtype", "matrix", input)
     if ord not in ("fro", "nuc", 1, -1, 2, -2, math.inf, -math.inf):
         raise error("matrix_order", ord)
     if len(dim) != 2:

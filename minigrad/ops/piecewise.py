@@ -175,7 +175,7 @@ def where(condition: Tensor, input: Tensor, other: Number) -> Tensor: ...
 def where(condition: Tensor, self: Number, other: Number) -> Tensor: ...
 @public(method=False)
 def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
-    """Return input where the condition is true, and other elsewhere; or the true indices."""
+    """Return input where condition is true, else other. Without both, return the true indices."""
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
     if condition._dtype.kind != 0:
@@ -290,7 +290,7 @@ def _beside(x, *numbers):
 
 
 def _in_its_kind(operation):
-    """Return the operation's in-place form, which refuses bounds of a larger kind than x."""
+    """Return the operation's in-place form, which refuses bounds of a larger kind than x's."""
 
     def same(x, *args, **named):
         bounds = (*args, *named.values())

@@ -148,7 +148,7 @@ def _prod_rule(g, x, out, dims, keepdim):
     if not x.shape:
         return g
     if dims is None:
-        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # 0 · infinity also counts
+        if not isinstance(x, Tensor) and zeros_in(x) > 1:  # 0 even if an element is infinite
             return np.zeros_like(x)
         return _prod_rule(g, x.reshape(-1), out, (0,), True).reshape(x.shape)
     g, out = (with_dims(v, x.shape, dims, keepdim) for v in (g, out))

@@ -72,7 +72,7 @@ class LRScheduler:
         )
 
     def _rates_at(self, epoch: int) -> list:
-        """Return the rates from `get_lr` for the given epoch, which it reads from the schedule."""
+        """Return the rates from `get_lr`, after setting the epoch that it reads."""
         before = self.last_epoch
         try:
             self.last_epoch, self._get_lr_called_within_step = epoch, True
@@ -85,7 +85,7 @@ class LRScheduler:
         return {name: value for name, value in vars(self).items() if name != "optimizer"}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Continue from the given state of a schedule."""
+        """Continue from the saved state of a schedule."""
         vars(self).update(state_dict)
 
 

@@ -128,7 +128,7 @@ class Optimizer:
 class GradientDescent(Optimizer):
     """The base class of SGD and Adam, with the options that both have.
 
-    ``foreach`` and ``fused`` change how PyTorch computes a step, but not the result. In minigrad
+    ``foreach`` and ``fused`` change how PyTorch computes a step, but not the result. In minigrad,
     they have no effect.
     """
 

@@ -84,7 +84,7 @@ def random_split(dataset, lengths, generator=None) -> list:
 
 
 def default_collate(batch):
-    """Combine samples into a batch: stack tensors and collect numbers, even in tuples and dicts."""
+    """Combine samples into a batch: stack tensors, collect numbers, and descend into containers."""
     first = batch[0]
     if isinstance(first, Tensor):
         return stack(batch)

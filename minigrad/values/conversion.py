@@ -136,7 +136,7 @@ def __repr__(self) -> str:
 
 @operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
-    """Return a leaf for `copy.copy` and `pickle`."""
+    """Return how to rebuild the tensor, as a leaf, for `copy.copy` and `pickle`."""
     return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
 
 
@@ -293,7 +293,7 @@ def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
     if isinstance(dtype, str | type):
-        raise error("no_such_type", dtype)
+        raise error("no_such_type", str(dtype).removeprefix("<class '").removesuffix("'>"))
     return shapes.cast(self, dtypes.as_dtype(dtype))
 
 
@@ -317,7 +317,7 @@ def to(self: Tensor, dtype: Dtype, non_blocking: bool = False, copy: bool = Fals
 def to(self: Tensor, tensor: Tensor, non_blocking: bool = False, copy: bool = False) -> Tensor: ...
 @method()
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
-    """Convert the tensor to another dtype, or return the tensor itself if it already has it."""
+    """Convert the tensor to another dtype. If it already has that dtype, return it unchanged."""
     chosen = requested_dtype(args, dtype, device) or self._dtype
     copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
     return shapes.cloned(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)

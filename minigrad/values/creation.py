@@ -23,7 +23,7 @@ from .conversion import as_number
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
-    """Wrap an array as a leaf. Raise if it should require grad but has a dtype that can't."""
+    """Wrap an array as a leaf. Raise if it should require grad but its dtype doesn't allow that."""
     if requires_grad and not dtype.is_floating_point:
         raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
@@ -77,7 +77,7 @@ def tensor(
 ) -> Tensor:
     """Create a leaf with a copy of the data: numbers, nested lists, or arrays.
 
-    Integers become int64, truth values become bool, and data with a float in it gets the default
+    Integers become int64, truth values become bool, and data that contains a float gets the default
     dtype, float32.
 
     >>> import minigrad as mg
@@ -212,7 +212,7 @@ def shape_of(name: str, size: tuple) -> tuple:
 
 
 class Sized(Protocol):
-    """A factory of tensors with given sizes: `zeros(2, 3)` or `zeros((2, 3))`."""
+    """A factory for tensors with given sizes: `zeros(2, 3)` or `zeros((2, 3))`."""
 
     raw: Callable[..., Tensor]  # without checks
 
@@ -253,7 +253,7 @@ def of_size(values) -> Any:
 
 
 class Like(Protocol):
-    """A factory of tensors with the shape and dtype of another tensor."""
+    """A factory for tensors with the shape and dtype of another tensor."""
 
     raw: Callable[..., Tensor]
 

@@ -278,7 +278,7 @@ def normal(
 ) -> Tensor: ...
 @public(method=False)
 def normal(mean, std=1.0, size=None, *, generator=None, **options):
-    """Draw normal random numbers. Mean and std are each one number, or one for each element."""
+    """Draw normal random numbers. `mean` and `std` can be one number, or one for each element."""
     if isinstance(mean, Tensor):
         return (_around_each if isinstance(std, Tensor) else _around_means)(mean, std, generator)
     if isinstance(std, Tensor):

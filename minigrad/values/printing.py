@@ -41,7 +41,7 @@ def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> s
     notes = []
     if (a.ndim != 1) if a.size == 0 else not _options.edgeitems:
         notes.append(f"size={a.shape}")
-    # If there are elements, they show whether the dtype is int64 or bool, so don't print it.
+    # If there are elements, they show whether the dtype is int64 or bool, so it isn't printed.
     if a.dtype != default_dtype and not (a.size and a.dtype in (np.int64, np.bool_)):
         notes.append(f"dtype=minigrad.{a.dtype.name}")
     return _append(prefix + _elements_text(a, len(prefix)), [*notes, *suffixes], len(prefix))

@@ -198,7 +198,7 @@ def _tensor(array: np.ndarray) -> Tensor:
 
 
 class _Rebuilding:
-    """A builder of objects from their description. An invalid one can raise any kind of error."""
+    """A builder of objects from their description. An invalid description can raise any error."""
 
     def __init__(self, arrays: dict) -> None:
         self.arrays = arrays

@@ -1,12 +1,15 @@
 """An error in a notebook shows the learner's lines and its message, and `%tb` shows everything."""
 
+import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from shutil import ignore_patterns
 from typing import Any
 
+import IPython
 import nbformat
 import pytest
 
@@ -145,6 +148,25 @@ def test_files_of_the_learner_are_shown_and_the_packages_are_had_on_demand(tmp_p
     assert "return mg.ones(2) + mg.ones(3)" in short
     assert "record.py" not in short
     assert "binary" in whole or "record" in whole
+
+
+def test_libraries_outside_the_interpreters_folders_are_hidden(tmp_path: Path) -> None:
+    copied = ignore_patterns("tests", "__pycache__")
+    shutil.copytree(Path(IPython.__file__).parent, tmp_path / "IPython", ignore=copied)
+    program = (
+        "from IPython.core.interactiveshell import InteractiveShell\n"
+        "shell = InteractiveShell.instance(colors='nocolor')\n"
+        "shell.run_cell('from minigrad.course.chapter_1 import check')\n"
+        "shell.run_cell('{}[1]')\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "IPYTHONDIR": str(tmp_path / "profile")},
+        capture_output=True,
+        text=True,
+    )
+    assert "{}[1]" in done.stdout
+    assert "interactiveshell.py" not in done.stdout
 
 
 def test_without_ipython_nothing_happens() -> None:

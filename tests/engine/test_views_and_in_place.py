@@ -531,5 +531,5 @@ def test_a_mask_is_watched_along_with_other_saved_values(saves: str) -> None:
     out = watched(doubled(x), mask)
     out.sum().backward(retain_graph=True)
     mask.logical_not_()
-    with pytest.raises(RuntimeError, match=r"BoolTensor .* is at version 1; expected version 0"):
+    with pytest.raises(RuntimeError, match=r"CPUBoolType .* is at version 1; expected version 0"):
         out.sum().backward()

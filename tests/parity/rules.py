@@ -21,7 +21,7 @@ RELATIVE = 1e-6
 _NAME = re.compile(r"\b(torch|minigrad)\b")
 _PLACE = re.compile(r"\btorch(?:\.[a-z_]\w*)+\.(?=[A-Z])")  # the module that defines a class
 _ADDRESS = re.compile(r"\b0x[0-9a-fA-F]{6,}\b")
-_SENTENCE_END = re.compile(r"(?<!e\.g)(?<!i\.e)[.:](?=\s|$)|\n")
+_SENTENCE_END = re.compile(r"(?<!e\.g)(?<!i\.e)\.(?=\s|$)|\n")
 _TRIGGERED = re.compile(r"\s*\(Triggered internally at [^)]*\)\.?")
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w])")
 
@@ -45,7 +45,7 @@ def as_one(text: str) -> str:
 
 
 def first_sentence(message: str) -> str:
-    """Return the text up to the first full stop, colon, or line break that ends the sentence."""
+    """Return the text up to the first full stop or line break that ends the sentence."""
     return _SENTENCE_END.split(as_one(_TRIGGERED.sub("", message)).strip(), maxsplit=1)[0].strip()
 
 

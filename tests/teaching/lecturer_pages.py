@@ -1,7 +1,7 @@
 """The command `python -m tests.teaching.lecturer_pages`, which writes `notebooks/teaching/`.
 
-Objectives, slides by the minute and votes come from the lectures; the wrong answers from
-`tests/course/answers`, each with what the check says to it. Nothing there is written by hand.
+Objectives, slides with their minutes, and votes come from the lectures. The wrong answers come from
+`tests/course/answers`, each with the check's reply. Nothing there is written by hand.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ MOST = 6  # wrong answers of an exercise
 COUNTED = re.compile(r"(?<=KeyError: )\d+\b")  # by a clock, from the session's start
 SHARES = (
     "We have no vote counts yet. Please record yours here and send them to us. For now, the "
-    "choices are in the order of the slide."
+    "choices are in the same order as on the slide."
 )
 
 
@@ -35,7 +35,7 @@ def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
         lines += [f"## {title}", "", *_objectives(hour), *_minutes(hour), *_votes(hour)]
     if exercises:
         lines += ["## Wrong answers, and what to say", ""]
-        lines += ["This is what you will hear in the exercises, and what `check` replies.", ""]
+        lines += ["You'll see these answers in the exercises. `check` replies to them.", ""]
         answers = importlib.import_module(f"tests.course.answers.chapter_{hours[0].chapter}")
         for exercise in exercises:
             lines += _wrong(chapter, exercise, answers.ANSWERS[exercise.name])
@@ -54,9 +54,9 @@ def _minutes(hour: Lecture) -> Iterator[str]:
     which, saved = _saved(hour, "optional")
     asked, later = _saved(hour, "questions", "answers")
     yield (
-        f"If you run late, skip slides {which}. That saves {saved}. If you're still late, let "
-        f"students take *Test yourself* home. Without slides {asked} you save {later} more, and "
-        "the answers are at the end of the handout."
+        f"If you're running late, you can skip these slides: {which}. That saves {saved}. If "
+        f"you're still late, let students take *Test yourself* home. Without slides {asked}, you "
+        f"save another {later}, and the answers are at the end of the handout."
     )
     yield ""
     yield "| slide | its message | ends at | |"
@@ -77,7 +77,7 @@ def _kind(slide: Slide) -> str:
     kinds = {
         "vote": any(part.choices for part in slide.parts),
         "explorer": any(part.explorer for part in slide.parts),
-        "may be skipped": "optional" in slide.roles,
+        "can be skipped": "optional" in slide.roles,
     }
     return ", ".join(kind for kind, there in kinds.items() if there)
 

@@ -24,7 +24,9 @@ NODE = shutil.which("node")
 # As in a page, whose policy refuses `eval` and `Function`.
 STRICT = "--disallow-code-generation-from-strings"
 STATIC = Path(predictions.__file__).parent / "static"
-SCRIPT = "".join((STATIC / f"{n}.js").read_text("utf-8") for n in ("arithmetic", "predictions"))
+SCRIPT = "".join(
+    (STATIC / f"{n}.js").read_text("utf-8") for n in ("arithmetic", "words", "predictions")
+)
 CHAPTERS = {
     path.name: list(predictions.predictions_in(nbformat.read(path, as_version=4), path.name))
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
@@ -66,7 +68,7 @@ def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
     for question in CHAPTERS[file]:
         in_the_cell = question.prediction.truth is IN_THE_CELL
         table = guesses(file)[question.prediction.name]
-        for text in [*table.right, *(guess for guess, _ in table.wrong)]:
+        for text in [*table.right, *(guess for guess, _ in table.wrong), *table.unclear]:
             guess = run(text, {"mg": mg, "tensor": mg.tensor})
             if isinstance(guess, str | float | int | list) or guess is None:
                 truth = (question.truth,) if in_the_cell else ()
@@ -104,9 +106,10 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
     table = (
-        '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s}'
+        '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s, '
+        "phrases: [], alike: {}}"
     )
-    typed = ["about 0.06", "0,06", "0.6"]
+    typed = ["a lot", "0,06", "0.6", "0.06 or 0.6"]
     replies = ",".join(
         f"reveal(readGuess({text!r}), {table % number}, {text!r})"
         for number in ("true", "false")
@@ -115,13 +118,19 @@ def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
     told = printed(f"\nconsole.log(JSON.stringify([{replies}]))")
     assert told[0] == [
         "",
-        "The answer is a number, and 'about 0.06' isn't one for Python. Write digits, such as 0.5.",
+        "The answer is a number, and 'a lot' isn't one for Python. Write digits, such as 0.5.",
     ]
     assert told[1] == [
         "",
         "Python doesn't read 0,06 as one number, because of the comma. Write a point: 0.06.",
     ]
-    assert told[2:] == [["Not what you guessed.", "no"]] * 4
+    missed, several = ["Not what you guessed.", "no"], "There are several numbers in '0.06 or 0.6'."
+    assert told[2:4] == [missed, ["", f"{several} Give one number."]]
+    assert told[4:7] == [
+        ["I can't tell from your words, so compare them yourself.", "no"],
+        missed,
+        missed,
+    ]
 
 
 @each_chapter

@@ -83,6 +83,7 @@ def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
             "import minigrad as mg",
             "assert '.zip' in mg.__file__, mg.__file__",
             "from minigrad.course.digits import digits; digits()",
+            "from minigrad.course.names import names; names()",
             "from minigrad.explore.content import front_end; front_end('descent')",
             "from minigrad.course.overview import chapters; print(len(chapters()))",
             "from minigrad.course.chapter_11 import beside; beside.records()",

@@ -1,7 +1,9 @@
 """What every page of the site has besides its text: a description, and names for its parts."""
 
-import re
+import struct
+from pathlib import Path
 
+from minigrad.teaching.site import shared
 from minigrad.teaching.site.landmarks import with_names
 from minigrad.teaching.site.shared import described, tags
 
@@ -13,10 +15,18 @@ def test_a_description_is_the_first_whole_sentence() -> None:
 
 
 def test_tags_hold_any_text_as_text() -> None:
-    markup = tags('"Slopes" <of> slopes', "")
-    assert re.findall('content="(.*?)"', markup)[-1] == "&quot;Slopes&quot; &lt;of&gt; slopes"
+    markup = tags('"Slopes" <of> slopes', "", "p.png?a&b")
+    assert '"og:title" content="&quot;Slopes&quot; &lt;of&gt; slopes"' in markup
+    assert '"og:image" content="p.png?a&amp;b"' in markup
     assert "description" not in markup
-    assert tags("x", "y").count('content="y"') == 2
+    assert tags("x", "y", "p.png").count('content="y"') == 2
+
+
+def test_the_picture_has_the_size_that_the_tags_say() -> None:
+    picture = (Path(shared.__file__).parent / "static" / shared.PICTURE).read_bytes()
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", picture[16:24]) == (shared.WIDTH, shared.HEIGHT)
+    assert len(picture) < 150_000
 
 
 def test_both_drawers_are_named() -> None:

@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "table",
         truth="the same",
-        also=["same", "about the same", "at about the same value"],
+        also=["same", "about the same", "at about the same value", 2.34],
         right="The counts are already the best that a table of pairs can say.",
         typical=[
             ("lower", "The counts are the best that a table of pairs can say about these pairs."),

@@ -139,10 +139,23 @@ PREDICTIONS = (
     Prediction(
         "dropout",
         truth="0 and 2",
-        also=["0, 2", "2 and 0", [0, 2]],
+        also=["0, 2", "2 and 0", [0, 2], [2, 0]],
         right="Half of them are gone, and the others are doubled, so the mean stays near 1.",
         typical=[
-            ("0 and 1", "With 0 and 1, the mean would be half of what it is in evaluation mode."),
+            *(
+                (
+                    guess,
+                    "With 0 and 1, the mean would be half of what it is in evaluation mode.",
+                )
+                for guess in ("0 and 1", [0, 1], [1, 0])
+            ),
+            *(
+                (
+                    guess,
+                    "The dropped ones are gone. The others have to make up for them, so they grow.",
+                )
+                for guess in ("0 and 0.5", [0, 0.5], [0.5, 0])
+            ),
             (
                 0.5,
                 "That's the mean of zeros and ones. But each number is kept or dropped as a whole.",

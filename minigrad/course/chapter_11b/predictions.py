@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "placed",
         truth="it stays the same",
-        also=["stays the same", "same", "the same", "stays"],
+        also=["stays the same", "same", "the same", "stays", "nothing", "nothing moves"],
         right="The gradients are cleared before the step could use them.",
         typical=[
             ("it falls", "The step finds no gradients: they were cleared right before it."),

@@ -72,7 +72,7 @@ PREDICTIONS = (
         typical=[
             ("yes", FOR_A_WHILE),
         ],
-        otherwise=FOR_A_WHILE,
+        otherwise="No. The waves just come more slowly, and climb as high.",
         also=["no!", "never", "it will not"],
     ),
     Prediction(

@@ -9,18 +9,21 @@ from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
+from . import worded
 from .values import numbers, same
 from .verdict import Verdict
 
 IN_THE_CELL = object()
+RIGHT, WRONG = "As you guessed.", "Not what you guessed."
 MOST = 10_000  # numbers in a guess: no answer has as many, and comparing a million takes seconds
 SHOWN = 2000  # characters of a guess or an answer
 WORD = "The answer is a number, and {guess!r} isn't one for Python. Write digits, such as 0.5."
 COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. Write a point: {first}.{second}."
 )
+ONE = "There are several numbers in {guess!r}. Give one number."
+UNCLEAR = "I can't tell from your words, so compare them yourself."
 SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
-ERROR = re.compile(r"[A-Z]\w*Error|(?i:an error)")
 NO_GUESS = (
     "No guess yet, and that's fine. Replace the `...` with one and this cell will tell you more."
 )
@@ -48,31 +51,58 @@ class Prediction:
         except Exception:  # such as a long list, a list inside itself, or an incomparable object
             beside = {"your guess": shown(guess), "the answer": shown(truth)}
             reply = f"A guess of this kind can't be compared. {self.otherwise}"
-            return Verdict("Not what you guessed.", reply, beside=beside)
+            return Verdict(WRONG, reply, beside=beside)
 
     def _reply(self, guess: Any, truth: Any, names: Mapping[str, Any] | None) -> Verdict:
-        word = _word(guess, [truth, *self.also, *(wrong for wrong, _ in self.typical)], names or {})
+        guess = sorted(guess) if isinstance(guess, set | frozenset) else guess
+        word = _word(guess, self.answers(truth), names or {})
         beside = {"your guess": shown(guess if word is None else word), "the answer": shown(truth)}
-        if guess is ...:
+        if guess is ... or (isinstance(guess, str) and worded.is_no_guess(guess)):
             return Verdict("", NO_GUESS, beside=beside)
         guess = guess if word is None else word
+        if judged := self._judged(guess, truth):
+            return Verdict(*judged, beside=beside)
+        text = isinstance(unquoted(guess), str)
+        if text and (why := worded.meant(guess, self.phrases(truth))):
+            return Verdict(RIGHT if why == self.right else WRONG, why, beside=beside)
+        if text and not all(_in_words(answer) for answer in self.answers(truth)):
+            found = worded.numbers_in(guess)
+            if len(found) > 1 and isinstance(_single(numbers(truth)), Real):
+                instead = ONE.format(guess=guess)
+                return Verdict("", instead, beside={"your guess": beside["your guess"]})
+            if found:
+                said = found[0] if len(found) == 1 else found
+                return Verdict(*self._judged(said, truth) or (WRONG, self.otherwise), beside=beside)
+        if mistyped := self._mistyped(guess, truth):
+            return Verdict("", mistyped, beside={"your guess": beside["your guess"]})
+        return Verdict(UNCLEAR if text else WRONG, self.otherwise, beside=beside)
+
+    def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
+        """Return the status and the reply to a guess that's the truth, or a typical one."""
         # An exact match takes precedence over a loose one.
         for agree in (agrees, agrees_loosely):
             if any(agree(guess, value) for value in (truth, *self.also)):
-                return Verdict("As you guessed.", self.right, beside=beside)
+                return RIGHT, self.right
             for wrong, why in self.typical:
                 if agree(guess, wrong):
-                    return Verdict("Not what you guessed.", why, beside=beside)
+                    return WRONG, why
         if self.within > 1 and about(guess, truth, self.within):
-            return Verdict("About as you guessed.", self.right, beside=beside)
-        if mistyped := self._mistyped(guess, truth):
-            return Verdict("", mistyped, beside={"your guess": beside["your guess"]})
-        return Verdict("Not what you guessed.", self.otherwise, beside=beside)
+            return "About as you guessed.", self.right
+        return None
+
+    def answers(self, truth: Any) -> list[Any]:
+        """Return every listed answer, right or wrong."""
+        return [truth, *self.also, *(wrong for wrong, _ in self.typical)]
+
+    def phrases(self, truth: Any) -> list[tuple[str, str]]:
+        """Return the listed answers that are words, each with the reply to it."""
+        pairs = [*((value, self.right) for value in (truth, *self.also)), *self.typical]
+        return [(words, why) for value, why in pairs if (words := _in_words(value))]
 
     def asks_a_number(self, truth: Any) -> bool:
         """Return whether the answer is a number, and so is each typical guess."""
-        answers = [truth, *self.also, *(wrong for wrong, _ in self.typical)]
-        return isinstance(_single(numbers(truth)), Real) and not any(map(_is_word, answers))
+        words = any(map(_is_word, self.answers(truth)))
+        return isinstance(_single(numbers(truth)), Real) and not words
 
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
         """Return what to write instead, if the answer is a number and the guess is not."""
@@ -92,6 +122,8 @@ def agrees(guess: Any, value: Any) -> bool:
     """Return whether they agree. Brackets around a single number and quotes don't matter."""
     if not isinstance(value, str):
         guess = unquoted(guess)
+    elif isinstance(guess, str):  # "float 64" is "float64"
+        guess, value = ("".join(text.split()) for text in (guess, value))
     return same(guess, value) or same(guess, [value]) or same([guess], value)
 
 
@@ -153,8 +185,6 @@ def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str |
     if isinstance(meant := unquoted(guess), bool):
         said = "yes" if meant else "no"
         return next((a for a in answers if isinstance(a, str) and a == said), None)
-    if isinstance(guess, str) and "error" in answers:
-        return "error" if ERROR.fullmatch(guess.strip()) else None
     if isinstance(guess, Real | str | list | tuple) or guess is None or guess is ...:
         return None
     called = {name for name, value in names.items() if value is guess}
@@ -162,6 +192,13 @@ def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str |
     if isinstance(guess, type) and issubclass(guess, BaseException):
         called |= {"error"}
     return next((a for a in answers if isinstance(a, str) and a in called), None)
+
+
+def _in_words(value: Any) -> str:
+    """Return the word for an answer that is one, also for None, nan, and infinity."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)
+    return "none" if value is None else value if isinstance(value, str) else ""
 
 
 def _is_word(value: Any) -> bool:

@@ -5,9 +5,9 @@ are the names of its two lists of first names, each once and in alphabetical ord
 `names` 0.3.0 on PyPI ships them.
 """
 
-from pathlib import Path
+from importlib.resources import files
 
-FILE = Path(__file__).with_name("names.txt")
+FILE = files(__package__) / "names.txt"
 
 
 def names() -> list[str]:

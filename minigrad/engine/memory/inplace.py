@@ -25,10 +25,10 @@ from .views import following, part, positions, refused
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """Return the in-place form of an operation, which writes the result into the first tensor.
 
-    `warns`: None to refuse an expanded tensor; otherwise the names of the methods in the warnings
-    about one, or () for no warning. `shares`: how the other tensors may overlap the first in
-    memory: "itself" (same elements, same order), "all", or "nothing". The last two are checked
-    after the operation.
+    `warns`: None to refuse an expanded tensor; otherwise the method names for the warnings about
+    one, or () for no warning. `shares`: how the other tensors may overlap the first in memory:
+    "itself" (same elements, same order), "all", or "nothing". The last two are checked after the
+    operation.
     """
 
     @functools.wraps(operation)
@@ -149,7 +149,7 @@ def _dense(array: np.ndarray) -> bool:
 
 
 def write(x: Tensor, out: Tensor) -> None:
-    """Write the value of `out` into x's memory, and its history into that of x and of x's base."""
+    """Write the value of `out` into x's memory, and update the histories of x and its base."""
     shape, wanted = x._value.shape, out._value.shape
     if shape != wanted:
         raise error("in_place_shape", shape, wanted)

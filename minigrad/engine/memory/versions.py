@@ -22,7 +22,7 @@ inferring: list = []  # nonempty once inference_mode has been used
 
 
 class Version:
-    """A count of the in-place changes to a block of memory, with the name of the last operation."""
+    """A count of the in-place changes to a block of memory. It also names the last operation."""
 
     __slots__ = ("changed_by", "count")
 
@@ -40,7 +40,7 @@ class InferenceVersion:
 
 
 OF_INFERENCE: Any = InferenceVersion()
-# For the `.data` of such a tensor, which may be changed.
+# The version of the `.data` of a tensor created in inference mode. That may be changed.
 OF_INFERENCE_DATA: Any = InferenceVersion()
 
 
@@ -133,7 +133,7 @@ def shared_version(x):
 
 
 def entry_of(tensor, by_edge: bool) -> tuple | None:
-    """Return the entry of a saved input. `by_edge`: the node has an edge to the input's node."""
+    """Return the entry for a saved input. `by_edge`: the node has an edge to the input's node."""
     version = tensor._changes
     if version is None:
         if by_edge:

@@ -65,6 +65,7 @@ html_css_files = [
 html_js_files = [
     "site.js",
     "arithmetic.js",
+    "words.js",
     "predictions.js",
     "cells.js",
     ("explorers.js", {"defer": "defer"}),

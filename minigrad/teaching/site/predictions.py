@@ -19,6 +19,7 @@ from nbformat import NotebookNode
 from minigrad.course.checking.prediction import shown
 from minigrad.course.checking.values import numbers
 from minigrad.course.checking.verdict import prose
+from minigrad.course.checking.worded import alike_in, clear
 from minigrad.course.learner_copy import is_explorer
 from minigrad.course.numbering import chapter_id
 from minigrad.teaching.editions.predictions import ANSWER, PredictionCells, predictions_in
@@ -67,7 +68,14 @@ def _fold(cell: NotebookNode, name: str) -> None:
 def compared(question: PredictionCells) -> dict[str, Any]:
     """Return the data that the page compares a guess with."""
     table = question.prediction
+    listed = table.phrases(question.truth)
+    replies = [why for _, why in table.typical]
     return {
+        "alike": alike_in([words for words, _ in listed]),
+        "phrases": [
+            [words, "right" if why == table.right else replies.index(why)]
+            for words, why in clear(listed)
+        ],
         "truth": _for_json(question.truth),
         "number": table.asks_a_number(question.truth),
         "within": table.within,

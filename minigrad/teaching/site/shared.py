@@ -1,10 +1,18 @@
-"""What other sites show when a page is shared: its title and the first sentence of its text."""
+"""What other sites show when a page is shared: its title, a sentence of its text, and a picture.
+
+`python -m tests.browser.shared_picture` takes the picture from the first page.
+"""
 
 import re
 from collections.abc import Iterable
 from html import escape
 from typing import Any
 
+from .addresses import SITE
+
+PICTURE = "shared.png"  # in `static`
+WIDTH, HEIGHT = 1200, 630
+SHOWS = "A computational graph during its backward pass. One share came too late."
 LEAST = 40  # characters of a description
 
 
@@ -18,16 +26,24 @@ def described(paragraphs: Iterable[str]) -> str:
     return ""
 
 
-def tags(title: str, description: str) -> str:
+def tags(title: str, description: str, picture: str) -> str:
+    """Return a page's tags. `picture` is the picture's address."""
     values = {"og:type": "article", "og:site_name": "minigrad", "og:title": title}
     if description:
         values["og:description"] = description
+    values |= {
+        "og:image": picture,
+        "og:image:width": str(WIDTH),
+        "og:image:height": str(HEIGHT),
+        "og:image:alt": SHOWS,
+    }
     markup = "".join(
         f'<meta property="{name}" content="{escape(value)}">' for name, value in values.items()
     )
-    if description:
-        markup += f'<meta name="description" content="{escape(description)}">'
-    return markup
+    names = {"twitter:card": "summary_large_image", "description": description}
+    return markup + "".join(
+        f'<meta name="{name}" content="{escape(value)}">' for name, value in names.items() if value
+    )
 
 
 def put_tags(_app: Any, _page: str, _template: str, context: dict[str, Any], tree: Any) -> None:
@@ -36,7 +52,9 @@ def put_tags(_app: Any, _page: str, _template: str, context: dict[str, Any], tre
     if tree is not None:
         title = re.sub(r"<[^>]*>", "", context["title"])
         paragraphs = (paragraph.astext() for paragraph in tree.findall(nodes.paragraph))
-        context["metatags"] += tags(title, described(paragraphs))
+        picture = f"_static/{PICTURE}"
+        address = f"{SITE}/{picture}" if SITE else context["pathto"](picture, 1)
+        context["metatags"] += tags(title, described(paragraphs), address)
 
 
 def setup(app: Any) -> dict[str, bool]:

@@ -26,6 +26,7 @@ class Guesses:
     truth: str  # as the stored output shows it
     right: list[str]
     wrong: list[tuple[str, str]]  # a guess, and a piece of what is said about it
+    unclear: list[str] = field(default_factory=list)  # in words that match no listed answer
 
 
 class Table(dict[str, Any]):

@@ -185,9 +185,20 @@ ANSWERS = {
 GUESSES = {
     "table": Guesses(
         truth="the same",
-        right=["'the same'", "'same'"],
+        right=[
+            "'the same'",
+            "'same'",
+            "'the same, because counts are optimal'",
+            "'the same as counting'",
+            "'it ends the same'",
+            "'it will be the same'",
+            "'equal'",
+            "'no difference'",
+            "2.34",
+        ],
         wrong=[
             ("'lower'", "the best that a table of pairs can say"),
+            ("'lower, training is smarter'", "the best that a table of pairs can say"),
             ("'higher'", "arrives at the counts"),
             ("3", "better than the counts"),
         ],

@@ -245,15 +245,27 @@ def trained(x, y, steps, lr):
 GUESSES = {
     "shapes": Guesses(
         truth="an error",
-        right=["'an error'", "'error'", "ValueError"],
+        right=[
+            "'an error'",
+            "'error'",
+            "ValueError",
+            "'it raises an error'",
+            "'an error, because shapes differ'",
+            "'error!'",
+            "'a ValueError'",
+            "'raises ValueError'",
+            "'raises an exception'",
+            "'it crashes'",
+        ],
         wrong=[
             ("'a number'", "Broadcasting could do that, with 80 times 80"),
             ("3", "refuses two different shapes"),
         ],
+        unclear=["'no error'", "'a warning'"],
     ),
     "arrive": Guesses(
         truth="3",
-        right=["3", "'3'"],
+        right=["3", "'3'", "'three'", "'3 gradients'"],
         wrong=[
             ("1", "Only one `.grad` is written"),
             ("2", "There are three rounds"),
@@ -263,9 +275,16 @@ GUESSES = {
     ),
     "table": Guesses(
         truth="an error",
-        right=["'an error'", "RuntimeError"],
+        right=[
+            "'an error'",
+            "RuntimeError",
+            "'it raises an error'",
+            "'an error, the dtypes differ'",
+        ],
         wrong=[
             ("'float64'", "That would be true of"),
+            ("'float 64'", "That would be true of"),
+            ("'float64, the larger one'", "That would be true of"),
             ("'float32'", "digits would be lost"),
             ("7", "It's an error, because a matrix product needs"),
         ],
@@ -277,13 +296,15 @@ GUESSES = {
             ("[1, 2]", "Those numbers were there in the forward pass"),
             ("'an error'", "That would be the right reaction"),
             ("'error'", "That would be the right reaction"),
+            ("'an error, version counter'", "That would be the right reaction"),
+            ("'1 and 2, as saved'", "Those numbers were there in the forward"),
             ("[3, 4]", "That's `w` itself"),
             ("[300, 8]", "The rule of a product reads `x` in the backward"),
         ],
     ),
     "alive": Guesses(
         truth="301",
-        right=["300", "301", "302"],
+        right=["300", "301", "302", "'about 300'", "'~300'", "'300 nodes'"],
         wrong=[
             ("1", "to the sum before"),
             ("3", "That's one batch. The sum"),
@@ -296,11 +317,22 @@ GUESSES = {
     ),
     "dropout": Guesses(
         truth="0 and 2",
-        right=["'0 and 2'", "'2 and 0'", "[0, 2]"],
+        right=[
+            "'0 and 2'",
+            "'2 and 0'",
+            "[0, 2]",
+            "'0 or 2'",
+            "'2 or 0'",
+            "'half 0, half 2'",
+            "'zeros and twos'",
+            "{0, 2}",
+        ],
         wrong=[
             ("'0 and 1'", "With 0 and 1, the mean would be half of what it"),
             ("0.5", "dropped as a whole"),
             ("'0.5'", "dropped as a whole"),
+            ("'0 or 1'", "With 0 and 1, the mean"),
+            ("'0 and 0.5'", "The dropped ones are gone. The others"),
             ("7", "The dropped numbers are 0"),
         ],
     ),

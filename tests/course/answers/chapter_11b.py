@@ -243,13 +243,23 @@ ANSWERS = {
 GUESSES = {
     "placed": Guesses(
         truth="it stays the same",
-        right=["'it stays the same'", "'the same'", "'stays'"],
+        right=[
+            "'it stays the same'",
+            "'the same'",
+            "'stays'",
+            "'it stays the same because weights never change'",
+            "'constant'",
+            '"it doesn\'t change"',
+            "'nothing'",
+        ],
         wrong=[
             ("'it falls'", "they were cleared right before it"),
             ("'it grows'", "a weight would have to move"),
             ("'an error'", "skips every parameter without a gradient"),
-            ("'nan'", "cleared right before the step"),
+            ("'it decreases, as before'", "they were cleared right before it"),
+            ("5", "cleared right before the step"),
         ],
+        unclear=["'nan'"],
     ),
     "listed": Guesses(
         truth="2",
@@ -264,7 +274,7 @@ GUESSES = {
     ),
     "retained": Guesses(
         truth="4.0",
-        right=["4", "4.0"],
+        right=["4", "4.0", "'it stays at 4'", "'still 4'"],
         wrong=[
             ("0", "if it were computed again"),
             ("3", "3 is where `w` should go"),
@@ -273,7 +283,7 @@ GUESSES = {
     ),
     "branch": Guesses(
         truth="nan",
-        right=["'nan'", "float('nan')"],
+        right=["'nan'", "float('nan')", "'nan, from 0 times infinity'"],
         wrong=[
             ("1", "The other one adds"),
             ("0", "The other one spoils it"),
@@ -293,12 +303,20 @@ GUESSES = {
     ),
     "forger": Guesses(
         truth="it shrinks",
-        right=["'it shrinks'", "'shrinks'"],
+        right=[
+            "'it shrinks'",
+            "'shrinks'",
+            "'it shrinks because of the leftover gradient'",
+            "'decreases'",
+        ],
         wrong=[
             ("'it grows'", "It should."),
+            ("'grows'", "It should."),
+            ("'it gets bigger'", "It should."),
             ("'it stays the same'", "don't cancel exactly"),
-            ("'an error'", "the critic's gradient is still in `g`"),
+            ("7", "the critic's gradient is still in `g`"),
         ],
+        unclear=["'no'", "'an error'"],
     ),
     "neighbor": Guesses(
         truth="1.0",

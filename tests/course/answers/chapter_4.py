@@ -318,8 +318,9 @@ GUESSES = {
             ("'yes'", "That seems to be true for a while. But the"),
             ("True", "That seems to be true for a while. But the"),
             ("'yes!'", "That seems to be true for a while. But the"),
-            ("'a little'", "That seems to be true for a while. But the"),
+            ("'yes, because each step is shorter'", "That seems to be true for a while. But the"),
         ],
+        unclear=["'a little'"],
     ),
     "order": Guesses(
         truth="1.0",

@@ -333,8 +333,8 @@ GUESSES = {
         right=["'no'", "'No'", "False"],
         wrong=[
             ("'yes'", "Every weight moves far enough now. But to the"),
-            ("'maybe'", "No. All weights move"),
         ],
+        unclear=["'maybe'"],
     ),
     "dead": Guesses(
         truth="0",

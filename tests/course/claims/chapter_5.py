@@ -198,7 +198,7 @@ CLAIMS = [
     ("With a rate of 0.05 it's 0.6.", factor_is("0.05", 0.6)),
     ("So −2 becomes −1.2, and `w` is 1.8", "round(0.6 * (1 - 3), 3) == -1.2 and 3 - 1.2 == 1.8"),
     (
-        "each grid line on the right is a loss a hundred times as large",
+        "each grid line is a loss a hundred times as large",
         f"{TENS} == [2, 2, 2, 2, 2]",
     ),
     ("10⁻⁴ is 0.0001", f"{VALLEY}.POWERS[-4.0] == '10⁻⁴' and 10**-4 == 0.0001"),

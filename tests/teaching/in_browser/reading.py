@@ -103,6 +103,16 @@ SCROLLED = """
   .map((picture) => `an explorer is to be scrolled: ${picture.scrollWidth} px`)
 """
 
+# Letters of a drawing, in pixels of the page.
+SMALL = """
+() => [...document.querySelectorAll(".mg-drawing svg")].flatMap((svg) => {
+  const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+  const sizes = [...svg.querySelectorAll("text")].map((text) => getComputedStyle(text).fontSize);
+  const least = Math.min(...sizes.map(parseFloat)) * scale;
+  return scale && least < 10.9 ? [`letters of ${least.toFixed(1)} px in a drawing`] : [];
+})
+"""
+
 
 def without_scripts(page: Page) -> Iterator[str]:
     yield from page.evaluate(UNREAD)

@@ -1,7 +1,9 @@
 // A guess that is made on a page is compared as `compare` does it in the notebook
 // (minigrad/course/checking/prediction.py), and answered from the same table.
 
+const GUESSED = "As you guessed.";
 const NOT_GUESSED = "Not what you guessed.";
+const UNCLEAR = "I can't tell from your words, so compare them yourself.";
 const RELATIVE = 1e-4;
 const ABSOLUTE = 1e-6; // near zero
 
@@ -32,7 +34,7 @@ function same(one, other) {
     return one.length === other.length && one.every((item, i) => same(item, other[i]));
   }
   if (typeof one === "string" && typeof other === "string") {
-    return one.trim().toLowerCase() === other.trim().toLowerCase();
+    return one.replace(/\s+/g, "").toLowerCase() === other.replace(/\s+/g, "").toLowerCase();
   }
   if (typeof one === "number" && typeof other === "number") {
     if (one === other) return true;
@@ -61,13 +63,9 @@ function about(guess, value, factor) {
   return 1 / factor <= ratio && ratio <= factor;
 }
 
-// To a question of yes or no, True and False are those words; the name of an error is an error.
-const NAME_OF_ERROR = /^([A-Z]\w*Error|[Aa][Nn] [Ee][Rr][Rr][Oo][Rr])$/;
-
+// To a question of yes or no, True and False are those words.
 function wordOf(guess, answers) {
-  let word = guess;
-  if (typeof guess === "boolean") word = guess ? "yes" : "no";
-  if (typeof guess === "string" && NAME_OF_ERROR.test(guess.trim())) word = "error";
+  const word = typeof guess === "boolean" ? (guess ? "yes" : "no") : guess;
   return answers.includes(word) ? word : guess;
 }
 
@@ -79,16 +77,35 @@ function mistyped(guess, text) {
   return `Python doesn't read ${text} as one number, because of the comma. Write a point: ${first}.${second}.`;
 }
 
-// The reply: a status and the reason. Without a status, the guess couldn't be read.
-function reveal(given, { truth, also, within, right, typical, otherwise, number }, text = "") {
-  const guess = wordOf(given, [truth, ...also, ...typical.map(([wrong]) => wrong)]);
+// The status and the reply to a guess that is the truth, or a typical one.
+function judged(guess, { truth, also, within, right, typical }) {
   for (const agree of [agrees, agreesLoosely]) {
-    if ([truth, ...also].some((value) => agree(guess, value))) return ["As you guessed.", right];
+    if ([truth, ...also].some((value) => agree(guess, value))) return [GUESSED, right];
     for (const [wrong, why] of typical) if (agree(guess, wrong)) return [NOT_GUESSED, why];
   }
-  if (within > 1 && about(guess, truth, within)) return ["About as you guessed.", right];
+  return within > 1 && about(guess, truth, within) ? ["About as you guessed.", right] : null;
+}
+
+// The reply: a status and the reason. Without a status, the guess couldn't be read.
+function reveal(given, table, text = "") {
+  const { truth, also, right, typical, otherwise, number } = table;
+  const answers = [truth, ...also, ...typical.map(([wrong]) => wrong)];
+  const guess = wordOf(given, answers);
+  const reply = judged(guess, table);
+  if (reply) return reply;
+  const isText = typeof guess === "string" && !isNone(guess);
+  if (isText) {
+    const which = meant(guess, table);
+    if (which === "right") return [GUESSED, right];
+    if (which !== null) return [NOT_GUESSED, typical[which][1]];
+    const inWords = (value) => value === null || typeof value === "string";
+    const found = answers.every(inWords) ? [] : numbersIn(guess);
+    const asksOne = [truth].flat(Infinity).length === 1 && typeof [truth].flat(Infinity)[0] === "number";
+    if (found.length > 1 && asksOne) return ["", `There are several numbers in '${guess}'. Give one number.`];
+    if (found.length) return judged(found.length === 1 ? found[0] : found, table) ?? [NOT_GUESSED, otherwise];
+  }
   const instead = number && mistyped(given, text);
-  return instead ? ["", instead] : [NOT_GUESSED, otherwise];
+  return instead ? ["", instead] : [isText ? UNCLEAR : NOT_GUESSED, otherwise];
 }
 
 function unfold(name) {
@@ -131,7 +148,7 @@ function veil(name) {
 function commit(form) {
   const chosen = new FormData(form).get(form.dataset.prediction);
   const said = form.querySelector(".said");
-  if (!chosen?.trim()) {
+  if (!chosen?.trim() || NO_IDEA.test(chosen.trim().toLowerCase())) {
     said.textContent = "Write or choose something first. A wrong guess teaches you more than no guess.";
     return;
   }
@@ -146,7 +163,7 @@ function commit(form) {
   reason.innerHTML = why; // escaped when the page was built
   said.replaceChildren(strong, " ", reason);
   unfold(form.dataset.prediction);
-  form.dispatchEvent(new CustomEvent("mg-guessed", { detail: { right: status !== NOT_GUESSED } }));
+  form.dispatchEvent(new CustomEvent("mg-guessed", { detail: { right: /^(As|About as)/.test(status) } }));
 }
 
 if (typeof document !== "undefined") {

@@ -1,0 +1,124 @@
+"""Guesses in words: which of the listed answers a sentence means, and which numbers it has."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+Reply = TypeVar("Reply")
+
+# The first word stands for the others. A page gets the groups that its answers need.
+ALIKE = {
+    "error": r"\w*error error errors \w*exception exceptions raise raises crash crashes fail fails "
+    "failure refuse refuses refused",
+    "same": "same equal unchanged constant identical stay stays no_change no_changes no_difference "
+    "not_change never_changes nothing_changes not_move",
+    "falls": "falls fall lower smaller shrinks shrink decreases decrease sinks sink drops drop "
+    "goes_down go_down",
+    "grows": "grows grow rises rise higher larger greater bigger increases increase goes_up go_up",
+    "nan": "nan not_a_number",
+    "inf": "inf infinity infinite",
+    "yes": "yes yeah yep true",
+    "no": "no nope false",
+}
+PLAIN = (
+    "a an the it its is are be will would does do get gets to at about around "
+    "i think guess say probably maybe they that there ends end ending"
+)
+NEGATIONS = {"no", "not", "never", "without"}
+CONTRACTED = ((r"can't\b|cannot\b", "can not"), (r"won't\b", "will not"), (r"n't\b", " not"))
+REASON = re.compile(r"\b(?:because|since|as|than)\b")
+PAUSE = re.compile(r"[,;:(!]|\bbut\b|\.(?!\d)|\s[-\u2013\u2014]\s")
+UNKNOWN = re.compile(
+    r"(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+"
+)
+COUNTS = "zero one two three four five six seven eight nine ten eleven twelve"
+NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
+THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
+
+
+def is_no_guess(text: str) -> bool:
+    """Return whether someone says that they don't know."""
+    return bool(UNKNOWN.fullmatch(text.strip().casefold().rstrip(".!")))
+
+
+def words_of(text: str, alike: Mapping[str, str] = ALIKE) -> str:
+    """Return the words that matter, with a space between them. Synonyms become one word.
+
+    >>> words_of("It doesn't change."), words_of("raises a ValueError!"), words_of("0.5, or so")
+    ('same', 'error', '0.5 or so')
+    """
+    text = text.casefold().replace("\u2019", "'")
+    for short, long in CONTRACTED:
+        text = re.sub(short, long, text)
+    text = " ".join(part for word in text.split() if (part := word.strip(".,;:!?()[]'\"~\u2248")))
+    for word, others in alike.items():
+        one = "|".join(other.replace("_", " ") for other in others.split())
+        text = re.sub(rf"(?<!\S)(?:{one})(?!\S)", word, text)
+    words = [word for word in text.split() if word not in PLAIN.split()]
+    return " ".join(w for w, before in zip(words, ["", *words], strict=False) if w != before)
+
+
+def alike_in(answers: Sequence[str]) -> dict[str, str]:
+    """Return the groups of synonyms that these answers have a word of."""
+    words = {word for answer in answers for word in words_of(answer).split()}
+    return {word: others for word, others in ALIKE.items() if word in words}
+
+
+def clear(answers: Sequence[tuple[str, Reply]]) -> list[tuple[str, Reply]]:
+    """Return the words of each answer with its reply, longest first, if no other reply has them."""
+    alike = alike_in([answer for answer, _ in answers])
+    known: dict[str, set[Reply]] = {}
+    for answer, reply in answers:
+        known.setdefault(words_of(answer, alike), set()).add(reply)
+    only = [(words, replies.pop()) for words, replies in known.items() if len(replies) == 1]
+    return sorted(only, key=lambda pair: -len(pair[0]))
+
+
+def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
+    """Return the reply to the only answer that a sentence means, or None if that isn't clear.
+
+    The part before a comma or "because" counts first.
+
+    >>> answers = [("it stays the same", 1), ("it falls", 2)]
+    >>> meant("constant, because nothing falls", answers), meant("it decreases", answers)
+    (1, 2)
+    >>> meant("it doesn't fall", answers), meant("the same or smaller", answers)
+    (None, None)
+    """
+    alike = alike_in([answer for answer, _ in answers])
+    phrases = clear(answers)
+    for part in (PAUSE.split(REASON.split(text.casefold())[0])[0], text):
+        left, found = f" {words_of(part, alike)} ", set()
+        for words, reply in phrases:
+            while words and f" {words} " in left:
+                before, _, after = left.partition(f" {words} ")
+                if not NEGATIONS & set(before.split()[-2:]):
+                    found.add(reply)
+                left = f"{before} | {after}"
+        contrary = any(word in alike for word in left.split())
+        if found:
+            return found.pop() if len(found) == 1 and not contrary else None
+    return None
+
+
+def numbers_in(text: str) -> list[float]:
+    """Return the numbers in a sentence, or none if one of them can't be read.
+
+    >>> numbers_in("about 300"), numbers_in("zeros and twos"), numbers_in("~20%"), numbers_in("4x")
+    ([300.0], [0.0, 2.0], [0.2], [])
+    """
+    numbers: list[float] = []
+    counts = COUNTS.split()
+    for word in REASON.split(text.casefold())[0].split():
+        word = word.strip(",;:!?()[]{}'\"~\u2248").rstrip(".").replace("\u2212", "-")
+        plural = word.removesuffix("es").removesuffix("s")
+        if THOUSANDS.fullmatch(word):
+            word = word.replace(",", "")
+        share = 0.01 if word.endswith("%") else 1.0
+        if NUMBER.fullmatch(word.removesuffix("%")):
+            numbers.append(float(word.removesuffix("%")) * share)
+        elif word in counts or plural in counts:
+            numbers.append(float(counts.index(word if word in counts else plural)))
+        elif re.search(r"\d", word):
+            return []
+    return numbers

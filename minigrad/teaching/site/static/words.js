@@ -1,0 +1,57 @@
+// A guess in words, read as minigrad/course/checking/worded.py does it in the notebook.
+
+const PLAIN_WORDS = ("a an the it its is are be will would does do get gets to at about around "
+  + "i think guess say probably maybe they that there ends end ending").split(" ");
+const NEGATIONS = ["no", "not", "never", "without"];
+const REASON = /\b(?:because|since|as|than)\b/;
+const PAUSE = /[,;:(!]|\bbut\b|\.(?!\d)|\s[-\u2013\u2014]\s/;
+const NO_IDEA = /^(?:(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+)[.!]*$/;
+const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const EDGES = /^[.,;:!?()[\]'"~\u2248]+|[.,;:!?()[\]'"~\u2248]+$/g;
+
+// The words that matter, with a space between them. Synonyms become one word.
+function wordsOf(text, alike) {
+  let plain = text.toLowerCase().replaceAll("\u2019", "'")
+    .replace(/can't\b|cannot\b/g, "can not").replace(/won't\b/g, "will not").replace(/n't\b/g, " not")
+    .split(/\s+/).map((word) => word.replace(EDGES, "")).filter(Boolean).join(" ");
+  for (const [word, others] of Object.entries(alike)) {
+    const one = others.split(" ").join("|").replaceAll("_", " ");
+    plain = plain.replace(new RegExp(`(?<!\\S)(?:${one})(?!\\S)`, "g"), word);
+  }
+  const words = plain.split(" ").filter((word) => !PLAIN_WORDS.includes(word));
+  return words.filter((word, i) => word !== words[i - 1]).join(" ");
+}
+
+// The reply to the only answer that a sentence means: "right", the number of a typical guess, or null.
+function meant(text, { phrases, alike }) {
+  for (const part of [text.toLowerCase().split(REASON)[0].split(PAUSE)[0], text]) {
+    let left = ` ${wordsOf(part, alike)} `;
+    const found = new Set();
+    for (const [answer, reply] of phrases) {
+      for (let at = left.indexOf(` ${answer} `); at >= 0; at = left.indexOf(` ${answer} `)) {
+        const before = left.slice(0, at);
+        if (!before.split(/\s+/).filter(Boolean).slice(-2).some((w) => NEGATIONS.includes(w))) found.add(reply);
+        left = `${before} | ${left.slice(at + answer.length + 2)}`;
+      }
+    }
+    const contrary = left.split(/\s+/).some((word) => word in alike);
+    if (found.size) return found.size === 1 && !contrary ? [...found][0] : null;
+  }
+  return null;
+}
+
+// The numbers in a sentence, or none if one of them can't be read.
+function numbersIn(text) {
+  const numbers = [];
+  for (let word of text.toLowerCase().split(REASON)[0].split(/\s+/)) {
+    word = word.replace(/^[,;:!?()[\]{}'"~\u2248]+|[,;:!?()[\]{}'"~\u2248]+$/g, "").replace(/\.+$/, "").replace("\u2212", "-");
+    if (/^\d{1,3}(?:,\d{3})+$/.test(word)) word = word.replaceAll(",", "");
+    const plural = word.replace(/es$/, "").replace(/s$/, "");
+    const digits = word.replace(/%$/, "");
+    if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) numbers.push(Number(digits) * (digits === word ? 1 : 0.01));
+    else if (COUNTS.includes(word)) numbers.push(COUNTS.indexOf(word));
+    else if (COUNTS.includes(plural)) numbers.push(COUNTS.indexOf(plural));
+    else if (/\d/.test(word)) return [];
+  }
+  return numbers;
+}
