@@ -49,7 +49,7 @@ PREDICTIONS = (
     Prediction(
         "sum",
         within=1.5,
-        right="About the square root of 100, because most of the sum cancels, but not all of it.",
+        right="It's the square root of 100: most of the sum cancels, but not all.",
         typical=[
             (
                 100,
@@ -63,9 +63,7 @@ PREDICTIONS = (
             (1, "One of them has that size. But a hundred of them don't cancel that well."),
             (-10, "10 is right, but a size has no sign. About half of the sums are below 0."),
         ],
-        otherwise=(
-            "About 10, the square root of 100, because most of the sum cancels, but not all of it."
-        ),
+        otherwise="It's about 10, the square root of 100: most of the sum cancels, but not all.",
     ),
     Prediction(
         "relu",

@@ -310,7 +310,7 @@ GUESSES = {
             ("50", "Half of them are below 0, but those don't count"),
             ("1", "One of them has that size. But a hundred of"),
             ("-10", "10 is right, but a size has no sign."),
-            ("30", "About 10"),
+            ("30", "It's about 10"),
         ],
     ),
     "relu": Guesses(
