@@ -27,7 +27,7 @@ UPDATED = (
 )
 PLACES = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
 # Libraries can also be elsewhere, for example in a folder that PYTHONPATH lists.
-LIBRARIES = [sys.modules[name].__file__ for name in ("numpy", "IPython") if name in sys.modules]
+LIBRARIES = [getattr(sys.modules.get(name), "__file__", None) for name in ("numpy", "IPython")]
 PLACES |= {os.path.dirname(os.path.dirname(file)) for file in LIBRARIES if file}
 HIDDEN = (PACKAGE, *map(os.path.realpath, PLACES))
 SHOWN = 6  # nested calls

@@ -23,17 +23,18 @@ COLOR = re.compile(r"\b(blue|orange|gray)\b", re.IGNORECASE)
 
 # Each place where prose names a color of the palette, and the color that the figure uses there.
 COLORS = [
-    ("orange dashed arrows", "gradient-line"),
+    ("dashed orange arrows", "gradient-line"),
     ("orange field", "gradient"),
+    ("orange box", "gradient"),
     ("strongest blue", "value-line"),
     ("gray arrows", "line"),
     ("orange arrows", "gradient-line"),
     ("orange points", "gradient-line"),
     ("orange dots", "gradient-line"),
     ("digits, in blue", "value"),
-    ("more on range, in orange", "gradient"),
+    ("more for range, in orange", "gradient"),
     ("orange block", "gradient"),
-    ("blue dashed line", "value-line"),
+    ("dashed blue line", "value-line"),
     ("the blue one zeroes", "value-line"),
     ("a weight above 0 is blue", "value-line"),
     ("a blue ring", "value-line"),

@@ -205,3 +205,14 @@ def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, cha
     assert "Restart the kernel" in mixed
     assert "Restart the kernel" not in before
     assert "Restart the kernel" not in own
+
+
+def test_an_ipython_that_is_in_no_file_is_enough() -> None:
+    """The kernel of a page brings such a stand-in."""
+    program = (
+        "import sys, types\n"
+        "sys.modules['IPython'] = types.ModuleType('IPython')\n"
+        "sys.modules['IPython'].get_ipython = lambda: None\n"
+        "import minigrad.course.tracebacks"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -35,10 +35,7 @@ def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
         lines += [f"## {title}", "", *_objectives(hour), *_minutes(hour), *_votes(hour)]
     if exercises:
         lines += ["## Wrong answers, and what to say", ""]
-        lines += [
-            "These are answers that you'll see in the exercises, with what `check` replies.",
-            "",
-        ]
+        lines += ["You'll see these answers in the exercises. `check` replies to them.", ""]
         answers = importlib.import_module(f"tests.course.answers.chapter_{hours[0].chapter}")
         for exercise in exercises:
             lines += _wrong(chapter, exercise, answers.ANSWERS[exercise.name])
@@ -58,8 +55,8 @@ def _minutes(hour: Lecture) -> Iterator[str]:
     asked, later = _saved(hour, "questions", "answers")
     yield (
         f"If you're running late, you can skip these slides: {which}. That saves {saved}. If "
-        f"you're still late, let students take *Test yourself* home. Without slides {asked}, you save "
-        f"another {later}, and the answers are at the end of the handout."
+        f"you're still late, let students take *Test yourself* home. Without slides {asked}, you "
+        f"save another {later}, and the answers are at the end of the handout."
     )
     yield ""
     yield "| slide | its message | ends at | |"

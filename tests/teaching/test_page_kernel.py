@@ -21,7 +21,8 @@ sys.path.insert(0, sys.argv[1])
 from page_kernel import start
 start._shells[:] = [start.start(json.loads(sys.argv[2]), Path(sys.argv[3]))]
 for source in json.loads(sys.argv[4]):
-    start.run(json.dumps(source))
+    start.given = json.dumps(source)
+    start.run()
 """
 
 

@@ -1,5 +1,7 @@
 """Parts of pages that notebooks don't have: ways to run, explorers without a kernel, columns."""
 
+import base64
+import gzip
 import itertools
 import json
 import re
@@ -113,7 +115,8 @@ def test_an_explorers_data_come_from_the_notebook(path: Path, tmp_path: Path) ->
         assert f'data-explorer="{name}"' in output.data["text/html"]
         folder = tmp_path / explorers.FOLDER
         script = (folder / f"{name}.js").read_text(encoding="utf-8")
-        state = json.loads(script.partition('"] = ')[2].rstrip(";\n"))
+        packed = json.loads(script.partition('"] = ')[2].rstrip(";\n"))
+        state = json.loads(gzip.decompress(base64.b64decode(packed)))
         view = next(o.data[EXPLORER] for o in original.outputs if EXPLORER in o.get("data", {}))
         stored = notebook.metadata["widgets"][explorers.STATE]["state"]
         figure = explorers.figure_of(stored, view["model_id"])

@@ -169,6 +169,19 @@ def test_stop_ends_a_cell_and_the_next_run_brings_back_the_others(tmp_path: Path
     assert found["heard"] == ["bringing back", "bringing back"]
 
 
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_the_line_that_calls_the_kernel_has_no_code_of_the_reader(tmp_path: Path) -> None:
+    """A warning of anomaly mode shows that line, above the reader's."""
+    shutil.copyfile(PAGE / "kernel.js", tmp_path / "kernel.mjs")
+    program = node(f"""
+        import {{ call }} from "{(tmp_path / "kernel.mjs").as_uri()}";
+        console.log(JSON.stringify(call("run", "x.exp()\\n'1'")));
+    """)
+    given, calls = program.splitlines()
+    assert "x.exp()" in given
+    assert calls == '__import__("page_kernel.start").start.run()'
+
+
 MESSAGES: list[dict[str, Any]] = [
     {"type": "stream", "name": "stdout", "text": "one\n"},
     {"type": "stream", "name": "stdout", "text": "two\n"},

@@ -284,15 +284,15 @@ QKV = [
 RECEIVED: Formulas = [
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T)) @ v,
-        "The scores are too large: divide them by the root of the width of `q`.",
+        "The scores are too large: divide them by the square root of the width of `q`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / q.shape[1])) @ v,
-        "You divided by the width itself. Divide by its root.",
+        "You divided by the width itself. Divide by its square root.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / len(q) ** 0.5)) @ v,
-        "`len(q)` is the number of letters. Divide by the root of the width, `q.shape[1]`.",
+        "`len(q)` is the number of letters. Divide by the square root of `q.shape[1]`, the width.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / v.shape[1] ** 0.5)) @ v,
@@ -300,7 +300,7 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T * q.shape[1] ** 0.5)) @ v,
-        "You multiplied by the root. Divide by it.",
+        "You multiplied by the square root. Divide by it.",
     ),
     (
         lambda q, k, v: _softmax(_scores(q, k)) @ v,

@@ -48,18 +48,21 @@ PREDICTIONS = (
     Prediction(
         "size",
         within=1.1,
-        right="Each product has a standard deviation of 1, and a sum of 64 has the root of 64.",
+        right="Each product has a standard deviation of 1, so a sum of 64 has √64.",
         typical=[
-            (64, "If all of them had the same sign. About half are negative: the root of 64."),
-            (1, "That's a single product. Their sum grows, with the root of their number."),
+            (
+                64,
+                "Only if all had the same sign. About half are negative, so it's √64.",
+            ),
+            (1, "That's a single product. A sum of n grows like √n."),
             (
                 6.4,
-                "That's its mean size, without the sign. The standard deviation is the root of 64.",
+                "That's its mean size, without the sign. The standard deviation is √64.",
             ),
-            (0, "That's the mean of the sum. Its standard deviation is the root of 64."),
-            (32, "They don't cancel by half. The sum grows like the root of their number."),
+            (0, "That's the mean of the sum. Its standard deviation is √64."),
+            (32, "Half of it doesn't just cancel. A sum of n grows like √n."),
         ],
-        otherwise="It's the root of 64: sums of random products grow like the root.",
+        otherwise="It's the square root of 64: a sum of n random products grows like √n.",
     ),
     Prediction(
         "reach",

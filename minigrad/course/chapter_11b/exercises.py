@@ -159,9 +159,9 @@ def _near(values: Any, expected: list[float]) -> bool:
     "root",
     keep="Repair the input of the dangerous operation. Picking from its output comes too late.",
     hints=[
-        "`where` comes after the root, so the root has seen 0 and −1 already.",
-        "Use `where` twice: once before the root, and once after it.",
-        "`safe = mg.where(x > 0, x, 1.0)`, and then the root of `safe`.",
+        "`where` comes after the square root, so `sqrt` has already seen 0 and −1.",
+        "Use `where` twice: once before `sqrt`, and once after it.",
+        "`safe = mg.where(x > 0, x, 1.0)`, and then the square root of `safe`.",
     ],
 )
 def root(answer: Callable[..., Any]) -> str | None:
@@ -171,11 +171,11 @@ def root(answer: Callable[..., Any]) -> str | None:
     if result is None:
         return "Your function returned nothing. Is there a `return`?"
     if not hasattr(result, "shape") or tuple(result.shape) != (len(PLACES),):
-        return f"For {len(PLACES)} numbers it gives {short(result)}. Return a root for each."
+        return f"For {len(PLACES)} numbers it gives {short(result)}. Return a square root for each."
     if bool(mg.isnan(result).any()):
-        return "Its values have a nan now: keep the `where` after the root as well."
+        return "Its values have a nan now: keep the `where` after `sqrt` as well."
     if same(result, [abs(place) ** 0.5 for place in PLACES]):
-        return "That's the root of the distance from 0. Below 0 the values have to be 0."
+        return "That's the square root of the distance from 0. Below 0 the values have to be 0."
     if same(result, [1.0 if place <= 0 else place**0.5 for place in PLACES]):
         return (
             "Where `x` isn't positive it gives 1. A second `where` has to put the 0 there. It asks "
@@ -191,7 +191,7 @@ def root(answer: Callable[..., Any]) -> str | None:
     if bool(mg.isnan(x.grad).any()):
         return (
             f"The values are right, but the gradient still has a nan: {short(x.grad)}. Which "
-            "numbers does the root see?"
+            "numbers does `sqrt` see?"
         )
     if bool(mg.isinf(x.grad).any()):
         return (

@@ -52,13 +52,16 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
     from .pages import page
     from .reference import write_reference
     from .start import start_page
+    from .terms import put_terms
     from .torch_comparison.page import beside_pytorch
 
     shutil.rmtree(source, ignore_errors=True)
     source.mkdir(parents=True)
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
-        notebook = nbformat.read(path, as_version=4)
-        nbformat.write(page(notebook, path.name, decks, ASSETS), source / path.name)
+        made = page(nbformat.read(path, as_version=4), path.name, decks, ASSETS)
+        if path.stem == "glossary":
+            put_terms(made)
+        nbformat.write(made, source / path.name)
     for path in NOTEBOOKS.glob("*.md"):
         (source / path.name).write_text(_linked(path), encoding="utf-8")
     for name in FOR_LECTURERS:

@@ -9,6 +9,8 @@ also works from a disk.
 import hashlib
 import json
 import re
+from base64 import b64encode
+from gzip import compress
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -64,7 +66,7 @@ def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path)
     state = {key: value for key, value in figure.items() if not THEIRS.fullmatch(key)}
     for file, content in (
         (front, f"(() => {{\n{program}\n}})()"),
-        (name, _json(state | {"front": front})),
+        (name, _packed(state | {"front": front})),
     ):
         text = f'(window.mgGiven ??= {{}})["{file}"] = {content};\n'
         (folder / f"{file}.js").write_text(text, encoding="utf-8")
@@ -80,5 +82,7 @@ def write_style(static: Path) -> None:
     (static / "explorers.css").write_text(source("figure.css"), encoding="utf-8")
 
 
-def _json(state: dict[str, Any]) -> str:
-    return json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+def _packed(state: dict[str, Any]) -> str:
+    """Return the data as a JavaScript string, compressed as `explorers.js` reads it."""
+    text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+    return f'"{b64encode(compress(text.encode(), mtime=0)).decode()}"'

@@ -21,6 +21,13 @@ SVG = "image/svg+xml"
 OF_A_READER = re.compile(
     r"check\(|(?s:.*)progress\(\)$"
 )  # cells whose output belongs to one reader
+# A figure's place, and its width in pixels or points.
+FIGURE = re.compile(
+    r'<div class="mg-drawing">(?=(?:(?!</svg>).)*?<svg[^>]* width="([\d.]+)(pt)?")', re.DOTALL
+)
+AS_TEXT = (
+    700  # pixels: a figure up to this width is as wide as the text, a larger one as the column
+)
 TITLE = re.compile(r"^# (.+)\n")
 # In chapter 0, a heading for each part, and a row for each chapter: number, title and file,
 # the minutes of a quick and of a thorough reader, question.
@@ -49,6 +56,16 @@ class Chapter:
     @property
     def name(self) -> str:
         return f"{self.number}. {self.title}"
+
+
+def with_width(html: str) -> str:
+    """Return the markup of figures with one of the two widths that figures have."""
+
+    def placed(figure: re.Match[str]) -> str:
+        pixels = float(figure[1]) * (4 / 3 if figure[2] else 1)
+        return f'<div class="mg-drawing {"as-text" if pixels <= AS_TEXT else "wide"}">'
+
+    return FIGURE.sub(placed, html)
 
 
 def jupyter_slug(title: str) -> str:
@@ -103,6 +120,8 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
         if cell.cell_type == "code" and OF_A_READER.match(cell.source):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "remove-output"]
         for output in cell.get("outputs", []):
+            if html := output.get("data", {}).get("text/html"):
+                output.data["text/html"] = with_width(html)
             if SVG in output.get("data", {}) and WIDGET not in output.data:
                 alternative = " ".join(output.data["text/plain"].split())
                 cell.metadata["mystnb"] = {"image": {"alt": alternative}}

@@ -46,6 +46,7 @@ NAMES = {
     "optim.SGD.step": "minigrad.optim.SGD",  # which inherits it
     "loss.backward()": "minigrad.Tensor.backward",
 }
+GLOSSARY = re.compile(r"glossary\.html.*#")
 AXE = """
 async (runOnly) => {
   const options = runOnly ? { runOnly } : {};
@@ -335,6 +336,14 @@ def named(site: Site, name: str, entry: str) -> None:
         expect(first, f"{name!r} finds it first").to_have_attribute("href", shown)
 
 
+def defined(site: Site, term: str) -> None:
+    """A term of the glossary finds its definition before all else."""
+    with site.opened(f"search.html?{urlencode({'q': term})}") as page:
+        expect(page.locator(".search-summary")).to_contain_text("finished", timeout=60_000)
+        first = page.locator("#search-results .search a").first
+        expect(first, f"{term!r} finds it first").to_have_attribute("href", GLOSSARY)
+
+
 def check(folder: Path, browser: Browser, only: Sequence[str] = ("",)) -> Site:
     """Check the pages whose name begins with one of `only`; with several, the search as well."""
     stored = {
@@ -367,6 +376,8 @@ def check(folder: Path, browser: Browser, only: Sequence[str] = ("",)) -> Site:
             site.check("copy", lambda: copies(site, "01_computational_graphs.html"))
             site.check("search", lambda: searched(site, "vector-Jacobian", "02_vector_jacobian"))
             site.check("search", lambda: searched(site, "logsumexp", "reference/operations"))
+            for term in ("learning rate", "momentum", "leaves"):
+                site.check("search", partial(defined, site, term))
             for name, entry in NAMES.items():
                 site.check("search", partial(named, site, name, entry))
             site.faults += [f"'Next' does not lead to {name}" for name in missed_by_next(folder)]

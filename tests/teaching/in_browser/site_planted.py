@@ -177,7 +177,7 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     },
     {
         "a drill that keeps its reply": (
-            within_folder("_static", 'reply.textContent = "";', ""),
+            within_folder("_static", 'say("", "");', ""),
             "the drills: the reply to .* stays",
         ),
         "a graph that runs across a phone": (

@@ -2,10 +2,18 @@
 // sliders. Each is fetched when the reader comes near, as a script: that works from a disk, too.
 
 const FOLDER = new URL("explorers/", document.currentScript.src);
+const AS_TEXT = 640; // pixels: the card of a picture up to this width is as wide as the text
 const NEAR = "600px"; // below and above what is seen
 const SLIDERS = ["first", "second", "third", "fourth", "fifth"]; // what the controls stand at
 
 const fetched = new Map();
+
+// Stored frames are alike: packed, they have a tenth of their size.
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
 
 // The content of a script next to the pages, by its name.
 function given(name) {
@@ -13,7 +21,10 @@ function given(name) {
     fetched.set(name, new Promise((done, failed) => {
       const script = document.createElement("script");
       script.src = new URL(`${name}.js`, FOLDER);
-      script.onload = () => done(window.mgGiven[name]);
+      script.onload = () => {
+        const content = window.mgGiven[name];
+        done(typeof content === "string" ? unpacked(content) : content);
+      };
       script.onerror = () => failed(new Error(`${script.src} is missing`));
       document.head.append(script);
     }));
@@ -74,6 +85,9 @@ async function show(place, stored) {
   const { render } = await given(stored.front);
   const model = modelOf(stored);
   const figure = document.createElement("div");
+  const [width, , scale] = stored._size;
+  // Panels that can go below each other are side by side where there's room.
+  if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
   const sliders = stored.controls.flatMap((control, i) =>
     control.choice || control.led ? [] : [sliderOf(model, control, SLIDERS[i])]);
   place.replaceChildren(...sliders, figure);

@@ -57,18 +57,19 @@ def _offer_ipython(shell: Shell) -> None:
     shell.user_ns |= {"display": display, "get_ipython": lambda: shell}
 
 
+given = ""  # by the page, as JSON, before it calls one of the functions below
 _shells: list[Shell] = []  # the page's only shell
 _held = Held()
 
 
-def begin(settings: str) -> None:
-    """Start a shell with the page's settings, which are JSON."""
-    _shells[:] = [start(**json.loads(settings))]
+def begin() -> None:
+    """Start a shell with the page's settings."""
+    _shells[:] = [start(**json.loads(given))]
 
 
-def run(source: str) -> None:
-    """Run a cell, given as a JSON string, and send the data that the page stores about it."""
+def run() -> None:
+    """Run the given cell, and send the data that the page stores about it."""
     [shell] = _shells
-    ok = shell.run(json.loads(source))
+    ok = shell.run(json.loads(given))
     _held.hold()
     send("end", ok=ok, count=shell.count, done=done(Path(shell.home)))
