@@ -185,28 +185,6 @@ def signed(text: str) -> str:
     return re.sub(r"(?<![\w-])-(?=[\di])", "−", text)
 
 
-_EXPONENT = re.compile(r"(?<![\w.])(\d[\d.]*)e([-+]\d+)")
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
-
-
-def power(k: int) -> str:
-    """Write a power of ten.
-
-    >>> power(0), power(1), power(-5)
-    ('1', '10', '10⁻⁵')
-    """
-    return {0: "1", 1: "10"}.get(k, "10" + str(k).translate(_RAISED))
-
-
-def tens(text: str) -> str:
-    """Write exponents of ten as people do.
-
-    >>> tens("1e-05 and 2.1e+23"), tens("-1.0e-07")
-    ('10⁻⁵ and 2.1·10²³', '-1.0·10⁻⁷')
-    """
-    return _EXPONENT.sub(lambda m: (m[1] != "1") * f"{m[1]}·" + power(int(m[2])), text)
-
-
 def _tick(values: Sequence[float] | Mapping[float, str], at: float) -> str:
     return (
         values[at]

@@ -7,9 +7,10 @@ from typing import Any
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
+from minigrad.draw.tens import power, tens
 
 from .axes import SIZE as SIZE_OF_TYPE
-from .axes import Axes, Point, label, power, signed, tens
+from .axes import Axes, Point, label, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip

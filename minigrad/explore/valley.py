@@ -14,12 +14,13 @@ import numpy as np
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
+from minigrad.draw.tens import short_power
 
 from .axes import Axes, Point, label, mark, signed, ticks
 from .frames import Frame, in_page
 
 STEPS = 25
-POWERS = {-6.0: "10⁻⁶", -4.0: "10⁻⁴", -2.0: "0.01", 0.0: "1", 2.0: "100", 4.0: "10⁴"}
+POWERS = {float(k): short_power(k) for k in range(-6, 5, 2)}
 LOSSES = (min(POWERS), max(POWERS))
 NOTHING = 1e-30  # a loss of zero has no logarithm, so it's off the bottom of the picture
 # Fractions of the limit 2/curvature, in equal ratios: from crawling to beyond what momentum allows.

@@ -52,7 +52,7 @@ def fails(f: Callable[[], Any]) -> bool:
     return False
 
 
-@keeps("0", "cubes", "on three paths. Hold two factors, move one: x² each, 3x² together.")
+@keeps("0", "cubes", "one factor moves and two are held: x² + x² + x² = 3x².")
 def _() -> bool:
     each = jacobian(lambda a, b, c: a * b * c, (mg.tensor(5.0),) * 3)
     return [one.item() for one in each] == [25, 25, 25] and same(slope(lambda x: x**3, leaf(5)), 75)
