@@ -1,4 +1,4 @@
-"""The commands `python -m minigrad.course lab|status|reset|forget`, which need no make."""
+"""The commands `python -m minigrad.course lab|status|reset|forget`, which work without make."""
 
 import argparse
 import sys
@@ -69,20 +69,20 @@ def run(options: argparse.Namespace, for_lab: Sequence[str], copy: WorkingCopy) 
         lab.trust(copy.untouched())
         lab.open_lab(copy, for_lab)
     except ModuleNotFoundError as missing:
-        print(f'{missing.name} is not installed: pip install -e ".[notebooks]" brings it.')
+        print(f'{missing.name} is not installed. To install it, run: pip install -e ".[notebooks]"')
         return 1
     return 0
 
 
 def say(report: dict[str, str], copy: WorkingCopy) -> None:
-    """Print one line for each chapter that has news."""
+    """Print one line for each chapter that isn't up to date."""
     for chapter, status in report.items():
         if status != CURRENT:
             print(f"  {chapter}: {status}")
     if NEWER in report.values():
         print(
-            f"A newer edition never overwrites your work. `{COMMAND} reset CHAPTER` lays it out "
-            f"and keeps yours in {copy.folder.name}/earlier."
+            f"A newer edition never overwrites your work. `{COMMAND} reset CHAPTER` switches to "
+            f"it and keeps yours in {copy.folder.name}/earlier."
         )
 
 
@@ -93,7 +93,7 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
     if unknown:
         print(f"No chapter starts with {unknown[0]!r}; there are {', '.join(copy.chapters())}.")
         return 1
-    for chapter in chosen:  # checks all of them before writing the first
+    for chapter in chosen:  # check all of them before writing the first
         copy.require_place(chapter)
     for chapter in chosen:
         backup = copy.reset(chapter)

@@ -13,7 +13,8 @@ EXTENSION = Path(__file__).with_name("lab_extension")
 
 
 def use_writable_folders() -> str:
-    """Point Jupyter to a temporary folder if it can't write to the home folder, and say so."""
+    """Point Jupyter to a temporary folder if it can't write to the home folder, and return a
+    message."""
     from jupyter_core import paths
 
     folders = {

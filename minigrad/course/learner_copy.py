@@ -33,7 +33,7 @@ def learners_copy(notebook: bytes) -> bytes:
 
 
 def is_explorer(cell: dict[str, Any]) -> bool:
-    """Return whether the cell is an explorer, which opens on the question and not on its answer."""
+    """Return whether the cell is an explorer, which first shows the question, not the answer."""
     return any(EXPLORER in output.get("data", {}) for output in cell["outputs"])
 
 

@@ -10,7 +10,10 @@ from minigrad.course.checking.verdict import Verdict
 from minigrad.course.numbering import in_order
 from minigrad.course.working_copy import CopyError
 
-NOWHERE = "Nothing is kept here. `make lab` opens your working copy, with one line per chapter."
+NOWHERE = (
+    "No progress is kept here. Run `make lab` to open your working copy, which shows a line "
+    "per chapter."
+)
 
 
 def chapters() -> dict[str, Chapter]:

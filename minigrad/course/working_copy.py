@@ -20,9 +20,9 @@ MANIFEST = ".laid_out.json"
 KEPT = "earlier"
 
 # The states of a chapter that `status` and `update` report
-NEW = "laid out"
+NEW = "copied"
 CURRENT = "current"
-RENEWED = "renewed"
+RENEWED = "updated"
 YOURS = "yours"
 NEWER = "newer upstream"
 
@@ -166,7 +166,7 @@ def explained(path: Path, action: str = "written") -> Iterator[None]:
             problem = f"The disk is full, so {path} wasn't written. Free some space, and try again."
         else:
             problem = f"{path} can't be {action}: {error.strerror or error}."
-        raise CopyError(f"{problem} Your own work is as it was.") from error
+        raise CopyError(f"{problem} Your own work hasn't changed.") from error
 
 
 def write_whole(path: Path, content: bytes) -> None:

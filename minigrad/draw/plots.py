@@ -7,12 +7,13 @@ import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import cycle
-from math import isfinite
+from math import isfinite, log10
 from typing import TYPE_CHECKING, Any
 
 from .layout import separate
 from .palette import SERIES, STILL
 from .svg import Drawing, element, escaped
+from .tens import short_power, tens
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -68,7 +69,7 @@ def curves(
     fig, ax = figure()
     if log:
         ax.set_yscale("log")
-        ax.yaxis.set_major_formatter("{x:g}")
+        ax.yaxis.set_major_formatter(lambda value, _: short_power(round(log10(value))))
     ax.set_xlabel(x)
     ax.set_ylabel(y)
     if not any(isinstance(data, tuple) for data in series.values()):
@@ -83,7 +84,8 @@ def curves(
         finite = [(a, b) for a, b in zip(xs, ys, strict=True) if isfinite(b)]
         if finite:
             ends.append((*finite[-1], name, color))
-        summaries.append(f"{name} from {ys[0]:.4g} to {ys[-1]:.4g}" if ys else f"{name} is empty")
+        run = tens(f"from {ys[0]:.4g} to {ys[-1]:.4g}") if ys else "is empty"
+        summaries.append(f"{name} {run}")
     _label(ax, ends)
     seen = f"{y or 'values'} over {x or 'index'}: {'; '.join(summaries)}."
     return show(fig, f"{alt} Curves of {seen}".strip())

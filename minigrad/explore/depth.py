@@ -10,8 +10,9 @@ import numpy as np
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
+from minigrad.draw.tens import power, tens
 
-from .axes import Axes, Point, key, label, mark, power, signed, tens
+from .axes import Axes, Point, key, label, mark, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip

@@ -8,6 +8,7 @@ import numpy as np
 
 import minigrad as mg
 from minigrad.draw.svg import Markup
+from minigrad.draw.tens import short_power, tens
 
 from .axes import Axes, Point, key, label, signed, ticks
 from .explorer import Control, Explorer
@@ -16,7 +17,7 @@ from .grip import Grip
 
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2))[:-1]
 PLACES = 21
-DECADES = 7  # that the picture of the errors shows at least
+DECADES = 7  # the fewest that the picture of the errors shows
 SIZE = (900, 312)
 CUTS = (312, 557)  # after the curve, and before the errors
 WINDOW = (-0.5, 1.5)  # the magnifier's range, in steps of h from x
@@ -59,7 +60,7 @@ def slope(
         right.frame(
             "secant − tangent, no sign",
             "h, shrinking to the right",
-            {float(k): _power(-k) for k in range(0, 8, 2)},
+            {float(k): short_power(-k) for k in range(0, 8, 2)},
             _powers(right.ys),
             above=36,
         ),
@@ -73,15 +74,15 @@ def slope(
         return Frame(
             [
                 *fixed,
-                label(f"tangent {signed(f'{derivative:.5g}')}", 104, 48),
-                label(f"secant {signed(f'{quotient:.5g}')}", 378, 48),
+                label(tens(f"tangent {signed(f'{derivative:.5g}')}"), 104, 48),
+                label(tens(f"secant {signed(f'{quotient:.5g}')}"), 378, 48),
                 left.line(x, y, quotient, "text"),
                 left.line(x, y, derivative, "gradient-line", "6 4"),
                 left.mark((x + h, y + quotient * h), "text", "ring", 5),
                 left.mark((x, y), "value-line", size=7),
                 *_lens(near[x][i], h, y, derivative, quotient, steepest),
                 right.mark(here, "text", "disc", 7) if here else Markup(""),
-                label(f"they differ by {errors[x][i]:.2g}", 644, 48),
+                label(tens(f"they differ by {errors[x][i]:.2g}"), 644, 48),
             ],
             sentence(x, h, y, quotient, derivative),
             right.at(*here) if here and right.holds(*here) else None,
@@ -100,7 +101,7 @@ def slope(
     return Explorer(
         frame,
         Control("x", xs, start),
-        Control("h", STEPS, play=True),
+        Control("h", STEPS, labels=[tens(f"{h:g}") for h in STEPS], play=True),
         size=SIZE,
         grips=[
             Grip(["x"], lambda x, _: on_curve(x), left.grasp),
@@ -141,7 +142,7 @@ def _lens(
     curve = [(share, (value - y) / h) for share, value in zip(shares, near, strict=True)]
     known = [point for point in curve if isfinite(point[1])]
     return [
-        axes.frame(f"magnified, {2 * h:g} wide", "", {0.0: "x", 1.0: "x + h"}, {}, above=36),
+        axes.frame(tens(f"magnified, {2 * h:g} wide"), "", {0.0: "x", 1.0: "x + h"}, {}, above=36),
         axes.path(_plain(axes, known), "value-line"),
         axes.line(0.0, 0.0, quotient, "text") if isfinite(quotient) else Markup(""),
         axes.line(0.0, 0.0, derivative, "gradient-line", "6 4"),
@@ -184,10 +185,10 @@ def sentence(x: float, h: float, y: float, quotient: float, derivative: float) -
     where = f"x = {x:g}, h = {h:g}: "
     if not all(map(isfinite, (y, quotient, derivative))):
         slopes = f"f(x) = {y:.6g}, the secant has slope {quotient:.6g}, the tangent "
-        return signed(f"{where}{slopes}{derivative:.6g}: nothing to compare.")
+        return signed(tens(f"{where}{slopes}{derivative:.6g}: nothing to compare."))
     apart = abs(quotient - derivative)
     slopes = f"the secant has slope {quotient:.6g}, the tangent {derivative:.6g}; "
-    return signed(f"{where}{slopes}they differ by {apart:.2g}.")
+    return signed(tens(f"{where}{slopes}they differ by {apart:.2g}."))
 
 
 def _number(y: Any) -> float:
@@ -224,17 +225,8 @@ def _decades(errors: Any) -> Point:
 
 def _powers(ys: Point) -> dict[float, str]:
     low, high = int(ys[0]), int(ys[1])
-    names = {float(k): _power(k) for k in range(high, low, -2)}
+    names = {float(k): short_power(k) for k in range(high, low, -2)}
     return names | {float(low): "none"}  # zero has no logarithm, so it's drawn at the bottom
-
-
-def _power(k: int) -> str:
-    """Write a power of ten, in full if it's short.
-
-    >>> _power(1), _power(-3), _power(30)
-    ('10', '0.001', '1e30')
-    """
-    return f"{10.0**k:.{max(-k, 0)}f}" if abs(k) <= DECADES else f"1e{k}"
 
 
 def _place(h: float, error: float, axes: Axes) -> Point | None:

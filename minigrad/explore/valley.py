@@ -14,12 +14,13 @@ import numpy as np
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
+from minigrad.draw.tens import short_power
 
 from .axes import Axes, Point, label, mark, signed, ticks
 from .frames import Frame, in_page
 
 STEPS = 25
-POWERS = {-6.0: "10⁻⁶", -4.0: "10⁻⁴", -2.0: "0.01", 0.0: "1", 2.0: "100", 4.0: "10⁴"}
+POWERS = {float(k): short_power(k) for k in range(-6, 5, 2)}
 LOSSES = (min(POWERS), max(POWERS))
 NOTHING = 1e-30  # a loss of zero has no logarithm, so it's off the bottom of the picture
 # Fractions of the limit 2/curvature, in equal ratios: from crawling to beyond what momentum allows.
@@ -258,7 +259,7 @@ def _labels(places: Sequence[float]) -> list[str]:
 
 
 def _meanings(left: float) -> list[Markup]:
-    """Explain the marks that settings leave."""
+    """Draw the legend for the marks that settings leave."""
     looks = (("nearer", "value-line", "disc"), ("swings", "value-line", "ring"))
     parts, x = [], left
     for word, role, shape in (*looks, ("away", "gradient-line", "diamond")):

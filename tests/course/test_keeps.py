@@ -52,7 +52,7 @@ def fails(f: Callable[[], Any]) -> bool:
     return False
 
 
-@keeps("0", "cubes", "on three paths. Hold two factors, move one: x² each, 3x² together.")
+@keeps("0", "cubes", "one factor moves and two are held: x² + x² + x² = 3x².")
 def _() -> bool:
     each = jacobian(lambda a, b, c: a * b * c, (mg.tensor(5.0),) * 3)
     return [one.item() for one in each] == [25, 25, 25] and same(slope(lambda x: x**3, leaf(5)), 75)
@@ -339,7 +339,11 @@ def attention_is_three_steps() -> bool:
     return same(scores.softmax(dim=0) @ mg.tensor([1.0, 3.0]), [2.0])
 
 
-@keeps("10b", "convolution", "attention whose weights are fixed, and depend only on the distance")
+@keeps(
+    "10b",
+    "convolution",
+    "A convolution adds up neighbors, with weights that depend only on the distance",
+)
 def a_convolution() -> bool:
     x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
     weights = mg.tensor([[*w, 0.0], [0.0, *w]])

@@ -28,12 +28,12 @@ PYTHON = [
     ("[1.0, 2.0] * 0.5", "can't compute with a list number by number"),
     ("n = 1\ndef count():\n    n += 1\ncount()", "before it had a value"),
     ("loss_of_all", "That name isn't defined"),
-    ("(lambda a: a)()", "the wrong number of arguments. Its first line lists them"),
+    ("(lambda a: a)()", "the wrong number of arguments. Its `def` line lists"),
     ("raise SystemExit", "To end a function, write `return`"),
     ("def down(n):\n    return down(n + 1)\ndown(0)", "Python doesn't go any deeper"),
 ]
 ENGINE = [
-    ("y = (w * w).sum()\ny.backward()\ny.backward()", "This graph has had its pass"),
+    ("y = (w * w).sum()\ny.backward()\ny.backward()", "This graph's pass is over"),
     ("w -= 0.1", "A step isn't part of the computation"),
     ("y = w.exp()\ny += 1\ny.sum().backward()", "overwritten after a node had saved it"),
     ("v.sum().backward()", "no way back from this result"),

@@ -310,7 +310,7 @@ def test_a_failed_cell_is_not_judged_by_the_published_code_for_its_later_lines()
             run(broken, here)
         verdict = run('check("step 3", subtract, divide, mean)', here)
         assert verdict.status == "Not yet."
-        assert "Still the published ones" in verdict.says
+        assert "These are still the published ones" in verdict.says
         assert "`divide`, `mean`" in verdict.says
     run(solved, here)
     assert run('check("step 3", subtract, divide, mean)', here).status == "Right."
@@ -398,8 +398,8 @@ def test_the_picture_of_a_record_shows_the_history_of_each_tensor() -> None:
     z = y / x
     drawn = draw_record(x=x, y=y, z=z)
     assert drawn.text == (
-        "z has the inputs y, x; of 1 its rules make 0.5 for y, -1.5 for x. "
-        "y has the inputs x, 3; of 1 its rules make 3 for x. x has no inputs."
+        "z has the inputs y, x; its rules turn 1 into 0.5 for y, -1.5 for x. "
+        "y has the inputs x, 3; its rules turn 1 into 3 for x. x has no inputs."
     )
     for seen in ("z = 3", "x, 3", "0.5 for y, -1.5 for x"):
         assert f">{seen}<" in drawn.svg
@@ -412,7 +412,7 @@ def test_the_picture_of_a_walk_shows_each_call_and_leaves_nothing() -> None:
     assert drawn.text == (
         "walk(z, 1) leaves z.grad = 1. walk(a, 2) leaves a.grad = 2. "
         "walk(x, 2) leaves x.grad = 2. "
-        "walk(x, 3) leaves x.grad = 3, in place of 2."
+        "walk(x, 3) leaves x.grad = 3, replacing 2."
     )
     assert ">grad 3, was 2<" in drawn.svg
     assert x.grad is None

@@ -178,6 +178,6 @@ def test_the_overview_outside_a_working_copy_touches_nothing(
 ) -> None:
     monkeypatch.setattr(kept, "FOLDER", tmp_path)
     (tmp_path / OLD_FILE).write_text("{}")
-    assert "Nothing is kept here" in repr(progress())
-    assert "Nothing is kept here" in repr(forget_progress())
+    assert "No progress is kept here" in repr(progress())
+    assert "No progress is kept here" in repr(forget_progress())
     assert (tmp_path / OLD_FILE).exists()

@@ -18,8 +18,8 @@ from .watching import (
     watched,
 )
 
-ENOUGH = 2e-2  # what a sensible nudge errs by at most
-WALKED = ENOUGH / 4  # and the end of a walk
+ENOUGH = 2e-2  # the largest error of a sensible nudge
+WALKED = ENOUGH / 4  # and of the end of a walk
 EXACTLY = 1e-12
 POWER = "In Python `^` isn't a power. It works on the bits of whole numbers. Write `**` instead."
 
@@ -47,7 +47,7 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: 9 * x**2, "Square only x: `(3 * x) ** 2` squares the 3 as well."),
     (
         lambda x: x**6,
-        "That's a power, not a multiplication. We want three times x², not x to the 2 · 3.",
+        "That's a power, not a multiplication. We want three times x², not x to the power 2 · 3.",
     ),
     (lambda x: 3 * x ^ 2, POWER),
     (lambda x: 3 * (x ^ 2), POWER),
@@ -61,7 +61,10 @@ NUDGED = (
 
 @exercise(
     "cubes",
-    keep="x reaches x · x · x on three paths. Hold two factors, move one: x² each, 3x² together.",
+    keep=(
+        "x reaches x · x · x on three paths. On each, one factor moves and two are held: x² + x² "
+        "+ x² = 3x²."
+    ),
     hints=[
         "Move only the first factor. The other two are held, and their product is the rate.",
         "There are three factors, and where paths meet, rates add.",
@@ -86,7 +89,7 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return NUDGED
     x, there, gave = first_off(POINTS, right, results, ENOUGH)
-    return f"At {x} it gives {gave:.6g}. The slope there is {there}."
+    return f"At {x} your function gives {gave:.6g}. The slope there is {there}."
 
 
 CURVES: list[tuple[Function, float, float]] = [
@@ -104,9 +107,11 @@ ASKED_AT_0 = (
 NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
 TOO_CLOSE, FAR_APART = 1e-10, 0.05
 FACTORS = {
-    2.0: "Twice too steep: from x − h to x + h the run is 2h.",
-    0.5: "Half as steep as it is: from x to x + h the run is h.",
-    -1.0: "The sign is reversed: subtract the earlier value from the later one.",
+    2.0: "Your slope is twice as steep as it should be. From x − h to x + h, the run is 2h.",
+    0.5: "Your slope is half as steep as it should be. From x to x + h, the run is only h.",
+    -1.0: (
+        "Your slope has the wrong sign. Subtract the value on the left from the value on the right."
+    ),
 }
 
 
@@ -124,7 +129,7 @@ FACTORS = {
     meanings=[ASKED_AT_0],
 )
 def difference(slope_of: Callable[..., Any]) -> str | None:
-    asked: list[list[Any]] = []  # where the answer asked for g, for each of the curves
+    asked: list[list[Any]] = []  # where the answer evaluated g, for each of the curves
     results = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
     if odd := unfit(
@@ -136,11 +141,14 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     if not any(asked):
         return "You never called `g`. We want the slope of any `g`, not of one in particular."
     if same(results, [g(x) for g, x, _ in CURVES]):
-        return "That's the value of `g`. How much does it change close by?"
+        return "That's the value of `g` at `x`. How much does it change if you move a little?"
     if all(len(points) == 1 for points in asked):
-        return "One value of `g` can't tell you how it changes. Take two, close together."
+        return (
+            "One value of `g` can't tell you how it changes. Compute it at two points, close "
+            "together."
+        )
     curve, there, gave = first_off(NAMES, right, results, ENOUGH)
-    plain = f"For {curve}, whose slope is {there:g}, it gives {gave:.6g}."
+    plain = f"For {curve}, your function gives {gave:.6g}, but the slope is {there:g}."
     return _of_two_points(results, asked) or plain
 
 
@@ -224,7 +232,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
         lambda a, b: b - a,
         ("In the second line you moved `a`, or subtracted its slope. Hold `a` fixed there."),
     ),
-    (lambda a, b: a, "That's the slope along `a` a second time. This time, move `b`."),
+    (lambda a, b: a, "You found the slope along `a` twice. In the second line, move `b` instead."),
     (lambda a, b: a + a, "In the second line `a` moves twice, and `b` doesn't move at all."),
     (
         lambda a, b: -b,
@@ -278,7 +286,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
-    """Return what went wrong along b, if the slopes along a are right."""
+    """Return a hint about the slopes along b. Those along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
         return "The second rise is 0, because both values are the same. Nothing was moved."
@@ -325,7 +333,7 @@ def _changed_places(surface: Any, asked: list[Any]) -> bool:
 
 
 def _replaced_b(asked: list[list[Any]]) -> float | None:
-    """Return the number that was passed instead of `b`, the same for every surface."""
+    """Return the number passed instead of `b`, if it's the same for every surface."""
     passed = [points[-2][1] for points in asked if isinstance(points[-2], tuple)]
     same_everywhere = len(passed) == len(asked) and len(set(map(str, passed))) == 1
     return float(passed[0]) if same_everywhere and is_number(passed[0]) else None
@@ -363,10 +371,13 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         ),
     ),
     ({"rate": 0.01}, TOO_SHORT),
-    ({"steps": 1}, "You made one step, not ten. Is the `return` inside the loop?"),
-    ({"steps": 9}, "One step is missing: make ten."),
-    ({"steps": 11}, "That's one step too many: make ten."),
-    ({"once": True}, "You used the slope at the start ten times. Compute it again in each step."),
+    ({"steps": 1}, "You took one step, not ten. Is the `return` inside the loop?"),
+    ({"steps": 9}, "You took one step too few. Take ten."),
+    ({"steps": 11}, "You took one step too many. Take ten."),
+    (
+        {"once": True},
+        ("You used the slope at the start for all ten steps. Compute it again before each step."),
+    ),
     (
         {"nudge": 0.1},
         "A nudge of 0.1 is too large, because the curve bends along the way. Use 0.001.",
@@ -393,11 +404,17 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         {"rate": 0.2},
         ("Your steps are twice as long as they should be. From x − h to x + h, the run is 2h."),
     ),
-    ({"slope": lambda _: 1.0}, "Each step goes 0.1 to the left, whatever the slope is."),
-    ({"slope": lambda _: -1.0}, "Each step goes 0.1 to the right, whatever the slope is."),
+    (
+        {"slope": lambda _: 1.0},
+        ("Each step goes 0.1 to the left, whatever the slope is. Multiply the slope by 0.1."),
+    ),
+    (
+        {"slope": lambda _: -1.0},
+        ("Each step goes 0.1 to the right, whatever the slope is. Multiply the slope by 0.1."),
+    ),
 ]
 FAR = 1e6
-# Where x + 4/x would lead, the smallest nudge matters: these are known by the first two valleys.
+# On x + 4/x the end depends on the tiniest nudge, so the first two valleys identify these.
 FORGETFUL = "The new `x` is only the step. Start from where you are: `x` minus the step."
 LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, -0.1)]
 
@@ -407,7 +424,7 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
     keep="Find the slope, go a little against it, and repeat: that's how a program learns.",
     hints=[
         "The loop needs two lines: the slope at `x`, found by a nudge, and then the new `x`.",
-        "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop of this page.",
+        "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop earlier on this page.",
         "`x = x - 0.1 * slope`.",
     ],
     meanings=[ASKED_AT_0],
@@ -432,12 +449,12 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 
 
 def _ends(**way: Any) -> list[float]:
-    """Return where each walk leads if it is taken that way."""
+    """Return the end of each walk, taken in the given way."""
     return [walk(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
-    """Return what the points show at which `g` was evaluated."""
+    """Return a hint about the points at which `g` was evaluated."""
     if not any(asked):
         return (
             "You never called `g`. Find its slope by nudging its "
@@ -469,8 +486,8 @@ def _alike(one: float, other: float) -> bool:
 def _of_the_end(results: list[float]) -> str:
     if not all(abs(end) < FAR for end in results):  # nor nan
         return (
-            "`x` runs away, farther with each step. Print the slope: at 0, the slope of (x − "
-            "3)² is −6."
+            "`x` moves farther away with each step. Print the slope: at 0, the slope of (x − 3)² "
+            "is −6."
         )
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):

@@ -37,7 +37,7 @@ PREDICTIONS = (
             (-0.06, "The size is right. But 3.01 · 3.01 is more than 9, so the result grows."),
             (6, "The result moves 6 times as far as the input, so multiply: 6 · 0.01."),
             (9.01, "9.01 adds the step to 9. Instead, square 3.01 and see how far that is from 9."),
-            (9.06, "9.06 is where the result arrives. It was at 9: how far did it move?"),
+            (9.06, "9.06 is where the result ends up. It started at 9, so how far did it move?"),
         ],
         otherwise=(
             "Work it out: 3.01 · 3.01 is 9.0601, and 3 · 3 is 9, so the result moves by "
@@ -73,7 +73,7 @@ PREDICTIONS = (
         "chain",
         within=1.01,
         also=["50 times"],
-        right="Each stage multiplies what it receives: 5 · 10.",
+        right="Each stage multiplies the movement that it receives: 5 · 10 = 50.",
         typical=[
             (15, "15 is 5 + 10. But `y` moves ten times as far as `u`, which moved five times."),
             (
@@ -87,11 +87,17 @@ PREDICTIONS = (
                 5,
                 (
                     "5 is how many times as far `u` moves as `x`. But `y` moves ten times as far "
-                    "again."
+                    "as `u`."
                 ),
             ),
             (2, "2 is 10 / 5. But the second stage multiplies the output of the first."),
-            (0.05, "0.05 is how far `y` moves for 0.001. How many times as far is that?"),
+            (
+                0.05,
+                (
+                    "0.05 is how far `y` moves when `x` moves by 0.001. How many times as far is "
+                    "that?"
+                ),
+            ),
             (25, "25 is `y` itself. How fast does it move?"),
         ],
         otherwise="`u` moves 5 times as far as `x`, and `y` 10 times as far as that: 5 · 10 = 50.",

@@ -1,4 +1,4 @@
-"""Where steps downhill lead if they are right, and if they go wrong in typical ways."""
+"""The ends of walks downhill: of correct ones, and of those with a typical mistake."""
 
 from collections.abc import Callable
 
@@ -19,8 +19,8 @@ def walk(
 ) -> float:
     """Return the last x.
 
-    With a `nudge`, use the slope of a line through two points of the curve. `kept`: the fraction of
-    each x that goes into the next one.
+    With a `nudge`, use the slope of a line through two points of the curve. `kept` is the fraction
+    of each x that the next one includes.
     """
     first = x
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Functions passed to a learner's code: they are called `g` in errors, and record their inputs."""
+"""Functions passed to a learner's code. Errors call them `g`, and they record their inputs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,13 +9,13 @@ Function = Callable[..., Any]
 
 
 def called_g(function: Function) -> Function:
-    """Return the same function under the name `g`, which the exercises use, for its errors."""
+    """Rename the function to `g`, as in the exercises, so that errors show that name."""
     function.__name__ = function.__qualname__ = "g"
     return function
 
 
 def watched(g: Function, asked: list[list[Any]]) -> Function:
-    """Return `g`, and a list `asked` of the inputs of each call, a single one without a tuple."""
+    """Wrap `g` so that a new list in `asked` records each input, or tuple of inputs."""
     points: list[Any] = []
     asked.append(points)
 
@@ -30,14 +30,16 @@ def is_number(value: Any) -> bool:
     return isinstance(value, float | int)
 
 
-IN_QUOTES = "You returned a string. Is the formula in quotes? Without them, Python computes it."
+IN_QUOTES = (
+    "You returned a string. Is the formula in quotes? If you remove them, Python computes it."
+)
 NO_BRACKETS = (
     "Division comes before subtraction, so the rise needs parentheses: `(... - ...) / ...`."
 )
 
 
 def unfit(results: Sequence[Any], nothing: str) -> str | None:
-    """Return what is wrong with results that aren't numbers; `nothing` if `return` is missing."""
+    """Return a hint about a result that isn't a number: `nothing`, if it's missing."""
     odd = next((value for value in results if not is_number(value)), 0)
     if odd is None:
         return nothing

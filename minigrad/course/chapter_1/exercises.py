@@ -26,7 +26,7 @@ COUNTED = (
     "by `s` before passing it on."
 )
 
-# What arrives at s, and what then arrives at x: the right sum first, then what people write.
+# The gradient at s, and then at x: first the right sum, then the answers people give instead.
 # The factors 3 and 5 differ, and aren't a count of arrows, so each mistake gives its own number.
 AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 6 * s + 5, ""),
@@ -54,14 +54,14 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (
         lambda s: 30 * s,
         (
-            "You added the two shares of `s * s`, and then multiplied the sum by the third. "
-            "All three add up."
+            "You added the two shares of `s * s`, and then multiplied the sum by the third. Add "
+            "all three."
         ),
     ),
     (
         lambda s: 11 * s,
         (
-            "`5 * s` passes on five times the gradient that it has, whatever `s` is, so its "
+            "`5 * s` passes on five times the gradient that it receives, whatever `s` is, so its "
             "share is 5."
         ),
     ),
@@ -80,9 +80,12 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda s: 6 * s + 1,
-        "`5 * s` passes on five times the gradient that it has. Yours passes it on unchanged.",
+        "`5 * s` passes on five times the gradient that it receives. You passed it on unchanged.",
     ),
-    (lambda s: 6 * s + 15, "`5 * s` is part of `z`, so its share is five times `dz`, not `dp`."),
+    (
+        lambda s: 6 * s + 15,
+        ("`5 * s` is part of `z`, so its share is five times `dz`, not five times `dp`."),
+    ),
     (lambda s: 3 * s * s + 5 * s, "That's `z` itself. We want the gradient that arrives at `s`."),
     *((lambda s, counted=counted: counted, COUNTED) for counted in (7.0, 11.0, 8.0, 3.0)),
 ]
@@ -116,9 +119,12 @@ NUDGED = (
     "shares",
     keep="Every use of a value sends one share back to it, and the shares add up.",
     hints=[
-        "Count the arrows that leave `s`: two into `s * s`, one into `5 * s`. Each brings a share.",
+        (
+            "Count the arrows that leave `s`: two into `s * s`, one into `5 * s`. A share comes "
+            "back along each arrow."
+        ),
         "The product `s * s` passes `dp * s` to each of its two inputs, and both are `s`.",
-        "`ds = dp * s + dp * s + dz * 5`. Then the same for `x`, which `x * x` uses twice.",
+        "`ds = dp * s + dp * s + dz * 5`. Then do the same for `x`, which `x * x` uses twice.",
     ],
     meanings=[
         (
@@ -139,7 +145,7 @@ def shares(arrives: Callable[..., Any]) -> str | None:
     try:
         results = [call(arrives, x) for x in POINTS]
     except NotAttempted:
-        at_s = [call(lambda x: arrives(x)[0], x) for x in POINTS]  # untouched again if `ds` is open
+        at_s = [call(lambda x: arrives(x)[0], x) for x in POINTS]  # raises again if `ds` is open
         return _wrong_at_s(at_s) or (
             "`ds` is right. `dx`, the gradient that arrives at `x`, is still missing."
         )
@@ -187,7 +193,7 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
         p for p in zip(POINTS, results, wanted, strict=True) if not same(p[1], p[2])
     )
     expected = f"At x = {x:g} the shares that arrive at `{name}` add up to {sum_:g}"
-    return f"{expected}; yours gives {_short(numbers(gave))}."
+    return f"{expected}; your function gives {_short(numbers(gave))}."
 
 
 @exercise(
@@ -216,8 +222,8 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
         (
             r"'float' object has no attribute '(requires_grad_?|retain_grad|detach)'",
             (
-                "The dot binds first, to the number before it. Put parentheses around the "
-                "product: `(... * 0.01)`."
+                "Python applies the dot first, to the number right before it. Put parentheses "
+                "around the product: `(... * 0.01)`."
             ),
         ),
         (
@@ -395,8 +401,8 @@ def names(walk: Callable[..., Any]) -> str | None:
         results.append(list(listed))
     if all(len(listed) > 1 and all(n is listed[0] for n in listed) for listed in results):
         return (
-            "You find the same thing again and again. In the second loop, ask each `node` for "
-            "its name."
+            "You list the same thing again and again. In the second loop, call `name()` on each "
+            "`node`."
         )
     everything = [name for listed in results for name in listed]
     if any(name is None for name in everything):
@@ -409,7 +415,7 @@ def names(walk: Callable[..., Any]) -> str | None:
         return "You returned something other than names. `node.name()` returns the name of a node."
     if any(" object at " in name for name in everything):
         return "Those are Python's own descriptions of a node. `node.name()` returns its name."
-    # `type(node).__name__` leaves out the library that a mailbox names, and will do.
+    # Accept `type(node).__name__` as well, which leaves out the library in a mailbox's name.
     return _wrong_names(
         [sorted(n.rpartition("::")[2] for n in listed) for listed in results], graphs
     )
@@ -426,10 +432,10 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
     if lists == wanted:
         return None
     kinds: list[tuple[Callable[[Any], Iterable[str]], str]] = [
-        (first_path, "Only the first input of each node was followed. Some nodes have two."),
+        (first_path, "You followed only the first input of each node. Some nodes have two."),
         (
             lambda t: first_path(t)[:-1],
-            "Only first inputs were followed, and the mailbox at the end has no name.",
+            "You followed only the first input of each node, and left out the mailbox at the end.",
         ),
         (
             path_names,
@@ -454,7 +460,7 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         ),
         (
             lambda t: node_names(t)[:1],
-            "Your walk names one node and stops there, because nothing counted as new.",
+            "Your walk finds one node and stops there, because no other node counted as new.",
         ),
     ]
     for kind, hint in kinds:

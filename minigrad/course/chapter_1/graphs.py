@@ -4,16 +4,16 @@ from typing import Any
 
 
 def node_names(result: Any) -> list[str]:
-    """Return the name of every node behind a result, each once, or none if it has no graph."""
+    """Return the names of all nodes behind a result, one per node, or none if it has no graph."""
     start = getattr(result, "grad_fn", None)
     nodes = [] if start is None else [start]
-    for node in nodes:  # which grows on the way
+    for node in nodes:  # which grows during the loop
         nodes += [n for n in dict.fromkeys(_inputs(node)) if n not in nodes]
     return [name_of(node) for node in nodes]
 
 
 def path_names(result: Any) -> list[str]:
-    """Return a name for each path on which its node is reached."""
+    """Return the name of each node once for every path that reaches it."""
 
     def below(node: Any) -> list[str]:
         return [name_of(node), *(name for n in _inputs(node) for name in below(n))]
@@ -31,7 +31,7 @@ def first_path(result: Any) -> list[str]:
 
 
 def name_of(node: Any) -> str:
-    """Return the name without a library, such as the `torch::autograd::` of a mailbox."""
+    """Return the name without its library, such as the `torch::autograd::` of a mailbox."""
     return node.name().rpartition("::")[2]
 
 

@@ -53,12 +53,21 @@ PREDICTIONS = (
             (20, "20 is the number of additions. At each of them a path may take either arrow."),
             (
                 21,
-                "21 is the number of nodes, with the mailbox. Paths choose an arrow each time.",
+                (
+                    "21 is the number of nodes, with the mailbox. But at each addition, a path "
+                    "chooses between two arrows."
+                ),
             ),
             (40, "20 additions with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
             (400, "400 is 20². It's the other way around: 2 choices, 20 times over, make 2²⁰."),
-            (8, "8 is the number of paths in the picture, with 3 additions. Here it's 20."),
-            (524288, "That's 2¹⁹, one doubling too few: each of the 20 additions doubles."),
+            (8, "8 is the number of paths in the picture, with 3 additions. Here there are 20."),
+            (
+                524288,
+                (
+                    "That's 2¹⁹, one doubling too few: each of the 20 additions doubles the number "
+                    "of paths."
+                ),
+            ),
             (
                 2097152,
                 "That's 2²¹, one doubling too many: the mailbox, at the end, doubles nothing.",

@@ -29,7 +29,7 @@ NUDGED = (
 
 
 def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
-    """Return a set, and a function like `f` that notes its last argument there at each call."""
+    """Return a set, and a function like `f` that adds its last argument to the set at each call."""
     places: set[str] = set()
 
     def noting(*inputs: Any) -> Any:
@@ -88,7 +88,10 @@ def second(answer: Callable[..., Any]) -> str | None:
         return "That's twice the slope, because you went through the same graph twice."
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
         if not same(each, slopes[1](at), relative=0.02 if nudged else RELATIVE):
-            return f"At {at:g} your function gives {short(each)}, but {slopes[1](at):.4g} is right."
+            return (
+                f"At {at:g} your function returns {short(each)}, but it should return "
+                f"{slopes[1](at):.4g}."
+            )
     return NUDGED if nudged else None
 
 
@@ -177,10 +180,10 @@ def largest(answer: Callable[..., Any]) -> str | None:
     for (table, start, rounds, value), each in zip(TABLES, curvatures, strict=True):
         if not same(each, value, relative=1e-3):
             return (
-                f"For H = {short(table)}, from {short(start)}, {rounds} rounds of yours "
-                f"give {each:.4g}, but {value:.4g} is right."
+                f"For H = {short(table)}, from {short(start)}, your result after {rounds} "
+                f"rounds is {each:.4g}, but it should be {value:.4g}."
             )
-    # What one round gives depends on its order, but every curvature of this table is from 1 to 6.
+    # One round's result depends on the order of its lines, but this table's curvatures are 1 to 6.
     table, start, *_ = TABLES[0]
     one = float(numbers(call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 1)))
     if not 0.99 < one < 6.01:
@@ -252,8 +255,8 @@ NUDGES = (
     ),
     ("all", "You nudged all weights alike, as if `v` held only ones."),
     ("all times v", "You nudged all weights alike. `v` belongs in the nudge: `h * v`."),
-    ("far", "You nudged by the whole `v`. Use only `h` of it: `h * v`."),
-    ("far, by h", "You nudged by the whole `v`, and used `h` only in the run."),
+    ("far", "You nudged by all of `v`. Scale it by `h` first: `h * v`."),
+    ("far, by h", "You nudged by all of `v`, and used `h` only in the run."),
     ("dot", "That is $v \\cdot Hv$, one number. $Hv$ has one for each weight."),
     ("half", "You nudged by half of `h` to each side. Nudge by `h * v`, so that the run is $2h$."),
     (
@@ -290,8 +293,8 @@ def nudged(answer: Callable[..., Any]) -> str | None:
         return "Those are the slopes at `w`. We want how they change along `v`."
     hint = hint_for(result, [(numbers(ways[name]), says) for name, says in NUDGES])
     return hint or (
-        f"For one `w`, one `v`, and h = {NUDGE:g} your function gives {short(result)}, "
-        f"but {short(ways['right'])} is right."
+        f"For one `w`, one `v`, and h = {NUDGE:g} your function returns {short(result)}, but "
+        f"it should return {short(ways['right'])}."
     )
 
 
@@ -453,8 +456,8 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         return f"The number is right, but its gradient isn't: yours is {short(along)}."
     if len(places) > 1:
         return (
-            "For this curve that's right, but you nudged `x`, and for others a nudge has an "
-            "error. Take the slopes with `autograd.grad`, and record them."
+            "That's right for this curve. But you nudged `x`, and for other curves a nudge "
+            "has an error. Take the slopes with `autograd.grad`, and record them."
         )
     return None
 

@@ -104,8 +104,8 @@ PREDICTIONS = (
             (
                 270,
                 (
-                    "You counted the multiplications inside each one. What counts here is the `*` "
-                    "of two dual numbers."
+                    "You counted the multiplications inside each `*`. Here each `*` of two "
+                    "dual numbers counts once."
                 ),
             ),
         ],

@@ -56,7 +56,7 @@ def back(back: Callable[..., Any]) -> str | None:
         try:
             result = pair(call(back, mg.tensor(G)), "of_b, of_c")
         except NotAttempted:
-            one = call(lambda G: back(G)[0], mg.tensor(G))  # not attempted either if it is open
+            one = call(lambda G: back(G)[0], mg.tensor(G))  # raises again if `of_b` is open
             if same(one, columns):
                 return "`of_b` is right. `of_c` is still open."
             raise
@@ -191,8 +191,8 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             sum(every) / n**2,
             (
                 f"There are still {n * n} differences, between every prediction and every "
-                "target, because a column still meets a row. (`reshape` doesn't change "
-                "its tensor, so use what it returns. `.T` of a vector changes nothing.)"
+                "target, because you still subtract a row from a column. (`reshape` doesn't "
+                "change its tensor, so use what it returns. `.T` of a vector changes nothing.)"
             ),
         ),
         *(
@@ -232,7 +232,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (apart, "These are the right differences. Square them, and take the mean."),
         (
             sum(every),
-            f"That's the sum of {n * n} squares, still of every prediction with every target.",
+            (
+                f"That's the sum of {n * n} squares, because you still compare every prediction "
+                "with every target."
+            ),
         ),
         (
             sum(every) / n**3,
@@ -268,7 +271,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
 
 
 def square(every: Row, n: int) -> list[Row]:
-    """Return the differences of every entry with every other, row by row."""
+    """Split the n · n differences into rows, one for each prediction."""
     return [every[i * n : (i + 1) * n] for i in range(n)]
 
 
@@ -393,7 +396,7 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     return [
         (
             [[a * b for a in g] for b in x],
-            ("For `W` you returned the transpose. Its rows belong to `g`."),
+            ("For `W` you returned the transpose. The rows of `W` go with the numbers in `g`."),
         ),
         (
             [[a * b for b in row] for a, row in zip(g, W, strict=True)],
@@ -496,7 +499,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         (x, "For `x` you returned `x` itself. Its gradient comes from `g`, through `W`."),
         (
             [sum(g) * v for v in x],
-            "For `x` you added up `g` times `x`, which is the rule for `W`, summed.",
+            "For `x` you added up `g` times `x`, as in the rule for `W`.",
         ),
         ([[a * b for b in x] for a in g], "For `x` you used the rule for `W` again."),
     ]
@@ -512,7 +515,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Return the numbers, with as many digits as a reader can take in."""
+    """Format the numbers, with only as many digits as a reader can take in."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

@@ -2,7 +2,9 @@
 
 from minigrad.course.checking import Prediction
 
-SUMMED = "Each number of `b` went into two rows, and the two shares of its column of `G` add up."
+SUMMED = (
+    "Each number in `b` went into two rows, so its two shares, which are a column of `G`, add up."
+)
 
 SHAPE = ([8, 8], "8 x 8", "8x8", "8 by 8")
 
@@ -11,11 +13,16 @@ PREDICTIONS = (
         "pairs",
         truth=64,
         also=["64 numbers"],
-        right="Both are repeated, so each of 8 predictions meets each of 8 targets.",
+        right=(
+            "Both are repeated, so each of the 8 predictions is paired with each of the 8 targets."
+        ),
         typical=[
             (
                 8,
-                "8 is what was intended. But 1 meets 8, and 8 meets nothing, so both are repeated.",
+                (
+                    "8 is what was intended. But the 1 lines up with an 8, and the other 8 lines "
+                    "up with nothing, so both are repeated."
+                ),
             ),
             (
                 1,
@@ -27,8 +34,8 @@ PREDICTIONS = (
             (
                 16,
                 (
-                    "There are 16 numbers to begin with. But each of the 8 predictions meets each "
-                    "of the 8 targets."
+                    "There are 16 numbers to begin with. But each of the 8 predictions is paired "
+                    "with each of the 8 targets."
                 ),
             ),
             (
@@ -45,8 +52,8 @@ PREDICTIONS = (
             ),
         ],
         otherwise=(
-            "Lined up from the right, 1 meets 8, and 8 meets nothing. Both become 8 by 8, "
-            "which is 64 numbers."
+            "From the right, the 1 lines up with an 8, and the other 8 with nothing. Both become "
+            "8 by 8, which is 64 numbers."
         ),
     ),
     Prediction(

@@ -118,7 +118,7 @@ def twice(both: Callable[..., Any]) -> str | None:
         try:
             result = unpacked(call(both, w))
         except LearnerError as stumbled:
-            line, _, error = stumbled.shown.partition("\n")  # their line, and what it raised
+            line, _, error = stumbled.shown.partition("\n")  # the learner's line, and its error
             if "a second time" in error and "retain_graph=True" in line:
                 return TOO_LATE
             raise
@@ -319,7 +319,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
                 list(zip(*J, strict=True)),
                 ("That's the transpose. There should be one row per output."),
             ),
-            (total(J), "You added up the rows. Get each row on its own, with a one-hot `v`."),
+            (total(J), "You added up the rows. Compute each row on its own, with a one-hot `v`."),
             (
                 [[r] for r in J],
                 ("Each row is inside a tuple, because `autograd.grad` returns one. Take `[0]`."),
@@ -359,7 +359,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (
                 [J[i][i] for i in range(min(len(J), len(values)))],
                 (
-                    "You returned one number of each row, the slope of output i along `x[i]`. "
+                    "You returned one number from each row, the slope of output i along `x[i]`. "
                     "Keep the whole row."
                 ),
             ),

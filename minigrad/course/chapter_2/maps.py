@@ -5,7 +5,7 @@ from typing import Any
 
 Map = Callable[[Any], Any]
 
-# From the package that computes, minigrad or PyTorch, to a map; m outputs, n inputs, m ≠ n first.
+# Each turns a package (minigrad or PyTorch) into a map of n inputs to m outputs; m ≠ n come first.
 MAPS: list[Callable[[Any], Map]] = [
     lambda mg: lambda x: mg.stack([x[0] * x[1], x[1] + x[2] ** 2]),
     lambda mg: lambda x: mg.stack([x[0] ** 2, x[0] * x[1], 3 * x[1]]),
@@ -15,7 +15,7 @@ POINTS = ([1.0, 2.0, 3.0], [2.0, -1.0], [0.5, 3.0])
 
 
 def watched(f: Map, runs: list[Any], seen: list[Any]) -> Map:
-    """Return the same map, which records its results and each gradient that arrives at them."""
+    """Return a copy of the map that also records its results and their gradients."""
 
     def map_(x: Any) -> Any:
         y = f(x)

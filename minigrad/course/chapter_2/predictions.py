@@ -73,8 +73,8 @@ PREDICTIONS = (
             (
                 36,
                 (
-                    "One product of matrices and one of a row make 36. But there are two products "
-                    "of matrices."
+                    "A product of two matrices and a product of a row with a matrix make 36. But "
+                    "there are two products of matrices."
                 ),
             ),
             (

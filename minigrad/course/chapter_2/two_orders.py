@@ -39,7 +39,7 @@ def two_orders() -> Drawing:
 
 
 def _squares(ax: Any, left: float, middle: float, rows: int) -> float:
-    """Draw rows of squares around a height, and return where they end."""
+    """Draw rows of squares centered at height `middle`, and return their right edge."""
     from matplotlib.patches import Rectangle
 
     for i in range(rows):

@@ -25,7 +25,7 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     (
         lambda x: [g - mean(cubed(x, mean(x))) for g in cubed(x, mean(x))],
         (
-            "The gradient still flows back through `m` as well, and subtracts something "
+            "The gradient still flows back through `m` as well, which subtracts something "
             "everywhere. If you did call `m.detach()`, use what it returns: `m` itself stays "
             "tracked."
         ),
@@ -34,14 +34,23 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
         lambda x: [-mean(cubed(x, mean(x)))] * len(x),
         "That's only the part that flows back through `m`. Hold `m` constant, not `x`.",
     ),
-    (lambda x: cubed(x, 3.0), "Right when the mean is 3. Other numbers have another mean."),
+    (
+        lambda x: cubed(x, 3.0),
+        ("That's right only if the mean is 3. Other numbers have a different mean."),
+    ),
     (
         lambda x: cubed(x, sum(x) / 3),
-        "Right for three numbers. The check also passes two and four: `mean()` counts them.",
+        (
+            "That's right only for three numbers. The check also passes two and four: `mean()` "
+            "counts them."
+        ),
     ),
-    (lambda x: cubed(x, sum(x)), "It's a constant, but it's the sum. Use the mean."),
-    (lambda x: cubed(x, 0.0), "It's a constant, but it's 0. Use the mean."),
-    (lambda x: cubed(x, x[0]), "It's a constant, but it's the first number, not the mean."),
+    (lambda x: cubed(x, sum(x)), "You subtract a constant, but it's the sum. Subtract the mean."),
+    (lambda x: cubed(x, 0.0), "You subtract a constant, but it's 0. Subtract the mean."),
+    (
+        lambda x: cubed(x, x[0]),
+        ("You subtract a constant, but it's the first number. Subtract the mean."),
+    ),
     (
         lambda x: [0.0] * len(x),
         "You get zeros, because `x - m` is 0 everywhere. `m` is one number, the mean.",
@@ -83,7 +92,10 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         ),
         (
             r"'Tensor' and '(function|no_grad|type)'",
-            "`no_grad()` takes no value: `with mg.no_grad():`, and `m = x.mean()` indented below.",
+            (
+                "`no_grad()` takes no value. Write `with mg.no_grad():`, and indent `m = x.mean()` "
+                "below it."
+            ),
         ),
         (
             r"could not infer output dtype",
@@ -267,8 +279,9 @@ def parts(loss: Callable[..., Any]) -> str | None:
 
 
 FORCED = (
-    "`requires_grad_()` only begins a new record. It makes its tensor a leaf, which gets the "
-    "gradient, and the way from there to `w` is still cut. Don't make the cut in the first place."
+    "`requires_grad_()` only begins a new record. It makes its tensor a leaf, which collects the "
+    "gradient, and the path from there to `w` is still cut. Don't make the cut in the first "
+    "place."
 )
 
 
@@ -276,7 +289,7 @@ def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
     """Return whether the graph of a result leads to a leaf that isn't one of the parameters."""
     known = {id(parameter) for parameter in parameters}
     nodes = [result.grad_fn] if result.grad_fn is not None else []
-    for node in nodes:  # which grows on the way
+    for node in nodes:  # which grows during the loop
         leaf = getattr(node, "variable", None)
         if leaf is not None and id(leaf) not in known:
             return True

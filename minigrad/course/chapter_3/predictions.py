@@ -3,8 +3,8 @@
 from minigrad.course.checking import Prediction
 
 HALF = (
-    "Half would be left if both factors brought the same share. But `b * b` brings 6 · 4 = 24, and "
-    "`b + 1` brings 9. Only the 9 is cut off."
+    "Half would be left if both factors contributed the same share. But `b * b` contributes 6 · "
+    "4 = 24, and `b + 1` contributes 9. Only the 9 is cut off."
 )
 
 PREDICTIONS = (

@@ -59,9 +59,9 @@ def share(answer: Callable[..., Any]) -> str | None:
         if same(result, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
             return "You emptied `w.grad` before the pass, so it holds only the share, not the sum."
         if same(result, both):
-            return "That's the whole sum, which still includes what was there before."
+            return "That's the whole sum, which still includes the earlier gradient."
         if same(result, old):
-            return "That's what was there before. We want the share of `f`."
+            return "That's the earlier gradient. We want the share of `f`."
         if same(result, [g - value for g, value in zip(both, values, strict=True)]):
             return "You subtracted the weight. You copied `w`, but you need a copy of `w.grad`."
         value = sum(v * v for v in values)  # of `f`
@@ -170,7 +170,7 @@ IN_ONE = (
             "Take three means of two numbers each. What do you multiply each by to get the "
             "mean of all six?"
         ),
-        "If a piece has 2 of 5 numbers, its mean counts 2 / 5.",
+        "If a piece has 2 of the 5 numbers, its mean has the weight 2 / 5.",
         "Multiply by `len(a) / len(x)`.",
     ],
     meanings=[
@@ -247,7 +247,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
             "gradients so far."
         ),
     ),
-    ({"schedule": 0.9}, "You zero the gradient now, so `lr` can stay the way it's passed."),
+    ({"schedule": 0.9}, "You zero the gradient now, so use `lr` as it's passed in."),
     ({"schedule": 0.5}, "You zero the gradient now, but `lr` still shrinks, faster than before."),
     (
         {"schedule": 0.99},
@@ -259,8 +259,8 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         {"still": True},
         "`w` is still 0 at the end. What do you zero, the weight or its gradient, and where?",
     ),
-    ({"extra": 1}, "You made one step too many."),
-    ({"extra": -1}, "You made one step too few."),
+    ({"extra": 1}, "You took one step too many."),
+    ({"extra": -1}, "You took one step too few."),
     ({"factor": "sum"}, "You changed the loss. It was a mean before."),
     ({"factor": -1.0}, "Your steps go uphill. Check the sign of the step."),
 ]
@@ -330,8 +330,8 @@ def schedule(fit: Callable[..., Any]) -> str | None:
             return hint or None
     if same(results, [slope_after(x, y, lr, 1) for x, y, lr, _ in RUNS], relative=1e-3):
         return (
-            "Your function makes only a single step. Is the `return` inside the loop, or "
-            "does `w` start from 0 each time?"
+            "Your function takes only a single step. Is the `return` inside the loop, or does "
+            "`w` start from 0 each time?"
         )
     if same(results, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
         return "Each step uses the first gradient. `backward()` belongs inside the loop."
@@ -359,12 +359,12 @@ STEPS = 60
 
 @exercise(
     "disproof",
-    keep="Never zeroing can look better for a while. That's why the bug hides.",
+    keep="Never zeroing can look better for a while. That's why this bug is so easy to miss.",
     hints=[
         "Look at the first steps of the chapter's curves, before the curve without zeroing turns.",
         (
-            "If you halve the rate, the waves come more slowly. How slow do they have to be "
-            "for 60 steps to be few?"
+            "If you halve the rate, the waves come more slowly. How slow do they have to be for "
+            "60 steps to cover only the beginning?"
         ),
         "With `lr = 0.0003`, the run without zeroing hasn't reached the bottom yet after 60 steps.",
     ],

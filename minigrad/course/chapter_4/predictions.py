@@ -11,7 +11,8 @@ FOR_SUMS = (
     "That would be right for sums. A mean over 2 divides by 2, but here you need to divide by 6."
 )
 FOR_A_WHILE = (
-    "That seems to be true for a while. But the waves just come more slowly, and climb as high."
+    "That seems to be true for a while. But the waves just come more slowly, and climb just as "
+    "high."
 )
 AT_THE_BOTTOM = (
     "That's about the true gradient at the bottom. But `.grad` holds the sum of all the gradients "
@@ -72,7 +73,7 @@ PREDICTIONS = (
         typical=[
             ("yes", FOR_A_WHILE),
         ],
-        otherwise="No. The waves just come more slowly, and climb as high.",
+        otherwise="No. The waves just come more slowly, and climb just as high.",
         also=["no!", "never", "it will not"],
     ),
     Prediction(
@@ -106,7 +107,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "means",
-        right="Each mean divides by 2 where the whole divides by 6.",
+        right="Each piece's mean divides by 2, but the mean of the whole batch divides by 6.",
         typical=[
             (1, FOR_SUMS),
             ("the same", FOR_SUMS),
@@ -139,7 +140,13 @@ PREDICTIONS = (
                     "factor is 6 / 2."
                 ),
             ),
-            (2, "2 is the size of a piece. There are three of them, each a mean."),
+            (
+                2,
+                (
+                    "2 is the size of a piece. There are three pieces, and each one's mean divides "
+                    "by 2 instead of 6."
+                ),
+            ),
             (
                 9,
                 (

@@ -7,7 +7,7 @@ import numpy as np
 
 
 def best_share_of_a_line(points: Any, labels: Any) -> float:
-    """Return the largest share of points that any straight line has on the right side.
+    """Return the largest share of points that a straight line can have on the right side.
 
     A line can be moved until it goes through two of the points without any other point changing
     sides. So it's enough to try all pairs; a slight turn or shift puts the two points on either

@@ -69,11 +69,14 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
     if same(loss, squares / n):
         return None
     for wrong, hint in (
-        (sum(e * e for e in pairs) / n**2, f"That's the mean over {n * n} pairs, not {n} points."),
+        (
+            sum(e * e for e in pairs) / n**2,
+            (f"That's the mean over {n * n} pairs, not over {n} points."),
+        ),
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of point and target."),
         (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs, and divided by {n}."),
         (squares, "That's the sum of the squares. Return the mean."),
-        (math.sqrt(squares / n), "That's the root of the mean. Don't take a root."),
+        (math.sqrt(squares / n), "That's the square root of the mean. Return the mean itself."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
         (
             (sum(off) / n) ** 2,
@@ -185,9 +188,9 @@ def start(parameters: Callable[..., Any]) -> str | None:
     seen = network_judged(mg, tensors)
     if seen.before >= SOLVED:
         return (
-            f"Before the first step {seen.before:.0%} of the points are right, so these "
-            "weights have already been trained. We want starting values, and random "
-            "weights don't get that far."
+            f"Before the first step {seen.before:.0%} of the points are right, so these weights "
+            "have already been trained. We want starting values, and random weights don't do "
+            "that well."
         )
     if seen.stuck > STUCK:
         return (

@@ -3,8 +3,8 @@
 from minigrad.course.checking import Prediction
 
 CORNER = (
-    "The best line gets about that far. But training makes the loss small. It doesn't "
-    "maximize the number of right points."
+    "The best line gets about that many right. But training minimizes the loss. It doesn't "
+    "maximize the number of points on the right side."
 )
 
 PREDICTIONS = (
@@ -18,7 +18,13 @@ PREDICTIONS = (
             (3, "3 is the answer, and half of this step would reach it. But a quarter of 16 is 4."),
             (-3, "Go against the slope. It's negative, so `w` grows."),
             (4, "4 is the step. It starts from 1."),
-            (1.8, "1.8 came from the rate 0.05. This one is five times as large: a step of 4."),
+            (
+                1.8,
+                (
+                    "1.8 came from the rate 0.05. This rate is five times as large, so the step is "
+                    "4."
+                ),
+            ),
             (1.25, "1 + 0.25 leaves out the slope. The step is 0.25 · 16 = 4."),
             (2.6, "2.6 would be right for a rate of a tenth."),
             (16, "16 is the loss, before and after the step. The question was about `w`."),
@@ -26,7 +32,7 @@ PREDICTIONS = (
                 [5, 16],
                 "`w` is 5. The loss is 16, as before, but the question was only about `w`.",
             ),
-            (1, "1 is where it started, and where the next step leads again."),
+            (1, "1 is where `w` started, and the next step leads back there."),
         ],
         otherwise="The slope is −16, so the step is +0.25 · 16 = 4, from 1 to 5.",
     ),
@@ -71,24 +77,31 @@ PREDICTIONS = (
     Prediction(
         "flat",
         right=(
-            "There are 64 pairs, every point with every target, so no `x` is matched with its "
-            "own `y`."
+            "There are 64 pairs, every point with every target, so each `x` is matched with all "
+            "eight `y`."
         ),
         typical=[
-            (2, "2 is the slope of the rule behind the points. But here each `x` met every `y`."),
-            (1.99, "That's the line from above. But here each `x` met every `y`."),
+            (
+                2,
+                (
+                    "2 is the slope of the rule behind the points. But here each `x` was compared "
+                    "with every `y`."
+                ),
+            ),
+            (1.99, "That's the line from above. But here each `x` was compared with every `y`."),
             (
                 1,
                 (
-                    "If half of it were right, the slope would be 1. But each `x` met every `y`, "
-                    "so nothing is left of it."
+                    "If half of it were right, the slope would be 1. But each `x` was compared "
+                    "with every `y`, so nothing is left of it."
                 ),
             ),
             (2.4, "2.4 is the bias that the run ends with. The line is flat, so its slope is 0."),
             ("error", "There's no error, because [8, 1] and [8] broadcast to [8, 8]."),
         ],
         otherwise=(
-            "Each `x` met all the targets, so the best line is flat, at the mean of the targets."
+            "Each `x` was compared with all the targets, so the best line is flat, at the mean "
+            "of the targets."
         ),
     ),
     Prediction(

@@ -40,18 +40,18 @@ def descended(
 
 @dataclass(frozen=True)
 class Judged:
-    """The outcome of a start: shares of points that are right, and what the hidden units do."""
+    """The results of a start: shares of right points, and the state of the hidden units."""
 
     before: float
     after: float
     loss: float  # before the first step
-    stuck: float  # share of the units' values that begin where tanh is flat
+    stuck: float  # share of the units' values that start where tanh is flat
     still: bool  # W and v end at 0
-    alike: bool  # all units end the same
+    alike: bool  # all units end up the same
 
 
 def network_judged(mg: Any, parameters: Any) -> Judged:
-    """Train the chapter's network on its points from this start."""
+    """Train the chapter's network on its points, from the given starting weights."""
     W, c, v, d = parameters
     mg.manual_seed(1)
     points = mg.rand(80, 2) * 2 - 1

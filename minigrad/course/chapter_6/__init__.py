@@ -84,17 +84,18 @@ def check(name: str, *answers: Any) -> Verdict:
 
 
 def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verdict:
-    """Return whether an error ended the learner's cell, with the reference step partly there."""
+    """Report an error that ended the learner's cell before it replaced the published step."""
     lay_out(name, notebook)
     listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
     sentence = (
-        f"Still the published ones, and not yours: {listed}. Did your cell end with an error "
-        "before it came to them? Run it again, and read the error: a rule begins with `lambda`."
+        f"These are still the published ones, not yours: {listed}. Did your cell end with an "
+        "error before it got to them? Run it again, and read the error: a rule begins with "
+        "`lambda`."
     )
     _said[name] = Verdict(NOT_YET, sentence)
     return _said[name]
 
 
 def _with(verdict: Verdict, more: str) -> Verdict:
-    """Return the verdict with a sentence after it."""
+    """Return the verdict with a sentence added at the end."""
     return replace(verdict, then="\n".join(filter(None, (verdict.then, more))))

@@ -48,7 +48,7 @@ def _kept(cls: Any, first: Any) -> str | None:
             "`dtype=float`."
         )
     if not same(first.data, [1, 3]) or not same(call(cls, [[1.0, 2.0]]).data, [[1.0, 2.0]]):
-        return "`data` holds other numbers than the tensor was given, or has another shape."
+        return "`data` has different numbers from the ones you passed in, or a different shape."
     numbers = np.array([1.0, 3.0])
     if np.shares_memory(numbers, call(cls, numbers).data):
         return (
@@ -60,9 +60,15 @@ def _kept(cls: Any, first: Any) -> str | None:
 
 def _the_rest(first: Any, second: Any) -> str | None:
     if first.requires_grad is not False:
-        return f"`requires_grad` wasn't passed, but the tensor's is {first.requires_grad}."
+        return (
+            "`requires_grad` wasn't passed, but the tensor's `requires_grad` is "
+            f"{first.requires_grad}."
+        )
     if second.requires_grad is not True:
-        return f"`requires_grad=True` was passed, but the tensor's is {second.requires_grad}."
+        return (
+            "`requires_grad=True` was passed, but the tensor's `requires_grad` is "
+            f"{second.requires_grad}."
+        )
     if first.grad is not None:
         return f"A new tensor has no gradient yet, but here `grad` is {first.grad!r}, not None."
     if not _empty(first.inputs) or not _empty(first.rules):

@@ -1,4 +1,4 @@
-"""The counterparts in minigrad of the pieces of the chapter's engine, all named here."""
+"""minigrad's counterpart to each piece of the chapter's engine."""
 
 import inspect
 from pathlib import Path
@@ -29,7 +29,7 @@ PLACES: dict[str, Any] = {
 
 
 def moves() -> dict[str, str]:
-    """Return each move of a backward pass, and the line of minigrad's that makes it."""
+    """Return each move of a backward pass, and the line of minigrad that carries it out."""
     sources = "".join(inspect.getsource(inspect.unwrap(function)) for function in PASS)
     lines = [line.strip() for line in sources.splitlines()]
     return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
@@ -54,7 +54,7 @@ def _file(it: Any) -> str:
 
 
 def _function(it: Any) -> Any:
-    """Return one of a class's functions, which leads to its file; the `__module__` is PyTorch's."""
+    """Return a function of the class, to find its file. (The class's `__module__` is PyTorch's.)"""
     if not inspect.isclass(it):
         return inspect.unwrap(it)
     members = (m.fget if isinstance(m, property) else m for m in vars(it).values())

@@ -22,7 +22,7 @@ class Round:
 
 
 def draw_pass(**tensors: Any) -> Drawing:
-    """Draw a backward pass that starts at the newest of these tensors and reaches no others."""
+    """Draw a backward pass that starts at the newest of the given tensors and reaches no others."""
     newest = newest_first(tensors)
     turns = list(rounds(newest))
     return drawn(newest, [_column(turn) for turn in turns], describe(turns))

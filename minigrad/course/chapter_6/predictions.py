@@ -25,7 +25,13 @@ PREDICTIONS = (
         "arrives",
         right="Two shares of 3 arrived, and the second one replaced the first.",
         typical=[
-            (6, "6 is the true slope. But of two shares of 3, the second one replaced the first."),
+            (
+                6,
+                (
+                    "6 is the true slope. But the second share of 3 replaced the first instead "
+                    "of being added to it."
+                ),
+            ),
             (9, "9 is the value of x². Two shares of 3 arrived, and one was replaced."),
             (1, "1 is where the pass begins. Two shares of 3 arrived, and one was replaced."),
         ],

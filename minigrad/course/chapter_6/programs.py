@@ -145,7 +145,7 @@ PROGRAMS: dict[str, Program] = {
 
 
 def gradients(program: Program, leaf: Any, vector: Any = np.array) -> list:
-    """Return what a program leaves in the `.grad` of its leaves, as plain lists."""
+    """Return the gradients that a program leaves in its leaves, as plain lists."""
     return [np.asarray(x.grad).tolist() for x in program(leaf, vector)]
 
 

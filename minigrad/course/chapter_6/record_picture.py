@@ -8,16 +8,17 @@ from .rows import Column, drawn, newest_first, number
 
 
 def draw_record(**tensors: Any) -> Drawing:
-    """Draw these tensors with their inputs, and what the rules return for a gradient of 1."""
+    """Draw the given tensors with their inputs and the shares their rules return for a gradient of
+    1."""
     newest = newest_first(tensors)
     inputs = {name: _inputs(t, newest) for name, t in newest.items()}
     shares = {name: shared for name, t in newest.items() if (shared := _shares(t, newest))}
     columns = [
         Column("inputs", inputs, "value"),
-        Column("its rules make of 1", shares),
+        Column("its rules turn 1 into", shares),
     ]
     words = " ".join(
-        f"{name} has the inputs {inputs[name]}; of 1 its rules make {shares[name]}."
+        f"{name} has the inputs {inputs[name]}; its rules turn 1 into {shares[name]}."
         if t.inputs
         else f"{name} has no inputs."
         for name, t in newest.items()

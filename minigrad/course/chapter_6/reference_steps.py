@@ -45,7 +45,7 @@ def published_source(step: str) -> str:
 
 
 def stands_in(step: str, answers: tuple[Any, ...]) -> bool:
-    """Return whether these came from an earlier run of the published step, not from the learner."""
+    """Return whether all answers come from the published step rather than from the learner."""
     return bool(answers) and all(_stands(step, a) for a in answers)
 
 

@@ -22,7 +22,7 @@ NAMES = "xy"
 
 
 def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray]) -> Any:
-    """Return the rules that an operation leaves on its result, or a text if it's another one."""
+    """Return the rules that an operation leaves on its result, or a message about a wrong one."""
     name = forward.__name__
     if not callable(mine):
         raise WrongKind(
@@ -103,17 +103,19 @@ def _why(
     if forward is np.mean:
         if same(gradient, right * right.size):
             return (
-                f"{name}: {which} would be right for a sum. But one entry moves the mean by "
-                "only a share."
+                f"{name}: {which} would be right for a sum. But one entry moves the mean "
+                "only by a fraction of that."
             )
         if same(gradient, right * right.size / len(values[0])):
-            return f"{name}: {which} divides only by the rows. `x.size` counts all entries."
+            return (
+                f"{name}: {which} divides only by the number of rows. `x.size` counts all entries."
+            )
     if forward is np.divide and i == 0 and same(gradient, g / values[0]):
         return f"{name}: {which} divides by x. Raise x by 1, and x / y grows by 1 / y."
     if forward is np.divide and i == 1:
         x, y = values
         for formula, hint in (
-            (-g / y**2, "The x is missing. Twice the x gives twice the slope."),
+            (-g / y**2, "The x is missing. If x doubles, so does the slope."),
             (-g * x / y, "The slope of 1 / y is -1 / y². You forgot the square."),
             (-g * x, "`/ y * y` divides, and then multiplies again. The square is `y**2`."),
             (-g * x / (2 * y), "`y * 2` is twice y. The square is `y**2`."),
@@ -129,7 +131,7 @@ def _why(
 
 
 def differences(forward: Callable[..., Any], values: list, i: int, g: Any) -> np.ndarray:
-    """Return what input i should receive: how g·forward changes with each of its entries."""
+    """Return the gradient of input i: how g · forward changes with each of its entries."""
     h = 1e-5
     slopes = np.empty_like(values[i])
     for place in np.ndindex(slopes.shape):

@@ -22,7 +22,7 @@ def draw_walk(**tensors: Any) -> Drawing:
         name, new = names[t], number(g)
         instead = f", was {before[name]}" if name in before else ""
         columns.append(Column(f"walk({name}, {new})", {name: f"grad {new}{instead}"}))
-        replaced = f", in place of {before[name]}" if name in before else ""
+        replaced = f", replacing {before[name]}" if name in before else ""
         said.append(f"walk({name}, {new}) leaves {name}.grad = {new}{replaced}.")
         before[name] = new
     return drawn(newest, columns, " ".join(said))

@@ -45,8 +45,8 @@ class Watched:
                 line = stumbled.shown.partition("\n")[0]
                 if named and "+" in line and named[0] in self.ran:
                     return (
-                        f"`{named[0]}` runs now, and was taken out. Where shares for `x` "
-                        "meet, add `d` to `in_flight[x]`."
+                        f"`{named[0]}` is running now, so it was taken out. Where shares for "
+                        "`x` meet, add `d` to `in_flight[x]`."
                     )
                 if named and "+" in line:
                     return (
@@ -69,8 +69,8 @@ class Watched:
     def _missing(self, name: str) -> str:
         if name == "z" and name in self.ran:
             return (
-                "Your code takes the root `z` out a second time, but it's no longer "
-                "there. Each pass through the loop should take out another tensor."
+                "Your code takes the root `z` out a second time, but it's no longer there. "
+                "Each pass through the loop should take out a different tensor."
             )
         if name == "z":
             return (
@@ -91,7 +91,11 @@ class Watched:
                 "for it."
             )
         users = " and ".join(f"`{user}`" for user in self.users[name])
-        turned = "" if "z" in self.ran else " The root begins. Is it there, and is it the first?"
+        turned = (
+            ""
+            if "z" in self.ran
+            else (" The pass begins at the root. Is it in your list, and is it first?")
+        )
         return f"`{name}` runs before anything has reached it: {users} must run first.{turned}"
 
     def _nothing_at_x(self) -> str:

@@ -99,7 +99,7 @@ def central(slope: Callable[..., Any]) -> str | None:
 
 @exercise(
     "chance",
-    keep="A check at one point can pass by chance, so use several points, and odd ones.",
+    keep="A check at one point can pass by chance, so use several points, and unusual ones.",
     hints=[
         "The true slope of x³ is 3x². The rule says 6x.",
         "For which x are 3x² and 6x equal?",
@@ -219,7 +219,7 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
 
 @exercise(
     "quotient",
-    keep="The check says which input is off, and by which factor, which is a good first clue.",
+    keep="The check says which input is off, and by what factor. That's a good first clue.",
     hints=[
         "−1.5 instead of −0.75 is too large by a factor of 2, and `y` is 2.",
         "1 / y falls as `y` grows, so its slope is minus one, divided by `y * y`.",
@@ -305,8 +305,8 @@ def straight(rounded: Callable[..., Any]) -> str | None:
             )
         if _writes_data(rounded):
             return (
-                "You wrote the rounded value over the data of a result, without the "
-                "record noticing. Write one line, with `detach()`, in which the value and "
+                "You overwrote the data of a result with the rounded value, and the record "
+                "doesn't show that. Write one line, with `detach()`, in which the value and "
                 "the record agree."
             )
         if _makes_a_class(y):

@@ -9,9 +9,27 @@ PREDICTIONS = (
         right="The bend and the rounding each cost you half of the sixteen digits.",
         typical=[
             (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),
-            (-14, "It bends least, and has lost nearly all its digits: the slope is off by far."),
-            (-11, "It bends less than $10^{-8}$, but has lost more digits than it gains."),
-            (-5, "A good nudge. Its error is all bend, though, and $10^{-8}$ has digits left."),
+            (
+                -14,
+                (
+                    "The curve bends least over so small a step. But nearly all the digits are "
+                    "lost, so the slope is far off."
+                ),
+            ),
+            (
+                -11,
+                (
+                    "The curve bends less than over $10^{-8}$. But rounding costs more digits "
+                    "than that gains."
+                ),
+            ),
+            (
+                -5,
+                (
+                    "That's a good nudge. But all its error comes from the bend, and $10^{-8}$ "
+                    "still has digits to spare."
+                ),
+            ),
             (-2, "No digits are lost here, but the curve bends away from its tangent."),
         ],
         otherwise="We asked for one of the five. $10^{-8}$ has the smallest error.",
@@ -33,12 +51,12 @@ PREDICTIONS = (
                     "long before that."
                 ),
             ),
-            (-11, "Too few digits are left of the rise, as before."),
+            (-11, "Too few digits of the rise are left, as before."),
             (
                 -2,
                 (
-                    "The error from the bend is smaller than from one side, $h^2$, but it's still "
-                    "the larger one."
+                    "The error from the bend, $h^2$, is smaller than from one side. But it's "
+                    "still larger than the rounding error."
                 ),
             ),
         ],
@@ -48,8 +66,8 @@ PREDICTIONS = (
         "corner",
         right="Half of the run is along slope 0, and half is along slope 1.",
         typical=[
-            (0, "That's what `backward()` says. The nudge to the right sees a rise."),
-            (1, "That's the slope to the right. The nudge to the left sees no rise."),
+            (0, "That's what `backward()` returns. But the nudge to the right finds a rise."),
+            (1, "That's the slope to the right. But the nudge to the left finds no rise."),
             ("error", "There's no error, because it just divides a rise by a run, corner or not."),
         ],
         otherwise="The rise is `h`, and the run is `2 * h`.",
@@ -98,7 +116,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "rounded",
-        right="Rounding is a staircase: flat except at its jumps, and no small step meets one.",
+        right="Rounding is a staircase: flat except at its jumps, and no small step reaches one.",
         typical=[
             ([1, 1], "That's the slope of a line. A staircase is flat where you stand on it."),
             (

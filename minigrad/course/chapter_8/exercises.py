@@ -52,8 +52,11 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.75, 0.0]):
         return "Without `dim`, you get one answer for the whole table."
     if same(results, [0.0, 0.0]):
-        return "None is right. `max` returns the largest logits, but `argmax` says where they are."
-    return f"3 of the 4 rows are right, a share of 0.75. Yours gives {short(results[0])}."
+        return (
+            "None of your answers is right. `max` returns the largest logits, but `argmax` "
+            "says where they are."
+        )
+    return f"3 of the 4 rows are right, a share of 0.75. Your function returns {short(results[0])}."
 
 
 def _probabilities(logits: Array) -> Array:
@@ -124,8 +127,8 @@ def _cost(losses: list[Any]) -> str | None:
     if not same(losses[:2], [_costs(*table).mean() for table in tables]):
         logits, labels = TABLES[0]
         return (
-            f"For logits {short(logits)} and labels {labels} yours gives {short(losses[0])}, but "
-            f"{_costs(*tables[0]).mean():.4g} is right."
+            f"For logits {short(logits)} and labels {labels} your loss is "
+            f"{short(losses[0])}, but it should be {_costs(*tables[0]).mean():.4g}."
         )
     if not np.isfinite(np.array(numbers(losses[2]), float)).all():
         return (
@@ -134,7 +137,9 @@ def _cost(losses: list[Any]) -> str | None:
             "of the logits avoids both."
         )
     if not same(losses[2], 952.5635):
-        return f"For logits {short(LARGE[0])} yours gives {short(losses[2])}, but 952.6 is right."
+        return (
+            f"For logits {short(LARGE[0])} your loss is {short(losses[2])}, but it should be 952.6."
+        )
     if not getattr(losses[0], "requires_grad", False):
         return (
             "The number is right, but it's cut off from the logits, so nothing can train with it."
@@ -214,14 +219,14 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if same(rates, [0.01, 0.01]):
         return "That's right only for these scores. The check passes others as well."
     if not same(rates, [0.01, 0.1]):
-        return f"By the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
+        return f"On the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
         return (
             "The rate is right. But don't report its validation share: it was picked for being "
             "high."
         )
     if same(reports, [0.976, 0.8]):
-        return "The rate is right. The share that you report belongs to another one."
+        return "The rate is right. But the share that you report belongs to a different rate."
     if not same(reports, [0.966, 0.5]):
         return f"The rate is right. Its share on the test set is 0.966, not {short(reports[0])}."
     first, second = (call(answer, dict(scores))[0] for scores in TIES)
@@ -289,8 +294,8 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
         ),
     ),
     (lambda losses, p: (0, len(losses) - 1), "`best` stays 0. When should it change?"),
-    (lambda losses, p: _wait(losses, p, late=1), "Your loop stops an epoch late."),
-    (lambda losses, p: _wait(losses, p, late=-1), "Your loop stops an epoch early."),
+    (lambda losses, p: _wait(losses, p, late=1), "Your loop stops one epoch late."),
+    (lambda losses, p: _wait(losses, p, late=-1), "Your loop stops one epoch early."),
     (
         lambda losses, p: _wait(losses, p, strict=False),
         "A loss equal to the best isn't an improvement. Use `<`, not `<=`.",
@@ -321,9 +326,14 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
 def patience(stop_early: Callable[..., Any]) -> str | None:
     pairs = [call(stop_early, list(losses), wait) for losses, wait in RUNS]
     if None in pairs and pairs.count(None) < len(pairs):
-        return "If it's never time to stop, you return nothing. Add a `return` after the loop."
+        return (
+            "If it's never time to stop, your function returns nothing. Add a `return` after "
+            "the loop."
+        )
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        return "Return two numbers: the epoch of the best loss, and the epoch at which it stops."
+        return (
+            "Return two numbers: the epoch of the best loss, and the epoch at which training stops."
+        )
     if same(pairs, STOPS):
         return None
     for formula, hint in WAITS:
@@ -332,8 +342,8 @@ def patience(stop_early: Callable[..., Any]) -> str | None:
     for (losses, wait), pair, (best, stop) in zip(RUNS, pairs, STOPS, strict=True):
         if not same(pair, (best, stop)):
             return (
-                f"For {losses} and a patience of {wait} the best is epoch {best}, and it stops at "
-                f"{stop}. Yours gives {short(pair)}."
+                f"For {losses} and a patience of {wait} the best is epoch {best}, and "
+                f"training stops at {stop}. Your function returns {short(pair)}."
             )
     return None
 

@@ -28,7 +28,13 @@ PREDICTIONS = (
         within=2.0,
         right="Random weights guess, and one in ten is right by chance.",
         typical=[
-            (0, "To be wrong every time, it would have to know the digits. It only guesses."),
+            (
+                0,
+                (
+                    "To be wrong every time, the model would have to know the digits. It only "
+                    "guesses."
+                ),
+            ),
             (150, "That would be chance if there were two answers. There are ten."),
         ],
         otherwise="Random weights only guess, and one in ten is right by chance.",
@@ -37,11 +43,11 @@ PREDICTIONS = (
         "hole",
         truth="below 0",
         also=["below", "negative"],
-        right="Ink in the middle speaks against a 0, because that's where a 0 has its hole.",
+        right="Ink in the middle counts against a 0, because that's where a 0 has its hole.",
         typical=[
             (
                 "above 0",
-                "Then ink in the middle would speak *for* a 0. But that's where a 0 has its hole.",
+                "Then ink in the middle would count *for* a 0. But that's where a 0 has its hole.",
             ),
             (
                 "nearly 0",

@@ -163,7 +163,7 @@ def tables(model: Any) -> list[Any]:
 HIDDEN = (
     [[0.0, 1.5, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.5, 3.0], [0.0, 0.0, 0.0, 0.0, 0.0]],
     [[0.0, 2.0], [0.0, 1.0], [0.0, 1.5], [0.0, 0.5]],
-    [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1e-6, 0.0, 0.0, 2.5]],  # late, and hardly
+    [[0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 0.0, 0.0], [1e-6, 0.0, 0.0, 2.5]],  # a late, weak response
 )
 DEAD = [2, 1, 2]
 COUNTS: list[tuple[Callable[[Any], Any], str]] = [
@@ -259,8 +259,8 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
         lambda s: (s[0] - s[-1]) / (len(s) - 1),
         "That's what each layer *adds*. What does it multiply by?",
     ),
-    (lambda s: s[-2] / s[-1], "That's only the last layer."),
-    (lambda s: s[0] / s[1], "That's only the first layer."),
+    (lambda s: s[-2] / s[-1], "That's only the last layer's factor."),
+    (lambda s: s[0] / s[1], "That's only the first layer's factor."),
     (
         lambda s: float(np.mean([a / b for a, b in pairwise(s)])),
         (
@@ -318,7 +318,10 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
 
 @exercise(
     "block",
-    keep="A block that adds nothing at first passes everything on, and can still learn.",
+    keep=(
+        "A block that starts out adding nothing passes its input on unchanged, and it can "
+        "still learn."
+    ),
     hints=[
         "`Block` above is nearly right. What does it add at first, and which layer decides that?",
         (

@@ -69,7 +69,7 @@ PREDICTIONS = (
         "relu",
         truth=0.14,
         within=1.05,
-        right="√2 times 0.1: half of the squares have to be made good.",
+        right="√2 times 0.1, because the weights have to make up for half of the squares.",
         typical=[
             (
                 0.1,
@@ -81,8 +81,8 @@ PREDICTIONS = (
             (
                 0.2,
                 (
-                    "Twice the scale makes four times the squares. Half are gone, so you need "
-                    "twice as much."
+                    "Twice the scale makes the squares four times as large. Half of them are "
+                    "gone, so twice as large is enough."
                 ),
             ),
             (
@@ -124,10 +124,10 @@ PREDICTIONS = (
     ),
     Prediction(
         "dead",
-        right="Not one of the units gives anything, for any digit.",
+        right="Not one of the units responds to any digit.",
         typical=[
             (61, "That's how many were alive before training."),
-            (64, "Even before training three units gave nothing. Now no unit gives anything."),
+            (64, "Even before training, three units never responded. Now no unit does."),
             (
                 32,
                 (
@@ -154,8 +154,8 @@ PREDICTIONS = (
             (
                 1.5,
                 (
-                    "Nearly: 1 and ten shares of 0.05. But each share is also taken of "
-                    "everything before it."
+                    "That's close: 1 plus ten shares of 0.05. But each layer also takes its "
+                    "share of all the earlier shares."
                 ),
             ),
             (

@@ -83,7 +83,7 @@ def call(function: Any, *arguments: Any) -> Any:
 
 
 def message_of(error: BaseException) -> str:
-    """Return the error's message, or nothing if the error can't say it: its class may be theirs."""
+    """Return the error's message, or "" if that raises too, as a learner's own class may."""
     try:
         return str(error)
     except (KeyboardInterrupt, TimeUp):

@@ -45,7 +45,8 @@ class Chapter:
         *,
         notebook: Mapping[str, Any] | None = None,
     ) -> Verdict:
-        """Show a guess next to what happens and, if they differ, why people go wrong there."""
+        """Show a guess next to the truth and, if they differ, explain how people arrive at that
+        guess."""
         notebook = sys._getframe(1).f_globals if notebook is None else notebook
         return self._find(self.predictions, name).reveal(guess, truth, notebook)
 

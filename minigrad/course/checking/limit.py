@@ -1,6 +1,6 @@
 """A time limit for code that doesn't end.
 
-It works in any thread and any system, along with Ctrl-C."""
+It works in any thread and on any system, along with Ctrl-C."""
 
 import sys
 import threading

@@ -15,7 +15,7 @@ NONE = "most often a `.grad` that no backward pass has filled, or that was clear
 PYTHONS: Meanings = (
     (
         "invalid character '[\u2212\u2013\u2014]'",
-        "That's a long minus sign, from a printed text. Type the one on your keyboard: `-`.",
+        "That's a long minus sign, copied from printed text. Type the one on your keyboard: `-`.",
     ),
     (
         r"ellipsis",
@@ -88,7 +88,10 @@ PYTHONS: Meanings = (
     ),
     (
         r"missing \d+ required positional|takes \d+ positional argument",
-        "A function was called with the wrong number of arguments. Its first line lists them.",
+        (
+            "A function was called with the wrong number of arguments. Its `def` line lists the "
+            "ones it expects."
+        ),
     ),
     (
         r"SystemExit",
@@ -107,8 +110,8 @@ ENGINES: Meanings = (
     (
         r"through the graph a second time",
         (
-            "A backward pass frees the values that its graph has saved. This graph has had its "
-            "pass: compute the result again before the next one."
+            "A backward pass frees the values that its graph has saved. This graph's pass is "
+            "over, so compute the result again before the next one."
         ),
     ),
     (

@@ -15,7 +15,7 @@ from .verdict import Verdict
 
 IN_THE_CELL = object()
 RIGHT, WRONG = "As you guessed.", "Not what you guessed."
-MOST = 10_000  # numbers in a guess: no answer has as many, and comparing a million takes seconds
+MOST = 10_000  # numbers in a guess: no answer has that many, and comparing a million takes seconds
 SHOWN = 2000  # characters of a guess or an answer
 WORD = "The answer is a number, and {guess!r} isn't one for Python. Write digits, such as 0.5."
 COMMA = (

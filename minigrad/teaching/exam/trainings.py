@@ -2,6 +2,7 @@
 
 import functools
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -117,5 +118,6 @@ def drawn(fault: str, seed: int) -> str:
         ax.plot(each, label=name, linestyle=dash)
     ax.axhline(mended(fault, seed), color="black", linestyle=":", linewidth=1.5, label="mended")
     ax.set(xlabel="step", ylabel="loss", ylim=(0, None))
-    ax.legend(frameon=False)
+    above: dict[str, Any] = {"loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": 3}
+    ax.legend(frameon=False, handlelength=1.3, columnspacing=0.9, **above)
     return show(fig, "The loss on both sets, step by step.").svg

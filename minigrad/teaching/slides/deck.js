@@ -67,12 +67,19 @@
   }
 
   // How large a figure is drawn; deck.css keeps its letters from getting too small.
+  const NATURAL = 13; // units of the drawing: letters that fit their boxes and aren't narrow
+  function tellScale(svg, { width: place, height: room }) {
+    const { width, height } = svg.viewBox.baseVal;
+    const scale = Math.min(place / width, room / height);
+    if (!(scale > 0)) return;
+    const letters = parseFloat(getComputedStyle(svg).getPropertyValue("--label"));
+    svg.style.setProperty("--scale", scale.toFixed(4));
+    svg.classList.toggle("narrow", letters / scale > NATURAL);
+  }
   const watched = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
       graphAlone(target, contentRect);
-      const { width, height } = target.viewBox.baseVal;
-      const scale = Math.min(contentRect.width / width, contentRect.height / height);
-      if (scale > 0) target.style.setProperty("--scale", scale.toFixed(4));
+      tellScale(target, contentRect);
     }
   });
   const settled = () => new Promise((done) => {
@@ -235,9 +242,7 @@
     if (asks) document.querySelector(".slides").append(key);
     document.querySelectorAll(".slides > section > section").forEach(fit);
     document.querySelectorAll(".drawing > svg").forEach((svg) => {
-      const { width, height } = svg.viewBox.baseVal;
-      const scale = Math.min(svg.clientWidth / width, svg.clientHeight / height);
-      if (scale > 0) svg.style.setProperty("--scale", scale.toFixed(4));
+      tellScale(svg, { width: svg.clientWidth, height: svg.clientHeight });
     });
   }
 

@@ -92,7 +92,7 @@ ANSWERS = {
             (arrives("dp + dp + dz"), "Don't just count the arrows"),
             (arrives("dz + dz + dz"), "Don't just count the arrows"),
             (arrives("dp + dz * 5"), "Don't just count the arrows"),
-            (arrives("dp * s + dp * s + dp * 5"), "five times `dz`, not `dp`"),
+            (arrives("dp * s + dp * s + dp * 5"), "five times `dz`, not five times `dp`"),
             (arrives("z"), "That's `z` itself"),
             (arrives("dp * s, dp * s, dz * 5"), "without commas or quotes"),
             (arrives("'6 * s + 5'"), "without commas or quotes"),
@@ -109,11 +109,11 @@ ANSWERS = {
             (arrives("6 * s + 5", "z"), "`dx` is `z` itself"),
             (
                 arrives("6 * s + 5", "116.0"),
-                "At x = -1.5 the shares that arrive at `x` add up to -55.5; yours",
+                "At x = -1.5 the shares that arrive at `x` add up to -55.5; your",
             ),
-            (arrives("6 * s + 4"), "that arrive at `s` add up to 29; yours gives 28."),
+            (arrives("6 * s + 4"), "that arrive at `s` add up to 29; your function gives 28."),
             (arrives("6 * s + 5").replace("return ", ""), "Your function returned nothing."),
-            (arrives("6 * s + 5", "[2 * x * ds]"), "yours gives [116.0]"),
+            (arrives("6 * s + 5", "[2 * x * ds]"), "your function gives [116.0]"),
             (
                 arrives("6 * s + 5", "..."),
                 "`ds` is right. `dx`, the gradient that arrives",
@@ -225,11 +225,11 @@ def arrives(x):
             ),
             (
                 leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
-                "The dot binds first",
+                "Python applies the dot first",
             ),
             (
                 leaf("    return mg.tensor(values, requires_grad=True) * 0.01.retain_grad()"),
-                "The dot binds first",
+                "Python applies the dot first",
             ),
             (
                 leaf(
@@ -360,7 +360,7 @@ def names(tensor):
         ],
         wrong=[
             (frame(what="node"), "Your loop never ends"),
-            (frame("node not in nodes"), "nothing counted as new"),
+            (frame("node not in nodes"), "no other node counted as new"),
             (frame("pair not in nodes"), "A node that's reached on several paths is"),
             (frame("..."), "A node that's reached on several paths is"),
             (frame("earlier.name() not in nodes"), "A node that's reached on several paths is"),
@@ -395,7 +395,7 @@ def names(tensor):
         node = node.next_functions[0][0]
     return found + [node.name()]
 """,
-                "Only the first input of each node",
+                "You followed only the first input of each node. Some",
             ),
             (
                 """
@@ -406,7 +406,7 @@ def names(tensor):
         node = node.next_functions[0][0]
     return found
 """,
-                "Only first inputs were followed, and",
+                "You followed only the first input of each node, and",
             ),
             (
                 """
@@ -461,7 +461,10 @@ def names(tensor):
 """,
                 "node of the tensor itself is missing",
             ),
-            ("def names(tensor):\n    return [tensor.grad_fn.name()]", "nothing counted as new"),
+            (
+                "def names(tensor):\n    return [tensor.grad_fn.name()]",
+                "no other node counted as new",
+            ),
             (
                 "def names(tensor):\n    print(tensor.grad_fn.name())",
                 "Your function returned nothing.",
@@ -536,7 +539,7 @@ GUESSES = {
         ],
         wrong=[
             ("20", "may take either arrow"),
-            ("21", "choose an arrow each time"),
+            ("21", "a path chooses between two arrows"),
             ("22", "compares bits"),
             ("40", "40 arrows"),
             ("400", "400 is 20². It's the other way around: 2"),

@@ -82,7 +82,7 @@ ANSWERS = {
                 "    y.backward()\n    return x.grad",
                 "twice the slope",
             ),
-            (second(SLOPE, "f(x)"), "is right"),
+            (second(SLOPE, "f(x)"), "but it should"),
             (
                 second("0.01", "(f(x + slope) - 2 * f(x) + f(x - slope)) / slope**2"),
                 "a nudge has an error",
@@ -125,7 +125,7 @@ ANSWERS = {
             ),
             (
                 largest("v = times(v)", "v = v / v.abs().max()", result="v @ times(v)"),
-                "is right",
+                "but it should",
             ),
             (
                 largest("u = v", "v = times(v)", "c = (v / u)[0]", UNIT, result="c"),
@@ -165,16 +165,16 @@ ANSWERS = {
                 "You nudged all weights alike, as if `v` held only ones.",
             ),
             (nudged("v * (slopes(w + h) - slopes(w - h)) / (2 * h)"), "belongs in the nudge"),
-            (nudged("(slopes(w + v) - slopes(w - v)) / 2"), "`h` of it: `h * v`"),
+            (nudged("(slopes(w + v) - slopes(w - v)) / 2"), "Scale it by `h` first: `h * v`"),
             (
                 nudged("(slopes(w + v) - slopes(w - v)) / (2 * h)"),
-                "You nudged by the whole `v`, and used `h` only in the",
+                "You nudged by all of `v`, and used `h` only in the",
             ),
             (nudged("v @ (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"), "one number"),
             (nudged("slopes(w)"), "the slopes at `w`"),
             (nudged("(slopes(w + h / 2 * v) - slopes(w - h / 2 * v)) / h"), "by half of `h`"),
             (nudged("mg.autograd.functional.jvp(slopes, w, v)[1]"), "That's the exact $Hv$"),
-            (nudged("slopes(v)"), "is right"),
+            (nudged("slopes(v)"), "but it should"),
             (
                 "def nudged(slopes, w, v, h):\n    slopes(w + h * v)",
                 "Your function returned nothing.",
@@ -360,7 +360,7 @@ GUESSES = {
             ("10", "Each of them multiplies nine times"),
             ("18", "Ten inputs take ten passes, and each pass takes"),
             ("100", "There are ten passes, but a product of ten"),
-            ("270", "You counted the multiplications inside each one"),
+            ("270", "You counted the multiplications inside each `*`"),
             ("7", "Ten passes, one for each input, with nine"),
         ],
     ),

@@ -215,7 +215,7 @@ def back(G):
         ],
         wrong=[
             (rules("g @ W", "g.reshape(-1, 1) * x"), "Both are right, but swapped"),
-            (rules("x.reshape(-1, 1) * g"), "For `W` you returned the transpose. Its rows"),
+            (rules("x.reshape(-1, 1) * g"), "For `W` you returned the transpose. The rows"),
             (rules("g.reshape(-1, 1) * W"), "you weighted its own rows"),
             (rules("W * x"), "For `W` you returned `W * x`, from the forward"),
             (
@@ -234,7 +234,7 @@ def back(G):
             (rules(of_x="W @ x"), "For `x` you returned `W @ x`, the forward pass."),
             (rules(of_x="W.sum(0)"), "For `x` you added up the columns, with weight"),
             (rules(of_x="g.reshape(-1, 1) * W"), "For `x` you weighted the rows, but you didn't"),
-            (rules(of_x="g.sum() * x"), "the rule for `W`, summed"),
+            (rules(of_x="g.sum() * x"), "as in the rule for `W`"),
             (rules(of_x="g.reshape(-1, 1) * x"), "For `x` you used the rule for `W` again."),
             (rules(of_x="-(g @ W)"), "Your gradient of `x` (3 numbers) is"),
             (
@@ -297,7 +297,7 @@ GUESSES = {
             ("'8x8'", "That's its shape"),
             ("'8 by 8'", "That's its shape"),
             ("'error'", "so may a missing one"),
-            ("32", "8 meets nothing"),
+            ("32", "the other 8 with nothing"),
         ],
     ),
     "undone": Guesses(
@@ -315,7 +315,7 @@ GUESSES = {
             ("66", "all of `G` added up"),
             ("[[11], [22], [33]]", "The numbers are right. But `b` is a vector, not"),
             ("[[1, 2, 3], [10, 20, 30]]", "three places for it"),
-            ("[0, 0, 0]", "the two shares of its column"),
+            ("[0, 0, 0]", "its two shares"),
         ],
     ),
     "columns": Guesses(

@@ -243,11 +243,11 @@ def jacobian(f, x):
             (
                 "def jacobian(f, x):\n    y = f(x)\n    y.backward(mg.ones(len(y)))\n"
                 "    return x.grad",
-                "You added up the rows. Get each row on its own, with a",
+                "You added up the rows. Compute each row on its own, with a",
             ),
             (
                 "def jacobian(f, x):\n    f(x).sum().backward()\n    return x.grad",
-                "You added up the rows. Get each row on its own, with a",
+                "You added up the rows. Compute each row on its own, with a",
             ),
             (rows(GRAD, "rows"), "Each row is inside a tuple, because"),
             (BACKWARD.format("x.grad.clone()", ""), "Each row includes the rows before it"),
@@ -391,7 +391,7 @@ GUESSES = {
         right=["63", "63.0", "'63'", "27 + 27 + 9"],
         wrong=[
             ("27", "27 is the number for the other order. Here the"),
-            ("36", "One product of matrices and one of a row make"),
+            ("36", "a product of a row with a matrix make"),
             ("54", "That's the two products of matrices. You still"),
             ("81", "a row on the left"),
             ("45", "You counted only the first product as one of"),

@@ -59,7 +59,7 @@ def share(w, f):
             (share("0"), "the whole sum"),
             (share("mg.zeros_like(w)"), "the whole sum"),
             (share("w.grad.clone()", "w.grad"), "the whole sum"),
-            (share("w.grad.clone()", "before"), "what was there before"),
+            (share("w.grad.clone()", "before"), "the earlier gradient"),
             (share("None"), "TypeError"),
             (share("w.grad.copy()"), "To copy a tensor, use `clone()`."),
             (
@@ -198,17 +198,17 @@ def in_pieces(w, x, y, size):
                 ),
                 "You removed the schedule, but not the cause:",
             ),
-            (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.9 * lr"), "`lr` can stay"),
+            (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.9 * lr"), "use `lr` as it's passed in"),
             (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.99 * lr"), "still shrinks"),
             (
                 fit(CLEAR, BACKWARD, MOVE[0], "    w -= 0.05 * w.grad"),
                 "Your code takes steps of 0.05, whatever `lr` is.",
             ),
             (fit(BACKWARD, "w.grad.zero_()", *MOVE), "`w` is still 0 at the end"),
-            (fit(BACKWARD, *MOVE, "return w"), "Your function makes only a single step. Is the"),
+            (fit(BACKWARD, *MOVE, "return w"), "Your function takes only a single step. Is the"),
             (
                 fit("w = mg.tensor(0.0, requires_grad=True)", BACKWARD, *MOVE),
-                "Your function makes only a single step. Is the",
+                "Your function takes only a single step. Is the",
             ),
             (fit(BACKWARD, CLEAR, *MOVE), "`w.grad` is `None` when you take the step. You"),
             (fit(CLEAR, *MOVE, BACKWARD), "`w.grad` is `None` when you take the step. You"),
@@ -239,11 +239,11 @@ def in_pieces(w, x, y, size):
             ),
             (
                 fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(steps + 1)"),
-                "You made one step too many.",
+                "You took one step too many.",
             ),
             (
                 fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(1, steps)"),
-                "You made one step too few.",
+                "You took one step too few.",
             ),
             (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain steps lead to 1.954"),
             (

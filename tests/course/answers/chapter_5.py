@@ -58,7 +58,10 @@ ANSWERS = {
             loss("e = (column * w + b).T - y", "return (e**2).mean()"),
         ],
         wrong=[
-            (loss("return ((column * w + b - y) ** 2).mean()"), "mean over 9 pairs, not 3 points"),
+            (
+                loss("return ((column * w + b - y) ** 2).mean()"),
+                "mean over 9 pairs, not over 3 points",
+            ),
             (
                 loss("return ((column * w + b - y) ** 2).sum() / len(y)"),
                 "pairs, and divided by 3",
@@ -70,7 +73,7 @@ ANSWERS = {
             (loss("return (column[:, 0] * w + b - y).mean()"), "opposite sign cancel"),
             (
                 loss("return ((column[:, 0] * w + b - y) ** 2).mean() ** 0.5"),
-                "the root of the mean",
+                "the square root of the mean",
             ),
             (loss("return (column[:, 0] * w + b - y) ** 2"), "has shape [3]"),
             (loss("return ((column[:, 0] * w - b - y) ** 2).mean()"), "but it should be"),
@@ -187,7 +190,7 @@ GUESSES = {
             ("2.6", "2.6 would be right for a rate of a tenth."),
             ("1.8", "came from the rate 0.05"),
             ("1.25", "1 + 0.25 leaves out the slope. The step is 0.25"),
-            ("1", "where it started"),
+            ("1", "where `w` started"),
             ("16", "16 is the loss, before and after the step. The"),
             ("5, 16", "only about `w`"),
             ("7", "from 1 to 5"),
@@ -217,7 +220,7 @@ GUESSES = {
             ("1", "If half of it were right, the slope would be 1."),
             ("'error'", "broadcast"),
             ("2.4", "2.4 is the bias that the run ends with. The"),
-            ("-1", "Each `x` met all the targets, so the best line"),
+            ("-1", "Each `x` was compared with all the targets, so the best"),
         ],
     ),
     "one line": Guesses(

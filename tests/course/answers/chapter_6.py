@@ -258,7 +258,7 @@ ANSWERS = {
             (tensor("np.array(data)"), "`Tensor([1, 3])` keeps integers, so a step of"),
             (tensor("np.array(float)"), "`Tensor([1, 3]).data` holds no numbers. Pass"),
             (tensor("np.asarray(data, dtype=float)"), "shares memory with the array"),
-            (tensor("np.array(data, dtype=float).ravel()"), "another shape"),
+            (tensor("np.array(data, dtype=float).ravel()"), "a different shape"),
             (tensor(flag="True"), "`requires_grad` wasn't passed, but the tensor's"),
             (tensor(flag="False"), "`requires_grad=True` was passed, but the"),
             (tensor(grad="0.0"), "`grad` is 0.0"),
@@ -370,7 +370,7 @@ ANSWERS = {
                 "would be right for a sum. But one entry moves",
             ),
             (rules(mean="lambda g, x: g / x.size"), "returns shape"),
-            (rules(mean="lambda g, x: np.full(x.shape, g / len(x))"), "by the rows"),
+            (rules(mean="lambda g, x: np.full(x.shape, g / len(x))"), "by the number of rows"),
             (rules(mean="(lambda g, x: np.full(x.shape, g / x.size),)"), "without parentheses"),
             (rules(mean="..."), "Right so far. These are still missing: np.mean."),
             (
@@ -659,7 +659,7 @@ ANSWERS = {
             (in_flight(add="in_flight[x] = in_flight[x] + d"), "This is the first share for `"),
             (
                 in_flight(add="in_flight[x] = in_flight[t] + d if x in in_flight else d"),
-                "`b` runs now, and was taken out",
+                "`b` is running now, so it was taken out",
             ),
             (
                 in_flight(add="in_flight[x] = d + d if x in in_flight else d"),

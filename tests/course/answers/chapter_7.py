@@ -168,11 +168,11 @@ def slope(f, x, h):
             ),
             (
                 "def rounded(x):\n    y = x * 1\n    y.data = x.round()\n    return y",
-                "You wrote the rounded value over the data of a",
+                "You overwrote the data of a result with the",
             ),
             (
                 "def rounded(x):\n    y = x * 1\n    y.data.copy_(x.round().data)\n    return y",
-                "You wrote the rounded value over the data of a",
+                "You overwrote the data of a result with the",
             ),
             (STRAIGHT_CLASS, "That's how the chapter does it, with a class."),
         ],
@@ -218,9 +218,9 @@ GUESSES = {
         truth="-8",
         right=["-8", "'-8'"],
         wrong=[
-            ("-14", "has lost nearly all its digits"),
-            ("-11", "has lost more digits"),
-            ("-5", "Its error is all bend"),
+            ("-14", "nearly all the digits are lost"),
+            ("-11", "rounding costs more digits"),
+            ("-5", "all its error comes from the bend"),
             ("-2", "bends away from its tangent"),
             ("3", "We asked for one of the five"),
             ("10**-8", "We asked for the power itself, that is, a number"),
@@ -232,7 +232,7 @@ GUESSES = {
         wrong=[
             ("-8", "That was the best step from one side. Here the"),
             ("-11", "Too few digits"),
-            ("-2", "The error from the bend is smaller than from"),
+            ("-2", "The error from the bend, $h^2$, is smaller than from"),
             ("1e-5", "That's right, as a step. We asked for its"),
             ("0.5", "We asked for one of the four"),
             ("10**-8", "We asked for the power itself, that is, a number"),
@@ -242,7 +242,7 @@ GUESSES = {
         truth="0.5",
         right=["0.5", "1 / 2"],
         wrong=[
-            ("0", "what `backward()` says"),
+            ("0", "what `backward()` returns"),
             ("1", "the slope to the right"),
             ("'error'", "corner or not"),
             ("2", "the run is `2 * h`"),

@@ -61,7 +61,7 @@ ANSWERS = {
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
                 "share of wrong answers",
             ),
-            (share("logits.max(dim=1)[0]"), "None is right"),
+            (share("logits.max(dim=1)[0]"), "None of your answers is right"),
             (share("logits.argmax(dim=0)"), "Return one answer for each row"),
             (share("logits.argmax()"), "one answer for the whole table"),
             (
@@ -97,7 +97,7 @@ ANSWERS = {
                 loss_of("F.cross_entropy(logits.argmax(dim=1), labels)"),
                 "Your first argument has one number for each row.",
             ),
-            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "is right"),
+            (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "but it should be"),
             (loss_of("F.cross_entropy(logits, labels).detach()"), "nothing can train with it"),
             (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "for 1000 it's inf"),
             (
@@ -135,7 +135,7 @@ ANSWERS = {
                 "You subtracted the labels themselves",
             ),
             (own("(logits.logsumexp(dim=1) - picked).mean().item()"), "nothing can train with it"),
-            (own("(logits.logsumexp(dim=1) + picked).mean()"), "is right"),
+            (own("(logits.logsumexp(dim=1) + picked).mean()"), "but it should be"),
             (own("print(picked)"), "Your function returned nothing."),
         ],
     ),
@@ -156,7 +156,7 @@ ANSWERS = {
             (honest(BY_VALIDATION, "scores[best][0]"), "But don't report its validation share"),
             (
                 honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
-                "belongs to another one",
+                "belongs to a different rate",
             ),
             (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
             (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "The test set took part"),
@@ -195,8 +195,8 @@ def stop_early(losses, patience):
                 "a `return` after the loop",
             ),
             (stop(better="False", end="False"), "`best` stays 0"),
-            (stop(end="epoch - best > patience"), "an epoch late"),
-            (stop(end="epoch - best == patience - 1"), "an epoch early"),
+            (stop(end="epoch - best > patience"), "one epoch late"),
+            (stop(end="epoch - best == patience - 1"), "one epoch early"),
             (stop(better="losses[epoch] <= losses[best]"), "`<`, not `<=`"),
             (
                 """
@@ -265,7 +265,7 @@ def stop_early(losses, patience):
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
                 "then the epoch of",
             ),
-            (stop(back="best, epoch", last="best, len(losses)"), "Yours gives"),
+            (stop(back="best, epoch", last="best, len(losses)"), "Your function returns"),
             (stop(back="best", last="best"), "Return two numbers"),
         ],
     ),

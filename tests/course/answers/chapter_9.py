@@ -187,7 +187,7 @@ def first_weights(inputs, outputs):
             (factor("sizes[0] / sizes[-1] / len(sizes)"), "and there are"),
             (factor("(sizes[0] - sizes[-1]) / (len(sizes) - 1)"), "what each layer *adds*"),
             (factor("sizes[-2] / sizes[-1]"), "the last layer"),
-            (factor("sizes[0] / sizes[1]"), "That's only the first layer."),
+            (factor("sizes[0] / sizes[1]"), "That's only the first layer's factor."),
             (
                 "def factor(sizes):\n"
                 "    each = [sizes[k] / sizes[k + 1] for k in range(len(sizes) - 1)]\n"
@@ -318,7 +318,7 @@ GUESSES = {
         right=["0.14", "0.141", "2 ** 0.5 / 10"],
         wrong=[
             ("0.1", "without an activation"),
-            ("0.2", "four times the squares"),
+            ("0.2", "the squares four times as large"),
             ("0.05", "Half as much makes it worse. relu removes"),
             ("0.07", "have to be larger"),
             ("1.4", "√2 is only the factor. Multiply the 0.1"),
@@ -353,7 +353,7 @@ GUESSES = {
             ("0", "That's the plain chain"),
             ("0.05 ** 10", "That's the plain chain"),
             ("0.5", "that's passed on is missing"),
-            ("1.5", "Nearly"),
+            ("1.5", "1 plus ten shares"),
             ("1", "The shares of 0.05 are added to what is passed"),
             ("1.05", "That's the factor for one layer. There are ten."),
             ("10.5", "a sum"),

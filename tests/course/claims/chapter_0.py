@@ -35,6 +35,10 @@ CLAIMS = [
         f"(lambda e: e(1) > e(0.1) > e(0.01) > e(0.001) < e(1e-5) < e(1e-6) < e(5e-8))({ERROR})",
     ),
     (
+        "5·10⁻⁸ is short for 0.00000005",
+        "abs(5 * 10**-8 / 0.00000005 - 1) < 1e-12",
+    ),
+    (
         "With seven digits, 3.00000005 is 3, so nothing rises, and the slope comes out as 0",
         "mg.tensor(3.0) + 0.00000005 == 3",
     ),

@@ -144,7 +144,7 @@ CLAIMS = [
     ("The second one still multiplies it, by 4.", "3 + 1 == 4"),
     ("12 is 3 · 4.", "3 * 4 == 12"),
     (
-        "`b * b` brings 6 · 4 = 24, and `b + 1` brings 9.",
+        "`b * b` contributes 6 · 4 = 24, and `b + 1` contributes 9.",
         "(6 * 4, 24 + 9) == (24, 3 * 3**2 + 2 * 3)",
     ),
 ]

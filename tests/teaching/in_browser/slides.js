@@ -1,8 +1,10 @@
 // What is wrong on the slide that is shown, all of it unfolded: one line for each fault.
 
 () => {
-  // Of 720: 24 for code and 20 for letters in figures (16 on an old screen); a slide is 700 high.
-  const PROSE = 20, CODE = 23.3, OUTPUT = 23.3, FIGURE = innerWidth / innerHeight > 1.5 ? 19.4 : 15.3, FOOT = 48;
+  // Of 720: 24 for code and for letters in figures (20 on an old screen); a slide is 700 high.
+  const PROSE = 20, CODE = 23.3, OUTPUT = 23.3, FIGURE = innerWidth / innerHeight > 1.5 ? 23.3 : 19.4, FOOT = 48;
+  const SMALLEST = 0.6; // of that, in a figure next to so much else that larger letters would leave their boxes
+  const [BOXES, PLOTS] = [18.9, 17.9]; // units of a drawing, as in deck.css: larger letters leave their boxes
   const slide = Reveal.getCurrentSlide();
   const scale = Reveal.getScale();
   const box = slide.getBoundingClientRect();
@@ -39,9 +41,8 @@
     const drawn = figure ? element.getScreenCTM().a / scale : 1;
     const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
     const code = element.closest(".highlight pre") ? CODE : element.closest("pre") ? OUTPUT : PROSE;
-    // A large drawing is made small by the slide; beyond 20 of its own units letters leave their boxes.
-    const large = figure?.matches(".drawing *") ? 19.9 * drawn : FIGURE;
-    const least = figure ? Math.min(FIGURE, large) : code;
+    const most = (element.matches('[style*="font-size"]') ? PLOTS : BOXES) * drawn;
+    const least = figure ? Math.max(SMALLEST * FIGURE, Math.min(FIGURE, most)) : code;
     // Rotated letters have no scale along x; they are as large as their neighbors.
     if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
   }

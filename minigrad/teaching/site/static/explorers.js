@@ -86,7 +86,8 @@ async function show(place, stored) {
   const model = modelOf(stored);
   const figure = document.createElement("div");
   const [width, , scale] = stored._size;
-  if (width * scale <= AS_TEXT) figure.className = "as-text";
+  // Panels that can go below each other are side by side where there's room.
+  if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
   const sliders = stored.controls.flatMap((control, i) =>
     control.choice || control.led ? [] : [sliderOf(model, control, SLIDERS[i])]);
   place.replaceChildren(...sliders, figure);
