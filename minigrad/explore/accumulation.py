@@ -112,7 +112,7 @@ def _sentence(calls: Calls, held: Held) -> str:
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """Draw one call: `.grad` after it, hollow if it's None, and the way there from a number."""
+    """Draw one call: a mark for `.grad` after it (hollow for None) and a line from the last one."""
     place = (k, NONE if after is None else after)
     shape, size = ("ring", 5) if after is None else ("disc", 5.5)
     mark = axes.mark(place, "gradient-line", shape, size)
@@ -217,7 +217,7 @@ def _timeline(name: str, axes: Axes) -> Grip:
 
 
 def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
-    """Draw two arrows above the weight, for where its true gradient and `.grad` would move it."""
+    """Draw two arrows above the weight: where the true gradient and `.grad` would move it."""
     if not valley.holds(w, loss):
         return []
     x, y = valley.at(w, loss)
