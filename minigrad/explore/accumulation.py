@@ -7,7 +7,7 @@ from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, text_width
 
 from .action import Action, Position
 from .axes import Axes, key, label, signed
@@ -111,7 +111,7 @@ def _sentence(calls: Calls, held: Held) -> str:
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """Draw one call: `.grad` after it, hollow if it's None, and the way there from a number."""
+    """Draw one call: a mark for `.grad` after it (hollow for None) and a line from the last one."""
     place = (k, NONE if after is None else after)
     shape, size = ("ring", 5) if after is None else ("disc", 5.5)
     mark = axes.mark(place, "gradient-line", shape, size)
@@ -207,7 +207,7 @@ def _timeline(name: str, axes: Axes) -> Grip:
 
 
 def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
-    """Draw two arrows above the weight, for where its true gradient and `.grad` would move it."""
+    """Draw two arrows above the weight: where the true gradient and `.grad` would move it."""
     if not valley.holds(w, loss):
         return []
     x, y = valley.at(w, loss)
@@ -220,10 +220,11 @@ def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
         room = valley.left + valley.width - x if gradient < 0 else x - valley.left
         length = min(PUSH * abs(gradient), room) * (1 if gradient < 0 else -1)
         drawn.append(_arrow(x, top, length, dash))
-        anchor = "end" if gradient < 0 else "start"
         text = signed(f"{gradient + 0.0:.2f}")
-        place = x - (7 if gradient < 0 else -7), top + 4.5
-        drawn.append(label(text, *place, anchor=anchor, **halo))  # legible on top of the curve
+        side, anchor = (x - 7, "end") if gradient < 0 else (x + 7, "start")
+        if gradient < 0 and side - text_width(text, 13) < valley.left:  # it would lie on the axis
+            side, anchor = x + length + 7, "start"
+        drawn.append(label(text, side, top + 4.5, anchor=anchor, **halo))  # legible on the curve
     return drawn
 
 

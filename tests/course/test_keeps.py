@@ -339,7 +339,11 @@ def attention_is_three_steps() -> bool:
     return same(scores.softmax(dim=0) @ mg.tensor([1.0, 3.0]), [2.0])
 
 
-@keeps("10b", "convolution", "attention whose weights are fixed, and depend only on the distance")
+@keeps(
+    "10b",
+    "convolution",
+    "A convolution adds up neighbors, with weights that depend only on the distance",
+)
 def a_convolution() -> bool:
     x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
     weights = mg.tensor([[*w, 0.0], [0.0, *w]])

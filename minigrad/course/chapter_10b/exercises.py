@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from minigrad.course.chapter_11.counting import nodes_behind
 from minigrad.course.checking import call, exercise, library_of, numbers, same, short
 
 Array: TypeAlias = np.ndarray
@@ -21,6 +22,23 @@ def _softmax(x: Array, axis: int = 1) -> Array:
 def _hidden(scores: Array, diagonal: int = 1, with_: float = -np.inf) -> Array:
     """The scores with those above a diagonal replaced."""
     return np.where(np.triu(np.ones(scores.shape), diagonal) == 1, with_, scores)
+
+
+def _leaves(mg: Any, *arrays: Array) -> tuple[Any, ...]:
+    return tuple(mg.tensor(array.tolist(), requires_grad=True) for array in arrays)
+
+
+def _cut(result: Any, leaves: tuple[Any, ...], names: str) -> str | None:
+    """Return a hint if no gradient of the result arrives at one of the inputs."""
+    if getattr(result, "requires_grad", False):
+        (result * result).sum().backward()
+    for leaf, name in zip(leaves, names.split(), strict=True):
+        if leaf.grad is None:
+            return (
+                f"The numbers are right, but they're cut off from `{name}`, so the layer that "
+                f"makes `{name}` couldn't train. Compute with tensors that are tracked throughout."
+            )
+    return None
 
 
 def _told(results: list[Any], inputs: list[tuple], formulas: Formulas) -> str | None:
@@ -48,6 +66,14 @@ HEATS: Formulas = [
         lambda z, t: _softmax(z * t),
         "That multiplies. A *low* temperature has to make the differences larger.",
     ),
+    (
+        lambda z, t: np.exp(z / t) / np.exp(z / t).sum(),
+        "Your whole table adds up to 1. Each row is a name, so each row must.",
+    ),
+    (
+        lambda z, t: _softmax(z) ** (1 / t),
+        "If you take powers of probabilities, they no longer add up to 1. Divide the logits.",
+    ),
     (lambda z, t: z / t, "Those are logits. What turns them into probabilities?"),
     (
         lambda z, t: _softmax(z / t, 0),
@@ -65,15 +91,31 @@ HEATS: Formulas = [
         "Divide the logits. Along which dimension are the letters?",
         "`(logits / temperature).softmax(dim=1)`.",
     ],
+    meanings=[
+        (
+            r"leaf Variable",
+            (
+                "`/=` changes the caller's `logits` themselves. `logits / temperature` makes a new "
+                "tensor."
+            ),
+        ),
+    ],
 )
 def heat(heated: Callable[..., Any]) -> str | None:
     mg = library_of(heated)
-    results = [call(heated, mg.tensor(z.tolist()), t) for z, t in TABLES]
+    inputs = [_leaves(mg, z) for z, _ in TABLES]
+    results = [call(heated, z, t) for (z,), (_, t) in zip(inputs, TABLES, strict=True)]
     if results[0] is None:
         return NOTHING
     if same(results, [_softmax(z / t) for z, t in TABLES]):
-        return None
-    return _told(results, TABLES, HEATS) or (
+        return _cut(results[0], inputs[0], "logits")
+    if hint := _told(results, TABLES, HEATS):
+        return hint
+    if hasattr(results[0], "is_floating_point") and not results[0].is_floating_point():
+        return "You drew letters. Return the probabilities to draw them with."
+    if same(results[0], call(heated, *inputs[0], 4.0)):
+        return "The temperature has no effect yet."
+    return (
         f"For logits {short(TABLES[0][0].tolist())} and temperature 0.5 it gives "
         f"{short(results[0])}."
     )
@@ -97,7 +139,10 @@ def _scores(q: Array, k: Array) -> Array:
 MASKS: Formulas = [
     (
         lambda q, k: _softmax(_scores(q, k)),
-        "This is what it did: the first letter still sees the second.",
+        (
+            "As before, the first letter still sees the second. Did you mask the scores? "
+            "`masked_fill` returns a new tensor, and leaves `scores` as they were."
+        ),
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k), 0)),
@@ -108,7 +153,7 @@ MASKS: Formulas = [
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k), with_=0.0)),
-        "A score of 0 still gets a share, because $e^0$ is 1. Use minus infinity.",
+        "A score of 0 still gets a share, because `exp(0)` is 1. Use minus infinity.",
     ),
     (
         lambda q, k: _hidden(_softmax(_scores(q, k)), with_=0.0),
@@ -144,16 +189,30 @@ MASKS: Formulas = [
         "`mg.ones(n, n).triu(1) == 1` is true above the diagonal: where a letter sees a later one.",
         '`scores.masked_fill(future, -float("inf"))`, and then the softmax along `dim=1`.',
     ],
-    meanings=[(r"triu", "`triu` is a method of a tensor: `mg.ones(n, n).triu(1)`.")],
+    meanings=[
+        (r"triu", "`triu` is a method of a tensor: `mg.ones(n, n).triu(1)`."),
+        (
+            r"size of tensor|expand|broadcast",
+            (
+                "A name may have any number of letters. If your mask works only for three letters, "
+                "take its size from `len(q)`."
+            ),
+        ),
+    ],
 )
 def future(masked: Callable[..., Any]) -> str | None:
     mg = library_of(masked)
-    results = [call(masked, *(mg.tensor(part.tolist()) for part in pair)) for pair in QK]
+    inputs = [_leaves(mg, *pair) for pair in QK]
+    results = [call(masked, *pair) for pair in inputs]
     if results[0] is None:
         return NOTHING
     if same(results, [_softmax(_hidden(_scores(*pair))) for pair in QK]):
-        return None
-    return _told(results, QK, MASKS) or (
+        return _cut(results[0], inputs[0], "q k")
+    if hint := _told(results, QK, MASKS):
+        return hint
+    if np.isnan(np.array(numbers(results[1]), dtype=float)).any():
+        return "Your table has a nan, because 0 times infinity is nan. Use `masked_fill`."
+    return (
         f"For three letters it gives {short(results[0])}. Is anything left above the diagonal, "
         "and does each row add up to 1?"
     )
@@ -165,6 +224,13 @@ SCORES = [
 ]
 ALONG: Formulas = [
     (lambda s: _softmax(_hidden(s), 0), "That's what it did: your columns add up to 1."),
+    (
+        lambda s: _softmax(_hidden(s, 0)),
+        (
+            "Your mask also hides each letter from itself, so the first letter sees nobody. It "
+            "was right before, with `triu(1)`."
+        ),
+    ),
     (
         lambda s: _softmax(_hidden(s), 0).T,
         "Turning the table around turns the mask around as well. Take the softmax along the rows.",
@@ -199,11 +265,12 @@ ALONG: Formulas = [
 )
 def along(shares: Callable[..., Any]) -> str | None:
     mg = library_of(shares)
-    results = [call(shares, mg.tensor(scores.tolist())) for (scores,) in SCORES]
+    inputs = [_leaves(mg, *scores) for scores in SCORES]
+    results = [call(shares, *scores) for scores in inputs]
     if results[0] is None:
         return NOTHING
     if same(results, [_softmax(_hidden(scores)) for (scores,) in SCORES]):
-        return None
+        return _cut(results[0], inputs[0], "scores")
     return _told(results, SCORES, ALONG) or (
         f"For scores {short(SCORES[1][0].tolist())} it gives {short(results[1])}, and "
         f"{short(_softmax(_hidden(SCORES[1][0])).tolist())} is right."
@@ -255,6 +322,30 @@ RECEIVED: Formulas = [
         lambda q, k, v: _hidden(_softmax(_scores(q, k)), with_=0.0) @ v,
         "The mask came after the softmax, so the weights don't add up to 1.",
     ),
+    (
+        lambda q, k, v: _softmax(_hidden(q @ k.T / 8**0.5)) @ v,
+        "8 is the width of a head in this chapter. Divide by the root of the width, `q.shape[1]`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=0.0)) @ v,
+        "A score of 0 still gets a share, so later letters still count. Use minus infinity.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k))) @ k,
+        "You added up the keys. What a letter hands over is its value, in `v`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_scores(q, k) @ v),
+        "The softmax comes too late. It turns scores into weights, and then comes `@ v`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k)) @ v),
+        "The softmax comes too late. First it turns scores into weights, and then comes `@ v`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(q @ k.T)) / q.shape[1] ** 0.5 @ v,
+        "Divide the scores, before the softmax. Your weights no longer add up to 1.",
+    ),
 ]
 
 
@@ -269,12 +360,16 @@ RECEIVED: Formulas = [
         ),
         "`scores = q @ k.T / q.shape[1] ** 0.5`, the mask, `.softmax(dim=1)`, and then `@ v`.",
     ],
+    meanings=[
+        (
+            r"scaled_dot_product_attention",
+            "That one isn't in minigrad, and you're writing it here.",
+        ),
+    ],
 )
 def attention(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
-    inputs = [
-        tuple(mg.tensor(part.tolist(), requires_grad=True) for part in parts) for parts in QKV
-    ]
+    inputs = [_leaves(mg, *parts) for parts in QKV]
     results = [call(answer, *parts) for parts in inputs]
     if results[0] is None:
         return NOTHING
@@ -283,9 +378,7 @@ def attention(answer: Callable[..., Any]) -> str | None:
             f"For two letters it gives {short(results[1])}, and "
             f"{short((_softmax(_hidden(_scores(*QK[1]))) @ QKV[1][2]).tolist())} is right."
         )
-    if not getattr(results[0], "requires_grad", False):
-        return "The numbers are right, but they're cut off from the inputs. Nothing can train."
-    return None
+    return _cut(results[0], inputs[0], "q k v")
 
 
 XW = [
@@ -327,7 +420,7 @@ def _differences(x: Array, w: Array) -> list[list[float]]:
 
 @exercise(
     "convolution",
-    keep="A convolution is attention whose weights are fixed, and depend only on the distance.",
+    keep="A convolution adds up neighbors, with weights that depend only on the distance.",
     hints=[
         "For all `i` at once: which slice of `x` has the numbers that `w[0]` is multiplied by?",
         "`x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`, with `n = len(x) - 2`.",
@@ -365,6 +458,12 @@ def convolution(convolved: Callable[..., Any]) -> str | None:
                 f"The numbers are right, but not the gradient of `{name}`: nudging gives "
                 f"{short(slopes)}, and backward {short(tensor.grad)}."
             )
+    longer = call(convolved, *_leaves(mg, np.ones(12), XW[0][1]))
+    if nodes_behind(longer) > nodes_behind(call(convolved, x, w)):
+        return (
+            "The numbers are right. But there's a loop over `i`, because the graph grows with the "
+            "length of `x`. Three slices are enough for all `i` at once."
+        )
     return None
 
 

@@ -1,11 +1,13 @@
 """The exercises of chapter 11, each with a judge that runs the answer and picks a hint."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
+from minigrad.course.checking.worded import numbers_in
 
 PRINTED = ("float64", "float32", "int64", "False")
 LINES = ("`z` is the product", "A gradient", "`torch.tensor([1, 2])`", "A detached tensor")
@@ -19,6 +21,10 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
                 "dtype."
             ),
         ),
+        (
+            "error",
+            "Only a matrix product refuses to mix dtypes. `*` converts to the larger one.",
+        ),
     ],
     [
         (
@@ -27,6 +33,10 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
                 "The gradient that flows back is float64, but a gradient ends up with the dtype "
                 "of its tensor, `x`."
             ),
+        ),
+        (
+            "none",
+            "`x.grad` isn't `None` after `backward()`, because `x` is a leaf that requires grad.",
         ),
     ],
     [
@@ -52,7 +62,7 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
 )
 def dtypes(printed: Any) -> str | None:
     if not isinstance(printed, list | tuple) or len(printed) != 4:
-        return "Return four words, in a list."
+        return "Write four words, in a list."
     words = [str(word).strip().casefold().rpartition(".")[2] for word in printed]
     words = [OTHER_NAMES.get(word, word) for word in words]
     for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
@@ -95,6 +105,8 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         x, y = result
         if not isinstance(x, mg.Tensor) or not isinstance(y, mg.Tensor):
             return "Return tensors. Your function returned an array."
+        if same((y, x), wanted):
+            return "You've swapped the two. Return `x` first, and then `y`."
         if x.dtype == mg.float64:
             return "`x` is float64, like the array. But a `Linear` has float32."
         if x.dtype != mg.float32:
@@ -147,6 +159,10 @@ def _model(mg: Any) -> Any:
     return Model()
 
 
+def _rounded(given: Any, exact: float) -> bool:
+    return not same(given, exact) and any(same(given, round(exact, n)) for n in (1, 2, 3))
+
+
 ROWS = [[1.0, 0.0, 0.5], [0.5, 0.5, 1.0], [-1.0, 0.0, -0.5]]
 CLASSES = [0, 1, 1]
 
@@ -163,6 +179,13 @@ CLASSES = [0, 1, 1]
         "`before = model.training`, `eval()`, `with mg.no_grad():`, `.item()`, `train(before)`.",
     ],
     meanings=[
+        (
+            r"'Model' object",
+            (
+                "`model.eval()` isn't a context manager. Give it a line of its own, and then "
+                "write `with mg.no_grad():`."
+            ),
+        ),
         (r"no attribute 'item'", "It's a Python number already: `.item()` once is enough."),
     ],
 )
@@ -188,7 +211,10 @@ def asked(function: Callable[..., Any]) -> str | None:
             "switch it off."
         )
     if not model.training:
-        return "Afterward the model is still in evaluation mode, so training would continue in it."
+        return (
+            "Afterward the model is still in evaluation mode, so training would continue in it. "
+            "Switch it back before you return."
+        )
     if not model.part.training:
         return (
             "Afterward the model is in training mode again, but its modules aren't. "
@@ -207,6 +233,8 @@ def asked(function: Callable[..., Any]) -> str | None:
     lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
     if same((loss, right), (2 / 3, lost)):
         return "You returned the loss first. Return the share of right answers, and then the loss."
+    if any(_rounded(given, exact) for given, exact in ((right, 2 / 3), (loss, lost))):
+        return f"Don't round: return the numbers as they are. You returned {short((right, loss))}."
     if not same(right, 2 / 3):
         return f"Two of the three are right, but your function says {short(right)}."
     if not same(loss, lost):
@@ -231,7 +259,14 @@ AT: list[tuple[Any, str]] = [
 MOVED: list[tuple[Any, str]] = [
     ("x", "The line is right. `x` is moved in line 6."),
     ("model", "The line is right. The model is moved in line 2."),
-    ("logits", "That line is fine. The logits come from the model, so they're already on the GPU."),
+    (
+        "logits",
+        "The line is right. The logits come from the model, so they're already on the GPU.",
+    ),
+    *(
+        (word, "The line is right. In this program the labels are called `y`.")
+        for word in ("labels", "label", "targets", "target")
+    ),
     ("loss", "The line is right. There's no loss yet when it fails."),
     ("total", "The line is right. `total` is a Python number, which is on no device."),
 ]
@@ -247,12 +282,17 @@ MOVED: list[tuple[Any, str]] = [
     ],
 )
 def device(line: Any, name: Any) -> str | None:
-    if isinstance(line, str) and (number := line.strip().casefold().removeprefix("line")).strip():
-        line = int(number) if number.strip().isdigit() else line
+    if not isinstance(name, str) and isinstance(line, str):
+        return "First the line, and then the name."
+    if isinstance(line, str) and len(found := numbers_in(line)) == 1:
+        line = int(found[0])
     if not same(line, 8):
         return hint_for(line, AT) or f"Line {short(line)} doesn't combine tensors from two devices."
-    if same(name, "y"):
+    name = "".join(str(name).split())
+    if re.fullmatch(r"(y=)?y(\.to\(.*\)|\.cuda\(\))?", name.casefold()):
         return None
+    if set(re.split(r"\W", name.casefold())) >= {"x", "y"}:
+        return "The line is right. Only one of the two still has to be moved."
     known = hint_for(name, MOVED)
     return known or (
         f"The line is right, but `{short(name)}` doesn't have to be moved. Which tensor does?"
@@ -269,6 +309,8 @@ def _walk(steps: int, lr: float, **other: Any) -> list[float]:
     for _ in range(steps):
         r = at[0] * x + at[1] - y
         slope = np.array([(2 * r * x).mean(), (2 * r).mean()]) * other.get("times", 1)
+        if "linear" in other:
+            slope = np.array([x.mean(), 1.0])
         if "b" in other:
             slope[1] = 0
         moving = moving * other.get("keeps", 0) + slope
@@ -289,6 +331,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
         {"times": 0.5},
         "That's half of each slope. The loss is the mean of $r^2$, without a ½ in front.",
     ),
+    ({"linear": True}, "The square is missing: the loss is the mean of $r^2$."),
     ({"sign": -1}, "Your step goes uphill. It should go against the slope."),
     ({"keeps": 0.9}, "You used momentum. The handwritten loop doesn't."),
     ({"b": 0}, "`b` hasn't moved. Does it require grad, and did you pass it to the optimizer?"),
@@ -357,14 +400,18 @@ def translate(trained: Callable[..., Any]) -> str | None:
             return says
     if same(ends, [pair[::-1] for pair in wanted]):
         return "You returned the two in the wrong order. Return `w` first, then `b`."
+    if same(ends, [_walk(1, 0.1), _walk(1, 0.1), _walk(1, 0.05)]):
+        return "Your `return` is inside the loop, so the function ends after the first step."
     if same(ends[0], wanted[0]):
         return (
-            "The first step is right. But after 3 steps your parameter is at "
+            "The first step is right. But after 3 steps `w` and `b` are "
             f"{short(ends[1])}, not {short(wanted[1])}."
         )
+    if same(ends[0], [0.1, 0.1]):
+        return "That's Adam's first step, which is as long as the rate. By hand, it's plain SGD."
     return (
-        f"After one step your parameter is at {short(ends[0])}. "
-        f"Worked out by hand, it's at {short(wanted[0])}."
+        f"After one step `w` and `b` are {short(ends[0])}. "
+        f"Worked out by hand, they're {short(wanted[0])}."
     )
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
+import numpy as np
+
 from minigrad.course.checking import call, exercise, library_of, numbers, same, short
 
 # What is left in `.grad`, and what is lost with an optimizer
@@ -24,6 +26,7 @@ THIRD = (
     (0.4, "With the fifth line left out, the velocity goes on: nine tenths of 3, plus 3."),
     (0.43, "The second step uses nine tenths of the old velocity *plus* the gradient."),
     (0.7, "That's after one step."),
+    (-4.7, "The velocity is 5.7, but a step is the rate times the velocity."),
 )
 
 
@@ -45,7 +48,9 @@ def leftovers(ends: Any) -> str | None:
         try:
             end = float(given)
         except (TypeError, ValueError):
-            return f"Number {place + 1} isn't a number."
+            if "error" in str(given).casefold():
+                return "Neither program raises an error. Where does `w` end?"
+            return f"Write a number in place {place + 1}."
         if same(end, right, relative=1e-3):
             continue
         name = ("first program", "second program", "second program without its fifth line")[place]
@@ -70,6 +75,17 @@ def _rounds(w: float, numbers: list[float], reach: int | None = None) -> list[fl
     return slopes
 
 
+class _Counted(list[float]):
+    """A list that notes how many of its entries a loop has taken."""
+
+    taken = 0
+
+    def __iter__(self) -> Iterator[float]:
+        for entry in super().__iter__():
+            self.taken += 1
+            yield entry
+
+
 CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
 
 
@@ -81,12 +97,21 @@ CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
         "It should count as a constant. Which method gives a tensor without its past?",
         "Write `h.detach()` where a new round takes the old `h`.",
     ],
+    meanings=[
+        (
+            r"second time",
+            (
+                "The graph still leads back into the round before, through `h`. If you cut it, use "
+                "the result: `h.detach()` returns a new tensor, and leaves `h` as it was."
+            ),
+        ),
+    ],
 )
 def carried(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
     for start, inputs in CARRIED:
         w = mg.tensor(start, requires_grad=True)
-        result = call(answer, w, list(inputs))
+        result = call(answer, w, given := _Counted(inputs))
         own = _rounds(start, inputs, reach=0)
         if result is None and w.grad is None:
             return "`w` got no gradient, and your function returned nothing."
@@ -94,6 +119,8 @@ def carried(answer: Callable[..., Any]) -> str | None:
             return "Your function returned nothing. Return `w.grad`."
         if same(result, sum(own)):
             continue
+        if given.taken == 1:
+            return "Your `return` is inside the loop, so the function ends after the first round."
         for wrong, hint in (
             (
                 sum(_rounds(start, inputs)),
@@ -150,7 +177,10 @@ def root(answer: Callable[..., Any]) -> str | None:
     if same(result, [abs(place) ** 0.5 for place in PLACES]):
         return "That's the square root of the distance from 0. Below 0 the values have to be 0."
     if same(result, [1.0 if place <= 0 else place**0.5 for place in PLACES]):
-        return "Where `x` isn't positive it gives 1. A second `where` has to put the 0 there."
+        return (
+            "Where `x` isn't positive it gives 1. A second `where` has to put the 0 there. It asks "
+            "about the original `x`, so give the repaired one a name of its own."
+        )
     if not _near(result, ROOTS):
         return f"At {PLACES} its values are {short(result)}. They should be {ROOTS}."
     if not result.requires_grad:
@@ -163,12 +193,17 @@ def root(answer: Callable[..., Any]) -> str | None:
             f"The values are right, but the gradient still has a nan: {short(x.grad)}. Which "
             "numbers does `sqrt` see?"
         )
+    if bool(mg.isinf(x.grad).any()):
+        return (
+            f"The values are right, but the gradient is {short(x.grad)}. The root still sees 0, "
+            "where its slope is infinite."
+        )
     return f"At {PLACES} the gradient is {short(x.grad)}. It should be {SLOPES}."
 
 
 # Two optimizers
 
-G, D, GAME_RATE = 1.0, 2.0, 0.1
+G, D, FORGER_RATE, CRITIC_RATE = 1.0, 2.0, 0.1, 0.15
 NUMBERS = [(3.0, 1.0), (2.0, -1.0), (0.5, 2.0)]  # the two numbers of each round
 
 
@@ -193,9 +228,9 @@ def _game(lines: str) -> list[float]:
                     at_g += sign * d * z
                     at_d += sign * g * z if line != "G" else 0.0
                 case "c":
-                    d -= GAME_RATE * at_d
+                    d -= CRITIC_RATE * at_d
                 case "f":
-                    g -= GAME_RATE * at_g
+                    g -= FORGER_RATE * at_g
                 case "g":
                     at_g = 0.0
                 case "d":
@@ -218,6 +253,10 @@ GAMES = (
     (
         "CFcfg",
         "The critic's step comes too late: the forger's pass has filled `d` as well by then.",
+    ),
+    *(
+        (lines, "Both passes come before the critic's step, so the forger sees the old `d`.")
+        for lines in ("LFcfgd", "CGcfgd", "LGcfgd")
     ),
     ("FfgdCcgd", "The forger went first. The critic should."),
     ("FfgdCcd", "The forger went first. The critic should."),
@@ -243,7 +282,8 @@ GAMES = (
 def turn(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
     g, d = (mg.tensor(start, requires_grad=True) for start in (G, D))
-    forger, critic = (mg.optim.SGD([weight], lr=GAME_RATE) for weight in (g, d))
+    forger = mg.optim.SGD([g], lr=FORGER_RATE)
+    critic = mg.optim.SGD([d], lr=CRITIC_RATE)
     for one, other in NUMBERS:
         call(answer, g, d, one, other, forger, critic)
     ended, right = [g.item(), d.item()], _game("CcFfgd")
@@ -260,8 +300,12 @@ def turn(answer: Callable[..., Any]) -> str | None:
 
 # An epoch in the wrong order
 
-START, RATE, GAMMA, MOST = 1.0, 0.2, 0.5, 1.0
-BATCHES = [([1.0, 2.0], [1.3, 2.1]), ([0.5], [0.9]), ([2.0], [5.0])]
+START, RATE, GAMMA, MOST = [1.0, -0.5], 0.2, 0.5, 1.0
+BATCHES = [
+    ([[1.0, 0.5], [2.0, -1.0]], [0.9, 2.9]),
+    ([[0.5, 1.0]], [0.4]),
+    ([[2.0, 0.5]], [5.0]),
+]
 EPOCHS = 2
 TIMES = {
     "last": "",
@@ -273,6 +317,10 @@ CLIPS = {  # with the gradients cleared in time, clipping after the step is like
     "before": "",
     "never": "The step doesn't use clipped gradients. Clip right after the backward pass.",
     "after": "Clipping still comes after the step, and that's too late.",
+    "each": (
+        "Each number is clipped on its own, which turns the step. `clip_grad_norm_` scales all of "
+        "them by one factor."
+    ),
 }
 ZEROS = {
     "each": "",
@@ -283,21 +331,23 @@ ZEROS = {
 
 
 def _trained(time: str, clip: str, zero: str) -> list[float]:
-    """Train y = w x with the lines in some order; return the weight and the rate."""
-    w, rate, grad = START, RATE, 0.0
+    """Train y = w x with the lines in some order; return the weights and the rate."""
+    w, rate, grad = np.array(START), RATE, np.zeros(2)
     for _ in range(EPOCHS):
         rate *= GAMMA if time == "first" else 1
         grad *= zero != "once"
         for xs, ys in BATCHES:
             grad *= zero != "each"
-            grad += sum(2 * (w * x - y) * x for x, y in zip(xs, ys, strict=True)) / len(xs)
-            factor = min(1.0, MOST / (abs(grad) + 1e-6))
+            x, y = np.array(xs), np.array(ys)
+            grad += 2 * (x @ w - y) @ x / len(xs)
+            factor = min(1.0, MOST / (np.sqrt((grad**2).sum()) + 1e-6))
             grad *= factor if clip == "before" else 1
+            grad = grad.clip(-MOST, MOST) if clip == "each" else grad
             w -= rate * grad if zero != "early" else 0
             grad *= factor if clip == "after" else 1
             rate *= GAMMA if time == "each" else 1
         rate *= GAMMA if time == "last" else 1
-    return [w, rate]
+    return [*w.tolist(), rate]
 
 
 def _orders() -> Iterator[tuple[list[float], str]]:
@@ -319,22 +369,22 @@ def _orders() -> Iterator[tuple[list[float], str]]:
 )
 def epoch(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
-    model = mg.nn.Linear(1, 1, bias=False)
+    model = mg.nn.Linear(2, 1, bias=False)
     with mg.no_grad():
-        model.weight.fill_(START)
+        model.weight.copy_(mg.tensor([START]))
     optimizer = mg.optim.SGD(model.parameters(), lr=RATE)
     scheduler = mg.optim.lr_scheduler.StepLR(optimizer, step_size=1, gamma=GAMMA)
-    batches = [tuple(mg.tensor(part).reshape(-1, 1) for part in (xs, ys)) for xs, ys in BATCHES]
+    batches = [(mg.tensor(xs), mg.tensor(ys).reshape(-1, 1)) for xs, ys in BATCHES]
     for _ in range(EPOCHS):
         call(answer, model, optimizer, scheduler, list(batches))
-    ended = [model.weight.item(), optimizer.param_groups[0]["lr"]]
+    ended = [*numbers(model.weight)[0], optimizer.param_groups[0]["lr"]]
     for outcome, hint in _orders():
         if same(ended, outcome, relative=1e-3):
             return hint or None
     right = _trained("last", "before", "each")
     return (
-        f"After {EPOCHS} epochs the weight is {ended[0]:.4f} and the rate {ended[1]:.4f}. They "
-        f"should be {right[0]:.4f} and {right[1]:.4f}."
+        f"After {EPOCHS} epochs the weights and the rate are {short(ended)}. They should be "
+        f"{short(right)}."
     )
 
 
@@ -344,7 +394,7 @@ def epoch(answer: Callable[..., Any]) -> str | None:
 def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[str]]]:
     """Yield models after a backward pass, with their optimizers.
 
-    And three lists of names: those that a step leaves, those without a gradient, and those that the
+    And three lists of names: the right ones, those without a gradient, and those that the
     optimizer does not hold.
     """
 
@@ -374,6 +424,13 @@ def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[st
         model[1].bias.grad.zero_()
     model[0].requires_grad_(False)
     yield model, mg.optim.SGD(model.parameters(), lr=0.1), [], [], []
+
+
+def _later_groups(model: Any, optimizer: Any) -> set[str]:
+    """Return the names of the parameters that aren't in the first group, but in another."""
+    _, *later = optimizer.param_groups
+    held = [p for group in later for p in group["params"]]
+    return {name for name, p in model.named_parameters() if any(p is other for other in held)}
 
 
 @exercise(
@@ -422,17 +479,24 @@ def stuck(answer: Callable[..., Any]) -> str | None:
             ([name for name in every if name not in right], "Those are the ones that *do* move."),
             (without, "You've found those without a gradient. Some aren't in the optimizer."),
             (outside, "You've found those outside of the optimizer. Some have no gradient."),
+            (
+                [n for n in every if n in right or n in _later_groups(model, optimizer)],
+                "`param_groups` may have several groups, and you've looked in the first.",
+            ),
         ):
             if list(names) == wrong:
                 return hint
         if sorted(names) == sorted(right):
             return "The names are right. Return them in the order of `named_parameters()`."
+        if sorted(set(names)) == sorted(right):
+            return "Return each name once, in the order of `named_parameters()`."
         if not right:
             return (
-                f"You named {short(list(names))}, and a step can move all of them: each has a "
-                "gradient and is in the optimizer."
+                f"You named {short(list(names))}, but all of them have a gradient and are in the "
+                "optimizer. A gradient of 0 is one: with momentum, the weight can still move. So "
+                "can a frozen weight."
             )
-        return f"You named {short(list(names))}. The step leaves {short(right)}."
+        return f"You named {short(list(names))}. It should be {short(right)}."
     return None
 
 

@@ -30,6 +30,17 @@ PREDICTIONS = (
         otherwise="Two: the first and the last. A module doesn't look into a list.",
     ),
     Prediction(
+        "round",
+        also=["the second", "second"],
+        right="The first backward pass freed the graph, and there is only one.",
+        typical=[
+            (1, "The first pass finds its graph, and frees it. It's the next one that fails."),
+            (4, "A graph is freed by the first pass, and the second one already needs it again."),
+            (3, "A graph is freed by the first pass, and the second one already needs it again."),
+        ],
+        otherwise="The second: the first backward pass freed the only graph.",
+    ),
+    Prediction(
         "retained",
         right="It was computed once, from the first `w`. Nothing computes it again.",
         typical=[
@@ -37,6 +48,16 @@ PREDICTIONS = (
             (3, "3 is where `w` should go. The loss is a number from before the loop."),
         ],
         otherwise="4, as before the loop, because nothing computes it again.",
+    ),
+    Prediction(
+        "between",
+        truth="no",
+        also=["an error", "it fails"],
+        right="The step changed `b` in place, and the second pass needs the old `b`.",
+        typical=[
+            ("yes", "`retain_graph=True` keeps the graph. But the step changes a value in it."),
+        ],
+        otherwise="No: the step changed `b` in place, and the second pass needs the old one.",
     ),
     Prediction(
         "branch",
@@ -86,5 +107,17 @@ PREDICTIONS = (
             (2, "The distance is divided by the standard deviation, which is 1 here."),
         ],
         otherwise="The mean is 0 and the standard deviation 1, so it comes out as 1.",
+    ),
+    Prediction(
+        "first rate",
+        right="The scheduler came first, and lowered the rate before it was ever used.",
+        typical=[
+            (
+                1,
+                "It would be, if the scheduler came last. But it lowered the rate before the step.",
+            ),
+            (0.01, "That's after two epochs. The scheduler has run once."),
+        ],
+        otherwise="0.1, because the scheduler divided the rate by ten before the first step.",
     ),
 )

@@ -61,6 +61,29 @@ ANSWERS = {
             (heat("(logits / temperature).softmax(dim=0)"), "Your columns add up to 1"),
             (heat("(logits / temperature).log_softmax(dim=1)"), "logarithms of probabilities"),
             (heat("(logits + temperature).softmax(dim=1)"), "no effect yet"),
+            (heat("(logits / 2).softmax(dim=1)"), "no effect yet"),
+            (
+                heat("(logits / temperature).exp() / (logits / temperature).exp().sum()"),
+                "whole table adds up to 1",
+            ),
+            (heat("logits.softmax(dim=1) ** (1 / temperature)"), "no longer add up to 1"),
+            (
+                heat("mg.multinomial((logits / temperature).softmax(dim=1), 1)"),
+                "You drew letters",
+            ),
+            (heat("(logits / temperature).softmax(dim=1).detach()"), "cut off from `logits`"),
+            (
+                "def heated(logits, temperature):\n"
+                "    with mg.no_grad():\n"
+                "        return (logits / temperature).softmax(dim=1)",
+                "cut off from `logits`",
+            ),
+            (
+                "def heated(logits, temperature):\n"
+                "    logits /= temperature\n"
+                "    return logits.softmax(dim=1)",
+                "changes the caller's `logits`",
+            ),
             (heat("(logits / temperature).sigmoid()"), "it gives"),
             (
                 "def heated(logits, temperature):\n    logits / temperature",
@@ -79,6 +102,31 @@ ANSWERS = {
         ],
         wrong=[
             (masked("scores.softmax(dim=1)"), "the first letter still sees the second"),
+            (
+                masked("scores.softmax(dim=1)").replace(
+                    "    return", '    scores.masked_fill(future, -float("inf"))\n    return'
+                ),
+                "the first letter still sees the second",
+            ),
+            (
+                masked('(scores + mg.ones(len(q), len(k)).triu(1) * -float("inf")).softmax(dim=1)'),
+                "0 times infinity",
+            ),
+            (masked(future="mg.ones(3, 3).triu(1) == 1"), "works only for three letters"),
+            (
+                masked('scores.masked_fill(future, -float("inf")).softmax(dim=1).detach()'),
+                "cut off from `q`",
+            ),
+            (masked(scores="q.detach() @ k.T / q.shape[1] ** 0.5"), "cut off from `q`"),
+            (masked(scores="q @ k.T.detach() / q.shape[1] ** 0.5"), "cut off from `k`"),
+            (
+                "def masked(q, k):\n"
+                "    with mg.no_grad():\n"
+                "        scores = q @ k.T / q.shape[1] ** 0.5\n"
+                "        future = mg.ones(len(q), len(k)).triu(1) == 1\n"
+                '        return scores.masked_fill(future, -float("inf")).softmax(dim=1)',
+                "cut off from `q`",
+            ),
             (
                 masked(future="mg.ones(len(q), len(k)).triu(0) == 1"),
                 "hides each letter from itself",
@@ -113,6 +161,11 @@ ANSWERS = {
         ],
         wrong=[
             (shares("hidden.softmax(dim=0)"), "That's what it did"),
+            (
+                shares("hidden.softmax(dim=1)").replace("triu(1)", "triu()"),
+                "hides each letter from itself",
+            ),
+            (shares("hidden.softmax(dim=1).detach()"), "cut off from `scores`"),
             (shares("hidden.softmax(dim=0).T"), "turns the mask around as well"),
             (shares("scores.softmax(dim=1)"), "the mask is gone"),
             (shares("scores.softmax(dim=1).masked_fill(future, 0.0)"), "Mask first"),
@@ -153,7 +206,28 @@ ANSWERS = {
                 "The mask came after the softmax",
             ),
             (attention("hidden.softmax(dim=1) @ v + 1"), "is right"),
-            (attention("(hidden.softmax(dim=1) @ v).detach()"), "cut off from the inputs"),
+            (attention("(hidden.softmax(dim=1) @ v).detach()"), "cut off from `q`"),
+            (
+                attention(
+                    scores="mg.tensor([[sum(a * b for a, b in zip(r, s)) for s in k.tolist()] "
+                    "for r in q.tolist()]) / q.shape[1] ** 0.5"
+                ),
+                "cut off from `q`",
+            ),
+            (attention(scores="q @ k.detach().T / q.shape[1] ** 0.5"), "cut off from `k`"),
+            (attention("hidden.softmax(dim=1) @ v.detach()"), "cut off from `v`"),
+            (attention(scores="q @ k.T / 8**0.5"), "8 is the width of a head in this chapter"),
+            (attention().replace('-float("inf")', "0.0"), "A score of 0 still gets a share"),
+            (attention("hidden.softmax(dim=1) @ k"), "You added up the keys"),
+            (attention("(scores @ v).softmax(dim=1)"), "The softmax comes too late"),
+            (
+                attention("hidden.softmax(dim=1) / q.shape[1] ** 0.5 @ v", "q @ k.T"),
+                "Divide the scores, before the softmax",
+            ),
+            (
+                attention("mg.nn.functional.scaled_dot_product_attention(q, k, v)"),
+                "you're writing it here",
+            ),
             (attention("print(scores)"), "Your function returned nothing."),
         ],
     ),
@@ -177,6 +251,10 @@ ANSWERS = {
                 "cut off from `x` and `w`",
             ),
             (convolved("w.detach() @ rows"), "not the gradient of `w`"),
+            (
+                convolved("mg.stack([w @ x[i : i + 3] for i in range(n)])"),
+                "a loop over `i`",
+            ),
             (convolved("print(rows)"), "Your function returned nothing."),
         ],
     ),

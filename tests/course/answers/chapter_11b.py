@@ -90,9 +90,11 @@ ANSWERS = {
             (ends("[0.6, 0.4, 0.4]"), "the velocity goes on"),
             (ends("[0.6, 0.4, 0.43]"), "*plus* the gradient"),
             (ends("[0.6, 0.4, 0.7]"), "after one step"),
+            (ends("[0.6, 0.4, -4.7]"), "the rate times the velocity"),
+            (ends('["error", 0.4, 0.13]'), "Neither program raises an error"),
             (ends("[0.6, 0.4, 5]"), "5 is not where `w` ends"),
             (ends("[0.6, 0.4]"), "Write three numbers."),
-            (ends('[0.6, "left", 0.13]'), "Number 2 isn't a number"),
+            (ends('[0.6, "left", 0.13]'), "Write a number in place 2"),
         ],
         tried=[ends("[0.6, ..., ...]")],
     ),
@@ -104,6 +106,14 @@ ANSWERS = {
         ],
         wrong=[
             (carried("(w * h + x).tanh()"), "second time"),
+            (
+                carried("(w * h + x).tanh()", "loss.backward(); h.detach()"),
+                "`h.detach()` returns a new tensor",
+            ),
+            (
+                carried(backward="loss.backward()\n        return w.grad"),
+                "Your `return` is inside the loop",
+            ),
             (
                 carried("(w * h + x).tanh()", "loss.backward(retain_graph=True)"),
                 "through all rounds before it",
@@ -132,6 +142,12 @@ ANSWERS = {
             (root("mg.where(x > 0, x.sqrt(), 0.0)"), "still has a nan"),
             (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=0.0)"), "still has a nan"),
             (root("safe.sqrt()"), "A second `where`"),
+            (
+                "def root(x):\n    x = mg.where(x > 0, x, 1.0)\n"
+                "    return mg.where(x > 0, x.sqrt(), 0.0)",
+                "A second `where`",
+            ),
+            (root("x.clamp(min=0.0).sqrt()"), "sees 0, where its slope is infinite"),
             (root("x.sqrt()"), "keep the `where` after `sqrt`"),
             (root("x.abs().sqrt()"), "Below 0 the values have to be 0"),
             (root("mg.where(x > 0, safe.sqrt(), 0.0).detach()"), "cut off from `x`"),
@@ -162,6 +178,29 @@ ANSWERS = {
             (turn(*CRITIC, *FORGER, "forger.zero_grad()"), "The forger's pass fills `d` as well"),
             (turn(*CRITIC, *FORGER, "critic.zero_grad()"), "`g` isn't cleared"),
             (turn(CRITIC[0], FORGER[0], CRITIC[1], FORGER[1], *CLEAR), "step comes too late"),
+            (
+                turn(
+                    "(d * (g * one) - d * (g * other)).backward()",
+                    *("critic.step()",),
+                    *FORGER[1:],
+                    *CLEAR,
+                ),
+                "so the forger sees the old `d`",
+            ),
+            (
+                turn(
+                    CRITIC[0], "(-d.detach() * g * other).backward()", CRITIC[1], FORGER[1], *CLEAR
+                ),
+                "so the forger sees the old `d`",
+            ),
+            (
+                turn(
+                    "with mg.no_grad():",
+                    "    d -= 0.1 * (g * one)",
+                    "    g += 0.1 * (d * other)",
+                ),
+                "They should be",
+            ),
             (turn(*FORGER, *CLEAR, *CRITIC, *CLEAR), "The forger went first. The critic should."),
             (turn(*FORGER, *CRITIC, *CLEAR), "before the forger's pass fills `d`"),
             (turn(*CRITIC, FORGER[0].replace("other", "one"), FORGER[1], *CLEAR), "used `one`"),
@@ -193,6 +232,10 @@ ANSWERS = {
             (epoch(ZERO, BACK, STEP, CLIP), "doesn't use clipped gradients"),
             (epoch(ZERO, CLIP, BACK, STEP), "doesn't use clipped gradients"),
             (epoch(ZERO, BACK, STEP), "doesn't use clipped gradients"),
+            (
+                epoch(ZERO, BACK, "for p in model.parameters(): p.grad.clamp_(-1, 1)", STEP),
+                "Each number is clipped on its own",
+            ),
             (epoch(BACK, CLIP, STEP, before=ZERO), "runs once"),
             (epoch(BACK, CLIP, STEP), "No gradient is ever cleared"),
             (epoch(BACK, ZERO, CLIP, STEP), "so nothing moves"),
@@ -223,16 +266,25 @@ ANSWERS = {
             (stuck(f"not (p.grad is None or {OUTSIDE})"), "the ones that *do* move"),
             (
                 stuck(f"p.grad is None or {OUTSIDE}", 'optimizer.param_groups[0]["params"]'),
-                "The step leaves",
+                "several groups",
             ),
             (
                 stuck(f"p.grad is None or not p.requires_grad or {OUTSIDE}"),
-                "a step can move all of them",
+                "all of them have a gradient",
             ),
             (
                 stuck(f"p.grad is None or p.grad.norm() == 0 or {OUTSIDE}"),
-                "a step can move all of them",
+                "all of them have a gradient",
             ),
+            (
+                "def stuck(model, optimizer):\n"
+                "    before = [(n, p, p.detach().clone()) for n, p in model.named_parameters()]\n"
+                "    optimizer.step()\n"
+                "    return [n for n, p, old in before if bool((p == old).all())]",
+                "all of them have a gradient",
+            ),
+            (stuck(f"p.grad is None or {OUTSIDE}", back="names + names"), "each name once"),
+            (stuck("p.grad is None", back="names[:1]"), "It should be"),
             (stuck(f"p.grad is None or {OUTSIDE}", back="names[::-1]"), "in the order of"),
             (stuck(f"p.grad is None or {OUTSIDE}", back="len(names)"), "Return a list of names"),
             (stuck(f"p.grad is None or {OUTSIDE}", back="None"), "Your function returned nothing."),
@@ -272,6 +324,16 @@ GUESSES = {
             ("8", "doesn't look into a list"),
         ],
     ),
+    "round": Guesses(
+        truth="2",
+        right=["2", "'the second'", "'second, since it was freed'"],
+        wrong=[
+            ("1", "It's the next one that fails"),
+            ("3", "the second one already needs it"),
+            ("4", "the second one already needs it"),
+            ("0", "freed the only graph"),
+        ],
+    ),
     "retained": Guesses(
         truth="4.0",
         right=["4", "4.0", "'it stays at 4'", "'still 4'"],
@@ -280,6 +342,16 @@ GUESSES = {
             ("3", "3 is where `w` should go"),
             ("1.44", "as before the loop"),
         ],
+    ),
+    "between": Guesses(
+        truth="no",
+        right=["'no'", "False", "'an error'", "'no, it raises'", "'it fails'"],
+        wrong=[
+            ("'yes'", "keeps the graph"),
+            ("'yes, because of retain_graph'", "keeps the graph"),
+            ("3", "needs the old one"),
+        ],
+        unclear=["'sometimes'"],
     ),
     "branch": Guesses(
         truth="nan",
@@ -326,6 +398,15 @@ GUESSES = {
             ("0", "0 is the mean now"),
             ("2", "divided by the standard deviation"),
             ("0.5", "it comes out as 1"),
+        ],
+    ),
+    "first rate": Guesses(
+        truth="0.1",
+        right=["0.1", "'a tenth, so 0.1'", "'10%'"],
+        wrong=[
+            ("1", "if the scheduler came last"),
+            ("0.01", "The scheduler has run once"),
+            ("0", "divided the rate by ten"),
         ],
     ),
 }

@@ -87,5 +87,5 @@ CLAIMS = [
         VELOCITY,
     ),
     ("0.6, then 0.4, and then 1 − 0.3 − 0.57.", VELOCITY),
-    ("the root has seen 0 and −1 already", "mg.tensor(-1.0).sqrt().isnan().item()"),
+    ("`sqrt` has already seen 0 and −1", "mg.tensor(-1.0).sqrt().isnan().item()"),
 ]
