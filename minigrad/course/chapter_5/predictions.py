@@ -77,8 +77,8 @@ PREDICTIONS = (
     Prediction(
         "flat",
         right=(
-            "There are 64 pairs, every point with every target, so no `x` is matched with its "
-            "own `y`."
+            "There are 64 pairs, every point with every target, so each `x` is matched with all "
+            "eight `y`."
         ),
         typical=[
             (
