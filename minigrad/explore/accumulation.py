@@ -10,7 +10,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, text_width
 
 from .action import Action, Position
-from .axes import Axes, key, label, signed
+from .axes import Axes, Point, key, label, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
@@ -44,6 +44,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
         axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"),
         key(f"the true gradient, {SLOPE:g}", 340, 20, "value-line", "6 4"),
         label("now in w.grad", 28, 46, font_weight="bold"),
+        _places(CALLS),
     ]
 
     def frame(calls: Calls) -> Frame:
@@ -124,13 +125,22 @@ def _is(held: Held) -> str:
     return f"w.grad = {'None' if held is None else f'{held:g}'}"
 
 
+def _corners(count: int) -> list[Point]:
+    return [(28 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)) for i in range(count)]
+
+
+def _places(count: int) -> Markup:
+    """Draw where blocks can arrive, so that the picture doesn't open empty."""
+    d = "".join(f"M{x:g} {y:g}h44v44h-44z" for x, y in _corners(count))
+    return element("path", d=d, fill="none", stroke=LIVE["line"], stroke_dasharray="3 4")
+
+
 def _blocks(count: int) -> Markup:
     """Draw one block for each gradient in the sum, five to a row."""
     parts = []
-    for i in range(count):
-        x, y = 28 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)
-        style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "rx": 5}
-        parts.append(element("rect", x=x, y=y, width=44, height=44, stroke_width=1.5, **style))
+    style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.5}
+    for x, y in _corners(count):
+        parts.append(element("rect", x=x, y=y, width=44, height=44, rx=5, **style))
         parts.append(label(f"{SLOPE:g}", x + 22, y + 26.5, anchor="middle"))
     return element("g", *parts) if parts else Markup("")
 
