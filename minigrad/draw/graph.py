@@ -112,12 +112,10 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
     panels: list[Panel] = []
     if node.kind == "operation" and not node.apart:
         short, rest = _split(node.operation)
-        panels.append(
-            ("operation", [[(short, True)], [(rest, False)]] if rest else [[(short, True)]])
-        )
+        panels.append(("operation", [[(short, True), *([(rest, False)] if rest else [])]]))
     for name, tensor in node.tensors:
         role = "value" if tensor.requires_grad else "untracked"
-        if lines := _labeled(_clip(name), value(tensor) if values else []):
+        if lines := _labeled(_clip(name), value(tensor) if values else [], " = "):
             panels.append((role, lines))
         stored = gradient(tensor) if gradients else None
         if stored is not None:
@@ -184,12 +182,12 @@ def _split(operation: str) -> tuple[str, str]:
     return (match[1], match[2]) if match else (operation, "")
 
 
-def _labeled(label: str, lines: list[str]) -> list[Line]:
+def _labeled(label: str, lines: list[str], sign: str = " ") -> list[Line]:
     """Put a label before a short value, or above a value of several lines."""
     if not label or not lines:
         return [[(label, True)]] if label else [[(line, False)] for line in lines]
     if len(lines) == 1 and len(label) + len(lines[0]) < 18:
-        return [[(label + " ", True), (lines[0], False)]]
+        return [[(label + sign, True), (lines[0], False)]]
     width = max(map(len, lines))
     return [[(label, True)], *([(line.ljust(width), False)] for line in lines)]
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, text_width
 
 from .action import Action, Position
-from .axes import Axes, key, label, signed
+from .axes import Axes, Point, key, label, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
@@ -44,6 +44,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
         axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"),
         key(f"the true gradient, {SLOPE:g}", 340, 20, "value-line", "6 4"),
         label("now in w.grad", 28, 46, font_weight="bold"),
+        _places(CALLS),
     ]
 
     def frame(calls: Calls) -> Frame:
@@ -111,7 +112,7 @@ def _sentence(calls: Calls, held: Held) -> str:
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """Draw one call: `.grad` after it, hollow if it's None, and the way there from a number."""
+    """Draw one call: a mark for `.grad` after it (hollow for None) and a line from the last one."""
     place = (k, NONE if after is None else after)
     shape, size = ("ring", 5) if after is None else ("disc", 5.5)
     mark = axes.mark(place, "gradient-line", shape, size)
@@ -124,13 +125,22 @@ def _is(held: Held) -> str:
     return f"w.grad = {'None' if held is None else f'{held:g}'}"
 
 
+def _corners(count: int) -> list[Point]:
+    return [(28 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)) for i in range(count)]
+
+
+def _places(count: int) -> Markup:
+    """Draw where blocks can arrive, so that the picture doesn't open empty."""
+    d = "".join(f"M{x:g} {y:g}h44v44h-44z" for x, y in _corners(count))
+    return element("path", d=d, fill="none", stroke=LIVE["line"], stroke_dasharray="3 4")
+
+
 def _blocks(count: int) -> Markup:
     """Draw one block for each gradient in the sum, five to a row."""
     parts = []
-    for i in range(count):
-        x, y = 28 + 50.0 * (i % 5), 222 - 50.0 * (i // 5)
-        style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "rx": 5}
-        parts.append(element("rect", x=x, y=y, width=44, height=44, stroke_width=1.5, **style))
+    style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.5}
+    for x, y in _corners(count):
+        parts.append(element("rect", x=x, y=y, width=44, height=44, rx=5, **style))
         parts.append(label(f"{SLOPE:g}", x + 22, y + 26.5, anchor="middle"))
     return element("g", *parts) if parts else Markup("")
 
@@ -207,7 +217,7 @@ def _timeline(name: str, axes: Axes) -> Grip:
 
 
 def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
-    """Draw two arrows above the weight, for where its true gradient and `.grad` would move it."""
+    """Draw two arrows above the weight: where the true gradient and `.grad` would move it."""
     if not valley.holds(w, loss):
         return []
     x, y = valley.at(w, loss)
@@ -220,10 +230,11 @@ def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
         room = valley.left + valley.width - x if gradient < 0 else x - valley.left
         length = min(PUSH * abs(gradient), room) * (1 if gradient < 0 else -1)
         drawn.append(_arrow(x, top, length, dash))
-        anchor = "end" if gradient < 0 else "start"
         text = signed(f"{gradient + 0.0:.2f}")
-        place = x - (7 if gradient < 0 else -7), top + 4.5
-        drawn.append(label(text, *place, anchor=anchor, **halo))  # legible on top of the curve
+        side, anchor = (x - 7, "end") if gradient < 0 else (x + 7, "start")
+        if gradient < 0 and side - text_width(text, 13) < valley.left:  # it would lie on the axis
+            side, anchor = x + length + 7, "start"
+        drawn.append(label(text, side, top + 4.5, anchor=anchor, **halo))  # legible on the curve
     return drawn
 
 

@@ -21,7 +21,7 @@ from .typed import Words
 
 SIZE = (800, 404)
 CUT = 424.0
-FIRST, PITCH = 31.0, 33.0  # the column of place 0, and the distance of two columns
+FIRST, PITCH = 31.0, 33.0  # the column of place 0, and the distance between columns
 LETTERS_Y, BOX = 162.0, 27.0
 FLOOR, ZERO = 308.0, 270.0  # where bars begin: of weights, and of gradients
 TALL = {"weights": 74.0, "gradients": 36.0}
@@ -33,7 +33,7 @@ MOST_PLACES = 12
 
 
 class Snapshots(Protocol):
-    """Copies of the network's weights by the step before which they were made."""
+    """Copies of the network's weights. Each key is the step before which a copy was made."""
 
     @property
     def taken(self) -> Mapping[int, Mapping[str, Any]]: ...
@@ -50,7 +50,8 @@ def looking_back(
 ) -> Explorer:
     """Show where the network of chapter 10b looks, for any name, while it learns.
 
-    `snapshots` holds its weights at a few steps. The explorer opens at this name, place, and head.
+    `snapshots` holds its weights at a few steps. The explorer opens at the given name, place, and
+    head.
     """
     picture = Picture(snapshots, heads)
     words = Words(picture.places - 1, bounds="place")
@@ -81,7 +82,7 @@ def looking_back(
 
 
 class Picture:
-    """The rounded weights of all moments, and the drawing."""
+    """The rounded weights of all snapshots, and the drawing."""
 
     def __init__(self, snapshots: Snapshots, heads: int) -> None:
         if not snapshots.taken:
@@ -171,7 +172,7 @@ def title(name: str, place: int, way: int) -> str:
 
 
 def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
-    """Say what a row shows."""
+    """Describe what a row shows."""
     who = called(name, at)
     low, high = row.index(min(row)), row.index(max(row))
     if way == 0:
@@ -206,7 +207,7 @@ def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
 
 
 def captions(way: int) -> list[Markup]:
-    """Return the text and the lines that depend only on what is shown."""
+    """Return the text and the lines that depend only on whether weights or gradients are shown."""
     bars = (
         "weights, which add up to one",
         "gradients of the weights",
@@ -238,7 +239,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Join the letter with those that it sees. Gradients go back, so their lines begin at it."""
+    """Connect the letter to those that it sees. Lines of gradients start at it, and go back."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []
@@ -265,7 +266,7 @@ def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
 
 
 def _letters(name: str, at: int, way: int, places: int) -> list[Markup]:
-    """Draw the input: the letters that are seen, those that the mask hides, and what fills up."""
+    """Draw the input: the letters that are seen, those that the mask hides, and the padding."""
     hue = _hue(way)
     parts = []
     for s in range(places):

@@ -1,4 +1,4 @@
-"""Axes for pictures with a slider, in a fraction of the bytes of a plotting library's."""
+"""Axes for pictures with a slider, in a fraction of the bytes that a plotting library needs."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -91,7 +91,7 @@ class Axes:
         fill: str | None = None,
         class_: str | None = None,
     ) -> Markup:
-        """Join points by straight lines, as far as these are inside the axes."""
+        """Connect points by straight lines, as far as they are inside the axes."""
         d, pen = "", None
         known = [(x, y) if isfinite(x) and isfinite(y) else None for x, y in points]
         for previous, point in pairwise(known):
@@ -157,7 +157,7 @@ class Axes:
 
 
 def mark(place: Point, role: str, shape: str = "disc", size: float = 6) -> Markup:
-    """Draw a disc, a diamond, or a ring, so that runs differ by more than their color."""
+    """Draw a disk, a diamond, or a ring, so that runs differ in more than color."""
     x, y = place
     style = {"fill": LIVE[role], "stroke": LIVE["card"], "stroke_width": 1.5}
     if shape == "disc":
@@ -172,7 +172,7 @@ def mark(place: Point, role: str, shape: str = "disc", size: float = 6) -> Marku
 def key(
     name: str, x: float, y: float, role: str, dash: str | None = None, shape: str = ""
 ) -> Markup:
-    """Explain a line: a sample of it, with its mark, and its name."""
+    """Draw a line's entry in the legend: a sample of the line, its mark, and its name."""
     style = {"stroke": LIVE[role], "stroke_width": 2.5, "stroke_dasharray": dash}
     parts = [element("path", d=f"M{_n(x)} {_n(y)}h30", **style)]
     if shape:

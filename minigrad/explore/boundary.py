@@ -1,6 +1,7 @@
 """A small network that learns to separate two kinds of points, and the boundary that it draws.
 
-`front/programs/boundary.js` draws the same thing in the page, from the weights of the training.
+`front/programs/boundary.js` draws the same thing in the page, from the weights recorded during
+training.
 """
 
 from collections.abc import Sequence
@@ -216,7 +217,7 @@ _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
 
 
 def _about(points: Points) -> str:
-    """Say which points are shown, if they aren't the ones that were passed in."""
+    """Name the points that are shown, if they aren't the ones that were passed in."""
     return "" if points.name == GIVEN else f"{points.name.capitalize()}: "
 
 
@@ -239,7 +240,7 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
 
 
 def _point(place: Point, kind: int) -> Markup:
-    """Draw a disc for label 0, a square for label 1."""
+    """Draw a disk for label 0, a square for label 1."""
     x, y = (round(part, 1) for part in place)
     style = {"fill": LIVE[LOOKS[kind][0]], "stroke": LIVE["card"]}
     if kind == 0:

@@ -81,7 +81,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
 
 
 def _typed(values: Any, names: list[str]) -> dict[str, Any]:
-    """Return what the page has to know about a field for words."""
+    """Return the data that the page needs for a field for words."""
     if not isinstance(values, Words):
         return {}
     bounds = {"bounds": names.index(values.bounds)} if values.bounds else {}

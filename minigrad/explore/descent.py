@@ -163,7 +163,7 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
-    """Return where to grab the first step, by learning rate, unless it's too close to another."""
+    """Return where to grab each first step, by learning rate, if it isn't too close to another."""
     held: dict[float, Point] = {}
     for lr, point in zip(rates, points, strict=True):
         place = axes.at(*map(float, point))
@@ -177,7 +177,7 @@ def _area(axes: Axes) -> tuple[float, float, float, float]:
 
 
 def _start(x: float) -> tuple[Markup, Markup]:
-    """Explain the ring."""
+    """Draw the legend's entry for the ring."""
     return mark((x, 43.5), "text", "ring", 5), label("start", x + 14, 48)
 
 

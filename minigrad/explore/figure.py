@@ -68,7 +68,7 @@ _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
 
 
 def panel(explorer: Any) -> ipywidgets.VBox:
-    """Return the sliders above the figure, each linked to the end that it moves."""
+    """Return the sliders above the figure, each linked to the control value that it sets."""
     content = figure_content(explorer)
     identity = [content[key] for key in ("title", "controls", "sentences", "_size")]
     name = f"explorer-{hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:24]}"

@@ -172,7 +172,7 @@ def _like(value: Any, output: Any) -> Any:
 
 
 def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
-    """Return the tensors' gradients among all that a custom Function returns for its arguments."""
+    """Return only the tensors' gradients, of all those that a custom Function returns."""
     shares = shares if isinstance(shares, tuple) else (shares,)
     needed = zip(shares, node.source.needs_input_grad, strict=False)
     wanted = (d for d, is_needed in needed if is_needed)
@@ -191,7 +191,7 @@ def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
 
 
 def _saved(source: Any) -> dict[str, Any]:
-    """Return what a node saved, by the names that rules use for it."""
+    """Return the values that a node saved, by the names that rules use for them."""
     saved: dict[str, Any] = {}
     for name, attributes in SAVED.items():
         for attribute in attributes:

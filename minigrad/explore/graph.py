@@ -31,7 +31,7 @@ def forward_and_backward(
 
     In the backward pass, the reader chooses which node runs next, and wrong orders are carried out.
     The engine itself is watched, hooks included. No `.grad` changes, and nothing is freed. Call
-    this before `backward()`, which frees the graph. It works on PyTorch's tensors, too.
+    this before `backward()`, which frees the graph. It also works on PyTorch's tensors.
 
         Args: names: tensors to show by name, as a mapping for names that aren't identifiers.
         gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
@@ -106,7 +106,7 @@ class Stepper:
         return Action(self.name(i), lambda at: self._pressed(i, at), "runs next", area)
 
     def _pressed(self, i: int, at: Position) -> Position | str:
-        """Return the step in which the node runs next, or say why it can't."""
+        """Return the step in which the node runs next, or a sentence about why it can't."""
         *led, k = at
         order, name = (led or [0])[0], self.name(i)
         ran = self.runs[order][: max(k - self.begins, 0)]
@@ -169,7 +169,7 @@ def stepped(
 
 
 def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
-    """Return the engine of this graph. A recorded tensor brings the engine that ran."""
+    """Return the engine of this graph. A recorded tensor already has the engine that ran."""
     if getattr(tensor, "engine", None) is not None:
         return tensor.engine
     return Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)

@@ -167,7 +167,7 @@ def _plan(
 
 
 def visible(graph: Graph, compact: bool) -> list[int]:
-    """Return the boxes without the inputs of which we only know that they are untracked."""
+    """Return the boxes to draw, without inputs about which we know only that they're untracked."""
     return [
         i
         for i, b in enumerate(graph.boxes)

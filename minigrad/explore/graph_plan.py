@@ -111,7 +111,8 @@ def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
 
 
 def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
-    """Narrow the wide empty bands. Return from where things move, by how much, and the new height.
+    """Narrow the wide empty bands. Return where things start to move, by how much, and the new
+    height.
 
     Things that overlap, or nearly do, keep their distances.
     """
@@ -127,7 +128,7 @@ def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
 
 
 def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
-    """Return where lines of at most that width begin, or None if a layer is wider."""
+    """Return where lines of at most the given width begin, or None if a layer is wider."""
     cuts: list[float] = []
     for left, following in pairwise(lefts):
         start = cuts[-1] if cuts else lefts[0]

@@ -37,7 +37,7 @@ def box(
 ) -> Markup:
     """Draw rows of text, each on the color of its role. An empty role has no color.
 
-    A sentence that says the `name` of the box lights it.
+    A sentence that contains the `name` of the box highlights it.
     """
     (x, y), (width, height) = center, size
     tall = height / len(rows)

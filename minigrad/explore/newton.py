@@ -120,7 +120,7 @@ def newton_steps(
 
 def sentence(steps: int, here: Bend) -> str:
     if not all(map(isfinite, (here.x, here.y, here.slope, here.curvature))):
-        return signed(f"After {steps} steps the path has left all numbers: x = {here.x:g}.")
+        return signed(f"After {steps} steps the path has diverged: x = {here.x:g}.")
     taken = f"After {steps} step{'s' if steps != 1 else ''}, at" if steps else "At"
     text = f"{taken} x = {_short(here.x)}: slope {_short(here.slope)}, curvature "
     text += f"{_short(here.curvature)}. "

@@ -26,7 +26,7 @@ def nudges(
 ) -> Explorer:
     """Show the error of a slope found by nudging, for each nudge. Earlier errors stay visible.
 
-    The curves of all three ways are faint from the start, with what the error consists of: a step
+    The curves of all three ways are faint from the start, with the two parts of the error: a step
     error below the falling line, and rounding below the rising one.
     """
     if not isfinite(at):
@@ -129,7 +129,7 @@ def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
 
 
 def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
-    """Draw the two results below each other. The digits that cancel are faint."""
+    """Draw the two results one below the other. The digits that cancel are faint."""
     texts = aligned(upper.item(), lower.item(), 8 if "7 digits" in way else 16)
     same = cancelled(*texts)
     names = ("f(x + h)", "f(x)" if way.startswith("one side") else "f(x − h)")

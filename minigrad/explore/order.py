@@ -85,7 +85,7 @@ class Own:
         return self._node(tensor) if tensor.inputs else tensor
 
     def _walked(self, node: OwnNode, met: list[OwnNode]) -> list[OwnNode]:
-        """Return the tensors in the order in which a walk from the result meets them."""
+        """Return the tensors in the order in which a walk from the result reaches them."""
         if node not in met:
             met.append(node)
             for edge in node.edges:
@@ -121,7 +121,7 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
 
 
 def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:
-    """Say what the leaves hold after all nodes have run, and what they should hold."""
+    """Describe what the leaves hold after all nodes have run, and what they should hold."""
     order = listed([name_of(graph.boxes[turn.box]) for turn in turns], len(turns))
     held = {i: graph.boxes[i].held for i in right}
     stored = {i: Arrived("grad", added(held[i], last.gradients[i].value)) for i in right}

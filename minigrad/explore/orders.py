@@ -17,7 +17,7 @@ MAILBOXES = 6  # mailboxes with a turn of their own
 
 @dataclass(frozen=True)
 class Passes:
-    """The engine's pass; every other order, if there are few; and what the leaves should get."""
+    """The engine's pass; every other order, if there are few; and the correct gradients."""
 
     orders: list[list[Turn]]
     at_end: dict[int, Any]
@@ -92,7 +92,7 @@ def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
 
 
 def carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> Scribe:
-    """Run a pass in which the boxes run in this order, regardless of what has arrived."""
+    """Run a pass in which the boxes run in the given order, regardless of what has arrived."""
     scribe = Scribe(graph)
     for k, i in enumerate(order):
         box = graph.boxes[i]

@@ -175,7 +175,7 @@ def _boxes(
 
 
 def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) -> Box:
-    """Return an input that gets no gradient, with its value if the node saved it."""
+    """Return an input that receives no gradient, with its value if the node saved it."""
     saved = node.saved[position] if position < min(len(node.saved), len(node.edges)) else None
     value = saved if isinstance(saved, np.ndarray | np.generic) else None
     same = (name for name, t in names.items() if engine.is_saved(t, value))
@@ -193,7 +193,7 @@ def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
 
 
 def _learn_constants(boxes: list[Box]) -> None:
-    """Find a constant in an addition, which saves nothing, from its result and its other input."""
+    """Find an addition's constant from the sum and the other input. (An addition saves nothing.)"""
     operations = [box for box in boxes if box.kind == "operation"]
     edges = [edge for box in operations for edge in box.source.edges]
     several = {id(target(edge)[0]) for edge in edges if isinstance(edge, Output)}
@@ -260,7 +260,7 @@ class Scribe:
 
 
 def expected(graph: Graph) -> Counter[int]:
-    """Return how many shares the source of each edge will get, by its id."""
+    """Return how many shares the source of each edge will receive, by its id."""
     return Counter(id(target(edge)[0]) for node in graph.nodes for edge in node.edges)
 
 

@@ -32,7 +32,7 @@ GRIDS, TOP, WIDE = (330.0, 514.0, 698.0), 62.0, 144.0
 
 
 def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> Explorer:
-    """Show two shapes step by step: as written, aligned, compared, repeated, and undone again.
+    """Show two shapes step by step: as written, aligned, compared, repeated, and summed back.
 
     To use other shapes, of up to two dimensions, pass them in pairs: `shapes(((4, 1), (1, 5)))`.
     """

@@ -17,7 +17,7 @@ from .grip import Grip
 
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2))[:-1]
 PLACES = 21
-DECADES = 7  # that the picture of the errors shows at least
+DECADES = 7  # the fewest that the picture of the errors shows
 SIZE = (900, 312)
 CUTS = (312, 557)  # after the curve, and before the errors
 WINDOW = (-0.5, 1.5)  # the magnifier's range, in steps of h from x

@@ -40,7 +40,7 @@ class Step:
 
 
 def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
-    """Return all steps, from start to backward. `right` is what the leaves should get."""
+    """Return all steps, from start to backward. `right` holds the leaves' correct gradients."""
     total = len(turns) + graph.hidden
     forward = [_start(graph, total)]
     forward += [_forward(graph, i, total) for i in graph.operations]
@@ -238,7 +238,7 @@ def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str
     elif came:
         arrives = [*arrives, (f"  from {name_of(boxes[turn.came_from[0][0]])}", "")]
     if turn.hooked is not None:
-        arrives = [("its hooks made of  ", ""), (f"{short(turn.hooked)}: g = {g}", "bold")]
+        arrives = [("its hooks changed  ", ""), (f"{short(turn.hooked)} to g = {g}", "bold")]
     if turn.early:
         arrives = [*arrives, (f"   but {_missing(graph, turn)}", "bold")]
     heads = "Backward " + of + (", too early" if turn.early else "")
@@ -261,7 +261,7 @@ def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str
         lines.append([("sends nothing", "")])
     why = f", though {_missing(graph, turn)}, and " if turn.early else " and "
     if turn.hooked is not None:
-        why = f", which its hooks made of {short(turn.hooked)}, and "
+        why = f", changed by its hooks from {short(turn.hooked)}, and "
     return f"{heads}: {name} has {g}{why}{hands_on}.", lines
 
 
@@ -286,7 +286,7 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
     if turn.early:
         takes += f", though {_missing(graph, turn)}"
     if turn.hooked is not None:
-        takes += f", which its hooks made of {short(turn.hooked)}"
+        takes += f", changed by its hooks from {short(turn.hooked)}"
     should = short(added(box.held, right[turn.box]))
     wrong = "" if stored.endswith(f"= {should}") else f"Had all nodes waited, it would be {should}."
     lines: list[Words] = [

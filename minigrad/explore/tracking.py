@@ -39,7 +39,7 @@ Frozen = tuple[bool, ...]  # for each weight
 
 @dataclass(frozen=True)
 class Layer:
-    """The record of one layer: no node, a node that y doesn't lead to, or a node that it does."""
+    """The record of one layer: no node, a node that y doesn't lead to, or one that it does."""
 
     recorded: bool
     reached: bool

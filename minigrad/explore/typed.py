@@ -1,4 +1,4 @@
-"""Words that the reader types. Each has a number, so that a control can be at it."""
+"""Words that the reader types. Each has a number, so that a control can be set to it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -259,7 +259,7 @@ def _labels(places: Sequence[float]) -> list[str]:
 
 
 def _meanings(left: float) -> list[Markup]:
-    """Explain the marks that settings leave."""
+    """Draw the legend for the marks that settings leave."""
     looks = (("nearer", "value-line", "disc"), ("swings", "value-line", "ring"))
     parts, x = [], left
     for word, role, shape in (*looks, ("away", "gradient-line", "diamond")):

@@ -28,7 +28,8 @@ MIDDLE = (252.0, 616.0)  # where the Jacobian can be
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
-    """Let the reader move v, and show the rows of the Jacobian of `f` at `x` mixed by its numbers.
+    """Let the reader move v, and show how its numbers weight the rows of the Jacobian of `f` at
+    `x`.
 
     `f` can have one or two outputs, and up to six inputs.
     """

@@ -44,6 +44,9 @@ _BLOCKS, _NORMS = "residual(Block)", "residual(NormBlock)"
 _ADAM = "run(m, mg.optim.Adam(m.parameters(), lr=0.001))"
 
 
+_UNTRAINED = "(mg.manual_seed(seed), Writer().double())[1]"
+
+
 def _trained(make: str) -> str:
     return f"(mg.manual_seed(seed), w := {make}.double(), fit(w, range(600)))[1]"
 
@@ -114,6 +117,12 @@ STUDIES = {
             f"weight_before({_trained('Writer()')}, validation_x, validation_y)",
             digits=2,
             apart=0.1,
+        ),
+        Study(
+            "the same, before the training",
+            f"weight_before({_UNTRAINED}, validation_x, validation_y)",
+            digits=2,
+            apart=0.05,
         ),
     ),
 }

@@ -22,7 +22,7 @@ from tests.seeds import seeds
 IN_MAILBOX = re.compile(r"(\w+)\.grad = (\S+?)(?=[.;,]? |\.$)")
 EARLY = "a has 5, though b has not reported yet, and sends 10 to x and 10 to x"
 SHOULD = "Had all nodes waited, it would be 36."
-HOOKED = "y has 30, which its hooks made of 3, and sends 60 to x and 60 to x"
+HOOKED = "y has 30, changed by its hooks from 3, and sends 60 to x and 60 to x"
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -481,7 +481,7 @@ def test_hooks_run_once_and_their_changes_are_reported() -> None:
     assert [g.item() for g in seen] == [3]
     assert said[-2:] == [
         f"Backward 2 of 3: {HOOKED} (60 + 60 = 120 so far).",
-        "Backward 3 of 3: the mailbox of x takes 121, which its hooks made of 120: x.grad = 121.",
+        "Backward 3 of 3: the mailbox of x takes 121, changed by its hooks from 120: x.grad = 121.",
     ]
     before = x.grad
     (y * 3).backward()

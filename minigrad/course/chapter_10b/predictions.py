@@ -7,29 +7,41 @@ PREDICTIONS = (
         "table",
         truth="the same",
         also=["same", "about the same", "at about the same value", 2.34],
-        right="The counts are already the best that a table of pairs can say.",
+        right="The true counts are already the best that a table of pairs can say.",
         typical=[
-            ("lower", "The counts are the best that a table of pairs can say about these pairs."),
+            (
+                "lower",
+                (
+                    "Only by what the added ones cost, which isn't seen in two digits. The true "
+                    "counts are the best that a table of pairs can say."
+                ),
+            ),
             ("higher", "It would, with fewer steps. In the end it arrives at the counts."),
         ],
-        otherwise="The same: a table of pairs can't do better than the counts.",
+        otherwise="The same: a table of pairs can't do better than the true counts.",
     ),
     Prediction(
         "mix",
         within=1.03,
-        right="Mostly the 20 of the second letter, with some 10 and a little 30.",
+        right="Mostly the 20 of the second letter, with some 10 and a little 60.",
         typical=[
-            (
-                20,
+            (20, "The second letter gets most of the weight, but not all of it."),
+            (30, "That's the mean of all three. But the weights differ."),
+            (90, "That's the sum of the values. The weights add up to 1, so it lies between them."),
+            *(
                 (
-                    "That's the mean of all three. But the weights differ. (Or only the second "
-                    "letter: it gets most of the weight, and not all.)"
-                ),
+                    guess,
+                    "You divided the scores by their sum. The softmax takes `exp` of them first.",
+                )
+                for guess in (16.67, 16.7, 50 / 3)
             ),
-            (60, "That's the sum of the values. The weights add up to 1, so it lies between them."),
+            *(
+                (guess, "Those are the three shares. The letter receives their sum.")
+                for guess in ([2.447, 13.304, 5.402], [2.4, 13.3, 5.4])
+            ),
             (50, "You multiplied by the scores. The softmax turns them into weights first."),
         ],
-        otherwise="0.2447 · 10 + 0.6652 · 20 + 0.0900 · 30 = 18.45.",
+        otherwise="0.2447 · 10 + 0.6652 · 20 + 0.0900 · 60 = 21.15.",
     ),
     Prediction(
         "mask",
@@ -45,18 +57,36 @@ PREDICTIONS = (
                 [0.3333, 0.3333, 0.3333],
                 "That would be equal scores. Two of them are minus infinity.",
             ),
-            ([0.7870, 0.1065, 0.1065], "That's the row without a mask."),
+            *(
+                (guess, "That's the row without a mask.")
+                for guess in ([0.7870, 0.1065, 0.1065], [0.787, 0.107, 0.107])
+            ),
+            *(
+                (
+                    guess,
+                    (
+                        "You set the others to 0 after the softmax. The mask comes before it, so "
+                        "the rest is shared out again, and adds up to 1."
+                    ),
+                )
+                for guess in ([0.787, 0, 0], [0.79, 0, 0])
+            ),
+            *(
+                (guess, "The second letter is later as well, so it's hidden too.")
+                for guess in ([0.8808, 0.1192, 0], [0.881, 0.119, 0], [0.88, 0.12, 0])
+            ),
         ],
         otherwise="The first letter sees only itself: 1, 0, 0.",
     ),
     Prediction(
         "size",
+        also=[8],
         within=1.1,
         right="Each product has a standard deviation of 1, so a sum of 64 has √64.",
         typical=[
             (
                 64,
-                "Only if all had the same sign. About half are negative, so it's √64.",
+                "That's the variance: variances add up. The standard deviation is its root, √64.",
             ),
             (1, "That's a single product. A sum of n grows like √n."),
             (
@@ -69,6 +99,19 @@ PREDICTIONS = (
         otherwise="It's the square root of 64: a sum of n random products grows like √n.",
     ),
     Prediction(
+        "shape",
+        right="For each name and head, a row for each letter that looks, and a column for each "
+        "that is looked at.",
+        typical=[
+            ([5, 4, 12, 8], "That's the shape of the queries. A weight belongs to two letters."),
+            ([5, 12, 12, 4], "The heads come second, so that the last two are a table."),
+            ([5, 12, 12], "That would be a single head. Each of the four has its own weights."),
+            ([5, 4, 8, 8], "A weight belongs to two letters, not to two numbers of a head."),
+            ([5, 12, 32], "That's the shape of what comes out. The weights are tables."),
+        ],
+        otherwise="For each of 5 names and 4 heads, there's a weight for each pair of 12 letters.",
+    ),
+    Prediction(
         "reach",
         right="Places 0 to 4 count, which are five of 12. The mask keeps the other seven out.",
         typical=[
@@ -77,18 +120,30 @@ PREDICTIONS = (
             (11, "All the letters before it have a share in this loss, not only place 4."),
             (0, "The future had no share in this loss: its weights are exactly 0."),
             (3, "The name has nine places with its period, but the input has 12."),
-            (4, "The name has nine places with its period, but the input has 12."),
+            (
+                4,
+                (
+                    "The name has nine places with its period, but the input has 12. Or did you "
+                    "count its letters with a gradient? Then the first period is missing."
+                ),
+            ),
+            ([5, 6, 7, 8, 9, 10, 11], "Those are the places. How many are they?"),
+            ([5, 6, 7, 8], "The name has nine places with its period, but the input has 12."),
         ],
         otherwise="Places 0 to 4 have a share in this loss. The other seven have none.",
     ),
     Prediction(
         "memory",
         within=1.6,
-        right="About one in thirteen. Most names that it writes are its own.",
+        right="Here it's about one in thirteen. Most names that it writes are its own.",
         typical=[
             (1000, "Then it would have memorized. Most of its names are new."),
             (0, "Some patterns of letters are so frequent that it runs into real names."),
             (500, "Fewer: most of its names are in no list."),
+            *(
+                (share, "That's a share. The question is how many of 1,000.")
+                for share in (0.01, 0.05, 0.08, 0.1, 0.2, 0.3, 0.5)
+            ),
         ],
         otherwise="About one in thirteen. It has learned how names are made, and makes its own.",
     ),

@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "raw",
         truth="nan",  # as the cell also computes it
-        also=["not a number", float("nan")],
+        also=["not a number", float("nan"), "inf then nan", "first inf then nan", "it diverges"],
         right="The steps overshoot further and further, until no number is left.",
         typical=[
             (

@@ -87,6 +87,9 @@ def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
     """
     alike = alike_in([answer for answer, _ in answers])
     phrases = clear(answers)
+    for words, reply in phrases:
+        if words == words_of(text, alike):
+            return reply
     for part in (PAUSE.split(REASON.split(text.casefold())[0])[0], text):
         left, found = f" {words_of(part, alike)} ", set()
         for words, reply in phrases:

@@ -1,6 +1,7 @@
 // Hands in the picture: a press takes hold of the nearest grip, and its controls go where it is led.
 
 const REACH = 22; // half of what a finger needs
+const RING = 14; // what is seen of it, which covers less
 
 function handsOf(model, state) {
   const grips = model.get("_grips");
@@ -54,8 +55,8 @@ function handsOf(model, state) {
     for (const svg of svgs) {
       listen(svg);
       grips.forEach((grip) => {
-        const ring = drawn("circle", { class: "mg-grip", r: REACH, "aria-hidden": "true" });
-        svg.append(ring);
+        const ring = drawn("circle", { class: "mg-grip", r: RING, "aria-hidden": "true" });
+        svg.firstElementChild.after(ring); // on the card, below all words
         rings.push([ring, grip]);
       });
     }

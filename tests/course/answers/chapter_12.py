@@ -163,13 +163,22 @@ def read(text):
 GUESSES = {
     "raw": Guesses(
         truth="nan",
-        right=["'nan'", "'NaN'", "'not a number'", "float('nan')"],
+        right=[
+            "'nan'",
+            "'NaN'",
+            "'not a number'",
+            "float('nan')",
+            "'inf, then nan'",
+            "'diverges'",
+            "'nan, because it overshoots'",
+        ],
         wrong=[
             ("'small'", "if the columns were near 1"),
             ("'large'", "The loss was infinite along the way. But then"),
             ("'inf'", "Almost"),
             ("float('inf')", "Almost"),
             ("'error'", "spreads silently"),
+            ("'it raises an error'", "spreads silently"),
             ("11", "no number is left"),
         ],
     ),

@@ -23,8 +23,8 @@ CLAIMS = [
     ),
     ("for sizes of 30 to 100", "X[:, 0].min() == 30 and X[:, 0].max() == 100"),
     (
-        "so the limit is even lower",
-        "fit(X, y, 1.8e-4)[1] > 1e6 > fit(X, y, 1.5e-4)[1] and 1.8e-4 < 2 / curvature",
+        "so the limit is even lower, below 0.00016",
+        "fit(X, y, 1.6e-4)[1] > 1e6 > fit(X, y, 1.5e-4)[1] and 1.6e-4 < 2 / curvature",
     ),
     ("With the new scale, 200 steps reach 7", "round(loss) == 7"),
     (

@@ -261,7 +261,7 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
         "a running cell without a name": (
             within_folder("_static/running", "`cell ${cell.number} of", "`cell of"),
-            "running: stops an endless loop",
+            "running: the bar doesn't name",
         ),
     },
     {
@@ -272,6 +272,10 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         "a first guess that's lost": (
             within_folder("_static/running", "firsts[name] ??= written", "firsts[name] = null"),
             "a guess: the notebook doesn't have the first one",
+        ),
+        "a link that leads past its exercise": (
+            within_folder("_static/running", "place.scrollIntoView(", "void ("),
+            "your work: an exercise from there",
         ),
         "a work page without the questions": (
             within_folder("_static/running", "predictions[name])))", "name)))"),

@@ -45,6 +45,12 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         expect(work).to_contain_text("Solved: 1. Fill the blanks on")
         expect(work).to_contain_text("This surprised you:")
         expect(work).to_contain_text("Recorded in this browser")
+        step = "an exercise from there"
+        work.locator("a", has_text="1. Fill the blanks").click()
+        expect(page.locator("#exercise-back + p")).to_be_in_viewport(timeout=SOON)
+        page.wait_for_load_state("networkidle")
+        expect(page.locator("#exercise-back + p")).to_be_in_viewport()
+        page.go_back()
         step = "what is deleted"
         page.get_by_role("button", name="Delete everything").click()
         page.get_by_role("button", name="Press again").click()

@@ -24,6 +24,8 @@ function wordsOf(text, alike) {
 
 // The reply to the only answer that a sentence means: "right", the number of a typical guess, or null.
 function meant(text, { phrases, alike }) {
+  const whole = phrases.find(([answer]) => answer === wordsOf(text, alike));
+  if (whole) return whole[1];
   for (const part of [text.toLowerCase().split(REASON)[0].split(PAUSE)[0], text]) {
     let left = ` ${wordsOf(part, alike)} `;
     const found = new Set();

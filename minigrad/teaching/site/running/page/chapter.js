@@ -1,4 +1,5 @@
 // A chapter's page: its cells, in order, with one Python behind them, and what a reader wrote.
+import { arrive } from "./arrive.js";
 import { Bar } from "./bar.js";
 import { Cell } from "./cell.js";
 import { Guess } from "./guess.js";
@@ -23,6 +24,7 @@ export async function open(place) {
   addTools(place, chapter);
   showNews(place, chapter);
   document.documentElement.classList.add("runs");
+  arrive();
   return chapter;
 }
 

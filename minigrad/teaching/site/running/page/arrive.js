@@ -1,0 +1,15 @@
+// A link leads to a place, and what's added above it afterwards moves it: buttons, explorers, fonts.
+// So the page follows the place for a moment, until the reader does something.
+
+const MOMENT = 3000; // milliseconds
+const ACTS = ["wheel", "touchstart", "pointerdown", "keydown"];
+
+export function arrive() {
+  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!place) return;
+  const changes = new ResizeObserver(() => place.scrollIntoView({ behavior: "instant" }));
+  changes.observe(document.querySelector("article"));
+  const leave = () => changes.disconnect();
+  for (const act of ACTS) addEventListener(act, leave, { once: true, passive: true });
+  setTimeout(leave, MOMENT);
+}
