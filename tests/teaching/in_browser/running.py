@@ -216,7 +216,9 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         write(page, last, "while True: pass")
         page.keyboard.press("Shift+Enter")
         bar = page.locator(".run-bar")
-        expect(bar).to_contain_text(f"Running cell {len(cells)} of {len(cells)}", timeout=SOON)
+        expect(bar).to_contain_text("Running", timeout=SOON)
+        if (name := f"cell {len(cells)} of {len(cells)}") not in bar.inner_text():
+            yield f"running: the bar doesn't name {name}"
         step = "leads to the cell that runs"
         page.evaluate("scrollTo(0, 0)")
         bar.get_by_role("link").click()
