@@ -251,7 +251,7 @@ def _() -> bool:
     return same(out, 1000.3133) and x.exp().sum().log().item() == mg.inf
 
 
-@keeps("8", "share", "the column in which its row is largest: `argmax(dim=1)`.")
+@keeps("8", "share", "the column of the largest logit in each row: `argmax(dim=1)`.")
 def _() -> bool:
     return mg.tensor([[1.0, 3.0, 2.0], [5.0, 4.0, 0.0]]).argmax(dim=1).tolist() == [1, 0]
 

@@ -328,7 +328,7 @@ def test_a_blank_that_is_left_is_named() -> None:
         here,
     )
     verdict = run('check("step 4", sum_to)', here)
-    assert (verdict.says, verdict.code) == ("A blank is still open:", "g = ...")
+    assert (verdict.says, verdict.code) == ("You still have to fill in a blank:", "g = ...")
     run("def sum_to(g, shape):\n    g = ...\n    g = ...", here)
     assert run('check("step 4", sum_to)', here).says.startswith("Change the cell above")
 

@@ -470,8 +470,8 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     ),
     hints=[
         (
-            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make a "
-            "direction between the two weights go down?"
+            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make it "
+            "curve downward in a direction between the two weights?"
         ),
         (
             "`w[0] * w[1]` is below 0 where the two have different signs. The diagonal "

@@ -58,7 +58,7 @@ def back(back: Callable[..., Any]) -> str | None:
         except NotAttempted:
             one = call(lambda G: back(G)[0], mg.tensor(G))  # raises again if `of_b` is open
             if same(one, columns):
-                return "`of_b` is right. `of_c` is still open."
+                return "`of_b` is right. `of_c` is still missing."
             raise
         for name, one, right, others in (
             ("b", result[0], columns, of_b(G)),

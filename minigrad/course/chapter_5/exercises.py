@@ -123,8 +123,8 @@ def twins(one: Any, other: Any) -> str | None:
         return "These are the same rate. Return two different ones."
     if same(one, -other):
         return (
-            "Your rates are a number and its negative. But it's the factors, 1 − 2 lr, "
-            "that should be: which two rates make them so?"
+            "Your rates are a number and its negative. But it's the factors, 1 − 2 lr, that "
+            "should be opposite. Which two rates do that?"
         )
     agree = math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4)
     if one < 0 or other < 0:

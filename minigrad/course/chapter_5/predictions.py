@@ -45,7 +45,7 @@ PREDICTIONS = (
         ),
         typical=[
             (0.25, "With 0.25 the factor is −1, so the loss stays the same."),
-            (0.125, "With 0.125 the factor is 0, so a single step arrives."),
+            (0.125, "With 0.125 the factor is 0, so a single step is enough."),
             (
                 0.3,
                 (
@@ -61,7 +61,7 @@ PREDICTIONS = (
                 ),
             ),
             (0.06, "Twice the rate gives a factor of 0.52, which is faster."),
-            (0.12, "With 0.12 the factor is 0.04, so a single step almost arrives."),
+            (0.12, "With 0.12 the factor is 0.04, so a single step is almost enough."),
             (0.2, "With 0.2 the factor is −0.6. That zigzags, but it's faster than 0.76."),
             (
                 -0.03,

@@ -78,7 +78,7 @@ def check(name: str, *answers: Any) -> Verdict:
     if verdict.status == RIGHT:
         return verdict
     if open_line:
-        verdict = replace(verdict, says="A blank is still open:", code=open_line)
+        verdict = replace(verdict, says="You still have to fill in a blank:", code=open_line)
     _said[name] = _with(verdict, f"Meanwhile the published {standing}.")
     return _with(_said[name], waits)
 

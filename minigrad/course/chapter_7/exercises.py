@@ -146,7 +146,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     "rule",
     keep="A rule passes on the slope times the gradient that arrived.",
     hints=[
-        "Which number arrives at the node of the cube in the second program? The 5 of `5 * ...`.",
+        "Which number arrives at the node of the cube in the second program? The 5 from `5 * ...`.",
         "A rule receives `g`, the gradient that has arrived. Where does the faulty one use it?",
         "The slope is `3 * saved * saved`. Multiply it by the gradient that has arrived.",
     ],

@@ -26,7 +26,7 @@ TABLES = (
 
 @exercise(
     "share",
-    keep="The answer of a model is the column in which its row is largest: `argmax(dim=1)`.",
+    keep="A model's answer is the column of the largest logit in each row: `argmax(dim=1)`.",
     hints=[
         "Each row has ten logits. Which column holds the largest one?",
         "`argmax` finds where a tensor is largest. Along which dimension are the ten logits?",
@@ -198,7 +198,7 @@ TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
 
 @exercise(
     "honest",
-    keep="Choose by the validation set, and report the result on the test set, whatever it is.",
+    keep="Use the validation set to choose, and report the result on the test set, whatever it is.",
     hints=[
         "Which of the two shares should you use to choose the rate?",
         "`scores[rate][0]` is the share on the validation set.",
@@ -211,11 +211,11 @@ def honest(answer: Callable[..., Any]) -> str | None:
         return "Return two things: the rate, and the share to report."
     rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     if same(rates, [0.003, 0.2]):
-        return "That rate was still chosen by the test set."
+        return "You still chose that rate by its share on the test set."
     if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
         return "That's a rate, but not the best one on the validation set."
     if same(rates, [0.01, 0.2]):
-        return "The test set took part in the choice."
+        return "You used the test set to make the choice."
     if same(rates, [0.01, 0.01]):
         return "That's right only for these scores. The check passes others as well."
     if not same(rates, [0.01, 0.1]):
@@ -232,8 +232,8 @@ def honest(answer: Callable[..., Any]) -> str | None:
     first, second = (call(answer, dict(scores))[0] for scores in TIES)
     if not same(first, second):
         return (
-            "When two rates are equally good on the validation set, your function decides by the "
-            "test set."
+            "When two rates are equally good on the validation set, your function uses the "
+            "test set to decide."
         )
     return None
 

@@ -34,7 +34,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ),
     (
         lambda n, m: 2 / n**0.5,
-        "Half of the squares are gone, so the sizes need a factor of √2, not of 2.",
+        "Half of the squares are gone, so the sizes need a factor of √2, not 2.",
     ),
     (lambda n, m: 2 / n, "That's the mean square of the weights. Their size is its square root."),
     (
@@ -70,7 +70,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
 
 @exercise(
     "first",
-    keep="With relu, weights of the size √(2 / n) keep values at their size.",
+    keep="With relu, weights of size √(2 / n) keep the values the same size.",
     hints=[
         "How many products are there in each sum, `inputs` or `outputs`?",
         (
@@ -287,7 +287,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     hints=[
         "By which factor did the size change in all, from the last one to the first?",
         "By `sizes[0] / sizes[-1]`. How many layers did that, if there are four sizes? Three.",
-        "If three equal factors multiply to it, one of them is its third root: `** (1 / 3)`.",
+        "If three equal factors multiply to that, each is its cube root: `** (1 / 3)`.",
     ],
 )
 def factor(answer: Callable[..., Any]) -> str | None:

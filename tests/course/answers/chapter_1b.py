@@ -49,7 +49,7 @@ def back(G):
 """,
         ],
         wrong=[
-            (back("G.sum(0)", "..."), "`of_c` is still open"),
+            (back("G.sum(0)", "..."), "`of_c` is still missing"),
             (back("G.sum(1)", "G.sum(0)"), "`of_b` has a number for each row"),
             (back("G.sum(0, keepdim=True)"), "`of_b` has two dimensions"),
             (

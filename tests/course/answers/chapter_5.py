@@ -115,7 +115,7 @@ ANSWERS = {
             ("one, other = 0.1, 0.2", "the losses are 5.76 and 3.24"),
             ("one, other = -0.1, 1.1", "The losses do agree. But a learning rate isn't"),
             ("one, other = -0.1, 0.3", "A learning rate isn't negative."),
-            ("one, other = 0.8, -0.8", "which two rates make them so"),
+            ("one, other = 0.8, -0.8", "Which two rates do that"),
             ("one, other = 0.5, 0.6", "the losses are 0 and"),
             ("one, other = 0.1, 0.899943", "the losses are 5.76 and 5.758"),
             ("one, other = 'low', 'high'", "Those aren't numbers. Return two"),
@@ -201,7 +201,7 @@ GUESSES = {
         right=["0.22", "0.25 - 0.03"],
         wrong=[
             ("0.25", "With 0.25 the factor is −1, so the loss stays"),
-            ("0.125", "a single step arrives"),
+            ("0.125", "a single step is enough"),
             ("0.3", "the mirror"),
             ("0.06", "Twice the rate"),
             ("0.97", "the mirror is at 0.125"),

@@ -145,12 +145,18 @@ ANSWERS = {
             honest("sorted([(scores[rate][0], rate) for rate in scores])[-1][1]"),
         ],
         wrong=[
-            (honest("max(scores, key=lambda rate: scores[rate][1])"), "chosen by the test set"),
+            (
+                honest("max(scores, key=lambda rate: scores[rate][1])"),
+                "by its share on the test set",
+            ),
             (
                 honest("min(scores, key=lambda rate: abs(scores[rate][0] - scores[rate][1]))"),
-                "The test set took part",
+                "You used the test set",
             ),
-            (honest("max(scores, key=lambda rate: scores[rate])"), "your function decides by the"),
+            (
+                honest("max(scores, key=lambda rate: scores[rate])"),
+                "your function uses the test set",
+            ),
             (honest("max(scores)"), "Yours is 0.03"),
             (honest("min(scores)"), "not the best one"),
             (honest(BY_VALIDATION, "scores[best][0]"), "But don't report its validation share"),
@@ -159,7 +165,7 @@ ANSWERS = {
                 "belongs to a different rate",
             ),
             (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
-            (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "The test set took part"),
+            (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "You used the test set"),
             ("def honest(scores):\n    return 0.01, 0.966", "That's right only for these scores"),
             (f"def honest(scores):\n    return {BY_VALIDATION}", "Return two things"),
         ],

@@ -261,7 +261,7 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
         "a running cell without a name": (
             within_folder("_static/running", "`cell ${cell.number} of", "`cell of"),
-            "running: stops an endless loop",
+            "running: the bar doesn't name",
         ),
     },
     {

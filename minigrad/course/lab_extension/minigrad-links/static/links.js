@@ -1,11 +1,11 @@
-// A link into a chapter that is not open yet leads to its heading.
-// JupyterLab looks for the heading as soon as the notebook is there, before its cells have their
-// heights, and ends at the top. This looks again until the heading stays where it belongs.
-// A module as webpack makes it, by hand: there is nothing to build.
+// Links to a heading in a chapter that isn't open yet scroll to that heading.
+// JupyterLab looks for the heading as soon as the notebook opens, before its cells have their
+// heights, and stays at the top. This looks again until the heading stays where it belongs.
+// The module is written by hand in webpack's format, so nothing has to be built.
 (() => {
   const FOLLOWED = "rendermime:handle-local-link";
   const PAUSE = 100; // milliseconds
-  const [CALM, PATIENCE] = [5, 100]; // looks: in place so often in a row, and at most so many
+  const [CALM, PATIENCE] = [5, 100]; // looks: so many in a row in place, or so many in all
   const HANDS = ["wheel", "pointerdown", "keydown", "touchstart"];
   const pause = () => new Promise((next) => setTimeout(next, PAUSE));
 
@@ -25,7 +25,7 @@
     return top >= place.top - 2 && bottom <= place.top + place.height / 2;
   }
 
-  // Cells that are not in view have no heading in the page yet: JupyterLab knows their place.
+  // Cells out of view have no heading in the page yet, but JupyterLab knows where they are.
   async function look(panel, id) {
     const heading = headingOf(panel, id);
     if (heading && inPlace(panel, heading)) return true;
@@ -36,7 +36,7 @@
 
   async function follow(app, path, id) {
     let calm = 0;
-    let taken = false; // whoever scrolls meanwhile goes where they want
+    let taken = false; // don't scroll against a reader who scrolls meanwhile
     const take = () => (taken = true);
     HANDS.forEach((hand) => addEventListener(hand, take, { capture: true, passive: true }));
     for (let i = 0; i < PATIENCE && calm < CALM && !taken; i++) {

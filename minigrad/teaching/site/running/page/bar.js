@@ -6,7 +6,7 @@ const MB = 1e6;
 const SAYS = {
   fetching: ({ loaded, total, what = "Python" }) => [`Fetching ${what}: ${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`],
   starting: () => ["Starting Python …"],
-  "bringing back": ({ loaded, total }) => [`Running again what you had run: ${loaded} of ${total} cells`],
+  "bringing back": ({ loaded, total }) => [`Running your earlier cells again: ${loaded} of ${total}`],
   running: ({ cell, cells }) => ["Running ", link(`#${cell.place.id}`, `cell ${cell.number} of ${cells}`), " …"],
 };
 
