@@ -314,7 +314,7 @@ GUESSES = {
             ("[0.3333, 0.3333, 0.3333]", "equal scores"),
             ("[0.787, 0.1065, 0.1065]", "the row without a mask"),
             ("[0.787, 0.107, 0.107]", "the row without a mask"),
-            ("[0.787, 0, 0]", "to 0 after the softmax"),
+            ("[0.787, 0, 0]", "The mask comes before the softmax"),
             ("[0.88, 0.12, 0]", "The second letter is later as well"),
             ("[1, 1, 1]", "sees only itself"),
         ],
