@@ -48,6 +48,10 @@ PREDICTIONS = (
         right="The first letter sees itself and nothing else, so all its weight goes there.",
         typical=[
             ([0, 1, 1], "The other way around: the future is hidden, and the letter itself isn't."),
+            (
+                [0.787, 0, 0],
+                "The mask comes before the softmax, not after it, so the row adds up to 1.",
+            ),
             ([0, 0, 0], "A softmax always adds up to 1, so there's something left: itself."),
             (
                 [0.3333, 0.3333, 0.3333],

@@ -46,6 +46,7 @@ PREDICTIONS = (
         typical=[
             (0, "It would be, if it were computed again. But it's a number from before the loop."),
             (3, "3 is where `w` should go. The loss is a number from before the loop."),
+            (0.18, "With the loss inside the loop, it would be. Here nothing computes it again."),
         ],
         otherwise="4, as before the loop, because nothing computes it again.",
     ),

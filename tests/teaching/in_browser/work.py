@@ -54,7 +54,7 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         step = "what is deleted"
         page.get_by_role("button", name="Delete everything").click()
         page.get_by_role("button", name="Press again").click()
-        expect(work).to_contain_text("No progress is kept", timeout=SOON)
+        expect(work).to_contain_text("Nothing is kept", timeout=SOON)
         expect(page.locator(".run-mark")).to_have_count(0)
         if left := page.evaluate(KEPT):
             yield f"your work: what is deleted stays: {sorted(left)}"
