@@ -145,12 +145,18 @@ ANSWERS = {
             honest("sorted([(scores[rate][0], rate) for rate in scores])[-1][1]"),
         ],
         wrong=[
-            (honest("max(scores, key=lambda rate: scores[rate][1])"), "by its share on the test set"),
+            (
+                honest("max(scores, key=lambda rate: scores[rate][1])"),
+                "by its share on the test set",
+            ),
             (
                 honest("min(scores, key=lambda rate: abs(scores[rate][0] - scores[rate][1]))"),
                 "You used the test set",
             ),
-            (honest("max(scores, key=lambda rate: scores[rate])"), "your function uses the test set"),
+            (
+                honest("max(scores, key=lambda rate: scores[rate])"),
+                "your function uses the test set",
+            ),
             (honest("max(scores)"), "Yours is 0.03"),
             (honest("min(scores)"), "not the best one"),
             (honest(BY_VALIDATION, "scores[best][0]"), "But don't report its validation share"),
