@@ -13,10 +13,11 @@ FOLDERS = [Path(__file__).parent / name for name in ("formula", "playground")]
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(?:\./|\.\./\w+/)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+INDENT = re.compile(r"^ +", re.MULTILINE)
 # What a page without cells and explorers doesn't need.
 FOR_CHAPTERS = {
     *("predictions.js", "arithmetic.js", "explorers.js", "explorers.css"),
-    *("reference.css", "sphinx_highlight.js"),
+    *("reference.css", "sphinx_highlight.js", "doctools.js"),
 }
 
 
@@ -33,7 +34,10 @@ LOADED = {"index": ("formula", "first_page"), "playground": ("playground", "play
 
 def write_bundles(static: Path) -> None:
     for name, start in LOADED.values():
-        (static / f"{name}.js").write_text(bundle(start), encoding="utf-8")
+        text = bundle(start)
+        if name == "formula":  # the playground's script has a Python program in it
+            text = INDENT.sub("", text)
+        (static / f"{name}.js").write_text(text, encoding="utf-8")
 
 
 def load_on_its_page(
