@@ -74,6 +74,7 @@ HEATS: Formulas = [
         lambda z, t: _softmax(z) ** (1 / t),
         "If you take powers of probabilities, they no longer add up to 1. Divide the logits.",
     ),
+    (lambda z, t: _softmax(_softmax(z / t)), "One softmax is enough. The second one evens it out."),
     (lambda z, t: z / t, "Those are logits. What turns them into probabilities?"),
     (
         lambda z, t: _softmax(z / t, 0),
@@ -169,6 +170,14 @@ MASKS: Formulas = [
         lambda q, k: _softmax(_hidden(_scores(q, k).T).T),
         "You've hidden the past. The row says who looks, so hide what's above the diagonal.",
     ),
+    (
+        lambda q, k: _softmax(_hidden(_scores(k, q))),
+        "You've swapped `q` and `k`. The row says who looks, so `q` comes first.",
+    ),
+    (
+        lambda q, k: _softmax(_hidden(q @ k.T / len(q) ** 0.5)),
+        "`len(q)` is the number of letters. The width is `q.shape[1]`, as in `faulty`.",
+    ),
     (lambda q, k: _softmax(_hidden(q @ k.T)), "The mask is right. Now the division is missing."),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k)), 0),
@@ -223,6 +232,10 @@ SCORES = [
     (np.array([[0.0, 4.0], [1.0, -1.0]]),),
 ]
 ALONG: Formulas = [
+    (
+        lambda s: _softmax(_hidden(s.T).T),
+        "You've hidden the past. Hide what's above the diagonal, as before.",
+    ),
     (lambda s: _softmax(_hidden(s), 0), "That's what it did: your columns add up to 1."),
     (
         lambda s: _softmax(_hidden(s, 0)),
@@ -282,6 +295,14 @@ QKV = [
     for q, k in QK
 ]
 RECEIVED: Formulas = [
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k), 0)) @ v,
+        "Your mask also hides each letter from itself, so the first one sees nobody: `triu(1)`.",
+    ),
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k).T).T) @ v,
+        "You've hidden the past. The row says who looks, so hide what's above the diagonal.",
+    ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T)) @ v,
         "The scores are too large: divide them by the square root of the width of `q`.",

@@ -62,16 +62,6 @@ PREDICTIONS = (
                 for guess in ([0.7870, 0.1065, 0.1065], [0.787, 0.107, 0.107])
             ),
             *(
-                (
-                    guess,
-                    (
-                        "You set the others to 0 after the softmax. The mask comes before it, so "
-                        "the rest is shared out again, and adds up to 1."
-                    ),
-                )
-                for guess in ([0.787, 0, 0], [0.79, 0, 0])
-            ),
-            *(
                 (guess, "The second letter is later as well, so it's hidden too.")
                 for guess in ([0.8808, 0.1192, 0], [0.881, 0.119, 0], [0.88, 0.12, 0])
             ),

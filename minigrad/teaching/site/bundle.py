@@ -1,4 +1,4 @@
-"""Scripts made of the modules in `formula/` and `playground/`, for pages opened from a disk.
+"""Scripts made from the modules in `formula/` and `playground/`, for pages opened from a disk.
 
 They are written as modules that import each other. Here each becomes a function that returns its
 exports, after the modules that it imports.
@@ -13,15 +13,16 @@ FOLDERS = [Path(__file__).parent / name for name in ("formula", "playground")]
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(?:\./|\.\./\w+/)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+INDENT = re.compile(r"^ +", re.MULTILINE)
 # What a page without cells and explorers doesn't need.
 FOR_CHAPTERS = {
     *("predictions.js", "arithmetic.js", "explorers.js", "explorers.css"),
-    *("reference.css", "sphinx_highlight.js"),
+    *("reference.css", "sphinx_highlight.js", "doctools.js"),
 }
 
 
 def bundle(*names: str, then: str = "") -> str:
-    """Return one classic script of these modules. `then` runs last, and sees their exports."""
+    """Return the modules as one classic script. `then` runs last, and sees their exports."""
     modules = "".join(map(_module, _ordered(names)))
     seen = "".join(f"const {_exports(name)} = modules.{name};\n" for name in names) if then else ""
     return f"(() => {{\nconst modules = {{}};\n{modules}{seen}{then}\n}})();\n"
@@ -33,7 +34,10 @@ LOADED = {"index": ("formula", "first_page"), "playground": ("playground", "play
 
 def write_bundles(static: Path) -> None:
     for name, start in LOADED.values():
-        (static / f"{name}.js").write_text(bundle(start), encoding="utf-8")
+        text = bundle(start)
+        if name == "formula":  # the playground's script has a Python program in it
+            text = INDENT.sub("", text)
+        (static / f"{name}.js").write_text(text, encoding="utf-8")
 
 
 def load_on_its_page(
@@ -75,7 +79,7 @@ def _module(name: str) -> str:
 
 
 def _ordered(names: Iterable[str]) -> list[str]:
-    """Return these modules and everything they import, each one after its imports."""
+    """Return the given modules and everything they import, each one after its imports."""
     done: list[str] = []
 
     def add(name: str, under: tuple[str, ...] = ()) -> None:

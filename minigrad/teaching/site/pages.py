@@ -25,9 +25,10 @@ OF_A_READER = re.compile(
 FIGURE = re.compile(
     r'<div class="mg-drawing">(?=(?:(?!</svg>).)*?<svg[^>]* width="([\d.]+)(pt)?")', re.DOTALL
 )
-AS_TEXT = (
-    700  # pixels: a figure up to this width is as wide as the text, a larger one as the column
-)
+# What it brings for pages that have no style of ours.
+OWN_STYLE = re.compile(r'(<div class="mg-drawing [\w-]+">)<style>.*?</style>', re.DOTALL)
+# A figure up to so many pixels is as wide as the text, a larger one as the column.
+AS_TEXT = 700
 TITLE = re.compile(r"^# (.+)\n")
 # In chapter 0, a heading for each part, and a row for each chapter: number, title and file,
 # the minutes of a quick and of a thorough reader, question.
@@ -59,13 +60,13 @@ class Chapter:
 
 
 def with_width(html: str) -> str:
-    """Return the markup of figures with one of the two widths that figures have."""
+    """Return figures with one of their two widths, and without the style that the page has."""
 
     def placed(figure: re.Match[str]) -> str:
         pixels = float(figure[1]) * (4 / 3 if figure[2] else 1)
         return f'<div class="mg-drawing {"as-text" if pixels <= AS_TEXT else "wide"}">'
 
-    return FIGURE.sub(placed, html)
+    return OWN_STYLE.sub(r"\1", FIGURE.sub(placed, html))
 
 
 def jupyter_slug(title: str) -> str:

@@ -339,6 +339,7 @@ GUESSES = {
         right=["4", "4.0", "'it stays at 4'", "'still 4'"],
         wrong=[
             ("0", "if it were computed again"),
+            ("0.18", "Here nothing computes it again"),
             ("3", "3 is where `w` should go"),
             ("1.44", "as before the loop"),
         ],
