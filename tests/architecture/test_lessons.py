@@ -1,4 +1,4 @@
-"""Whole programs, as in a course, print and leave behind the same as in PyTorch."""
+"""Whole programs, like a course's, print and compute the same values as in PyTorch."""
 
 import inspect
 import json

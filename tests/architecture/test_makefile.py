@@ -18,7 +18,7 @@ STAMPED = (
     *("notebooks", "test", "types", "browser", "publish", "audit"),
     *("grading", "hub", "parity", "bench"),
 )
-# A package that a target's recipe can't do without, besides those that every environment has.
+# A package that a target's recipe needs in addition to those that every environment has.
 NEEDED = {
     "lab": "jupyterlab",
     "environment": "nbval",
@@ -42,7 +42,7 @@ NEEDED = {
 }
 CHECKS = re.compile(r"^((?:test|types|audit|parity|mutants|bench)[\w-]*):", re.MULTILINE)
 
-# Makes environments without network, and writes down what it was asked to install.
+# Makes environments without network access, and records what it was asked to install.
 UV = """#!/bin/sh
 for last; do :; done
 case "$1" in
@@ -56,12 +56,12 @@ esac
 
 @pytest.fixture
 def folders(tmp_path: Path) -> dict[str, Path]:
-    """Return one folder for each environment that the Makefile names. None exists yet."""
+    """Return one folder for each environment in the Makefile. None exists yet."""
     return {name: tmp_path / name.lower() for name in ENVIRONMENTS}
 
 
 def make(folders: dict[str, Path], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make with these folders as its environments, and the fake uv above."""
+    """Run make with the given folders as its environments, and with the fake uv above."""
     scratch = next(iter(folders.values())).parent
     uv = scratch / "bin" / "uv"
     uv.parent.mkdir(exist_ok=True)

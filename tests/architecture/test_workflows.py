@@ -14,7 +14,7 @@ PINNED = re.compile(r"[\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+")
 
 
 def steps() -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield workflow, job, and step."""
+    """Yield each step with its workflow and job."""
     for workflow, content in WORKFLOWS.items():
         for job, description in content["jobs"].items():
             for step in description["steps"]:

@@ -1,4 +1,4 @@
-"""Custom functions: the gradients backward gets and must return, and what is remembered."""
+"""Custom functions: the gradients backward receives and must return, and the values it saves."""
 
 import gc
 import math
@@ -42,7 +42,7 @@ class Exp(Function):
 
 
 def returning(*results):
-    """Return a function whose backward returns this."""
+    """Return a function whose backward returns the given value."""
 
     class Foo(Function):
         @staticmethod
@@ -110,7 +110,7 @@ def test_a_changed_saved_tensor_is_detected(function):
     (x if function is Square else y).add_(1)
     with pytest.raises(RuntimeError, match="modified by an inplace operation") as error:
         y.sum().backward()
-    # The message names who wrote the value that is there now.
+    # The message names the operation that wrote the current value.
     maker = "Add" if function is Square else "Exp"
     assert f"which is output 0 of {maker}, is at version 1; expected version 0" in str(error.value)
 
@@ -359,7 +359,7 @@ def test_anomaly_mode_stops_at_the_first_nan_and_shows_the_line():
             y.sum().backward()
     assert not mg.is_anomaly_enabled()
     assert x.grad is None
-    (g,) = mg.autograd.grad(y.sum(), x)  # off, a NaN is a number like others
+    (g,) = mg.autograd.grad(y.sum(), x)  # with the mode off, NaN is an ordinary number
     assert np.isnan(g.item())
 
 

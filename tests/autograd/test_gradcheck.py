@@ -115,7 +115,7 @@ def test_inputs_are_checked():
 
 
 def test_only_the_second_check_draws_random_numbers():
-    """One number is drawn for each number of the output, as in PyTorch."""
+    """One random number is drawn for each number in the output, as in PyTorch."""
     x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
     mg.manual_seed(0)
     gradcheck(square, x)

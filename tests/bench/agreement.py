@@ -1,4 +1,4 @@
-"""A check, before anything is timed, that all peers compute the same."""
+"""A check, before anything is timed, that all peers compute the same result."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ RTOL, ATOL = 1e-3, 1e-6
 
 
 def as_array(value) -> np.ndarray:
-    """Return a result of any peer as an array."""
+    """Return a result from any peer as an array."""
     if hasattr(value, "detach"):
         value = value.detach()
     if hasattr(value, "data") and not isinstance(value, np.ndarray | np.generic):

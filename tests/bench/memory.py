@@ -20,7 +20,7 @@ from .rows import mlp, toy
 STEPS = 1_000
 OPS = 10_000
 EPOCHS = 20
-GRAPH_GOAL, IMPORT_GOAL = 200, 30  # bytes an operation, ms
+GRAPH_GOAL, IMPORT_GOAL = 200, 30  # bytes per operation, ms
 
 TRAIN = """
 from tests.bench.rows import digits
@@ -53,7 +53,7 @@ def growth(program) -> Growth:
     gc.disable()
     tracemalloc.start()
     counts = []
-    for _ in range(4):  # what is kept once, as Python's lists of freed tuples, is kept by then
+    for _ in range(4):  # one-time memory, such as Python's free lists, exists by then
         for _ in range(STEPS):
             program.step()
         counts.append((alive(Node), alive(Tensor), tracemalloc.get_traced_memory()[0] / 1024))

@@ -1,4 +1,4 @@
-"""The compared libraries: which are installed, and how to find each one's programs."""
+"""The libraries compared: which ones are installed, and where each one's programs are."""
 
 import importlib
 from collections.abc import Callable
@@ -14,7 +14,7 @@ LIMIT, OURS, CONTROL, TORCH = "NumPy", "minigrad", "again", "PyTorch"
 PEERS = {
     LIMIT: ("numpy", "by_hand"),
     OURS: ("minigrad", "tensors"),
-    CONTROL: ("minigrad", "tensors"),  # the A/A control: how well the same is measured twice
+    CONTROL: ("minigrad", "tensors"),  # the A/A control: minigrad measured twice
     TORCH: ("torch", "tensors"),
     "HIPS autograd": ("autograd", "hips"),
     "MyGrad": ("mygrad", "mygrad"),

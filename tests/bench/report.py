@@ -21,7 +21,7 @@ def seconds(t: float) -> str:
 def verdict(row: Row, times: dict) -> str:
     """Return whether minigrad meets the goal, meets the must, or misses both."""
     slowdown = ratio(times, OURS, LIMIT)
-    beaten = not ratio(times, OURS, row.below) > 1 if row.below else True  # absent: not asked
+    beaten = not ratio(times, OURS, row.below) > 1 if row.below else True  # nan: nothing to beat
     if slowdown <= row.goal and beaten:
         return "goal met"
     return "must met, goal missed" if slowdown <= row.must else "missed"
@@ -52,7 +52,7 @@ def medians(measured: list[tuple[Row, dict, dict]], names: list[str]) -> str:
 
 
 def ratios(measured: list[tuple[Row, dict, dict]]) -> str:
-    """Return minigrad's targets, and what it reached."""
+    """Return minigrad's targets, and the ratios it reached."""
 
     def number(x: float) -> str:
         return "-" if math.isnan(x) else f"{x:.3g}"

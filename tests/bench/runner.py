@@ -12,21 +12,21 @@ import numpy as np
 from .peers import CONTROL, LIMIT, OURS
 from .rows.program import Program
 
-SAMPLE = 0.003  # seconds for which a short step is repeated to give one time
+SAMPLE = 0.003  # seconds for which a short step is repeated to get one measurement
 SLOW = 0.2  # seconds: a peer whose step takes longer sits most rounds out
 
 
-# Processor time leaves out what the machine does for others meanwhile; Windows counts it coarsely.
+# Processor time leaves out other programs' work on the machine. On Windows it's too coarse.
 clock = process_time if get_clock_info("process_time").resolution <= 1e-6 else perf_counter
 
 
 class Plan(NamedTuple):
     """How long a row is measured."""
 
-    seconds: float  # rounds are made until they have passed,
-    least: int  # and at least so many,
-    rounds: int | None = None  # or exactly so many
-    slow_every: int = 3  # slow peers take part in one round of so many
+    seconds: float  # rounds run until this many seconds have passed,
+    least: int  # and at least this many run,
+    rounds: int | None = None  # or exactly this many
+    slow_every: int = 3  # slow peers take part in one of this many rounds
 
     def goes_on(self, done: int, elapsed: float) -> bool:
         if self.rounds is not None:
@@ -39,7 +39,7 @@ FULL, QUICK = Plan(12.0, least=9), Plan(1.0, least=3, slow_every=1000)
 
 def sample(step: Callable, repeats: int) -> float:
     """Return the seconds for one step, with the garbage collector on, as for any user."""
-    gc.collect()  # what the peer before left is not on this one's bill
+    gc.collect()  # so that this peer isn't charged for the previous one's garbage
     start = clock()
     for _ in range(repeats):
         step()
@@ -54,9 +54,9 @@ def repeats_for(step: Callable, seconds: float) -> int:
 
 
 def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
-    """Return the seconds of each peer in each round, or nan for rounds that it skipped."""
+    """Return each peer's seconds in each round, or nan for rounds that it skipped."""
     start = perf_counter()
-    gc.freeze()  # a collection need not look at what exists by now
+    gc.freeze()  # collections can skip everything that exists already
     first = {name: sample(program.step, 1) for name, program in programs.items()}
     repeats = {name: repeats_for(programs[name].step, t) for name, t in first.items()}
     slow = {n for n, t in first.items() if t > SLOW and n not in (LIMIT, OURS, CONTROL)}

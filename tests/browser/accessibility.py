@@ -65,7 +65,7 @@ KNOWN = (
 def violations(page: Page) -> tuple[list[str], Counter[str]]:
     """Return our serious violations, and how often each entry of the list occurred.
 
-    And ids of explorers that the page has twice, of which axe-core says nothing any more.
+    The violations include duplicate ids of explorers, which axe-core no longer reports.
     """
     page.add_script_tag(path=str(assets.package("axe-core") / "axe.min.js"))
     ours = [f"the id {name!r} is there twice" for name in page.evaluate(TWICE)]

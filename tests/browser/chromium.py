@@ -40,7 +40,7 @@ class Watch:
         # JupyterLab throws some itself, as it shuts kernels down; the figures' code is a blob.
         if "Canceled future for" in str(error) or ("jlab_core" in stack and "blob:" not in stack):
             return
-        # ipywidgets's extension waits for the kernel of a notebook that has been closed meanwhile.
+        # ipywidgets's extension waits for the kernel of a notebook that has since been closed.
         if "jupyterlab-manager" in stack and "null (reading 'kernel')" in str(error):
             return
         self.errors.append(f"{error} {stack}".strip())

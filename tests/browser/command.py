@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentParser:
-    """Return a parser with options for the browser and, with the help `only`, for a selection."""
+    """Return a parser with options for the browser, and for a selection with help text `only`."""
     asks = argparse.ArgumentParser(prog=f"python -m {module}", description=doc)
     asks.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
     if only:
@@ -18,7 +18,7 @@ def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentPar
 
 
 def chosen(paths: Iterable[Path], only: Sequence[str]) -> list[Path]:
-    """Return the files whose name starts with one of these, in order."""
+    """Return the files whose names start with one of the given prefixes, in order."""
     return sorted(path for path in paths if path.name.startswith(tuple(only)))
 
 
@@ -32,7 +32,7 @@ def outcome(name: str, faults: list[str], what: str, seconds: float) -> int:
 def side_by_side(first: Sequence[Sequence[str]], second: Sequence[str], root: Path) -> bool:
     """Run two groups of modules in parallel, and return whether one failed.
 
-    What the second one told follows when the first are through.
+    The second group's output is printed once the first group is done.
     """
 
     def run(words: Sequence[str]) -> list[str]:

@@ -29,9 +29,9 @@ ALL: Hands = tuple(product(WIDTHS, THEMES, BY))
 
 
 def turn(number: int) -> Hands:
-    """Six of the 18 ways to handle an explorer: three in a row are handled in all of them.
+    """Return six of the 18 ways to handle an explorer. Three explorers in a row cover all 18.
 
-    In each turn every width comes in both themes, and every hand at two widths.
+    In each turn, every width occurs in both themes, and every input device at two widths.
     """
     return tuple(
         (width, theme, BY[(w + t + number) % 3])
@@ -40,7 +40,7 @@ def turn(number: int) -> Hands:
     )
 
 
-# Of the letters, and of the edge, on the ground of a button.
+# The contrast of a button's letters and of its edge with its background.
 CONTRAST = """
 button => {
   const style = getComputedStyle(button);
@@ -100,7 +100,7 @@ def explore(
     hands: Sequence[Hands],
     patience: int = 30_000,
 ) -> None:
-    """Open a page with these explorers, and use each one in its ways."""
+    """Open a page with the given explorers, and use each one in its assigned ways."""
     name = url.rpartition("/")[2].removesuffix(".html")
     watch = chromium.Watch(browser, touch=True)
     page = watch.page
@@ -152,7 +152,7 @@ def legible(place: Locator) -> None:
         assert edge >= 3, f"the edge of {name!r} has a contrast of {edge:.1f}"
 
 
-# What stands above a picture and below it, and the panels of one that is apart.
+# The elements above and below a picture, and the panels of one that's split.
 BEYOND = """
 explorer => {
   const edge = document.documentElement.clientWidth;
@@ -164,7 +164,7 @@ explorer => {
     .map((part) => part.textContent.slice(0, 30) || part.className);
 }
 """
-# What belongs together has a box of its own, and more than one row only where one has no room.
+# Each group of elements has its own box, with several rows only if one row has no room.
 PARTED = """
 explorer => [...explorer.querySelectorAll(".mg-part")].filter((part) => {
   const shown = [...part.children].map((child) => child.getBoundingClientRect())
@@ -175,7 +175,7 @@ explorer => [...explorer.querySelectorAll(".mg-part")].filter((part) => {
     || (rows > 1 && wanted < explorer.querySelector(".mg-bar").clientWidth - 12);
 }).map((part) => part.textContent)
 """
-# Letters have 13 px in a picture, and on the smallest page not much less.
+# Letters in a picture are 13 px high, and not much less on the smallest page.
 TYPE = """
 explorer => Math.min(...[...explorer.querySelectorAll(".mg-picture > svg")]
   .map((svg) => 13 * svg.getScreenCTM().a))
@@ -192,7 +192,7 @@ def within_reach(place: Locator) -> None:
     assert size > 10.5, f"letters of {size:.1f} px"
 
 
-# Formulas get what a screen reader says of them last of all.
+# The text that a screen reader reads for formulas is added last.
 SETTLED = "new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(() => done()) : done())"
 
 

@@ -24,8 +24,8 @@ class Finger:
     ) -> None:
         """Drag from one point of the picture to another.
 
-        Their places are looked up, because pages scroll."""
-        on_page(ends[1])  # scrolls there
+        The points are looked up when needed, because pages scroll."""
+        on_page(ends[1])  # it scrolls into view
         (x, y), (u, v) = map(on_page, ends)
         self._touch("touchStart", x, y)
         for k in range(1, STEPS + 1):

@@ -12,8 +12,8 @@ from minigrad.explore.typed import Words
 from .finger import Finger
 from .stored import Stored, letters
 
-# From the key or the move of a hand that holds something to the first task after the paint that
-# follows the change of the sentence.
+# Measures from the keypress or the drag to the first task after the paint that follows the
+# change of the sentence.
 STOPWATCH = """
 explorer => {
   const times = (explorer.mgTimes = []);
@@ -61,7 +61,7 @@ explorer => {
   };
 }
 """
-# What stands in a picture that is not as these pieces are; what travels has its place in the end.
+# Elements of a picture that differ from the given pieces. Moving ones count where they end up.
 DRAWN = """
 (explorer, [pieces, off]) => {
   const NUMBER = /-?\\d+(?:\\.\\d+)?/g;
@@ -99,7 +99,7 @@ DRAWN = """
   });
 }
 """
-# A picture that is wider than its place says so, shows what runs, and keeps its words in view.
+# A picture wider than its place shows that, scrolls to the action, and keeps its words in view.
 WIDE = """
 explorer => {
   const place = explorer.querySelector(".mg-picture");
@@ -133,13 +133,13 @@ explorer => {
   return [...explorer.querySelectorAll(".mg-trail")].map((trail) => [...trail.children].map(place));
 }
 """
-# Of each view: what is pinned, and what stands in these slots.
+# For each view: the pinned elements, and the elements in the given slots.
 PINNED = """
 (explorer, slots) => [...explorer.querySelectorAll(".mg-pinned")].map((pinned) =>
   [[...pinned.children], slots.map((slot) => pinned.previousElementSibling.children[slot])]
     .map((nodes) => nodes.map((node) => node.outerHTML)))
 """
-# What is expected, by the program as it is in the package and the data as they are stored.
+# The expected frame, computed by the package's program from the stored data.
 COMPUTED = """
 (explorer, [sources, data]) => {
   const program = new Function(`${sources}; return program`)();
@@ -154,7 +154,7 @@ SETTLED = """
   && [...explorer.querySelectorAll(".noUi-handle")].every(
     (handle, i) => handle.getAttribute("aria-valuetext") === labels[i])
 """
-# A picture that is wider than its place is scrolled there.
+# A picture that's wider than its place is scrolled to the point.
 ON_PAGE = """
 (svg, [x, y]) => {
   const place = svg.parentElement;
@@ -176,7 +176,7 @@ class Handled:
     page: Page
     explorer: Locator
     stored: Stored
-    off: float = 0  # pixels: how far what is computed may be drawn from where it is stored
+    off: float = 0  # pixels: how far a computed position may be from the stored one
     height: int = 0
     used: bool = False
 
@@ -223,7 +223,7 @@ class Handled:
         self.buttons()
 
     def at_rest(self) -> None:
-        """Step each control once, where the reader asked for less motion."""
+        """Step each control once, for a reader who asked for less motion."""
         for control, size in enumerate(self.stored.sizes):
             if self.stored.sliders[control] and self.at[control] < size - 1:
                 self.press(control, "ArrowRight", 1)
@@ -241,7 +241,7 @@ class Handled:
         self.buttons()
 
     def watched(self) -> None:
-        """Watch everything that plays."""
+        """Watch all the animations."""
         for control in range(len(self.stored.sizes)):
             if self.stored.plays[control]:
                 self.play(control)
@@ -261,7 +261,7 @@ class Handled:
         """Check that the page shows the frame of `self.at`: sentence, picture, and sliders."""
         sentence, pieces, trace = self.expected()
         text = "".join(map(letters, pieces))
-        named: tuple[list[list[str]], ...] = ([], [])  # beside sliders, and chosen among buttons
+        named: tuple[list[list[str]], ...] = ([], [])  # next to sliders, and selected among buttons
         for i, control in enumerate(self.stored.names):
             if i in self.led:
                 continue
@@ -298,7 +298,7 @@ class Handled:
             assert all(trace[:2] in of_one for of_one in marks), f"{where}: its visit has no mark"
             only = not after.startswith("reset") or all(len(of_one) == 1 for of_one in marks)
             assert only, f"{where}: marks of what was forgotten: {marks}"
-        if self.explorer.evaluate(WIDE):  # what is scrolled says so with the next frame
+        if self.explorer.evaluate(WIDE):  # a scrolled picture shows it in the next frame
             explorer = self.explorer.element_handle()
             try:
                 self.page.wait_for_function(QUIET, arg=explorer, timeout=PATIENCE)
@@ -321,12 +321,12 @@ class Handled:
 
     @property
     def led(self) -> set[int]:
-        """Return the controls that only actions move."""
+        """Return the controls that can be moved only by actions."""
         sliders, choices = self.stored.sliders, self.stored.choices
         return {i for i in range(len(sliders)) if not (sliders[i] or choices[i])}
 
     def choose_actions(self, by: str) -> None:
-        """Choose each action in turn, twice, wherever the previous one has led."""
+        """Go through all the actions twice, taking each from wherever the previous one led."""
         for action in [*range(len(self.stored.actions))] * 2:
             if not self.press_action(action, by):
                 continue
@@ -358,7 +358,7 @@ class Handled:
         if by == "Enter":
             button.press("Enter")
         else:
-            button.click(force=True)  # also where it says that it is disabled
+            button.click(force=True)  # even if it's marked as disabled
         return True
 
     def slider(self, control: int) -> Locator:
@@ -392,7 +392,7 @@ class Handled:
             to = self.stored.point(grip, goal)
             held = self.stored.point(grip, self.at)
             if to is None or (held is None and self.stored.grips[grip]["area"] is None):
-                continue  # there is no ring to be taken
+                continue  # there's no ring to drag
             self.page.mouse.move(*self.on_page(held or to))
             self.page.mouse.down()
             self.page.mouse.move(*self.on_page(to), steps=4)  # which may scroll a wide picture
@@ -507,7 +507,7 @@ class Handled:
         self.travels(control)
 
     def travels(self, control: int = 0) -> None:
-        """Check that what a step has lit flows and comes to rest, or stands still if requested."""
+        """Check that a step's edges animate and then stop, or never move if that's requested."""
         still = self.page.evaluate(STILL)
         lit = any("mg-travels" in piece for picture in self.stored.pictures for piece in picture)
         if lit and not still:
@@ -527,7 +527,7 @@ class Handled:
     def walk(self, control: int) -> None:
         """Press arrow keys to one end, then through every position to the other.
 
-        Of very many positions some are looked at, and the others are passed.
+        If there are very many positions, only some of them are checked.
         """
         last, every = self.stored.sizes[control] - 1, max(1, self.stored.sizes[control] // 15)
         for key, step, ways in (("ArrowLeft", -1, self.at[control]), ("ArrowRight", 1, last)):

@@ -55,8 +55,8 @@ AT_HEADING = """
   return height > 0 && top >= place.top - 2 && top <= place.top + place.height / 2;
 }
 """
-# A kernel that ran the chapter anew may have trained to another last digit; pixels, and coordinates
-# are rounded to tenths.
+# A kernel that ran the chapter again may differ in the last digit after training. Values are in
+# pixels, and coordinates are rounded to tenths.
 ANEW = 0.15
 LINK = re.compile(r"\]\([^)\s]*\.ipynb")
 CLOSE = """
@@ -112,9 +112,9 @@ def _enter(page: Page, address: str) -> None:
 def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
     """Open a notebook whose explorers work before anything is run.
 
-    JupyterLab restores widgets of a notebook after those of its kernel, for which it waits; what
-    is drawn meanwhile may stay "model not found" for good (jupyterlab/jupyterlab#15361). To open
-    it again helps, so that is tried twice, and told.
+    JupyterLab restores widgets of a notebook after those of its kernel, for which it waits. Until
+    then it may draw "model not found", permanently (jupyterlab/jupyterlab#15361). Reopening the
+    notebook helps, so we try that up to twice, and report it.
     """
     for attempt in (1, 2, 3):
         page.evaluate(OPEN, chapter.name)
@@ -133,7 +133,7 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
 
 def _unchanged(page: Page) -> None:
     """Check that JupyterLab doesn't ask to save a notebook that was only viewed."""
-    page.wait_for_timeout(1500)  # JupyterLab writes the kernel's language once it is known
+    page.wait_for_timeout(1500)  # JupyterLab writes the kernel's language once it knows it
     changed = page.evaluate("() => window.mgPanel.context.model.dirty")
     assert not changed, "the chapter counts as changed, though it was only opened"
 
@@ -156,7 +156,7 @@ def _explorer(page: Page, title: str) -> Locator:
 
 
 def _run_all(page: Page) -> None:
-    """Run every cell, which fails where this is announced, and nowhere else."""
+    """Run every cell. A cell may fail only if its failure is announced."""
     wrong = []
     for cell in page.evaluate(RUN_ALL):
         if cell["count"] is None and not cell["empty"]:
@@ -184,7 +184,7 @@ def _links(page: Page, notebooks: Path) -> None:
     """Follow links from the glossary into each closed chapter; check that headings are in view."""
     page.evaluate(OPEN, "glossary.ipynb")
     links = page.locator(".jp-NotebookPanel .jp-RenderedMarkdown a[href*='.ipynb']")
-    # Cells are attached one by one, and links are found by their number: all have to be there.
+    # Cells are attached one by one, and links are found by index, so all of them have to be there.
     texts = [
         cell["source"]
         for cell in nbformat.read(notebooks / "glossary.ipynb", as_version=4)["cells"]

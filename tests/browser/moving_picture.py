@@ -1,7 +1,7 @@
 """The command `python -m tests.browser.moving_picture`, which films `.github/backward.webp`.
 
 A pointer clicks the nodes of chapter 1's backward pass in a real browser: first in a wrong order,
-then in the right one. Time stands still between two frames, so a slow machine films the same.
+then in the right one. Time stops between two frames, so a slow machine records the same film.
 """
 
 import io
@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / ".github" / "backward.webp"
 CHAPTER = ROOT / "notebooks" / "01_computational_graphs.ipynb"
 TITLE = "Forward and backward"
-WIDTH, SCALE = 728, 2  # CSS pixels of the card, and how many pixels each of them gets
+WIDTH, SCALE = 728, 2  # the card's width in CSS pixels, and the pixels per CSS pixel
 TRAVEL = 700  # milliseconds that a gradient travels along its arrow (`front/motion.js`)
 STEP = 50  # milliseconds between two frames while something moves
 
@@ -112,7 +112,7 @@ def play(film: Film) -> None:
     node = dict(zip("abzx", film.card.locator(".mg-picture .mg-spot").all(), strict=True))
     film.shoot(1200)
     film.click(node["a"], move=600, hold=1000)  # too early
-    film.click(node["b"], move=450, hold=1500)  # its share is late
+    film.click(node["b"], move=450, hold=1500)  # its contribution is late
     film.click(node["x"], move=500, hold=1300)  # 60 instead of 114
     film.click(film.card.locator(".mg-reset"), move=500, hold=0)
     film.click(node["b"], move=450, hold=200)

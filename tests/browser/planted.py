@@ -22,7 +22,7 @@ from .stored import STATE, explorers
 Models = list[dict[str, Any]]
 Fault = tuple[Callable[[dict[str, Any], Models], None], str]
 HANDS = ((900, "light", "keys"), (1400, "light", "mouse"), (390, "light", "touch"))
-PATIENCE = 12_000  # milliseconds for what will not come
+PATIENCE = 12_000  # milliseconds to wait for something that won't come
 
 
 def in_module(old: str, new: str) -> Callable[..., None]:
@@ -294,7 +294,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
 def check(
     report: Report, browser: Browser, chapters: Sequence[Path], folder: Path, only: str = ""
 ) -> None:
-    """Check all faults, or those with these words in their name."""
+    """Check all faults, or those with the given words in their names."""
     assets.lay_out(folder, LOADED)
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0

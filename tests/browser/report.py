@@ -43,7 +43,7 @@ class Report:
         handle: Callable[..., None],
         off: float = 0,
     ) -> None:
-        """Handle an explorer as one of the methods of `Handled` does."""
+        """Handle an explorer with one of the methods of `Handled`."""
 
         def check() -> None:
             handled = Handled(page, place, stored, off)
@@ -56,7 +56,7 @@ class Report:
         """Print the summary; return 1 if there are faults."""
         for note in self.notes:
             print(f"{self.name}: {note}")
-        if any(self.times.values()):  # told, and no fault: a busy machine repaints later
+        if any(self.times.values()):  # reported, but no fault: busy machines repaint later
             each = {name: statistics.median(times) for name, times in self.times.items() if times}
             every = [time for times in self.times.values() for time in times]
             median, slowest = statistics.median(every), max(each, key=lambda name: each[name])

@@ -1,7 +1,7 @@
 """The command `python -m tests.browser.shared_picture`, which takes the picture for shared links.
 
 It opens the built site's first page in a real browser, runs nodes in a wrong order, and keeps the
-title and the graph, with the share that came too late.
+title and the graph, with the contribution that came too late.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ from .exported import served
 
 FILE = Path(__file__).resolve().parents[2] / "minigrad" / "teaching" / "site" / "static" / PICTURE
 SCALE = 1.5
-ORDER = ("z", "a", "b")  # b runs too late, so its share to a comes too late
+ORDER = ("z", "a", "b")  # b runs too late, so its contribution to a comes too late
 CARD = """
 body { margin: 0; padding: 34px 36px; box-sizing: border-box; overflow: hidden; background: #fff; }
 h1 { margin: 0 0 24px; padding: 0; font: 600 40px/1.15 "Course"; color: #14202e; }

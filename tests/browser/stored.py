@@ -17,18 +17,18 @@ class Stored:
     sizes: list[int]  # positions of each control
     labels: list[list[str]]
     starts: list[int]
-    choices: list[bool]  # which controls are buttons beside each other
+    choices: list[bool]  # which controls are rows of buttons
     plays: list[bool]
-    sliders: list[bool]  # which have a slider
-    typed: list[dict[str, int]]  # of each field for words: how long they can be, and so on
-    actions: list[dict[str, Any]]  # what can be chosen, by buttons or in the picture
+    sliders: list[bool]  # which controls have a slider
+    typed: list[dict[str, int]]  # for each text field: the maximum length, and so on
+    actions: list[dict[str, Any]]  # actions to choose, by buttons or in the picture
     refusals: list[str]
-    grips: list[dict[str, Any]]  # what can be dragged in the picture
+    grips: list[dict[str, Any]]  # handles that can be dragged in the picture
     width: float
-    cuts: list[float]  # where a narrow page cuts the picture
-    pins: list[int]  # what a button keeps
-    program: str  # that computes the frames in the page, and
-    data: dict[str, Any]  # from what
+    cuts: list[float]  # where a narrow page splits the picture
+    pins: list[int]  # slots that a button pins
+    program: str  # computes the frames in the page,
+    data: dict[str, Any]  # using this data
     sentences: list[str]
     pictures: list[list[str]]  # the pieces in each slot
     traces: list[Any]  # where a visit leaves its mark
@@ -40,7 +40,7 @@ class Stored:
         return frame
 
     def point(self, grip: int, at: list[int]) -> list[float] | None:
-        """Return where a grip is."""
+        """Return the position of a grip."""
         entry = self.grips[grip]
         if "grid" not in entry:
             return entry["points"][self.frame(at)]

@@ -32,7 +32,7 @@ class PredictionCells:
 
     @property
     def truth(self) -> Any:
-        """Return a number, a list, a word, or None, from the table or as the notebook stores it."""
+        """Return the truth (a number, a list, a word, or None) from the table or the notebook."""
         if self.prediction.truth is not IN_THE_CELL:
             return numbers(self.prediction.truth)
         if not self.compare.outputs:

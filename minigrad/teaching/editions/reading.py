@@ -13,7 +13,7 @@ CODE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 @dataclass(frozen=True)
 class Exercise:
-    """Cells of a notebook. The solution's code replaces the stub as a whole."""
+    """The cells of an exercise. The solution's code replaces the whole stub."""
 
     name: str
     cells: list[Any]  # from the task, which may begin with `**1. ...**`, to the check
@@ -26,7 +26,7 @@ class Exercise:
 def exercises(notebook: Any) -> Iterator[Exercise]:
     """Return the exercises in order.
 
-    Raise, with its name, if a check cell's neighbors don't fit."""
+    Raise an error that names the check if the cells around it don't fit."""
     cells, previous = notebook.cells, -1
     for i, cell in enumerate(cells):
         check = cell.cell_type == "code" and CHECK.search(cell.source)

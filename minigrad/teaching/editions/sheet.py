@@ -18,7 +18,7 @@ from .reading import TASK, Exercise, exercises
 
 LINE = 7  # mm between two lines to write on
 FEWEST = 3
-# Exercises whose answer has to be tried on a computer: a rate, or a start.
+# Exercises whose answer (a rate or a starting point) has to be tried on a computer.
 COMPUTER = {("4", "disproof"), ("5", "start")}
 BESIDE = (
     "<p>Keep the chapter open next to you. Tasks refer to names in it, and to code “above”.</p>\n"
@@ -48,7 +48,7 @@ footer { margin-top: 6mm; border-top: 1px solid #999; padding-top: 1mm; font-siz
 
 
 def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
-    """Write the sheet of these chapters, or of all chapters, and its key next to it."""
+    """Write the sheet for the given chapters, or for all of them, and put its key next to it."""
     paths = [path for path in _paths(notebooks) if not chosen or chapter_id(path.name) in chosen]
     for written, title, key in (
         (file, "minigrad: exercises", False),
@@ -156,7 +156,7 @@ def _printed(cell: Any) -> Iterator[str]:
 
 
 def lines(exercise: Exercise) -> int:
-    """Return lines to write on: as many as the solution has more than the stub."""
+    """Return lines to write on, one for each line that the solution adds to the stub."""
     printed = exercise.stub.source.splitlines()
     fresh = [line for line in exercise.solution.splitlines() if line not in printed]
     return max(FEWEST, len(fresh) + 2)

@@ -32,7 +32,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
     from nbclient import NotebookClient
 
     notebook.metadata.pop("widgets", None)  # the run stores them again
-    quiet = ["--log-level=ERROR"]  # no message that the connection to the kernel isn't encrypted
+    quiet = ["--log-level=ERROR"]  # don't warn that the connection to the kernel isn't encrypted
     NotebookClient(
         notebook,
         kernel_name="python3",

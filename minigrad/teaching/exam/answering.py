@@ -1,4 +1,4 @@
-"""A question with its numbers, and the answers, found by running the program."""
+"""A question with its numbers, and its answers, which come from running the program."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,7 +8,7 @@ from .question import ERROR, KINDS, Kind, Line, Question
 
 @dataclass(frozen=True)
 class DrawnQuestion:
-    """A question with its numbers, its answer, and the same answer from the formula."""
+    """A question with its numbers, its answer, and the same answer computed from the formula."""
 
     chapter: str
     code: str
@@ -35,7 +35,7 @@ def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQues
 
 
 def imported() -> dict[str, Any]:
-    """Return what the programs needn't import. `make parity` replaces minigrad by PyTorch here."""
+    """Return the names that programs don't need to import. `make parity` swaps in PyTorch here."""
     import numpy as np
 
     import minigrad as mg
@@ -44,7 +44,7 @@ def imported() -> dict[str, Any]:
 
 
 class Run:
-    """Programs that run one after the other, with the drawn values in place of `{names}`."""
+    """Programs that run one after the other, with the drawn values substituted for `{names}`."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
@@ -94,9 +94,9 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
 
 
 def _with_line(question: Line, run: Run) -> DrawnQuestion:
-    """Return the question with the first line as its answer, and the lines that are right again.
+    """Return the question. The first right line is the answer, and the others are listed with it.
 
-    Each line is tried: `again` is the first one that fits if all right ones do.
+    Every line is tried. `again` is None if a right one fails or a wrong one works.
     """
     fitting = [line for line in question.right if _fits(question, run, line)]
     rejected = [run.filled(line) for line in question.wrong if not _fits(question, run, line)]
@@ -115,7 +115,7 @@ def _with_line(question: Line, run: Run) -> DrawnQuestion:
 
 
 def _fits(question: Line, run: Run, line: str) -> bool:
-    """Return whether a program with this line does what it should."""
+    """Return whether the program does what it should with the given line in the gap."""
     inside = Run(run.values)
     inside.execute(question.before)
     try:
@@ -131,7 +131,7 @@ def shuffled(asked: DrawnQuestion, chance: Any) -> DrawnQuestion:
 
 
 def as_written(value: Any) -> Any:
-    """Write numbers with at most five digits, of minigrad as of PyTorch.
+    """Write numbers with at most five digits, whether they're from minigrad or PyTorch.
 
     Lists, shapes, and tuples count as several answers."""
     if hasattr(value, "tolist"):  # a tensor
@@ -144,7 +144,7 @@ def as_written(value: Any) -> Any:
 
 
 def written(value: Any) -> str:
-    """Write a number as on paper: 7 for 7.0, 0.00001 for 1e-05."""
+    """Write a number the way people do on paper: 7 for 7.0, 0.00001 for 1e-05."""
     import numpy as np
 
     if isinstance(value, list):

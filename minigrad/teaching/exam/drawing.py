@@ -1,4 +1,4 @@
-"""The choice of questions and of their numbers, for the papers A and B."""
+"""The choice of questions and their numbers, for papers A and B."""
 
 import itertools
 import random
@@ -13,8 +13,8 @@ from .question import ERROR, KINDS, PROGRAM_KINDS, Line, Question
 from .questions import QUESTIONS
 
 MINUTES = 45
-READING = 5  # of them, to read the first page and to check the answers
-TWICE = ("why", "line")  # kinds that may contribute a second question, and fill up the time
+READING = 5  # of these, for reading the first page and checking the answers
+TWICE = ("why", "line")  # kinds that may contribute a second question, to fill up the time
 TRIES = 100
 Pair = tuple[DrawnQuestion, DrawnQuestion]
 
@@ -25,7 +25,7 @@ def chapters() -> list[str]:
 
 
 def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
-    """Return the questions of paper A: 45 minutes about these chapters, or all if there are fewer.
+    """Return the questions of paper A: 45 minutes about the given chapters, or all there are.
 
     The same seed gives the same exam. Each kind contributes one question, and each chapter a
     program. Then come more sentences and lines to write, and more programs.
@@ -56,7 +56,7 @@ def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
 def selected(available: list[Question | Line], chance: random.Random) -> list[Question | Line]:
     """Choose one question of each kind and a program from each chapter, then more of both.
 
-    A line that students have to write isn't printed in another task, and no idea is asked twice.
+    A line that students have to write isn't printed in another task, and no idea is tested twice.
     """
     of_kind = {
         kind: chance.sample(about, len(about))
@@ -118,7 +118,7 @@ def _within(minutes: float, questions: list[Question | Line]) -> Iterator[Questi
 
 
 def _pair(question: Question | Line, chance: random.Random) -> Pair:
-    """Return the question with two sets of numbers, which print differently."""
+    """Return the question with two sets of numbers that print different results."""
     first = drawn(question, chance)
     for _ in range(TRIES):
         second = drawn(question, chance)

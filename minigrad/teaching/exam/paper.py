@@ -1,4 +1,4 @@
-"""The exam on paper, A and B, each with a key that has the belief behind each wrong answer."""
+"""The exam on paper, A and B, each with a key that gives the belief behind each wrong answer."""
 
 import html
 import re
@@ -59,7 +59,7 @@ def _chapter(name: str) -> tuple[int, str]:
 
 
 def minutes(asked: Sequence[DrawnQuestion]) -> int:
-    """Return the minutes of all questions and of reading, rounded up to a multiple of five."""
+    """Return the minutes for all questions and for reading, rounded up to a multiple of five."""
     tasks = sum(question.about.minutes for question in asked)
     return int(-(-tasks * MINUTES // (MINUTES - READING) // 5) * 5)
 
@@ -69,7 +69,7 @@ def points(asked: Sequence[DrawnQuestion]) -> int:
 
 
 def _names(asked: list[DrawnQuestion]) -> str:
-    """Return a sentence with the names that the programs don't import."""
+    """Return a sentence that lists the names the programs don't import."""
     code = "".join(question.code for question in asked)
     used = [f"`{n}` is `{of}`" for n, of in NAMES.items() if re.search(rf"\b{n}\.", code)]
     return IMPORTED.format(names=", ".join(used)) if used else ""

@@ -67,7 +67,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of question, with the minutes and points that each of its questions gets."""
+    """A kind of question, with the minutes and points for each of its questions."""
 
     title: str  # what lecturers call it: a title on the paper would be a hint
     minutes: float  # a mean of three solutions on paper, rounded to half a minute

@@ -1,4 +1,4 @@
-"""Small trainings that each have one fault, and the cures that tell the faults apart."""
+"""Small training runs, each with one fault, and the cures that tell the faults apart."""
 
 import functools
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ HIGH, LOW, ZERO, OVERFITTING, DEAD = FAULTS = (
 class Setting:
     """How a model is trained. `dead` starts all units where relu gives 0.
 
-    `rate` is a share of the rate at which gradient descent stops getting closer (chapter 5).
+    `rate` is a fraction of the rate at which gradient descent stops getting closer (chapter 5).
     """
 
     seed: int
@@ -48,7 +48,7 @@ def with_fault(fault: str, seed: int) -> Setting:
 
 
 def cured(setting: Setting) -> dict[str, Setting]:
-    """Return the same training with the cure for each fault."""
+    """Return the same training run with the cure for each fault."""
     return {
         HIGH: replace(setting, rate=setting.rate / 10),
         LOW: replace(setting, rate=setting.rate * 100),
@@ -93,7 +93,7 @@ def train(setting: Setting) -> tuple[list[float], list[float]]:
 
 
 def diagnosis(setting: Setting) -> str:
-    """Return the fault whose cure helps the validation loss most, in the second half."""
+    """Return the fault whose cure lowers the validation loss most in the second half."""
 
     def late(each: Setting) -> float:
         return sum(train(each)[1][STEPS // 2 :])
@@ -103,7 +103,7 @@ def diagnosis(setting: Setting) -> str:
 
 
 def mended(fault: str, seed: int) -> float:
-    """Return where the validation loss ends if the fault is mended."""
+    """Return the final validation loss with the fault mended."""
     return train(cured(with_fault(fault, seed))[fault])[1][-1]
 
 

@@ -86,7 +86,7 @@ def inventory() -> dict[str, Any]:
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Return the first of these that has been replaced, or nothing."""
+    """Return the name of the first value that has been replaced, or ""."""
     differing = (name for name, value in before.items() if after.get(name) is not value)
     return next(differing, "")
 

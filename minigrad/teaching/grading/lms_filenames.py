@@ -73,7 +73,7 @@ def left(below: Path, notebook: str) -> dict[str, list[str]]:
 
 
 def put_right(folder: Path, notebook: str) -> str | None:
-    """Restore the original name of the chapter's only notebook; return the name that it had."""
+    """Restore the original name of the chapter's only notebook; return the name it had before."""
     named = [path for path in folder.iterdir() if learner(path, folder.parent, notebook)]
     if len(named) != 1 or named[0].stem == notebook:
         return None

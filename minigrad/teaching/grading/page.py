@@ -21,7 +21,7 @@ STATES = (RIGHT, NOT_YET, NOT_TRIED, STOPPED)
 WORDS = {RIGHT: "right", NOT_YET: "not yet", NOT_TRIED: "not tried", STOPPED: "stopped"}
 COLORS = {**LINES, STOPPED: "#c0632f"}
 MOST, FEW = 10, 4  # hints for an assignment
-RARE = 15  # a hint that fewer than one in so many learners got isn't about the class
+RARE = 15  # a hint that fewer than one in this many learners got says little about the class
 BAR, ROW, LEFT, TOP = 300, 26, 120, 30
 
 PAGE = (
@@ -42,7 +42,7 @@ def make(marks: Sequence[Mark], unmarked: Sequence[Unmarked] = (), *, names: boo
     without: dict[str, list[Unmarked]] = {}
     for one in unmarked:
         without.setdefault(one.assignment, []).append(one)
-    lost = {(one.assignment, one.student) for one in unmarked}  # and these don't count as not tried
+    lost = {(one.assignment, one.student) for one in unmarked}  # doesn't count as "not tried"
     for mark in marks:
         its = by_assignment.setdefault(mark.assignment, [])
         if (mark.assignment, mark.student) not in lost:
@@ -83,7 +83,7 @@ def hint(said: str) -> str:
 
 
 def hints(marks: Iterable[Mark]) -> list[tuple[str, str, int]]:
-    """Return exercise, hint, and how often it was given. Numbers in hints don't matter."""
+    """Return each exercise and hint, and how often it was given. Numbers in hints don't matter."""
     seen: dict[tuple[str, str], Counter[str]] = {}
     for mark in marks:
         if state(mark) == NOT_YET and mark.said:
@@ -135,7 +135,7 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
 
 
 def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, str, int]]:
-    """Return the most common hints: each from at least one in `RARE` learners, or the top few."""
+    """Return the most common hints: those that one in `RARE` learners got, or the top few."""
     often = [row for row in rows if row[2] * RARE >= learners]
     return (often if len(rows) > FEW else rows)[:MOST] or rows[:FEW]
 

@@ -9,7 +9,7 @@ PART = 0.5  # of these points, for an answer that was tried and isn't right yet
 
 
 def share(status: str, part: float = PART) -> float:
-    """Return the fraction of an exercise's points.
+    """Return the fraction of an exercise's points that a reply earns.
 
     >>> [share(status) for status in ("Not tried yet.", STOPPED, NOT_YET, RIGHT)]
     [0.0, 0.0, 0.5, 1.0]

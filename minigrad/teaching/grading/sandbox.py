@@ -1,6 +1,6 @@
 """One answer, run and checked in its own process, with the strongest isolation that is available.
 
-- `bwrap` (Bubblewrap): no network, no other processes, and of the disk only Python, read-only.
+- `bwrap` (Bubblewrap): no network, no other processes, and read-only access to Python's files only.
 - If root does the grading, the process runs as a user who owns nothing.
 - Everywhere: limits on time, memory, and file size, and the hook of `guard`.
 """

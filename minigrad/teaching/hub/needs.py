@@ -13,7 +13,7 @@ CLASSES = (50, 200, 2000)
 NODE = 32_000, 8  # megabytes and cores of a node
 # Megabytes of a node for the system, and, on the first node, for the hub and the proxy.
 SYSTEM = 2_000
-TOGETHER = 10  # how many learners share the cores for one, when a long cell runs
+TOGETHER = 10  # how many learners share one learner's cores while a long cell runs
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def _kind(question: DrawnQuestion) -> str:
         return "multichoice"
     if question.marks or question.kind == "line":
         return "essay"
-    # A field for a number refuses words.
+    # A number field rejects words.
     is_number = isinstance(question.answer, int | float) and ERROR not in question.asks
     return "numerical" if is_number and "an error?" not in question.asks else "shortanswer"
 
@@ -67,7 +67,7 @@ def _numbers(question: DrawnQuestion) -> Iterator[Answer]:
 
 
 def tolerated(answer: float, others: list[float]) -> float:
-    """Return how far off a number may be: by rounding, but never as far as a wrong answer."""
+    """Return how far off a number may be: enough for rounding, but not for a wrong answer."""
     nearest = min((abs(answer - other) for other in others), default=1.0)
     return min(ROUNDED, abs(answer) / 20 if answer else ROUNDED, nearest / 3)
 

@@ -19,7 +19,7 @@ FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to a question, and the HTML that students read who gave it."""
+    """An answer to a question, and the HTML for students who gave it."""
 
     text: str
     right: bool
@@ -46,7 +46,7 @@ class MoodleQuestion:
 
 
 def quiz(questions: Sequence[MoodleQuestion]) -> str:
-    """Return a file to import, with a category wherever it changes."""
+    """Return a file to import, with an entry wherever the category changes."""
     root = ET.Element("quiz")
     category = ""
     for question in questions:

@@ -71,6 +71,6 @@ def _reason(vote: Part) -> str:
 
 
 def _sentence(belief: str) -> str:
-    """Make a sentence of a belief such as "that gradients replace each other"."""
+    """Turn a belief such as "that gradients replace each other" into a sentence."""
     is_clause = belief.startswith("that ")
     return markdown(f"If you chose this, you may believe {belief}" if is_clause else belief)

@@ -1,4 +1,4 @@
-"""Scripts made of the modules in `formula/` and `playground/`, for pages opened from a disk.
+"""Scripts made from the modules in `formula/` and `playground/`, for pages opened from a disk.
 
 They are written as modules that import each other. Here each becomes a function that returns its
 exports, after the modules that it imports.
@@ -22,7 +22,7 @@ FOR_CHAPTERS = {
 
 
 def bundle(*names: str, then: str = "") -> str:
-    """Return one classic script of these modules. `then` runs last, and sees their exports."""
+    """Return the modules as one classic script. `then` runs last, and sees their exports."""
     modules = "".join(map(_module, _ordered(names)))
     seen = "".join(f"const {_exports(name)} = modules.{name};\n" for name in names) if then else ""
     return f"(() => {{\nconst modules = {{}};\n{modules}{seen}{then}\n}})();\n"
@@ -79,7 +79,7 @@ def _module(name: str) -> str:
 
 
 def _ordered(names: Iterable[str]) -> list[str]:
-    """Return these modules and everything they import, each one after its imports."""
+    """Return the given modules and everything they import, each one after its imports."""
     done: list[str] = []
 
     def add(name: str, under: tuple[str, ...] = ()) -> None:

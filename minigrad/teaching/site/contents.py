@@ -17,7 +17,7 @@ from minigrad.engine.methods import TensorMethods
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a namespace, from these modules, in this order."""
+    """A part of a namespace, from the listed modules, in the listed order."""
 
     namespace: str
     modules: str

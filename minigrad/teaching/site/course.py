@@ -1,6 +1,6 @@
-"""What the pages know of the whole course: each chapter's exercises, and what its predictions ask.
+"""Facts about the whole course: each chapter's exercises, and the questions its predictions ask.
 
-A page shows with it what a reader has done in other chapters.
+A page uses them to show what a reader has done in other chapters.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Formulas as MathML, which browsers render on their own, without a script.
 
-Not every computer has letters for mathematics. The pages bring the part of STIX Two Math that
-their formulas use.
+Not every computer has letters for mathematics. The pages include the part of STIX Two Math
+that their formulas use.
 """
 
 import string
@@ -16,7 +16,7 @@ from minigrad.teaching.assets import package
 from .letters import cut
 
 FONT = "math.woff2"  # in _static, where site.css expects it
-ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C)]  # as a name of one letter is drawn
+ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C)]  # how one-letter names are drawn
 GREEK = range(0x391, 0x3CA)
 ROOT = "√"  # <msqrt> draws it without naming it
 
@@ -39,7 +39,7 @@ def _converted(translator: Any, node: nodes.Element, display: str) -> str:
 
 
 def write_font(letters: set[str], path: Path) -> None:
-    """Write the font with these letters, all Latin and Greek ones, and their larger forms."""
+    """Write the font with the given letters, all Latin and Greek ones, and their larger forms."""
     whole = package("@fontsource/stix-two-math") / "files" / "stix-two-math-latin-400-normal.woff"
     always = [*map(ord, string.printable + ROOT), *ITALIC, *GREEK]
     path.parent.mkdir(exist_ok=True)

@@ -12,7 +12,7 @@ from minigrad.course.numbering import chapter_id
 from .explorers import STATE, figure_of, place
 from .pages import jupyter_slug
 
-# The question that the reader can answer with it, by the cell that shows it.
+# The question that each explorer can answer, by the cell that shows the explorer.
 QUESTIONS = {
     "start-52": "How small should a nudge be, for a good slope?",
     "graphs-43": "In what order do the nodes of a graph run backward?",

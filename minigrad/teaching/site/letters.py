@@ -27,8 +27,8 @@ FONTS = {
     "code": (CODE, "400", "normal", "source-code-pro", "SourceCodePro-Regular"),
     "code-bold": (CODE, "500 900", "normal", "source-code-pro", "SourceCodePro-Semibold"),
 }
-# Source Sans looks smaller than other fonts of its size. Until it's loaded, Arial takes its place,
-# and with these numbers text takes the same room (measured on README.md; see OS/2 and hhea).
+# Source Sans looks smaller than other fonts of its size. Until it's loaded, Arial replaces it,
+# and with these numbers text takes up the same space (measured on README.md; see OS/2 and hhea).
 LARGER = 107
 UNTIL_THEN = (
     '@font-face{font-family:"Until Then";src:local("Arial"),local("Liberation Sans"),'
@@ -62,7 +62,7 @@ def cut(
     named: str,
     features: Iterable[str] = ("kern", "mark", "ccmp", "tnum"),
 ) -> None:
-    """Write the part of a font that has these letters, under another name, with its license."""
+    """Write the part of a font that has the given letters, under another name, with its license."""
     logging.getLogger("fontTools.subset").setLevel(logging.WARNING)
     options = subset.Options(
         flavor="woff2", layout_features=list(features), hinting=False, name_IDs=[0, 1, 2, 4, 6, 13]

@@ -38,7 +38,7 @@ def link_names(app: Any, doctree: nodes.document) -> None:
 
 
 def _above(node: nodes.Node, *kinds: type) -> nodes.Node | None:
-    """Return the nearest surrounding node of these kinds."""
+    """Return the nearest surrounding node of one of the given kinds."""
     while (node := node.parent) is not None:
         if isinstance(node, kinds):
             return node

@@ -79,7 +79,7 @@ class Speaker:
 
 
 def spoken(sources: list[str], known: Collection[str]) -> Speaker:
-    """Return the author of these programs."""
+    """Return the author of the given programs."""
     own: set[str] = set()
     functions: set[str] = set()
     attributes: set[str] = set()

@@ -114,7 +114,7 @@ def _form(question: PredictionCells, name: str) -> str:
 
 
 def _answer(question: PredictionCells, name: str) -> str:
-    """Return the answer for readers without a guess, and why others go wrong."""
+    """Return the answer for readers without a guess, with typical wrong guesses explained."""
     table = question.prediction
     rows = [(shown(wrong), why) for wrong, why in table.typical]
     others = "".join(f"<li><code>{html.escape(w)}</code>: {prose(why)}</li>" for w, why in rows)

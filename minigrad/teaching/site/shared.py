@@ -1,4 +1,4 @@
-"""What other sites show when a page is shared: its title, a sentence of its text, and a picture.
+"""What other sites show when a page is shared: its title, a sentence from its text, and a picture.
 
 `python -m tests.browser.shared_picture` takes the picture from the first page.
 """

@@ -58,7 +58,7 @@ def _name(layer: Any) -> str:
 
 
 def _home(layer: Any) -> ModuleType:
-    """Return the object's module. Classes claim PyTorch's, so their methods are asked instead."""
+    """Return the object's module. Classes claim PyTorch's, so check their methods instead."""
     if not inspect.isfunction(layer):
         kind = layer if inspect.isclass(layer) else type(layer)
         layer = next(filter(inspect.isfunction, vars(kind).values()), kind)

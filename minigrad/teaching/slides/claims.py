@@ -1,4 +1,4 @@
-"""Checks of what a slide adds to cells: fenced code, and numbers in tables."""
+"""Checks of a slide's own additions to cells: fenced code, and numbers in tables."""
 
 import ast
 import math

@@ -1,4 +1,4 @@
-"""Lectures: a script, combined with what the notebook has for each slide.
+"""Lectures: a script, combined with the notebook's content for each slide.
 
 `minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
 a second hour.
@@ -54,7 +54,7 @@ class Code:
 class Choice:
     text: str
     right: bool
-    belief: str  # of those who choose it; for the right choice, the reason
+    belief: str  # why people choose it; for the right choice, the reason
 
 
 @dataclass
@@ -203,7 +203,7 @@ def below(source: str, heading: str, *, folded: bool) -> str:
 
 
 def _items(text: str, first: int, last: int) -> str:
-    """Return these entries of a numbered list."""
+    """Return the given entries of a numbered list."""
     items = re.split(r"^(?=\d+\. )", text, flags=re.MULTILINE)
     return "".join(items[first : last + 1]).strip()
 

@@ -1,4 +1,4 @@
-"""Stored drawings as part of a slide's page, so that they follow its theme."""
+"""Stored drawings made part of a slide's page, so that they follow its theme."""
 
 from collections.abc import Iterator
 from xml.etree import ElementTree

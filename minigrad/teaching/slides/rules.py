@@ -1,4 +1,4 @@
-"""Rules that a lecture is checked against before a deck is built. Faults name their slide.
+"""Rules that a lecture is checked against before its deck is built. Each fault lists its slide.
 
 They're about what the audience would see as wrong: a number that the chapter doesn't have, a name
 that nothing defined, an answer given away, or what has no room on a slide or in the hour.

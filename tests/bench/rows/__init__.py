@@ -15,9 +15,9 @@ class Row(NamedTuple):
     arguments: tuple
     goal: float  # minigrad's time over NumPy's
     must: float
-    goal_torch: float  # over PyTorch's: shown beside, but what is judged is the ratio to NumPy
-    needs: str | None = None  # the function of `nn.functional` without which it is not yet there
-    below: str | None = None  # a peer that the goal asks to beat, too
+    goal_torch: float  # over PyTorch's: shown, but only the ratio to NumPy is judged
+    needs: str | None = None  # a function in `nn.functional` that the row can't run without
+    below: str | None = None  # a peer that minigrad must also beat to meet the goal
 
 
 ROWS = [

@@ -1,6 +1,6 @@
 """Row e, a chain of elementwise operations on 10 numbers: y ← tanh(1·y + 0.000001).
 
-With these numbers neither values nor gradients die out in thousands of turns.
+With these numbers, neither values nor gradients vanish over thousands of iterations.
 """
 
 import numpy as np

@@ -66,7 +66,7 @@ def by_hand() -> Program:
 
 
 def tensors(mg) -> Program:
-    """Return the chapter's own program."""
+    """Set up the chapter's own program."""
     nn, utils = mg.nn, mg.utils.data
     x, y = map(mg.tensor, data())
     loader = utils.DataLoader(utils.TensorDataset(x, y), batch_size=BATCH)

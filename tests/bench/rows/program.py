@@ -9,8 +9,8 @@ import numpy as np
 class Program(NamedTuple):
     """A workload set up for one peer."""
 
-    step: Callable[[], Any]  # what is timed; returns the loss, or what a forward pass gives
-    results: Callable[[], list]  # what else must be equal: the gradients, the trained parameters
+    step: Callable[[], Any]  # the timed code; returns the loss, or a forward pass's output
+    results: Callable[[], list]  # the rest that must agree: gradients, trained parameters
 
 
 def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndarray:
@@ -19,7 +19,7 @@ def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndar
 
 
 def descending(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
-    """Return steps downhill on a function that returns a loss and its gradients."""
+    """Return code that steps downhill on a function that returns a loss and its gradients."""
 
     def step():
         loss, gradients = loss_and_gradients(parameters)

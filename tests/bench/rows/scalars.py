@@ -1,6 +1,6 @@
 """Rows b and b', a graph of scalars: h ← tanh(h·w + b), three operations a turn.
 
-With these numbers neither values nor gradients die out in thousands of turns.
+With these numbers, neither values nor gradients vanish over thousands of iterations.
 """
 
 import sys

@@ -1,6 +1,6 @@
 """Rows i and j, a training step of chapter 10b's kind of network: attention, and SGD.
 
-The smaller one is the chapter's network with 16 places, and no bias behind the attention.
+The smaller one is the chapter's network with 16 positions, and no bias after the attention.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ LETTERS, HEADS, LR, EPS = 27, 4, 0.1, 1e-5
 
 
 def data(batch: int, places: int) -> tuple:
-    """Return letters, and for each place the letter that follows."""
+    """Return letters, and for each position the letter that follows."""
     rows = np.random.default_rng(0).integers(0, LETTERS, (batch, places + 1))
     return rows[:, :-1].copy(), rows[:, 1:].copy()
 
@@ -86,7 +86,7 @@ def by_hand(width: int, layers: int, batch: int, places: int) -> Program:
     w = weights(width, layers, places)
     gradients: dict[str, np.ndarray] = {}
     each, labels, n = np.arange(x.size), y.reshape(-1), np.float32(x.size)
-    letters = np.eye(LETTERS, dtype=np.float32)[x.reshape(-1)]  # its product adds up by letter
+    letters = np.eye(LETTERS, dtype=np.float32)[x.reshape(-1)]  # sums gradients by letter
     mask = np.triu(np.full((places, places), -np.inf, np.float32), 1)
     scale = np.float32((width // HEADS) ** -0.5)
 

@@ -222,7 +222,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         step = "leads to the cell that runs"
         page.evaluate("scrollTo(0, 0)")
         bar.get_by_role("link").click()
-        expect(page.locator(f".tag_cell-{last}")).to_be_in_viewport()
+        expect(page.locator(f".tag_cell-{last}")).to_be_in_viewport(timeout=SOON)
         step = "stops an endless loop"
         page.wait_for_timeout(500)
         start = time.monotonic()

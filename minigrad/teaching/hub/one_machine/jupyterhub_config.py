@@ -36,7 +36,7 @@ c.JupyterHub.spawner_class = "jupyterhub.spawner.LocalProcessSpawner"
 c.Spawner.cmd = ["prlimit", f"--data={MEMORY}", str(Path(sys.prefix, "bin/jupyterhub-singleuser"))]
 c.Spawner.default_url = "/lab"
 # When a full room starts, a port that looks free can be taken a moment later. So no two servers
-# draw the same port, and none draws one that the system uses for connections. Kernels are reached
+# pick the same port, and none picks one that the system uses for connections. Kernels are reached
 # through sockets in the learner's folder, which only the learner can open.
 PORTS, SOCKETS = range(20_000, 30_000), Path("/run/minigrad")
 drawn = itertools.cycle(secrets.SystemRandom().sample(PORTS, len(PORTS)))
@@ -53,7 +53,7 @@ c.Spawner.environment = {
 
 
 def prepared(spawner):
-    """Keep others from reading this home folder or reaching these kernels, on any machine."""
+    """Keep others from reading this home folder or reaching its kernels, on any machine."""
     account = pwd.getpwnam(spawner.user.name)
     sockets = SOCKETS / account.pw_name
     sockets.mkdir(parents=True, exist_ok=True)
