@@ -1,4 +1,4 @@
-"""One run for everything. Notebooks are compared exactly where they were recorded, else roughly."""
+"""Setup of a run. Notebooks are compared exactly where they were recorded, elsewhere roughly."""
 
 import functools
 import os
@@ -16,7 +16,7 @@ from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
 from tests.parity.known import KNOWN
 from tests.parity.running import warn_by
 
-# What is run together, since it reads one run of a chapter; of each, what its names are.
+# Groups of tests that read the same run of a chapter: the words in the names of each.
 SHARING = {
     "run": ("notebooks/", "test_running_a_notebook_gives_its_stored_outputs"),
     "solved": (
@@ -28,7 +28,7 @@ SHARING = {
     "solved 06_build_your_own_autograd": ("test_cells_that_compare_do_not_depend",),
 }
 CHAPTER = re.compile(r"\b\d\d[a-z]?_\w+|glossary")
-# What takes long begins first: then no worker waits for the other in the end.
+# Long tests start first, so that no worker waits for the others at the end.
 FIRST = ["solved", "run", "tests/course"]
 
 
@@ -36,7 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.update(KERNEL_ENVIRONMENT)  # for the workers and kernels to come
     IPyNbFile.setup = replayed.setup
     if not hasattr(config, "workerinput"):
-        # On a fresh machine matplotlib looks for fonts first, and says so inside some notebook.
+        # On a fresh machine, matplotlib looks for fonts first, and reports it in some notebook.
         import matplotlib.font_manager  # noqa: F401
 
 
@@ -87,5 +87,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def turn(group: str) -> int:
-    """Return the place among the long tests; others come after them."""
+    """Return a test's position among the long tests; other tests come after them."""
     return next((i for i, long in enumerate(FIRST) if group.startswith(long)), len(FIRST))

@@ -1,6 +1,6 @@
 """Python constructs that the course teaches, and the cell that teaches each one.
 
-They bring: `import x as y`, numbers, strings, lists, tuples as results, unpacking, indexing with
+Learners know: `import x as y`, numbers, strings, lists, tuples as results, unpacking, indexing with
 one number, arithmetic, comparisons, `and or not in is`, functions with keyword arguments, `for`,
 `while`, `if`, f-strings with `{x}` and `{x:.2f}`, method calls and attributes. What else a cell
 uses is found by `constructs`, and is in `TAUGHT`: an author who uses one more adds a line, with
@@ -11,7 +11,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-# A construct, and what a cell has to mention that teaches it.
+# A construct, and the words that a cell has to contain to teach it.
 KNOWN = {
     "list comprehension": r"\[[^\]]*\bfor\b[^\]]*\bin\b|comprehension",
     "dict or set comprehension": r"\{[^}]*\bfor\b[^}]*\bin\b",
@@ -61,7 +61,7 @@ KNOWN = {
     "async": r"async",
 }
 
-# Where each is taught: the notebook, and the id of the cell.
+# The notebook and the id of the cell that teach each construct.
 TAUGHT: dict[str, tuple[str, str]] = {
     "dict": ("00_start_here", "start-60"),
     "index with several numbers": ("01b_shapes", "shapes-07"),

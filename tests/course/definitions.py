@@ -1,6 +1,6 @@
 """Checks of the glossary's definitions: a piece of each, and an expression that is true.
 
-Names that stand in the expressions are made by `START`. A definition that no line computes is in
+`START` defines the names used in the expressions. A definition that no line can compute is in
 `IN_WORDS`, with the reason.
 """
 

@@ -1,7 +1,7 @@
 """The formulas of the chapters, verbatim, each with a Python expression that verifies it.
 
-What an expression compares with comes from elsewhere: from the engine's gradients, from NumPy, or
-from the other side of the equation, at numbers drawn at random.
+Each expression compares with an independent value: the engine's gradients, NumPy's result, or the
+other side of the equation at random numbers.
 """
 
 import math
@@ -15,13 +15,13 @@ import minigrad as mg
 
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 MATH = re.compile(r"\$\$(.+?)\$\$|(?<!\\)\$([^$\n]+?)\$", re.DOTALL)
-# What makes an equation in a line more than a name with its value.
+# Signs that an equation is more than a name with its value.
 OPERATOR = re.compile(r"[+/(]|\\frac|\\sum|\\cdot|[a-z]\^")
 
 BOWL = np.array([[5, 2], [2, 2]])
 BOTH = "(L := (W @ x * g).sum(), L.backward())"
 PAIR = "(L := (z0.exp() + z1.exp()).log(), L.backward(), S := e(a) + e(b), m := max(a, b))"
-# A row for each choice of three signs: on average over them, products of different ones cancel.
+# A row for each choice of three signs. Averaged over the rows, products of different signs cancel.
 SIGNS = np.array([[i, j, k] for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)])
 
 FORMULAS = [
@@ -255,7 +255,7 @@ FORMULAS = [
         "near((a - 4) ** 2 + (2 * a) ** 2, (a - 4) ** 2 + slope(lambda x: a * x**2, 1) ** 2)",
     ),
     ("10", "t^2 + t^2 - 3t^2 = -t^2", "near(a**2 + (-a) ** 2 + 3 * a * (-a), -(a**2))"),
-    # What slides write otherwise.
+    # Formulas that slides write differently.
     (
         "00",
         r"\text{slope} = \frac{\text{rise}}{\text{run}}",
@@ -313,7 +313,7 @@ FORMULAS = [
 
 
 def formulas(texts: Iterable[str]) -> Iterator[str]:
-    """Return everything between two dollars in the texts, with equations split into lines."""
+    """Return everything between dollar signs in the texts, with equations split into lines."""
     for text in texts:
         for displayed, inline in MATH.findall(CODE.sub("", text)):
             if displayed:
@@ -323,7 +323,7 @@ def formulas(texts: Iterable[str]) -> Iterator[str]:
 
 
 def holds(expression: str) -> bool:
-    """Return whether it's true at several random numbers, where no equation holds by luck."""
+    """Return whether the equation holds at several random points, so that it can't pass by luck."""
     for phrase, meaning in (("BOTH", BOTH), ("PAIR", PAIR)):
         expression = expression.replace(phrase, meaning)
     return all(eval(expression, names(seed)) for seed in range(3))
@@ -392,7 +392,7 @@ def slope(of: Callable[[Any], Any], at: float) -> float:
 
 
 def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
-    """Return the Jacobian, with a pass for each row."""
+    """Return the Jacobian, computed with one pass per row."""
     rows = []
     for i in range(2):
         x = mg.tensor(at, requires_grad=True, dtype=mg.float64)
@@ -403,7 +403,7 @@ def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
 
 
 def momentum(start: float, mu: float, lr: float) -> list[float]:
-    """Return three steps of the package's optimizer down w⁴."""
+    """Return three of the package's optimizer's steps down w⁴."""
     w = mg.tensor(start, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.SGD([w], lr=lr, momentum=mu)
     seen = []

@@ -1,7 +1,7 @@
 """The minutes that a chapter takes: `python -m tests.course.minutes notebooks/01_....ipynb ...`.
 
 The model fits the times of a quick reader who tried every cell, but unfolded nothing. Words count
-at an ordinary reading speed, so a plain sentence isn't punished for having more of them. Code,
+at an ordinary reading speed, so plain sentences aren't penalized for having more words. Code,
 formulas, guesses, and explorers take time on top. A quick reader also leaves out the sections that
 begin with "*You can skip this section". A thorough reader takes half as long again for each part,
 because they change cells and guess again, and they read every section and every folded text.
@@ -20,11 +20,11 @@ from nbformat import NotebookNode
 WORDS_A_MINUTE = 125
 LINE, FORMULA, GUESS, EXPLORER = 0.08, 0.28, 1.0, 3.0  # minutes
 
-# Readers who worked as carefully as they could were given half as long again at revision 9274cdc.
+# Readers working as carefully as they could were given 50% more time at revision 9274cdc.
 THOROUGH = 1.5
 
-# What was read, at revision 9274cdc: words outside folds, lines of code, formulas, guesses, and
-# explorers. Then the minutes, in the middle of the reader's range.
+# What the chapters contained at revision 9274cdc: words outside folds, lines of code, formulas,
+# guesses, and explorers. Then the minutes, from the middle of the reader's range.
 READ = {
     "0 to the rest": ((624, 40, 5, 2, 0), 11),
     "0 after it": ((685, 18, 0, 1, 1), 10),
@@ -38,7 +38,7 @@ READ = {
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
 FORMULAS = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 REST = re.compile(r"^## A rest\b|^\*\*A good place to rest\.\*\*", re.MULTILINE)
-OWN = re.compile(r"^\*(\d+) minutes\.\*$", re.MULTILINE)  # what a step says, writing included
+OWN = re.compile(r"^\*(\d+) minutes\.\*$", re.MULTILINE)  # a step's stated time
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 SKIPPED = re.compile(r"^## .*\n\n\*You can skip this section\b")
 

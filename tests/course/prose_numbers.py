@@ -20,10 +20,10 @@ KINDS = (
     r"columns?|places?|dimensions?|dim|parts?|inputs?|nodes?|output|unit|element|entry|index|point|"
     r"Python|PyTorch|version)"
 )
-# What is no claim about a run, cut out before numbers are looked for.
+# Text that makes no claim about a run. It's cut out before we look for numbers.
 NO_CLAIMS = [
     r"^\|.*\.ipynb\).*\|$",  # tables of chapters
-    r"!?\[[^\]]*\]\([^)]*\)",  # links, and what they are called
+    r"!?\[[^\]]*\]\([^)]*\)",  # links and their titles
     r"`[^`]*`",  # code, which a reader can run
     r"<[^>]+>",
     r"^#+ .*$",  # headings
@@ -34,7 +34,7 @@ NO_CLAIMS = [
     r"\bcounted from 0\b|\b\d+ (?:bits|digits)\b",
 ]
 MATH = re.compile(r"\$\$(.*?)\$\$|\$([^$\n]*)\$", re.DOTALL)
-# In a formula the numbers that it comes to; coefficients and exponents are the formula itself.
+# In a formula, only results count. Coefficients and exponents are part of the formula itself.
 RESULT = re.compile(rf"(?:=|\\approx)\s*({SIGN}?\d+(?:\.\d+)?)(?=\s*(?:$|[,;.]|\\text|\\quad|=))")
 
 
@@ -100,7 +100,7 @@ def _holds(equation: str) -> bool:
 
 
 def _worked_out(claim: Claim) -> bool:
-    """Return whether the claim is part of an equation that explains it and is true."""
+    """Return whether the claim is part of a true equation that explains it."""
     return any(
         equation.start() <= claim.start and claim.end <= equation.end() and _holds(equation[0])
         for equation in ARITHMETIC.finditer(claim.text)
@@ -156,7 +156,7 @@ def sections(notebook: NotebookNode) -> list[Section]:
         for part in parts:
             if part.startswith("## "):
                 outline.append(Section(part.splitlines()[0].removeprefix("## ")))
-            if part.startswith("## Test yourself"):  # what is asked need not have been run
+            if part.startswith("## Test yourself"):  # its questions may be about new code
                 asked, details, part = part.partition("<details>")
                 outline[-1].numbers |= code_numbers(asked)
                 part = details + part

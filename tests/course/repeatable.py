@@ -18,7 +18,7 @@ def problems(
 ) -> Iterator[str]:
     """Return cells whose output differs the second time, or after the cells above ran twice.
 
-    A check says something else than is stored, since the solutions are filled in.
+    A check's reply differs from the stored one, because the solutions are filled in.
     """
     yield from wrongly_tagged(stored)
     ran = {cell.id: cell for cell in twice.cells}
@@ -52,7 +52,7 @@ def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
 
 
 def seen(cell: NotebookNode) -> list[Any]:
-    """Return the outputs that a reader sees, without counts and widgets' names.
+    """Return the outputs that a reader sees, without execution counts or widget names.
 
     What a cell displays while it runs is left out, because these runs have no front end.
     """

@@ -1,8 +1,8 @@
 """Means and spreads over five seeds: `python -m tests.course.seed_studies [CHAPTER]`.
 
-A chapter that compares networks prints them in a table. Each row is a study here: an expression
+A chapter that compares networks prints them in a table. Here each row is a study: an expression
 that trains one network from `seed`, with the chapter's own functions. Without arguments, all
-studies run and are written to `seed_studies.json`, from which the chapters' rows are made.
+studies run, and their results go to `seed_studies.json`, the source of the chapters' rows.
 """
 
 import json
@@ -23,11 +23,11 @@ SEEDS = range(1, 6)
 
 @dataclass(frozen=True)
 class Study:
-    """A row of a table: what was trained, and the expression that says how it came out."""
+    """A row of a table: what was trained, and the expression for its result."""
 
     label: str  # the row's first cells, as Markdown
     expression: str
-    digits: int = 0  # behind the point
+    digits: int = 0  # decimal places
     apart: float = 4.0  # how far another processor's mean may be from the recorded one
 
     def results(self, names: dict[str, Any]) -> list[float]:
@@ -52,12 +52,12 @@ def _trained(make: str) -> str:
 
 
 def _loss(make: str) -> str:
-    """The validation loss of chapter 10b's training."""
+    """Return the code for the validation loss of chapter 10b's training run."""
     return f"loss_of({_trained(make)}, validation_x, validation_y).item()"
 
 
 def one_head(writer: Any) -> Any:
-    """Chapter 10b's network with one head of 32 numbers instead of four of 8."""
+    """Return chapter 10b's network with one head of 32 numbers instead of four heads of 8."""
     attention = writer.block.attention
 
     def heads(h: Any) -> Any:
@@ -74,7 +74,7 @@ def one_head(writer: Any) -> Any:
 
 
 def no_places(writer: Any) -> Any:
-    """Chapter 10b's network with nothing added for a letter's place."""
+    """Return chapter 10b's network with nothing added for a letter's position."""
     with mg.no_grad():
         writer.places.zero_()
     writer.places.requires_grad_(False)
@@ -82,7 +82,7 @@ def no_places(writer: Any) -> Any:
 
 
 def weight_before(writer: Any, x: Any, y: Any) -> float:
-    """The mean weight that a letter gives to the one before it, in the head that gives most."""
+    """Return the mean weight that letters give to the previous one, in the head with the most."""
     with mg.no_grad():
         weights = writer.block.attention.weights(writer.block.first(writer.vectors(x)))
     real = (y >= 0)[:, 1:]
@@ -136,7 +136,7 @@ def recorded(chapter: str) -> list[list[float]]:
 
 
 def rows(chapter: str) -> Iterator[str]:
-    """The rows of the chapter's table: the label, the mean, and the standard deviation."""
+    """Return the rows of the chapter's table: the label, the mean, and the standard deviation."""
     for study, results in zip(STUDIES[chapter], recorded(chapter), strict=True):
         mean, spread = statistics.mean(results), statistics.stdev(results)
         yield f"| {study.label} | {mean:.{study.digits}f} | {spread:.{study.digits}f} |"

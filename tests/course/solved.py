@@ -19,8 +19,8 @@ from minigrad.teaching.editions.reading import fill_in
 from tests.course.cells import NOTEBOOKS, run
 from tests.notebooks.normal_form import normal_form
 
-TAG = "differs-again"  # of a cell that runs once
-AGAIN = "-again"  # behind the id of the second run
+TAG = "differs-again"  # the tag of a cell that runs once
+AGAIN = "-again"  # suffix of the id of the second run
 FORMS = DisplayFormatter()
 
 

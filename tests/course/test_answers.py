@@ -1,4 +1,4 @@
-"""Every check, with the answers that learners give: stub, solution, other right ways, mistakes."""
+"""Every check, with the answers learners give: stub, solution, other right answers, mistakes."""
 
 import functools
 import importlib
@@ -67,7 +67,7 @@ def test_each_answer_gets_its_verdict_and_hint(
     otherwise = []
     for answer, status, says in cases(chapter, exercise):
         with monkeypatch.context() as patient:
-            # Only an endless one is stopped soon; however slow the machine is, no other one is.
+            # Only endless answers are stopped early. Others aren't, however slow the machine is.
             endless = status == NOT_YET and any(words in says for words in ENDLESS)
             patient.setattr(limit, "BUSY", 0.5 if endless else 300)
             patient.setattr(limit, "LOOKS", 6000)
@@ -111,6 +111,6 @@ def test_different_mistakes_get_different_answers(chapter: str) -> None:
 def test_mistakes_that_are_answered_alike_are_found() -> None:
     apart = [("a", "Says a."), ("b", "Says b."), ("c", "Says c."), ("d", "Says d.")]
     assert not list(mixed_up(apart))
-    assert not list(mixed_up([*apart, ("a", "Says a.")]))  # one mistake in two spellings
+    assert not list(mixed_up([*apart, ("a", "Says a.")]))  # the same mistake spelled in two ways
     assert list(mixed_up([*apart, ("e", "Says a.")]))
     assert list(mixed_up([("a", "Says a."), ("a", "Says a also.")]))

@@ -213,7 +213,7 @@ def test_one_number_matches_a_list_of_equal_ones_unless_it_has_its_own_reply() -
     assert answered("3", mg.tensor([[3.0, 3.0]])).says == "Yes."
     assert answered(3, [3, 4]).says == "No."
     assert answered(0, 5).says == "Zeros."
-    assert answered(7, [7, 7]).says == "Seven."  # a wrong guess that is listed as it stands
+    assert answered(7, [7, 7]).says == "Seven."  # a listed wrong guess matches verbatim
     assert answered([3, 3], 3).says == "No."
 
 
@@ -223,7 +223,7 @@ def test_an_object_counts_as_its_name() -> None:
     assert (verdict.says, verdict.beside["your guess"]) == ("Yes.", "b")
     assert answered(a, "b", a=a, b=b).says == "First a."
     assert answered(mg.tensor(2.0), "b", a=a, b=b).says == "No."
-    assert answered(2, "two", two=2).says == "No."  # a number is meant as a number
+    assert answered(2, "two", two=2).says == "No."  # a number counts only as a number
     assert answered(mg.no_grad, "no_grad").says == "Yes."
     for error in (RuntimeError, "RuntimeError", "TypeError"):
         assert answered(error, 3).says == "None raised."
@@ -236,8 +236,8 @@ def test_true_and_false_answer_a_question_of_yes_or_no() -> None:
         verdict = climbs.reveal(guess)
         assert (verdict.says, verdict.beside["your guess"]) == ("It does.", "no")
     assert climbs.reveal(True).says == "It looks so."
-    assert climbs.reveal(0).says == "Neither."  # a number is meant as a number
-    assert answered(True, 1).says == "No."  # and where no yes is asked for, it is none
+    assert climbs.reveal(0).says == "Neither."  # a number counts only as a number
+    assert answered(True, 1).says == "No."  # True isn't a "yes" if the question isn't yes or no
 
 
 def test_compare_looks_among_the_names_of_the_notebook() -> None:
@@ -325,7 +325,7 @@ def test_the_page_says_what_the_text_says_in_well_formed_markup(verdict: Verdict
         assert part in words
         assert "".join(part.split()) in "".join(repr(verdict).split()) or verdict.beside
     assert verdict.says.replace("`", "") in words
-    # The page's own color of text, on no background of ours: a light or a dark theme reads alike.
+    # The page's own text color without a background of ours, so light and dark themes both work.
     assert ";color:" not in page
     assert "background" not in page
     assert element.get("role") == "status"

@@ -1,8 +1,8 @@
 """Numbers in the text come from nearby code, or from a claim that is computed here.
 
-A number that a text, a sentence of a prediction, a `keep` or a hint says about a run occurs in a
-code cell of its section, in what the cell shows, or in `claims/chapter_N.py`: pieces of sentences,
-verbatim, each with an expression that has to be true where all cells of the chapter have run.
+A number that a text, a sentence of a prediction, a `keep` or a hint says about a run has to occur
+in a code cell of its section, in the cell's output, or in `claims/chapter_N.py`. That file has
+verbatim parts of sentences, each with an expression that's true after all the cells have run.
 """
 
 import importlib
@@ -80,7 +80,7 @@ def test_a_claim_is_quoted_exactly_from_the_chapter(chapter: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings("ignore:Converting a tensor with requires_grad")  # which some show
+@pytest.mark.filterwarnings("ignore:Converting a tensor with requires_grad")  # cells show some
 @each(CHAPTERS)
 def test_every_claim_of_a_chapter_is_true(chapter: str) -> None:
     with cases() as case:

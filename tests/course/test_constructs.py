@@ -11,7 +11,7 @@ from tests.course.cells import NOTEBOOKS, each, stored
 from tests.course.constructs import CALLS, KNOWN, NODES, TAUGHT, constructs
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
-BESIDE = 1  # a cell may be explained by the text right behind it
+BESIDE = 1  # the text right after a cell may explain it
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Cell:
     chapter: str
     id: str
     text: str  # the source, without folded code
-    code: tuple[str, ...]  # of a code cell, and the solution that takes a stub's place
+    code: tuple[str, ...]  # a code cell's source, and the solution that replaces a stub
 
 
 def cells() -> Iterator[Cell]:

@@ -1,4 +1,4 @@
-"""The glossary: every term links to where it is explained, and is not used in prose before that."""
+"""The glossary: every term links to its explanation, and isn't used in prose before that."""
 
 import re
 from collections.abc import Iterator
@@ -97,7 +97,7 @@ def check_first_use(term: Term) -> None:
     assert any(term.is_in(e) for e in emphasized), f"not in italics in {first.cell}: {first.text}"
 
 
-# Words of the field. One that the chapters use in prose has an entry, under a name or a form.
+# Technical terms. A term that the chapters use in prose needs an entry, as a name or a form.
 FIELD = """
 accuracy, activation, autograd, backpropagation, backward pass, batch, bias, broadcasting, buffer,
 chain rule, checkpoint, computational graph, convex, cross-entropy, curvature, data loader,
@@ -111,7 +111,7 @@ scheduler, secant, shape, sigmoid, slope, softmax, stochastic gradient descent, 
 tensor, topological order, tracked, training, transpose, vanishing gradient, vector,
 vector-Jacobian product, velocity, version counter, weight, weight decay, zeroing
 """
-# Parts of other terms' names, and what chapters use in its everyday sense alone.
+# Parts of other terms' names, and words that chapters use only in their everyday sense.
 WITHIN = {
     "gradient descent": "stochastic gradient descent",
     "version counter": "version",

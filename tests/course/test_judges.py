@@ -24,12 +24,12 @@ def names_of(code: str) -> set[str]:
 
 
 def foreign(sentence: str, known: set[str]) -> set[str]:
-    """Return the names of code in a sentence that its exercise doesn't have."""
+    """Return the code names in a sentence that don't occur in its exercise."""
     return {n for code in CODE.findall(sentence) for n in names_of(code)} - known - PUBLIC
 
 
 def known_to(chapter: str, exercise: Exercise) -> set[str]:
-    """Return the names of an exercise, and those that its chapter explained before."""
+    """Return the names in an exercise, and those that its chapter explained earlier."""
     cells = read(chapter).cells
     ids = [cell.id for cell in cells]
     before = cells[: ids.index(cells_of(chapter)[0])] + list(exercise.cells)

@@ -1,7 +1,7 @@
 """The takeaways of exercises are true: each sentence has code that verifies it.
 
-Sentences with numbers are held in `test_claims.py`; those that say how to go about a thing, rather
-than what is so, are in no danger of being false.
+`test_claims.py` checks sentences with numbers. Sentences that give advice instead of stating a fact
+can't be false.
 """
 
 import importlib
@@ -23,7 +23,7 @@ A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])
 
 
 def keeps(chapter: str, exercise: str, sentence: str) -> Callable[[Holds], Holds]:
-    """Register code that must be true if the sentence, or the claim in it, is."""
+    """Register code that must be true if the sentence, or the claim in it, is true."""
 
     def register(holds: Holds) -> Holds:
         KEPT[chapter, exercise, sentence] = holds
@@ -289,7 +289,7 @@ def _() -> bool:
     "A Hessian's diagonal describes one weight at a time. Its eigenvalues describe all",
 )
 def _() -> bool:
-    H = np.array([[2.0, 3.0], [3.0, 2.0]])  # of w₀² + w₁² + 3 w₀ w₁
+    H = np.array([[2.0, 3.0], [3.0, 2.0]])  # the Hessian of w₀² + w₁² + 3 w₀ w₁
     return bool((np.diag(H) > 0).all()) and float(np.linalg.eigvalsh(H)[0]) == pytest.approx(-1)
 
 
@@ -322,7 +322,7 @@ def attended(values: Any, mask: bool) -> Any:
 
 @keeps("10b", "future", "Without a mask, a network copies its answers from the input")
 def a_mask() -> bool:
-    """The first letter receives something from the second, which is its answer; or nothing."""
+    """Return whether the second letter, its answer, affects the first one only without a mask."""
     masked = slope(lambda v: attended(v, True)[0], leaf(1, 2, 3))
     unmasked = slope(lambda v: attended(v, False)[0], leaf(1, 2, 3))
     return bool(masked[1] == 0 and unmasked[1] > 0.5)
@@ -401,7 +401,7 @@ def left_alone() -> bool:
     return same(empty, [1]) and same(outside, [1])
 
 
-UNHELD = 35  # sentences without code, some of them advice; it is meant to go down
+UNHELD = 35  # sentences without code, some of them advice; this number should go down
 
 
 @pytest.mark.parametrize(("chapter", "exercise", "sentence"), KEPT)

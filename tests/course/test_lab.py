@@ -12,7 +12,7 @@ from minigrad.course import __main__ as command
 from minigrad.course import lab
 from minigrad.course.working_copy import WorkingCopy
 
-# What would let others in, or let pages do what their reader did not ask for.
+# Settings that would let others in, or let pages do things their reader didn't ask for.
 OPENING = ("ip", "token", "password", "allow_root", "allow_origin", "disable_check_xsrf", "public")
 
 
@@ -81,7 +81,7 @@ def test_root_is_told_how_to_start_it(
 
 
 def test_the_extension_beside_it_is_loaded(tmp_path: Path, started: list[list[str]]) -> None:
-    """JupyterLab reads `package.json`, and loads the module that it names."""
+    """JupyterLab reads `package.json` and loads the module listed there."""
     lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), [])
     assert f"--LabApp.extra_labextensions_path={lab.EXTENSION}" in started[0]
     (folder,) = lab.EXTENSION.iterdir()
@@ -110,7 +110,7 @@ def test_a_home_that_cannot_be_written_gives_way_to_a_temporary_folder(
     monkeypatch.setattr("tempfile.tempdir", None)
     for name in folders_of_jupyter:
         monkeypatch.setenv(name, str(home / name))
-    monkeypatch.setenv("MPLCONFIGDIR", "")  # so that it's restored, whatever it was
+    monkeypatch.setenv("MPLCONFIGDIR", "")  # so that it's restored, whatever its value was
     monkeypatch.delenv("MPLCONFIGDIR")
     said = lab.use_writable_folders()
     assert str(home) in said

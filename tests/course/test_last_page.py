@@ -1,4 +1,4 @@
-"""The last pages: what they call missing is missing, and they link back to every chapter."""
+"""The last pages: features they call missing are missing, and they link back to every chapter."""
 
 import re
 

@@ -18,7 +18,7 @@ from minigrad.course.checking.limit import TimeUp, within_limit
 from minigrad.course.checking.verdict import NOT_YET, RIGHT, Verdict
 from tests.course.cells import run
 
-# Where a `TimeUp` hits a callback of Python's own, it's lost, and the next one stops the answer.
+# If a `TimeUp` hits one of Python's own callbacks, it's lost, and the next one stops the answer.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
@@ -125,7 +125,7 @@ def test_after_an_endless_answer_the_next_one_is_judged_as_ever(clock: FakeClock
     for _ in range(3):
         assert checked(endless, compute=clock.pass_by).status == NOT_YET
         assert checked("def f():\n    return 1").status == RIGHT
-        sum(range(10_000))  # nothing more arrives
+        sum(range(10_000))  # no more errors arrive
 
 
 def test_an_answer_in_another_thread_than_the_first_is_stopped_too(clock: FakeClock) -> None:

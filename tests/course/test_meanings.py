@@ -12,7 +12,7 @@ from tests.course.cells import run
 
 START = "w = mg.tensor([1.0, 2.0], requires_grad=True)\nv = mg.tensor([1.0, 2.0, 3.0])\n"
 
-# A program for each sentence, in the order of the tables; a line that raises, and its own words.
+# A program for each sentence, in the tables' order: a line that raises, and words of its own.
 PYTHON = [
     ("w = \u22121.9", "Type the one on your keyboard: `-`."),
     ("w.data - ...", "There's still a blank, `...`, "),

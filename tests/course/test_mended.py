@@ -1,4 +1,4 @@
-"""A cell with a deliberate mistake gets another reply once the reader has fixed it."""
+"""A cell with a deliberate mistake gets a different reply once the reader has fixed it."""
 
 import pytest
 

@@ -14,14 +14,14 @@ STEPS = 20
 
 @pytest.fixture(scope="module")
 def trainings() -> list[tuple[Any, ...]]:
-    """What the section's cells train: a model, its data, both engines' losses, and the rate."""
+    """Return what the section trains: a model, its data, both engines' losses, and the rate."""
     names: dict[str, Any] = {"__name__": "__main__"}
     found: list[tuple[Any, ...]] = []
     published = dict(vars(Tensor))
     for cell in stored(NOTEBOOKS / "10b_a_network_that_writes.ipynb").cells:
         if cell.id in BEFORE or (cell.id.startswith("milestones") and cell.cell_type == "code"):
             run(cell.source, names)
-        if cell.id == "milestones-both":  # the next cells call it, and here it only looks
+        if cell.id == "milestones-both":  # the next cells call this, and here it only records
             names["side_by_side"] = lambda *of, lr: found.append((names["mg"], *of, lr))
     assert dict(vars(Tensor)) == published  # the section changes nothing in the engine
     return found

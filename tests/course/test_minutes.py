@@ -43,7 +43,7 @@ def text(notebook: NotebookNode) -> str:
 
 
 def time_line(notebook: NotebookNode) -> tuple[list[int], list[int], int]:
-    """Return the Time line: each sitting, quick and thorough, and the exercises."""
+    """Return the Time line: quick and thorough minutes for each sitting, and for the exercises."""
     (line,) = TIME.finditer(text(notebook))
     quick, thorough = ([int(n) for n in re.findall(r"\d+", line[k])] for k in ("quick", "thorough"))
     return quick, thorough, int(line["exercises"])
@@ -130,7 +130,7 @@ def test_a_quick_reader_leaves_out_folds_and_skipped_sections() -> None:
     ]
     (quick,), (thorough,) = sittings(new_notebook(cells=cells))
     assert quick == pytest.approx(100 / WORDS_A_MINUTE)
-    # The two tags of the fold count as words.
+    # The fold's two tags count as words.
     assert thorough == pytest.approx(THOROUGH * ((100 + 52 + 51) / WORDS_A_MINUTE + LINE + GUESS))
 
 

@@ -1,4 +1,4 @@
-"""Answers and guesses of a kind that nobody foresees get a reply, never a traceback."""
+"""Unforeseen kinds of answers and guesses get a reply, never a traceback."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -15,14 +15,14 @@ LOOP.append(LOOP)
 
 
 class Silent(BaseException):
-    """An error that can't say what it is."""
+    """An error that can't be printed."""
 
     def __str__(self) -> str:
         raise Silent
 
 
 class Closed:
-    """An object that lets nothing of it be seen."""
+    """An object that allows no attribute to be read."""
 
     def __getattribute__(self, name: str) -> Any:
         raise KeyError(name)

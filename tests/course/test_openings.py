@@ -1,7 +1,7 @@
 """No explorer opens on the answer to the question that it follows.
 
-A prediction that is asked before an explorer and compared after it has a truth; a question in the
-text above an explorer has its answer here, as the figure says it.
+A prediction that's asked before an explorer and compared after it has its own right answer. For a
+question in the text above an explorer, the answer is here, in the figure's words.
 """
 
 import re
@@ -24,16 +24,16 @@ ALL = {
     for cell in read(chapter).cells
     if cell.cell_type == "code" and "minigrad.explore" in cell.source
 }
-# By the explorer's cell: what it says when it gives the answer to the text above it, as a pattern.
+# By the explorer's cell: a pattern for its sentence that answers the text above it.
 ANSWERS = {
     "start-52": r"h = 1e-0[4-9]",  # which h errs least?
     "graphs-43": r"too early|too late|114",  # which node runs next?
     "tracking-43": r"None instead of",  # which two kinds leave the same gradients?
-    "accumulation-60": r"w\.grad = [69]",  # how does one come from 9 to 6?
-    "sgd-67": r"farther away",  # from which rate on?
-    "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, how many four?
+    "accumulation-60": r"w\.grad = [69]",  # how do you get from 9 to 6?
+    "sgd-67": r"farther away",  # starting at which rate?
+    "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, and how many do four?
     "own-13": r"16 digits, h = (3·)?10⁻⁸",  # where does a nudge from one side turn?
-    "deep-57": r"residual, scale",  # where does it help, and where not?
+    "deep-57": r"residual, scale",  # where does it help, and where doesn't it?
     "writes-82": r"its gradient is −",  # is the gradient positive or negative?
     "build-142": r"260",  # which order is right?
 }
@@ -53,7 +53,7 @@ def words(explorer: Explorer, at: tuple[int, ...]) -> str:
 def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str]]]:
     """Return the predictions whose guess comes before an explorer and whose answer comes after.
 
-    Their name, their truth, and the choices that they offer.
+    Each comes with its name, its right answer, and its choices.
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     place = next(i for i, cell in enumerate(cells) if cell.id == cell_id)
@@ -85,7 +85,7 @@ def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
 def test_it_follows_a_question_whose_answer_it_shows_elsewhere(chapter: str, cell: str) -> None:
-    """A pattern in the table that matches nothing is found."""
+    """A pattern in the table that matches nothing is an error."""
     predictions = asked(read(chapter), cell)
     assert (cell in ANSWERS) != bool(predictions), "one question, in the table or in a guess"
     if cell in ANSWERS:

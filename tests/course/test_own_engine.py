@@ -142,7 +142,7 @@ def test_a_stub_is_the_published_step_with_holes() -> None:
 
 
 def test_the_notebook_and_the_engine_agree() -> None:
-    """The engine's file contains the code of the cells and solutions, in their order."""
+    """The engine's file contains the code of the cells and solutions, in the same order."""
     solved = fill_in(notebook())
     cells = "\n".join(c.source for c in solved.cells if c.cell_type == "code")
     for statement in ast.parse(inspect.getsource(engine)).body[1:]:
@@ -194,7 +194,7 @@ def same_but_verdicts(other: Any, status: str) -> None:
             assert showed == before[cell], cell
 
 
-OPEN = {  # what a step leaves behind whose check was skipped: a blank, or a mistake
+OPEN = {  # what a step with a skipped check leaves behind: a blank, or a mistake
     "step 1": (ANSWERS["step 1"].tried[0], ANSWERS["step 1"].wrong[0][0]),
     "step 2": (ANSWERS["step 2"].tried[1], ANSWERS["step 2"].wrong[0][0]),
     "step 3": (ANSWERS["step 3"].tried[0], ANSWERS["step 3"].wrong[0][0]),

@@ -1,4 +1,4 @@
-"""Progress is kept in the working copy, shown only there, and survives damage and company."""
+"""Progress is kept and shown only in the working copy, and survives damage and other notebooks."""
 
 import errno
 import os
@@ -116,7 +116,7 @@ def test_progress_is_kept_where_the_kernel_started(
 ) -> None:
     elsewhere = copy / "elsewhere"
     elsewhere.mkdir()
-    monkeypatch.chdir(copy)  # and back, at the end
+    monkeypatch.chdir(copy)  # and it's undone at the end
 
     def judge(function: Any) -> None:
         call(function)
@@ -142,7 +142,7 @@ def test_everything_is_forgotten_in_one_call(copy: Path) -> None:
     forget(copy)
     assert read(copy) == {}
     assert [path.name for path in copy.iterdir()] == [MANIFEST]
-    forget(copy)  # there is nothing left, which is no error
+    forget(copy)  # nothing is left, which isn't an error
 
 
 @pytest.mark.parametrize("function", ["unlink", "rmdir"])

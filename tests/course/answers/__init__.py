@@ -1,4 +1,4 @@
-"""What learners may answer, chapter by chapter, and what has to be said about it.
+"""Answers that learners might give, chapter by chapter, and the replies they should get.
 
 A chapter's file has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
 """
@@ -12,21 +12,21 @@ import pytest
 
 @dataclass(frozen=True)
 class Answers:
-    """Sources that take the place of an exercise's stub; stub and solution are in the notebook."""
+    """Sources that replace an exercise's stub. The stub and the solution are in the notebook."""
 
-    right: list[str]  # other right ways
-    wrong: list[tuple[str, str]]  # a source, and a piece of the hint that is meant for it
-    tried: list[str] = field(default_factory=list)  # besides the stub, not tried yet
+    right: list[str]  # other right answers
+    wrong: list[tuple[str, str]]  # a source, and part of the hint it should get
+    tried: list[str] = field(default_factory=list)  # count as not tried yet, like the stub
 
 
 @dataclass(frozen=True)
 class Guesses:
-    """Expressions that take the place of the dots in `guess = ...`."""
+    """Expressions that replace the dots in `guess = ...`."""
 
-    truth: str  # as the stored output shows it
+    truth: str  # as shown in the stored output
     right: list[str]
-    wrong: list[tuple[str, str]]  # a guess, and a piece of what is said about it
-    unclear: list[str] = field(default_factory=list)  # in words that match no listed answer
+    wrong: list[tuple[str, str]]  # a guess, and part of the reply it should get
+    unclear: list[str] = field(default_factory=list)  # wordings that match no listed answer
 
 
 class Table(dict[str, Any]):

@@ -1,6 +1,6 @@
 from tests.course.answers import Answers, Guesses
 
-# What the cells before a step have made; a step is judged among these names.
+# The names that the cells before a step define. A step is judged with these names.
 BEFORE = """
 from itertools import count
 
@@ -161,7 +161,7 @@ class no_grad:
 """
 
 
-# As minigrad has it: those that wait are in a heap.
+# Minigrad's way: the waiting tensors are in a heap.
 HEAP = """
 from heapq import heappop, heappush
 
@@ -179,7 +179,7 @@ def backward(root, v=None):
                 in_flight[x] = d
                 heappush(queue, (-x.order, x))
 """
-# Without `order`: users are counted first, and a tensor runs when the last has reported.
+# Without `order`: count users first, and run a tensor once its last user has reported.
 COUNTED = """
 def backward(root, v=None):
     users, todo = {root: 0}, [root]
@@ -202,7 +202,7 @@ def backward(root, v=None):
             if users[x] == 0:
                 ready.append(x)
 """
-# The way of textbooks: depth first, what is finished last runs first.
+# The textbook way: depth-first, and the tensor that's finished last runs first.
 POSTORDER = """
 def backward(root, v=None):
     order, seen = [], set()

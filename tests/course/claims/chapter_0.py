@@ -1,8 +1,8 @@
-"""What the text of chapter 0 says about runs that none of its cells makes."""
+"""Claims in the text of chapter 0 about runs that no cell makes."""
 
 ERROR = "lambda h: abs(((f(mg.tensor(3.0) + h) - f(mg.tensor(3.0))) / h).item() - 6)"
 
-# The loss after so many steps from (w, b) at a learning rate, slopes by nudging.
+# The loss after n steps from (w, b) at a given learning rate, with slopes found by nudging.
 DESCEND = (
     "(go := lambda rate, w, b, n: loss(w, b) if not n else (lambda s: "
     "go(rate, w - rate * s[0], b - rate * s[1], n - 1))(slopes(w, b)))"

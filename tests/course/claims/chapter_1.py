@@ -1,4 +1,4 @@
-"""What chapter 1 says about runs where no cell beside the sentence shows it."""
+"""Claims in chapter 1 about runs that no cell near the sentence shows."""
 
 CUT = "(v := mg.tensor([1.0, 3.0], requires_grad=True) + 2)"
 USED = "(v := mg.tensor(2.0, requires_grad=True), u := v * v, w := u + 1, u * w)"
@@ -10,7 +10,7 @@ ORDER = (
     "r.register_hook(lambda g: order.append('z')), w.register_hook(lambda g: order.append('b')), "
     "u.register_hook(lambda g: order.append('a')), r.backward())"
 )
-# As many results in a row as are said, each with a hook that counts the runs of its node.
+# A chain of the given number of results, each with a hook that counts its node's runs.
 ADDITIONS = (
     "(ran := [], v := [mg.tensor(1.0, requires_grad=True)], "
     "[(v.append(v[-1] + v[-1]), v[-1].register_hook(lambda g, i=i: ran.append(i))) "

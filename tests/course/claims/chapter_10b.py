@@ -1,4 +1,4 @@
-"""What the text of chapter 10b says about runs that none of its cells makes, and about GPT-2."""
+"""Claims in the text of chapter 10b about runs that no cell makes, and about GPT-2."""
 
 import statistics
 
@@ -9,7 +9,7 @@ HERE = "__import__('tests.course.claims.chapter_10b', fromlist=['_'])"
 
 
 def without_mask(names: dict) -> float:
-    """The validation loss after 200 steps of a network that sees the answers."""
+    """Return the validation loss after 200 steps of training a network that sees the answers."""
     mg = names["mg"]
 
     mg.manual_seed(0)
@@ -27,19 +27,19 @@ def without_mask(names: dict) -> float:
 
 
 def push(snapshots, step: int) -> tuple[float, float, float]:
-    """The weight that the first n of marianna gives to the a before it, by the second head; the
-    gradient of its score, from the loss of that n; and this loss."""
+    """Return the weight that the second head gives at the first n of marianna to the a before it,
+    the gradient of its score from the loss at that n, and this loss."""
     seen = look(snapshots.taken[step], 4, "marianna", 6)
     return seen.weights[1, 6, 5], seen.of_scores[1, 6, 5], seen.loss
 
 
 def of_each_seed(study: int) -> list[float]:
-    """A study's results, in the order of `seed_studies.STUDIES`."""
+    """Return a study's results, by its position in `seed_studies.STUDIES`."""
     return recorded("10b_a_network_that_writes")[study]
 
 
 def gap(lower: int, higher: int) -> float:
-    """How much higher the mean of one study is than that of another."""
+    """Return how much higher one study's mean is than another's."""
     return statistics.mean(of_each_seed(higher)) - statistics.mean(of_each_seed(lower))
 
 
@@ -48,7 +48,7 @@ def mean(study: int) -> float:
 
 
 def worse_than_pairs(names: dict) -> float:
-    """The share of the validation letters that the table of pairs gives a higher probability."""
+    """Return the fraction of validation letters that the pair table considers more probable."""
     mg, x, y = (names[name] for name in ("mg", "validation_x", "validation_y"))
     asked = y >= 0
     with mg.no_grad():
@@ -59,7 +59,7 @@ def worse_than_pairs(names: dict) -> float:
 
 
 def equally(names: dict) -> float:
-    """The mean weight of the letter before, if a letter looked equally at all that it sees."""
+    """Return the previous letter's mean weight if each letter weighted all it sees equally."""
     real = (names["validation_y"] >= 0)[:, 1:].tolist()
     weights = [1 / (place + 2) for row in real for place, asked in enumerate(row) if asked]
     return statistics.mean(weights)
@@ -69,8 +69,8 @@ def spread(study: int) -> float:
     return statistics.stdev(of_each_seed(study))
 
 
-# What the largest GPT-2 learns, from its width, blocks, signs, and places: a block has 12 tables of
-# width by width, and 13 vectors; the last layer shares the table of the signs.
+# The number of parameters in the largest GPT-2, from its width, blocks, tokens, and positions. A
+# block has 12 width-by-width matrices and 13 vectors. The last layer shares the token table.
 GPT_2 = (
     "(lambda w, blocks, signs, places: "
     "(signs + places) * w + blocks * (12 * w**2 + 13 * w) + 2 * w)(1600, 48, 50257, 1024)"

@@ -1,4 +1,4 @@
-"""What the text of chapter 11 says about runs that none of its cells makes."""
+"""Claims in the text of chapter 11 about runs that no cell makes."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the text of chapter 11b says about runs that none of its cells makes."""
+"""Claims in the text of chapter 11b about runs that no cell makes."""
 
 PROGRAM = """
 w = mg.tensor(1.0, requires_grad=True)
@@ -33,7 +33,7 @@ def ends(mg, model) -> float:
 
 
 def small_ends(mg) -> list[float]:
-    """Return the last loss of the healthy program with other seeds."""
+    """Return the final losses of the healthy program with other seeds."""
     result = []
     for seed in range(1, 6):
         mg.manual_seed(seed)
@@ -43,7 +43,7 @@ def small_ends(mg) -> list[float]:
 
 
 def deep_ends(mg, deep, cured: bool) -> list[float]:
-    """Return the last loss of the deep network with other first weights."""
+    """Return the final losses of the deep network with other initial weights."""
     result = []
     for seed in range(1, 6):
         model = deep()

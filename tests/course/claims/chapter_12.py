@@ -1,4 +1,4 @@
-"""What the last page says about runs where no cell beside the sentence shows it."""
+"""Claims on the last page about runs that no cell near the sentence shows."""
 
 SQUARED = "(v := torch.tensor([1.0, 2.0], requires_grad=True), (v * v).sum().backward())"
 TWICE = (

@@ -1,4 +1,4 @@
-"""What the text of the interlude says about runs that none of its cells makes."""
+"""Claims in the text of the interlude about runs that no cell makes."""
 
 SLOPES_AT_2 = (
     "mg.autograd.functional.jacobian(lambda p: ((p - target) ** 2).sum(), mg.full((3, 1), 2.0))"

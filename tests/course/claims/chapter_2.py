@@ -1,4 +1,4 @@
-"""What the text of chapter 2 says about runs that none of its cells makes."""
+"""Claims in the text of chapter 2 about runs that no cell makes."""
 
 TOTAL = "mg.autograd.functional.jacobian(lambda x: x * x.sum(), mg.tensor([1.0, 2.0, 3.0]))"
 SQUARES = "mg.autograd.functional.jacobian(lambda x: x * x, mg.linspace(1.0, 2.0, 1000))"

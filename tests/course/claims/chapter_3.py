@@ -21,7 +21,7 @@ def after_writing(f: Callable[[Any], Any], *, through_data: bool = False) -> Any
 
 
 def write_one(x: Any) -> str:
-    """Return what an error says about a write into one element, or nothing."""
+    """Return the part of the error about a write into one element, or nothing."""
     try:
         x[0] = 0.0
     except RuntimeError as error:
@@ -30,7 +30,7 @@ def write_one(x: Any) -> str:
 
 
 def frozen_step(*, cleared: bool) -> float:
-    """Return a weight of 4 after it was frozen and a step of 0.1 was taken."""
+    """Return the value of a weight of 4 that is frozen before a step of 0.1."""
     w = mg.tensor(4.0, requires_grad=True)
     (w * 10).backward()
     w.requires_grad_(False)
@@ -41,7 +41,7 @@ def frozen_step(*, cleared: bool) -> float:
 
 
 def kinds_of_total() -> list[str]:
-    """Return what a running total of losses is, before and after each of three rounds."""
+    """Return what kind of value a total of losses is, before and after each of three rounds."""
     w = mg.tensor(1.0, requires_grad=True)
     total: Any = 0.0
     kinds = []
@@ -60,7 +60,7 @@ def after_a_recorded_step() -> tuple[bool, Any]:
 
 
 SAVED = "(mg.tensor([3.0, 4.0]) * mg.ones(2, requires_grad=True)).grad_fn.saved"
-# One cut: the position counts in threes, nothing, detach() or no_grad() for each layer.
+# One cut. The position is in base 3: nothing, detach(), or no_grad() for each layer.
 GRADS = (
     "tuple(tracking().frames[{} * n, 0].sentence.split(': ')[1].split(';')[0] for n in (9, 3, 1))"
 )

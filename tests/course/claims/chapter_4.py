@@ -1,4 +1,4 @@
-"""What the text of chapter 4 says about runs that none of its cells makes."""
+"""Claims in the text of chapter 4 about runs that no cell makes."""
 
 from itertools import pairwise
 from typing import Any
@@ -29,7 +29,7 @@ SLOW = f"{last('0.0003', zeroing=False)}, {last('0.0003', zeroing=True)}"
 SHARES = "(lambda x, y: 2 * x * (0.5 * x - y))(mg.arange(6.0), mg.tensor([1.0, 3, 2, 5, 4, 6]))"
 FIVE = "mg.arange(5.0)"
 BY_SHARES = f"{FIVE}.mean() == 2 / 5 * {FIVE}[0:2].mean() + 3 / 5 * {FIVE}[2:5].mean()"
-# The most numbers in one array that a graph has saved.
+# The size of the largest array that a graph has saved.
 LARGEST = (
     "(lambda walk: lambda node: walk(walk, node))(lambda walk, node: max("
     "[saved.size for saved in getattr(node, 'saved', None) or () if hasattr(saved, 'size')]"
@@ -53,7 +53,7 @@ def losses_of_the_shrinking_rate() -> list[float]:
 
 
 def skipped() -> list[float]:
-    """Return two weights, of 1 and 2, after a step in which only the first has a gradient."""
+    """Return two weights that were 1 and 2, after a step in which only the first has a gradient."""
     v, w = mg.tensor(1.0, requires_grad=True), mg.tensor(2.0, requires_grad=True)
     (v * v).backward()
     mg.optim.SGD([v, w], lr=0.1).step()
@@ -77,7 +77,7 @@ def climbs(losses: list[float]) -> list[int]:
 
 
 def early_step(*, none: bool) -> str:
-    """Return what a step by hand does to a weight of 2 without a gradient, or with zeros."""
+    """Return what a manual step does to a weight of 2 without a gradient, or with a zero one."""
     w: Any = mg.tensor(2.0, requires_grad=True)
     w.grad = None if none else mg.tensor(0.0)
     try:

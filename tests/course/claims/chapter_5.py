@@ -1,4 +1,4 @@
-"""What the text of chapter 5 says about runs that none of its cells makes."""
+"""Claims in the text of chapter 5 about runs that no cell makes."""
 
 from functools import cache
 from statistics import fmean, pstdev, stdev
@@ -10,7 +10,7 @@ from minigrad.course.chapter_5 import best_share_of_a_line
 SEEDS = range(1, 6)
 HERE = "__import__('tests.course.claims.chapter_5', fromlist=['_'])"
 VALLEY = "mg.explore.valley"
-BEST = f"{VALLEY}.least_squares(xs, ys)"  # the least loss, the place of it, the curvatures
+BEST = f"{VALLEY}.least_squares(xs, ys)"  # the lowest loss, its position, the curvatures
 CURVATURES = f"{VALLEY}.np.linalg.eigvalsh({BEST}[2]).tolist()"
 LIMIT = f"2 / {CURVATURES}[1]"
 AT_THE_END = "boundary(points, labels).frame('these points', {}, 300).sentence"
@@ -36,7 +36,7 @@ BROUGHT_BACK = (
 
 
 def with_momentum(momentum: float) -> str:
-    """Where the first model is after three steps."""
+    """Return code for the first model's position after three steps."""
     return (
         "([led := mg.tensor(1.0, requires_grad=True), train(lambda: (led * 2 - 6) ** 2, "
         f"mg.optim.SGD([led], lr=0.05, momentum={momentum}), 3)] and round(led.item(), 3))"
@@ -44,7 +44,7 @@ def with_momentum(momentum: float) -> str:
 
 
 def left_over(momentum: float) -> str:
-    """What a step leaves of the way in the long run, at 0.3 times 2/L."""
+    """Return code for the fraction of the distance left by each late step, at 0.3 times 2/L."""
     slowest = f"{VALLEY}.manner(0.3 * {LIMIT}, {momentum}, {CURVATURES})[0]"
     return f"f'{{{slowest}:.3f}}'"
 
@@ -98,7 +98,7 @@ def points_of_the_line() -> tuple[Any, Any]:
 
 
 def loss_after(lr: float, steps: int) -> float:
-    """Return the loss of the line through the eight points after so many steps."""
+    """Return the loss of the line through the eight points after the given number of steps."""
     xs, ys = points_of_the_line()
     w, b = mg.zeros((), requires_grad=True), mg.zeros((), requires_grad=True)
     descend(lambda: mg.nn.functional.mse_loss(w * xs + b, ys), [w, b], steps, lr)
@@ -107,7 +107,7 @@ def loss_after(lr: float, steps: int) -> float:
 
 @cache
 def spread(size: int) -> tuple[float, float]:
-    """Return mean and spread over five seeds of how far w varies, with batches of that size."""
+    """Return the mean and spread, over five seeds, of how far w varies with this batch size."""
     xs, ys = points_of_the_line()
     deviations = []
     for seed in SEEDS:
@@ -134,10 +134,10 @@ def points_of_two_kinds(seed: int) -> tuple[Any, Any]:
 
 @cache
 def lines() -> list[tuple[float, float, float]]:
-    """Return three shares for each of five sets of points.
+    """Return three fractions for each of five sets of points.
 
-    They are what the trained line gets, what the more common answer gets, and what the best
-    line gets.
+    They're the points that the trained line gets right, that always giving the more common
+    answer gets right, and that the best line gets right.
     """
     shares = []
     for seed in SEEDS:

@@ -1,4 +1,4 @@
-"""What the text of chapter 7 says about runs that none of its cells makes."""
+"""Claims in the text of chapter 7 about runs that no cell makes."""
 
 import warnings
 from collections.abc import Callable
@@ -56,7 +56,7 @@ def last_loss(mean: Callable[[Any], Any], lr: float) -> float:
 
 
 def log_sum_exp_at(value: float) -> list[float]:
-    """Return value and gradient of the formula with the largest entry taken out."""
+    """Return the value and the gradient of the formula with the largest entry taken out."""
     x: Any = mg.tensor([value, value - 1], requires_grad=True)
     m = x.max()
     y = m + (x - m).exp().sum().log()
@@ -64,7 +64,7 @@ def log_sum_exp_at(value: float) -> list[float]:
     return [round(v, 3) for v in (y.item() - value, *x.grad.tolist())]
 
 
-# By what a step at the rate 1.2 multiplies a weight: with the faulty rule, and with the right one.
+# The factor by which a step at rate 1.2 multiplies a weight, with the faulty and the right rule.
 FLIES_OUT = (
     "[abs(1 - 1.2 * mg.autograd.grad(m((one := mg.ones(3, requires_grad=True)) ** 2), one)[0][0])"
     " > 1 for m in (Mean.apply, mg.mean)] == [True, False]"

@@ -1,4 +1,4 @@
-"""What the text of chapter 9 says about runs that none of its cells makes."""
+"""Claims in the text of chapter 9 about runs that no cell makes."""
 
 from functools import cache
 from statistics import fmean, stdev
@@ -32,19 +32,19 @@ def number(text: str) -> float:
 
 
 def gradient(activation: str, connection: str, scale: float) -> float:
-    """How large it is at the input, as the figure says it for such a network of 20 layers."""
+    """Return the gradient's size at the input of a 20-layer network, as the figure states it."""
     at = (ACTIVATIONS.index(activation), ["plain", "residual"].index(connection))
     sentence = figure(True).frames[*at, SCALES.index(scale), 2].sentence
     return number(sentence.split(" to ")[-1].split(",")[0])
 
 
 def value(activation: str, scale: float) -> float:
-    """How large the values of the last layer are."""
+    """Return the size of the last layer's values, as the figure states it."""
     sentence = figure(False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
     return number(sentence.split(" to ")[1].split(";")[0])
 
 
-# The sizes of the values that come to each layer of the network that learns nothing.
+# The sizes of the values that reach each layer of the network that learns nothing.
 COMING = (
     "(lambda m: [size(m[: 2 * k](images[train])) for k in range(20)])"
     "((mg.manual_seed(1), network(20))[1])"
@@ -53,7 +53,7 @@ COMING = (
 SHRUNK = (
     "[(mg.manual_seed(s), g := gradient_sizes(network(20)), g[-1] / g[0])[-1] for s in range(1, 6)]"
 )
-# What is left of the gradient along the values, from the twentieth tanh back to the first.
+# The fraction of the values' gradient that's left from the twentieth tanh back to the first.
 ALONG_VALUES = (
     "(mg.manual_seed(1), m := network(20), first := m[:2](images[train]).detach()"
     ".requires_grad_(), last := m[2:40](first), last.retain_grad(), "
@@ -67,36 +67,36 @@ MOVED = (
     "run(m, mg.optim.Adam(m.parameters(), lr=0.001)), size(v - a) / size(w - b))[-1] "
     "for s in (1, 2)]"
 )
-# The same network at a third of the rate.
+# The same network with a third of the learning rate.
 THIRD = (
     "[(mg.manual_seed(s), m := network(20), run(m, mg.optim.Adam(m.parameters(), lr=0.0003)), "
     "right(m))[-1] for s in range(1, 6)]"
 )
-# How much larger the loss and the weights of the ten blocks are after the steps that are too long.
+# How much larger the loss and the weights of the ten blocks are after steps that are too long.
 BURST = (
     "[(mg.manual_seed(s), m := residual(Block), w := m[0].second.weight, b := size(w), "
     "fit(m, 0.05), min(loss_of(m), size(w) / b))[-1] for s in range(2, 6)]"
 )
-# How many units are alive after some steps at the rate that is too high.
+# How many units are alive after some steps at a rate that's too high.
 AFTER = (
     "(lambda steps: (mg.manual_seed(1), m := with_relu(), "
     "o := mg.optim.SGD(m.parameters(), lr=1.5, momentum=0.9), "
     "[(o.zero_grad(), F.cross_entropy(m(x), y).backward(), o.step()) "
     "for x, y in [*loader][:steps]], alive(m))[-1])"
 )
-# The factor of a layer from 400 numbers to 100, forward and back.
+# The factor of a layer from 400 numbers to 100, in the forward and backward passes.
 NARROW = (
     "(mg.manual_seed(0), x := mg.randn(500, 400, requires_grad=True), "
     "h := x @ (mg.randn(400, 100) / 20), h.backward(mg.randn(500, 100)), "
     "(size(h), size(x.grad)))[-1]"
 )
-# The best of the runs of the plain network at the rates that are tried, seed by seed.
+# The plain network's best run, over the seeds.
 FORTY = "max([(mg.manual_seed(s), m := network(20), fit(m, 0.2), right(m))[-1] for s in (1, 4)])"
 RECORDED = (
     "__import__('tests.course.seed_studies', fromlist=['_']).recorded('09_why_deep_networks_train')"
 )
-# How many units are alive after training, over the seeds. At a high rate that hangs on last bits,
-# so what is claimed of it leaves room for other processors; so does FORTY.
+# How many units are alive after training, over the seeds. At a high rate, that depends on the last
+# bits, so the claim about it leaves room for other processors. So does the claim about FORTY.
 ALIVE = (
     "(lambda lr: sorted([(mg.manual_seed(s), m := with_relu(), fit(m, lr), alive(m))[-1] "
     "for s in range(1, 6)]))"
