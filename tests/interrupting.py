@@ -1,4 +1,4 @@
-"""Interrupts at a given line, because a timer would also measure the machine."""
+"""Interrupts at a given line. With a timer, tests would depend on the machine's speed."""
 
 import sys
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ PACKAGE = str(Path(minigrad.__file__).parent)
 
 @contextmanager
 def interrupted(at: int) -> Iterator[list[int]]:
-    """Raise KeyboardInterrupt, as Ctrl-C does, before the line that runs as number `at`.
+    """Raise KeyboardInterrupt, as Ctrl-C does, before the `at`-th line that runs.
 
-    Yields a list whose one number counts the lines. NumPy's error state is put back, because an
+    Yields a list whose only number counts the lines. NumPy's error state is restored, because an
     interrupt between a `with np.errstate` block and its end would leave it for the next test.
     """
     count = [0]

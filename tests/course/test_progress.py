@@ -149,7 +149,7 @@ def test_everything_is_forgotten_in_one_call(copy: Path) -> None:
 def test_progress_that_cannot_be_deleted_is_answered_with_a_sentence(
     copy: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
-    """Root could delete it anywhere, so the system's refusal is played."""
+    """Root can delete any file, so the test simulates the system's refusal."""
     (copy / OLD_FILE).write_text('{"1": ["a"]}')
     CHAPTER.check("first", 1)
 

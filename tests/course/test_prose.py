@@ -1,4 +1,4 @@
-"""Names, links, colors, orders, and hints in prose agree with what they are about."""
+"""Names, links, colors, orders, and hints in prose agree with the things they describe."""
 
 import colorsys
 import importlib
@@ -21,7 +21,7 @@ ORDER = re.compile(r"\b[BCPSZ]{5}\b")
 HUES = {"orange": (15, 45), "blue": (195, 225)}  # degrees on the wheel of colors
 COLOR = re.compile(r"\b(blue|orange|gray)\b", re.IGNORECASE)
 
-# Each place where prose names a color of the palette, and the color that the figure uses there.
+# Each place where prose mentions a palette color, and the color that the figure uses there.
 COLORS = [
     ("dashed orange arrows", "gradient-line"),
     ("orange field", "gradient"),
@@ -40,7 +40,7 @@ COLORS = [
     ("a blue ring", "value-line"),
     ("blue: ink here speaks for", "value-line"),
 ]
-# Each order of the loop's five lines that chapter 5 names, and what the text says about it.
+# Each order of the loop's five lines in chapter 5, and what the text says about it.
 ORDERS = {"PCZBS": "trains", "ZPCBS": "trains", "PCBZS": "learns nothing"}
 
 
@@ -67,7 +67,7 @@ def test_a_link_to_a_chapter_leads_to_that_chapter(chapter: str) -> None:
 
 
 def name_of(color: str) -> str:
-    """Return the word for a color such as #d55e00, by its hue; without one it's gray."""
+    """Return the word for a color such as #d55e00, by its hue. Without a hue, it's gray."""
     red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
     if max(red, green, blue) - min(red, green, blue) < 0.1:
@@ -116,7 +116,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"#.*|\s+", "", text)
 
 
-# Solutions of several steps: an earlier hint gives one of them, the last the rest in words.
+# Solutions with several steps. An earlier hint gives one; the last hint has the rest in words.
 STEPS = {"0 downhill", "10 penalty", "12 table"}
 
 

@@ -1,4 +1,4 @@
-"""Tables over five seeds are what the chapters' own functions give."""
+"""Tables over five seeds contain what the chapters' own functions compute."""
 
 import re
 import statistics

@@ -20,7 +20,7 @@ def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
     for line in (line.rstrip() for line in stub.splitlines()):
         code = line.partition("#")[0].strip()
         if not code or code in ("...", "return ..."):
-            continue  # a whole body is to be written
+            continue  # the learner writes the whole body
         whole = "..." not in code
         if not whole and not blanks:
             continue

@@ -64,7 +64,7 @@ def test_a_mistake_shows_the_own_lines_and_the_sentence(shown: dict[str, str]) -
 
 
 def test_all_steps_can_be_had(shown: dict[str, str]) -> None:
-    # The normal form leaves out frames outside of cells; their number is what it says.
+    # The normal form replaces frames outside cells with their number.
     assert "Traceback (most recent call last)" in shown["all of it"]
 
 
@@ -188,7 +188,7 @@ def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, cha
         f"open({graph}, 'w').write('from minigrad.engine.graph import gone')\n"
         + {
             "newer": "os.utime(minigrad.course.tracebacks.__file__, (time.time() + 60,) * 2)",
-            # as from an archive that was made before the kernel started
+            # as if from an archive made before the kernel started
             "older": "os.utime(minigrad.course.tracebacks.__file__, (0, 0))",
             "deleted": "os.remove(minigrad.course.tracebacks.__file__)",
         }[change],
@@ -208,7 +208,7 @@ def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, cha
 
 
 def test_an_ipython_that_is_in_no_file_is_enough() -> None:
-    """The kernel of a page brings such a stand-in."""
+    """A page's kernel provides such a stand-in."""
     program = (
         "import sys, types\n"
         "sys.modules['IPython'] = types.ModuleType('IPython')\n"

@@ -262,7 +262,7 @@ def test_every_reset_keeps_the_replaced_copy(copy: WorkingCopy) -> None:
         assert source in saved.read_text()
         assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
     first, second = sorted((copy.folder / "earlier").iterdir())
-    first.unlink()  # the learner needs only the newer one
+    first.unlink()  # the learner needs only the newer copy
     write(copy.folder / CHAPTER, "x = 4")
     assert copy.reset(CHAPTER) != second
     assert "x = 3" in second.read_text()

@@ -28,7 +28,7 @@ def rounded(minutes: float) -> int:
 
 
 def with_minutes(text: str, quick: Sequence[int], thorough: Sequence[int]) -> str:
-    """Return the text of a chapter with these minutes in its Time line."""
+    """Return a chapter's text with the given minutes in its Time line."""
 
     def line(found: re.Match[str]) -> str:
         times = found[0].replace(found["quick"], _printed(quick), 1)

@@ -1,6 +1,6 @@
 """Pictures of graphs are valid, complete, harmless, and described in words.
 
-The graphs are built from the least that the drawing asks of an engine, PyTorch's interface.
+The graphs have only what the drawing needs from an engine, which is PyTorch's interface.
 """
 
 import random
@@ -142,7 +142,7 @@ class TestRandomGraphs:
         root = parse(draw_graph(tensor, named, direction=direction))
         sizes = [float(e.attrib["font-size"]) for e in root.iter() if "font-size" in e.attrib]
         assert min(sizes) >= 12
-        assert not [e for e in root.iter() if "id" in e.attrib]  # none, so none twice in a page
+        assert not [e for e in root.iter() if "id" in e.attrib]  # no ids, so no duplicates
         numbers = [e.attrib["data-node"] for e in root.iter() if "data-node" in e.attrib]
         assert len(numbers) == len(set(numbers))
 
@@ -255,7 +255,7 @@ def test_a_minigrad_graph_is_described_in_full_without_a_warning() -> None:
     loss = (top * top) / 2
     loss.backward()
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # top retains no gradient: asking for it would warn
+        warnings.simplefilter("error")  # top retains no gradient, so reading it would warn
         drawing = draw_graph(loss, w=w, hidden=hidden, top=top, loss=loss)
     assert drawing.text == (
         "Graph of 5 operations: hidden = MvBackward0(untracked, w) = [ 5., 11., 17.]; "
@@ -287,9 +287,9 @@ def test_a_leaf_has_a_mailbox_and_an_inner_result_has_none() -> None:
         (lambda x: x * x + 1, "1."),
         (lambda x: (x + x) / 3, "3."),
         (lambda x: x + mg.tensor([4.0, 4.0]), "4."),
-        (lambda x: x.exp() + 2, "untracked"),  # the drawing knows no exp
+        (lambda x: x.exp() + 2, "untracked"),  # the drawing can't compute exp
         (lambda x: x + mg.tensor([1.0, 2.0]), "untracked"),
-        (lambda x: x * 1e6 + 0.1, "untracked"),  # 0.125 is what was added, for all one can see
+        (lambda x: x * 1e6 + 0.1, "untracked"),  # judging by the result, 0.125 was added
         (lambda x: mg.add(x, 2, alpha=3), "untracked"),
         (lambda x: x[0] + 2, "untracked"),
     ],
@@ -303,7 +303,7 @@ def test_a_constant_is_shown_where_it_is_certain(make: Any, shown: str) -> None:
 
 @pytest.mark.parametrize(("alpha", "shown"), [(1, "6."), (3, "untracked")])
 def test_no_constant_is_made_up_from_a_sum_that_pytorch_scaled(alpha: int, shown: str) -> None:
-    """In x + α·y, result minus x is α·y, and PyTorch's node saves α and nothing else."""
+    """In x + α·y, result minus x is α·y, and PyTorch's node saves only α."""
 
     class Known(FakeTensor):
         def detach(self) -> "Known":

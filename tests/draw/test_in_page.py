@@ -21,7 +21,7 @@ def test_every_color_is_one_of_the_page() -> None:
         html = drawing._repr_mimebundle_()["text/html"]
         svg = html[html.index("<svg") : html.index("</svg>")]
         assert not re.findall(r"""(?:fill|stroke)(?:="|: ?)#""", svg)
-        assert STILL["text"] in svg  # as what stands in where no style sheet is known
+        assert STILL["text"] in svg  # as the fallback without a style sheet
 
 
 def test_only_colors_change_and_no_letter() -> None:

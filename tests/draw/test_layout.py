@@ -52,7 +52,7 @@ class TestRandomGraphs:
             for i, ((a, b), (c, d)) in enumerate(pairwise(route)):
                 for step in range(1, 10):
                     t = step / 10
-                    bent = t if i % 2 == 0 else t * t * (3 - 2 * t)  # a curve leaves and ends level
+                    bent = t if i % 2 == 0 else t * t * (3 - 2 * t)  # a curve's ends are level
                     along, across = (bent, t) if down else (t, bent)
                     x, y = a + (c - a) * along, b + (d - b) * across
                     assert not any(inside(x, y, plan, node) for node in range(len(plan.sizes)))

@@ -1,4 +1,4 @@
-"""Tables of numbers: a shade for each, names around them, and words for both."""
+"""Tables of numbers: a shade for each number, names around them, and a description of both."""
 
 from xml.etree import ElementTree
 
@@ -11,7 +11,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shades(svg: str) -> list[tuple[float, float, float]]:
-    """Top, left, and shade of each cell."""
+    """Return the top, left, and shade of each cell."""
     return sorted(
         (float(box.attrib["y"]), float(box.attrib["x"]), float(box.attrib["fill-opacity"]))
         for box in ElementTree.fromstring(svg).iter(f"{SVG}rect")

@@ -9,7 +9,7 @@ import pytest
 import minigrad as mg
 from minigrad.engine.backward import Watcher, run
 
-# Divisions by zero and overflows are silent, as in PyTorch; here NumPy would be heard.
+# Divisions by zero and overflows are silent, as in PyTorch, but in these tests NumPy would warn.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 
@@ -36,7 +36,7 @@ def test_a_diamond_of_depth_40_has_a_trillion_paths_and_visits_each_node_once() 
     y = x
     for _ in range(40):
         y = y + y
-    y.backward()  # a visit for each path would never end
+    y.backward()  # one visit per path would take forever
     assert x.grad.item() == 2.0**40
 
 
@@ -55,7 +55,7 @@ def test_inner_gradients_are_fresh_at_a_second_pass() -> None:
     y = (x * 2) * 3
     y.backward(mg.ones(1), retain_graph=True)
     y.backward(mg.ones(1))
-    assert x.grad.tolist() == [12.0]  # an engine that keeps the inner .grad says 18
+    assert x.grad.tolist() == [12.0]  # an engine that keeps the inner .grad gives 18
 
 
 def test_a_branch_that_is_not_part_of_the_loss_changes_nothing() -> None:
@@ -287,7 +287,7 @@ def test_a_pass_that_fails_midway_leaves_gradients_and_graph_as_they_were() -> N
     good, bad = y * y, x.exp()
     total = (good * bad).sum()
     bad.detach().add_(1)
-    for _ in range(2):  # the same again: nothing was freed
+    for _ in range(2):  # the same error twice, because nothing was freed
         with pytest.raises(RuntimeError, match=r"modified by an inplace operation"):
             total.backward()
         assert x.grad is None
@@ -449,7 +449,7 @@ def test_where_keeps_the_nan_of_the_branch_not_taken() -> None:
     assert np.isnan(x.grad.item())  # 0 · ∞: as in PyTorch
 
 
-# The same twice
+# The same tensor twice
 
 
 def test_a_tensor_that_is_given_twice_gets_both_gradients() -> None:

@@ -1,4 +1,4 @@
-"""Definitions of operations, and what they record."""
+"""Definitions of operations, and what operations record."""
 # mypy: disable-error-code="union-attr"
 
 import re
@@ -191,7 +191,7 @@ def test_a_view_that_is_defined_shares_memory_and_is_recorded() -> None:
     assert out.tolist() == [5]
 
 
-# What tensors and nodes say of themselves
+# How tensors and nodes describe themselves
 
 
 def test_the_flag_of_a_computed_tensor_is_not_assigned() -> None:

@@ -1,4 +1,4 @@
-"""Ctrl-C before any line of the engine, and other threads, leave nothing half done or lost."""
+"""Ctrl-C before any line of the engine, or other threads, leave nothing half done or lost."""
 # mypy: disable-error-code="union-attr, attr-defined"
 
 import itertools
@@ -20,7 +20,7 @@ from tests.interrupting import interrupted as interrupted_at
 
 
 def is_interrupted(number: int, use: Callable[[], object]) -> bool:
-    """Call `use`, and interrupt it before the line of the package with this number."""
+    """Call `use`, and interrupt it before the given line of the package, counted as it runs."""
     try:
         with interrupted_at(number + 1):  # which counts from 1
             use()
@@ -30,13 +30,13 @@ def is_interrupted(number: int, use: Callable[[], object]) -> bool:
 
 
 def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterator[Any]:
-    """Yield what `make` returns after `use` of it was interrupted: once before each line."""
+    """Yield what `make` returns after interrupting `use` of it, once before each line."""
     for number in itertools.count():
         made = make()
         if not is_interrupted(number, partial(use, made)):
             return
         yield made
-        recording.mode = GRAD  # a block that can't be left leaves it off, see below
+        recording.mode = GRAD  # an interrupted block may leave it off, see below
 
 
 class Shown:
@@ -120,7 +120,7 @@ def test_an_interrupted_step_moves_no_parameter_without_its_version(optimizer) -
     ]
     assert len(moved) > 20
     assert [pairs for pairs in moved if (True, False) in pairs] == []
-    assert [(True, True), (False, False)] in moved  # one was stepped, and the other was not
+    assert [(True, True), (False, False)] in moved  # one was updated, and the other wasn't
 
 
 def test_an_interrupted_load_leaves_no_parameter_half_written() -> None:
@@ -141,7 +141,7 @@ def block(mode: type) -> Callable[[object], None]:
 
 @pytest.mark.parametrize("mode", [mg.no_grad, mg.inference_mode])
 def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
-    """But not if the interrupt comes before the first line of `__exit__`: no code of ours runs."""
+    """Except if the interrupt comes before the first line of `__exit__`: none of our code runs."""
     on = [mg.is_grad_enabled() for _ in interrupted(lambda: None, block(mode))]
     assert on.count(True) >= 5
     assert on.count(False) == 1
@@ -149,7 +149,7 @@ def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
 
 @pytest.mark.filterwarnings("ignore:Anomaly Detection has been enabled")
 def test_an_interrupted_block_leaves_anomaly_mode_off_altogether() -> None:
-    """But not if the interrupt comes before the first line of `__exit__`, as above."""
+    """Except if the interrupt comes before the first line of `__exit__`, as above."""
 
     def use(detecting: mg.autograd.detect_anomaly) -> None:
         with detecting:
@@ -232,6 +232,6 @@ raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_a_forked_process_can_accumulate_though_another_thread_did_so_at_the_fork() -> None:
-    command = [sys.executable, "-W", "ignore", "-c", FORKED]  # newer Pythons warn of threads
+    command = [sys.executable, "-W", "ignore", "-c", FORKED]  # newer Pythons warn about threads
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

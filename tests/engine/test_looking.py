@@ -23,14 +23,14 @@ def graph() -> tuple[Tensor, Tensor]:
 
 
 def state(tensor: Tensor) -> list[tuple]:
-    """Return everything that the nodes behind a tensor hold, part by part, by identity."""
+    """Return everything that the nodes behind a tensor hold: the identity of each part."""
     nodes, seen = [tensor._node], set()
     held = []
     for node in nodes:
         if isinstance(node, Node) and id(node) not in seen:
             seen.add(id(node))
             nodes += node.edges
-            meta = node.meta or Meta()  # one that is empty says what none says
+            meta = node.meta or Meta()  # an empty Meta means the same as None
             changes = meta.version.count if meta.version else 0
             known = (*meta.functions, meta.retained, changes, meta.detached)
             parts = [id(part) for part in (node, node.op, node.edges, node.saved, *node.saved)]

@@ -12,7 +12,7 @@ import pytest
 import minigrad as mg
 from minigrad.engine.graph import Node, tick
 
-LENGTH = 30_000  # thirty times Python's limit of calls inside calls
+LENGTH = 30_000  # thirty times Python's recursion limit
 _began = [0]
 
 
@@ -175,7 +175,7 @@ def test_backward_frees_the_saved_values() -> None:
     finally:
         tracemalloc.stop()
     assert held > 7_900_000
-    assert after < 2_000_000  # the result, and the gradient
+    assert after < 2_000_000  # the result and the gradient
 
 
 def live_nodes() -> int:

@@ -1,4 +1,4 @@
-"""Tensors that share memory, and what changing them in place does."""
+"""Tensors that share memory, and the effects of changing them in place."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import re
@@ -97,7 +97,7 @@ def test_a_changed_saved_input_is_detected() -> None:
     y = a * a
     a += 1
     a += 1
-    # Mul made what was saved; the newest operation on the tensor is named.
+    # Mul made the saved value, but the error names the newest operation on the tensor.
     assert message(y.sum().backward).startswith(MODIFIED.format("Add", 2, 0))
 
 
@@ -126,7 +126,7 @@ def test_a_change_through_detach_is_detected_but_not_through_data() -> None:
     (slope,) = mg.autograd.grad((y**3).sum(), x, create_graph=True)
     y.data.zero_()
     (curvature,) = mg.autograd.grad(slope.sum(), x)
-    assert curvature.tolist() == [0.0, 0.0]  # and so is what is recorded of a backward pass
+    assert curvature.tolist() == [0.0, 0.0]  # and so is a recorded backward pass
 
 
 def test_a_change_through_a_view_or_to_its_base_is_detected() -> None:
@@ -273,7 +273,7 @@ CHANGED = "is being modified inplace"
 STALE = "its base or another view of its base has been modified inplace"
 MODE = "Create the view and change it in the same mode: both inside the {} block"
 SEVERAL = "one of several views that a single operation returned"
-# What is told of a view, the view, whether its base requires grad, and the block to stay inside.
+# The error about a view, the view, whether its base requires grad, and the block to stay inside.
 FORBIDDEN = [
     (
         "A view was created in no_grad mode and {} with grad mode enabled.",
@@ -296,7 +296,7 @@ FORBIDDEN = [
     ("Output 1 of Unbind is a view and {}.", lambda x: x.unbind()[1], True, None),
     ("Output 0 of Slice is a view and {}.", lambda x: x.split(1)[1][:1], True, None),
     (
-        "A view was created in no_grad mode and {} with grad mode enabled.",  # so PyTorch says
+        "A view was created in no_grad mode and {} with grad mode enabled.",  # PyTorch's error
         lambda x: x.unbind()[1],
         False,
         None,
@@ -461,7 +461,7 @@ def test_values_saved_before_they_left_their_graph_are_refused() -> None:
     with pytest.raises(RuntimeError, match="saved tensor that has been detached in-place"):
         z.backward()
     assert x.grad is None
-    w.backward()  # nothing of y was saved here
+    w.backward()  # nothing from y was saved here
     assert x.grad.tolist() == [6.0, 6.0]
     (y * y).sum().requires_grad_().backward()  # nor is y in a graph
     assert x.grad.tolist() == [6.0, 6.0]

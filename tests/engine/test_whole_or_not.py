@@ -1,4 +1,4 @@
-"""A backward pass is linear in its pieces, and an interrupt finds it done or not begun."""
+"""A backward pass takes time linear in its pieces, and an interrupt finds it done or not begun."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def work(
     create_graph: bool,
     patch: pytest.MonkeyPatch,
 ) -> int:
-    """Return how many elements a backward pass through a sum of n pieces makes."""
+    """Return how many elements a backward pass through a sum of n pieces creates."""
     x = mg.ones(n, requires_grad=True)
     total = mg.stack(list(cut(x * 1))).sum()
     made: list[int] = []
@@ -48,10 +48,10 @@ def work(
 def test_the_work_of_a_backward_pass_grows_as_its_pieces_do(
     cut, create_graph: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    work(2, cut, create_graph, monkeypatch)  # what is made once is made by now
+    work(2, cut, create_graph, monkeypatch)  # one-time allocations happen here
     few = work(PIECES // 8, cut, create_graph, monkeypatch)
     many = work(PIECES, cut, create_graph, monkeypatch)
-    assert many <= max(9 * few, 3 * PIECES)  # with the square it would be 64 times as many
+    assert many <= max(9 * few, 3 * PIECES)  # if quadratic, it would be 64 times as many
 
 
 @pytest.mark.parametrize("had_grad", [False, True], ids=["first", "added"])
@@ -59,8 +59,8 @@ def test_an_interrupt_leaves_every_grad_before_or_after_the_pass(had_grad: bool)
     leaves = [mg.ones(2, requires_grad=True) for _ in range(4)]
 
     def run(at: int) -> tuple[set, int]:
-        """Return what the leaves have after a pass that is interrupted at a line, and the lines."""
-        mg.set_grad_enabled(True)  # which a line of the mode's own may have missed
+        """Return the leaves' gradients after a pass interrupted at a line, and the line count."""
+        mg.set_grad_enabled(True)  # an interrupt in the mode's own code may have left it off
         for leaf in leaves:
             leaf.grad = mg.ones(2) if had_grad else None
         total = mg.stack(leaves).sum()

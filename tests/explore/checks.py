@@ -66,9 +66,10 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
 
 
 def check_numbers(explorer: Explorer, untold: str = "$") -> None:
-    """Check that every number drawn with a word is also in the sentence, to its digits.
+    """Check that the sentence also has every number drawn with a word, to the drawn digits.
 
-    What every frame draws is a scale; `untold`: how other texts begin whose number nobody says.
+    Text that's in every frame belongs to a scale. `untold` is a pattern for the beginning of other
+    texts whose numbers needn't be in the sentence.
     """
     drawn = {at: list(texts_of(explorer, at)) for at in explorer.positions}
     scale = set.intersection(*map(set, drawn.values())) if len(drawn) > 1 else set()
@@ -92,7 +93,7 @@ def check_numbers(explorer: Explorer, untold: str = "$") -> None:
 
 NUMERAL = re.compile(r"(?<![\w.#])[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
 WORD = re.compile(r"[^\W\d_]{2}|[=×]")
-# How far it is, a formula that is worked out, the width of a glass, what came too late.
+# Progress, a worked-out formula, the magnifier's width, and contributions that came too late.
 UNSAID = re.compile(r"\d of \d|·|^magnified| late$")
 
 
@@ -115,7 +116,7 @@ def agree(one: str, other: str) -> bool:
 
 
 def number_and_unit(numeral: str) -> tuple[float, float]:
-    """Return its value, and the value of one more in its last digit."""
+    """Return the numeral's value, and the value of one unit in its last digit."""
     mantissa, _, exponent = numeral.replace("−", "-").replace(",", "").partition("e")
     power = 10.0 ** int(exponent or 0)
     return float(mantissa) * power, 10.0 ** -len(mantissa.partition(".")[2]) * power
@@ -187,7 +188,7 @@ def check_grips(explorer: Explorer) -> None:
 def check_grid(
     explorer: Explorer, grid: tuple[float, ...], moves: Sequence[int], area: tuple[float, ...]
 ) -> None:
-    """Check that a grid is in its area, and that its places are apart."""
+    """Check that a grid is in its area, and that its positions don't overlap."""
     left, top, across, down = area
     x, dx, y, dy = grid
     columns, rows = [len(explorer.controls[i].values) for i in moves] + [1] * (2 - len(moves))
@@ -226,19 +227,19 @@ def check_actions(explorer: Explorer) -> None:
                 sizes = range(len(of_one.values))
                 ways[i] |= {frames[(*at[:control], to, *at[control + 1 :])] for to in sizes}
     reached = [frames[tuple(control.start for control in explorer.controls)]]
-    for i in reached:  # which grows on the way
+    for i in reached:  # it grows during the loop
         reached += sorted(ways[i] - set(reached))
     assert len(reached) == len(frames), f"{len(frames) - len(reached)} positions are out of reach"
 
 
 def value_at(runs: Sequence[int], frame: int) -> int:
-    """Compute the same as `valueAt` of the front end."""
+    """Compute the same value as the front end's `valueAt`."""
     pairs = list(zip(runs[::2], runs[1::2], strict=True))
     return next(value for first, value in reversed(pairs) if first <= frame)
 
 
 def check_cuts(explorer: Explorer) -> None:
-    """Check that no text is cut where a narrow page cuts the picture into panels."""
+    """Check that no text is cut off where a narrow page splits the picture into panels."""
     for at in explorer.positions if explorer.cuts else ():
         _, root = drawn(explorer, at)
         for text, (left, _, right, _) in texts(root):

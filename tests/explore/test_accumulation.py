@@ -1,4 +1,4 @@
-"""Accumulation: sums counted by hand, and the swing of an unzeroed run as a cosine."""
+"""Accumulation: sums counted by hand, and the oscillation of an unzeroed run as a cosine."""
 
 import re
 from itertools import takewhile
@@ -62,7 +62,7 @@ def test_each_call_has_its_mark_where_grad_was_then_hollow_where_it_was_none(cal
         assert len(marks) == len(calls_made)
         for k, group in enumerate(marks, 1):
             circle = next(group.iter("circle"))
-            value = 3 * added(calls_made[:k]) or -3  # None is below 0, never at it
+            value = 3 * added(calls_made[:k]) or -3  # None is drawn below 0, never at 0
             height = 200 * (3 + value) / (3 + 3 * CALLS + 1)
             assert float(circle.attrib["cx"]) == pytest.approx(340 + 306 * k / CALLS, abs=0.06)
             assert float(circle.attrib["cy"]) == pytest.approx(260 - height, abs=0.06)
@@ -86,7 +86,7 @@ def test_the_buttons_call_and_undo_until_the_picture_is_full(calls) -> None:
 
 @pytest.mark.parametrize("lr", [0.02, 0.005, 0.1])
 def test_both_runs_follow_their_closed_forms(lr: float) -> None:
-    """With zeroing, the error shrinks by 1 - 2 lr; without, it swings as cos((t + 1/2) a)."""
+    """With zeroing, the error shrinks by 1 - 2 lr. Without it, it swings as cos((t + 1/2) a)."""
     angle = acos(1 - lr)
     explorer = two_runs(lr)
     for (step,), frame in explorer.frames.items():

@@ -25,7 +25,7 @@ NAMES = ["anna", "emma", "hannah", "ian", "zoe"]
 
 
 def chapter() -> dict[str, Any]:
-    """Return what the chapter's cells define."""
+    """Return the names that the chapter's cells define."""
     sources = {cell.id: cell.source for cell in read("10b_a_network_that_writes").cells}
     scope: dict[str, Any] = {"mg": mg, "F": F, "after": []}
     for name in CLASSES:
@@ -43,7 +43,7 @@ def row(name: str) -> list[int]:
 def trained(steps: int = 30) -> tuple[Any, Snapshots]:
     mg.manual_seed(3)
     writer = CHAPTER["Writer"]().double()
-    with mg.no_grad():  # so that it looks at some letters much more than at others
+    with mg.no_grad():  # so that it weights some letters much more than others
         for weights in writer.block.attention.parameters():
             weights.mul_(2)
     snapshots = Snapshots(writer, range(steps), moments=(0, 10))
@@ -76,7 +76,7 @@ def in_page(explorer, positions: list[list[int]]) -> list[dict[str, Any]]:
 
 
 def by_the_chapter(weights: dict[str, Any], name: str, place: int) -> tuple[Any, float, Any]:
-    """Return the weights of all heads, the loss at a place, and the gradient of these weights."""
+    """Return all heads' weights, the loss at a position, and the gradient of the weights."""
     plain: Any = CHAPTER["Attention"]
 
     class Watched(plain):
@@ -167,7 +167,7 @@ def test_a_later_letter_changes_neither_where_a_letter_looks_nor_its_gradient(ex
 
 
 def texts(frame: Frame) -> list[str]:
-    """Return the numbers at the letters."""
+    """Return the numbers next to the letters."""
     return [text for text in re.findall(r">([−.\d]+)<", frame.pieces[9]) if text]
 
 

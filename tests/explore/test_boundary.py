@@ -1,4 +1,4 @@
-"""The boundary over the steps, compared with NumPy's training of the same networks."""
+"""The boundary at each step, compared with the same networks trained in NumPy."""
 
 import json
 import re
@@ -29,7 +29,7 @@ def explorer():
 
 
 def by_hand(units: int) -> dict[int, tuple[float, int]]:
-    """Loss and right answers at each step, with gradients derived on paper."""
+    """Return the loss and right answers at each step, with gradients derived on paper."""
     points, labels = quadrants()
     p = (points - points.mean(0)) * 0.5 / (points.std(0) + 1e-6).mean()
     generator = mg.Generator().manual_seed(SEED)
@@ -66,7 +66,7 @@ def test_each_network_trains_as_it_would_alone(explorer, units: int) -> None:
         assert (said_units, at, of) == (units, step, 60)
         assert said_loss == pytest.approx(loss, abs=0.003)
         assert abs(points - right) <= 1
-        rings = sum(piece.count("a8 8 0 1 0 16 0") for piece in frame.pieces) - 1  # the key's
+        rings = sum(piece.count("a8 8 0 1 0 16 0") for piece in frame.pieces) - 1  # for the key
         assert rings == 60 - points
 
 
@@ -119,7 +119,7 @@ def test_the_page_and_python_draw_the_same(explorer) -> None:
 
 
 def ends(shading: str) -> list[str]:
-    """Return the cells of each path, in whole and tenths of pixels."""
+    """Return the cells of each path, in pixels and tenths of pixels."""
     return re.findall(r'd="([^"]*)"', shading)
 
 

@@ -1,4 +1,4 @@
-"""What a color means is the same in every explorer: a refresh can't record a wrong one as right."""
+"""A color means the same in every explorer, so a refresh can't record a wrong color as right."""
 
 import re
 from xml.etree import ElementTree

@@ -14,7 +14,7 @@ from minigrad.explore.explorer import Explorer
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 
-# Each with its slope, told by what it gives.
+# Each activation, with its slope as a function of its output.
 CLOSED = {
     "none": (lambda z: z, np.ones_like),
     "tanh": (np.tanh, lambda y: 1 - y**2),
@@ -84,7 +84,7 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
 
 
 def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
-    """A line that stays inside has a height for each layer: 226 pixels for 22 powers."""
+    """A line inside the axes has a height for each layer: 226 pixels for 22 powers of ten."""
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
         for role, sizes in (("value-line", values), ("gradient-line", gradients)):
@@ -114,7 +114,7 @@ def test_relu_keeps_the_size_at_the_root_of_2_over_100(plain) -> None:
 
 
 def test_a_residual_connection_keeps_the_gradient(residual) -> None:
-    """A layer's share is added, so squares of the sizes add up, and nothing can vanish."""
+    """A layer's contribution is added, so squared sizes add up, and nothing can vanish."""
     for j, scale in enumerate(SCALES):
         each = numbers(residual.frames[0, 1, j, 2].sentence)[-1]
         assert each == pytest.approx((1 + 100 * scale**2) ** 0.5, rel=0.03)

@@ -62,7 +62,7 @@ def test_another_valley(one) -> None:
 def by_hand(
     lr: float, momentum: float, start: tuple[float, float] = (0.0, 0.0)
 ) -> tuple[float, float, float]:
-    """Return the loss after all steps, the least loss, and the spectral radius of a step."""
+    """Return the loss after all steps, the lowest loss, and the spectral radius of a step."""
     rows = np.stack([np.array(XS), np.ones(len(XS))], axis=1)
     y = np.float32(YS).astype(float)
     at, velocity = np.array(start), np.zeros(2)
@@ -118,7 +118,7 @@ def test_the_controls_reach_the_failure_and_start_short_of_it(two) -> None:
     assert "comes nearer" in start
     assert "from w" not in start
     last = [len(control.values) - 1 for control in two.controls]
-    for momentum in (0, last[1]):  # there is a rate that no momentum bears
+    for momentum in (0, last[1]):  # one rate is too high for any momentum
         frame = next(two.frames[at] for at in two.positions if at[:2] == (last[0], momentum))
         assert "farther" in frame.sentence
 
@@ -133,7 +133,7 @@ def paths_in_the_page(two, positions) -> list[dict]:
 
 @needs_node
 def test_the_page_and_the_optimizer_agree(two) -> None:
-    """Points and losses agree to 1e-6, and sentences letter by letter, from many starts."""
+    """From many starts, points and losses agree to 1e-6, and sentences agree letter by letter."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
         lr, momentum, _, *start = two.values(tuple(at))

@@ -58,7 +58,7 @@ def one() -> Explorer:
 
 
 def touched() -> Explorer:
-    """Return a choice, a sequence that can be played, and a disc that can be dragged."""
+    """Return a choice, a sequence that can be played, and a disk that can be dragged."""
     return Explorer(
         lambda word, r: Frame(disc(r, word), f"The radius is {r:g}, the word {word}."),
         Control("word", ["a", "b"], choice=True),
@@ -130,7 +130,7 @@ def test_two_controls_lead_to_the_product() -> None:
 
 
 def test_the_id_of_an_explorer_follows_from_what_it_shows() -> None:
-    """A notebook that was run and saved finds the figure that it stored before."""
+    """A notebook that was run and saved again finds the figure that it stored earlier."""
     first, *_, last = (two().widget for _ in range(3))
     assert first is last
     assert re.fullmatch("explorer-[0-9a-f]{24}", first.model_id)
@@ -154,7 +154,7 @@ def test_an_explorer_that_was_closed_is_made_again() -> None:
 
 def test_shared_parts_of_frames_are_stored_once() -> None:
     pieces, changes = packed([Frame(disc(r, "disc"), "") for r in (1.0, 2.0, 1.0)])
-    assert len(pieces) == 1 + 2 + 1  # nothing, two discs, one text
+    assert len(pieces) == 1 + 2 + 1  # nothing, two disks, one text
     assert changes == [[0, 1, 1, 2], [0, 3], [0, 1]]
 
 
@@ -202,7 +202,7 @@ def test_a_grip_that_cannot_be_led_everywhere_is_found(grip: Grip, message: str)
 def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
     figure = figure_of(led())
     wider, small = figure._actions
-    assert wider["to"] == [0, 1, 1, 2, 2, -1]  # from frame 0 to 1, from 1 to 2, from 2 nowhere
+    assert wider["to"] == [0, 1, 1, 2, 2, -1]  # from frame 0 to 1, from 1 to 2, and from 2 nowhere
     assert wider["on"] == [0, 0, 1, 1]
     assert figure._refusals == ["It is as wide as it gets."]
     assert (small["to"], small["on"]) == ([0, 0], None)

@@ -239,12 +239,12 @@ def test_with_many_orders_only_the_engines_is_included_and_refusals_name_missing
         for action in explorer.actions
         if isinstance(answer := action.to(position), str) and "has to wait" in answer
     ]
-    assert not refused  # in a tree, whatever has got something has got it all
+    assert not refused  # in a tree, a node that has received anything has received everything
 
 
 @pytest.mark.parametrize("seed", seeds(3, 12))
 def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> None:
-    """The same orders are carried out in plain Python, with floats and each operation's slopes."""
+    """Plain Python runs the same orders, with floats and each operation's slopes."""
     tensors, _ = random_graph(seed)
     *_, result = tensors.values()
     explorer = forward_and_backward(result, tensors)
@@ -319,7 +319,7 @@ def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
     texts = words(forward_and_backward((y * 2).tanh(), y=y), 2)
     assert "backward, it will send  g · (1 − result²)  to Mul #1" in texts
     z = g * y
-    texts = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # named against the rule's own names
+    texts = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # names that clash with the rule's own
     assert "keeps y = 5 and x = 3 for the way back" in texts
     assert "backward, it will send  g · x  to y;  g · y  to x" in texts
 
@@ -330,7 +330,7 @@ def test_a_constant_that_no_node_saved_is_shown() -> None:
     assert sentences(forward_and_backward(y * x, x=x))[2:4] == [
         "Forward 2 of 4: Sub takes Mul #1 and an untracked value and gives Sub #2.",
         "Forward 3 of 4: Add takes Sub #2 and an untracked value and gives Add #3 = 6.5.",
-    ]  # two of them in a row cannot be told apart
+    ]  # two untracked values in a row can't be told apart
     z = x * x - 0.5
     assert sentences(forward_and_backward(z * x, x=x))[2].startswith(
         "Forward 2 of 3: Sub takes Mul #1 and 0.5 and gives"
@@ -358,7 +358,7 @@ def plain(value: float) -> str:
 
 
 def random_graph(seed: int) -> tuple[dict[str, mg.Tensor], dict[str, float]]:
-    """Return a random program, in tensors and in plain floats."""
+    """Return a random program that works with tensors and with plain floats."""
     draw = random.Random(seed)
     values = {f"x{i}": round(draw.uniform(0.2, 1.5), 1) for i in range(draw.randint(1, 3))}
     tensors = {name: number(value) for name, value in values.items()}
@@ -556,7 +556,7 @@ def test_values_without_a_name_are_those_that_a_node_saved() -> None:
 
 @pytest.mark.parametrize("make", [used_twice, GRAPHS["60 boxes"], GRAPHS["chain of 60"]])
 def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
-    """This includes the ends of lines, where an edge leaves and continues in the next line."""
+    """This includes the ends of rows, where an edge leaves and continues in the next row."""
     explorer = make()
     svg = explorer.drawing(*explorer.stills[0]).svg
     drawn = boxes(svg)
@@ -569,7 +569,7 @@ def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
     out = [p for p in starts if not any(on_border(p, box) for box in drawn)]
     into = [p for p in tips if not any(on_border(p, box) for box in drawn)]
     assert len(starts) - len(out) >= len(drawn) // 2
-    assert len(out) == len(into)  # each end of a line is the beginning of another
+    assert len(out) == len(into)  # where one row's edge ends, another begins
     assert len(set(starts)) == len(starts)
 
 

@@ -90,7 +90,7 @@ def test_a_bowl_takes_one_step_from_anywhere() -> None:
 )
 @pytest.mark.slow
 def test_other_curves_are_drawn(f) -> None:
-    beyond = "from −[12][0-9]"  # of the logarithm: the sentence says that it has diverged
+    beyond = "from −[12][0-9]"  # for the logarithm, whose sentence says it diverged
     explorer = check(lambda: newton_steps(f), untold=beyond)
     assert all(
         isfinite(n) or "has diverged" in f.sentence

@@ -74,7 +74,7 @@ def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_the_wedge_of_rounding_begins_at_half_a_unit_in_the_last_place(way: str) -> None:
-    """A value is at most half the distance to its neighbor away from the exact one."""
+    """A rounded value is off by at most half the distance to its neighbor."""
     kind = np.float32 if "7 digits" in way else np.float64
     _, height = rounding(way, mg.tensor(8.0))
     assert height == pytest.approx(log10(np.spacing(kind(8.0)) / 2), abs=1e-6)

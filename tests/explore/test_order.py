@@ -9,11 +9,11 @@ from minigrad.explore.explorer import Explorer
 from minigrad.explore.order import order_of_a_pass
 from tests.explore.checks import check
 
-Tensor: Any = engine.Tensor  # operators are put into the class one by one
+Tensor: Any = engine.Tensor  # operators are added to the class one by one
 shares = engine.shares
 
-# z = b·c, c = a·b, b = a + 1, a = x·x at x = 2: z hands 20 to b and 5 to c, c hands 5 times b, 25,
-# to a and 5 times a, 20, to b; b hands on what it has, and a 4 times what it has, to x.
+# z = b·c, c = a·b, b = a + 1, a = x·x at x = 2. z sends 20 to b and 5 to c. c sends 5 times b, 25,
+# to a, and 5 times a, 20, to b. b passes on its gradient to a, and a sends 4 times its own to x.
 ENDS = {"z, b, a and c": 80, "z, b, c and a": 180, "z, c, b and a": 260, "z, c, a and b": 100}
 
 

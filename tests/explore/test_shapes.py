@@ -1,4 +1,4 @@
-"""Two aligned shapes: every sentence against NumPy's broadcasting and the engine's gradients."""
+"""Two aligned shapes: the sentences agree with NumPy's broadcasting and the engine's gradients."""
 
 import re
 from itertools import product
@@ -78,7 +78,7 @@ def check_sentences(said: dict[str, str], one, other) -> None:
         )
         assert match, said["backward"]
         formula, shape, each = match.groups()
-        summed = eval(formula, {"g": mg.ones(result)})  # what it says is done
+        summed = eval(formula, {"g": mg.ones(result)})  # do what the sentence says
         assert (written(tuple(summed.shape)), summed.tolist()) == (shape, tensor.grad.tolist())
         assert int(each) == times
 

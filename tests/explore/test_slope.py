@@ -1,4 +1,4 @@
-"""Tangent and secant: the sentence at every position agrees with float32."""
+"""Tangent and secant: the sentence at every position agrees with a float32 computation."""
 
 from math import log10, nan
 from xml.etree import ElementTree
@@ -165,7 +165,7 @@ def test_ticks_are_round(low: float, high: float, expected: list[float]) -> None
 def test_a_path_is_cut_at_the_edge_and_broken_where_it_is_not_finite() -> None:
     axes = Axes(0, 0, 100, 100, (0, 10), (0, 10))
     path = axes.path([(1, 1), (2, 8), (4, 16), (5, 5), (6, nan), (7, 7), (8, 8)], "line")
-    # up to the edge at (2.5, 10), in again at (4.545, 10), and anew after the gap
+    # up to the edge at (2.5, 10), back in at (4.545, 10), and starting over after the gap
     assert 'd="M10 90l10-70l5-20M45.5 0l4.5 50M70 30l10-10"' in path
 
 

@@ -20,7 +20,7 @@ SETTINGS = list(
 
 
 def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | None, ...]:
-    """Return the gradients; there is none before the last cut or for a frozen weight."""
+    """Return the gradients. Weights before the last cut and frozen weights have none."""
     last = max((k for k, way in enumerate(cuts, 1) if way), default=0)
     return tuple(
         None if k < last or is_frozen else whole
@@ -29,7 +29,7 @@ def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | No
 
 
 def nodes(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> list[bool]:
-    """Return the layers that y leads to: after the last cut, from the first tracked weight."""
+    """Return which layers y leads to: after the last cut, from the first tracked weight on."""
     asked = [grad is not None for grad in gradients(cuts, frozen)]
     return [any(asked[: k + 1]) for k in range(3)]
 
@@ -71,7 +71,7 @@ def test_gradients_are_drawn_only_where_they_pass(settings) -> None:
     """There is one dashed arrow to the last node, and one for each tracked input of a node."""
     for setting, frame in settings:
         weights = sum(grad is not None for grad in gradients(*setting))
-        arrows = sum(piece.count("mg-backward") for piece in frame.pieces) - 1  # the key
+        arrows = sum(piece.count("mg-backward") for piece in frame.pieces) - 1  # for the key
         assert arrows == weights + sum(nodes(*setting)), setting
 
 

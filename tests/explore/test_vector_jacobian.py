@@ -1,4 +1,4 @@
-"""Vector-Jacobian products: every v against a Jacobian worked out by hand."""
+"""Vector-Jacobian products: every v, compared with a Jacobian worked out by hand."""
 
 import re
 from fractions import Fraction

@@ -32,7 +32,7 @@ exact = mg.tensor([0.5, 2.0], dtype=mg.float64, requires_grad=True)
 
 
 def ran(program: str, warning: str = "ignore") -> None:
-    """Run a program with the names of `START`; `warning`: the action, as in `simplefilter`."""
+    """Run a program with the names in `START`. `warning` is an action, as in `simplefilter`."""
     names: dict[str, Any] = {"__name__": "program"}
     try:
         with warnings.catch_warnings():
@@ -44,7 +44,7 @@ def ran(program: str, warning: str = "ignore") -> None:
         mg.set_default_dtype(mg.float32)
 
 
-# Their second line is what was found, and no advice.
+# Messages whose second line states a finding, not advice.
 WITHOUT = {"anomaly_made_here", "jacobian_mismatch", "state_dict_misfit"}
 ADVICE = [
     ("accumulated_of_computed", "Use register_hook instead", "(x * 2).register_post_accumulate_grad_hook(print)", "(x * 2).register_hook(print)"),

@@ -27,7 +27,7 @@ class Heard(dict):
 
 @contextmanager
 def listening() -> Iterator[set[str]]:
-    """Yield the names of the messages used meanwhile. Once-only warnings are shown again."""
+    """Yield the names of the messages used in the block. Once-only warnings are shown again."""
     heard = Heard(errors._catalogue())
     errors.warn_once.cache_clear()
     with pytest.MonkeyPatch.context() as patch:

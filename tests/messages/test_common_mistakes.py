@@ -1,4 +1,4 @@
-"""Every message is raised by an example: an advice, a line here, or a recorded case."""
+"""Every message is raised by an example: a piece of advice, a line here, or a recorded case."""
 
 import functools
 import json
@@ -18,7 +18,7 @@ from tests.parity.observing import observe, observe_program
 from tests.parity.rules import first_sentence
 from tests.together import cases
 
-# Programs, one a line, that raise what neither an advice nor a recorded case does.
+# Programs, one per line, for messages that no piece of advice or recorded case raises.
 LINES = r"""
 mg.autograd.functional.hessian(lambda v: (v.sum(), v.sum()), x)
 mg.autograd.functional.jacobian(lambda v: v * 2, x, strategy="forward-mode")
@@ -192,7 +192,7 @@ def test_every_sentence_is_raised_by_something() -> None:
 
 
 def recorded_failures() -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield PyTorch's recorded errors, and the call. `tests/ops/test_recorded.py` compares them."""
+    """Yield PyTorch's recorded errors, with calls. `tests/ops/test_recorded.py` compares them."""
     for table, in_place in ((OPERATIONS, False), (CHANGES, True)):
         for answers in table.values():
             for case, answer in answers.items():

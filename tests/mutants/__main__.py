@@ -29,7 +29,7 @@ KINDS = {
     "names": (of_names, OPERATIONS),
     "steps": (of_steps, ENGINE),
 }
-# The tests of what minigrad computes, and not of how it's drawn, packed, or published.
+# The tests of minigrad's computations, not of how it's drawn, packaged, or published.
 FOLDERS = ("engine", "ops", "values", "autograd", "nn", "optim", "utils", "api")
 FILES = ("architecture/test_lessons.py", "architecture/test_package.py")
 
@@ -49,7 +49,7 @@ class Report:
         self.number = number
         self.fates: Counter[str] = Counter()
         self.survivors: list[str] = []
-        self.needed: set[str] = set()  # of the explanations
+        self.needed: set[str] = set()  # explanations that were needed
 
     def __call__(self, mutant: Mutant, caught: str | None, tests: int) -> None:
         fate, by = "caught", f"by {caught}"
@@ -99,7 +99,7 @@ def main() -> int:
         print(f"SURVIVED {survivor}")
     all_ran = report.fates.total() == len(chosen)
     idle = {*EXPLAINED} & {*map(str, chosen)} - report.needed
-    if options.sample or not all_ran:  # others of the same text may need the explanation
+    if options.sample or not all_ran:  # other mutants with the same text may need it
         idle.clear()
     unknown = {*EXPLAINED} - {*map(str, mutants())}
     for text in sorted(unknown):

@@ -23,8 +23,8 @@ from minigrad.engine.graph import Op, make_node
 from .living import Place, caches, changes, living, place
 from .mutations import Mutant
 
-SECONDS = 30  # a mutant that computes longer does not end
-WAITING = 600  # nor does one that waits longer
+SECONDS = 30  # a mutant that computes longer counts as endless
+WAITING = 600  # and so does one that waits longer
 
 
 class Hunt:
@@ -50,7 +50,7 @@ class Hunt:
         print(f"{len(session.items)} tests pass unchanged ({time.monotonic() - start:.0f} s)")
         alive = living()
         self.ops = [thing for thing in gc.get_objects() if isinstance(thing, Op)]
-        gc.freeze()  # a child that collects garbage does not copy what it shares with its parent
+        gc.freeze()  # so that garbage collection in a child doesn't copy shared memory
         running: dict[int, tuple[Mutant, int]] = {}
         for mutant in self.mutants:
             if len(running) == self.jobs:
@@ -61,12 +61,12 @@ class Hunt:
         return True
 
     def learn(self, item: pytest.Item) -> None:
-        """Run one test unchanged, and note whom it calls and how long it takes."""
+        """Run one test unchanged, and note which functions it calls and how long it takes."""
         seen: set[types.CodeType] = set()
         made: set[str] = set()
         forget(self.caches)
 
-        def note(frame, _event, _argument) -> None:  # of a call: no trace of the lines is asked for
+        def note(frame, _event, _argument) -> None:  # of a call; returns no tracer for the lines
             seen.add(frame.f_code)
             if frame.f_code is make_node.__code__:
                 made.add(frame.f_locals["op"].name)
@@ -88,11 +88,11 @@ class Hunt:
 
     def start(self, mutant: Mutant, alive, running) -> None:
         if mutant.kind == "name":
-            # Who defines several nodes at once is given what their names begin with.
+            # A call that defines several nodes receives the beginning of their names.
             ops = [op for op in self.ops if re.fullmatch(rf"{mutant.was}(Backward\d)?", op.name)]
             trying = [item for op in ops for item in self.makes.get(op.name, ())]
             swaps: list[tuple] = [(op, "name", f"{op.name}0") for op in ops]
-            swaps += [(op, "node_class", None) for op in ops]  # it has been shown already
+            swaps += [(op, "node_class", None) for op in ops]  # resets the cached class
         else:
             changed = [(at, new) for at, new in changes(mutant, self.originals) if at in alive]
             trying = [item for at, _ in changed for item in self.calls.get(at, ())]
@@ -121,7 +121,7 @@ class Hunt:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # ends the process, whatever it computes
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # ends the process, whatever it's computing
         signal.alarm(WAITING)
         for item in tests:
             run(item)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .mutations import Mutant
 
-Place = tuple  # where a piece of code stands: file, name, lines and columns
+Place = tuple  # the position of a piece of code: file, name, lines, and columns
 
 
 def place(code: types.CodeType) -> Place:
@@ -16,7 +16,7 @@ def place(code: types.CodeType) -> Place:
 
 
 def living() -> dict[Place, list[types.FunctionType]]:
-    """Return all functions that exist, by the place of their code."""
+    """Return all existing functions, by the position of their code."""
     functions: dict[Place, list[types.FunctionType]] = {}
     for thing in gc.get_objects():
         if isinstance(thing, types.FunctionType) and "minigrad" in thing.__code__.co_filename:
@@ -32,7 +32,7 @@ def caches() -> list:
 
 
 def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple]:
-    """Return the functions that differ, as (place, new code), with those around them."""
+    """Return the functions that differ, and those around them, as (place, new code)."""
     if mutant.path not in originals:
         source = mutant.path.read_text(encoding="utf-8")
         originals[mutant.path] = compile(source, str(mutant.path), "exec")

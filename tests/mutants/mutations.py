@@ -1,8 +1,8 @@
 """Wrong versions of one function, each made from its syntax tree by one small change.
 
 A rule is made wrong in what it computes: a sign, a factor, a dropped term, swapped operands, a
-moved kink. The functions of the engine are made wrong in what they do: a condition turned round,
-a step left out, a constant changed. None of them raises by design.
+moved kink. The functions of the engine are made wrong in what they do: a negated condition,
+a step left out, a changed constant. None of them is designed to raise.
 """
 
 import ast
@@ -33,7 +33,7 @@ class Mutant:
 
     @property
     def tree(self) -> ast.Module:
-        """The whole module, with the change."""
+        """Return the whole module, with the change."""
         return ast.fix_missing_locations(_Replace(self.node, self.new).visit(self.module))
 
     @property
@@ -41,12 +41,12 @@ class Mutant:
         return f"{self.kind}: {self.was} → {self.becomes}"
 
     def __str__(self) -> str:
-        """The same while lines move: the key of `explained.py`."""
+        """Return text that stays the same when lines move, which is the key in `explained.py`."""
         return f"{self.path.name}, {self.function}: {self.change}"
 
 
 def of_rules(path: Path) -> Iterator[Mutant]:
-    """Every rule of the module's operations, and every helper of the module that rules call."""
+    """Yield mutants of every rule of the module's operations, and of every helper they call."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     functions = {f.name: f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef)}
     defined = {name for name, f in functions.items() if any(map(_defines, f.decorator_list))}
@@ -61,7 +61,7 @@ def of_rules(path: Path) -> Iterator[Mutant]:
         owner, rule = waiting.pop()
         if isinstance(rule, ast.Name):
             if rule.id in defined or rule.id not in functions:
-                continue  # an operation, whose own rule and value are tested as such
+                continue  # an operation, whose rule and value are mutated on their own
             owner, rule = rule.id, functions[rule.id]
         if isinstance(rule, Function) and id(rule) not in seen:
             seen[id(rule)] = owner, rule
@@ -72,7 +72,7 @@ def of_rules(path: Path) -> Iterator[Mutant]:
 
 
 def of_steps(path: Path) -> Iterator[Mutant]:
-    """Every function and method of a module of the engine."""
+    """Yield mutants of every function and method in an engine module."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
@@ -80,9 +80,9 @@ def of_steps(path: Path) -> Iterator[Mutant]:
 
 
 def _inside(function: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function, without its defaults and those of the functions in it.
+    """Yield the nodes of a function, without its defaults or those of its inner functions.
 
-    And without `strict=`: what a zip refuses does not occur.
+    It also leaves out `strict=`, because the case that `zip` would reject doesn't occur.
     """
     for child in ast.iter_child_nodes(function):
         if isinstance(child, ast.keyword) and child.arg == "strict":
@@ -93,7 +93,7 @@ def _inside(function: ast.AST) -> Iterator[ast.AST]:
 
 
 def of_names(path: Path) -> Iterator[Mutant]:
-    """Every name that an operation of the module gives to its node."""
+    """Yield mutants of every name that an operation in the module gives its node."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and _defines(call) and isinstance(call.args[0], ast.Constant):
@@ -145,7 +145,7 @@ class _Replace(ast.NodeTransformer):
 
 
 def _beside(node, becomes):
-    """The new code, with the old in a branch that is never taken: the function keeps its names."""
+    """Return the new code, with the old in an unused branch. The function keeps its names."""
     never, old, new = ast.Constant(False), copy.deepcopy(node), copy.deepcopy(becomes)
     if isinstance(node, ast.stmt):
         return ast.If(never, [old], [new or ast.Pass()])
@@ -160,7 +160,7 @@ def _wrong_values(function: Function):
         called = _called(result)
         if called == "zeros_of" and isinstance(
             result, ast.Call
-        ):  # zeros, which no sign and no factor changes
+        ):  # zeros, which no sign or factor changes
             yield result, "let through", result.args[0]
         elif called == "bool":
             yield result, "answer", ast.UnaryOp(ast.Not(), result)
@@ -207,7 +207,7 @@ def _wrong_operator(node: ast.BinOp):
 
 
 def _results(function: Function) -> list[ast.expr]:
-    """The expressions a function may return, each of several on its own."""
+    """Return the expressions that a function may return, with tuples split into their elements."""
     if isinstance(function, ast.Lambda):
         values = [function.body]
     else:
@@ -222,7 +222,7 @@ def _each(value: ast.expr) -> list[ast.expr]:
 
 
 def _computing(function: Function) -> Iterator[ast.AST]:
-    """The expressions of a rule; not its messages, and not the shapes and dims it works out."""
+    """Yield the expressions in a rule, except its messages and the shapes and dims it works out."""
     body = [function.body] if isinstance(function, ast.Lambda) else function.body
     waiting: list[ast.AST] = list(body)
     while waiting:
@@ -233,7 +233,7 @@ def _computing(function: Function) -> Iterator[ast.AST]:
         waiting += ast.iter_child_nodes(node)
 
 
-# What a step of the engine does
+# What an engine's step does
 
 
 def _wrong_steps(function: Function):
@@ -261,7 +261,7 @@ def _endless(node: ast.AST) -> bool:
 
 
 def _is_step(node: ast.AST) -> bool:
-    """A call for its effect, or an assignment that outlives the function."""
+    """Return whether it's a call for its effect, or an assignment that outlives the function."""
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Call)
     return isinstance(node, ast.Assign) and any(

@@ -226,7 +226,7 @@ def test_cross_entropy_with_smoothed_labels_mixes_in_every_class():
 @pytest.mark.parametrize("ignored", [[], [1], [0, 3]])
 @pytest.mark.parametrize("weight", [None, [0.5, 2.0, 3.0]])
 def test_smoothed_labels_go_along_with_weights_and_ignored_targets(ignored, weight):
-    """PyTorch's formula, with plain numbers: both means divide by the weights of the targets."""
+    """PyTorch's formula in plain numbers: both means are divided by the weights of the targets."""
     x, targets, smoothing = numbers(4, 3).detach(), [2, 0, 0, 1], 0.3
     logs = np.log(np.exp(x.numpy()) / np.exp(x.numpy()).sum(1, keepdims=True))
     w = np.ones(3) if weight is None else np.array(weight)
@@ -296,7 +296,7 @@ def test_batch_norm_uses_the_batch_in_training_and_the_running_statistics_in_eva
 
 
 def test_batch_norm_counts_every_value_of_a_channel():
-    """With a length, each channel has batch · length values, which the estimate divides by."""
+    """With a length, each channel has batch · length values, and the estimate divides by that."""
     layer = nn.BatchNorm1d(2)
     x = numbers(2, 2, 3).float()
     layer(x)
@@ -628,7 +628,7 @@ def test_containers_are_lists():
     assert type(named[1]) is nn.Tanh
 
 
-# First values
+# Initial values
 
 
 def test_linear_starts_with_the_numbers_that_pytorch_draws():
@@ -653,7 +653,7 @@ def test_kaiming_and_xavier_bounds():
         nn.init.xavier_uniform_(mg.empty(3))
 
 
-# Gradients of a model at once
+# All gradients of a model at once
 
 
 def test_clipping_scales_all_gradients_by_one_factor():

@@ -13,7 +13,7 @@ from tests.notebooks.normal_form import WIDGET_STATE, text
 
 RELATIVE = 1e-4
 PICTURE = re.compile(r"(<\?xml.*?)?<svg\b.*?</svg>", re.DOTALL)
-EXPLORER = re.compile(r"explorer-[0-9a-f]{24}")  # an id that follows from all that is shown
+EXPLORER = re.compile(r"explorer-[0-9a-f]{24}")  # an id derived from everything that's shown
 NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?!\w)")
 
 
@@ -47,13 +47,13 @@ def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:
         )
     for name in old_widgets.keys() & new_widgets.keys():
         old, new = old_widgets[name], new_widgets[name]
-        for key in sorted(old.keys() & new.keys()):  # other versions of ipywidgets know other keys
+        for key in sorted(old.keys() & new.keys()):  # other versions of ipywidgets have other keys
             differences += [f"{name}/{key}{place}" for place in _differ(old[key], new[key])]
     return "\n".join(differences)
 
 
 def _counted(notebook: NotebookNode) -> NotebookNode:
-    """Return explorers by their order, because an id changes with the last digit of a number."""
+    """Return explorers by their order, because ids change with the last digit of any number."""
     plain = text(notebook)
     order = list(dict.fromkeys(EXPLORER.findall(plain)))
     plain = EXPLORER.sub(lambda match: f"explorer {order.index(match[0])}", plain)

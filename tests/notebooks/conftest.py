@@ -55,5 +55,5 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
 
 @pytest.fixture(scope="session")
 def again(recorded: NotebookNode, tmp_path_factory: pytest.TempPathFactory) -> NotebookNode:
-    """Return a second run of it, in another kernel and another folder."""
+    """Return a second run of the notebook, in another kernel and another folder."""
     return run(recorded, tmp_path_factory.mktemp("again"))

@@ -16,7 +16,7 @@ CELL_METADATA = ("jupyter", "tags")
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 
-# The same substitutions stand in nbval_sanitize.cfg.
+# nbval_sanitize.cfg has the same substitutions.
 MASKS = {
     r"0x[0-9a-fA-F]{6,}": "0x…",
     r"[^\s\"'<>]*ipykernel_\d+[/\\]\d+\.py": "<cell>",
@@ -44,7 +44,7 @@ def normal_form(notebook: NotebookNode) -> NotebookNode:
 
 
 def text(notebook: NotebookNode) -> str:
-    """Return the notebook as in its file: sorted keys, one line of output per line."""
+    """Return the notebook as its file stores it: sorted keys, and one line of output per line."""
     return nbformat.writes(notebook, version=nbformat.NO_CONVERT) + "\n"
 
 
@@ -77,7 +77,7 @@ def _traceback(parts: list[str]) -> Iterator[str]:
 def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
     """Name each widget after the cell that shows it, unless its name already repeats.
 
-    Those that no cell shows are left out.
+    Widgets that no cell shows are left out.
     """
     state = mask(state)
     links = {
@@ -91,7 +91,7 @@ def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
         for output in cell.get("outputs", []):
             if WIDGET_VIEW in output.get("data", {}):
                 _reach(output.data[WIDGET_VIEW]["model_id"], state, shown)
-        for link, ends in links.items():  # a link refers to its widgets, not they to it
+        for link, ends in links.items():  # a link refers to its widgets, but they don't refer to it
             if ends & set(shown):
                 _reach(link, state, shown)
         fresh = [model for model in shown if model not in names]
@@ -120,7 +120,7 @@ def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
 def _reach(model: str, state: dict[str, Any], reached: list[str]) -> None:
     """Append the model and everything that it refers to, in order."""
     models = [model]
-    for model in models:  # which grows on the way
+    for model in models:  # it grows during the loop
         if model in state and model not in reached:
             reached.append(model)
             models.extend(_references(state[model]["state"]))

@@ -1,7 +1,7 @@
-"""A replay of the single run of a notebook for nbval, instead of a kernel of its own.
+"""A replay of a notebook's single run for nbval, which then needs no kernel of its own.
 
-What it hears are the messages of a fresh kernel, in their order; how it compares is its own. Where
-this suite is not at hand, `pytest --nbval notebooks` starts its kernels itself.
+nbval receives a fresh kernel's messages in their order, and compares them in its own way. Without
+this suite, `pytest --nbval notebooks` starts its own kernels.
 """
 
 from collections import deque

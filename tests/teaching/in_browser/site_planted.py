@@ -273,13 +273,15 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             within_folder("_static/running", "firsts[name] ??= written", "firsts[name] = null"),
             "a guess: the notebook doesn't have the first one",
         ),
-        "a link that leads past its exercise": (
-            within_folder("_static/running", "place.scrollIntoView(", "void ("),
-            "your work: an exercise from there",
-        ),
         "a work page without the questions": (
             within_folder("_static/running", "predictions[name])))", "name)))"),
             "your work: a question that surprised",
+        ),
+    },
+    {
+        "a link that leads past its exercise": (
+            within_folder("_static/running", "() => place.scrollIntoView(", "() => void ("),
+            "your work: an exercise from there",
         ),
     },
     {
