@@ -72,7 +72,7 @@ def test_the_last_digit_may_differ_where_the_values_agree() -> None:
     assert not same_text("tensor([0.1235])", "tensor([0.1233])", values_agree=True)
     assert same_text("1.2346e-05", "1.2345e-05", values_agree=True)
     assert not same_text("1.2345e-05", "1.2345e-04", values_agree=True)
-    assert same_text("0.12345678", "0.12345679")  # 1e-6 relative can be read off the text itself
+    assert same_text("0.12345678", "0.12345679")  # the text itself shows a relative error of 1e-6
     assert not same_text("0.12345678", "0.12346000")
 
 
