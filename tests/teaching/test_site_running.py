@@ -211,7 +211,7 @@ def test_a_notebook_gets_the_readers_cells_and_outputs_and_gives_the_cells_back(
         stored.cells.append(cell)
     stored.cells.append(nbformat.v4.new_markdown_cell("text", id="t"))
     file = nbformat.writes(stored)  # with a list of lines for each source
-    mine = {
+    mine: dict[str, dict[str, Any]] = {
         "a": {"source": "1\n1"},
         "b": {"source": "changed, and not run"},
         "c": {"source": "changed", "given": {"count": 7, "messages": MESSAGES}},
