@@ -384,7 +384,7 @@ def size(values: Any) -> float:
 
 
 def f(x: Any) -> Any:
-    """Compute the function whose Jacobian chapter 2 writes down."""
+    """Compute the function whose Jacobian appears in chapter 2."""
     return mg.stack([x[0] * x[1], x[1] + x[2] ** 2])
 
 
@@ -438,7 +438,7 @@ def by_hand(w: float, mu: float, lr: float) -> list[float]:
 
 
 def adam(slopes: np.ndarray, lr: float) -> list[float]:
-    """Return the weight and both averages after steps of the package's Adam, from 1."""
+    """Return the weight and both averages after steps with the package's Adam, starting at 1."""
     w = mg.tensor(1.0, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.Adam([w], lr=lr)
     for slope in slopes.tolist():

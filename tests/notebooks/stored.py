@@ -114,7 +114,7 @@ def _name(svg: ElementTree.Element) -> str:
 
 
 def _strings(notebook: NotebookNode) -> Iterator[tuple[str, str]]:
-    """Yield all text of outputs and widgets, with the place where it's stored."""
+    """Yield all text in outputs and widgets, with the place where it's stored."""
     for cell in notebook.cells:
         yield from _strings_in(cell.get("outputs", []), cell.id)
     widgets = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})

@@ -1,7 +1,7 @@
 """The learners' answers to the exercises, checked with PyTorch instead of minigrad.
 
-A chapter can be run with `import torch as mg`. Its checks then have to judge alike each
-published solution, on every other right answer, and on every mistake in the tables.
+A chapter can be run with `import torch as mg`. Its checks then have to give the
+same verdict for each published solution, every other right answer, and every mistake in the tables.
 """
 
 import contextlib

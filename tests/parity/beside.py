@@ -1,7 +1,7 @@
 """PyTorch's output for the programs of chapter 11, which shows it next to minigrad's.
 
-`python -m tests.parity.beside` asks PyTorch, and writes `recorded.json` in the chapter's package.
-The day in it changes only when an answer does.
+`python -m tests.parity.beside` runs PyTorch, and writes `recorded.json` in the chapter's package.
+The date in it changes only when a result does.
 """
 
 import contextlib

@@ -126,7 +126,7 @@ _COUNTED = re.compile(r"takes |missing |unexpected keyword|invalid combination|m
 
 
 def same(expected: Any, seen: Any, call: str) -> bool:
-    """Return whether both do the same.
+    """Return whether both libraries do the same thing.
 
     They may report different mistakes if there are too many arguments, too few, or unknown ones,
     because some of PyTorch's functions use Python's parser, and some take more arguments.

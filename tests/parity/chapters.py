@@ -1,7 +1,7 @@
 """The chapters' code cells, run as they are and with PyTorch instead of minigrad.
 
-Cell by cell, what is printed, the value of the last expression, the error and the warnings are
-compared under `rules`. Statements that draw figures, or use the results, are left out. A cell
+Cell by cell, the output, the last expression's value, the error, and the warnings are compared
+under `rules`. Statements that draw figures, or use the results, are left out. A cell
 that has any of them counts as left out, although the rest of it is compared. Both runs use
 minigrad's checks of the exercises, which have to judge PyTorch's values in the same way.
 """

@@ -11,7 +11,7 @@ import torch
 
 def answer_like_cpu_build() -> None:
     """Make everything that asks for CUDA fail with the CPU build's message."""
-    torch.cuda._lazy_init = _refuse_cuda  # PyTorch's C++ code looks it up by this name, too
+    torch.cuda._lazy_init = _refuse_cuda  # PyTorch's C++ code also looks it up by this name
 
 
 def _refuse_cuda() -> NoReturn:

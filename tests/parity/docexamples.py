@@ -1,4 +1,4 @@
-"""The examples in PyTorch's docstrings, read from the installed package: nothing is copied here."""
+"""The examples in PyTorch's docstrings, read from the installed package instead of copied here."""
 
 import ast
 import builtins
@@ -119,7 +119,7 @@ def blocks(text: str) -> Iterator[str]:
 
 
 def parsed(source: str) -> list[ast.stmt]:
-    """Return the statements of a text, without lines that aren't code."""
+    """Return the statements in a text, without lines that aren't code."""
     lines = source.splitlines()
     statements: list[ast.stmt] = []
     while lines:

@@ -111,7 +111,7 @@ def read(source: str, library: types.ModuleType, way: str = "") -> ast.Module:
 
 
 class _Reading(ast.NodeTransformer):
-    """Rewrites imports for the library; the content of empty memory isn't compared."""
+    """Rewrites imports for the library, and zeroes uninitialized memory."""
 
     def __init__(self, library: str) -> None:
         self.library = library
@@ -170,7 +170,7 @@ class Outcomes:
     differences: list[str] = field(default_factory=list)
 
     def tell(self, example: Example, way: str, done: list[str], how: list[str]) -> None:
-        """Add how an example differs, after the statements that were run."""
+        """Add a description of how an example differs, after the statements that were run."""
         shown = "".join(f"    {line}\n" for line in "\n".join(done).splitlines())
         self.differences.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
 

@@ -1,6 +1,6 @@
 """The command that makes a new operation public, in `minigrad/__init__.py` and for editors.
 
-`python -m tests.parity.naming exp2`; recording its answers (`make record ONLY=exp2`) does it, too.
+`python -m tests.parity.naming exp2`; recording its results (`make record ONLY=exp2`) does so too.
 The operation's entry in `minigrad/ops` declares its forms and arguments.
 """
 
@@ -42,7 +42,7 @@ def suggestion(name: str) -> str:
 
 
 def operands(name: str) -> list[str]:
-    """Return a hole of `cases.py` for each argument that an operation requires."""
+    """Return a hole from `cases.py` for each argument that an operation requires."""
     definition: Any = {**entry.METHODS, **entry.FUNCTIONS}.get(name)
     if definition is None or getattr(definition, "definition", None) is entry.Elementwise.__call__:
         return ["{x}"]
@@ -96,7 +96,7 @@ def place(name: str) -> str:
 def functions(name: str) -> list[str]:
     """Return the functions that the package should have: the operation, and its in-place form.
 
-    Most in-place forms without other arguments are functions, too. If PyTorch is installed, it
+    Most in-place forms without other arguments are also functions. If PyTorch is installed, it
     decides.
     """
     names = [name] * (name in entry.FUNCTIONS or name not in entry.METHODS)

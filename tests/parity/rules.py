@@ -45,7 +45,7 @@ def as_one(text: str) -> str:
 
 
 def first_sentence(message: str) -> str:
-    """Return the text up to the first full stop or line break that ends the sentence."""
+    """Return the text up to the first full stop or line break that ends a sentence."""
     return _SENTENCE_END.split(as_one(_TRIGGERED.sub("", message)).strip(), maxsplit=1)[0].strip()
 
 
@@ -93,7 +93,7 @@ def same_values(torchs, ours, size: float | None = None, near: float = RELATIVE)
 
 
 def same_text(torchs: str, ours: str, values_agree: bool = False) -> bool:
-    """Return whether two printed texts are the same.
+    """Return whether two printed texts count as the same.
 
     `values_agree` says that the numbers behind the texts agree to 1e-6. Only then may a number
     differ in its last printed digit.
@@ -114,7 +114,7 @@ def _same_number(a: str, b: str, values_agree: bool) -> bool:
         return False  # integers are exact
     x, y = float(a), float(b)
     if x == y:
-        return False  # 0. and -0., or another number of digits
+        return False  # 0. and -0., or a different number of digits
     if abs(x - y) <= RELATIVE * max(abs(x), abs(y)):
         return min(_digits(a), _digits(b)) >= 7  # in full, as Python prints a float
     return values_agree and _unit(a) == _unit(b) and abs(x - y) <= 1.01 * _unit(a)

@@ -1,4 +1,4 @@
-"""The names that minigrad promises: whatever PyTorch has under such a name, minigrad has.
+"""The names that minigrad promises: minigrad has everything that PyTorch has under these names.
 
 It has to be there as a function, a method, and an in-place form, with the same keyword names if
 PyTorch's version is written in Python. A missing name is a failure.

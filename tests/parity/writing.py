@@ -169,7 +169,7 @@ class Writer:
         return self._use(self.choose(list(tables[kind])))
 
     def _use(self, name: str) -> str:
-        """Return a statement with one of the forms of an entry of the tables."""
+        """Return a statement with one of the forms in an entry of the tables."""
         self.program.used.append(name)
         form = self.choose(forms(TABLES[name]))
         if name in EXPRESSIONS:

@@ -1,4 +1,4 @@
-"""The faults, with the place of each one, and the test that must detect it."""
+"""The faults, each with its place and the test that must detect it."""
 
 from dataclasses import dataclass
 

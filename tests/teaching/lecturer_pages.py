@@ -43,7 +43,7 @@ def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
 
 
 def _objectives(hour: Lecture) -> list[str]:
-    """Return the content of the slide with that role."""
+    """Return the content of the slide whose role is "objectives"."""
     slide = next(slide for slide in hour.slides if "objectives" in slide.roles)
     return ["After this lecture, students can:", "", *(part.markdown for part in slide.parts), ""]
 

@@ -209,7 +209,7 @@ def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: i
         assert training[0] < validation[0]
         assert mended(fault, seed) < 0.9 * validation[-1]
     for asked in draws(place):
-        # A column is 84 mm wide, or 238 points, and the letters of the figure have 10 points.
+        # A column is 84 mm, or 238 points, wide, and the figure's letters are 10 points high.
         width = float(re.search(r'viewBox="0 0 ([\d.]+)', asked.figure)[1])  # type: ignore[index]
         assert 10 * 238 / width > 8.5
         assert "mended" in asked.figure
@@ -355,7 +355,7 @@ def test_an_unknown_chapter_is_refused_by_name(
 
 
 def _names(code: str) -> set[str]:
-    """Return functions that the program calls, its keyword arguments, and its attributes."""
+    """Return the functions that a program calls, its keyword arguments, and its attributes."""
     nodes = list(ast.walk(ast.parse(code)))
     called = {n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}

@@ -1,7 +1,7 @@
 """Numbers in a lecture's *Expect* come from the slide, or from a claim that is computed here.
 
 A number that isn't small may come from another slide of the lecture. Words in quotation marks are
-a student's wrong answer, so their numbers are free.
+a student's wrong answer, so their numbers can be anything.
 """
 
 import re
@@ -17,7 +17,7 @@ from tests.course.test_claims import CHAPTERS
 
 LECTURES = sorted(Path("minigrad/teaching/lectures").resolve().glob("*.md"))
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?!\w)")
-QUOTED = re.compile(r'"[^"]*"|\b(?:chapter|line) \d+')  # also references
+QUOTED = re.compile(r'"[^"]*"|\b(?:chapter|line) \d+')  # references as well
 
 # Verbatim parts of the notes, and expressions that verify them.
 CLAIMS = [

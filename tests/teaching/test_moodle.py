@@ -115,7 +115,7 @@ def matches(pattern: str, response: str) -> bool:
 
 
 def grade(question: ET.Element, response: str) -> str | None:
-    """Return the fraction of the first answer that matches, as Moodle does."""
+    """Return the grade fraction of the first answer that matches, as Moodle does."""
     for answer in question.findall("answer"):
         text = answer.findtext("text") or ""
         if question.get("type") == "numerical":

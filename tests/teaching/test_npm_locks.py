@@ -1,4 +1,4 @@
-"""Checksums fix what npm installs, whatever registry a machine uses."""
+"""Checksums determine what npm installs, whatever registry a machine uses."""
 
 import json
 import re

@@ -42,7 +42,7 @@ def guesses(file: str) -> dict[str, Guesses]:
 
 def printed(program: str) -> Any:
     """Return the JSON that a program prints when it runs after the page's scripts."""
-    # A single argument may have 128 KiB on Linux, and a chapter's replies have more.
+    # On Linux, a single argument can have at most 128 KiB, and a chapter's replies have more.
     done = subprocess.run(
         [str(NODE), STRICT, "-"], input=SCRIPT + program, capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""What pages need to run their cells: names of cells, archives, locks, and the page's modules."""
+"""The things pages need to run cells: cell names, archives, locks, and the page's modules."""
 
 import io
 import json

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, expect
 BUDGET = 320_000  # bytes that the first page may load
 PATIENCE = 5_000  # milliseconds: machines are slow and busy
 
-# Missing pictures, and forms that can't answer without a script.
+# Missing pictures, and forms that can't work without a script.
 UNREAD = """
 () => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -104,7 +104,7 @@ SCROLLED = """
   .map((picture) => `an explorer is to be scrolled: ${picture.scrollWidth} px`)
 """
 
-# Letters of a drawing, in pixels of the page.
+# The size of a drawing's letters, in page pixels.
 SMALL = """
 () => [...document.querySelectorAll(".mg-drawing svg")].flatMap((svg) => {
   const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
@@ -197,7 +197,7 @@ def _comes(awaited: Callable[..., None], *state: object) -> bool:
 
 
 def neighbors(page: Page) -> Iterator[str]:
-    """Check that previous and next are named as in the table of contents."""
+    """Check that the Previous and Next links have the titles in the table of contents."""
     for side in page.locator(".related-pages a").all():
         address, name = side.get_attribute("href"), side.locator(".title").text_content() or ""
         listed = page.locator(f'.sidebar-tree a[href="{address}"]').first

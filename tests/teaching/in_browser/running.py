@@ -131,7 +131,7 @@ def heard(messages: list[dict[str, Any]]) -> list[Any]:
 
 
 def form(stored: list[Any]) -> list[Any]:
-    """Return outputs in a form in which a page and a kernel agree."""
+    """Return outputs in a form that's the same for a page and for a kernel."""
     return [_one(output) for output in stored if not _is_progress(output)]
 
 

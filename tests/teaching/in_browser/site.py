@@ -116,7 +116,7 @@ class Site:
         try:
             check()
             return True
-        except Exception as wrong:  # a time-out of the browser is a fault like any other
+        except Exception as wrong:  # a browser timeout is a fault like any other
             self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
             return False
 

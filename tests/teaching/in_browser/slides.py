@@ -70,7 +70,7 @@ async () => {
 
 @dataclass
 class Checked:
-    """The faults that were found, and how much was checked."""
+    """The faults found, and the number of things checked."""
 
     quiet: bool = False
     faults: list[str] = field(default_factory=list)
@@ -174,7 +174,7 @@ def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> 
 
 
 def keys(page: Page) -> None:
-    """Check that arrow keys turn the page unless a slider has the focus; a remote's always do."""
+    """Check that arrow keys turn the page unless a slider has focus; a remote's keys always do."""
     at = "Reveal.getState().indexh"
     if (handle := page.locator("section.present .noUi-handle").first).count():
         start = page.evaluate(at)  # on the explorer that was tried last
@@ -235,7 +235,7 @@ def turns(page: Page) -> None:
 
 
 def papers(deck: Path, page: Page) -> None:
-    """Check that there are two slides to a page, with answers in the key and notes on notes."""
+    """Check that handouts have two slides per page and a key, and that notes contain notes."""
     count = page.evaluate("Reveal.getTotalSlides()")
     answers = page.locator("[data-roles~=answers]").count()
     reasons = page.locator(".reason").evaluate_all(REASONS)
@@ -261,7 +261,7 @@ def papers(deck: Path, page: Page) -> None:
 
 
 def _words(text: str) -> str:
-    """Return letters without spaces, because a PDF breaks lines anywhere, and fi is one letter."""
+    """Return letters without spaces, because PDFs break lines anywhere, and "fi" is one letter."""
     return re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
 
 

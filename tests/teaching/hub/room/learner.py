@@ -29,7 +29,7 @@ class Learner:
             raise AssertionError(f"{self.name} cannot log in: {answer.status_code} {answer.url}")
 
     def start(self) -> None:
-        """Request the server, and wait until it answers as this learner's."""
+        """Request the server, and wait until it responds as this learner's server."""
         asked = self.web.get(f"/hub/spawn/{self.name}")
         if asked.status_code >= 400:
             raise AssertionError(f"{self.name} is sent away: {asked.status_code}")
@@ -99,7 +99,7 @@ class Kernel:
 
     def __init__(self, learner: Learner, kernel: str) -> None:
         self.id, self.learner, self.session = kernel, learner, uuid.uuid4().hex
-        self.models: dict[str, dict[str, Any]] = {}  # of the widgets that cells have made
+        self.models: dict[str, dict[str, Any]] = {}  # from the widgets that cells have made
         address = learner.address.replace("http", "ws", 1)
         path = f"{learner.base}/api/kernels/{kernel}/channels?session_id={self.session}"
         xsrf = learner.xsrf(f"{learner.base}/")

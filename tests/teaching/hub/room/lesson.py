@@ -47,7 +47,7 @@ class Lesson:
         self.equipped()
 
     def equipped(self) -> None:
-        """Check that JupyterLab has the settings of `make lab`, here from the environment."""
+        """Check that JupyterLab has `make lab`'s settings, which come from the environment here."""
         base, ask = f"{self.learner.base}/lab", self.learner.web.get
         self.must("minigrad-links" in ask(base).text, "the extension for links is not loaded")
         settings = ask(f"{base}/api/settings/@jupyterlab/apputils-extension:notification").json()

@@ -37,7 +37,7 @@ def check(running: Hub, chrome: str | None) -> list[str]:
 
 
 def hub_commands() -> tuple[list[str], list[str]]:
-    """Return the commands that root and the lecturer type, in the part about the hub."""
+    """Return the commands that root and the lecturer type, from the part about the hub."""
     page = (CLONE / "minigrad" / "teaching" / "hub" / "README.md").read_text("utf-8")
     part = page.partition("## Grades on the hub")[2].partition("## Kubernetes")[0]
     root, lecturer = (block.splitlines() for block in BLOCK.findall(part))

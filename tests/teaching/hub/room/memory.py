@@ -31,7 +31,7 @@ def held(user: int) -> float:
 
 
 def used(user: int) -> float:
-    """Return processor seconds of the processes that run now and of their ended children."""
+    """Return the processor seconds of running processes and of their children that have ended."""
     total = 0
     for process in processes(user):
         with suppress(OSError):

@@ -64,7 +64,7 @@ class Hub:
 
 @contextmanager
 def hub(folder: Path, learners: int) -> Iterator[Hub]:
-    """Yield a hub with all of its files in the folder. Its processes end with it."""
+    """Yield a hub with all its files in the folder. Its processes end when the block ends."""
     names = [f"{accounts.PREFIX}{i:02}" for i in range(1, learners + 1)]
     folder.chmod(0o711)
     (folder / "homes").mkdir(mode=0o711)
@@ -97,7 +97,7 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
             _wait(running)
             yield running
         finally:
-            process.terminate()  # it ends the servers and its proxy
+            process.terminate()  # the hub ends the servers and its proxy
             try:
                 process.wait(30)
             except subprocess.TimeoutExpired:

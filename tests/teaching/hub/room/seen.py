@@ -85,7 +85,7 @@ def learns(running: Hub, browser: Browser, name: str) -> list[str]:
 
 
 def arrive(page: Page, running: Hub, name: str) -> None:
-    """Follow the lecturer's link: log in, and see the chapter open."""
+    """Follow the lecturer's link, log in, and wait for the chapter to open."""
     page.set_default_timeout(120_000)
     page.goto(link(running.address, running.course, CHAPTER))
     page.locator("#username_input").fill(name)
