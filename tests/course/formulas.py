@@ -91,6 +91,11 @@ FORMULAS = [
         ),
         "near(momentum(a, 0.5, 0.1), by_hand(a, 0.5, 0.1))",
     ),
+    (
+        "05",
+        r"\frac{1}{1 - p} \cdot p\,(1 - p) = p",
+        "all(near(1 / (1 - p) * p * (1 - p), p) for p in (0.2, 0.5, 0.9))",
+    ),
     ("05", "2x^2 = 8", "near(2 * 2**2, 8)"),
     ("05", "2x^2 = 2", "near(2 * 1**2, 2)"),
     ("05", r"p = \frac{1}{1 + \exp(-z)}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
@@ -306,6 +311,14 @@ FORMULAS = [
         (
             "near((W.T @ W / math.sqrt(2)).softmax(dim=1), "
             "(lambda s: s / s.sum(1, keepdims=True))(np.exp(V.T @ V / math.sqrt(2))))"
+        ),
+    ),
+    (
+        "10b",
+        r"\text{softmax}\left(\frac{QK^\mathsf{T}}{\sqrt{d}}\right) V",
+        (
+            "near((W.T @ W / math.sqrt(2)).softmax(dim=1) @ W.T, "
+            "(lambda s: s / s.sum(1, keepdims=True))(np.exp(V.T @ V / math.sqrt(2))) @ V.T)"
         ),
     ),
     ("10b", "e^0 = 1", "e(0) == 1"),

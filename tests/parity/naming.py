@@ -25,11 +25,11 @@ PUBLIC = Path(minigrad.__file__)
 
 
 class IncompleteError(Exception):
-    """Raised if something is missing before an operation can be named; says what to do about it."""
+    """Raised if something is missing before an operation can be named; says what to do next."""
 
 
 def suggestion(name: str) -> str:
-    """Return cases to write for an operation, and what to do then."""
+    """Return cases to write for an operation, and instructions for the next step."""
     first, *others = operands(name)
     rest = ", ".join(others)
     return (
@@ -55,7 +55,7 @@ POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR
 
 
 def hole(parameter: inspect.Parameter) -> str:
-    """Return the hole of `cases.py` that fits a parameter, or its name if you have to choose."""
+    """Return the hole in `cases.py` that fits a parameter, or its name for you to replace."""
     kind = str(parameter.annotation)
     if "Tensor" in kind or "Operand" in kind:
         return "{y}"
@@ -127,7 +127,7 @@ def complete(name: str) -> bool:
     """Make an operation public if it isn't yet; return whether anything changed."""
     if name not in EXPRESSIONS and name not in IN_PLACE:
         if name.isidentifier() and not name.startswith("_"):
-            place(name)  # first report an operation that isn't defined
+            place(name)  # report an undefined operation first
         raise IncompleteError(
             f"tests/parity/cases.py has no cases for {name}, so there is nothing to try. "
             f"{suggestion(name)}"

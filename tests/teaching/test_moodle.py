@@ -43,7 +43,7 @@ def asked(request: pytest.FixtureRequest) -> list[DrawnQuestion]:
 
 
 def bank(questions: list[MoodleQuestion]) -> list[ET.Element]:
-    """Return the questions of a file, after checking what holds for each file."""
+    """Return the questions in a file, after checking what has to hold for every file."""
     root = ET.fromstring(quiz(questions).encode())
     assert root.tag == "quiz"
     assert {child.tag for child in root} == {"question"}

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import httpx
 import websocket
 
-PATIENCE = 180.0  # seconds, of a machine with a full room
+PATIENCE = 180.0  # seconds, on a machine with a full room
 
 
 class Learner:
@@ -42,7 +42,7 @@ class Learner:
         raise AssertionError(f"the server of {self.name} does not start: {answer.url}")
 
     def pull(self, course: str, branch: str = "main") -> str:
-        """Return nbgitpuller's messages while it pulls, as its page requests them."""
+        """Return nbgitpuller's messages during a pull, requested the way its own page does."""
         asked = {"repo": course, "branch": branch, "targetpath": self.folder}
         said = ""
         with self.web.stream("GET", f"{self.base}/git-pull/api", params=asked) as answer:

@@ -72,7 +72,7 @@ class Lesson:
         kernel.lose()
 
     def move(self, kernel: Kernel, notebook: Any) -> None:
-        """Move an explorer's slider: its view sends the position, and the kernel gets it."""
+        """Move an explorer's slider: its view sends the position, and the kernel receives it."""
         sliders = {
             model: state
             for model, state in kernel.models.items()

@@ -1,6 +1,6 @@
 """The memory and time of a learner's processes, as the system's kernel counts them.
 
-Memory is the proportional set size: a page that several processes share counts in parts.
+Memory is the proportional set size: a page shared by several processes is split among them.
 """
 
 import os
@@ -41,7 +41,7 @@ def used(user: int) -> float:
 
 
 class Peak(threading.Thread):
-    """The maximum that was seen while it ran."""
+    """The maximum that was seen during the measurement."""
 
     def __init__(self, user: int) -> None:
         super().__init__(daemon=True)

@@ -22,7 +22,7 @@ HUB = ROOT / "minigrad" / "teaching" / "hub"
 RECIPE = HUB / "one_machine" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub"
 
-# Ports that are free, git told that the repository of root may be read, pages that can be asked.
+# Free ports, permission for git to read root's repository, and pages that can be scripted.
 HERE = """
 c.Spawner.args += ["--LabApp.expose_app_in_browser=True"]
 c.JupyterHub.hub_port = {hub}
@@ -30,7 +30,7 @@ c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api}"
 c.Spawner.environment["GIT_CONFIG_SYSTEM"] = "{folder}/gitconfig"
 c.Spawner.environment["JUPYTER_CONFIG_PATH"] = "{folder}/jupyter"
 """
-# Nobody but root can become somebody else, or ask for the passwords of others.
+# Only root can become another user, or check other users' passwords.
 WITHOUT_ROOT = """
 c.JupyterHub.authenticator_class = "shared-password"
 c.SharedPasswordAuthenticator.user_password = "{password}"
