@@ -1,4 +1,4 @@
-"""Seeds of random cases: some in each run of the tests, all in the slow run."""
+"""Seeds for random cases: some of them in each run of the tests, and all in the slow run."""
 
 from typing import Any
 

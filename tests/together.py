@@ -1,4 +1,4 @@
-"""Many small cases in one test: each is tried, and those that fail are named in its message."""
+"""Many small cases in one test, which tries each one and lists those that fail in its message."""
 
 import traceback
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ class Case(Protocol):
 
 @contextmanager
 def cases() -> Iterator[Case]:
-    """Yield a context for each case; fail at the end, with what failed in which case.
+    """Yield a context for each case; fail at the end, with a list of cases and their failures.
 
     A parametrized test costs milliseconds for each case, in each process, whatever the case does.
     """

@@ -1,4 +1,4 @@
-"""The promises of README: its code runs, its numbers are right, its table is the course."""
+"""The promises of README: its code runs, its numbers are right, its table matches the course."""
 
 import contextlib
 import io

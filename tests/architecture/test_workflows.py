@@ -1,4 +1,4 @@
-"""The workflows: fixed actions, few permissions, commands that exist. `make audit` asks zizmor."""
+"""The workflows: fixed actions, few permissions, commands that exist. `make audit` runs zizmor."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Memory left behind by a step, the size of a graph, and the time of the import."""
+"""Memory left behind by a step, the size of a graph, and the import time."""
 
 import gc
 import importlib.util

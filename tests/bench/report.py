@@ -19,7 +19,7 @@ def seconds(t: float) -> str:
 
 
 def verdict(row: Row, times: dict) -> str:
-    """Return whether minigrad meets the goal, meets the must, or misses both."""
+    """Return whether minigrad meets the goal, meets only the "must", or misses both."""
     slowdown = ratio(times, OURS, LIMIT)
     beaten = not ratio(times, OURS, row.below) > 1 if row.below else True  # nan: nothing to beat
     if slowdown <= row.goal and beaten:

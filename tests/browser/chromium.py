@@ -37,7 +37,7 @@ class Watch:
 
     def _note(self, error: Exception) -> None:
         stack = getattr(error, "stack", None) or ""
-        # JupyterLab throws some itself, as it shuts kernels down; the figures' code is a blob.
+        # JupyterLab throws some errors itself as it shuts down kernels. Figures' code is a blob.
         if "Canceled future for" in str(error) or ("jlab_core" in stack and "blob:" not in stack):
             return
         # ipywidgets's extension waits for the kernel of a notebook that has since been closed.

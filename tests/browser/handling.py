@@ -250,7 +250,7 @@ class Handled:
                 self.see("reset after it was played")
 
     def thoroughly(self) -> None:
-        """Visit every position of every control by keys, then by mouse; watch what plays."""
+        """Visit every position of every control by keys, then by mouse; watch the animations."""
         for control in range(len(self.stored.sizes)):
             if control not in self.led:
                 self.walk(control)
@@ -258,7 +258,7 @@ class Handled:
         self.watched()
 
     def see(self, after: str) -> None:
-        """Check that the page shows the frame of `self.at`: sentence, picture, and sliders."""
+        """Check that the page shows the frame at `self.at`: sentence, picture, and sliders."""
         sentence, pieces, trace = self.expected()
         text = "".join(map(letters, pieces))
         named: tuple[list[list[str]], ...] = ([], [])  # next to sliders, and selected among buttons
@@ -464,7 +464,7 @@ class Handled:
                 self.see(f"{text!r} typed")
 
     def pin(self) -> None:
-        """Check that what is pinned stays until it's unpinned."""
+        """Check that pinned content stays until it's unpinned."""
         if not self.stored.pins:
             return
         button, pinned = (self.explorer.locator(place) for place in (".mg-pin", ".mg-pinned > *"))

@@ -1,4 +1,4 @@
-"""Checks of the checks: each fault that is planted in a page must be found.
+"""Checks of the checks: each fault planted in a page must be found.
 
 `python -m tests.browser --planted`. Faults that plain pytest finds are planted in
 tests/explore/test_explorer.py.
@@ -319,7 +319,7 @@ def check(
 
 
 def _planted(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
-    """Return the cell that shows the explorer with this title, by itself, with the fault."""
+    """Return the cell that shows the explorer with the given title, by itself, with the fault."""
     notebook: dict[str, Any] = json.loads(chapter.read_text(encoding="utf-8"))
     states = notebook["metadata"]["widgets"][STATE]["state"]
     name = next(i for i, model in states.items() if model["state"].get("title") == title)

@@ -31,7 +31,7 @@ class Report:
         self.checks += 1
         try:
             check()
-        except Exception as wrong:  # a time-out of the browser is a fault like any other
+        except Exception as wrong:  # a browser timeout is a fault like any other
             self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
 
     def explorer(

@@ -2,9 +2,9 @@
 
 Learners know: `import x as y`, numbers, strings, lists, tuples as results, unpacking, indexing with
 one number, arithmetic, comparisons, `and or not in is`, functions with keyword arguments, `for`,
-`while`, `if`, f-strings with `{x}` and `{x:.2f}`, method calls and attributes. What else a cell
-uses is found by `constructs`, and is in `TAUGHT`: an author who uses one more adds a line, with
-the text (or code, by its comment) that explains it in words.
+`while`, `if`, f-strings with `{x}` and `{x:.2f}`, method calls and attributes. `constructs`
+finds anything else that a cell uses, which has to be in `TAUGHT`. If you use a new construct, add a
+line with the text (or the code with a comment) that explains it in words.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""Checks of the glossary's definitions: a piece of each, and an expression that is true.
+"""Checks of the glossary's definitions: a part of each one, and an expression that has to be true.
 
 `START` defines the names used in the expressions. A definition that no line can compute is in
 `IN_WORDS`, with the reason.

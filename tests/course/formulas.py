@@ -91,6 +91,11 @@ FORMULAS = [
         ),
         "near(momentum(a, 0.5, 0.1), by_hand(a, 0.5, 0.1))",
     ),
+    (
+        "05",
+        r"\frac{1}{1 - p} \cdot p\,(1 - p) = p",
+        "all(near(1 / (1 - p) * p * (1 - p), p) for p in (0.2, 0.5, 0.9))",
+    ),
     ("05", "2x^2 = 8", "near(2 * 2**2, 8)"),
     ("05", "2x^2 = 2", "near(2 * 1**2, 2)"),
     ("05", r"p = \frac{1}{1 + \exp(-z)}", "near(z0.sigmoid(), 1 / (1 + e(-a)))"),
@@ -308,6 +313,14 @@ FORMULAS = [
             "(lambda s: s / s.sum(1, keepdims=True))(np.exp(V.T @ V / math.sqrt(2))))"
         ),
     ),
+    (
+        "10b",
+        r"\text{softmax}\left(\frac{QK^\mathsf{T}}{\sqrt{d}}\right) V",
+        (
+            "near((W.T @ W / math.sqrt(2)).softmax(dim=1) @ W.T, "
+            "(lambda s: s / s.sum(1, keepdims=True))(np.exp(V.T @ V / math.sqrt(2))) @ V.T)"
+        ),
+    ),
     ("10b", "e^0 = 1", "e(0) == 1"),
 ]
 
@@ -371,7 +384,7 @@ def size(values: Any) -> float:
 
 
 def f(x: Any) -> Any:
-    """Compute the function whose Jacobian chapter 2 writes down."""
+    """Compute the function whose Jacobian appears in chapter 2."""
     return mg.stack([x[0] * x[1], x[1] + x[2] ** 2])
 
 
@@ -425,7 +438,7 @@ def by_hand(w: float, mu: float, lr: float) -> list[float]:
 
 
 def adam(slopes: np.ndarray, lr: float) -> list[float]:
-    """Return the weight and both averages after steps of the package's Adam, from 1."""
+    """Return the weight and both averages after steps with the package's Adam, starting at 1."""
     w = mg.tensor(1.0, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.Adam([w], lr=lr)
     for slope in slopes.tolist():

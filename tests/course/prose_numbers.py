@@ -113,7 +113,7 @@ def _mask(pattern: re.Pattern[str], text: str) -> str:
 
 @dataclass
 class Section:
-    """Texts under a heading of the second level, and the numbers of its code."""
+    """Texts under a second-level heading, and the numbers in its code."""
 
     title: str
     texts: list[tuple[str, str]] = field(default_factory=list)  # the cell's id, its source
@@ -125,7 +125,7 @@ class Section:
 
 
 def comes_from(claim: Claim, numbers: Iterable[Decimal]) -> bool:
-    """Return whether a decimal number may be a longer one, rounded. Signs must match."""
+    """Return whether a decimal number could be a longer one, rounded. Signs must match."""
     value = claim.value
     places = -int(value.as_tuple().exponent)
     candidates = set(numbers)
@@ -200,7 +200,7 @@ def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
 
 
 def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
-    """Return numbers in a notebook's text that neither code in their section nor a claim shows."""
+    """Return numbers in a notebook's text that neither the section's code nor a claim supports."""
     computed = list(pieces)
     for section in sections(notebook):
         for cell, text in section.texts:

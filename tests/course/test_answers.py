@@ -23,7 +23,7 @@ def answers(chapter: str) -> Table:
 
 
 def cases(chapter: str, exercise: Exercise) -> Iterator[tuple[str, str, str]]:
-    """Return answers with the expected status and a piece of the expected reply."""
+    """Return answers with the expected status and part of the expected reply."""
     table = answers(chapter)[exercise.name]
     yield from ((a, NOT_TRIED, "") for a in (exercise.stub.source, *table.tried))
     yield from ((a, RIGHT, "") for a in (exercise.solution, *table.right))

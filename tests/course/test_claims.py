@@ -1,6 +1,6 @@
 """Numbers in the text come from nearby code, or from a claim that is computed here.
 
-A number that a text, a sentence of a prediction, a `keep` or a hint says about a run has to occur
+A number that a text, a sentence of a prediction, a `keep`, or a hint says about a run has to occur
 in a code cell of its section, in the cell's output, or in `claims/chapter_N.py`. That file has
 verbatim parts of sentences, each with an expression that's true after all the cells have run.
 """

@@ -32,7 +32,7 @@ class Term:
         return self.name.strip("`")
 
     def is_in(self, paragraph: str) -> bool:
-        """Return whether the term occurs by itself: names of code in code, words outside of it."""
+        """Return whether the term occurs by itself: code names in code, and words outside it."""
         if self.name.startswith("`"):
             return any(re.search(rf"\b{self.first}\b", code) for code in CODE.findall(paragraph))
         words = "|".join(re.escape(form) for form in (self.first, *self.forms))

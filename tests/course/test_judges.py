@@ -19,7 +19,7 @@ PUBLIC |= {*dir(mg.optim.SGD), *dir(mg.nn.Module), *keyword.kwlist}
 
 
 def names_of(code: str) -> set[str]:
-    """Return the names in a piece of code, which need not be a whole statement."""
+    """Return the names in a piece of code, which needn't be a whole statement."""
     return set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(['\"]).*?\1", "", code)))
 
 

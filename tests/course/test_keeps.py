@@ -368,7 +368,7 @@ def a_carried_result() -> bool:
 
 
 def behind(node: Any) -> int:
-    """Return how many nodes a backward pass reaches, one for each path."""
+    """Return how many nodes a backward pass reaches, counted once per path."""
     return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
 
 

@@ -1,4 +1,4 @@
-"""Running text that begins like a list item would become one on the page."""
+"""No running text begins like a list item, because it would become one on the page."""
 
 import re
 from collections.abc import Iterator

@@ -50,7 +50,7 @@ def time_line(notebook: NotebookNode) -> tuple[list[int], list[int], int]:
 
 
 def near(one: float, other: float) -> bool:
-    """Return whether the two are within a fifth, or within rounding to five minutes."""
+    """Return whether the two differ by less than a fifth, or only by rounding to five minutes."""
     return abs(one - other) <= max(0.2 * other, 2.5)
 
 

@@ -48,7 +48,7 @@ def raising(_x: object) -> None:
 
 
 def shown(verdict: Verdict) -> str:
-    """Return the reply, and see that it can be shown both as text and as a page."""
+    """Return the reply, and check that it can be shown both as text and as HTML."""
     assert "<div" in verdict._repr_html_()
     return repr(verdict)
 

@@ -40,7 +40,7 @@ ANSWERS = {
 
 
 def opening(explorer: Explorer) -> str:
-    """Return all text that is visible when it opens: the sentence and the picture's text."""
+    """Return all text that's visible when an explorer opens: the sentence and the picture."""
     return words(explorer, tuple(control.start for control in explorer.controls))
 
 

@@ -169,7 +169,7 @@ def test_error_of_names_the_error() -> None:
 
 @pytest.mark.slow
 def test_another_engine_runs_the_chapter_to_the_same_results() -> None:
-    """With each step written in another right way, the cells show their stored output."""
+    """With each step written in a different correct way, the cells show their stored output."""
     other = notebook()
     for exercise in exercises(other):
         exercise.stub.source = ANSWERS[exercise.name].right[0]
@@ -206,7 +206,7 @@ BEFORE_STALE = {"step 8": (ANSWERS["step 8"].tried[0], ANSWERS["step 8"].wrong[0
 
 @pytest.mark.parametrize(("skipped", "kind"), [(s, k) for s in OPEN for k in (0, 1)])
 def test_a_check_waits_for_the_steps_before_it(skipped: str, kind: int) -> None:
-    """If the current step is right, its check doesn't blame it."""
+    """If the current step is right, its check doesn't reject it."""
     checks = {e.name: e.check.source for e in exercises(notebook())}
     here = names()
     run(OPEN[skipped][kind], here)
@@ -441,7 +441,7 @@ def test_all_solutions_together_are_the_engine() -> None:
 
 
 def test_an_error_is_shown_with_a_line_of_the_step_that_is_checked() -> None:
-    """The error occurs in the learner's own `Tensor`, in another cell, which is right."""
+    """The error occurs in the learner's own `Tensor`, in another cell that's correct."""
     here = names()
     run(ANSWERS["step 1"].right[0], here)
     run(

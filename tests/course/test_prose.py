@@ -18,7 +18,7 @@ LECTURES = Path("minigrad/teaching/lectures").resolve()
 NODE = re.compile(r"`<?([A-Z]\w*Backward\w*)>?`")
 LINK = re.compile(r"\[[Cc]hapter (\w+)[^\]]*\]\(([^)#]+)[^)]*\)")
 ORDER = re.compile(r"\b[BCPSZ]{5}\b")
-HUES = {"orange": (15, 45), "blue": (195, 225)}  # degrees on the wheel of colors
+HUES = {"orange": (15, 45), "blue": (195, 225)}  # degrees on the color wheel
 COLOR = re.compile(r"\b(blue|orange|gray)\b", re.IGNORECASE)
 
 # Each place where prose mentions a palette color, and the color that the figure uses there.

@@ -13,7 +13,7 @@ CHAPTERS = chapters()
 
 
 def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
-    """Return where the solution differs from the stub with its blanks filled."""
+    """Return the places where the solution differs from the stub with its blanks filled in."""
     if signatures(stub) != signatures(solution):
         yield f"the stub has {signatures(stub)}, the solution {signatures(solution)}"
     lines = iter([line.rstrip() for line in solution.splitlines()])

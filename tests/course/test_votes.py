@@ -1,4 +1,4 @@
-"""The right choice of a vote is right, as an expression shows after the chapter has run."""
+"""The right choice in a vote is right, as an expression shows after the chapter has run."""
 
 import pytest
 

@@ -266,7 +266,7 @@ def test_every_reset_keeps_the_replaced_copy(copy: WorkingCopy) -> None:
     write(copy.folder / CHAPTER, "x = 4")
     assert copy.reset(CHAPTER) != second
     assert "x = 3" in second.read_text()
-    assert copy.reset(CHAPTER) is None  # nothing of the learner's to keep
+    assert copy.reset(CHAPTER) is None  # the learner has nothing to keep
 
 
 def test_the_command_lists_newer_chapters_and_how_to_get_them(

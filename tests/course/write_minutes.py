@@ -1,7 +1,7 @@
 """The printed minutes of chapters, written from the model: `python -m tests.course.write_minutes`.
 
 A chapter prints them under its title. The start page and README have both times in their tables,
-and `TEACHING.md` has the quick one.
+and `TEACHING.md` has the quick time.
 """
 
 import re

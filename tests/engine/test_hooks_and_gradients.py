@@ -124,7 +124,7 @@ def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
 
 
 def _made_on_the_way(then) -> tuple[mg.Tensor, mg.Tensor]:
-    """Return two gradients in the memory of one that no code refers to."""
+    """Return two gradients that share the memory of one that no code refers to."""
     y = leaf(1.0, 2.0) * 1
     z = y.view(2, 1)
     return then((z.view(1, 2) * 3).sum(), y, z)

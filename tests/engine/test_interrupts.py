@@ -141,7 +141,7 @@ def block(mode: type) -> Callable[[object], None]:
 
 @pytest.mark.parametrize("mode", [mg.no_grad, mg.inference_mode])
 def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
-    """Except if the interrupt comes before the first line of `__exit__`: none of our code runs."""
+    """The exception is an interrupt before the first line of `__exit__`: none of our code runs."""
     on = [mg.is_grad_enabled() for _ in interrupted(lambda: None, block(mode))]
     assert on.count(True) >= 5
     assert on.count(False) == 1
@@ -149,7 +149,7 @@ def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
 
 @pytest.mark.filterwarnings("ignore:Anomaly Detection has been enabled")
 def test_an_interrupted_block_leaves_anomaly_mode_off_altogether() -> None:
-    """Except if the interrupt comes before the first line of `__exit__`, as above."""
+    """The exception is an interrupt before the first line of `__exit__`, as above."""
 
     def use(detecting: mg.autograd.detect_anomaly) -> None:
         with detecting:

@@ -1,4 +1,4 @@
-"""A check that no two texts of a picture overlap."""
+"""A check that no two texts in a picture overlap."""
 
 from itertools import combinations
 from xml.etree import ElementTree

@@ -18,7 +18,7 @@ from tests.explore.numbers import with_exponents
 SVG = "{http://www.w3.org/2000/svg}"
 Box = tuple[float, float, float, float]  # left, top, right, bottom
 LARGEST = 600_000  # bytes of stored state
-SMALLEST = 12  # pixels of type
+SMALLEST = 12  # font size in pixels
 
 
 def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:

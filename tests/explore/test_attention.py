@@ -28,6 +28,7 @@ def chapter() -> dict[str, Any]:
     """Return the names that the chapter's cells define."""
     sources = {cell.id: cell.source for cell in read("10b_a_network_that_writes").cells}
     scope: dict[str, Any] = {"mg": mg, "F": F, "after": []}
+    scope |= {"guess": ..., "compare": lambda *_: None}
     for name in CLASSES:
         exec(sources[name], scope)
     return scope

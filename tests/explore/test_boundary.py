@@ -94,7 +94,7 @@ def test_one_other_set_needs_only_a_line_and_the_others_need_more(explorer) -> N
 
 @needs_node
 def test_the_page_and_python_draw_the_same(explorer) -> None:
-    """Sentences and text, wrong points, and the outputs everywhere agree to 1e-6."""
+    """Sentences, text, and wrong points are the same, and all outputs agree to 1e-6."""
     picture = explorer.frame.__self__
     positions = [list(at) for at in explorer.positions]
     arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))

@@ -71,7 +71,7 @@ def touched() -> Explorer:
 
 
 def led() -> Explorer:
-    """Return two moves as buttons, one of them also as a place in the picture, without a slider."""
+    """Return two moves as buttons, one of them also as a spot in the picture, without a slider."""
     wider = lambda at: (at[0] + 1,) if at[0] < 2 else "It is as wide as it gets."  # noqa: E731
     return Explorer(
         lambda r: Frame(disc(r, "disc"), f"The radius is {r:g}."),

@@ -13,7 +13,7 @@ from tests.explore.checks import value_at
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")
 LINE = [[10, 50], [20, 50], None, [40, 50]]
-GRID = [[0, 0], [0, 10], [10, 0], [10, 10]]  # two controls of two positions each
+GRID = [[0, 0], [0, 10], [10, 0], [10, 10]]  # two controls with two positions each
 
 
 def run(modules: str, expression: str) -> Any:

@@ -74,7 +74,7 @@ def test_the_second_point_can_be_dragged_while_it_is_distinguishable(square) -> 
 
 
 def test_the_magnifier_shows_float32_values() -> None:
-    """At 3, with h = 1e-6, x² has steps, and every height is a float32 number."""
+    """At 3, with h = 1e-6, the curve of x² has steps, and every height is a float32 number."""
     x, f = 3.0, lambda x: x**2
     near = magnified(f, [x])[x][STEPS.index(1e-6)]
     shares = np.linspace(-0.5, 1.5, len(near))

@@ -37,7 +37,7 @@ def test_a_weight_above_0_has_the_one_color_and_one_below_the_other() -> None:
     squares = [ElementTree.fromstring(p) for p in frame.pieces if "fill-opacity" in p]
     assert [s.attrib["fill"] for s in squares] == [LIVE["series-1"], LIVE["series-2"]]
     left, right = (float(s.attrib["d"][1:].split()[0]) for s in squares)
-    assert right - left == 11  # the next point of the same row
+    assert right - left == 11  # the next point in the same row
     assert all(float(s.attrib["fill-opacity"]) == 1 for s in squares)
 
 

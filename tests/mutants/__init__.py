@@ -1,1 +1,1 @@
-"""One change at a time to the engine, to see which test catches it (`make mutants`)."""
+"""Changes to the engine, made one at a time to see which test catches each (`make mutants`)."""

@@ -1,8 +1,8 @@
 """A pytest plugin that runs, for each mutant, the tests that call what it changed.
 
 The tests are collected and run once, unchanged, to learn which functions each of them calls, and
-which nodes it makes: a name is tried by the tests that make a node of that name. Then each mutant
-lives in a process of its own, forked from this one, until the first test fails.
+which nodes it makes: a changed name is tried by the tests that make a node with that name. Then
+each mutant runs in its own process, forked from this one, until the first test fails.
 """
 
 import gc

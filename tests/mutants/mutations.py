@@ -19,7 +19,7 @@ Function = ast.Lambda | ast.FunctionDef
 
 @dataclass(frozen=True)
 class Mutant:
-    """One wrong version of a module. `kind` is what was done, `was` and `becomes` the source."""
+    """One wrong version of a module. `kind` names the change; `was` and `becomes` are source."""
 
     path: Path
     function: str
@@ -139,7 +139,7 @@ class _Replace(ast.NodeTransformer):
             return ast.copy_location(_beside(node, self.new), node)
         node = copy.copy(node)
         for name, value in ast.iter_fields(node):
-            if isinstance(value, list):  # which a NodeTransformer changes in place
+            if isinstance(value, list):  # a NodeTransformer changes it in place
                 setattr(node, name, list(value))
         return self.generic_visit(node)
 
@@ -152,7 +152,7 @@ def _beside(node, becomes):
     return ast.IfExp(never, old, new)
 
 
-# What a rule computes
+# Mutations of what a rule computes
 
 
 def _wrong_values(function: Function):
@@ -233,7 +233,7 @@ def _computing(function: Function) -> Iterator[ast.AST]:
         waiting += ast.iter_child_nodes(node)
 
 
-# What an engine's step does
+# Mutations of what a step of the engine does
 
 
 def _wrong_steps(function: Function):

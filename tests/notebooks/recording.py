@@ -12,7 +12,7 @@ RECORDED_WITH = Path(__file__).with_name("recorded_with.txt")
 PYTHON = (3, 11)
 PLATFORM = ("Linux", "x86_64")
 
-# NumPy and OpenBLAS choose their loops by processor, and with them the last bits of a result.
+# NumPy and OpenBLAS choose their loops by processor, which affects the last bits of a result.
 KERNEL_ENVIRONMENT = {
     "NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR",
     "OPENBLAS_CORETYPE": "Haswell",
@@ -21,7 +21,7 @@ KERNEL_ENVIRONMENT = {
 
 
 def deviations() -> list[str]:
-    """Return how this machine differs from the recorded configuration, if it does."""
+    """Return how this machine differs from the recorded configuration, if at all."""
     differing = []
     if sys.version_info[:2] != PYTHON:
         differing.append(f"Python {platform.python_version()}")

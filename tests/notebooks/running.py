@@ -36,7 +36,7 @@ def client(notebook: NotebookNode, folder: Path) -> Client:
     return Client(
         fresh,
         coalesce_streams=True,
-        extra_arguments=["--log-level=ERROR"],  # no remark that the kernel speaks unencrypted
+        extra_arguments=["--log-level=ERROR"],  # don't warn that the kernel isn't encrypted
         kernel_name="python3",
         record_timing=False,
         resources={"metadata": {"path": str(folder)}},
@@ -47,7 +47,7 @@ def client(notebook: NotebookNode, folder: Path) -> Client:
 def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     """Return the notebook with the outputs of a fresh kernel, in normal form.
 
-    Raises `CellExecutionError` where a cell fails that is not tagged `raises-exception`.
+    Raises `CellExecutionError` if a cell fails that isn't tagged `raises-exception`.
     """
     by = client(notebook, folder)
     by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})
@@ -58,7 +58,7 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
 class Run:
     """A run that several tests read."""
 
-    notebook: NotebookNode  # in normal form, if it did not break off
+    notebook: NotebookNode  # in normal form, if the run was completed
     said: dict[str, list[dict[str, Any]]]  # messages, by cell
     error: CellExecutionError | None = None
 

@@ -76,7 +76,7 @@ def _outputs(notebook: NotebookNode) -> Iterator[str]:
 
 
 def _figures(notebook: NotebookNode) -> Iterator[str]:
-    """Check that every drawing has a text alternative, and ids that are unique."""
+    """Check that every drawing has a text alternative and unique ids."""
     meanings: dict[str, set[str]] = defaultdict(set)
     referred: set[str] = set()
     for place, value in _strings(notebook):
@@ -93,7 +93,7 @@ def _figures(notebook: NotebookNode) -> Iterator[str]:
                 yield f'{place}: a drawing without role="img" and a title or aria-label'
             for element in root.iter():
                 if "id" in element.attrib:
-                    # In the colors of the page, or in fixed ones: it is one figure.
+                    # With the page's colors or with fixed ones, it's the same figure.
                     meaning = themed(ElementTree.tostring(element, "unicode").strip())
                     meanings[element.attrib["id"]].add(meaning)
             referred |= set(re.findall(r"(?:url\(|href=[\"'])#([^\"')]+)", svg))
@@ -114,7 +114,7 @@ def _name(svg: ElementTree.Element) -> str:
 
 
 def _strings(notebook: NotebookNode) -> Iterator[tuple[str, str]]:
-    """Yield all text of outputs and widgets, with the place where it's stored."""
+    """Yield all text in outputs and widgets, with the place where it's stored."""
     for cell in notebook.cells:
         yield from _strings_in(cell.get("outputs", []), cell.id)
     widgets = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})

@@ -50,13 +50,13 @@ def broken(page: Path) -> Iterator[str]:
         elif anchor and unquote(anchor) not in anchors(target):
             yield f"{page.name}: {link} leads to no heading of {target.name}"
     for path in PATH.findall(source) if page.parent.name != "notebooks" else []:
-        named_after = re.search(r"NN_|_N\b|_N_|NAME", path)  # a number or a name belongs there
+        named_after = re.search(r"NN_|_N\b|_N_|NAME", path)  # a placeholder for a number or a name
         if not named_after and not (ROOT / path).exists():
             yield f"{page.name}: `{path}` is not there"
 
 
 def _without_code(source: str) -> str:
-    """Return the source without code blocks and examples. Titles of links may be code."""
+    """Return the source without code blocks and examples. Link titles may be code."""
     return re.sub(r"```.*?```|^(?: {4}|\t).*$", "", source, flags=re.DOTALL | re.MULTILINE)
 
 

@@ -20,7 +20,7 @@ Models = dict[str, dict[str, Any]]
 
 
 def shown(path: Path) -> tuple[Models, list[str]]:
-    """Return the stored widgets, and the ids of the explorers that cells show."""
+    """Return the stored widgets, and the ids of the explorers shown in cells."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     models = notebook["metadata"].get("widgets", {}).get(WIDGET_STATE, {"state": {}})["state"]
     outputs = [out for cell in notebook["cells"] for out in cell.get("outputs", [])]
@@ -29,7 +29,7 @@ def shown(path: Path) -> tuple[Models, list[str]]:
 
 
 def problems(models: Models, explorer: str) -> Iterator[str]:
-    """Return what keeps a stored explorer from showing frame j with slider i at place j."""
+    """Return reasons why a stored explorer wouldn't show frame j with slider i at position j."""
 
     def referred(name: str) -> str:
         return name.removeprefix(REFERENCE)
@@ -39,7 +39,7 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
         return
     *sliders, figure = map(referred, models[explorer]["state"]["children"])
     state = {"_data": None} | models[figure]["state"]
-    # The web edition shows explorers that its kernel makes with a front end that a chapter stores.
+    # For explorers that its kernel makes, the web edition uses a front end stored in a chapter.
     if state["_esm"] != front_end(state.get("_program") or None):
         yield "another front end than the package has: `make refresh` stores it"
     links = [m["state"] for m in models.values() if m["model_name"] == "LinkModel"]
@@ -51,7 +51,7 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
         if state.get(end, 0) != control["start"]:
             yield f"{control['name']}: figure and start differ"
         count *= len(control["labels"])
-        if not (control["choice"] or control.get("led")):  # made by buttons or in the picture
+        if not (control["choice"] or control.get("led")):  # not moved by buttons or in the picture
             of_sliders.append((end, control))
     if len(sliders) != len(of_sliders):
         yield f"{len(sliders)} sliders, for {len(of_sliders)} controls"

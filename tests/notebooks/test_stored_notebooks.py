@@ -1,4 +1,4 @@
-"""Every notebook as stored in the repository, and as a fresh kernel produces it."""
+"""Every notebook, as stored in the repository and as produced by a fresh kernel."""
 
 from pathlib import Path
 

@@ -24,7 +24,7 @@ FORMS |= {"comparison", "logic", "question", "overload"}
 
 @cache
 def used() -> set[str]:
-    """Return every name that some code of the package uses."""
+    """Return every name that's used somewhere in the package."""
     names = set()
     for path in MODULES.values():
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

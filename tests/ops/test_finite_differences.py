@@ -1,12 +1,12 @@
-"""Every rule to the third order, against finite differences: float64, broadcasting, in place.
+"""Every rule to the third order, compared with finite differences: float64, broadcasting, in place.
 
-Each order is a number made of the one before: its gradient is weighted, and the weights are
-differentiated as well. A rule is a function of the gradient that it gets and of the values, so its
-own rules, and theirs, are called. Each number's slope in one random direction is compared with
+Each order is a number made from the previous one by weighting its gradient. The weights are
+differentiated as well. A rule is a function of the incoming gradient and of the values, so its own
+rules, and theirs, are called. Each number's slope in one random direction is compared with
 differences along it.
 
-The forms of use come from the table of operations (`tests/parity/cases.py`): an operation that is
-in none of its lines fails here, and so does one whose forms were never differentiated.
+The forms of use come from the table of operations (`tests/parity/cases.py`): an operation that
+isn't on any line fails here, and so does one whose forms were never differentiated.
 """
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
@@ -40,8 +40,8 @@ SHAPES = {"a": (3,), "b": (2, 3), "c": (), "d": (2, 1), "f": (3, 2), "m": (2, 2)
 SHAPES |= {"o": (2, 2, 3), "g": (3,), "h": (2, 3)}
 POSITIVE = ("b", "d", "q")
 
-# No gradient passes these: their results are truth values, indices, counts, constants, or made by
-# chance; or PyTorch has none for them.
+# No gradient passes through these. Their results are truth values, indices, counts, constants, or
+# random, or PyTorch has no gradient for them.
 WITHOUT_GRADIENT = {*COMPARISONS, *CONVERSIONS, *CREATION} | set(
     """
     __contains__ all any argmax argmin argsort count_nonzero detach nonzero F.one_hot
@@ -105,7 +105,7 @@ def leaves(seed: int) -> Values:
 
 
 def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
-    """Return the form's value if it has a gradient to check; of several, the first that has one."""
+    """Return the form's value if it has a gradient to check. Of several, return the first one."""
     value = eval(source, {**SCOPE, **tensors})
     several = value if isinstance(value, tuple | list) else [value]
     for result in several:
@@ -138,7 +138,7 @@ def number(
 ) -> mg.Tensor:
     """Return ⟨w, ∇⟨w', ∇⟨g, f⟩⟩⟩ for two orders, and so on.
 
-    The tensors: named values, g, and for each order a weight for each gradient.
+    The tensors are the named values, g, and for each order a weight for each gradient.
     """
     rest = iter(tensors[len(names) :])
     made_of = [*tensors[: len(names)], next(rest)]
@@ -205,8 +205,8 @@ def sources(form: str, name: str) -> list[str]:
     return fillings
 
 
-# Where one place is written twice PyTorch gives both values the gradient of the one that stays; a
-# padding row has none by definition, and the spread of one number has no second one: 0 / 0.
+# If an element is written twice, PyTorch gives both values the gradient of the one that stays. A
+# padding row has none by definition, and one number's spread has no second derivative: 0 / 0.
 NOT_SLOPES = re.compile(r"\.scatter_?\(|padding_idx|\bc\.std\(|\bstd\(c\b")
 WRITTEN_TWICE = re.compile(r"\[0, 0\]|\[\[0\], \[0\]\]")
 
@@ -246,7 +246,7 @@ def test_an_operations_derivatives_are_slopes_to_the_third_order(name: str) -> N
     )
 
 
-# What no form of the table asks of an operation.
+# Uses of operations that no form in the table covers.
 MORE = """
     b.norm(0.5); h.norm(1.5, dim=1); b.norm(3, dim=0); h.norm(3.5); h.norm(mg.inf);
     h.norm(-mg.inf); h.norm(mg.inf, dim=1, keepdim=True); h.norm(1, dim=0);

@@ -1,4 +1,4 @@
-"""The argument `out=`, into which a result is written, outside every graph."""
+"""The argument `out=`, which receives a result, outside every graph."""
 # mypy: disable-error-code="arg-type, attr-defined, call-arg, call-overload"
 
 import warnings

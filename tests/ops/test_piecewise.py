@@ -1,6 +1,6 @@
 """PyTorch's gradients at kinks, ties, and bounds, where a slope isn't defined.
 
-`tests/recorded/` holds the simpler ones, as PyTorch answered them.
+`tests/recorded/` has the simpler cases, with PyTorch's recorded results.
 """
 
 from collections.abc import Callable

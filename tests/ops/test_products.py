@@ -1,4 +1,4 @@
-"""Products of shapes that don't fit name both sizes, as PyTorch does."""
+"""Products of mismatched shapes raise errors with both sizes, as in PyTorch."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Everything that PyTorch was recorded to do (`python -m tests.parity.record`), minigrad does."""
+"""Recorded behavior of PyTorch (`python -m tests.parity.record`), which minigrad has to match."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ PROGRAMS = recorded("programs.json")
 
 
 def record(name: str) -> str:
-    """Return the command that records an operation's answers."""
+    """Return the command that records an operation's results."""
     known = EXPRESSIONS | IN_PLACE
     only = name.removesuffix("_") if name.removesuffix("_") in known else name
     return f"Ask PyTorch for the answers: make record ONLY={only}"

@@ -1,4 +1,4 @@
-"""Operations don't warn about infinity and NaN, like PyTorch, even if warnings are errors."""
+"""Like PyTorch, operations don't warn about infinity and NaN, even if warnings are errors."""
 
 import warnings
 

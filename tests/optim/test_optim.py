@@ -10,7 +10,7 @@ from minigrad import optim
 
 
 def steps(optimizer, w, count=3):
-    """Return w after each step toward the least w²."""
+    """Return w after each step toward the minimum of w²."""
     places = []
     for _ in range(count):
         optimizer.zero_grad()
@@ -86,7 +86,7 @@ def test_steps_agree_with_pytorch(kind, options, places):
 
 def test_adam_with_weight_decay_follows_the_decayed_gradient():
     w, plain = weight(), weight()
-    # At first only the gradient's sign counts, which the decay does not change here.
+    # In the first step only the gradient's sign counts, and the decay doesn't change it here.
     decayed = steps(ADAM([w], lr=0.1, weight_decay=0.5), w, 1)
     assert np.allclose(decayed, steps(ADAM([plain], lr=0.1), plain, 1), atol=1e-6)
     inward = mg.tensor([1.0], requires_grad=True)
@@ -169,7 +169,7 @@ def test_zero_grad_sets_none_or_zeros():
     [(SGD, {"momentum": 0.9}), (ADAM, {}), (optim.RMSprop, {"momentum": 0.9, "centered": True})],
 )
 def test_zeroing_or_adding_to_a_gradient_changes_no_state(kind, options):
-    """Both change `.grad` in place, whose memory the state must not share."""
+    """Both change `.grad` in place, so the state must not share its memory."""
     w = weight()
     optimizer = kind([w], **options)
     w.sum().backward()

@@ -61,7 +61,7 @@ def rmsprop(w: float, momentum: float, centered: bool, **both: Any) -> Iterator[
 
 
 def decayed(g: float, w: float, *, weight_decay: float, maximize: bool) -> float:
-    """Return the gradient that is followed downward: `maximize` leaves the decay alone."""
+    """Return the gradient to follow downward. `maximize` doesn't affect the decay."""
     return (-g if maximize else g) + weight_decay * w
 
 

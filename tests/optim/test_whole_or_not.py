@@ -1,4 +1,4 @@
-"""What stops an optimizer or a schedule halfway, Ctrl-C or bad input, leaves it usable."""
+"""An optimizer or a schedule that's stopped halfway, by Ctrl-C or bad input, stays usable."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from tests.interrupting import interrupted
 
 
 def ready(kind: Callable) -> optim.Optimizer:
-    """Return an optimizer of two parameters that have a gradient each."""
+    """Return an optimizer for two parameters, each of which has a gradient."""
     parameters = [mg.tensor([1.0, 2.0], requires_grad=True) for _ in range(2)]
     for parameter in parameters:
         parameter.grad = mg.ones(2)

@@ -39,7 +39,7 @@ def main() -> int:
     parser.add_argument("--only", choices=PARTS, help="leave out the other parts")
     arguments = parser.parse_args()
     answer_like_cpu_build()
-    faulthandler.enable()  # PyTorch, too, may crash
+    faulthandler.enable()  # PyTorch may crash as well
     start, failures = time.monotonic(), 0
 
     if arguments.only is None:

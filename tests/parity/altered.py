@@ -1,8 +1,7 @@
 """The examples with one change, as a learner might try next.
 
-In a statement of an example an option comes in that its docstring tells of, an argument becomes
-another value, or goes. What PyTorch then raises is the subject of `calls.py`; what it computes is
-compared.
+In one of an example's statements, an option from the docstring is added, or an argument is changed
+or dropped. `calls.py` deals with errors that PyTorch then raises. Here, the results are compared.
 """
 
 import ast
@@ -16,13 +15,13 @@ VALUES = (
     "0 1 -1 2 3 -2 0.1 0.5 2.0 True True False None (0,) (0,1) [2] () torch.float64 torch.int64 "
     "'sum' 'none' 'mean' 'floor' 'fro' torch.ones(3)"
 )
-# What saves files, asks for other devices, or shows memory that nobody has filled.
+# Code that saves files, asks for other devices, or shows uninitialized memory.
 LEFT_ALONE = re.compile(r"\b(open|save|load|device|np|numpy|set_\w+|seed)\b|:\n")
 _ARGUMENT = ast.Constant | ast.Name | ast.UnaryOp | ast.Tuple | ast.List
 
 
 def altered(examples: list[Example], count: int, seed: int) -> Iterator[tuple[Example, int, str]]:
-    """Return, for each of `count` draws, an example, which statement changes, and how."""
+    """Return `count` draws, each an example, the statement to change, and the change."""
     places = [(e, i) for e in examples for i, s in enumerate(e.statements) if _can_change(s)]
     chance = random.Random(seed)
     for _ in range(count):

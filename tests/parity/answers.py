@@ -1,7 +1,7 @@
 """The learners' answers to the exercises, checked with PyTorch instead of minigrad.
 
-A chapter may be run with `import torch as mg`; its checks then have to say the same of each
-published solution, of every other right way and of every mistake in the tables.
+A chapter can be run with `import torch as mg`. Its checks then have to give the
+same verdict for each published solution, every other right answer, and every mistake in the tables.
 """
 
 import contextlib
@@ -15,11 +15,11 @@ from minigrad.teaching.editions.reading import Exercise
 from tests.course.cells import chapters, judged, number
 from tests.course.test_answers import cases
 
-OWN_ENGINE = "6"  # chapter 6 writes its engine on NumPy, and has no other library
+OWN_ENGINE = "6"  # chapter 6 builds its engine on NumPy, and uses no other library
 
 
 def compare_all() -> int:
-    """Check every answer; print and count those that get another verdict than with minigrad."""
+    """Check every answer; print and count those whose verdict differs from minigrad's."""
     answers = [
         (chapter, exercise, *case)
         for chapter, exercises in chapters().items()

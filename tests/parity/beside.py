@@ -1,7 +1,7 @@
 """PyTorch's output for the programs of chapter 11, which shows it next to minigrad's.
 
-`python -m tests.parity.beside` asks PyTorch, and writes `recorded.json` in the chapter's package.
-The day in it changes only when an answer does.
+`python -m tests.parity.beside` runs PyTorch, and writes `recorded.json` in the chapter's package.
+The date in it changes only when a result does.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ Answers = dict[str, dict[str, Any]]
 
 
 def asked() -> Answers:
-    """The chapter's programs, run with PyTorch: what they print, and the graphs that they make."""
+    """Run the chapter's programs with PyTorch; return what they print, and the graphs they make."""
     answers: Answers = {"programs": {}, "graphs": {}}
 
     def note_printed(program: beside.Program) -> None:
@@ -65,12 +65,12 @@ def _in_place_of(**functions: Any) -> Iterator[None]:
 
 
 class _Noting(Foreign):
-    """PyTorch, and what it was asked while its graph was stepped through, in every order."""
+    """PyTorch, with a record of the calls while its graph is stepped through, in every order."""
 
     def __init__(self, tensor: Any, known: Iterable[Any]) -> None:
         super().__init__(tensor, known)
         for number, node in enumerate(sorted(self.nodes, key=lambda node: -node.order), 1):
-            node.order = -number  # PyTorch counts on from what ran before in the process
+            node.order = -number  # PyTorch's count continues from earlier runs
         self.numbers = {id(node): i for i, node in enumerate(self.nodes)}
         self.turns: list[list[Any]] = []
         self.handed: list[list[Any]] = []
@@ -89,7 +89,7 @@ class _Noting(Foreign):
 
 
 class _Both:
-    """A scribe, and beside it the notes."""
+    """A scribe that also writes down the notes."""
 
     def __init__(self, scribe: Scribe, engine: _Noting) -> None:
         self.scribe, self.engine = scribe, engine
@@ -105,7 +105,7 @@ class _Both:
 
 
 def record_of(result: Any, names: dict[str, Any]) -> dict[str, Any]:
-    """A graph of PyTorch's and its backward pass, as `replayed` reads them."""
+    """Return one of PyTorch's graphs and its backward pass, in the form that `replayed` reads."""
     engine = _Noting(result, names.values())
     passes(engine, graph_of(engine, names, MOST), engine.seed(None))
     edges = [edge for node in engine.nodes for edge in node.edges if edge is not None]
@@ -143,7 +143,7 @@ def record_of(result: Any, names: dict[str, Any]) -> dict[str, Any]:
 
 
 def compare_all() -> int:
-    """Compare what is recorded with PyTorch, and the replayed graph with the one it was made of."""
+    """Compare the record with PyTorch, and the replayed graph with the one it was made from."""
     recorded, answers = beside.records(), asked()
     wrong = [
         f"{name}: recorded {recorded[kind].get(name)}\n    PyTorch gives {gave}"
@@ -172,7 +172,7 @@ def compare_all() -> int:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """The same, up to the last digits of numbers, which processors round in their own ways."""
+    """Return whether two are the same, up to the last digits, which depend on the processor."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_alike(one[k], other[k]) for k in one)
     if isinstance(one, list) and isinstance(other, list):

@@ -1,7 +1,7 @@
 """PyTorch's output for the programs of the page "minigrad next to PyTorch".
 
-`python -m tests.parity.beside_page` asks PyTorch, and writes what the page shows. The day in it
-changes only when an answer does.
+`python -m tests.parity.beside_page` runs PyTorch, and writes what the page shows. The date in it
+changes only when a result does.
 """
 
 import datetime

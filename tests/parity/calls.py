@@ -13,7 +13,7 @@ from minigrad.api.entry import FUNCTIONS
 
 from .observing import LEAVES, agree, observe
 
-# One for each way to misread a signature; `x`, `y` and the like are the leaves of `observing.py`.
+# A call for each way to misread a signature. `x`, `y`, and so on are the leaves in `observing.py`.
 LISTED = """
 b.sum(True); b.sum(dim=True); b.sum((True,)); b.sum(0.0); b.sum([0, 1.0]); b.sum(0, None)
 b.sum(0, 1); b.sum(0, keepdim=1); b.sum('a'); b.sum(None); b.sum(mg.tensor(1)); b.sum(dims=0)
@@ -78,7 +78,7 @@ _KEYWORDS = (
     "input=a requires_grad=True foo=1 reduction='sum' weight=a as_tuple=True descending=True p=1"
 )
 _LEFT_OUT = {"bernoulli", "detach", "is_inference"}
-# Each a regular expression for a call that differs, and what both did.
+# A regular expression for each call that differs, and what both libraries did.
 TOLERATED = {
     r"\b(add|sub|addmm)\(": "PyTorch has older forms, with alpha in the midst, which warn.",
     r"\bsplit\(.*(True|False|, )": "PyTorch's Python code tells ints and sizes apart by itself.",
@@ -103,7 +103,7 @@ def listed() -> list[str]:
 
 
 def drawn(count: int, seed: int) -> Iterator[str]:
-    """Return random calls, always the same for a seed."""
+    """Return random calls, which are always the same for a given seed."""
     chance = random.Random(seed)
     names = sorted(set(FUNCTIONS) - _LEFT_OUT)
     for _ in range(count):
@@ -126,10 +126,10 @@ _COUNTED = re.compile(r"takes |missing |unexpected keyword|invalid combination|m
 
 
 def same(expected: Any, seen: Any, call: str) -> bool:
-    """Return whether both do the same.
+    """Return whether both libraries do the same thing.
 
-    Which of several mistakes is told may differ, where the arguments are too many, too few or
-    unknown: some of PyTorch's functions have Python's parser, and some take more than here.
+    They may report different mistakes if there are too many arguments, too few, or unknown ones,
+    because some of PyTorch's functions use Python's parser, and some take more arguments.
     """
     if agree(expected, seen, call):
         return True
@@ -144,7 +144,7 @@ def compare(count: int, seed: int, one: ModuleType, other: ModuleType) -> list[s
     for call in drawn(count, seed):
         try:
             expected = observe(call, one)
-        except Exception:  # what PyTorch returned is nothing that a learner could use
+        except Exception:  # a learner couldn't use what PyTorch returned
             continue
         seen = observe(call, other)
         difference = f"{call}\n  torch    {expected}\n  minigrad {seen}"

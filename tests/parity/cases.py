@@ -1,7 +1,7 @@
 """The table of operations, for every comparison with PyTorch. A new operation is one line here.
 
-Each line names an operation as `minigrad` does and lists forms of its use. In braces stand holes
-that `holes.py` fills; F is nn.functional.
+Each line has an operation's name in `minigrad` and lists forms of its use. Names in
+braces are holes that `holes.py` fills. F is nn.functional.
 
     {x}      any tensor                      {f}      a floating point tensor
     {p}      the same, positive if possible  {b}      a bool tensor

@@ -1,9 +1,9 @@
 """The chapters' code cells, run as they are and with PyTorch instead of minigrad.
 
-Cell by cell, what is printed, the value of the last expression, the error and the warnings are
-compared under `rules`. Statements that draw, or use what a drawing gave, are left out; a cell that
-has any of them counts as left out, though the rest of it is compared. The checks of the exercises
-are minigrad's in both runs, and have to judge PyTorch's values alike.
+Cell by cell, the output, the last expression's value, the error, and the warnings are compared
+under `rules`. Statements that draw figures, or use the results, are left out. A cell
+that has any of them counts as left out, although the rest of it is compared. Both runs use
+minigrad's checks of the exercises, which have to judge PyTorch's values in the same way.
 """
 
 import ast
@@ -57,7 +57,7 @@ class Seen:
     text: str = ""
     error: tuple[str, str] | None = None
     warnings: list[tuple[str, str]] = field(default_factory=list)
-    numbers: list[np.ndarray] = field(default_factory=list)  # behind the text, in order
+    numbers: list[np.ndarray] = field(default_factory=list)  # the numbers in the text, in order
 
 
 def code_cells(path: Path) -> list[str]:
@@ -236,7 +236,7 @@ def differences(torchs: Seen, ours: Seen) -> list[str]:
 
 
 def compare(path: Path) -> tuple[int, int, list[str]]:
-    """Return how many cells of a chapter were compared, of how many, and the differences."""
+    """Return how many of a chapter's cells were compared, how many it has, and the differences."""
     cells = without_drawing(code_cells(path))
     ours: dict[str, Any] = {"__name__": "__main__"}
     torchs: dict[str, Any] = {"__name__": "__main__"}
@@ -257,7 +257,7 @@ def compare(path: Path) -> tuple[int, int, list[str]]:
 
 
 def compare_all() -> int:
-    """Compare every chapter and print; return how many things are wrong."""
+    """Compare every chapter and print the results; return how many things are wrong."""
     torch.set_warn_always(True)
     compared = of = wrong = 0
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):

@@ -1,4 +1,4 @@
-"""A hint, for `pytest tests/parity`, at the command that compares."""
+"""A hint about the command that compares, for `pytest tests/parity`."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """Cases that chance wouldn't find: kinks, ties, overflow, and wrong arguments.
 
-One line for each operation, as in `cases.py`; they use the leaves of `observing.py`.
+There's one line for each operation, as in `cases.py`. They use the leaves in `observing.py`.
 """
 
 FURTHER = {

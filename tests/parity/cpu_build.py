@@ -1,7 +1,7 @@
-"""Let any build of PyTorch answer as its CPU build does, which minigrad follows.
+"""A way to make any build of PyTorch behave like its CPU build, which minigrad follows.
 
-On Linux, `pip install torch` brings a build with CUDA. Without a graphics card, that build says
-that a driver is missing; with one, it moves the tensors.
+On Linux, `pip install torch` installs a build with CUDA. Without a graphics card, that build
+complains about a missing driver. With one, it moves the tensors.
 """
 
 from typing import NoReturn
@@ -10,8 +10,8 @@ import torch
 
 
 def answer_like_cpu_build() -> None:
-    """Let everything that asks for CUDA fail with the sentence of the CPU build."""
-    torch.cuda._lazy_init = _refuse_cuda  # PyTorch's C++ code looks it up by this name, too
+    """Make everything that asks for CUDA fail with the CPU build's message."""
+    torch.cuda._lazy_init = _refuse_cuda  # PyTorch's C++ code also looks it up by this name
 
 
 def _refuse_cuda() -> NoReturn:

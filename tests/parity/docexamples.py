@@ -1,4 +1,4 @@
-"""The examples in PyTorch's docstrings, read from the installed package: nothing is copied here."""
+"""The examples in PyTorch's docstrings, read from the installed package instead of copied here."""
 
 import ast
 import builtins
@@ -51,7 +51,7 @@ class Example:
     name: str
     statements: list[ast.stmt]
     place: str = ""
-    options: tuple[str, ...] = ()  # the arguments that the docstring tells of
+    options: tuple[str, ...] = ()  # the arguments that the docstring describes
 
     def names(self, library: types.ModuleType) -> dict[str, Any]:
         """Return the names that the example may use as if they were imported."""
@@ -119,11 +119,11 @@ def blocks(text: str) -> Iterator[str]:
 
 
 def parsed(source: str) -> list[ast.stmt]:
-    """Return the statements of a text, without lines that aren't code."""
+    """Return the statements in a text, without lines that aren't code."""
     lines = source.splitlines()
     statements: list[ast.stmt] = []
     while lines:
-        for end in range(len(lines), 0, -1):  # the longest beginning that is Python
+        for end in range(len(lines), 0, -1):  # the longest beginning that's valid Python
             with contextlib.suppress(SyntaxError), warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 statements += ast.parse(textwrap.dedent("\n".join(lines[:end]))).body

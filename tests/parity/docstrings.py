@@ -1,11 +1,11 @@
 """PyTorch's docstring examples, statement by statement, in both libraries.
 
-The learner types what the documentation shows. Each example is run as it stands, with minigrad
-where it says `torch`; once more with a graph: every float tensor that it makes requires grad, and
-what a statement gives is sent a gradient; and once more in float64. Then statements are altered.
-What is printed, raised and warned is compared, and all that can be seen of each name in the
-statement. A statement that uses what minigrad leaves out is left out itself, with all that is
-computed from it, and counted.
+Learners type what the documentation shows. Each example runs as written, with minigrad instead of
+`torch`. It runs again with a graph, where every float tensor it creates requires grad, and each
+result is sent a gradient. It runs once more in float64. Then statements are altered.
+We compare output, errors, and warnings, and everything observable about each name in the statement.
+A statement that uses something missing from minigrad is skipped and counted, along with everything
+computed from it.
 """
 
 import ast
@@ -33,7 +33,7 @@ from .helpers import reset
 from .rules import SIGN_OF_ZERO_BY_PLACE, same_text, same_values, size_of
 from .running import Outcome, different_outcomes, differing, facts, is_tensor
 
-# What examples speak of without having made it.
+# Names that examples use without defining them.
 GIVEN = """
 import io, math, os, tempfile
 import numpy
@@ -60,7 +60,7 @@ train = validate = train_one_epoch = lambda *rest: None
 """
 WAYS = ("as it stands", "with gradients", "in float64")
 _MAKE = re.compile(r"tensor|randn?|ones|zeros|full|arange|linspace|eye|as_tensor|\w+_like")
-# Statements that differ, behind the name of their example, and why.
+# Statements that differ, after their example's name, and why.
 KNOWN = {
     r"sort: x\.sort\(": "which of equal elements comes first, PyTorch leaves open",
     r"scatter_: .*reduce=": "reduce, which PyTorch replaces by scatter_reduce",
@@ -70,7 +70,7 @@ KNOWN = {
     r"load: .*encoding=": "an option of pickles, and minigrad loads none",
     r"set_default_dtype: torch\.tensor\(\[1\.2, 3\]\)\.dtype": "after float16, which is left out",
 }
-# And of altered ones.
+# The same for altered statements.
 KNOWN_ALTERED = {
     r"^nn\.\w+: .*nn\.\w+\(.*'\w+'": "text where a number belongs: repr() shows its quotes",
     r"\b(size_average|reduce)=": "arguments that PyTorch deprecates are left out",
@@ -82,7 +82,7 @@ KNOWN_ALTERED = {
     r"\b(layout|pin_memory|memory_format)=": "other layouts are left out",
     r"requires_grad=None": "PyTorch takes None for False",
 }
-# What cannot be the same, and why.
+# Results that can't be the same, and why.
 BY_CHANCE = {
     r"^\S*[Dd]ropout: .*\bm\(": "which elements dropout drops differs between builds",
     r"\bseed: ": "seeds drawn from the machine",
@@ -92,7 +92,7 @@ BY_CHANCE = {
 
 
 def made(library: types.ModuleType, names: dict[str, Any]) -> dict[str, Any]:
-    """Return the names that an example begins with."""
+    """Return the names that are defined when an example begins."""
     space: dict[str, Any] = {"__name__": "__main__", "torch": library}
     library.manual_seed(0)
     exec(_given(library), space)
@@ -111,7 +111,7 @@ def read(source: str, library: types.ModuleType, way: str = "") -> ast.Module:
 
 
 class _Reading(ast.NodeTransformer):
-    """Rewrites imports for the library; the content of empty memory isn't compared."""
+    """Rewrites imports for the library, and zeroes uninitialized memory."""
 
     def __init__(self, library: str) -> None:
         self.library = library
@@ -170,7 +170,7 @@ class Outcomes:
     differences: list[str] = field(default_factory=list)
 
     def tell(self, example: Example, way: str, done: list[str], how: list[str]) -> None:
-        """Add how an example differs, after the statements that were run."""
+        """Add a description of how an example differs, after the statements that were run."""
         shown = "".join(f"    {line}\n" for line in "\n".join(done).splitlines())
         self.differences.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
 
@@ -190,7 +190,7 @@ class Pair:
                 library.set_default_dtype(library.float64)
 
     def run(self, source: str, seed: int) -> tuple[Seen, Seen]:
-        """Run a statement in both."""
+        """Run a statement in both libraries."""
         seen = []
         for space, library in zip(self.spaces, self.libraries, strict=True):
             library.manual_seed(seed)
@@ -232,7 +232,7 @@ class Pair:
             differences += [f"leaf {i} {how}" for how in differing_facts(theirs, ours, True)]
         return [
             how for how in differences if "text: " not in how
-        ]  # the digits that rounding leaves
+        ]  # the digits that survive rounding
 
 
 def weights(out: Any) -> Any:
@@ -303,7 +303,7 @@ def why_left_out(source: str, torchs: Seen, ours: Seen) -> str | None:
 
 
 def compare(example: Example, way: str, outcomes: Outcomes) -> None:
-    """Run the statements of an example in both, one by one."""
+    """Run an example's statements in both libraries, one by one."""
     pair = Pair(example, way)
     lost: set[str] = set()
     done: list[str] = []
@@ -334,7 +334,7 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
 
 
 def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
-    """Run an example up to a changed statement; compare that one, if PyTorch runs it."""
+    """Run an example up to a changed statement; compare that statement if PyTorch can run it."""
     pair = Pair(example, way)
     done = [ast.unparse(statement) for statement in example.statements[:at]]
     for number, source in enumerate(done):
@@ -352,7 +352,7 @@ def compare_altered(example: Example, at: int, changed: str, way: str, outcomes:
 
 
 def compare_all(alterations: int = 0, seed: int = 0) -> int:
-    """Compare every example and print; return how many statements differ."""
+    """Compare every example and print the results; return how many statements differ."""
     torch.set_warn_always(True)
     outcomes, cases = Outcomes(), list(examples())
     changed = altered(cases, alterations, seed)

@@ -1,6 +1,6 @@
 """The entries of the web edition's reference, run with PyTorch, which must agree.
 
-What minigrad does is held to them by `tests/teaching/test_reference_entries.py`.
+`tests/teaching/test_reference_entries.py` checks minigrad against them.
 """
 
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def _parts(said: str) -> tuple[str, str]:
 
 
 def compare_all() -> int:
-    """Compare every entry and print; return how many things differ."""
+    """Compare every entry and print the results; return how many things differ."""
     try:
         faults = list(differences())
     finally:

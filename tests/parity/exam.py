@@ -1,4 +1,4 @@
-"""The exam: PyTorch gives the answers of the key, and the results of the beliefs in it."""
+"""The exam: PyTorch gives the answers in the key, and the results of the beliefs in it."""
 
 import itertools
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers
 from minigrad.teaching.exam.drawing import apart
 from minigrad.teaching.exam.questions import QUESTIONS
 
-DRAWS = 40  # of a question's numbers, evenly from all that there are
+DRAWS = 40  # of a question's numbers, spread evenly over all of them
 
 
 def compare_all() -> int:
@@ -43,5 +43,5 @@ def with_pytorch(place: int, values: dict[str, Any]) -> DrawnQuestion:
 
 
 def seen(asked: DrawnQuestion) -> tuple[Any, ...]:
-    """Return what the key says. Numbers in figures of trainings are minigrad's in both cases."""
+    """Return what the key says. Figures of training runs have minigrad's numbers in both cases."""
     return asked.answer, asked.again, asked.asks, asked.wrong, asked.figure

@@ -1,7 +1,7 @@
 """Random programs about tensors: modules, optimizers, data sets, custom functions, and text.
 
-What may be written stands in `grammar.txt`. Nothing is known of the values: a program is drawn
-first and run then, so what does not fit is tried, too.
+`grammar.txt` says what can be written. A program is drawn first and run afterward, without knowing
+any values, so code that doesn't fit is tried as well.
 """
 
 import ast
@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 HOLE = re.compile(r"<([*?]?)([a-z]\w*)>")
-_WRONG = 0.07  # how often what comes after ! is chosen
+_WRONG = 0.07  # how often an alternative after ! is chosen
 _RESULTS = "BCDEGHIJKLMNOPQRST"
 
 
@@ -38,7 +38,7 @@ class Grammar:
         self.results = 0
 
     def program(self, subject: str) -> list[str]:
-        """Return the statements that begin every program about this, and some that follow."""
+        """Return the statements that begin every program on the subject, and some that follow."""
         forms = [*RULES[subject][0], *[f"<{subject}_do>"] * self.chance.randint(2, 9)]
         return [self._statement(form) for form in forms]
 
@@ -47,7 +47,7 @@ class Grammar:
         text = self._filled(form).replace("(, ", "(").replace("\\n", "\n")
         try:
             compile(text, "<program>", "exec")
-        except SyntaxError:  # a keyword twice
+        except SyntaxError:  # a repeated keyword
             return self._statement(form)
         if not isinstance(ast.parse(text).body[0], ast.Expr):
             return text

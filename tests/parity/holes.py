@@ -1,4 +1,4 @@
-"""Filling the holes of the forms in `cases.py` with fitting tensors, dims, shapes, and indices."""
+"""Code that fills the holes in `cases.py` with fitting tensors, dims, shapes, and indices."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -1,6 +1,6 @@
-"""Where minigrad is known to differ from PyTorch, and why: the exact source, and one line.
+"""Known differences between minigrad and PyTorch: the exact source, and one line that says why.
 
-A case that is listed and no longer differs fails: this list can only shrink.
+A listed case that no longer differs fails, so this list can only shrink.
 """
 
 import re
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 _BOOL_EXPONENT = "PyTorch computes the value, then its rule fails at y - 1; minigrad's rule works."
 _ROOT_OF_ZERO = "NumPy takes sqrt for the exponent 0.5: of -0 that is -0, as IEEE 754 has it."
 
-# Here it is NumPy's version that decides, so these may agree.
+# These depend on NumPy's version, so they may agree.
 VARYING = {"g ** d", "g.pow_(c)"}
 
 KNOWN = {
@@ -19,7 +19,7 @@ KNOWN = {
     "g ** d": _ROOT_OF_ZERO,
     "g.pow_(c)": _ROOT_OF_ZERO,
     "g.cumprod_(-1)": "Zeros beside infinity: minigrad's sum over all products has 0 · inf, a NaN.",
-    # A backward pass that fails half way: PyTorch has by then filled some of the .grad fields,
+    # If a backward pass fails halfway, PyTorch has already filled some of the .grad fields, but
     # minigrad changes none before the whole pass has succeeded.
     """\
 a = mg.tensor([[0.5, 1.5], [1.0, 0.0], [3.0, 0.5]], dtype=mg.float64, requires_grad=True)
@@ -42,8 +42,8 @@ class Kind:
     """A difference that random programs find again and again."""
 
     why: str
-    at: str  # the smallest program that shows it, as a regular expression
-    facts: str  # what may differ at its end, as a regular expression: nothing else may
+    at: str  # a regular expression for the smallest program that shows it
+    facts: str  # a regular expression for the only facts that may differ at its end
 
 
 KINDS = [
@@ -245,7 +245,7 @@ KINDS = [
         r"# \w+ grad_fn: torch AsStridedBackward0, minigrad \w+Backward0",
         facts=r"grad_fn(\.name\(\))?|next_functions|text",
     ),
-    # Of two things that are wrong, minigrad tells of the other one first: each pair by itself.
+    # If two things are wrong, minigrad reports the other one first. Each pair has its own entry.
     Kind(
         "minigrad tells of alpha first, then of the rest.",
         at=r"alpha=.*\n(.*\n)?# error: torch RuntimeError.*"
@@ -391,7 +391,7 @@ KINDS = [
 
 
 def known_kind(program: str, facts: Sequence[str]) -> Kind | None:
-    """Return the kind of difference between a smallest program's results, in these facts only."""
+    """Return the known kind of difference that a minimal program shows in only the given facts."""
     for kind in KINDS:
         alone = all(re.fullmatch(kind.facts, fact) for fact in facts)
         if bool(facts) == bool(kind.facts) and alone and re.search(kind.at, program, re.M):

@@ -10,7 +10,7 @@ TABLE = "| | in PyTorch | what it is |"
 
 
 def left_out() -> list[str]:
-    """Return the names in its table, without `torch.`"""
+    """Return the names in the chapter's table, without `torch.`"""
     cells = json.loads(PAGE.read_text(encoding="utf-8"))["cells"]
     (text,) = (t for c in cells if TABLE in (t := "".join(c["source"])))
     return re.findall(r"`torch\.([\w.]+)`", text)

@@ -86,7 +86,7 @@ def in_place() -> Model:
 
 
 class Rounded(torch.autograd.Function):
-    """A rounding function whose gradient goes straight through within a bound.
+    """A rounding function that passes its gradient straight through within a bound.
 
     One of its three arguments isn't a tensor, and it has two results.
     """
@@ -183,7 +183,7 @@ def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
         faults.append("a .grad was written")
 
     received = _received(engine)
-    loss.backward()  # which needs the graph as it was
+    loss.backward()  # this needs the graph unchanged
     checks = list(_checks(boxes, done, received, explorer))
     checks += [(f"output {i}", _drawn(boxes, done, t), t.grad, "") for i, t in enumerate(outputs)]
     leaves = {id(boxes.boxes[i].source) for i in done.at_end}
@@ -232,7 +232,7 @@ def _checks(
     *order, steps = explorer.controls
     first = len(steps.values) - len(done.orders[0])
     at_end = done.at_end.keys() - {turn.box for turn in done.orders[0]}
-    first -= bool(at_end)  # a last step tells of the mailboxes that have none of their own
+    first -= bool(at_end)  # the last step covers mailboxes without one of their own
     for k, turn in enumerate(done.orders[0], first):
         box = boxes.boxes[turn.box]
         sentence = explorer.frames[(0, k) if order else (k,)].sentence

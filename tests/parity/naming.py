@@ -1,6 +1,6 @@
 """The command that makes a new operation public, in `minigrad/__init__.py` and for editors.
 
-`python -m tests.parity.naming exp2`; recording its answers (`make record ONLY=exp2`) does it, too.
+`python -m tests.parity.naming exp2`; recording its results (`make record ONLY=exp2`) does so too.
 The operation's entry in `minigrad/ops` declares its forms and arguments.
 """
 
@@ -25,11 +25,11 @@ PUBLIC = Path(minigrad.__file__)
 
 
 class IncompleteError(Exception):
-    """Raised if something is missing before an operation can be named; says what to do about it."""
+    """Raised if something is missing before an operation can be named; says what to do next."""
 
 
 def suggestion(name: str) -> str:
-    """Return cases to write for an operation, and what to do then."""
+    """Return cases to write for an operation, and instructions for the next step."""
     first, *others = operands(name)
     rest = ", ".join(others)
     return (
@@ -42,7 +42,7 @@ def suggestion(name: str) -> str:
 
 
 def operands(name: str) -> list[str]:
-    """Return a hole of `cases.py` for each argument that an operation requires."""
+    """Return a hole from `cases.py` for each argument that an operation requires."""
     definition: Any = {**entry.METHODS, **entry.FUNCTIONS}.get(name)
     if definition is None or getattr(definition, "definition", None) is entry.Elementwise.__call__:
         return ["{x}"]
@@ -55,7 +55,7 @@ POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR
 
 
 def hole(parameter: inspect.Parameter) -> str:
-    """Return the hole of `cases.py` that fits a parameter, or its name if you have to choose."""
+    """Return the hole in `cases.py` that fits a parameter, or its name for you to replace."""
     kind = str(parameter.annotation)
     if "Tensor" in kind or "Operand" in kind:
         return "{y}"
@@ -96,7 +96,7 @@ def place(name: str) -> str:
 def functions(name: str) -> list[str]:
     """Return the functions that the package should have: the operation, and its in-place form.
 
-    Most in-place forms without other arguments are functions, too. If PyTorch is installed, it
+    Most in-place forms without other arguments are also functions. If PyTorch is installed, it
     decides.
     """
     names = [name] * (name in entry.FUNCTIONS or name not in entry.METHODS)
@@ -127,7 +127,7 @@ def complete(name: str) -> bool:
     """Make an operation public if it isn't yet; return whether anything changed."""
     if name not in EXPRESSIONS and name not in IN_PLACE:
         if name.isidentifier() and not name.startswith("_"):
-            place(name)  # first report an operation that isn't defined
+            place(name)  # report an undefined operation first
         raise IncompleteError(
             f"tests/parity/cases.py has no cases for {name}, so there is nothing to try. "
             f"{suggestion(name)}"

@@ -1,4 +1,4 @@
-"""Observations of a case under either library, as plain lists, numbers, and text."""
+"""What a case produces when run with either library, as plain lists, numbers, and text."""
 
 import types
 import warnings
@@ -18,7 +18,7 @@ from .rules import (
 )
 from .running import Outcome, array_of, is_tensor, run
 
-# What the cases are made of: leaves of every kind. The in-place cases change clones of them.
+# The cases use these leaves, which are of every kind. The in-place cases change clones of them.
 LEAVES = {
     "a": "mg.tensor([1.0, -2.0, 0.5], requires_grad=True)",
     "b": "mg.tensor([[2.0, 0.5, -1.0], [3.0, 1.5, 4.0]], requires_grad=True)",
@@ -42,7 +42,7 @@ LEAVES = {
 def observe(case: str, library: types.ModuleType, in_place: bool = False) -> list[Any]:
     """Return a case's value, the gradients of a backward pass, and whether a second one raises.
 
-    An error in its stead: class and first sentence.
+    If there's an error, its class and first sentence replace the value.
     """
     namespace: dict[str, Any] = {"mg": library, "F": library.nn.functional}
     library.manual_seed(0)
@@ -91,7 +91,7 @@ def plain(value: Any, library: types.ModuleType) -> Any:
     if is_tensor(value, library):
         try:
             value.grad_fn
-        except RuntimeError as error:  # a view that may not be looked at any more
+        except RuntimeError as error:  # a view that's no longer readable
             return [type(error).__name__, first_sentence(str(error))]
         name = value.grad_fn and type(value.grad_fn).__name__
         array = array_of(value)

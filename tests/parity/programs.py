@@ -1,8 +1,8 @@
 """Random programs, run in both libraries.
 
-A program is source text, so that a difference is a program to paste. What one statement raises
-under PyTorch it must raise under minigrad, and all must then be as it was: the program goes on,
-and at its end everything that can be seen of every variable is compared.
+A program is source text, so that a difference is a program to paste. If a statement raises
+in PyTorch, it must raise in minigrad and leave everything as it was. The program continues, and at
+the end everything observable about every variable is compared.
 """
 
 import itertools
@@ -33,14 +33,14 @@ NOT_COMPARED = {"mg", "F", *NAMES}
 
 @dataclass
 class Difference:
-    """A place where a program behaves differently in minigrad: of what kind, and in words."""
+    """A place where a program behaves differently in minigrad: the kind, and a description."""
 
     kind: str
     how: str
-    at: int | None  # the statement, or None: at the end of the program
+    at: int | None  # the statement's number, or None at the end
     program: Program
     seen: int = 1
-    facts: tuple[str, ...] = ()  # of one variable, at the end
+    facts: tuple[str, ...] = ()  # about one variable, at the end
 
     def report(self) -> str:
         """Return the program up to the difference, and what each library did."""
@@ -95,8 +95,8 @@ def rounded(
 ) -> bool:
     """Return whether float32's rounding explains the difference.
 
-    Then it's small, and gone where the default is float64. Random inputs lose digits (cos of tan,
-    near a zero), and PyTorch's vectorized functions are an ulp or two off where NumPy's aren't.
+    Then it's small, and disappears if the default is float64. Random inputs lose digits (cos of
+    tan, near a zero), and PyTorch's vectorized functions can be off by an ulp or two more.
     `again`: also compare in float64.
     """
     near = 1e-3 if again else 1e-11
@@ -106,7 +106,7 @@ def rounded(
         a, b = (side.get(re.sub("text$", "values", fact)) for side in (torchs, ours))
         if not isinstance(a, np.ndarray) or not isinstance(b, np.ndarray):
             return False
-        if again and a.dtype.kind == b.dtype.kind == "i":  # large ones, of what was rounded before
+        if again and a.dtype.kind == b.dtype.kind == "i":  # large, from rounded numbers
             a, b, near = a.astype("f8"), b.astype("f8"), RELATIVE
         if not same_values(a, b, max(size_of(a), 1e-3), near=near):
             return False
@@ -170,14 +170,15 @@ class Coverage:
 
 
 def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Difference]]:
-    """Draw programs and compare each: what they covered, and each kind of difference once.
+    """Draw programs and compare each; return what they covered, and each kind of difference once.
 
-    Half are drawn by Hypothesis, which likes the first choice, and the same again; half evenly,
-    with every name of the tables in turn. A fifth as many more are about what is around tensors.
+    Hypothesis draws half of them, and tends to repeat itself and to pick first choices. The other
+    half are drawn evenly, with every name in the tables in turn. A fifth as many more are about
+    things other than tensors.
     """
     coverage = Coverage()
     kinds: dict[str, Difference] = {}
-    torch.set_warn_always(True)  # else some warnings are given once in a process
+    torch.set_warn_always(True)  # otherwise some appear once per process
 
     def draw(choose: Choose, names: list[str]) -> None:
         try:
@@ -210,7 +211,7 @@ def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Di
         max_examples=programs - programs // 2,
         database=None,
         deadline=None,
-        phases=[hypothesis.Phase.generate],  # `minimal` makes programs small faster
+        phases=[hypothesis.Phase.generate],  # `minimal` shrinks programs faster
         suppress_health_check=list(hypothesis.HealthCheck),
     )
     @hypothesis.given(st.data())

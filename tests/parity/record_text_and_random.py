@@ -1,8 +1,8 @@
 """The command that records PyTorch's printed text and random numbers, for tests without it.
 
 `python -m tests.parity.record_text_and_random` writes tests/recorded/printing.json and
-tests/recorded/random.json, byte for byte the same each time. It wants a processor with AVX2:
-without it PyTorch rounds `uniform_` twice, and the last bits differ.
+tests/recorded/random.json, which are byte for byte the same each time. It needs a processor with
+AVX2. Without it, PyTorch rounds `uniform_` twice, and the last bits differ.
 """
 
 import json
@@ -41,7 +41,7 @@ SUFFIXES: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     ),
 }
 
-# Values as Python writes them; each is made by exact operations, alike on every machine.
+# Values as Python writes them. Exact operations make each one, so all machines get the same.
 VALUES = {
     "float32": """
         1.0; 0.0; -0.0; 2.5; nan; inf; -inf; 1e-5; 1e10; 123456.789; 1e-4; 1.0001e-4; -3.0; 1e8; 2e8
@@ -140,7 +140,7 @@ def random_values(rng: random.Random) -> str:
 
 
 def printing_cases() -> list[tuple[str, str, dict[str, Any], str, str]]:
-    """Return value, dtype, options, suffix, and default dtype of each tensor to print."""
+    """Return the value, dtype, options, suffix, and default dtype of each tensor to print."""
     rng = random.Random(0)
     floats = ("float32", "float64")
     cases: list[tuple[str, str, dict[str, Any], str, str]] = []
@@ -184,7 +184,7 @@ PROGRAMS: list[tuple[int, list[tuple[str, dict[str, Any]]]]] = [
     (0, [("normal", {"shape": [n], "dtype": "float32"}) for n in (1, 2, 15, 0, 3, 16, 1, 17, 5)]),
     (1, [("normal", {"shape": [n], "dtype": "float64"}) for n in (3, 3, 18, 3, 31, 32, 33)]),
     (
-        2,  # the second number of a pair waits, whatever else is drawn and in whatever dtype
+        2,  # the second number of a pair waits, whatever is drawn meanwhile in any dtype
         [
             ("normal", {"shape": [1], "dtype": "float32"}),
             ("uniform", {"shape": [2, 2], "dtype": "float64"}),
@@ -251,7 +251,7 @@ PROGRAMS: list[tuple[int, list[tuple[str, dict[str, Any]]]]] = [
     ),
 ]
 
-# Calls that PyTorch refuses.
+# Calls that PyTorch rejects.
 REFUSED: list[tuple[str, dict[str, Any]]] = [
     ("manual_seed", {"seed": -(2**63) - 1}),
     ("manual_seed", {"seed": 2**64}),

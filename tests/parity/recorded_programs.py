@@ -1,10 +1,10 @@
-"""Programs to record: promises of the backward pass, all differences once found, random ones."""
+"""Programs to record: promises of the backward pass, past differences, and random programs."""
 
 from pathlib import Path
 
-# Each line is a program: its statements are parted by ;; and \n breaks lines.
-FOUND = "found.txt"  # those that once differed
-DRAWN = "drawn.txt"  # written by chance, once: were they drawn anew, a new case would change them
+# Each line is a program. Its statements are separated by ;; and \n breaks lines.
+FOUND = "found.txt"  # programs that once differed
+DRAWN = "drawn.txt"  # drawn at random once, because new cases would change a new draw
 
 PROGRAMS: list[list[str]] = [
     # accumulation, and a second pass
@@ -28,7 +28,7 @@ PROGRAMS: list[list[str]] = [
         "b.backward()",
         "c = g is a.grad",
     ],
-    # leaves, and tensors that do not require grad
+    # leaves, and tensors that don't require grad
     ["a = mg.tensor(2.0, requires_grad=True)", "a.backward()", "a.backward(mg.tensor(3.0))"],
     ["a = mg.tensor(2.0)", "a.backward()", "b = (a * 2).requires_grad_()", "b.backward()"],
     ["a = mg.tensor([1.0, 2.0], requires_grad=True)", "b = a * 2", "b.backward()", "b.backward(a)"],

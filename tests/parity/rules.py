@@ -5,11 +5,11 @@ The only differences that are accepted:
 - each library prints its own name; the two are read as one;
 - memory addresses differ, and the files in which classes are defined;
 - NumPy's and Python's own messages are compared by class;
-- errors and warnings are compared by class and first sentence: minigrad adds how to mend it;
+- errors and warnings are compared by class and first sentence, because minigrad adds advice;
 - the last printed digit of a number may differ where the values agree to 1e-6, relative;
-- rounding errors beside the largest number (less than 1e-12 of it) may choose another form of the
+- rounding errors next to the largest number (less than 1e-12 of it) may choose another form of the
   printed numbers, if minigrad prints PyTorch's values as PyTorch does;
-- of a random program in float32: numbers may differ by 1e-3 if they agree once it runs in float64.
+- in a random float32 program, numbers may differ by 1e-3 if they agree when it runs in float64.
 """
 
 import re
@@ -25,7 +25,7 @@ _SENTENCE_END = re.compile(r"(?<!e\.g)(?<!i\.e)\.(?=\s|$)|\n")
 _TRIGGERED = re.compile(r"\s*\(Triggered internally at [^)]*\)\.?")
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w])")
 
-# How Python itself words the errors that both libraries get from it.
+# Python's own wording of errors that both libraries get from it.
 _PYTHONS = re.compile(
     r"unsupported operand type|not supported between instances|bad operand type|object is not "
     r"(?:callable|iterable|subscriptable|an iterator)|(?:un)?expected keyword argument|"
@@ -45,12 +45,12 @@ def as_one(text: str) -> str:
 
 
 def first_sentence(message: str) -> str:
-    """Return the text up to the first full stop or line break that ends the sentence."""
+    """Return the text up to the first full stop or line break that ends a sentence."""
     return _SENTENCE_END.split(as_one(_TRIGGERED.sub("", message)).strip(), maxsplit=1)[0].strip()
 
 
 def same_message(torchs: tuple[str, str], ours: tuple[str, str]) -> bool:
-    """Return whether two (class name, message) of errors or warnings say the same."""
+    """Return whether two (class name, message) pairs of errors or warnings mean the same."""
     if torchs[0] != ours[0]:
         return False
     if _PYTHONS.search(torchs[1].split("\n", 1)[0]) and _PYTHONS.search(ours[1].split("\n", 1)[0]):
@@ -58,9 +58,9 @@ def same_message(torchs: tuple[str, str], ours: tuple[str, str]) -> bool:
     return first_sentence(torchs[1]) == first_sentence(ours[1])
 
 
-# PyTorch's vectorized loops give 0. or -0. by the element's place in memory: compared as equal
-# where one of these is used, and only there.
-# Of a product of matrices the BLAS kernel decides, which depends on the processor.
+# PyTorch's vectorized loops give 0. or -0. depending on the element's position in memory. The two
+# compare as equal only if one of these operations is used. For matrix products, it's up to the BLAS
+# kernel, which depends on the processor.
 SIGN_OF_ZERO_BY_PLACE = re.compile(
     r"%|\b(?:remainder|remainder_|amin|amax|min|max|minimum|maximum|clamp|elu|pow)\b"
     r"| @ |\b(?:matmul|b?mm|mv|addmm_?|einsum|dot|linear)\b"
@@ -76,9 +76,9 @@ def size_of(*arrays) -> float:
 def same_values(torchs, ours, size: float | None = None, near: float = RELATIVE) -> bool:
     """Return whether two arrays agree: shape, NaN, infinities, and numbers to 1e-6, relative.
 
-    Relative to each number, or to `size`: the largest of what was computed together. Inputs drawn
-    by chance cancel digits (1 - tanh² where tanh is nearly 1), and one ulp of the exponential
-    function becomes much of what is left; no choice of inputs avoids it.
+    The tolerance is relative to each number, or to `size`, the largest number that was computed
+    with it. Random inputs cancel digits (1 - tanh² where tanh is nearly 1), and then one ulp of the
+    exponential function is much of what's left. No choice of inputs avoids that.
     """
     a, b = np.asarray(torchs), np.asarray(ours)
     if a.shape != b.shape or a.dtype != b.dtype:
@@ -93,10 +93,10 @@ def same_values(torchs, ours, size: float | None = None, near: float = RELATIVE)
 
 
 def same_text(torchs: str, ours: str, values_agree: bool = False) -> bool:
-    """Return whether two printed texts are the same.
+    """Return whether two printed texts count as the same.
 
-    `values_agree` says that the numbers behind the texts were found to agree to 1e-6: only then
-    may a number differ in its last printed digit.
+    `values_agree` says that the numbers behind the texts agree to 1e-6. Only then may a number
+    differ in its last printed digit.
     """
     a, b = as_one(torchs), as_one(ours)
     if a == b:
@@ -114,7 +114,7 @@ def _same_number(a: str, b: str, values_agree: bool) -> bool:
         return False  # integers are exact
     x, y = float(a), float(b)
     if x == y:
-        return False  # 0. and -0., or another number of digits
+        return False  # 0. and -0., or a different number of digits
     if abs(x - y) <= RELATIVE * max(abs(x), abs(y)):
         return min(_digits(a), _digits(b)) >= 7  # in full, as Python prints a float
     return values_agree and _unit(a) == _unit(b) and abs(x - y) <= 1.01 * _unit(a)
@@ -126,7 +126,7 @@ def _digits(number: str) -> int:
 
 
 def _unit(number: str) -> float:
-    """Return the value of one step of the last printed digit."""
+    """Return the value of one unit in the last printed digit."""
     mantissa, _, exponent = number.lower().partition("e")
     decimals = len(mantissa.partition(".")[2])
     return 10.0 ** (int(exponent or 0) - decimals)

@@ -40,10 +40,10 @@ def run(code: types.CodeType, namespace: dict[str, Any]) -> Outcome:
 
 
 def warn_always() -> None:
-    """Show every warning each time; NumPy's about log(0) stay as the package sets them."""
+    """Show every warning each time. NumPy's warnings about log(0) stay as the package sets them."""
     for category in (UserWarning, DeprecationWarning, FutureWarning):
         warnings.simplefilter("always", category)
-    # PyTorch's own __array__ lacks an argument, which NumPy tells whenever it is used.
+    # PyTorch's own __array__ lacks an argument, so NumPy warns whenever it's used.
     warnings.filterwarnings("ignore", message="__array__ implementation")
     warnings.filterwarnings("ignore", message="__array_wrap__ must accept")
     warn_by(errors.warn)
@@ -57,7 +57,7 @@ def warn_by(warn: Callable[..., None]) -> None:
 
 @functools.cache
 def _telling_once(modules: int) -> list[dict[str, Any]]:
-    """Return where the function is a name; recomputed only when more modules are loaded."""
+    """Return the namespaces that have the function. It's cached until more modules are loaded."""
     ours = [module for name, module in [*sys.modules.items()] if name.startswith("minigrad.")]
     return [vars(module) for module in ours if "warn_once" in vars(module)]
 
@@ -138,7 +138,7 @@ def next_names(node: Any) -> list[Any] | None:
 def differing(
     torchs: dict[str, Any], ours: dict[str, Any], signs_of_zero: bool = True
 ) -> list[str]:
-    """Return the names of facts in which the two differ."""
+    """Return the names of the facts that differ between the two."""
     size = size_of(*(v for v in torchs.values() if isinstance(v, np.ndarray | np.generic)))
     names = [n for n in torchs if n not in ours] + [n for n in ours if n not in torchs]
     for name in torchs.keys() & ours.keys():
@@ -171,7 +171,7 @@ def _elements(text: str) -> str:
 
 
 def without_signs(text: str) -> str:
-    """Return the text with every -0. as 0., and without the spaces that align the two."""
+    """Return the text with every -0. as 0., and without the spaces used for alignment."""
     return re.sub(r" +", " ", re.sub(r"-(0\.0*)(?![\d])", r" \1", text)).replace("[ ", "[")
 
 

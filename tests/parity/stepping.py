@@ -1,4 +1,4 @@
-"""Both passes of PyTorch's own graphs, stepped through, compared with what PyTorch computes."""
+"""Both passes of PyTorch's own graphs, stepped through and compared with PyTorch's results."""
 
 import re
 from collections.abc import Callable

@@ -1,7 +1,7 @@
-"""The names that minigrad promises: whatever PyTorch has under such a name, minigrad has.
+"""The names that minigrad promises: minigrad has everything that PyTorch has under these names.
 
-As a function of the package, as a method, as an in-place form, with the same keyword names where
-PyTorch's are written in Python. What is missing is a failure.
+It has to be there as a function, a method, and an in-place form, with the same keyword names if
+PyTorch's version is written in Python. A missing name is a failure.
 """
 
 import inspect
@@ -112,8 +112,8 @@ def _other_keywords() -> Iterator[str]:
                     yield f"{place}.{name}({keyword}=)"
 
 
-# What needs a system of its own: other devices, compilation, several processes, forward mode,
-# batched gradients; and what came to hooks and state later.
+# Options that need a system of their own (other devices, compilation, several processes, forward
+# mode, batched gradients), and later additions to hooks and state.
 _DEVICES = "device dtype foreach fused capturable differentiable pin_memory pin_memory_device"
 _WORKERS = (
     "num_workers timeout worker_init_fn multiprocessing_context prefetch_factor "
@@ -146,7 +146,7 @@ ELSEWHERE = {
     ("state_dict", "destination"),
     ("modules", "remove_duplicate"),
     ("normalize", "out"),
-    *((n, k) for n in _LOSSES.split() for k in ("size_average", "reduce")),  # reduction says it
+    *((n, k) for n in _LOSSES.split() for k in ("size_average", "reduce")),  # now `reduction`
     ("clip_grad_norm_", "foreach"),
     ("DataLoader", "batch_sampler"),
 }

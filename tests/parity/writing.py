@@ -1,7 +1,7 @@
 """Random programs in source text, drawn while PyTorch runs them.
 
-What fits next depends on the shapes so far. Statements that raise stay in: the program goes on
-after them.
+What fits next depends on the shapes so far. Statements that raise stay in, and the program
+continues after them.
 """
 
 import re
@@ -21,7 +21,7 @@ UNUSUAL = ["float('inf')", "float('nan')", "-float('inf')", "-0.0", "1e-8", "1e6
 SHAPES = [(3,), (2, 3), (), (2, 2), (1,), (3, 1), (2,), (3, 2), (1, 3), (0,), (2, 1, 3), (2, 2, 3)]
 
 
-# What a learner asks of a graph: gradients, hooks, accumulation, other flags.
+# Things a learner does with a graph: gradients, hooks, accumulation, other flags.
 DEMANDS = {
     "backward": "{f}.backward(); {f}.sum().backward(); {f}.mean().backward(retain_graph=True); "
     "({f} * {f}).sum().backward(); {f}.sum().backward()",
@@ -104,7 +104,7 @@ class Writer:
         self.serial = 0
 
     def write(self, length: int, names: Sequence[str] = ()) -> Program:
-        """Return a program of some length; with names from the tables, one that uses those."""
+        """Return a program of the given length. It uses the given names from the tables."""
         torch.manual_seed(0)
         for _ in range(self.choose([1, 2, 3])):
             self.add(self._leaf())
@@ -169,7 +169,7 @@ class Writer:
         return self._use(self.choose(list(tables[kind])))
 
     def _use(self, name: str) -> str:
-        """Return a statement with one of the forms of an entry of the tables."""
+        """Return a statement with one of the forms in an entry of the tables."""
         self.program.used.append(name)
         form = self.choose(forms(TABLES[name]))
         if name in EXPRESSIONS:
@@ -191,7 +191,7 @@ def nested(numbers: list[str], shape: tuple[int, ...]) -> str:
 
 
 def rewritten(statements: list[str]) -> Program:
-    """Return the program of these statements, as PyTorch runs it."""
+    """Return the program with the given statements, as PyTorch runs it."""
     program = Program(statements)
     program.namespace |= namespace_of(torch)
     torch.manual_seed(0)

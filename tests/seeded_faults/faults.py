@@ -1,4 +1,4 @@
-"""The faults, with the place of each one, and the test that must detect it."""
+"""The faults, each with its place and the test that must detect it."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Fault:
     file: str
     right: str
     wrong: str
-    test: str  # a file, or a file and a test in it; several with |
+    test: str  # a file, or a file and a test in it; several are separated by |
 
 
 FAULTS = [
@@ -197,7 +197,7 @@ FAULTS = [
         "sends one share back to it, and the last one stays",
         "tests/course/test_keeps.py",
     ),
-    # A number drawn by each kind of explorer is another one than it says.
+    # For each kind of explorer, a number in the drawing that differs from the one in the sentence.
     Fault("a tangent's slope is drawn too large", f"{EXPLORE}/slope.py", "tangent {signed(f'{derivative:.5g}')}", "tangent {signed(f'{derivative * 1.1:.5g}')}", "tests/explore/test_slope.py"),
     Fault("an error is drawn too large", f"{EXPLORE}/nudges.py", "off by {two_digits(errors[way, h])}", "off by {two_digits(errors[way, h] * 1.3)}", "tests/explore/test_nudges.py"),
     Fault("a landing is drawn elsewhere", f"{EXPLORE}/newton.py", "to {_short(turn)}", "to {_short(turn + 0.37)}", "tests/explore/test_newton.py"),
@@ -209,7 +209,7 @@ FAULTS = [
     Fault("a weight is drawn too large", f"{EXPLORE}/vector_jacobian.py", 'f"{_cell(weight)} ×"', 'f"{_cell(weight * 1.1)} ×"', "tests/explore/test_vector_jacobian.py"),
     Fault("a shape is drawn larger", f"{EXPLORE}/shapes.py", "{title} {written(shape)}", "{title} {written((*shape, 17))}", "tests/explore/test_shapes.py"),
     Fault("what has arrived is drawn too large", f"{EXPLORE}/graph_picture.py", "else short(gradient)}{late}", "else short(gradient * 1.1)}{late}", "tests/explore/test_graph.py|tests/explore/test_order.py"),
-    # Marks that are not due.
+    # Points that an answer doesn't deserve.
     Fault("a wrong answer gets all points", f"{MARKS}/points.py", "NOT_YET: part", "NOT_YET: 1.0", "tests/teaching/grading/test_assignments.py"),
     Fault("a solution is released", f"{MARKS}/assignments.py", 'cell.source = ours["stub"]', "pass", "tests/teaching/grading/test_assignments.py"),
     Fault("an answer may delete files", f"{MARKS}/guard.py", '*("os.", ', "*(", f"{ATTACKS}[a file is deleted through a back door]"),

@@ -19,7 +19,7 @@ SIZES = (2, 3, 4, 5)
 
 
 def run(row: Row, library: types.ModuleType) -> tuple[Any, dict[str, int]]:
-    """Return the result of a row's call, and the sizes chosen for its letters."""
+    """Return the result of a row's call, and the sizes that its letters have."""
     letters = list(dict.fromkeys(LETTER.findall(" ".join(re.findall(r"\(.*?\)", row.inputs)))))
     sizes = dict(zip(letters, SIZES, strict=False))
     names: dict[str, Any] = {"mg": library, "__name__": "__main__", **sizes}
@@ -42,7 +42,7 @@ def _statements(setup: str, sizes: dict[str, int]) -> str:
 
 
 def form(value: Any) -> str:
-    """Return a tensor's dtype and shape, for several tensors each, or else the value's class."""
+    """Return a tensor's dtype and shape, or those of several tensors, or else the value's class."""
     if isinstance(value, tuple | list) and value and all(hasattr(v, "shape") for v in value):
         return ", ".join(form(each) for each in value)
     if hasattr(value, "grad_fn"):

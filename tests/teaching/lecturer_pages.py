@@ -19,8 +19,8 @@ from tests.course.answers import Answers
 from tests.course.cells import chapters, judged
 
 FOLDER = NOTEBOOKS / "teaching"
-MOST = 6  # wrong answers of an exercise
-COUNTED = re.compile(r"(?<=KeyError: )\d+\b")  # by a clock, from the session's start
+MOST = 6  # wrong answers for an exercise
+COUNTED = re.compile(r"(?<=KeyError: )\d+\b")  # clock time since the session's start
 SHARES = (
     "We have no vote counts yet. Please record yours here and send them to us. For now, the "
     "choices are in the same order as on the slide."
@@ -43,7 +43,7 @@ def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
 
 
 def _objectives(hour: Lecture) -> list[str]:
-    """Return the content of the slide with that role."""
+    """Return the content of the slide whose role is "objectives"."""
     slide = next(slide for slide in hour.slides if "objectives" in slide.roles)
     return ["After this lecture, students can:", "", *(part.markdown for part in slide.parts), ""]
 
@@ -67,7 +67,7 @@ def _minutes(hour: Lecture) -> Iterator[str]:
 
 
 def _saved(hour: Lecture, *roles: str) -> tuple[str, str]:
-    """Return the numbers of the slides that have one of these roles, and their minutes."""
+    """Return the numbers of the slides that have one of the given roles, and their minutes."""
     having = [(n, s) for n, s in enumerate(hour.slides, 1) if {*roles} & {*s.roles}]
     minutes = sum(seconds(slide.notes) for _, slide in having) / 60
     return ", ".join(str(number) for number, _ in having), clock(minutes)
@@ -113,9 +113,9 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
     yield ""
     yield "| they write | `check` replies |"
     yield "|---|---|"
-    kept: dict[str, str] = {}  # what is said, and the first answer to which it is
+    kept: dict[str, str] = {}  # each reply, and the first answer that gets it
     for source, _ in answers.wrong:
-        with contextlib.redirect_stdout(io.StringIO()):  # what the answer prints
+        with contextlib.redirect_stdout(io.StringIO()):  # discards the answer's output
             verdict = judged(chapter, exercise, source)
         reply = " ".join(part for part in (verdict.says, verdict.code) if part)
         if len(kept) < MOST:
@@ -148,13 +148,13 @@ def all_changed(exercise: Exercise, source: str) -> str:
 
 
 def whole(exercise: Exercise, source: str) -> str:
-    """Return an answer without the parts of the stub, and without `pass`."""
+    """Return an answer without the stub's parts, and without `pass`."""
     given = [*_lines(exercise.stub.source), "pass"]
     return _code([line for line in _lines(source) if line not in given])
 
 
 def _differing(exercise: Exercise, source: str) -> tuple[list[str], list[str]]:
-    """Return extra and missing lines. The name of a loop's variable doesn't matter."""
+    """Return extra and missing lines. The loop variable's name doesn't matter."""
     right, given = _lines(exercise.solution), _lines(source)
     fresh = Counter(map(_unnamed, given)) - Counter(map(_unnamed, right))
     missing = Counter(map(_unnamed, right)) - Counter(map(_unnamed, given))

@@ -1,4 +1,4 @@
-"""Files that slides and pages load: packages at fixed versions, compared with checksums."""
+"""Files that slides and pages load: packages at fixed versions, verified with checksums."""
 
 import subprocess
 import tarfile

@@ -1,4 +1,4 @@
-"""The page for departments counts the hours of the plans, and lists the kinds of questions."""
+"""The page for departments counts the plans' hours, and lists the kinds of questions."""
 
 import re
 

@@ -48,7 +48,7 @@ each_program = pytest.mark.parametrize("place", range(len(PROGRAMS)))
 
 @functools.cache
 def draws(place: int) -> list[DrawnQuestion]:
-    """Return a question with all numbers that can be drawn for it."""
+    """Return a question with every set of numbers that can be drawn for it."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
     return [
@@ -56,7 +56,7 @@ def draws(place: int) -> list[DrawnQuestion]:
     ]
 
 
-# What a belief says, and what the expression of its answer has to look like then.
+# Words of a belief, and a pattern that the expression of its answer has to match.
 BELIEFS = (
     (r"square of h", r"\{h\} \*\* 2$"),
     (r"error is h", r"^\{h\}$"),
@@ -94,7 +94,7 @@ def test_most_numbers_tell_the_answer_and_all_beliefs_apart(place: int) -> None:
 
 @each_program
 def test_an_explanation_is_of_the_program_that_was_drawn(place: int) -> None:
-    """Where a draw changes the program, and not a number alone, another sentence explains it."""
+    """If a draw changes the program, and not only a number, a different sentence explains it."""
     explained: dict[str, set[bool]] = {}
     for asked in draws(place):
         sentence = numberless(asked.because)
@@ -147,7 +147,7 @@ def test_all_chapters_that_teach_have_questions() -> None:
 
 def test_the_exam_asks_only_about_the_chosen_chapters() -> None:
     assert {q.chapter for q in exam(1, ["3", "1b"])} == {"1b", "3"}
-    # A program and a line to write take 1 and 3 minutes; there are three programs.
+    # A program takes 1 minute, and a line to write takes 3. There are three programs.
     assert sorted(q.kind for q in exam(1, ["0"])) == ["line", "program", "program", "program"]
     assert minutes(exam(1, ["0"])) == 10
 
@@ -209,7 +209,7 @@ def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: i
         assert training[0] < validation[0]
         assert mended(fault, seed) < 0.9 * validation[-1]
     for asked in draws(place):
-        # A column is 84 mm wide, or 238 points, and the letters of the figure have 10 points.
+        # A column is 84 mm, or 238 points, wide, and the figure's letters are 10 points high.
         width = float(re.search(r'viewBox="0 0 ([\d.]+)', asked.figure)[1])  # type: ignore[index]
         assert 10 * 238 / width > 8.5
         assert "mended" in asked.figure
@@ -355,7 +355,7 @@ def test_an_unknown_chapter_is_refused_by_name(
 
 
 def _names(code: str) -> set[str]:
-    """Return functions that the program calls, its keyword arguments, and its attributes."""
+    """Return the functions that a program calls, its keyword arguments, and its attributes."""
     nodes = list(ast.walk(ast.parse(code)))
     called = {n.func.id for n in nodes if isinstance(n, ast.Call) and isinstance(n.func, ast.Name)}
     own = {node.name for node in nodes if isinstance(node, ast.FunctionDef | ast.ClassDef)}

@@ -1,7 +1,7 @@
 """Numbers in a lecture's *Expect* come from the slide, or from a claim that is computed here.
 
 A number that isn't small may come from another slide of the lecture. Words in quotation marks are
-a student's wrong answer, so their numbers are free.
+a student's wrong answer, so their numbers can be anything.
 """
 
 import re
@@ -17,9 +17,9 @@ from tests.course.test_claims import CHAPTERS
 
 LECTURES = sorted(Path("minigrad/teaching/lectures").resolve().glob("*.md"))
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?!\w)")
-QUOTED = re.compile(r'"[^"]*"|\b(?:chapter|line) \d+')  # also references
+QUOTED = re.compile(r'"[^"]*"|\b(?:chapter|line) \d+')  # references as well
 
-# Pieces of the notes, verbatim, and expressions that make them true.
+# Verbatim parts of the notes, and expressions that verify them.
 CLAIMS = [
     ("Minus 6: the errors are added without the squares", "sum(0 - y for y in (5, 1)) == -6"),
     ("12 and 20 is the usual slip: the mean divides by two", "(2 * 2 * 3, 2 * 2 * 5) == (12, 20)"),
@@ -51,7 +51,7 @@ CLAIMS = [
     ("More than a thousand is the answer for weights of 2", "1000 < 2**10 < 1100"),
     ("a score of 0 a few minutes ago: it got 9 percent", "round(1 / (E + E**2 + 1), 2) == 0.09"),
     ("a flat curve means a rate of almost 0", "(1 - 2 * 1e-9) ** 20 > 0.999"),
-    # for a sure no, where yes would be right
+    # for a confident "no" when "yes" is right
     ("the slope that moves weights, and there it's almost 0", "2 * (1 - P) ** 2 * P < 1e-4"),
 ]
 E, P = 2.718281828, 1 / (1 + 2.718281828**10)
@@ -64,13 +64,13 @@ def numbers(text: str) -> set[float]:
 
 
 def cells() -> dict[str, str]:
-    """Return what each cell of the series says and shows, by its id."""
+    """Return the text and output of each cell in the course, by its id."""
     all_cells = [cell for chapter in CHAPTERS for cell in notebook(chapter).cells]
     return {cell.id: text_of(cell) for cell in all_cells}
 
 
 def text_of(cell: Any) -> str:
-    """Return a cell's source, and what its outputs say."""
+    """Return a cell's source and the text of its outputs."""
     return f"{cell.source} {_shown(cell.get('outputs', []))}"
 
 
@@ -80,7 +80,7 @@ def _shown(outputs: list[dict[str, Any]]) -> str:
 
 
 def seen_on(slide: Slide, shown: dict[str, str]) -> Iterator[str]:
-    """Yield what the room sees: the title, and each block with what its cell shows."""
+    """Yield what the audience sees: the title, and each block with its cell's output."""
     yield slide.title
     for block in slide.blocks:
         if isinstance(block, Cell):

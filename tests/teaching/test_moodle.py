@@ -43,7 +43,7 @@ def asked(request: pytest.FixtureRequest) -> list[DrawnQuestion]:
 
 
 def bank(questions: list[MoodleQuestion]) -> list[ET.Element]:
-    """Return the questions of a file, after checking what holds for each file."""
+    """Return the questions in a file, after checking what has to hold for every file."""
     root = ET.fromstring(quiz(questions).encode())
     assert root.tag == "quiz"
     assert {child.tag for child in root} == {"question"}
@@ -115,7 +115,7 @@ def matches(pattern: str, response: str) -> bool:
 
 
 def grade(question: ET.Element, response: str) -> str | None:
-    """Return the fraction of the first answer that matches, as Moodle does."""
+    """Return the grade fraction of the first answer that matches, as Moodle does."""
     for answer in question.findall("answer"):
         text = answer.findtext("text") or ""
         if question.get("type") == "numerical":

@@ -1,4 +1,4 @@
-"""Checksums fix what npm installs, whatever registry a machine uses."""
+"""Checksums determine what npm installs, whatever registry a machine uses."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def test_a_lock_fits_its_list_of_packages(lock: Path) -> None:
 
 
 def test_npm_installs_from_locks_only() -> None:
-    """`assets.py` installs nothing: it packs single packages and compares their checksums."""
+    """`assets.py` installs nothing. It downloads single packages and compares their checksums."""
     assert LOCKS == [TEACHING / "hub" / "package-lock.json"]
     paths = [*TEACHING.rglob("*.py"), *Path("tests").rglob("*.py"), *Path("notebooks").glob("*.md")]
     paths += [*Path(".github").rglob("*"), *Path(".ci").glob("*")]

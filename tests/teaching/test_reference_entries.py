@@ -23,7 +23,7 @@ RAISES = [(name, row) for name, entry in ENTRIES.items() for row in entry.raises
 
 
 def uses() -> Counter[str]:
-    """Return how often chapters and lessons use each name, if the glossary has it."""
+    """Return how often chapters and lessons use each name that's in the glossary."""
     books = lesson_links.read(Path("notebooks"))
     whose = lesson_links.speakers(books, reference_names())
     counted: Counter[str] = Counter()
@@ -110,7 +110,7 @@ def test_an_entry_has_shapes_for_its_tensors() -> None:
             "draw.curves",
             "draw.draw_graph",
         ),
-        "Tensor.backward",  # its docstring does
+        "Tensor.backward",  # its docstring says that
     }
 
 

@@ -168,7 +168,7 @@ def test_most_chapters_lead_to_the_reference() -> None:
         if cell.cell_type == "markdown"
         and any(lesson_links.mentions(cell.source, WHOSE[stem], reference_names()))
     }
-    assert leading >= BOOKS.keys() - {"06_build_your_own_autograd"}  # it speaks of its own engine
+    assert leading >= BOOKS.keys() - {"06_build_your_own_autograd"}  # it's about its own engine
 
 
 def test_no_signature_shows_where_in_memory_a_default_lies() -> None:

@@ -62,7 +62,7 @@ def test_a_docstring_keeps_its_signs_and_gets_its_fields() -> None:
 
 
 ANSWERED = re.compile(r'\n\n<div id="exercise-[^"]+"></div>')
-# What waits for a guess.
+# Elements that stay hidden until there's a guess.
 FOLLOWS = re.compile(r"\A:::\{container\} follows .*\n((?:.|\n)+?)\n:::")
 
 

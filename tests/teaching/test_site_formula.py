@@ -33,7 +33,7 @@ MANY = 10_000
 
 
 def drawn(draw: random.Random, depth: int) -> str:
-    """Return a formula in which anything can go wrong: 0 / 0, log(-1), 1e2**1e2."""
+    """Return a formula in which anything can go wrong, such as 0 / 0, log(-1), or 1e2**1e2."""
     if depth == 0 or draw.random() < 0.1:
         return draw.choice(["x", "x", "x", "y", draw.choice(NUMBERS)])
     kind = draw.random()
@@ -62,7 +62,7 @@ def cases(count: int, seed: int) -> list[tuple[str, float, float]]:
 
 
 def in_minigrad(text: str, x: float, y: float) -> list[float | None] | None:
-    """Return the value and both gradients, with one tensor for equal parts; None for a constant."""
+    """Return the value and both gradients, with one tensor for equal parts. Constants have None."""
     leaves = {
         name: mg.tensor(value, dtype=mg.float64, requires_grad=True)
         for name, value in (("x", x), ("y", y))
@@ -210,7 +210,7 @@ SMOOTH = (
     "(x+y)**2*(x+y)*x",
     "x*x + x*y",
 )
-# The last sends x two shares at once, which both come too late if x went with the share of x*y.
+# The last node sends x two contributions at once, both too late if x ran after x*y's arrived.
 
 
 def test_the_gradient_and_the_loss_of_any_order_add_up() -> None:

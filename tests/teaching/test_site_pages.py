@@ -56,7 +56,7 @@ def test_every_exercise_links_to_places_where_it_can_run(
     for cell, after in itertools.pairwise(page.cells):
         if where in cell.source:
             assert after.cell_type == "code"
-        if cell.source.startswith("check("):  # "change the cell above" is nothing for a page
+        if cell.source.startswith("check("):  # "change the cell above" makes no sense on a page
             assert "remove-output" in cell.metadata["tags"]
 
 
@@ -169,7 +169,7 @@ def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixtu
 @each_notebook
 def test_a_page_does_not_mention_blanks_or_menus(path: Path, tmp_path: Path) -> None:
     texts = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
-    if path.stem != "00_start_here":  # which tells how to work with the notebooks
+    if path.stem != "00_start_here":  # it explains how to work with the notebooks
         assert not re.search(r"three dots|Run All Above", " ".join(texts))
 
 

@@ -37,7 +37,7 @@ return {{ losses, grads, weights, points, right }};
 
 
 def in_minigrad(state: dict[str, Any], points: list[dict[str, float]]) -> Any:
-    """Train the network of a state from minigrad's own weights, and return what was seen."""
+    """Train the network of a state from minigrad's own weights, and return what it shows."""
     first = {"layers": 1, "units": 8, "activation": "tanh", "rate": 0.3, "momentum": 0.9, "seed": 0}
     settings: dict[str, Any] = first | state
     kinds = {"tanh": mg.nn.Tanh, "relu": mg.nn.ReLU, "sigmoid": mg.nn.Sigmoid}
@@ -193,7 +193,7 @@ def test_units_that_start_at_zero_stay_copies_with_sigmoid() -> None:
 
 
 def test_an_arrow_points_where_the_line_goes() -> None:
-    """Compare each arrow with how far the line moves at its foot in one small step."""
+    """Compare each arrow with the line's movement at the arrow's foot in one small step."""
     program = """
     const state = { ...FIRST, rate: 1e-3, momentum: 0 };
     const training = trainingOf(state);

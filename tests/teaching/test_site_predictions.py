@@ -21,7 +21,7 @@ from tests.course.answers import Guesses
 from tests.course.cells import NOTEBOOKS, run
 
 NODE = shutil.which("node")
-# As in a page, whose policy refuses `eval` and `Function`.
+# As in a page, whose policy blocks `eval` and `Function`.
 STRICT = "--disallow-code-generation-from-strings"
 STATIC = Path(predictions.__file__).parent / "static"
 SCRIPT = "".join(
@@ -41,8 +41,8 @@ def guesses(file: str) -> dict[str, Guesses]:
 
 
 def printed(program: str) -> Any:
-    """Return what a program after the page's scripts prints, which is JSON."""
-    # A single argument may have 128 KiB on Linux, and a chapter's replies have more.
+    """Return the JSON that a program prints when it runs after the page's scripts."""
+    # On Linux, a single argument can have at most 128 KiB, and a chapter's replies have more.
     done = subprocess.run(
         [str(NODE), STRICT, "-"], input=SCRIPT + program, capture_output=True, text=True, check=True
     )

@@ -1,4 +1,4 @@
-"""What pages need to run their cells: names of cells, archives, locks, and the page's modules."""
+"""The things pages need to run cells: cell names, archives, locks, and the page's modules."""
 
 import io
 import json
@@ -20,7 +20,7 @@ from minigrad.teaching.site.running import editor_modules, fetch, lay_out, pack
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
 NODE = shutil.which("node")
 PAGE = Path("minigrad/teaching/site/running/page").resolve()
-# What only JupyterLab has.
+# Words for things that only JupyterLab has.
 MENUS = re.compile(r"\*(?:Run|Kernel)(?: >|\*,)|make reset|square button")
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
@@ -75,7 +75,7 @@ def test_the_archive_holds_the_package_and_the_kernel_without_lecturers_tools() 
 
 
 def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
-    """No file of the package is opened by its path."""
+    """No file in the package is opened by its path."""
     archive = tmp_path / "minigrad.zip"
     archive.write_bytes(pack.archive(pack.ours()))
     program = "\n".join(
@@ -124,7 +124,7 @@ def node(program: str) -> Any:
     return json.loads(done.stdout)
 
 
-# A worker without Python: it runs what it's given at once, except "endless".
+# A worker without Python. It finishes any code at once, except "endless".
 WORKER = """
 globalThis.workers = [];
 globalThis.Worker = class {
@@ -171,7 +171,7 @@ def test_stop_ends_a_cell_and_the_next_run_brings_back_the_others(tmp_path: Path
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 def test_the_line_that_calls_the_kernel_has_no_code_of_the_reader(tmp_path: Path) -> None:
-    """A warning of anomaly mode shows that line, above the reader's."""
+    """Anomaly mode's warning shows that line above the reader's lines."""
     shutil.copyfile(PAGE / "kernel.js", tmp_path / "kernel.mjs")
     program = node(f"""
         import {{ call }} from "{(tmp_path / "kernel.mjs").as_uri()}";
@@ -211,7 +211,7 @@ def test_a_notebook_gets_the_readers_cells_and_outputs_and_gives_the_cells_back(
         stored.cells.append(cell)
     stored.cells.append(nbformat.v4.new_markdown_cell("text", id="t"))
     file = nbformat.writes(stored)  # with a list of lines for each source
-    mine = {
+    mine: dict[str, dict[str, Any]] = {
         "a": {"source": "1\n1"},
         "b": {"source": "changed, and not run"},
         "c": {"source": "changed", "given": {"count": 7, "messages": MESSAGES}},

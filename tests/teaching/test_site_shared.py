@@ -1,4 +1,4 @@
-"""What every page of the site has besides its text: a description, and names for its parts."""
+"""The extras that every page of the site has: a description, and names for its parts."""
 
 import struct
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the pages show of a reader's work: solved exercises, surprises, and new editions."""
+"""The pages' display of a reader's work: solved exercises, surprises, and new editions."""
 
 import json
 import shutil
@@ -26,7 +26,7 @@ NEXT = {**CHAPTER, "stem": "02_next", "number": "2", "name": "2. Next"}
 pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 
-# Instead of the browser's store.
+# Replaces the browser's storage.
 KEPT = """
 export const stored = {};
 export const read = async (key) => stored[key];

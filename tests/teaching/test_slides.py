@@ -1,6 +1,6 @@
 """Lectures: the syntax of scripts, the slides made from them, and the rules that stop a build.
 
-That every lecture fulfills the rules is checked where it matters: `make slides` refuses to build.
+`make slides` checks that every lecture follows the rules, and otherwise refuses to build.
 """
 
 import re
@@ -71,7 +71,7 @@ Wait: 60 s
 """
 
 
-# The last page, which students read alone.
+# The last page, which students read on their own.
 ALONE = {"12_what_you_can_do_now"}
 
 
@@ -114,7 +114,7 @@ def slide(body: str, title: str = "A message of its own") -> str:
     return f"{SCRIPT}\n## {title}\n{body}\n"
 
 
-# What is told, and the slide that it is told of.
+# Words of each fault's report, and the slide that causes it.
 BROKEN = {
     "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
     "a formula in a note": slide("Note:\nSay: Look at $w$."),
@@ -306,7 +306,7 @@ def test_the_figures_of_a_lecture_do_not_change_the_chapters_outputs(
 
 
 def shown(cell: NotebookNode) -> str:
-    """Return its text without digits that can differ on another machine."""
+    """Return a cell's output without numbers, which can differ on another machine."""
     outputs = cell.get("outputs", [])
     texts = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in outputs]
     return re.sub(r"[-+\d.]+(e[-+]\d+)?", "#", "".join(texts))

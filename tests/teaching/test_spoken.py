@@ -1,4 +1,4 @@
-"""Numbers that a lecturer says are in the chapter or on a slide, or are computed here.
+"""Numbers that a lecturer says are in the chapter, on a slide, or computed here.
 
 Small whole numbers are left out, because they mostly count something in the room.
 """
@@ -16,7 +16,7 @@ from tests.teaching.test_expected import CELLS, LECTURES, numbers, seen_on, text
 
 NOTEBOOKS = {chapter_id(path.name): path for path in Path("notebooks").resolve().glob("*.ipynb")}
 
-# Pieces of the notes, verbatim, and expressions that make them true.
+# Verbatim parts of the notes, and expressions that verify them.
 CLAIMS = [
     ("up to 10 to the power of 38, and then", "1e38 < float(np.finfo(np.float32).max) < 1e39"),
     ("With one layer, 640 weights and ten biases", "64 * 10 == 640"),

@@ -47,7 +47,7 @@ def test_a_course_counts_the_exercises_as_the_table_of_minutes_does(weeks: str) 
     for *_, home in _rows(f"| {weeks} weeks |"):
         for chapter, minutes in re.findall(r"(\w+): (\d+)", home):
             at_home[chapter] = at_home.get(chapter, 0) + int(minutes)
-    # The lectures on chapter 6 divide its steps otherwise than its sittings do.
+    # The lectures on chapter 6 divide its steps differently than its sittings do.
     first, second, _ = map(int, table["6"][2].split(" + "))
     exercises = {chapter: int(table[chapter][3]) for chapter in at_home}
     assert at_home == exercises | {"6": first + second}
@@ -91,6 +91,6 @@ WORDS = {11: "eleven", 12: "twelve", 13: "thirteen", 14: "fourteen", 15: "fiftee
 
 
 def _rows(head: str) -> list[list[str]]:
-    """Return the cells of the table with this head."""
+    """Return the cells of the table with the given header."""
     table = PAGE[PAGE.index(head) :].split("\n\n")[0].splitlines()[2:]
     return [[cell.strip() for cell in row.strip("|").split("|")] for row in table]

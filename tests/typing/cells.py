@@ -1,7 +1,7 @@
 """The code cells of a chapter as a type checker reads them: one module for each cell.
 
-An editor reads a notebook in the same way. Every cell has its own scope, in which a name may get
-another meaning, and sees the names of the cells before it.
+An editor reads a notebook in the same way. Every cell has its own scope, in which a name may get a
+different meaning, and sees the names of the cells before it.
 """
 
 import ast
@@ -14,11 +14,11 @@ import nbformat
 from minigrad.teaching.editions.reading import fill_in
 from tests.course.cells import NOTEBOOKS
 
-# What later cells give new attributes, or others of another type. A checker knows only what a class
-# has where it's defined.
+# Names to which later cells add attributes, or attributes with other types. A checker knows only
+# the attributes that a class has where it's defined.
 EXTENDED = {
     "06_build_your_own_autograd": {"Tensor"},
-    "10b_a_network_that_writes": {  # which give chapter 6's tensor
+    "10b_a_network_that_writes": {  # these cells add to chapter 6's tensor
         *("exp", "log", "relu", "row_sum", "swap", "sqrt", "stacked", "reshape"),
     },
     "11b_what_went_wrong": {"model"},

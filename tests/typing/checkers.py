@@ -10,7 +10,7 @@ import pytest
 
 
 def errors(command: list[str], folder: Path) -> list[str]:
-    """Run a type checker, which is a module, in a folder; return the errors that it reports."""
+    """Run a type checker (the name of a module) in a folder; return the errors that it reports."""
     if importlib.util.find_spec(command[0]) is None:
         pytest.fail(f"{command[0]} isn't installed: run `make test-types`", pytrace=False)
     run = subprocess.run(

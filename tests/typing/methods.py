@@ -1,7 +1,7 @@
 """Write `minigrad/engine/methods.pyi`: how editors and type checkers see the methods of tensors.
 
-`python -m tests.typing.methods`, after an operation was added or takes something else. What is
-written comes from the definitions that the package attaches (see `minigrad/api/entry.py`).
+Run `python -m tests.typing.methods` after adding an operation or changing its arguments. The stub
+comes from the definitions that the package attaches (see `minigrad/api/entry.py`).
 """
 
 import inspect
@@ -55,7 +55,7 @@ class TensorMethods:
 
     __array_priority__: _int
 '''
-# Within the class these names are those of methods.
+# Inside the class, these names refer to methods.
 HIDDEN = {"int": "_int", "float": "_float", "bool": "_bool", "Place": "_device"}
 HIDDEN |= {"dtypes.dtype": "_dtype"}
 SPREAD = ("Ints", "IntOrInts")
@@ -114,7 +114,7 @@ def documented(operation: Any) -> str:
 
 
 def method(name: str, definition: Any, doc: str) -> str:
-    # What takes a number where another way takes an operand matters to errors alone.
+    # A way that takes a number where another takes an operand matters only for errors.
     every = list(dict.fromkeys(ways(definition)))
     signatures = [
         way for i, way in enumerate(every) if way.replace("Number", "Operand") not in every[:i]

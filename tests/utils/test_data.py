@@ -1,4 +1,4 @@
-"""Data sets and loaders: the order of samples, which is PyTorch's after a seed, and batches."""
+"""Data sets and loaders: batches, and the samples' order, which matches PyTorch's after a seed."""
 
 import numpy as np
 import pytest

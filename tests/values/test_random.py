@@ -1,4 +1,4 @@
-"""Random numbers are PyTorch's, as recorded by tests.parity.record_text_and_random."""
+"""Random numbers match PyTorch's, as recorded by tests.parity.record_text_and_random."""
 
 import json
 import re
@@ -28,12 +28,12 @@ def draw(generator: Generator, name: str, options: dict[str, Any]) -> Any:
 
 
 def tolerance(name: str, options: dict[str, Any], size: int) -> float:
-    """Return 0 if every bit is PyTorch's; otherwise the error of other functions and rounding."""
+    """Return 0 if every bit has to match PyTorch, or else a tolerance for math functions."""
     if name == "normal":
         single = options["dtype"] == "float32"
         if options.get("contiguous", True) and size >= 16:
             return 1e-6 if single else 1e-14
-        if sys.platform != "linux":  # another C library than the one that recorded
+        if sys.platform != "linux":  # not the C library used for the recording
             return 1e-7 if single else 1e-15
     scaled = "mean" in options or (name == "uniform" and "low" in options)
     return 1e-15 if scaled and options["dtype"] == "float64" else 0.0

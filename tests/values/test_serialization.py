@@ -1,4 +1,4 @@
-"""Saving and loading: nothing is lost, anyone can read it, and no pickle is opened."""
+"""Saving and loading: nothing is lost, files can be read anywhere, and no pickle is run."""
 
 import contextlib
 import errno
@@ -238,7 +238,7 @@ def test_a_wrong_byte_is_refused_or_does_no_harm():
     for place in range(0, len(content), 3):
         wrong = content[:place] + bytes([content[place] ^ 0xFF]) + content[place + 1 :]
         for damaged in (wrong, content[:place]):
-            with contextlib.suppress(pickle.UnpicklingError):  # a byte that means nothing, or this
+            with contextlib.suppress(pickle.UnpicklingError):  # or the byte is unused
                 assert mg.load(io.BytesIO(damaged))["w"].tolist() == [1, 1, 1]
 
 
@@ -262,7 +262,7 @@ def test_equal_tensors_stay_apart():
 def test_save_writes_into_a_pipe(tmp_path):
     path = tmp_path / "pipe"
     os.mkfifo(path)
-    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # so that neither end waits for the other
+    reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)  # so that neither end blocks the other
     try:
         mg.save(mg.ones(2), path)
         content = os.read(reader, 2**16)
@@ -303,7 +303,7 @@ def test_a_path_may_be_bytes(tmp_path):
 
 
 class Slow(io.RawIOBase):
-    """A file that takes seven bytes at a time."""
+    """A file that accepts seven bytes at a time."""
 
     def __init__(self) -> None:
         self.content = b""

@@ -1,1 +1,1 @@
-"""Editions of a chapter that are made on demand: with solutions, and as a sheet."""
+"""Editions of a chapter that are made on demand: with solutions, and as a worksheet."""

@@ -17,10 +17,10 @@ class DrawnQuestion:
     again: Any
     also: str
     because: str
-    wrong: tuple[tuple[Any, str], ...]  # the result of each belief, and the belief
+    wrong: tuple[tuple[Any, str], ...]  # each belief's result, and the belief
     kind: str = "program"
     figure: str = ""
-    choices: tuple[Any, ...] = ()  # the answer and the wrong ones, to choose from
+    choices: tuple[Any, ...] = ()  # the right and wrong answers to choose from
     marks: tuple[str, ...] = ()
 
     @property

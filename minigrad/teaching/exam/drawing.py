@@ -84,7 +84,7 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
 def _fitting(
     questions: list[Question | Line], chosen: list[Question | Line]
 ) -> list[Question | Line]:
-    """Return questions with new ideas that neither give a line away nor have theirs given away."""
+    """Return questions with new ideas that don't give away a line or have theirs given away."""
     return [
         question
         for question in questions

@@ -83,7 +83,7 @@ def _for_the_name() -> str:
 
 
 def _for_points(asked: list[DrawnQuestion]) -> str:
-    """Return a table with room for the points of each task."""
+    """Return a table with room for each task's points."""
     numbers = "".join(f"<td>{n}</td>" for n in range(1, len(asked) + 1))
     most = "".join(f"<td>{question.about.points}</td>" for question in asked)
     empty = "<td></td>" * len(asked)

@@ -20,9 +20,9 @@ class Question:
 
     A question whose `kind` isn't a program may need more than that. `before` runs first and isn't
     printed. `figure` gives the HTML of a drawing above the question. With `choose`, students
-    choose between the answer and the wrong ones. `marks` are the points that a sentence has to
-    make: then students see the result of the program (`{result}`) and another one that they might
-    expect (`{expected}`), and write why.
+    choose between the right and wrong answers. `marks` are the points that a sentence has to
+    make: then students see the result of the program (`{result}`) and another result that they
+    might expect (`{expected}`), and write why.
 
     Two questions that share one of their `ideas` aren't on the same paper.
     """
@@ -69,7 +69,7 @@ class Line:
 class Kind:
     """A kind of question, with the minutes and points for each of its questions."""
 
-    title: str  # what lecturers call it: a title on the paper would be a hint
+    title: str  # for lecturers only, because a title on the paper would be a hint
     minutes: float  # a mean of three solutions on paper, rounded to half a minute
     points: int
     room: int  # for the answer, in mm

@@ -60,7 +60,7 @@ def cured(setting: Setting) -> dict[str, Setting]:
 
 @functools.cache
 def train(setting: Setting) -> tuple[list[float], list[float]]:
-    """Return the losses on the training and on the validation set after each step."""
+    """Return the losses on the training and validation sets after each step."""
     mg.manual_seed(setting.seed)
     true = mg.randn(setting.features)
     true *= 2 / true.norm()
@@ -109,7 +109,7 @@ def mended(fault: str, seed: int) -> float:
 
 @functools.cache
 def drawn(fault: str, seed: int) -> str:
-    """Return the two curves as a figure for a column of the paper, with the axis from 0."""
+    """Return the two curves as a figure that fits a column of the paper, with an axis from 0."""
     from minigrad.draw.plots import DASHES, figure, show
 
     fig, ax = figure(3.6, 2.2)

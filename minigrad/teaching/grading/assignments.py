@@ -26,7 +26,7 @@ CONFIG = "nbgrader_config.py"
 
 
 def write(notebooks: Path, course: Path, chapters: list[str]) -> list[str]:
-    """Put chapters into a course, each as an assignment of that name; return the names."""
+    """Put chapters into a course, each as an assignment with its name; return the names."""
     course.mkdir(parents=True, exist_ok=True)
     if not (course / CONFIG).exists():  # keeps the lecturer's changes
         (course / CONFIG).write_bytes(Path(__file__).with_name("nbgrader_config.txt").read_bytes())

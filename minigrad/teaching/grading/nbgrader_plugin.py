@@ -40,7 +40,7 @@ from .gradebook import as_comment
 from .points import PART, share
 from .sandbox_worker import Job
 
-NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # repeated for each learner
+NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once per learner
 # The key in nbgrader's resources for the replies, by the answer's grade_id.
 SAID = "said_of_answers"
 
@@ -155,8 +155,8 @@ class SaveMarks(SaveAutoGrades):
 class ReadTorn(NotebookExporter):
     """Replace a file that isn't a notebook with the original, and run nothing in it.
 
-    nbgrader shows a traceback for each of these, ends with an error, and makes no page for the
-    learners.
+    nbgrader shows a traceback for each such file, ends with an error, and makes no page for
+    these learners.
     """
 
     def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
@@ -240,7 +240,7 @@ class CollectByName(FileNameCollectorPlugin):
 
 
 def configure(c: Any) -> None:
-    """Set the steps of a course that the chapters' checks grade."""
+    """Set the steps for a course that's graded by the chapters' checks."""
     # nbgrader's gradebook logs this at each first submission. It looks like an error, but isn't
     # one.
     warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)

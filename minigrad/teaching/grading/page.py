@@ -141,7 +141,7 @@ def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, st
 
 
 def picture(counts: dict[str, Counter[str]]) -> Markup:
-    """Draw a bar for each exercise, with its parts in the order of the words above it."""
+    """Draw a bar for each exercise, with its parts in the same order as the words above it."""
     parts = [*_legend()]
     for i, (name, n) in enumerate(counts.items()):
         y, x, unit = TOP + i * ROW, float(LEFT), BAR / max(n.total(), 1)

@@ -4,8 +4,8 @@ from minigrad.course.checking.verdict import NOT_YET, RIGHT
 
 STOPPED = "Stopped."  # only in grading: the answer did something that no answer may do
 
-POINTS = 2  # for an exercise; a lecturer can change them in the course's source
-PART = 0.5  # of these points, for an answer that was tried and isn't right yet
+POINTS = 2  # per exercise; a lecturer can change them in the course's source
+PART = 0.5  # the fraction of these points for an answer that isn't right yet
 
 
 def share(status: str, part: float = PART) -> float:

@@ -39,7 +39,7 @@ class Job:
     cells: Sequence[str]  # the code cells, from the top to the check, which is the last one
     unchanged: Sequence[bool]  # whether each cell is unchanged from the chapter
     memory: float = 2.0  # in GiB
-    seconds: int = 60  # of computing
+    seconds: int = 60  # of computing time
     user: int | None = None  # the user to become if this is root
     token: str = ""  # a result without it didn't come from this program
 
@@ -100,7 +100,7 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
     verdict, broken = Verdict("", NOTHING), ""
     for i in chosen:
         if CHECK.search(cells[i]):
-            names["check"] = package.check  # whatever the name stands for by now
+            names["check"] = package.check  # whatever the name refers to by now
             verdict = _checked(cells[i], names)
         elif error := run(cells[i], names):
             broken = broken if job.unchanged[i] else error

@@ -13,7 +13,7 @@ CLASSES = (50, 200, 2000)
 NODE = 32_000, 8  # megabytes and cores of a node
 # Megabytes of a node for the system, and, on the first node, for the hub and the proxy.
 SYSTEM = 2_000
-TOGETHER = 10  # how many learners share one learner's cores while a long cell runs
+TOGETHER = 10  # how many learners share one core while a long cell runs
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def of_a_learner() -> int:
 
 
 def needs(learners: int) -> Needs:
-    """Return the needs if everyone is at the peak at once, with a core per TOGETHER learners.
+    """Return the needs if everyone peaks at the same time, with a core per TOGETHER learners.
 
     The average over a lecture is much lower, because a chapter computes for only a few seconds in
     45 minutes. The cores are for the moment when the lecturer says "run it".

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def make(folder: Path, seed: int, chapters: Iterable[str] = ()) -> list[Path]:
-    """Write papers A and B of an exam, and the votes of all lectures on these chapters."""
+    """Write papers A and B of an exam, and the votes of all lectures on the given chapters."""
     from minigrad.teaching.exam.drawing import exam, other_exam
     from minigrad.teaching.slides.lecture import lectures
 

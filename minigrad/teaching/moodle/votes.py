@@ -45,7 +45,7 @@ def _text(slide: Slide, shown: list[Part]) -> str:
 
 
 def _shown(part: Part) -> str:
-    """Return what a slide shows in this place. An explorer needs the deck."""
+    """Return what a slide shows at the given part. An explorer needs the deck."""
     if part.markdown:
         return markdown(part.markdown)
     if part.code:

@@ -1,4 +1,4 @@
-"""The question of a prediction as one line of plain text, as the pages list it."""
+"""A prediction's question as one line of plain text, the way pages list it."""
 
 import re
 from typing import Any
@@ -13,7 +13,7 @@ LOWERED = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
 
 
 def asked(notebook: Any, guess: Any) -> str:
-    """Return the question that the text above a guess asks."""
+    """Return the question in the text above a guess."""
     at = next(i for i, cell in enumerate(notebook.cells) if cell is guess)
     text = next(c.source for c in reversed(notebook.cells[:at]) if c.cell_type == "markdown")
     return question(text)

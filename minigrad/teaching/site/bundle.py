@@ -14,7 +14,7 @@ IMPORT = re.compile(r'^import (\{[^}]*\}) from "(?:\./|\.\./\w+/)(\w+)\.js";\n',
 EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 INDENT = re.compile(r"^ +", re.MULTILINE)
-# What a page without cells and explorers doesn't need.
+# Files that a page without cells and explorers doesn't need.
 FOR_CHAPTERS = {
     *("predictions.js", "arithmetic.js", "explorers.js", "explorers.css"),
     *("reference.css", "sphinx_highlight.js", "doctools.js"),
@@ -44,7 +44,7 @@ def load_on_its_page(
     app: Any, page: str, _template: str, context: dict[str, Any], _tree: Any
 ) -> None:
     if page in LOADED:
-        # The lists are Sphinx's own, to which the next lines add.
+        # The lists belong to Sphinx, and the next lines change them.
         for files in (context["css_files"], context["script_files"]):
             files[:] = [one for one in files if not _is_for_chapters(str(one.filename))]
         name, _ = LOADED[page]

@@ -11,5 +11,5 @@ def with_levels(_app: Any, _page: str, _template: str, context: dict[str, Any], 
 
 
 def setup(app: Any) -> dict[str, bool]:
-    app.connect("html-page-context", with_levels, priority=900)  # after Furo, which makes the tree
+    app.connect("html-page-context", with_levels, priority=900)  # after Furo makes the tree
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -19,7 +19,7 @@ NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # Colab replaces Jupyt
 
 
 def requirements() -> list[str]:
-    """Return what pip installs: this package from its repository, and what explorers need."""
+    """Return what pip installs: this package from its repository, and packages for explorers."""
     wanted = [Requirement(line) for line in PROJECT["optional-dependencies"]["notebooks"]]
     needed = [str(requirement) for requirement in wanted if requirement.name in NEEDED_THERE]
     return [f"{PROJECT['name']} @ git+{REPOSITORY}@{EDITION}", *needed]

@@ -73,7 +73,7 @@ html_js_files = [
 html_favicon = "static/favicon.svg"
 html_copy_source = False
 html_search_scorer = str(Path(__file__).parent / "static" / "scorer.js")
-html_use_index = False  # the search finds every name anyway
+html_use_index = False  # the search already finds every name
 html_show_copyright = False
 html_theme_options = {
     "light_css_variables": BRAND,

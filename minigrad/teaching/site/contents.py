@@ -21,7 +21,7 @@ class Part:
 
     namespace: str
     modules: str
-    only: str = ""  # only these names, if another place documents the rest
+    only: str = ""  # only these names, if the others are documented elsewhere
 
 
 PAGES = {
@@ -71,7 +71,7 @@ PAGES = {
     ],
     "Figures": [Part("minigrad.draw", "draw.graph draw.plots draw.svg")],
 }
-# Members of classes that are for readers of the source.
+# Class members that are only for readers of the source.
 INNER = {"backends", "counted", "fractions", "long_words", "update", "words"}
 # Values, which have no docstring of their own.
 VALUES = {
@@ -93,7 +93,7 @@ def place(namespace: str) -> Any:
 
 
 def _attributes(where: Any) -> dict[str, Any]:
-    """Return the attributes of a place. Tensors also get methods from the entries of operations."""
+    """Return the attributes of a place. Tensors also get methods from the operations' entries."""
     return {**vars(TensorMethods), **vars(where)} if where is Tensor else vars(where)
 
 
@@ -115,7 +115,7 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
         if name.startswith("_") or name in {*entry.SECOND, *INNER} or not is_ours:
             continue
         is_here = function.__module__ == f"minigrad.{module}"
-        if inspect.isclass(value):  # its `__module__` says where PyTorch has it
+        if inspect.isclass(value):  # its `__module__` is the one it has in PyTorch
             is_here = value.__name__ in _classes(module)
         if not is_here or not inspect.getdoc(value):
             continue

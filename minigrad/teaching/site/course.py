@@ -20,7 +20,7 @@ from .pages import START, chapters
 from .predictions import slug
 from .running.lay_out import CHECK
 
-# What introduces an exercise: `**2. Find the bug.**`, or a step's heading.
+# The start of an exercise: `**2. Find the bug.**`, or a step's heading.
 TITLE = re.compile(r"^(?:\*\*(\d+\. .+?)\.?\*\*|#+ (.+)$)", re.MULTILINE)
 
 

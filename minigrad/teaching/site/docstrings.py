@@ -128,7 +128,7 @@ def with_dashes(_app: Any, document: Any, _name: str) -> None:
 
 
 def setup(app: Any) -> dict[str, bool]:
-    app.connect("autodoc-process-docstring", process, priority=400)  # before napoleon
+    app.connect("autodoc-process-docstring", process, priority=400)  # before napoleon's step
     app.connect("autodoc-process-signature", process_signature)
     app.connect("doctree-resolved", with_dashes)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

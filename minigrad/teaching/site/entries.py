@@ -2,8 +2,8 @@
 
 A row is `inputs | the call | result`. The inputs are tensors with their shapes, as in
 `x (n, m), target int64 (n,)`, or statements. The dtype is float32 unless it's given. Letters are
-sizes, which are the same in the whole row and can be used in the call. Tests run every row and
-example.
+sizes. A letter has the same value throughout the row, and the call can use it. Tests run every row
+and example.
 """
 
 import functools

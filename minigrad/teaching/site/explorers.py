@@ -1,6 +1,6 @@
 """Explorers on a page: a placeholder for each, its data next to the page, and a still.
 
-JupyterLab's widget manager weighs 3.6 MB, but an explorer needs little of it, which is in
+JupyterLab's widget manager weighs 3.6 MB. The small part of it that an explorer needs is in
 `static/explorers.js`. The figure's own front end runs unchanged, and the browser provides the
 sliders. An explorer's stored data is loaded when the reader scrolls near it, as a script, which
 also works from a disk.
@@ -27,7 +27,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
 FOLDER = "explorers"  # below `_static`
 SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
-# What ipywidgets and anywidget store about a figure but no page needs.
+# Keys that ipywidgets and anywidget store for a figure, and that no page needs.
 THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|layout|tab.*|tooltip")
 
 

@@ -1,6 +1,6 @@
 """Formulas as MathML, which browsers render on their own, without a script.
 
-Not every computer has letters for mathematics. The pages include the part of STIX Two Math
+Not every computer has a font for mathematics. The pages include the part of STIX Two Math
 that their formulas use.
 """
 
@@ -18,7 +18,7 @@ from .letters import cut
 FONT = "math.woff2"  # in _static, where site.css expects it
 ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C)]  # how one-letter names are drawn
 GREEK = range(0x391, 0x3CA)
-ROOT = "√"  # <msqrt> draws it without naming it
+ROOT = "√"  # <msqrt> draws it, so no text contains it
 
 
 def render_inline(translator: Any, node: nodes.math) -> None:

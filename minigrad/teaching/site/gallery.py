@@ -1,4 +1,4 @@
-"""The page of all explorers: the question of each, and where the chapters use it."""
+"""The page of all explorers: the question for each one, and where the chapters use it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

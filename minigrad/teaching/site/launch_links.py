@@ -1,7 +1,7 @@
-"""Links to run a page's content, as buttons under the title and a line at each exercise.
+"""Links that run a page's content: buttons under the title, and a line at each exercise.
 
-Binder and Colab open notebooks of a public repository. Until there is one, their buttons would lead
-nowhere, so they are left out.
+Binder and Colab open notebooks from a public repository. Until there is one, their buttons would
+lead nowhere, so they're left out.
 """
 
 from pathlib import Path
@@ -32,7 +32,7 @@ def doors(file: str, decks: Path) -> str:
 
 
 def lectures(file: str, decks: Path) -> list[Path]:
-    """Return the decks of a chapter, which may be several."""
+    """Return a chapter's decks. There can be several."""
     return sorted(decks.glob(f"{file.removesuffix('.ipynb')}*.html"))
 
 

@@ -47,7 +47,7 @@ def sources(notebook: NotebookNode) -> list[str]:
 
 
 def speakers(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Speaker]:
-    """Return the speaker of each notebook. The glossary speaks for all chapters' programs."""
+    """Return the speaker of each notebook. For the glossary, that's all chapters' programs."""
     by_notebook = {stem: spoken(sources(book), known) for stem, book in books.items()}
     by_notebook["glossary"] = Speaker(
         heard=sum((s.heard for s in by_notebook.values()), start=Speaker().heard)
@@ -87,7 +87,7 @@ def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
 
 
 def sections(stem: str, book: NotebookNode) -> Iterator[tuple[NotebookNode, Place]]:
-    """Return the cells, each with the section in which it ends."""
+    """Return the cells, each with the section that it's in at its end."""
     place = Place(stem, stem, "")
     for cell in book.cells:
         text = BLOCK.sub("", cell.source) if cell.cell_type == "markdown" else ""

@@ -1,7 +1,7 @@
-"""The letters of all pages: Source Sans 3 and Source Code Pro, cut down to what the pages use.
+"""The fonts of all pages: Source Sans 3 and Source Code Pro, cut down to letters that pages use.
 
 Each font becomes two files: one with the letters of every page, and one with Greek, powers, and
-signs, which a browser loads only for a page that has some. The license asks for another name.
+signs, which a browser loads only for a page that has some. The license requires another name.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Names in a piece of code: `w.grad`, `no_grad()`, and `nn.Linear` as names of the reference."""
+"""Names in a piece of code: `w.grad`, `no_grad()`, and `nn.Linear` as names in the reference."""
 
 import ast
 import builtins
@@ -41,7 +41,7 @@ OF_PYTHON = {name for kind in (dict, list, str) for name in dir(kind)}
 class Speaker:
     """The author of code: the names that the author defines, and the names that programs use."""
 
-    own: frozenset[str] = frozenset()  # including Python's own names, which aren't ours
+    own: frozenset[str] = frozenset()  # including Python's built-in names, which aren't ours
     functions: frozenset[str] = frozenset()  # the functions that are called
     # Members of classes that the author defined without a base.
     members: frozenset[str] = frozenset()
@@ -153,7 +153,7 @@ def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
 
 
 def dotted(node: ast.AST) -> tuple[str, ...]:
-    """Return the parts of `mg.nn.Linear`; for a call's result, `f(x).sum`, the part after it."""
+    """Return the parts of `mg.nn.Linear`; for a call's result (`f(x).sum`), the part after it."""
     if isinstance(node, ast.Attribute):
         return (*(dotted(node.value) or ("",)), node.attr)
     return (node.id,) if isinstance(node, ast.Name) else ()
@@ -180,7 +180,7 @@ def _of_an_object(first: str, name: str, known: Collection[str]) -> str | None:
 
 
 def _spellings(full: str) -> Iterator[str]:
-    """Return a name and its variants: a method of a function, `add_` of `add`."""
+    """Return a name and its variants: the method for a function, or `add_` for `add`."""
     yield full
     place, _, name = full.rpartition(".")
     name = entry.SECOND.get(name, name)

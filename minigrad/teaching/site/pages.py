@@ -1,4 +1,4 @@
-"""Notebooks in the form in which Sphinx reads them."""
+"""Notebooks in the form that Sphinx reads."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -25,19 +25,19 @@ OF_A_READER = re.compile(
 FIGURE = re.compile(
     r'<div class="mg-drawing">(?=(?:(?!</svg>).)*?<svg[^>]* width="([\d.]+)(pt)?")', re.DOTALL
 )
-# What it brings for pages that have no style of ours.
+# A figure's own style, for pages that don't have ours.
 OWN_STYLE = re.compile(r'(<div class="mg-drawing [\w-]+">)<style>.*?</style>', re.DOTALL)
-# A figure up to so many pixels is as wide as the text, a larger one as the column.
+# A figure up to this many pixels wide is as wide as the text. A larger one fills the column.
 AS_TEXT = 700
 TITLE = re.compile(r"^# (.+)\n")
 # In chapter 0, a heading for each part, and a row for each chapter: number, title and file,
-# the minutes of a quick and of a thorough reader, question.
+# a quick and a thorough reader's minutes, and question.
 PART = re.compile(r"^### (.+)$")
 ROW = re.compile(r"^\| *(\d+[a-z]?) *\| *\[(.+?)\]\((.+?)\) *\| *(.+?) *\| *(.+?) *\| *(.+?) *\|$")
 
-START = "0. Start here"  # its name; it has no row in the table of chapters, which is on its page
+START = "0. Start here"  # its title; it has no row in the table of chapters, which is on this page
 
-# What a page adds to a cell's text, because only the site has it.
+# Text that pages add to a cell, because it's about something that only the site has.
 ADDED = {
     "sgd-52": "To train such a network live, on points that you place yourself, go to the "
     "[playground](playground.md)."

@@ -19,7 +19,7 @@ LEGEND = [
     "teaches it, and its source. In the tables, ``x (n, m)`` is a tensor of that shape, and the",
     "letters are sizes. If no dtype is given, it's float32, PyTorch's default.",
 ]
-# Better titles where a module's name isn't clear enough.
+# Better titles for modules whose names aren't clear enough.
 TITLES = {
     "autograd.gradients": "Backward passes",
     "autograd.functional": "Derivatives of functions",

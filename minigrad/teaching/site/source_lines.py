@@ -32,7 +32,7 @@ def source(name: str, value: Any) -> Source | None:
     layers = _layers(value)
     names = [{name.rpartition(".")[2], *(_name(layer) for layer in layers)}]
     names += [{layer.__qualname__.split(".")[0]} for layer in layers if inspect.isfunction(layer)]
-    for wanted in names:  # finally the function that made it
+    for wanted in names:  # and finally the function that made it
         for layer in layers:
             module = _home(layer)
             path = Path(module.__file__ or "")
@@ -66,7 +66,7 @@ def _home(layer: Any) -> ModuleType:
 
 
 def _method(layer: Any, path: Path) -> tuple[int, int] | None:
-    """Return the lines of a function that is written out, not made by another function."""
+    """Return the lines of a function that's written out, not made by another function."""
     is_made = not inspect.isfunction(layer) or "<locals>" in layer.__qualname__
     if is_made or Path(layer.__code__.co_filename) != path:
         return None

@@ -15,7 +15,7 @@ from .explorers import SVG, still
 from .launch_links import doors
 from .pages import Chapter, chapters, filled, lines
 
-# Without scripts, the still of its first explorer is shown.
+# Without scripts, the page shows the still of this chapter's first explorer.
 ANNOUNCES = "01_computational_graphs.ipynb"
 STILL = "formula.svg"
 PICTURES = Path(__file__).with_name("cards")  # one for each chapter, in the course's colors

@@ -1,4 +1,4 @@
-"""Decks, handouts and notes, a page that lists them, and an archive of everything."""
+"""Decks, handouts, and notes, a page that lists them, and an archive of everything."""
 
 import shutil
 from collections.abc import Sequence
@@ -58,9 +58,9 @@ def slides(
     fresh: bool = True,
     pages: bool = False,
 ) -> Path:
-    """Build everything, from scratch unless other decks are to stay; return the archive of all.
+    """Build everything, from scratch unless other decks should stay; return the full archive.
 
-    `pages` also prints each deck with one slide and with four slides to a page.
+    With `pages`, also print each deck with one slide and with four slides per page.
     """
     refuse(lectures)
     if fresh:

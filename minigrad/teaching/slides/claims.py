@@ -36,7 +36,7 @@ def plain(number: Decimal) -> bool:
 
 
 def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
-    """Check that fenced code is the chapter's, statement by statement, from several cells."""
+    """Check that fenced code comes from the chapter's cells, statement by statement."""
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     sources = [alone(cell.source) for cell in cells]
     there = {each for source in sources for each in _statements(source)}
@@ -88,7 +88,7 @@ def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
-    """Return the numbers in a cell's code and output, or the number of an expression."""
+    """Return the numbers in a cell's code and output, or the value of an expression."""
     cell = next((cell for cell in notebook.cells if cell.id == source), None)
     if cell is None:
         try:

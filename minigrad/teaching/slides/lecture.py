@@ -59,7 +59,7 @@ class Choice:
 
 @dataclass
 class Part:
-    """The content of one place on a slide: a text, a vote, or a cell's code and outputs."""
+    """The content of one place on a slide: text, a vote, or a cell's code and outputs."""
 
     markdown: str = ""
     numbers: tuple[str, ...] = ()  # the cells that the numbers in its table come from
@@ -79,7 +79,7 @@ class Part:
 
     @property
     def figure(self) -> bool:
-        """Return whether it's a drawing or an explorer. A table is text."""
+        """Return whether the part is a drawing or an explorer. A table is text."""
         drawn = any(SVG in output.get("data", {}) for output in self.outputs)
         return self.explorer or drawn or bool(self.program)
 

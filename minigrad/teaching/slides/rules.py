@@ -1,7 +1,7 @@
 """Rules that a lecture is checked against before its deck is built. Each fault lists its slide.
 
-They're about what the audience would see as wrong: a number that the chapter doesn't have, a name
-that nothing defined, an answer given away, or what has no room on a slide or in the hour.
+They're about mistakes that the audience would notice: a number that isn't in the chapter, an
+undefined name, an answer given away, or too much for one slide or for the hour.
 """
 
 import re

@@ -15,7 +15,7 @@
     Note:
     Say: what to say.                Ask, Wait, Expect, Show, If they ask
 
-It names what the notebook has, and copies nothing: code and outputs come from there.
+It refers to the notebook's content and copies nothing: code and outputs come from there.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Row h, the training of chapter 8: an epoch on 1,200 digits, 64-64-10, batches of 32, Adam."""
+"""Row h, chapter 8's training run: an epoch on 1,200 digits, 64-64-10, batches of 32, Adam."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Rows b and b', a graph of scalars: h ← tanh(h·w + b), three operations a turn.
+"""Rows b and b', a graph of scalars: h ← tanh(h·w + b), three operations per step.
 
 With these numbers, neither values nor gradients vanish over thousands of iterations.
 """

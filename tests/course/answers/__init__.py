@@ -16,7 +16,7 @@ class Answers:
 
     right: list[str]  # other right answers
     wrong: list[tuple[str, str]]  # a source, and part of the hint it should get
-    tried: list[str] = field(default_factory=list)  # count as not tried yet, like the stub
+    tried: list[str] = field(default_factory=list)  # count as not tried, like the stub
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Table(dict[str, Any]):
         )
 
     def require(self, names: Sequence[str]) -> None:
-        """Fail unless the table has these names, in the notebook's order."""
+        """Fail unless the table has the given names, in the notebook's order."""
         for name in names:
             self[name]
         for name in self:

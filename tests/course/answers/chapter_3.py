@@ -227,7 +227,7 @@ ANSWERS = {
             ),
             (
                 loss("return ((s * w * x + b) ** 2).sum().detach().requires_grad_()"),
-                "None of the three",  # the loss is itself the leaf
+                "None of the three",  # the loss itself is the leaf
             ),
             (loss("return ((s.detach() * w * x + b.detach()) ** 2).sum()"), "Now only `w` learns"),
             (loss("return ((s * w.detach() * x + b.detach()) ** 2).sum()"), "Now only `s` learns"),

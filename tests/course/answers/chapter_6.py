@@ -161,7 +161,7 @@ class no_grad:
 """
 
 
-# Minigrad's way: the waiting tensors are in a heap.
+# As in minigrad, the waiting tensors are in a heap.
 HEAP = """
 from heapq import heappop, heappush
 

@@ -20,7 +20,7 @@ def moves_on(mg, set_to_none: bool) -> bool:
 
 
 def ends(mg, model) -> float:
-    """Return the last loss of a model that the chapter's loop trains."""
+    """Return the final loss of a model trained by the chapter's loop."""
     x = mg.tensor([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
     y = mg.tensor([[0.0], [1.0], [1.0], [0.0]])
     optimizer = mg.optim.SGD(model.parameters(), lr=0.2)

@@ -38,7 +38,7 @@ LARGEST = (
 
 
 def losses_of_the_shrinking_rate() -> list[float]:
-    """Return the losses of exercise 3's fit: never zeroed, and with a rate that shrinks."""
+    """Return the losses of exercise 3's fit, never zeroed, with a shrinking rate."""
     x = mg.tensor([1.0, 2.0, 3.0])
     w: Any = mg.tensor(0.0, requires_grad=True)
     losses, lr = [], 0.05
@@ -61,7 +61,7 @@ def skipped() -> list[float]:
 
 
 def arrivals(*, passes: int) -> list[float]:
-    """Return what arrives at a weight that is used twice, in one pass or in two."""
+    """Return the gradients that arrive at a weight that's used twice, in one pass or in two."""
     w, arrived = mg.tensor(2.0, requires_grad=True), []
     w.register_hook(lambda g: arrived.append(g.item()))
     losses = [2 * w + 5 * w] if passes == 1 else [2 * w, 5 * w]
@@ -72,7 +72,7 @@ def arrivals(*, passes: int) -> list[float]:
 
 
 def climbs(losses: list[float]) -> list[int]:
-    """Return the steps after which the loss is higher than before."""
+    """Return the steps that leave the loss higher than before."""
     return [k for k, (a, b) in enumerate(pairwise(losses), 1) if b > a]
 
 

@@ -136,8 +136,8 @@ def points_of_two_kinds(seed: int) -> tuple[Any, Any]:
 def lines() -> list[tuple[float, float, float]]:
     """Return three fractions for each of five sets of points.
 
-    They're the points that the trained line gets right, that always giving the more common
-    answer gets right, and that the best line gets right.
+    They're the fractions of points that are right for the trained line, for always giving the
+    more common answer, and for the best line.
     """
     shares = []
     for seed in SEEDS:

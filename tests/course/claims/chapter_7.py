@@ -64,7 +64,7 @@ def log_sum_exp_at(value: float) -> list[float]:
     return [round(v, 3) for v in (y.item() - value, *x.grad.tolist())]
 
 
-# The factor by which a step at rate 1.2 multiplies a weight, with the faulty and the right rule.
+# The factor by which a step at rate 1.2 multiplies a weight, with the faulty and the correct rule.
 FLIES_OUT = (
     "[abs(1 - 1.2 * mg.autograd.grad(m((one := mg.ones(3, requires_grad=True)) ** 2), one)[0][0])"
     " > 1 for m in (Mean.apply, mg.mean)] == [True, False]"

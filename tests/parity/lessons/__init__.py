@@ -1,7 +1,7 @@
-"""Whole programs, as a course has them: what PyTorch prints and leaves behind is recorded.
+"""Whole programs like a course's, with recordings of what PyTorch prints and computes.
 
 A lesson is a function of the library. It prints, as a notebook would, and returns its results by
-name; both have to be PyTorch's.
+name. Both have to match PyTorch.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ LESSONS = _lessons()
 
 
 def observe_lesson(name: str, library: types.ModuleType) -> dict[str, Any]:
-    """What a lesson prints, line by line, and its results."""
+    """Return what a lesson prints, line by line, and its results."""
     printed = io.StringIO()
     library.manual_seed(0)
     with contextlib.redirect_stdout(printed):

@@ -1,11 +1,11 @@
-"""Hooks of modules, in every order and place; and what a learner's own optimizer is asked."""
+"""Hooks of modules, in every order and position, and the calls that a custom optimizer receives."""
 
 import warnings
 from typing import Any
 
 
 def gradients_on_both_sides(mg: Any) -> dict:
-    """Backward hooks of modules with several inputs and outputs, of which some have no part."""
+    """Backward hooks of modules with several inputs and outputs, some of which aren't used."""
 
     class Pair(mg.nn.Module):
         def __init__(self) -> None:
@@ -42,7 +42,7 @@ def gradients_on_both_sides(mg: Any) -> dict:
 
 
 def results_in_a_dict(mg: Any) -> dict:
-    """Backward hooks hear nothing of a result that is no tensor; PyTorch warns."""
+    """Backward hooks don't see a result that isn't a tensor; PyTorch warns about it."""
 
     class Named(mg.nn.Module):
         def forward(self, x: Any) -> dict:
@@ -58,7 +58,7 @@ def results_in_a_dict(mg: Any) -> dict:
 
 
 def hooks_in_order(mg: Any) -> dict:
-    """Hooks that go first, and hooks that see what was given by name."""
+    """Hooks that run first, and hooks that see keyword arguments."""
 
     class Scaled(mg.nn.Module):
         def forward(self, x: Any, *, scale: float = 1.0) -> Any:
@@ -80,7 +80,7 @@ def hooks_in_order(mg: Any) -> dict:
 
 
 def an_optimizer_of_ones_own(mg: Any) -> dict:
-    """A subclass of Optimizer, whose step takes no closure, under a schedule."""
+    """A subclass of Optimizer whose step takes no closure, with a schedule."""
 
     class Descent(mg.optim.Optimizer):
         def __init__(self, params: Any, lr: float) -> None:
@@ -115,7 +115,7 @@ def an_optimizer_of_ones_own(mg: Any) -> dict:
 
 
 def states_that_are_shared(mg: Any) -> dict:
-    """What an optimizer loads is not copied; AdamW stays AdamW, whatever it loads."""
+    """An optimizer doesn't copy the state it loads, and AdamW stays AdamW, whatever it loads."""
     w, v = (mg.tensor([1.0, -2.0], requires_grad=True) for _ in range(2))
     first = mg.optim.Adam([w], lr=0.1)
     (w**2).sum().backward()

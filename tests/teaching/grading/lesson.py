@@ -97,14 +97,14 @@ class Lesson:
         return {(r["student_id"], r["assignment"]): float(r["score"]) for r in rows}
 
     def feedback(self, submission: Submission) -> str:
-        """Return what the learner fetches."""
+        """Return the feedback that the learner fetches."""
         home = self.folder / submission.student
         self.run_for(submission.assignment, home, self.look, submission.student)
         (page,) = (home / submission.assignment / "feedback").rglob("*.html")
         return page.read_text("utf-8")
 
     def run_for(self, assignment: str, where: Path, lines: list[str], student: str = "") -> str:
-        """Run those lines that name the assignment. One account plays all learners."""
+        """Run only the lines that mention the assignment. One account plays all the learners."""
         as_whom = f" --student={student}" if student else ""
         said = ""
         for line in lines:
@@ -118,7 +118,7 @@ class Lesson:
         print(self.transcript[-1], flush=True)
         kind = " ".join(line.split()[:2])
         command = line.replace(COURSE, str(self.course))
-        # The first of each kind as it stands on the page. Each costs seconds to start.
+        # The first command of each kind runs as written on the page. Each takes seconds to start.
         done = in_bash if kind not in self.tried or kind.startswith("make") else in_a_fork
         self.tried.add(kind)
         code, said = done(where, command, self._environment())
@@ -131,7 +131,7 @@ class Lesson:
         return {
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(CLONE),
-            "MAKEFLAGS": f"-- MARKS={sys.prefix}",  # this environment, and not another one
+            "MAKEFLAGS": f"-- MARKS={sys.prefix}",  # this environment, not another one
             "HOME": str(self.folder),
             "JUPYTER_CONFIG_DIR": str(self.folder / "jupyter"),
             "JUPYTER_DATA_DIR": str(self.folder / "jupyter"),

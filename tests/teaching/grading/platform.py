@@ -11,7 +11,7 @@ from .lesson import CLONE, Lesson, commands
 from .submissions import FIRST, right, untouched
 
 PLAIN, AGAIN = f"{FIRST}.ipynb", f"{FIRST} (1).ipynb"
-# Where the platform puts it, who handed it in, and whether it is what counts.
+# Where the platform puts each file, and the learner for whom it counts, if it does.
 COLLECTED = {
     f"Graphs-77.zip/Ada Lovelace_4711_assignsubmission_file/{AGAIN}": "Ada Lovelace_4711",
     f"Graphs-77.zip/Ben_12_assignsubmission_file_/{PLAIN}": "Ben_12",
@@ -27,12 +27,12 @@ COLLECTED = {
     f"fay.zip/{PLAIN}": "fay",
     PLAIN: None,
 }
-# Nobody's mark is missing from the page: these are named on it, and what to do.
+# The page has to list these, whose points are missing, and say what to do.
 LOST = {"Nobody", "Hal_2", "Two Of_3", ""}
 
 
 def faults(folder: Path) -> list[str]:
-    """Check that everyone gets the grade of the notebook that counts, and no one else gets any."""
+    """Check that everyone gets the grade for the notebook that counts, and no one else does."""
     lesson = Lesson(folder)
     lesson.make([FIRST])
     released = (lesson.course / "release" / FIRST / PLAIN).read_text("utf-8")
@@ -60,7 +60,7 @@ def faults(folder: Path) -> list[str]:
     found += [f"platform: {lost} are without a mark, not {LOST}"] if lost != LOST else []
     found += [*as_told(lesson, "torn", released)]
     name = "Two Of_3"
-    put(archive, f"{name}_{PLAIN}", right("", "").write(released))  # as the page says
+    put(archive, f"{name}_{PLAIN}", right("", "").write(released))  # as the page says to
     lesson.run(lesson.course, f"nbgrader zip_collect {FIRST} --force")
     lesson.run(lesson.course, f"nbgrader autograde {FIRST}")
     its = sum(mark.points for mark in read(lesson.course) if mark.student == name)
@@ -85,7 +85,7 @@ def as_told(lesson: Lesson, name: str, released: str) -> Iterator[str]:
 
 
 def put(archive: Path, place: str, text: str) -> None:
-    """Put a text into the archive, as a file or inside a zip file."""
+    """Add text to the archive, either as a file or inside a zip file."""
     before, in_zip, inside = place.partition(".zip/")
     if in_zip:
         archive.mkdir(parents=True, exist_ok=True)

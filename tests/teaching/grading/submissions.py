@@ -1,4 +1,4 @@
-"""Submissions of a class: answers of the tables, and odd ones."""
+"""Submissions from a class: answers from the tables, and odd ones."""
 
 import html
 import json
@@ -32,12 +32,12 @@ class Submission:
     of: str = "answers of the tables"
     says: dict[str, str] = field(default_factory=dict)  # pieces of the feedback
     edit: Callable[[Any], None] = lambda notebook: None
-    beside: dict[str, str] = field(default_factory=dict)  # files that are handed in, too
-    called: str = ""  # the file, where it is not called as it was handed out
-    instead: str | None = None  # of a notebook
+    beside: dict[str, str] = field(default_factory=dict)  # files submitted with the notebook
+    called: str = ""  # the filename, if it's not the original
+    instead: str | None = None  # text to submit instead of a notebook
 
     def write(self, released: str) -> str:
-        """Return the released notebook with these answers in it."""
+        """Return the released notebook with the submission's answers in it."""
         if self.instead is not None:
             return self.instead
         notebook = nbformat.reads(released, as_version=4)
@@ -80,7 +80,7 @@ def from_tables(chapters: list[str], count: int) -> list[Submission]:
 
 
 def hostile(file: str) -> list[Submission]:
-    """Return submissions that attack in their first exercise, and have the others right."""
+    """Return submissions that attack in their first exercise, and solve the others."""
     made = []
     for number, attack in enumerate(ATTACKS, 1):
         one = right(f"hostile-{number:02}", attack.name)

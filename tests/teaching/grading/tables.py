@@ -1,4 +1,4 @@
-"""Every answer of the tables, run in the sandbox, with the same verdict as for the learner."""
+"""Every answer in the tables, run in the sandbox, with the same verdict as for the learner."""
 
 import importlib
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from minigrad.teaching.editions.reading import Exercise, exercises
 from minigrad.teaching.grading.sandbox import PACKAGE, judge
 from minigrad.teaching.grading.sandbox_worker import Job
 
-# The tables are tried without the chapter around them. In it these use another of its names.
+# Answers in the tables run without their chapter. In the chapter, these would use its names.
 MET_IN_THE_CHAPTER = {
     "slope = (f(x + 0.001) - f(x)) / 0.001": "`g` was never called",
     "lambda g, x, y: g / z": "TypeError",
@@ -24,7 +24,7 @@ NOTEBOOKS = PACKAGE.parent / "notebooks"
 
 @dataclass(frozen=True)
 class Entry:
-    """An answer of a table, with the expected reply."""
+    """An answer from a table, with the expected reply."""
 
     chapter: str  # the notebook's name
     exercise: str
@@ -54,7 +54,7 @@ def chapters() -> list[str]:
 
 
 def apart(entry: Entry) -> Verdict:
-    """Return the unchanged chapter, with this answer instead of its stub."""
+    """Return the unchanged chapter, with the answer instead of its stub."""
     notebook = read(entry.chapter)
     exercise = next(e for e in exercises(notebook) if e.name == entry.exercise)
     return judge(job(entry.chapter, notebook, exercise, entry.answer))

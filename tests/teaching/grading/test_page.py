@@ -1,4 +1,4 @@
-"""The lecturer's page of a small made-up class."""
+"""The lecturer's page for a small made-up class."""
 
 import re
 import xml.etree.ElementTree as ET

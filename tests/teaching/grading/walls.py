@@ -1,4 +1,4 @@
-"""The barrier by itself, without the guard inside: what a program behind it can still do."""
+"""The barrier by itself, without the guard inside: what a program can still do behind it."""
 
 import json
 import os
@@ -47,5 +47,5 @@ def let_through(wall: Wall, folder: Path) -> list[str]:
         )
     done: list[str] = json.loads(ran.stdout)
     if not wall.command and wall.user is not None:
-        done = [name for name in done if name != "calls a server"]  # another user may do that
+        done = [name for name in done if name != "calls a server"]  # another user is allowed to
     return done

@@ -1,4 +1,4 @@
-"""The trial of a class explains in one sentence why it can't create accounts."""
+"""The class trial explains in one sentence why it can't create accounts."""
 
 import os
 from pathlib import Path

@@ -99,7 +99,7 @@ def test_the_settings_of_make_lab_are_in_the_environment(tmp_path: Path) -> None
     )
     assert server == {"ServerApp": {"jpserver_extensions": {MODULE: True}}}
     assert settings
-    # The same as the options with which `make lab` starts it.
+    # The same settings as the options that `make lab` passes.
     from minigrad.course import lab as make_lab
 
     started = Path(make_lab.__file__).read_text(encoding="utf-8")

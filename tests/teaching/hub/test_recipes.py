@@ -1,4 +1,4 @@
-"""The recipes weaken no protection, and their amounts are measured."""
+"""The recipes weaken no protection, and their numbers come from measurements."""
 
 import ast
 import json
@@ -57,7 +57,7 @@ def test_a_home_and_its_sockets_are_closed_to_others(
     pytest.importorskip("pwd")
     home = tmp_path / "home"
     home.mkdir()
-    home.chmod(0o755)  # as many machines make homes
+    home.chmod(0o755)  # the default on many machines
     account = SimpleNamespace(pw_name="ada", pw_dir=home, pw_uid=1, pw_gid=1)
     monkeypatch.setattr("pwd.getpwnam", lambda name: account)
     monkeypatch.setattr("os.chown", lambda *arguments: None)

@@ -1,4 +1,4 @@
-"""On a hub, a notebook is trusted only as long as it's what the lecturer published."""
+"""On a hub, a notebook is trusted only as long as it matches what the lecturer published."""
 
 import os
 import shutil

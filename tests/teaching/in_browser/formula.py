@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from playwright.sync_api import Error, Locator, Page, expect
 
 PATIENCE = 5_000  # milliseconds: machines are slow and busy
-HOSTILE = '$ <img src=x onerror="document.title=1">'  # which the page repeats, after the mark
+HOSTILE = '$ <img src=x onerror="document.title=1">'  # the page repeats it after the mark
 GLOWS = "element => getComputedStyle(element).filter.includes('drop-shadow')"
 MARKUP = "() => document.querySelector('.fm-field img') !== null || document.title === '1'"
-# Where the boxes are, from the leaf to the result: to the right, or down.
+# The positions of the boxes, from the leaf to the result: rightward or downward.
 PLACES = """
 () => [...document.querySelectorAll(".fm-field .fm-node")].reverse().map((box) => {
   const { x, y, right } = box.getBoundingClientRect();
@@ -66,7 +66,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
         page.locator(".fm-input input[type=range]").first.press("ArrowRight")
         says(page, "x.grad = 125.4")  # 4·3.1³ + 2·3.1 = 125.364
         step = "is dragged at its leaf"
-        dragged(page, box(page, "x"), 40)  # four pixels are a tenth
+        dragged(page, box(page, "x"), 40)  # four pixels make a tenth
         expect(page.locator(".fm-input input[type=text]").first).to_have_value("4.1")
         step = "reads what is typed"
         yield from typed(page)
@@ -136,7 +136,7 @@ def counted_in_a_row(page: Page) -> Iterator[str]:
 
 
 def slope_asked(question: str) -> float:
-    """Return the slope that a chain asks for: `z = (2*x + 1)**2, at x = 3. How fast ...`."""
+    """Return the slope asked for by a chain: `z = (2*x + 1)**2, at x = 3. How fast ...`."""
     formula, at = re.findall(r"z = (.+), at x = (-?\d+)", question)[0]
     x, h = float(at), 1e-5
     names = vars(math) | {"relu": lambda u: max(u, 0.0)}

@@ -20,13 +20,13 @@ from tests.browser.exported import Quiet
 from . import running
 from .site import SITE
 
-SPEED = 20_000_000 / 8  # bytes in a second
+SPEED = 20_000_000 / 8  # bytes per second
 PIECE = 32_768
 CHAPTER = "01b_shapes"
 
 
 class Line:
-    """A line that carries so much in a second, whoever sends."""
+    """A connection with a bandwidth limit that all senders share."""
 
     def __init__(self) -> None:
         self.free, self.lock, self.sent = 0.0, threading.Lock(), 0

@@ -100,13 +100,13 @@ def by_hand(page: Page, plane: Locator) -> Iterator[str]:
 
 
 def points(page: Page, discs: int, squares: int) -> None:
-    """Wait until the text alternative counts these points."""
+    """Wait until the text alternative gives the expected number of points."""
     counts = rf"with {discs} discs? and {squares} squares?,"
     expect(page.locator(".pg-plane")).to_have_attribute("aria-label", re.compile(counts))
 
 
 def with_less_motion(page: Page) -> Iterator[str]:
-    """Check that it moves in rare jumps if the reader asked for less motion."""
+    """Check that the picture moves in occasional jumps if the reader asked for less motion."""
     page.emulate_media(reduced_motion="reduce")
     page.reload()
     button(page, "Play").click()

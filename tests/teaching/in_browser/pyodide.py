@@ -1,6 +1,6 @@
 """A chapter's page with the other backend, Pyodide, from npm's package.
 
-The package holds Python and its standard library. NumPy is only at an address on the network, so
+The package contains Python and its standard library. NumPy is available only over the network, so
 cells that need it don't run here.
 """
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, expect
 BUDGET = 320_000  # bytes that the first page may load
 PATIENCE = 5_000  # milliseconds: machines are slow and busy
 
-# Missing pictures, and forms that can't answer without a script.
+# Missing pictures, and forms that can't work without a script.
 UNREAD = """
 () => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -30,7 +30,7 @@ UNREAD = """
   return told;
 }
 """
-# What lies over the text, has to be pressed, is cut, or leads to an address that paper hides.
+# Elements that cover text, need a click, are cut off, or link to an address that paper hides.
 ON_PAPER = """
 () => {
   const told = [];
@@ -54,7 +54,7 @@ ON_PAPER = """
   return told;
 }
 """
-# A root's sign is part of its box, but not of its content's.
+# A square root's sign is part of its own box, but not of its content's box.
 FORMULAS = """
 () => {
   const told = [];
@@ -73,7 +73,7 @@ FORMULAS = """
   return told;
 }
 """
-# The page's own letters, which have arrived when it's ready.
+# The page's own fonts, which have loaded when it's ready.
 LETTERS = """
 () => document.fonts.ready.then(() => [...document.fonts].some(
   ({ family, status }) => family.replaceAll('"', "") === "Course" && status === "loaded"))
@@ -81,7 +81,7 @@ LETTERS = """
 COPIED = "async (shown) => (await navigator.clipboard.readText()).trim() === shown"
 CLOSED = "details:not([open])"
 FOLDED = "() => document.querySelectorAll('article details[open]').length"
-# The color of what a figure is drawn with.
+# The color of a figure's text.
 COLORS = """
 () => [...document.querySelectorAll("article svg[role=img]")]
   .filter((svg) => svg.checkVisibility() && svg.querySelector("text")?.getClientRects().length)
@@ -97,14 +97,14 @@ FULL = """
   return told;
 })
 """
-# A graph may be scrolled: it shows the node whose turn it is, and its words stay in view.
+# A graph may scroll. Then it shows the node whose turn it is, and its words stay in view.
 SCROLLED = """
 () => [...document.querySelectorAll(".mg-picture")]
   .filter((picture) => picture.scrollWidth > innerWidth + 1 && !picture.querySelector(".mg-stays"))
   .map((picture) => `an explorer is to be scrolled: ${picture.scrollWidth} px`)
 """
 
-# Letters of a drawing, in pixels of the page.
+# The size of a drawing's letters, in page pixels.
 SMALL = """
 () => [...document.querySelectorAll(".mg-drawing svg")].flatMap((svg) => {
   const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
@@ -141,7 +141,7 @@ def on_paper(page: Page) -> Iterator[str]:
 
 
 def in_both_themes(light: list[list[str]], dark: list[list[str]]) -> Iterator[str]:
-    """Check that figures follow the theme: their text has another color."""
+    """Check that figures follow the theme: their text changes color."""
     for (name, color), (_, other) in zip(light, dark, strict=True):
         if color == other:
             yield f"a figure does not follow the theme: {name[:80]}"
@@ -188,7 +188,7 @@ def copied(page: Page) -> Iterator[str]:
 
 
 def _comes(awaited: Callable[..., None], *state: object) -> bool:
-    """Return whether the page gets there, which takes longer on a busy machine."""
+    """Return whether the condition becomes true, which takes longer on a busy machine."""
     try:
         awaited(*state, timeout=PATIENCE)
     except AssertionError:
@@ -197,7 +197,7 @@ def _comes(awaited: Callable[..., None], *state: object) -> bool:
 
 
 def neighbors(page: Page) -> Iterator[str]:
-    """Check that previous and next are named as in the table of contents."""
+    """Check that the Previous and Next links have the titles in the table of contents."""
     for side in page.locator(".related-pages a").all():
         address, name = side.get_attribute("href"), side.locator(".title").text_content() or ""
         listed = page.locator(f'.sidebar-tree a[href="{address}"]').first

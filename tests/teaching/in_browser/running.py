@@ -1,4 +1,4 @@
-"""A chapter's page as a reader works with it: its cells run, and give what the notebook stores.
+"""A chapter's page as a reader works with it: its cells run, and give the stored outputs.
 
 Python starts in the page, from files next to it.
 """
@@ -19,7 +19,7 @@ RUNS = 180_000
 SOON = 30_000
 EXPLORER = "application/vnd.minigrad.explorer+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
-# In a page progress is kept, so a check adds a line about the chapter.
+# A page keeps progress, so a check adds a line about the chapter.
 PROGRESS = re.compile(r"(?:^|\n)Chapter \w+: \d+ of \d+ exercises done.*")
 KEEPS = re.compile(r"(?:<br>)?Chapter \w+: \d+ of \d+ exercises done[^<]*")
 NOWHERE = re.compile(r"No progress is kept here\..*?a line per chapter\.", re.DOTALL)
@@ -29,7 +29,7 @@ DIGITS = re.compile(r"\d+\.\d{4,}")
 WARNED = re.compile(r"^\S*<cell[^>]*>:", re.MULTILINE)  # a cell's name in a warning
 SOLUTION = re.compile(r"```python\n(.*?)\n?```", re.DOTALL)
 WRONG_ANSWER = re.compile(r"\.\.\.")
-# What a program may return to act in the page.
+# A value that a program can return to act in the page.
 MARKUP = """
 class Markup:
     def _repr_html_(self):
@@ -56,7 +56,7 @@ WATCH = """
 
 @dataclass
 class Run:
-    """What running a chapter gave."""
+    """The results of running a chapter."""
 
     cells: int = 0
     equal: int = 0
@@ -81,14 +81,14 @@ def outputs(page: Page, cell: str) -> Locator:
 
 
 def ran(page: Page, within: float = STARTS + RUNS) -> list[dict[str, Any]]:
-    """Wait until no cell runs any more, and return what they gave."""
+    """Wait until no cell is running, and return the cells' outputs."""
     page.wait_for_function("() => window.mgIdle > 0", timeout=within)
     results: list[dict[str, Any]] = page.evaluate("window.mgRan")
     return results
 
 
 def every_cell(page: Page, stem: str) -> Run:
-    """Run all cells with the page's button, and compare what they give with the notebook."""
+    """Run all cells with the page's button, and compare their outputs with the notebook."""
     notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     page.evaluate(WATCH)
@@ -131,7 +131,7 @@ def heard(messages: list[dict[str, Any]]) -> list[Any]:
 
 
 def form(stored: list[Any]) -> list[Any]:
-    """Return outputs in a form in which a page and a kernel agree."""
+    """Return outputs in a form that's the same for a page and for a kernel."""
     return [_one(output) for output in stored if not _is_progress(output)]
 
 
@@ -146,7 +146,7 @@ def _one(output: Any) -> Any:
     if output["output_type"] == "error":
         return output["ename"], output["evalue"]
     data = {mime: _text(mime, value) for mime, value in output["data"].items()}
-    if EXPLORER in data or VIEW in data:  # what it holds is compared where it's drawn
+    if EXPLORER in data or VIEW in data:  # its contents are compared where it's drawn
         return "explorer", data["text/plain"]
     return data
 
@@ -156,7 +156,7 @@ def _text(mime: str, value: Any) -> Any:
         return PROGRESS.sub("", NOWHERE.sub("", value))
     if mime not in ("text/html", "image/svg+xml"):
         return value
-    # The last digits, and the ids that are made from them, differ between two machines.
+    # The last digits, and the ids derived from them, differ between machines.
     same = DIGITS.sub(lambda number: f"{float(number[0]):.3g}", DRAWN.sub("", value))
     return KEEPS.sub("", NOWHERE.sub("", same))
 
@@ -228,7 +228,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         start = time.monotonic()
         bar.locator("button").click()
         expect(outputs(page, last)).to_contain_text("Stopped", timeout=SOON)
-        if (took := time.monotonic() - start) > 5:  # a second, on a machine that is not busy
+        if (took := time.monotonic() - start) > 5:  # it takes a second on an idle machine
             yield f"running: Stop took {took:.1f} s"
         step = "brings back what cells computed"
         write(page, last, "kept + 1")
@@ -266,7 +266,8 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
 
 
 def elsewhere(page: Page) -> Iterator[str]:
-    """Where Python can't start, a page reads as without it, and says where its cells can run."""
+    """Check that where Python can't start, a page looks as it does without Python, and says where
+    cells can run."""
     step = "a browser without WebAssembly"
     try:
         page.add_init_script("delete window.WebAssembly")
@@ -282,7 +283,7 @@ def elsewhere(page: Page) -> Iterator[str]:
 
 
 def fails(page: Page) -> Iterator[str]:
-    """If Python doesn't start, a page says why, and what to do."""
+    """Check that a page says why Python didn't start, and what to do."""
     try:
         page.route("**/python.wasm.gz*", lambda route: route.fulfill(body=b"not a program"))
         page.locator(".run-go").first.click()
@@ -348,14 +349,14 @@ def exercise(notebook: Any) -> tuple[Any, Any, str]:
 
 
 def guesses(page: Page) -> Iterator[str]:
-    """A guess in a form is kept, and is what `compare` gets."""
+    """Check that a guess in a form is kept, and that `compare` receives it."""
     step = "is answered"
     try:
         form = page.locator("form.guess").first
         form.scroll_into_view_if_needed()
         typed = form.locator("input[type=text]")
         if typed.count():
-            typed.fill("12345")  # a surprise
+            typed.fill("12345")  # counts as a surprise
         else:
             form.locator("input[type=radio]").first.check()
         form.locator("button").click()

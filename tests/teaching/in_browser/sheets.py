@@ -32,7 +32,7 @@ def pictures(page: Page) -> list[Image.Image]:
         if page.locator("section.present .fragment:not(.visible)").count():
             taken.append(_picture(page))
         page.evaluate(UNFOLD, number)
-        page.wait_for_timeout(300)  # what fades in has come
+        page.wait_for_timeout(300)  # fade-ins are finished
         taken.append(_picture(page))
     return taken
 

@@ -37,13 +37,13 @@ FIRST = "index.html"
 PLAYGROUND = "playground.html"
 WORKED = "01b_shapes.html"  # a short chapter with predictions and exercises
 PLACE = "[data-explorer]"
-# What is typed, and the entry that the search shows first.
+# Search terms, and the entry that the search shows first.
 NAMES = {
     "Tensor.sum": "minigrad.sum",
     "mg.sum": "minigrad.sum",
     "torch.sum": "minigrad.sum",
     "nn.Linear": "minigrad.nn.Linear",
-    "optim.SGD.step": "minigrad.optim.SGD",  # which inherits it
+    "optim.SGD.step": "minigrad.optim.SGD",  # it inherits `step`
     "loss.backward()": "minigrad.Tensor.backward",
 }
 GLOSSARY = re.compile(r"glossary\.html.*#")
@@ -76,7 +76,7 @@ CUT = """
 
 
 class Watch(chromium.Watch):
-    """Every error of the console and every refused request counts."""
+    """A page in which every console error and every refused request counts."""
 
     def __init__(self, browser: Browser, *, width: int = 1280, scripts: bool = True) -> None:
         super().__init__(browser, width=width, scripts=scripts)
@@ -84,7 +84,7 @@ class Watch(chromium.Watch):
 
     def _listen(self, message: ConsoleMessage) -> None:
         where = message.location.get("url", "")
-        # The handlers of a program's markup are taken out, and the page's policy refuses them too.
+        # Handlers in a program's markup are removed, and the page's policy blocks them as well.
         refused = "Executing inline event handler violates" in message.text
         if message.type == "error" and not (refused and where.endswith("/running/safe.js")):
             self.errors.append(f"{message.text} {where}")
@@ -96,7 +96,7 @@ class Watch(chromium.Watch):
 
 @dataclass
 class Site:
-    """A built site, its address, and what was found wrong with it."""
+    """A built site, its address, and its faults."""
 
     folder: Path
     address: str
@@ -106,7 +106,7 @@ class Site:
     explorers: int = 0
 
     def shown(self, name: str, title: str) -> Stored:
-        """The explorer of a chapter by the name of its place: chapter and cell."""
+        """Return a chapter's explorer by its title and its placeholder's name: chapter and cell."""
         matching = (
             s for (stem, t), s in self.stored.items() if t == title and name.startswith(stem)
         )
@@ -116,7 +116,7 @@ class Site:
         try:
             check()
             return True
-        except Exception as wrong:  # a time-out of the browser is a fault like any other
+        except Exception as wrong:  # a browser timeout is a fault like any other
             self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
             return False
 
@@ -141,7 +141,7 @@ class Site:
         return [page for page in paths if page.relative_to(self.folder).parts[0] != "slides"]
 
     def alive(self, page: Page, name: str, *, dragged: bool = True) -> None:
-        """Every explorer that the page holds answers: the mouse, or keys and buttons."""
+        """Check that every explorer on the page responds to the mouse, or to keys and buttons."""
         expected = page.locator(PLACE).count()
         figures = page.locator(".mg-figure")
         expect(figures).to_have_count(expected, timeout=60_000)
@@ -161,25 +161,25 @@ class Site:
             self.explorers += 1
 
     def accessible(self, page: Page, where: str, rules: list[str] | None = None) -> None:
-        # As a script of the page, the page's policy would refuse it.
+        # As a script in the page, it would be blocked by the page's policy.
         page.evaluate((package("axe-core") / "axe.min.js").read_text(encoding="utf-8"))
         for what in page.evaluate(AXE, rules):
             self.fault(f"{where}, axe-core", what)
 
 
 def ready(page: Page) -> None:
-    """Fonts are there and explorers drawn: only then does a page have its size."""
+    """Wait until fonts are loaded and explorers are drawn, so that the layout is final."""
     page.wait_for_load_state("load")
-    page.add_style_tag(content="html { scroll-behavior: auto !important }")  # or a hand misses
+    page.add_style_tag(content="html { scroll-behavior: auto !important }")  # or clicks miss
     page.evaluate("() => document.fonts.ready")
-    for place in page.locator(PLACE).all():  # it is fetched when the reader comes near
+    for place in page.locator(PLACE).all():  # it's loaded when scrolled near
         place.scroll_into_view_if_needed()
         expect(place.locator(".mg-picture svg[role=img]")).to_have_count(1, timeout=60_000)
     page.evaluate("scrollTo(0, 0)")
 
 
 def on_a_desk(site: Site, name: str) -> bool:
-    """Whether the page comes to rest; what is wrong with it is noted."""
+    """Check the page and note its faults; return whether it finished loading."""
     with site.opened(name) as page:
         if not site.check(f"{name}, ready", lambda: ready(page)):
             return False
@@ -202,7 +202,7 @@ def on_a_desk(site: Site, name: str) -> bool:
 
 
 def switched(page: Page, theme: str) -> None:
-    """By the button that the page offers, round to the theme wanted."""
+    """Click the page's button until it has the given theme."""
     for _ in range(3):
         if page.locator("body").get_attribute("data-theme") == theme:
             return
@@ -239,7 +239,7 @@ def without_scripts(site: Site, name: str) -> None:
 
 
 def runs(site: Site, name: str) -> None:
-    """Run a chapter's cells on its page; one chapter is worked with as a reader does."""
+    """Run a chapter's cells on its page; work through one chapter as a reader does."""
     stem = name.removesuffix(".html")
     with site.opened(name, width=DESK) as page:
         run = running.every_cell(page, stem)
@@ -264,7 +264,7 @@ def runs(site: Site, name: str) -> None:
 
 
 def tries_a_formula(site: Site) -> None:
-    """The first page's field, from a server and from a disk, in both themes and on a phone."""
+    """Try the first page's field, from a server and from a disk, in both themes and on a phone."""
     for base in ("", site.folder.as_uri()):
         with site.opened(FIRST, base=base) as page:
             for fault in formula.on_a_desk(page):
@@ -278,7 +278,7 @@ def tries_a_formula(site: Site) -> None:
 
 
 def plays(site: Site) -> None:
-    """The playground, from a server and from a disk, and what axe-core finds after its use."""
+    """Try the playground, from a server and from a disk, and run axe-core after using it."""
     for base in ("", site.folder.as_uri()):
         with site.opened(PLAYGROUND, base=base) as page:
             for fault in playground.on_a_desk(page):
@@ -292,7 +292,7 @@ def plays(site: Site) -> None:
 
 
 def is_light(site: Site) -> None:
-    """Check that a term typed on the start page finds a page, and that its link leads there."""
+    """Check that the start page loads no more bytes than its budget allows."""
     page = Watch(site.browser).page
     loaded: list[int] = []
     page.on("response", lambda response: loaded.append(len(response.body())))
@@ -316,19 +316,19 @@ def from_a_file(site: Site, name: str) -> None:
 
 
 def searched(site: Site, term: str, expected: str) -> None:
-    """The term, typed on the start page, finds a page, and its link leads there."""
+    """Check that the term, typed on the start page, finds a page, and that its link leads there."""
     with site.opened("index.html") as page:
         page.locator('.sidebar-search[name="q"]').fill(term)
         page.keyboard.press("Enter")
         found = page.locator(f'#search-results .search a[href*="{expected}"]').first
-        # The page lists its results one by one: the expected one is waited for, not the first.
+        # The page lists results one by one, so wait for the expected one, not for the first.
         expect(found, f"{term!r} finds it").to_be_visible(timeout=60_000)
         found.click()
         expect(page).to_have_url(re.compile(re.escape(expected)))
 
 
 def named(site: Site, name: str, entry: str) -> None:
-    """A name, typed as code writes it, finds its entry before all else."""
+    """Check that the search finds a name's entry first if you type the name as in code."""
     with site.opened(f"search.html?{urlencode({'q': name})}") as page:
         expect(page.locator(".search-summary")).to_contain_text("finished", timeout=60_000)
         first = page.locator("#search-results .search a").first
@@ -337,7 +337,7 @@ def named(site: Site, name: str, entry: str) -> None:
 
 
 def defined(site: Site, term: str) -> None:
-    """A term of the glossary finds its definition before all else."""
+    """Check that the search finds a glossary term's definition first."""
     with site.opened(f"search.html?{urlencode({'q': term})}") as page:
         expect(page.locator(".search-summary")).to_contain_text("finished", timeout=60_000)
         first = page.locator("#search-results .search a").first

@@ -11,7 +11,7 @@ from tests.browser import chromium, command
 
 from . import site
 
-PAGE = "index.html"  # it has links and pictures of its own
+PAGE = "index.html"  # it has its own links and pictures
 CHAPTER = "01b_shapes.html"  # it has an explorer and forms
 PLAYGROUND = "playground.html"
 
@@ -64,7 +64,7 @@ def removed(name: str) -> Callable[[Path], None]:
     return lambda folder: (folder / name).unlink()
 
 
-# What is planted in one copy of the site, and what must be said of each.
+# The faults planted in each copy of the site, and the report that each must cause.
 FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
         "a dead link": (inserted('<a href="gone.html">gone</a>'), "gone.html leads to no file"),

@@ -31,7 +31,7 @@ from .links import broken
 ROOT = Path(__file__).resolve().parents[3]
 SLIDES = ROOT / "build" / "slides"
 FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
-# Size and theme of a window, and each how many-th slide is looked at in it.
+# A window's size and theme, and n to look at every n-th slide in it.
 AT_ONCE = 2
 LOOKS = (((1024, 768), "light", 1), ((1280, 720), "dark", 3))
 UNFOLD = """
@@ -41,7 +41,7 @@ number => {
     part.classList.add("visible");
 }
 """
-# The longest words of a reason between its formulas, which paper spells in its own way.
+# The longest text in a reason between formulas, because paper spells formulas differently.
 REASONS = """
 all => all.map(one => {
   const words = one.cloneNode(true);
@@ -70,7 +70,7 @@ async () => {
 
 @dataclass
 class Checked:
-    """The faults that were found, and how much was checked."""
+    """The faults found, and the number of things checked."""
 
     quiet: bool = False
     faults: list[str] = field(default_factory=list)
@@ -90,7 +90,7 @@ class Checked:
 
 
 class Watch(chromium.Watch):
-    """A deck in a window: every error of the console counts."""
+    """A deck in a window, where every console error counts."""
 
     def __init__(self, browser: Browser, deck: Path, size: tuple[int, int], theme: str) -> None:
         super().__init__(browser)
@@ -111,7 +111,7 @@ def deck(
     notebook: Path,
     looks: tuple[tuple[tuple[int, int], str, int], ...] = LOOKS,
 ) -> None:
-    """All slides in one size and theme, some in others; the explorers in all of them."""
+    """Check all slides in one size and theme, some slides in others, and explorers in each."""
     for size, theme, every in looks:
         where = f"{page.stem} {size[0]}x{size[1]} {theme}"
         watch = Watch(browser, page, size, theme)
@@ -139,7 +139,7 @@ def deck(
 def slide(page: Page, number: int) -> None:
     page.evaluate(UNFOLD, number)
     faults: list[str] = []
-    # Figures are measured after they were laid out, on a busy machine later.
+    # Figures are measured once they're laid out, which takes longer on a busy machine.
     for patience in (150, 500, 1500, 4000):
         page.wait_for_timeout(patience)
         faults = page.evaluate(FAULTS)
@@ -174,10 +174,10 @@ def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> 
 
 
 def keys(page: Page) -> None:
-    """Check that arrow keys turn the page unless a slider has the focus; a remote's always do."""
+    """Check that arrow keys turn the page unless a slider has focus; a remote's keys always do."""
     at = "Reveal.getState().indexh"
     if (handle := page.locator("section.present .noUi-handle").first).count():
-        start = page.evaluate(at)  # at the explorer that was tried last
+        start = page.evaluate(at)  # on the explorer that was tried last
         page.locator("section.present .noUi-target").first.click()
         held = page.locator("section.present .noUi-handle:focus")
         expect(held, "it has no keys after a click on a track").to_be_attached()
@@ -235,7 +235,7 @@ def turns(page: Page) -> None:
 
 
 def papers(deck: Path, page: Page) -> None:
-    """Check that there are two slides to a page, with answers in the key and notes on notes."""
+    """Check that handouts have two slides per page and a key, and that notes contain notes."""
     count = page.evaluate("Reveal.getTotalSlides()")
     answers = page.locator("[data-roles~=answers]").count()
     reasons = page.locator(".reason").evaluate_all(REASONS)
@@ -261,7 +261,7 @@ def papers(deck: Path, page: Page) -> None:
 
 
 def _words(text: str) -> str:
-    """Return letters without spaces, because a PDF breaks lines anywhere, and fi is one letter."""
+    """Return letters without spaces, because PDFs break lines anywhere, and "fi" is one letter."""
     return re.sub(r"\s+", "", unicodedata.normalize("NFKC", text))
 
 
@@ -297,8 +297,8 @@ def main() -> int:
     chrome = chromium.find(options.chrome)
     with chromium.started(chrome) as browser:
         checked.check("speaker's notes", partial(notes, browser, decks[0]))
-    package("axe-core")  # fetched once, and not by both
-    # A process for each core of the smallest machine: the browser's work is the longest by far.
+    package("axe-core")  # fetched once, not by each process
+    # A process for each core of the smallest machine, because the browser does most of the work.
     with ProcessPoolExecutor(AT_ONCE, multiprocessing.get_context("spawn")) as pool:
         for part in pool.map(partial(alone, chrome), decks):
             checked.faults += part.faults

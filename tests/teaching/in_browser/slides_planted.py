@@ -15,7 +15,7 @@ from tests.browser import chromium, command
 from .slides import ROOT, SLIDES, Checked, deck, links
 
 LOOK = (((1024, 768), "light", 6),)
-CHAPTER = "01_computational_graphs"  # small, with text, code, drawings and an explorer
+CHAPTER = "01_computational_graphs"  # small, with text, code, drawings, and an explorer
 
 
 def page(folder: Path) -> Path:
@@ -41,7 +41,7 @@ def fewer_pages(folder: Path) -> None:
     paper.write(page(folder).with_suffix(".pdf"))
 
 
-# What is told, and how the fault is planted.
+# For each fault, words of the report, and how to plant it.
 PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
     "text that leaves its slide": (
         "outside the slide",

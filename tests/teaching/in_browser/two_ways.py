@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
 
-# A name in a chapter: where it leads, and where the reference sends for what teaches it.
+# A name in a chapter: where its link leads, and where the reference sends readers to learn it.
 NAME = re.compile(r'href="(reference/[\w-]+\.html)#([\w.]+)"[^>]*><code')
 TERM = re.compile(r'<dt class="sig[^"]*" id="([\w.]+)">')
 TAUGHT = re.compile(r'<p class="near">Taught in <a[^>]* href="\.\./([\w]+\.html)#([^"]+)"')

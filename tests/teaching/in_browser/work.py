@@ -1,6 +1,6 @@
-"""What the site shows of a reader's work: on the way on, at a chapter's end, on a page of its own.
+"""The site's display of a reader's work: in Next links, at a chapter's end, and on its own page.
 
-The reader has solved an exercise and made a guess before (`running.py`). No cell runs here.
+The reader has already solved an exercise and made a guess (`running.py`). No cell runs here.
 """
 
 import json
@@ -63,7 +63,7 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
 
 
 def _renewed(page: Page, stem: str) -> Iterator[str]:
-    """Come back to a chapter of which another edition has been published."""
+    """Come back to a chapter after a new edition has been published."""
     listed = f"**/chapters/{stem}.json"
     changed: list[str] = []
 

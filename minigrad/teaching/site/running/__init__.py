@@ -1,1 +1,1 @@
-"""Running cells on a page: what the build fetches and packs, the page's modules, the kernel."""
+"""Running cells on a page: the files to fetch and pack, the page's modules, and the kernel."""

@@ -32,7 +32,7 @@ def lay_out(static: Path, notebooks: list[Path], pyodide: str | None = None) -> 
 
 
 def backend(pyodide: str | None) -> dict[str, Any]:
-    """Return what runs the cells: the site's own Python, or Pyodide from this address.
+    """Return what runs the cells: the site's own Python, or Pyodide from the given address.
 
     >>> backend(None)
     {'worker': 'worker.js'}
@@ -59,7 +59,7 @@ def edition(cells: list[dict[str, Any]]) -> str:
 
 
 def put_places(notebook: NotebookNode, stem: str) -> None:
-    """Name each code cell on the page, and add a hidden text above them on how to run them."""
+    """Name each code cell on the page, and add hidden text above them about how to run them."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in code:
         # Tags become CSS classes.

@@ -1,1 +1,1 @@
-"""The page "minigrad next to PyTorch": the same programs, both outputs, and what is simpler."""
+"""The page "minigrad next to PyTorch": the same programs, both outputs, and the simplifications."""

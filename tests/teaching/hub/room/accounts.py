@@ -17,7 +17,7 @@ from pathlib import Path
 
 from . import memory
 
-PREFIX = f"mgclass{os.getpid()}x"  # of this run: another one may be going on
+PREFIX = f"mgclass{os.getpid()}x"  # of this run, because another may be in progress
 COMMENT = "minigrad's class tried by process "
 NOBODY = 65534
 
@@ -27,7 +27,7 @@ def possible() -> bool:
 
 
 def why_not() -> str:
-    """Say why learners can't have accounts of their own here, or nothing if they can."""
+    """Return why learners can't have their own accounts here, or nothing if they can."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return "only root makes accounts"
     if missing := [name for name in ("useradd", "chpasswd", "userdel") if not shutil.which(name)]:
@@ -59,7 +59,7 @@ def left_over() -> list[str]:
 def made(names: list[str], homes: Path) -> Iterator[dict[str, str]]:
     """Yield the accounts' passwords.
 
-    The home folders are in the folder, and are deleted with it."""
+    The accounts' home folders are in `homes`, and are deleted with it."""
     passwords = {name: secrets.token_urlsafe(12) for name in names}
     if not possible():
         yield passwords

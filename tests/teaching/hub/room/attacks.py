@@ -1,4 +1,4 @@
-"""Attacks by a learner on what belongs to others. Each must fail, unnoticed by the others."""
+"""Attacks by a learner on other people's work. Each must fail without others noticing."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ EAT = "block = b'x' * 4_000_000_000"
 
 
 def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tuple[str, bool]]:
-    """Return each attack, and whether it failed as it must. `secret` is in the other's notebook."""
+    """Return each attack, and whether it failed as it must. The victim's notebook has `secret`."""
     home = hub.folder / "homes" / other.name
     kernel = bad.open("01_computational_graphs.ipynb")
 

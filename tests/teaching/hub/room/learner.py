@@ -9,7 +9,7 @@ from urllib.parse import quote
 import httpx
 import websocket
 
-PATIENCE = 180.0  # seconds, of a machine with a full room
+PATIENCE = 180.0  # seconds, on a machine with a full room
 
 
 class Learner:
@@ -29,7 +29,7 @@ class Learner:
             raise AssertionError(f"{self.name} cannot log in: {answer.status_code} {answer.url}")
 
     def start(self) -> None:
-        """Request the server, and wait until it answers as this learner's."""
+        """Request the server, and wait until it responds as this learner's server."""
         asked = self.web.get(f"/hub/spawn/{self.name}")
         if asked.status_code >= 400:
             raise AssertionError(f"{self.name} is sent away: {asked.status_code}")
@@ -42,7 +42,7 @@ class Learner:
         raise AssertionError(f"the server of {self.name} does not start: {answer.url}")
 
     def pull(self, course: str, branch: str = "main") -> str:
-        """Return nbgitpuller's messages while it pulls, as its page requests them."""
+        """Return nbgitpuller's messages during a pull, requested the way its own page does."""
         asked = {"repo": course, "branch": branch, "targetpath": self.folder}
         said = ""
         with self.web.stream("GET", f"{self.base}/git-pull/api", params=asked) as answer:
@@ -99,7 +99,7 @@ class Kernel:
 
     def __init__(self, learner: Learner, kernel: str) -> None:
         self.id, self.learner, self.session = kernel, learner, uuid.uuid4().hex
-        self.models: dict[str, dict[str, Any]] = {}  # of the widgets that cells have made
+        self.models: dict[str, dict[str, Any]] = {}  # from the widgets that cells have made
         address = learner.address.replace("http", "ws", 1)
         path = f"{learner.base}/api/kernels/{kernel}/channels?session_id={self.session}"
         xsrf = learner.xsrf(f"{learner.base}/")

@@ -47,7 +47,7 @@ class Lesson:
         self.equipped()
 
     def equipped(self) -> None:
-        """Check that JupyterLab has the settings of `make lab`, here from the environment."""
+        """Check that JupyterLab has `make lab`'s settings, which come from the environment here."""
         base, ask = f"{self.learner.base}/lab", self.learner.web.get
         self.must("minigrad-links" in ask(base).text, "the extension for links is not loaded")
         settings = ask(f"{base}/api/settings/@jupyterlab/apputils-extension:notification").json()
@@ -72,7 +72,7 @@ class Lesson:
         kernel.lose()
 
     def move(self, kernel: Kernel, notebook: Any) -> None:
-        """Move an explorer's slider: its view sends the position, and the kernel gets it."""
+        """Move an explorer's slider: its view sends the position, and the kernel receives it."""
         sliders = {
             model: state
             for model, state in kernel.models.items()

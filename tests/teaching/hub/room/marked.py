@@ -1,4 +1,4 @@
-"""Grades through the hub, from the lecturer's first command to the hint that a learner reads.
+"""Grading through the hub, from the lecturer's first command to the hint that a learner reads.
 
 The commands are those of the two README pages, with this run's folders. One learner clicks the
 buttons of nbgrader's list of assignments. For the others, the same requests are sent to the server.
@@ -23,7 +23,7 @@ from .running import Hub
 
 ASSIGNMENT = "01b_shapes"
 COURSE = "minigrad"
-SHOWN = 12  # lines of what a command prints
+SHOWN = 12  # lines of a command's output
 
 
 def check(running: Hub, chrome: str | None) -> list[str]:
@@ -31,13 +31,13 @@ def check(running: Hub, chrome: str | None) -> list[str]:
         marks = TheMarks(running, browser)
         try:
             marks.go()
-        except Exception as wrong:  # what was found before is told, too
+        except Exception as wrong:  # also report the earlier faults
             marks.faults.append(f"{type(wrong).__name__}: {str(wrong)[:500]}")
         return marks.faults
 
 
 def hub_commands() -> tuple[list[str], list[str]]:
-    """Return the commands that root and the lecturer type, in the part about the hub."""
+    """Return the commands that root and the lecturer type, from the part about the hub."""
     page = (CLONE / "minigrad" / "teaching" / "hub" / "README.md").read_text("utf-8")
     part = page.partition("## Grades on the hub")[2].partition("## Kubernetes")[0]
     root, lecturer = (block.splitlines() for block in BLOCK.findall(part))
@@ -45,7 +45,7 @@ def hub_commands() -> tuple[list[str], list[str]]:
 
 
 class TheMarks:
-    """A trial of grades. The first account is the lecturer's, and the last is an attacker's."""
+    """A trial of grading. The first account is the lecturer's, and the last is an attacker's."""
 
     def __init__(self, running: Hub, browser: Browser) -> None:
         self.running, self.browser, self.faults = running, browser, list[str]()

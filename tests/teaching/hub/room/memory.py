@@ -1,6 +1,6 @@
 """The memory and time of a learner's processes, as the system's kernel counts them.
 
-Memory is the proportional set size: a page that several processes share counts in parts.
+Memory is the proportional set size: a page shared by several processes is split among them.
 """
 
 import os
@@ -31,7 +31,7 @@ def held(user: int) -> float:
 
 
 def used(user: int) -> float:
-    """Return processor seconds of the processes that run now and of their ended children."""
+    """Return the processor seconds of running processes and of their children that have ended."""
     total = 0
     for process in processes(user):
         with suppress(OSError):
@@ -41,7 +41,7 @@ def used(user: int) -> float:
 
 
 class Peak(threading.Thread):
-    """The maximum that was seen while it ran."""
+    """The maximum that was seen during the measurement."""
 
     def __init__(self, user: int) -> None:
         super().__init__(daemon=True)

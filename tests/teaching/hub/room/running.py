@@ -22,7 +22,7 @@ HUB = ROOT / "minigrad" / "teaching" / "hub"
 RECIPE = HUB / "one_machine" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub"
 
-# Ports that are free, git told that the repository of root may be read, pages that can be asked.
+# Free ports, permission for git to read root's repository, and pages that can be scripted.
 HERE = """
 c.Spawner.args += ["--LabApp.expose_app_in_browser=True"]
 c.JupyterHub.hub_port = {hub}
@@ -30,7 +30,7 @@ c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api}"
 c.Spawner.environment["GIT_CONFIG_SYSTEM"] = "{folder}/gitconfig"
 c.Spawner.environment["JUPYTER_CONFIG_PATH"] = "{folder}/jupyter"
 """
-# Nobody but root can become somebody else, or ask for the passwords of others.
+# Only root can become another user, or check other users' passwords.
 WITHOUT_ROOT = """
 c.JupyterHub.authenticator_class = "shared-password"
 c.SharedPasswordAuthenticator.user_password = "{password}"
@@ -64,7 +64,7 @@ class Hub:
 
 @contextmanager
 def hub(folder: Path, learners: int) -> Iterator[Hub]:
-    """Yield a hub with all of its files in the folder. Its processes end with it."""
+    """Yield a hub with all its files in the folder. Its processes end when the block ends."""
     names = [f"{accounts.PREFIX}{i:02}" for i in range(1, learners + 1)]
     folder.chmod(0o711)
     (folder / "homes").mkdir(mode=0o711)
@@ -97,7 +97,7 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
             _wait(running)
             yield running
         finally:
-            process.terminate()  # it ends the servers and its proxy
+            process.terminate()  # the hub ends the servers and its proxy
             try:
                 process.wait(30)
             except subprocess.TimeoutExpired:

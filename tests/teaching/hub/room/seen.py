@@ -1,4 +1,4 @@
-"""Learners with a real browser: the link, a working chapter, a lost connection, the return."""
+"""Learners with a real browser: the link, a working chapter, a lost connection, and the return."""
 
 from contextlib import suppress
 from typing import Any
@@ -49,17 +49,17 @@ def check(running: Hub, names: list[str], chrome: str | None) -> list[str]:
 def learns(running: Hub, browser: Browser, name: str) -> list[str]:
     fresh = running.folder / "homes" / name / COPY
     with suppress(FileNotFoundError):
-        (fresh / CHAPTER).unlink()  # nbgitpuller lays it out anew: as the lecturer published it
+        (fresh / CHAPTER).unlink()  # nbgitpuller restores the lecturer's version
     watch = chromium.Watch(browser)
     arrive(watch.page, running, name)
     figures = watch.page.locator(".jp-NotebookPanel .mg-figure")
-    expect(figures.first).to_be_visible(timeout=60_000)  # trusted, though nobody has run it
+    expect(figures.first).to_be_visible(timeout=60_000)  # trusted, although it hasn't been run
     wrong = [f"{c['id']}: {c['errors']}" for c in run_all(watch.page)]
     slider = watch.page.locator(".jp-NotebookPanel .mg-explorer").first
     slider.scroll_into_view_if_needed()
     before = slider.inner_text()
     keys = slider.locator("button:not([disabled]), [role=slider], input[type=range]")
-    expect(keys.first).to_be_attached(timeout=60_000)  # the run has drawn the explorer anew
+    expect(keys.first).to_be_attached(timeout=60_000)  # the run has redrawn the explorer
     for hand in keys.all()[:4]:
         hand.focus()
         watch.page.keyboard.press("Enter")
@@ -85,7 +85,7 @@ def learns(running: Hub, browser: Browser, name: str) -> list[str]:
 
 
 def arrive(page: Page, running: Hub, name: str) -> None:
-    """Follow the lecturer's link: log in, and see the chapter open."""
+    """Follow the lecturer's link, log in, and wait for the chapter to open."""
     page.set_default_timeout(120_000)
     page.goto(link(running.address, running.course, CHAPTER))
     page.locator("#username_input").fill(name)

@@ -56,4 +56,4 @@ def _asked(value: Any, method: str) -> Any:
 
 
 def _pretty(value: Any) -> str:
-    return str(import_module(f"{__package__}.pretty").pretty(value, max_width=79))  # IPython's
+    return str(import_module(f"{__package__}.pretty").pretty(value, max_width=79))  # from IPython

@@ -1,6 +1,6 @@
 """Freeing long chains link by link.
 
-When the last name of a chain goes away, Python frees each link inside the call that frees the
+When the last name for a chain goes away, Python frees each link inside the call that frees the
 previous one. That's one nested call for each link, and a browser's stack overflows after a few
 thousand. So the objects that a cell left behind are kept alive while the next cell runs, and are
 then released one by one, starting with the newest.
@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-# Modules whose objects refer to those they were made from.
+# Modules whose objects refer to the objects they were made from.
 CHAINED = ("__main__", "minigrad.engine")
 CONTAINERS = (tuple, list, dict)
 
@@ -32,7 +32,7 @@ def _chained(value: Any) -> bool:
 
 
 def _let_go(objects: dict[int, Any]) -> None:
-    alone = _references({0: object()}, 0)  # for an object that only such a table refers to
+    alone = _references({0: object()}, 0)  # for an object that only this table refers to
     waiting = list(objects)
     while waiting:
         key = waiting.pop()

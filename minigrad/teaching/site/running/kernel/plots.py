@@ -17,7 +17,7 @@ LIBRARY = Path("/usr/local/lib")  # where the page puts the files that it downlo
 
 
 class Finder:
-    """A finder that comes last, so it's asked only for modules that don't exist yet."""
+    """A finder that comes last, so Python uses it only for modules that don't exist yet."""
 
     def __init__(self, home: Path) -> None:
         self.folder = home.parent / "plots"
@@ -33,7 +33,7 @@ class Finder:
         with zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))) as archive:
             archive.extractall(self.folder)
         sys.path.append(str(self.folder))
-        # Otherwise it complains that it has no folder for a cache.
+        # Otherwise it warns that it has no folder for a cache.
         logging.getLogger("matplotlib").setLevel(logging.ERROR)
         return importlib.util.find_spec(name)
 

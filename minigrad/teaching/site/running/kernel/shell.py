@@ -31,7 +31,7 @@ class Compiler:
 
 
 class Events:
-    """Functions to call after each cell. matplotlib registers one."""
+    """The functions to call after each cell. matplotlib registers one."""
 
     def __init__(self) -> None:
         self.after: list[Callable[[], Any]] = []
@@ -96,7 +96,7 @@ class Shell:
             send("result", data=bundle(value), count=self.count)
 
     def _report(self, error: BaseException) -> None:
-        # Without the frame of `_run`, which every cell goes through.
+        # Leave out the frame of `_run`, which every cell goes through.
         trace = error.__traceback__.tb_next if error.__traceback__ else None
         self.last = type(error), error, trace
         if self.custom and isinstance(error, self.custom_exceptions):
