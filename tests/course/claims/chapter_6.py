@@ -114,7 +114,7 @@ CLAIMS = [
     ("z = a · b, with a = x² and b = a + 1, has slope 36 at x = 2", f"{USED}[0].grad == 36"),
     ("passes on the 5 that it has", "(a_ := 2.0**2) + 1 == 5 and a_ == 4 and 5 * 2 * 2 == 20"),
     (
-        "some thousand deep",
+        "a thousand deep, or a few thousand",
         "1000 <= __import__('sys').getrecursionlimit() < 10_000",
     ),
     (
