@@ -100,7 +100,7 @@ def test_a_signature_is_shown_as_pytorch_shows_it() -> None:
 
 @pytest.mark.parametrize("name", METHODS)
 def test_a_method_takes_kinds_that_are_known(name: str) -> None:
-    of_python = {"split", "norm", "cpu", "cuda", "type", "numpy", "backward"}  # it checks these
+    of_python = {"split", "norm", "cpu", "cuda", "type", "numpy", "backward"}  # Python checks these
     if name in of_python:
         return
     for definition in declared(METHODS[name]):

@@ -112,8 +112,8 @@ def _enter(page: Page, address: str) -> None:
 def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
     """Open a notebook whose explorers work before anything is run.
 
-    JupyterLab restores widgets of a notebook after those of its kernel, for which it waits. Until
-    then it may draw "model not found", permanently (jupyterlab/jupyterlab#15361). Reopening the
+    JupyterLab restores a notebook's widgets after its kernel's, for which it waits. Until then, it
+    may draw "model not found", permanently (jupyterlab/jupyterlab#15361). Reopening the
     notebook helps, so we try that up to twice, and report it.
     """
     for attempt in (1, 2, 3):

@@ -32,7 +32,7 @@ def served(folder: Path, notebooks: Path) -> Iterator[str]:
         name: str(folder / name.lower())
         for name in ("JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     }
-    own["PYTHONPATH"] = os.pathsep.join(sys.path)  # the kernels find what this process finds
+    own["PYTHONPATH"] = os.pathsep.join(sys.path)  # kernels find the same packages
     command = [sys.executable, "-c", START, str(folder), "lab", "--no-browser", "--allow-root"]
     command += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     command += ["--IdentityProvider.token=", "--expose-app-in-browser"]

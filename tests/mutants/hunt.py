@@ -1,4 +1,4 @@
-"""A pytest plugin that runs, for each mutant, the tests that call what it changed.
+"""A pytest plugin that runs, for each mutant, the tests that call the changed functions.
 
 The tests are collected and run once, unchanged, to learn which functions each of them calls, and
 which nodes it makes: a changed name is tried by the tests that make a node with that name. Then

@@ -1,7 +1,7 @@
 """Wrong versions of one function, each made from its syntax tree by one small change.
 
-A rule is made wrong in what it computes: a sign, a factor, a dropped term, swapped operands, a
-moved kink. The functions of the engine are made wrong in what they do: a negated condition,
+Rules are changed in what they compute: a sign, a factor, a dropped term, swapped operands, a
+moved kink. The engine's functions are changed in what they do: a negated condition,
 a step left out, a changed constant. None of them is designed to raise.
 """
 

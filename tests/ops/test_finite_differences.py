@@ -220,7 +220,7 @@ def _runs(source: str, name: str) -> bool:
             values = leaves(0)
             inputs = tracked(values.values())
             out = function(source, dict(zip(values, inputs, strict=True)))
-        if out is not None:  # `a *= a` changes what it saved, in PyTorch too
+        if out is not None:  # `a *= a` changes its own saved value, as in PyTorch
             mg.autograd.grad(out.sum(), inputs, allow_unused=True)
     except (RuntimeError, IndexError, TypeError, ValueError):
         return False

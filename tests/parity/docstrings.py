@@ -199,7 +199,7 @@ class Pair:
         return seen[0], seen[1]
 
     def differing(self, seen: tuple[Seen, Seen], done: list[str], uses: set, makes: set) -> list:
-        """Return how the last statement differs, in what it shows and what it defines."""
+        """Return how the last statement differs, in its output and in the names it defines."""
         signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(done))
         how = differing_shows(*seen) + self.differences(uses | makes, signs)
         if self.way == "with gradients" and not how:

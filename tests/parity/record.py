@@ -49,7 +49,7 @@ def record_cases(table: dict[str, str], names: set[str], in_place: bool) -> dict
 
 
 def update(name: str, table: dict[str, str], recorded: dict[str, Any]) -> None:
-    """Replace the old answers with these, in the order of the table."""
+    """Replace the old results with the given ones, in the order of the table."""
     before = json.loads((RECORDED / name).read_text("utf-8"))
     write(name, {n: recorded.get(n, before.get(n)) for n in table if n in recorded | before})
 
@@ -62,7 +62,7 @@ def write(name: str, recorded: Any) -> None:
 
 
 def one_per_line(recorded: Any) -> str:
-    """Return JSON that differs in one line where one case differs."""
+    """Return JSON with a line for each case, so that a changed case changes one line."""
     if isinstance(recorded, list):
         return "[\n" + ",\n".join(map(json.dumps, recorded)) + "\n]"
     parts = []

@@ -67,7 +67,7 @@ def test_an_example_in_a_docstring_runs_as_printed() -> None:
         doc = inspect.getdoc(value) if value.__doc__ else None
         if doc and ">>>" in doc:
             runner.run(doctest.DocTestParser().get_doctest(doc, {}, name, None, None))
-    assert runner.summarize(verbose=False).failed == 0  # what failed is printed
+    assert runner.summarize(verbose=False).failed == 0  # failures are printed
 
 
 def test_the_names_that_are_used_most_have_an_entry() -> None:

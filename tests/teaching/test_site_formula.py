@@ -210,7 +210,7 @@ SMOOTH = (
     "(x+y)**2*(x+y)*x",
     "x*x + x*y",
 )
-# The last node sends x two contributions at once, both too late if x ran after x*y's arrived.
+# In the last one, x*x sends x two contributions at once, both too late if x ran on x*y's alone.
 
 
 def test_the_gradient_and_the_loss_of_any_order_add_up() -> None:

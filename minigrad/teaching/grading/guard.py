@@ -43,7 +43,7 @@ def limit(memory: float, seconds: int) -> None:
         "RLIMIT_CORE": 0,
     }
     for name, bound in limits.items():
-        with suppress(AttributeError, ValueError, OSError):  # some systems lack some of these
+        with suppress(AttributeError, ValueError, OSError):  # some systems lack some limits
             resource.setrlimit(getattr(resource, name), (bound, bound))
 
 

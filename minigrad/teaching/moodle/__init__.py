@@ -1,4 +1,4 @@
-"""Exam and votes for Moodle: `quiz` writes its XML format, `exam` and `votes` the questions."""
+"""Exam and votes for Moodle: `quiz` writes Moodle's XML; `exam` and `votes` write questions."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -20,7 +20,7 @@ def asked(notebook: Any, guess: Any) -> str:
 
 
 def question(text: str) -> str:
-    """Return the last question in a text, after the sentence before it if it's short.
+    """Return the last question in a text, with the sentence before it if the question is short.
 
     >>> question("Take $w^4$. It has one bottom.\\n\\nNow start at 3. Where does *one* step lead?")
     'Now start at 3. Where does one step lead?'

@@ -1,4 +1,4 @@
-"""The names that lines of a cell use and define, as Python reads them."""
+"""The names that a cell's lines use and define, according to Python's own parser."""
 
 import ast
 import builtins

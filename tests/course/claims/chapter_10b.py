@@ -48,7 +48,7 @@ def mean(study: int) -> float:
 
 
 def worse_than_pairs(names: dict) -> float:
-    """Return the fraction of validation letters that the pair table considers more probable."""
+    """Return the fraction of validation letters that are likelier under the pair table."""
     mg, x, y = (names[name] for name in ("mg", "validation_x", "validation_y"))
     asked = y >= 0
     with mg.no_grad():

@@ -57,7 +57,7 @@ def library() -> Members:
 
 
 def plots() -> Members:
-    """Return matplotlib and what it imports, with its data as files."""
+    """Return matplotlib and the packages it imports, with its data as files."""
     chosen = _chosen()
     members = dict(_members(fetch.member("python-stdlib.zip"), lambda top: top in chosen["plots"]))
     for name, content in _members(members.pop(DATA), lambda _: True):
