@@ -26,7 +26,7 @@ ALL = {
 }
 # By the explorer's cell: a pattern for its sentence that answers the text above it.
 ANSWERS = {
-    "start-52": r"h = 1e-0[4-9]",  # which h errs least?
+    "start-52": r"h = (0\.0001|10⁻[5-9])",  # which h errs least?
     "graphs-43": r"too early|too late|114",  # which node runs next?
     "tracking-43": r"None instead of",  # which two kinds leave the same gradients?
     "accumulation-60": r"w\.grad = [69]",  # how do you get from 9 to 6?

@@ -122,6 +122,16 @@ def agree(found: str | None, expected: float | None) -> bool:
     return math.isclose(number, expected, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
 
 
+def hangs_on_last_digits(text: str, x: float, y: float) -> bool:
+    """Return whether x and y in their last digits decide the result, as in cos(y**100)."""
+    here = in_minigrad(text, x, y)
+    near = in_minigrad(text, x * (1 + 2**-50), y * (1 + 2**-50))
+    assert here is not None
+    assert near is not None
+    texts = [None if number is None else str(number) for number in near]
+    return not all(map(agree, texts, here))
+
+
 def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
     """Compare each formula; count the kinds of values and gradients."""
     kinds: Counter[str] = Counter()
@@ -132,7 +142,10 @@ def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
         if found is None or expected is None:
             assert found is expected, case
             continue
-        assert all(map(agree, found, expected)), (case, found, expected)
+        if not all(map(agree, found, expected)):
+            assert hangs_on_last_digits(*case), (case, found, expected)
+            kinds["hangs on last digits"] += 1
+            continue
         for number in expected:
             if number is not None:
                 kinds[
@@ -150,7 +163,9 @@ def test_values_and_gradients_of_random_formulas_agree_with_minigrad() -> None:
 
 @pytest.mark.slow
 def test_values_and_gradients_of_ten_thousand_formulas_agree_with_minigrad() -> None:
-    assert compared(cases(MANY, seed=1)).total() > 2 * MANY
+    kinds = compared(cases(MANY, seed=1))
+    assert kinds.total() > 2 * MANY
+    assert kinds["hangs on last digits"] < MANY / 1000
 
 
 @pytest.mark.parametrize(
