@@ -61,9 +61,9 @@
     svg.classList.add("alone");
     svg.setAttribute("viewBox", [x, y + from, width, to - from].join(" "));
     svg.setAttribute("preserveAspectRatio", "xMidYMin"); // the strip stays above what is seen
-    const card = svg.querySelector(":scope > rect");
-    card.setAttribute("y", from);
-    card.setAttribute("height", to - from);
+    const card = svg.querySelector(":scope > rect"); // a still has none of its own
+    card?.setAttribute("y", from);
+    card?.setAttribute("height", to - from);
   }
 
   // How large a figure is drawn; deck.css keeps its letters from getting too small.
