@@ -16,6 +16,8 @@ from tests.course.cells import chapters, judged, number
 from tests.course.test_answers import cases
 
 OWN_ENGINE = "6"  # chapter 6 builds its engine on NumPy, and uses no other library
+# minigrad lacks this function, and its reply says so. In PyTorch, the answer runs.
+ONLY_IN_TORCH = "scaled_dot_product_attention"
 
 
 def compare_all() -> int:
@@ -26,6 +28,7 @@ def compare_all() -> int:
         if number(chapter) != OWN_ENGINE
         for exercise in exercises
         for case in cases(chapter, exercise)
+        if ONLY_IN_TORCH not in case[0]
     ]
     wrong = [each for each in answers if not _same_verdict(*each)]
     print(
