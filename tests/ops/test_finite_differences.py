@@ -220,9 +220,13 @@ def _runs(source: str, name: str) -> bool:
             values = leaves(0)
             inputs = tracked(values.values())
             out = function(source, dict(zip(values, inputs, strict=True)))
-        if out is not None:  # `a *= a` changes its own saved value, as in PyTorch
-            mg.autograd.grad(out.sum(), inputs, allow_unused=True)
     except (RuntimeError, IndexError, TypeError, ValueError):
+        return False
+    if out is None:
+        return True
+    try:  # `a *= a` changes its own saved value, as in PyTorch
+        mg.autograd.grad(out.sum(), inputs, allow_unused=True)
+    except RuntimeError:
         return False
     return True
 
