@@ -2,6 +2,8 @@
 
 ZEROS = "Zeros stay zeros."
 OWN = "A name of ours, in graphs of gradients alone: PyTorch has no such node, so none is promised."
+TUPLE = "The rule returns a tuple of one gradient. Twice the tuple has it first, too."
+MASK = "A mask times 2 is true at the same places."
 EXPLAINED: dict[str, str] = {
     "norms.py, _norm_rule: kink: p < 2 → p <= 2": "A norm with p = 2 has been answered above.",
     "norms.py, _norm_rule: kink: p < 1 → p <= 1": "A norm with p = 1 has been answered above.",
@@ -9,8 +11,20 @@ EXPLAINED: dict[str, str] = {
         "A base that is 0 has been answered above."
     ),
     "powers.py, exponential_slope: factor: "
-    "where(ge(n, 0), 0.0, out * -math.inf) → where(ge(n, 0), 0.0, out * -math.inf) * 2": (
+    "chosen(ge.raw(n, 0), 0.0, out * -math.inf) → chosen(ge.raw(n, 0), 0.0, out * -math.inf) * 2": (
         "Twice 0 is 0, and twice infinity infinity."
+    ),
+    "joining.py, UnbindBackward0: factor: _pieces_rule(STACK, g, *saved) → "
+    "_pieces_rule(STACK, g, *saved) * 2": TUPLE,
+    "joining.py, SplitBackward0: factor: _pieces_rule(CAT, g, *saved) → "
+    "_pieces_rule(CAT, g, *saved) * 2": TUPLE,
+    "piecewise.py, within: factor: "
+    "above if high is None else below if low is None else logical_and.raw(above, below) → (above "
+    "if high is None else below if low is None else logical_and.raw(above, below)) * 2": MASK,
+    "powers.py, _zero_power: factor: logical_and.raw(eq.raw(x, 0), ge.raw(y, 0)) → "
+    "logical_and.raw(eq.raw(x, 0), ge.raw(y, 0)) * 2": MASK,
+    "define.py, decorate: condition: saves_out → not saves_out": (
+        "Only the entries of masks come later, and no operation on two tensors has both."
     ),
     "extremes.py, _among_all: swapped arguments: _hits(x, out) → _hits(out, x)": (
         "Whether two values are equal, or both NaN, does not depend on their order."

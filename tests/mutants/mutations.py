@@ -183,12 +183,21 @@ def _wrong_values(function: Function):
             yield node, "kink", moved
 
 
-_SYMMETRIC = {"eq", "ne", "logical_and", "logical_or", "maximum", "minimum", "promote", "wider"}
+_SYMMETRIC = {
+    *("eq", "ne", "logical_and", "logical_or", "maximum", "_maximum", "minimum"),
+    *("promote", "wider"),
+}
 _KINKS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq}
 
 
 def _called(node: ast.AST) -> str | None:
-    return getattr(node.func, "id", None) if isinstance(node, ast.Call) else None
+    """Return the name of the called function: eq for both `eq(x, y)` and `eq.raw(x, y)`."""
+    if not isinstance(node, ast.Call):
+        return None
+    called = node.func
+    if isinstance(called, ast.Attribute) and called.attr == "raw":
+        called = called.value
+    return getattr(called, "id", None)
 
 
 def _wrong_operator(node: ast.BinOp):
