@@ -159,8 +159,8 @@ def in_place(operation: F, *, second: str = "", how: Callable = ..., **options: 
 def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=False, **options):
     """Return the method that writes the operation's result into the tensor itself.
 
-    It takes the same arguments as the operation, or as the definition `like`. `how` and the options
-    are described in `engine/memory/inplace.py`.
+    It takes the same arguments as the operation or, if `like` is given, as that definition. For
+    `how` and the options, see `engine/memory/inplace.py`.
     """
     source: Any = like or operation
     changes = how(getattr(operation, "raw", operation), **options)

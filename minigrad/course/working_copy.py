@@ -72,7 +72,7 @@ class WorkingCopy:
         return sorted(notebook.name for notebook in self.upstream.glob("*.ipynb"))
 
     def status(self, chapter: str) -> str:
-        """Return what `update` would do with the chapter, or why it has to leave it alone."""
+        """Return what `update` would do to the chapter, or why the chapter has to be left alone."""
         copy = self.folder / chapter
         self.require_place(chapter)
         if not copy.exists():

@@ -66,7 +66,7 @@ def images(
 def squares(
     levels: Any, corners: Sequence[tuple[float, float]], pixel: int, color: str
 ) -> list[Markup]:
-    """Draw the pixels of pictures as squares, with one path for each level of ink."""
+    """Draw each picture's pixels as squares, with one path per ink level."""
     paths = []
     for level in range(1, LEVELS + 1):
         d = "".join(

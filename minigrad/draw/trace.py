@@ -71,7 +71,7 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
 
 
 def value(tensor: Any) -> list[str]:
-    """Return the lines that `tensor` prints between parentheses; its shape, if they're too many."""
+    """Return the lines that `tensor` prints in parentheses, or its shape if they're too long."""
     shape = tuple(tensor.shape)
     if prod(shape) <= 16:
         inside = re.sub(r"^tensor\(|(,\s+(dtype|size|device)=.*)?\)$", "", repr(tensor.detach()))

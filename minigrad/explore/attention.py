@@ -266,7 +266,7 @@ def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
 
 
 def _letters(name: str, at: int, way: int, places: int) -> list[Markup]:
-    """Draw the input: the letters that are seen, those that the mask hides, and the padding."""
+    """Draw the input: the visible letters, the masked ones, and the padding."""
     hue = _hue(way)
     parts = []
     for s in range(places):

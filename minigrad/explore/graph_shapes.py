@@ -1,4 +1,4 @@
-"""Shapes in a graph that is stepped through: nodes, edges, numbers, and the desk."""
+"""Shapes for stepping through a graph: nodes, edges, numbers, and the desk."""
 
 from collections.abc import Sequence
 

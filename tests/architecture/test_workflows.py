@@ -1,4 +1,7 @@
-"""The workflows: fixed actions, few permissions, commands that exist. `make audit` runs zizmor."""
+"""The workflows pin their actions, request few permissions, and run commands that exist.
+
+`make audit` runs zizmor on them.
+"""
 
 import re
 from collections.abc import Iterator

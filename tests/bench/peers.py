@@ -23,7 +23,7 @@ PEERS = {
 
 
 def installed() -> tuple[dict[str, ModuleType], list[str]]:
-    """Return the peers' modules, set up to run fast on one thread, and those that are missing."""
+    """Return the installed peers, set up to run fast on one thread, and the missing ones' names."""
     modules, missing = {}, []
     for name, (module, _) in PEERS.items():
         try:

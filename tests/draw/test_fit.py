@@ -1,4 +1,4 @@
-"""A fitted line states its equation, and how far its points are from it."""
+"""The text about a fitted line gives its equation and the distance of the farthest point."""
 
 import minigrad as mg
 from minigrad.draw.fit import fitted_line

@@ -66,10 +66,10 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
 
 
 def check_numbers(explorer: Explorer, untold: str = "$") -> None:
-    """Check that the sentence also has every number drawn with a word, to the drawn digits.
+    """Check that every number drawn with a word is also in a sentence, apart from rounding.
 
-    Text that's in every frame belongs to a scale. `untold` is a pattern for the beginning of other
-    texts whose numbers needn't be in the sentence.
+    Text that's drawn in every frame counts as part of a scale. `untold` is a pattern for the
+    beginning of other text whose numbers needn't be in a sentence.
     """
     drawn = {at: list(texts_of(explorer, at)) for at in explorer.positions}
     scale = set.intersection(*map(set, drawn.values())) if len(drawn) > 1 else set()

@@ -153,7 +153,7 @@ def test_the_page_and_the_optimizer_agree(two) -> None:
 
 @needs_node
 def test_the_page_and_python_draw_the_same(two) -> None:
-    """The text is the same, and the start and the setting are in the same places."""
+    """The page and Python draw the same text, and the start and the setting in the same places."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
         here, there = (

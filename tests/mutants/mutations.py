@@ -41,7 +41,7 @@ class Mutant:
         return f"{self.kind}: {self.was} → {self.becomes}"
 
     def __str__(self) -> str:
-        """Return text that stays the same when lines move, which is the key in `explained.py`."""
+        """Return the key for `explained.py`, which stays the same when lines move."""
         return f"{self.path.name}, {self.function}: {self.change}"
 
 

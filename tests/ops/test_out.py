@@ -1,4 +1,4 @@
-"""The argument `out=`, which receives a result, outside every graph."""
+"""The `out=` argument: the result is written into it and isn't recorded in any graph."""
 # mypy: disable-error-code="arg-type, attr-defined, call-arg, call-overload"
 
 import warnings

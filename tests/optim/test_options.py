@@ -61,7 +61,7 @@ def rmsprop(w: float, momentum: float, centered: bool, **both: Any) -> Iterator[
 
 
 def decayed(g: float, w: float, *, weight_decay: float, maximize: bool) -> float:
-    """Return the gradient to follow downward. `maximize` doesn't affect the decay."""
+    """Return the gradient for the descent step. `maximize` flips `g`, but not the decay."""
     return (-g if maximize else g) + weight_decay * w
 
 

@@ -1,7 +1,7 @@
-"""PyTorch's output for the programs of chapter 11, which shows it next to minigrad's.
+"""PyTorch's output for the programs in chapter 11, where it's shown next to minigrad's.
 
-`python -m tests.parity.beside` runs PyTorch, and writes `recorded.json` in the chapter's package.
-The date in it changes only when a result does.
+`python -m tests.parity.beside` runs them in PyTorch, and writes `recorded.json` in the chapter's
+package. The date in that file changes only if a result has changed.
 """
 
 import contextlib

@@ -10,7 +10,7 @@ import torch
 
 
 def answer_like_cpu_build() -> None:
-    """Make everything that asks for CUDA fail with the CPU build's message."""
+    """Make everything that asks for CUDA fail with the CPU build's error message."""
     torch.cuda._lazy_init = _refuse_cuda  # PyTorch's C++ code also looks it up by this name
 
 

@@ -1,8 +1,8 @@
 """PyTorch's docstring examples, statement by statement, in both libraries.
 
-Learners type what the documentation shows. Each example runs as written, with minigrad instead of
-`torch`. It runs again with a graph, where every float tensor it creates requires grad, and each
-result is sent a gradient. It runs once more in float64. Then statements are altered.
+Learners type what the documentation shows. Each example runs three times, with minigrad in place
+of `torch`: as written; with a graph, where every float tensor it creates requires grad and each
+statement's result receives a gradient; and in float64. Then the statements are altered.
 We compare output, errors, and warnings, and everything observable about each name in the statement.
 A statement that uses something missing from minigrad is skipped and counted, along with everything
 computed from it.

@@ -191,7 +191,7 @@ def nested(numbers: list[str], shape: tuple[int, ...]) -> str:
 
 
 def rewritten(statements: list[str]) -> Program:
-    """Return the program with the given statements, as PyTorch runs it."""
+    """Return a program made of these statements, with their outcomes in PyTorch."""
     program = Program(statements)
     program.namespace |= namespace_of(torch)
     torch.manual_seed(0)

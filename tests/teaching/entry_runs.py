@@ -70,7 +70,7 @@ def raised(row: Row, library: types.ModuleType) -> str:
 
 
 def answers(entry: Entry, library: types.ModuleType) -> Iterator[tuple[doctest.Example, str]]:
-    """Return each statement of the example, and its output, with the library's import."""
+    """Run the example with `library` as `mg`, and yield each statement with its output."""
     names: dict[str, Any] = {"mg": library, "__name__": "__main__"}
     for example in doctest.DocTestParser().get_examples(entry.program):
         if example.source.startswith("import minigrad as mg"):

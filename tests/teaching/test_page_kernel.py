@@ -1,4 +1,4 @@
-"""A page's kernel, outside a page: the messages it sends for a cell."""
+"""The messages that a page's kernel sends for each cell, tested without the page."""
 
 import json
 import subprocess

@@ -47,7 +47,7 @@ _said: dict[str, Verdict] = {}
 
 
 def compare(name: str, guess: Any, truth: Any) -> Verdict:
-    """Show a guess next to the engine's result, unless a step that it needs is still unsolved."""
+    """Show a guess next to the engine's result, unless an earlier step isn't solved yet."""
     notebook = sys._getframe(1).f_globals
     if waits := open_before(COMPARED_IN[name], notebook):
         return Verdict(NOT_YET, waits)

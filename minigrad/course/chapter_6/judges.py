@@ -1,4 +1,4 @@
-"""The judges of the eight steps of chapter 6. Each finds the mistake by running the answer."""
+"""Judges for the eight steps in chapter 6. Each finds mistakes by running the learner's answer."""
 
 import inspect
 from typing import Any

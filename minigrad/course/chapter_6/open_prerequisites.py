@@ -44,7 +44,7 @@ def _before(name: str) -> dict[str, tuple[str, ...]]:
 
 
 def _not_there(answers: tuple[Any, ...]) -> bool:
-    """Return whether the cell wasn't run, which Python reports by the name."""
+    """Return whether a name is missing because its cell wasn't run. Python's error says so."""
     return any(answer is None for answer in answers)
 
 

@@ -189,7 +189,7 @@ def meaning(error: str, own: Meanings = ()) -> str:
 
 
 def in_python(error: str) -> str:
-    """Return what Python's own error means, if its text doesn't say."""
+    """Return an explanation of a Python error whose message doesn't explain itself."""
     return _first(error, PYTHONS)
 
 

@@ -119,7 +119,7 @@ class Prediction:
 
 
 def agrees(guess: Any, value: Any) -> bool:
-    """Return whether they agree. Brackets around a single number and quotes don't matter."""
+    """Return whether the two match, ignoring any quotes, and brackets around a single number."""
     if not isinstance(value, str):
         guess = unquoted(guess)
     elif isinstance(guess, str):  # "float 64" is "float64"

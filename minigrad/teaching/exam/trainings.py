@@ -93,7 +93,7 @@ def train(setting: Setting) -> tuple[list[float], list[float]]:
 
 
 def diagnosis(setting: Setting) -> str:
-    """Return the fault whose cure lowers the validation loss most in the second half."""
+    """Return the fault whose fix lowers the validation loss most in the second half of training."""
 
     def late(each: Setting) -> float:
         return sum(train(each)[1][STEPS // 2 :])

@@ -93,7 +93,7 @@ def place(namespace: str) -> Any:
 
 
 def _attributes(where: Any) -> dict[str, Any]:
-    """Return the attributes of a place. Tensors also get methods from the operations' entries."""
+    """Return a module's or class's attributes. For `Tensor`, include the operations' methods."""
     return {**vars(TensorMethods), **vars(where)} if where is Tensor else vars(where)
 
 

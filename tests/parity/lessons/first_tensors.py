@@ -71,7 +71,7 @@ def there_and_back(mg: Any) -> dict:
 
 
 def beside_numpy(mg: Any) -> dict:
-    """NumPy's numbers and arrays on either side of an operator, and NumPy's functions."""
+    """NumPy scalars and arrays on either side of an operator, and NumPy functions."""
     x = mg.tensor([1.0, 4.0], requires_grad=True)
     y = np.sqrt(2) * x + np.float32(1) - np.int64(3) / x
     z = (np.float64(3) - x) ** np.int64(2) + np.float32(2) ** x

@@ -182,7 +182,7 @@ def write(page: Page, cell: str, source: str) -> None:
 
 
 def works(page: Page, *, quick: bool = False) -> Iterator[str]:
-    """Work through a chapter's page; the first step that fails ends it."""
+    """Work through a chapter's page, and stop at the first step that fails."""
     step = "offers to run"
     try:
         cells = sources(page)

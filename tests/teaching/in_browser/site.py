@@ -328,7 +328,7 @@ def searched(site: Site, term: str, expected: str) -> None:
 
 
 def named(site: Site, name: str, entry: str) -> None:
-    """Check that the search finds a name's entry first if you type the name as in code."""
+    """Check that searching for a name as it's written in code finds its entry first."""
     with site.opened(f"search.html?{urlencode({'q': name})}") as page:
         expect(page.locator(".search-summary")).to_contain_text("finished", timeout=60_000)
         first = page.locator("#search-results .search a").first

@@ -235,7 +235,7 @@ class TheMarks:
         self.must(not any(name in page for name in due), "the page of marks names somebody")
 
     def reads(self, learner: Learner, submission: Submission) -> None:
-        """Read the feedback by clicking the button, and in the learner's files."""
+        """Fetch the feedback and read its file. The first learner also clicks the button."""
         if learner is self.learners[0]:
             clicked = self.clicks(learner)
             clicked.fetches_feedback()
