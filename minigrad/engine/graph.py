@@ -64,6 +64,10 @@ class Node:
     order: int  # when the node was recorded: the newest node has the lowest number
     meta: Meta | None  # the result's hooks and other rarely used data
 
+    @property
+    def _changes(self) -> list | None:
+        return None if self.meta is None else self.meta.version
+
 
 def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node):
     """Make a node. It is then the newest node in the graph."""
