@@ -83,15 +83,15 @@ def _nonempty_dims(name, x, dim):
     if dim in (None, (), []) and x._value.size == 0:
         raise error("no_reduction_dim", name)
     for d in dim if isinstance(dim, tuple | list) else [] if dim is None else [dim]:
-        if x._value.ndim and x._value.shape[dim_index(d, x._value.ndim)] == 0:
-            raise error("empty_reduction_dim", name, d)  # the dim as it was given
+        _nonempty_dim(name, x, d, named=d)
     return dim_indices(dim, x._value.ndim)
 
 
-def _nonempty_dim(name, x, dim) -> int:
+def _nonempty_dim(name, x, dim, named=None) -> int:
+    """Return the dim's index; raise if it has no elements. `named`: the dim as the error has it."""
     dim = dim_index(dim, x._value.ndim)
     if x._value.ndim and x._value.shape[dim] == 0:
-        raise error("empty_reduction_dim", name, dim)
+        raise error("empty_reduction_dim", name, dim if named is None else named)
     return dim
 
 
