@@ -3,7 +3,7 @@
 import re
 
 _EXPONENT = re.compile(r"(?<![\w.])(\d[\d.]*)e([-+]\d+)")
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+RAISED = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
 _IN_FULL = 3
 
 
@@ -13,7 +13,7 @@ def power(k: int) -> str:
     >>> power(0), power(1), power(-5)
     ('1', '10', '10⁻⁵')
     """
-    return {0: "1", 1: "10"}.get(k, "10" + str(k).translate(_RAISED))
+    return {0: "1", 1: "10"}.get(k, "10" + str(k).translate(RAISED))
 
 
 def short_power(k: int) -> str:

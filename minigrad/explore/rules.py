@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from types import CodeType
 from typing import Any
 
+from minigrad.draw.tens import RAISED
 from minigrad.engine.graph import Node
 
 # Expressions in g, the inputs x and y, and the result out, for sources that call a helper.
@@ -83,7 +84,6 @@ WORDS = {
     "NllLossBackward0": "−g at each label, averaged; 0 elsewhere",
 }
 
-SUPERSCRIPTS = str.maketrans("-−0123456789", "⁻⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _STRENGTH = {ast.Add: 1, ast.Sub: 1, ast.Mult: 2, ast.Div: 2, ast.MatMult: 2}
 _SIGN = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "/", ast.MatMult: "@"}
 
@@ -154,7 +154,7 @@ def written(
     if isinstance(expression, ast.BinOp) and isinstance(expression.op, ast.Pow):
         base, exponent = (written(e, values, 3) for e in (expression.left, expression.right))
         digits = re.fullmatch(r"[(]?[-−]?\d+[)]?", exponent)
-        return base + (exponent.strip("()").translate(SUPERSCRIPTS) if digits else f"^{exponent}")
+        return base + (exponent.strip("()").translate(RAISED) if digits else f"^{exponent}")
     if isinstance(expression, ast.BinOp) and type(expression.op) in _SIGN:
         own = _STRENGTH[type(expression.op)]
         right = own + (type(expression.op) in (ast.Sub, ast.Div))

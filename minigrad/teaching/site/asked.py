@@ -3,12 +3,13 @@
 import re
 from typing import Any
 
+from minigrad.draw.tens import RAISED
+
 SHORT = 45  # letters; a shorter question needs the sentence before it to be understood
 LONG = 140
 SENTENCE = re.compile(r"(?<=[.?!])[)*]*\s+(?=[A-Z`*$(])")
 CODE = re.compile(r"`([^`]+)`")
 FORMULA = re.compile(r"\$([^$]+)\$")
-RAISED = str.maketrans("0123456789+-−n", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ⁿ")
 LOWERED = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
 
 
