@@ -54,7 +54,7 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _statements(source: str, *, deep: bool = True) -> list[str]:
-    """Return the statements, including those in blocks, with joint assignments and imports split up.
+    """Return the statements, including those in blocks, split up where they define several names.
 
     >>> _statements("a, b = 1, (2)  # two")
     ['a = 1', 'b = 2']
