@@ -101,7 +101,7 @@ CLAIMS = [
         "chances.argmax().item() == 17 * 27 + letters.index('u') and counts[17].sum() - 27 < 54",
     ),
     (
-        "It even gets a hair below our counts, because we had added 1 to each of them",
+        "(by less than 0.01), because each of our counts began at 1",
         "0 < (F.nll_loss(chances.log()[now], after) - F.cross_entropy(logits[now], after)) < 0.01",
     ),
     (
