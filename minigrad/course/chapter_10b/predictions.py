@@ -76,7 +76,7 @@ PREDICTIONS = (
         typical=[
             (
                 64,
-                "That's the variance: variances add up. The standard deviation is its square root, √64.",
+                "That's the variance. The standard deviation is its square root, √64.",
             ),
             (1, "That's a single product. A sum of n grows like √n."),
             (
@@ -110,7 +110,7 @@ PREDICTIONS = (
             ("above", "Both see a single letter, but the network also knows the letter's place."),
             ("the same", "It would, without the places. But it knows its letter's place."),
         ],
-        otherwise="Below it: the network also sees a single letter, but it knows the letter's place.",
+        otherwise="Below it: the network also sees only one letter, but it knows its place.",
     ),
     Prediction(
         "looks",
@@ -155,10 +155,7 @@ PREDICTIONS = (
         right="A step moves a score against its gradient, so this score rises.",
         typical=[
             ("positive", "Then a step would lower the score, and the n would look there less."),
-            *(
-                (guess, "Then this letter wouldn't move the score at all.")
-                for guess in ("zero", 0)
-            ),
+            *((guess, "Then this letter wouldn't move the score at all.") for guess in ("zero", 0)),
         ],
         otherwise="Negative: a step moves a score against its gradient, so this score rises.",
     ),

@@ -350,7 +350,7 @@ GUESSES = {
         wrong=[
             ("'above'", "also knows the letter's place"),
             ("'the same'", "without the places"),
-            ("2.2", "Below it: the network also sees a single letter"),
+            ("2.2", "Below it: the network also sees only one letter"),
         ],
     ),
     "looks": Guesses(
