@@ -5,9 +5,9 @@ export function predicted({ stem, predictions, guessed, surprises }, here = fals
   const foreseen = guessed.length - surprises.length;
   const total = guessed.length;
   if (!total) return [];
-  if (!surprises.length) return [made("p", "", total === 1 ? "The one prediction you made was right." : `All ${total} predictions that you made were right.`)];
+  if (!surprises.length) return [made("p", "", total === 1 ? "You made one prediction, and it was right." : `All ${total} of your predictions were right.`)];
   const them = surprises.length === 1 ? "This surprised you:" : "These surprised you:";
-  return [made("p", "", `${foreseen} of your ${total} predictions ${foreseen === 1 ? "was" : "were"} right. ${them}`), questions(surprises, predictions, here ? "" : `${stem}.html`)];
+  return [made("p", "", total === 1 ? `Your prediction was wrong. ${them}` : `You predicted ${foreseen} of ${total} answers correctly. ${them}`), questions(surprises, predictions, here ? "" : `${stem}.html`)];
 }
 
 export const questions = (names, predictions, page = "") =>
