@@ -1,5 +1,5 @@
-// What can be taken into the hand shows itself when it first comes into view, until it is used.
-// Pulses run once.
+// Highlight the draggable parts of a figure when it first scrolls into view, until it's used. Pulses run
+// once.
 
 function invite(place, signal) {
   const watch = new IntersectionObserver(([{ isIntersecting }]) => {
