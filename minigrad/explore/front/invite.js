@@ -1,4 +1,4 @@
-// What can be taken into the hand shows itself when it first comes into view, until it is used.
+// Highlight the draggable parts of a figure when it first scrolls into view, until it's used.
 
 function invite(place, signal) {
   const watch = new IntersectionObserver(([{ isIntersecting }]) => {

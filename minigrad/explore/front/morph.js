@@ -1,14 +1,14 @@
-// The motion of a frame's change. The page has the new frame at once, with all its attributes;
-// animations only show the way there. So nothing that reads the page depends on time.
+// Animations between frames. The page gets the new frame immediately, with all its attributes, and the
+// animations only show the transition. So code that reads the page never depends on timing.
 
 const MOVE = 260; // milliseconds from one state to the next
-const GHOST = 900; // for which the state before is seen faintly
+const GHOST = 900; // milliseconds for which the previous state stays faintly visible
 const EASE = "cubic-bezier(0.4, 0, 0.2, 1)";
-const PULSE = 600; // in which a line is drawn, from its beginning
-const MOST = 150; // animated elements of one change; more would be slow and hard to follow
+const PULSE = 600; // milliseconds in which a line is drawn from its start to its end
+const MOST = 150; // elements animated at once; more would be slow and hard to follow
 const LENGTHS = ["x", "y", "cx", "cy", "r", "rx", "width", "height"];
 const PLAIN = ["opacity", "fill-opacity", "stroke-opacity", "stroke-width", "fill", "stroke"];
-const STEADY = "[data-along], .mg-stays, .mg-spot"; // what is moved by other means
+const STEADY = "[data-along], .mg-stays, .mg-spot"; // elements that other code moves
 const NUMBERS = /-?\d*\.?\d+/g;
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -20,7 +20,7 @@ function shift(node) {
   return found ? [Number(found[1]), Number(found[2])] : [0, 0];
 }
 
-// How far a text, or what is moved as a whole, was from where it is.
+// How far an element was from its new position: for a text or a whole group.
 function offset(old, now) {
   const [before, after] = [shift(old), shift(now)];
   if (now.tagName !== "text") return before.map((part, i) => part - after[i]);
@@ -28,7 +28,7 @@ function offset(old, now) {
     Number(attribute(old, name)) - Number(attribute(now, name)) + before[i] - after[i]);
 }
 
-// Two styles between which an element moves, or null if it stays as it was.
+// The two styles to animate between, or null if the element didn't change.
 function passage(old, now) {
   const [from, to] = [{}, {}];
   const [x, y] = offset(old, now);
@@ -48,7 +48,7 @@ function passage(old, now) {
   return Object.keys(to).length ? [from, to] : null;
 }
 
-// Numbers roll: up if the new one is larger.
+// A changed number rolls in: upward if it grew, downward if it shrank.
 function roll(old, now) {
   if (now.tagName !== "text" || old.textContent === now.textContent) return null;
   const [before, after] = [old, now].map((node) => Number(
@@ -57,7 +57,7 @@ function roll(old, now) {
   return [{ opacity: 0, translate: `0px ${way * 9}px` }, { opacity: 1, translate: "0px 0px" }];
 }
 
-// A pulse runs along a line and leaves it thin; one that comes back starts after the other.
+// A pulse runs along a line and leaves the line thin behind it.
 function pulse(line) {
   const length = line.getTotalLength();
   const [dash, width] = [`${length} ${length}`, attribute(line, "stroke-width")];
@@ -68,7 +68,8 @@ function pulse(line) {
 const alike = (old, now) =>
   old.tagName === now.tagName && old.children.length === now.children.length;
 
-// What moves from one piece to the one that takes its place: [element, [from, to]] for each.
+// The animations from an old piece to its replacement, as a list of [element, [from, to], timing]. A
+// pulse marked as late starts when the others have ended.
 function passages(old, now) {
   if (!alike(old, now)) return now.innerHTML || now.attributes.length
     ? [[now, [{ opacity: 0 }, { opacity: 1 }]]] : [];
@@ -81,8 +82,8 @@ function passages(old, now) {
   return own ? [[now, own], ...inner] : inner;
 }
 
-// Of a view: shows the ways from old pieces to new ones, unless one is still being shown, as under
-// a hand that leads: then what is led has to follow at once.
+// Return a function that animates the changes in a view. If the previous animation is still running,
+// for example during a drag, the changes are shown immediately, so that they keep up with the pointer.
 function morphOf(ghosts) {
   let until = 0;
   return (changes) => {
