@@ -34,7 +34,7 @@ def number(text: str) -> float:
 def gradient(activation: str, connection: str, scale: float) -> float:
     """Return the gradient's size at the input of a 20-layer network, as the figure states it."""
     at = (ACTIVATIONS.index(activation), ["plain", "residual"].index(connection))
-    sentence = figure(True).frames[*at, SCALES.index(scale), 2].sentence
+    sentence = figure(True).frames[*at, SCALES.index(scale)].sentence
     return number(sentence.split(" to ")[-1].split(",")[0])
 
 
