@@ -4,6 +4,7 @@ import re
 from datetime import date
 from html import escape, unescape
 from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import nbformat
@@ -110,7 +111,7 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
     cell = new_code_cell(id=name, metadata={"slideshow": {"slide_type": kind}})
     cell.metadata["input"] = part.code is not None
     if part.code:
-        cell.source = part.code.source
+        cell.source = dedent(part.code.source)  # lines from inside a function have room, too
         first = part.code.lines[0]
         cell.metadata["marks"] = " ".join(str(line - first + 1) for line in part.code.marks)
         cell.metadata["by_line"] = part.code.by_line
