@@ -131,7 +131,11 @@ class Picture:
         k = ORDINALS.index(head)
         table = (seen.weights, seen.of_weights, seen.of_scores)[way][k]
         row = table[at, : at + 1].tolist()
-        text = "" if at == place else f"There's no place {place} in {name}, so this is its last. "
+        text = (
+            ""
+            if at == place
+            else f"There's no place {place} in {name}, so this is its last place. "
+        )
         text += f"Step {step}, {head} head: "
         text += sentence(name, at, row, seen, way)
         answer = f"right answer {(name + '.')[at]}: "
@@ -180,8 +184,8 @@ def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
         after = f"After {name[:at]}" if at else "At the beginning"
         right = (name + ".")[at] if at < len(name) else "the period"
         return (
-            f"{who} looks most at {whom}, with the weight {row[high]:.2f}. {after}, the right "
-            f"answer is {right}. The network gives it the probability {seen.probability:.2f}, so "
+            f"{who} looks most at {whom}, with a weight of {row[high]:.2f}. {after}, the right "
+            f"answer is {right}. The network gives it a probability of {seen.probability:.2f}, so "
             f"the loss is {seen.loss:.2f}."
         )
     lowest, highest = ((called(name, k), decimals(row[k], way)) for k in (low, high))
@@ -190,19 +194,20 @@ def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
         if at == 0:
             return text + f"The gradient of its only weight is {decimals(row[0], way)}."
         return text + (
-            f"The gradient of its weights is lowest for {lowest[0]}, with {lowest[1]}, and "
-            f"highest for {highest[0]}, with {highest[1]}. So less weight on the second and more "
+            f"The gradient of its weights is lowest for {lowest[0]}, at {lowest[1]}, and "
+            f"highest for {highest[0]}, at {highest[1]}. So less weight on the second and more "
             "on the first would lower the loss."
         )
     if at == 0:
         return (
             f"{who} has only one score. Its weight is 1 whatever the score is, so the loss of "
-            f"{seen.loss:.2f} gives it the gradient 0."
+            f"{seen.loss:.2f} gives it a gradient of 0."
         )
     return (
         f"the loss of {seen.loss:.2f} gives a gradient to {at + 1} scores, and exactly 0 to all "
-        f"other rows. Descent would raise the score of {lowest[0]} most, because its gradient is "
-        f"{lowest[1]}, and lower the score of {highest[0]} most, with {highest[1]}."
+        f"other rows. Descent would raise the score of {lowest[0]} the most, because its gradient "
+        f"is {lowest[1]}, and lower the score of {highest[0]} the most, because its gradient is "
+        f"{highest[1]}."
     )
 
 

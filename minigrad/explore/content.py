@@ -10,7 +10,7 @@ from .frames import card, packed
 from .grip import Grip
 from .typed import Words
 
-BEFORE = ("state", "places", "frames", "trail", "morph", "picture", "hands", "actions", "motion")
+BEFORE = ("state", "places", "frames", "trail", "morph", "picture", "dragging", "actions", "motion")
 MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "pin", "figure")
 ENDS = ("first", "second", "third", "fourth", "fifth")
 

@@ -175,7 +175,7 @@ def texts(frame: Frame) -> list[str]:
 def test_a_place_after_the_name_is_its_last_and_the_sentence_says_it(explorer) -> None:
     last = explorer.frame(30, 3, "zoe", "1st", VIEWS[0]).sentence
     beyond = explorer.frame(30, 9, "zoe", "1st", VIEWS[0]).sentence
-    assert beyond == "There's no place 9 in zoe, so this is its last. " + last
+    assert beyond == "There's no place 9 in zoe, so this is its last place. " + last
 
 
 def test_the_sentence_has_the_numbers_of_the_row(explorer) -> None:

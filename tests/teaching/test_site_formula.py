@@ -250,14 +250,14 @@ def test_the_gradient_and_the_loss_of_any_order_add_up() -> None:
         ("x*", [2, 2], "missing after “*”"),
         ("x*/2", [2, 3], "“/” can't follow “*”"),
         ("(x + 1", [0, 1], "never closed"),
-        ("x + 1)", [5, 6], "never opened"),
+        ("x + 1)", [5, 6], "no ( that matches"),
         ("sin x", [0, 3], "sin needs parentheses"),
         ("max(x, y)", [0, 3], "write relu(x - y) + y"),
-        ("x*3,5", [3, 4], "you write a point"),
+        ("x*3,5", [3, 4], "numbers have a decimal point"),
         ("x + sqrt(x)", [4, 8], "There is no sqrt here"),
         ("x + <b>", [4, 5], "I can't read “<”"),
         ("xy", [0, 2], "x*y"),
-        ("()", [1, 2], "nothing between these parentheses"),
+        ("()", [1, 2], "These parentheses are empty"),
         ("", [0, 0], "Type a formula"),
         ("x" + "+x" * 100, [200, 201], "too long"),
     ],
@@ -325,5 +325,5 @@ def test_the_answer_to_each_drill_is_minigrads_and_each_slip_has_its_reply() -> 
         for said, words in drill["slips"]:
             assert said == {"isRight": False, "reply": words}, drill
     replies = " ".join(words for drill in drills for _, words in drill["slips"])
-    for slip in ("forgot the inner derivative", "forgot to add all paths", "the sign is not"):
+    for slip in ("forgot the inner derivative", "Add the shares from all paths", "the sign isn't"):
         assert slip in replies

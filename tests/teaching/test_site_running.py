@@ -240,6 +240,6 @@ def test_a_notebook_gets_the_readers_cells_and_outputs_and_gives_the_cells_back(
     assert (error.ename, error.evalue) == ("NameError", "no")
     assert figure.data == {"image/svg+xml": "<svg/>", "text/plain": "a figure"}
     assert found["wrong"] == [
-        "That file isn't a notebook.",
-        "That notebook has no cell of this chapter.",
+        "That file isn't a notebook. Choose an .ipynb file.",
+        "That notebook has no cells from this chapter.",
     ]

@@ -17,9 +17,10 @@ IN_THE_CELL = object()
 RIGHT, WRONG = "As you guessed.", "Not what you guessed."
 MOST = 10_000  # numbers in a guess: no answer has that many, and comparing a million takes seconds
 SHOWN = 2000  # characters of a guess or an answer
-WORD = "The answer is a number, and {guess!r} isn't one for Python. Write digits, such as 0.5."
+WORD = "The answer is a number, and Python can't read {guess!r} as one. Write digits, such as 0.5."
 COMMA = (
-    "Python reads {guess!r} as two numbers, because of the comma. Write a point: {first}.{second}."
+    "Python reads {guess!r} as two numbers, because of the comma. "
+    "Use a decimal point: {first}.{second}."
 )
 ONE = "There are several numbers in {guess!r}. Give one number."
 UNCLEAR = "I can't tell from your words, so compare them yourself."

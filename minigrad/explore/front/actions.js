@@ -1,6 +1,7 @@
-// Moves that the reader chooses: buttons above the picture, and the places in it that do the same.
+// Actions that the reader chooses: buttons above the picture, and clickable areas in the picture that
+// do the same.
 
-const MANY = 9; // from so many on, only those that can be chosen are in the row, each for itself
+const MANY = 9; // with this many actions, only the available ones are shown, as separate buttons
 
 function actionsOf(model, state, refuse) {
   const actions = model.get("_actions");
@@ -28,7 +29,7 @@ function actionsOf(model, state, refuse) {
   });
 
   let spots = actions.map(() => []);
-  const hold = (svgs) => {
+  const attach = (svgs) => {
     spots = actions.map(({ area, on }, i) => (area ? svgs : []).map((svg) => {
       const [x, y, width, height] = area;
       const spot = drawn("rect", { class: `mg-spot${on ? " mg-switch" : ""}`, x, y, width, height, rx: 9 });
@@ -45,11 +46,11 @@ function actionsOf(model, state, refuse) {
       buttons[i].hidden = closed && actions.length >= MANY;
       for (const spot of spots[i]) spot.classList.toggle("mg-open", !closed);
     });
-    // A name without buttons keeps its place, so that the row below does not jump.
+    // The name of an empty group keeps its space, so that the row below doesn't jump.
     for (const one of parts) {
       const shown = one.querySelector("button:not([hidden])");
       one.style.visibility = shown ? "" : "hidden";
     }
   };
-  return { parts, hold, show };
+  return { parts, attach, show };
 }

@@ -1,8 +1,8 @@
-// What stands above the picture: choices as buttons beside each other, Back, Next, Play and Reset;
-// and the names that ipywidgets does not give to the handles of its sliders.
+// The controls above the picture: rows of choices, and the buttons Back, Next, Play, and Reset. Also
+// accessible names for the handles of sliders, because ipywidgets gives them none.
 
-const RUN = 9000; // milliseconds for Play from end to end, but
-const [FASTEST, SLOWEST] = [150, 1100]; // for one step
+const RUN = 9000; // milliseconds that Play takes from the first step to the last
+const [FASTEST, SLOWEST] = [150, 1100]; // limits on the milliseconds per step
 
 function choiceOf(state, control) {
   const { name, labels } = state.controls[control];
@@ -33,7 +33,7 @@ function choiceOf(state, control) {
   return [[html("span", "mg-name", name), group], update];
 }
 
-// A step at a time until the end; off at the start, and absent where motion is to be reduced.
+// Play takes one step at a time until the end. It's off at the start.
 function playOf(state, control, signal) {
   const last = state.sizes[control] - 1;
   const pause = Math.min(Math.max(RUN / last, FASTEST), SLOWEST);
@@ -76,15 +76,15 @@ function stepsOf(state, control, signal) {
   return [parts, () => ends.forEach((end) => end())];
 }
 
-// The control that Back and Next step: what can be played, or else the only slider. The others are
-// moved by their sliders, whose keys step.
+// The controls that get Back and Next buttons: those that can be played, or else the only slider. Any
+// other slider is moved by its handle, with the mouse or the arrow keys.
 function steppedOf(controls) {
   const sliders = controls.flatMap(({ choice, led }, i) => (choice || led ? [] : [i]));
   const played = sliders.filter((i) => controls[i].play);
   return played.length ? played : sliders.length === 1 ? sliders : [];
 }
 
-// Navigation comes first and never moves; choices and actions have rows of their own below it.
+// Navigation comes first, in a fixed place. Choices and actions are in the row below it.
 function toolbar(state, actions, signal) {
   const [bar, nav, rest] = ["mg-bar", "mg-row mg-nav", "mg-row"].map((name) => html("div", name));
   const updates = [];
@@ -96,7 +96,7 @@ function toolbar(state, actions, signal) {
       updates.push(update);
       return;
     }
-    if (led || (!choice && !stepped.includes(control))) return; // by actions or a slider alone
+    if (led || (!choice && !stepped.includes(control))) return; // moved only by actions or a slider
     const [parts, update] = (choice ? choiceOf : stepsOf)(state, control, signal);
     const named = !choice && stepped.length > 1;
     const made = part(...(named ? [html("span", "mg-name", name)] : []), ...parts);
@@ -107,7 +107,7 @@ function toolbar(state, actions, signal) {
   const moves = state.controls.some(({ choice, led }) => !choice && !led) || actions.length;
   if (moves) nav.append(button("mg-reset", "Reset", state.reset));
   bar.append(...[nav, rest].filter((row) => row === nav || row.children.length));
-  // Whoever takes another control into the hand has seen enough.
+  // Using any other control stops Play.
   bar.addEventListener("click", ({ target }) => {
     const play = bar.querySelector(".mg-play");
     if (play && target !== play) play.mgStop();
@@ -115,7 +115,8 @@ function toolbar(state, actions, signal) {
   return [bar, () => updates.forEach((update) => update())];
 }
 
-// A handle says its name and what it stands at; noUiSlider writes the bare index, again and again.
+// Label each slider handle with its name and its current value. The observer is needed because
+// noUiSlider keeps overwriting the value with a bare index.
 function labelHandles(el, state, signal) {
   const sliders = state.controls.flatMap(({ choice, led }, i) => (choice || led ? [] : [i]));
   const watch = new MutationObserver(() => label());
@@ -135,9 +136,9 @@ function labelHandles(el, state, signal) {
       }
       watch.observe(handles[i], { attributes: true, attributeFilter: ["aria-valuetext"] });
     });
-    // What stands beside a slider is no field: nothing that is typed there would take effect.
+    // The readout next to a slider isn't an input field: typing there would have no effect.
     for (const readout of box.querySelectorAll(".widget-readout")) readout.contentEditable = "false";
-    // Keys belong to what has the focus: `d d` must not delete the cell in JupyterLab.
+    // Keys pressed in an explorer must not reach JupyterLab, where `d d` would delete the cell.
     box.setAttribute("data-lm-suppress-shortcuts", "true");
   }
   signal?.addEventListener("abort", () => watch.disconnect());

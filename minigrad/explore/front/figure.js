@@ -1,14 +1,14 @@
-// A figure: controls, picture and sentence, kept together.
+// A figure: the controls, the picture, and the sentence below it.
 
 function render({ model, el, signal }) {
   const state = stateOf(model);
   const frames = framesOf(model, state);
   const actions = actionsOf(model, state, (why) => links.say(why));
   const [bar, updateBar] = toolbar(state, actions.parts, signal);
-  const hands = [handsOf(model, state), actions];
+  const handlers = [draggingOf(model, state), actions];
   const picture = pictureOf(model, state, {
-    hold: (svgs) => hands.forEach((hand) => hand.hold(svgs)),
-    show: (frame) => hands.forEach((hand) => hand.show(frame)),
+    attach: (svgs) => handlers.forEach((handler) => handler.attach(svgs)),
+    show: (frame) => handlers.forEach((handler) => handler.show(frame)),
   });
   const wide = wideOf(picture.place);
   const pin = pinOf(model, frames, picture);

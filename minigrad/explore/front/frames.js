@@ -1,7 +1,8 @@
-// What is shown at each position of the controls: stored, or computed here by a `program`.
-// A frame is its pieces, from back to front, its sentence, and the mark that its visit leaves.
+// The frame to show for each position of the controls. Frames are either stored, or computed in the
+// browser by a `program`. A frame has its pieces (from back to front), its sentence, and the mark that
+// it leaves in the trail.
 
-// Per frame the number of the piece in each slot: every frame states its changes only.
+// Return the index of the piece in each slot, for every frame. The stored frames list only changes.
 function unpack(changes) {
   const now = [];
   return changes.map((change) => {
@@ -12,7 +13,7 @@ function unpack(changes) {
 
 function framesOf(model, state) {
   const sentences = model.get("sentences");
-  // The longest sentence, unseen, keeps the page below from jumping.
+  // The longest sentence is laid out invisibly, so that the page below doesn't jump.
   const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
   const data = model.get("_data");
   if (data) return { longest, now: () => program(data, state.now()) };

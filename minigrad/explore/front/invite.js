@@ -1,9 +1,11 @@
-// What can be taken into the hand shows itself when it first comes into view, until it is used.
+// Highlight the draggable parts of a figure when it first scrolls into view, until it's used. Pulses run
+// once.
 
 function invite(place, signal) {
   const watch = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;
     place.classList.add("mg-invites");
+    if (!isStill()) [...place.querySelectorAll(".mg-pulse")].flatMap(pulses).forEach(animated);
     watch.disconnect();
   }, { threshold: 0.25 });
   const used = () => {

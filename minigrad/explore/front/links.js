@@ -1,6 +1,6 @@
-// The sentence and the picture point at each other. A piece of the picture that a sentence may
-// name has `data-says`: its name. Where the sentence has that name, or a number that the piece
-// shows, the word lights the piece by hover, focus, and touch, and the piece lights the word.
+// Links between the sentence and the picture. A piece of the picture that sentences can mention has
+// its name in `data-says`. If the sentence contains that name, or a number that the piece shows, then
+// hovering over, focusing, or touching the word highlights the piece, and the other way around.
 
 const WORDS = /\(place \d+\)|[\p{L}_][\p{L}\p{N}_.]*\p{N}*|#\d+|[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?/gu;
 
@@ -8,13 +8,14 @@ const bare = (word) => word.replace(/[()]/g, "");
 const COUNTED = /^ of \d/; // "3 of 4" is a count, not a value in the picture
 const ARTICLE = /^ (?!has|is|and|or|had|runs|sends|receives|gives|takes|gets|goes)[a-z]/;
 
-// Whether a word at this place is the number of a step, or an "a" that is no name.
+// Whether the word is only a step number, or an "a" that isn't the name of a node.
 function isPlain(word, before, after) {
   if (word === "a") return ARTICLE.test(after);
   return COUNTED.test(after) || /\d of $/.test(before);
 }
 
-// The words and the text between them: [text, names of the pieces that it points at].
+// Split a sentence into linked words and the text between them. Each part is [text, names], with the
+// names of the pieces that it highlights.
 function linked(text, pieces) {
   const parts = [];
   let end = 0;
@@ -22,7 +23,7 @@ function linked(text, pieces) {
     const word = found.replace(/\.$/, "");
     if (isPlain(word, text.slice(0, index), text.slice(index + word.length))) continue;
     const named = pieces.filter(({ name }) => name === bare(word));
-    // A number that several pieces show says nothing about where it is.
+    // If several pieces show the same number, the sentence could mean any of them.
     const showing = pieces.filter(({ numbers }) => /\d/.test(word) && numbers.includes(word));
     const names = named.length ? named : showing.length === 1 ? showing : [];
     if (!names.length) continue;

@@ -1,14 +1,15 @@
-// The motion of a frame's change. The page has the new frame at once, with all its attributes;
-// animations only show the way there. So nothing that reads the page depends on time.
+// Animations between frames. The page gets the new frame immediately, with all its attributes, and the
+// animations only show the transition. So code that reads the page never depends on timing.
 
 const MOVE = 260; // milliseconds from one state to the next
-const GHOST = 900; // for which the state before is seen faintly
+const GHOST = 900; // milliseconds for which the previous state stays faintly visible
 const EASE = "cubic-bezier(0.4, 0, 0.2, 1)";
-const PULSE = 600; // in which a line is drawn, from its beginning
-const MOST = 150; // animated elements of one change; more would be slow and hard to follow
+const FULL = 7; // the radius of a pulse at size 1, as in `depth.py`
+const PULSE = 600; // milliseconds in which a line is drawn from its start to its end
+const MOST = 150; // elements animated at once; more would be slow and hard to follow
 const LENGTHS = ["x", "y", "cx", "cy", "r", "rx", "width", "height"];
 const PLAIN = ["opacity", "fill-opacity", "stroke-opacity", "stroke-width", "fill", "stroke"];
-const STEADY = "[data-along], .mg-stays, .mg-spot"; // what is moved by other means
+const STEADY = "[data-along], .mg-stays, .mg-spot"; // elements that other code moves
 const NUMBERS = /-?\d*\.?\d+/g;
 
 const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -20,7 +21,7 @@ function shift(node) {
   return found ? [Number(found[1]), Number(found[2])] : [0, 0];
 }
 
-// How far a text, or what is moved as a whole, was from where it is.
+// How far an element was from its new position: for a text or a whole group.
 function offset(old, now) {
   const [before, after] = [shift(old), shift(now)];
   if (now.tagName !== "text") return before.map((part, i) => part - after[i]);
@@ -28,7 +29,7 @@ function offset(old, now) {
     Number(attribute(old, name)) - Number(attribute(now, name)) + before[i] - after[i]);
 }
 
-// Two styles between which an element moves, or null if it stays as it was.
+// The two styles to animate between, or null if the element didn't change.
 function passage(old, now) {
   const [from, to] = [{}, {}];
   const [x, y] = offset(old, now);
@@ -48,7 +49,7 @@ function passage(old, now) {
   return Object.keys(to).length ? [from, to] : null;
 }
 
-// Numbers roll: up if the new one is larger.
+// A changed number rolls in: upward if it grew, downward if it shrank.
 function roll(old, now) {
   if (now.tagName !== "text" || old.textContent === now.textContent) return null;
   const [before, after] = [old, now].map((node) => Number(
@@ -57,32 +58,46 @@ function roll(old, now) {
   return [{ opacity: 0, translate: `0px ${way * 9}px` }, { opacity: 1, translate: "0px 0px" }];
 }
 
-// A pulse runs along a line and leaves it thin; one that comes back starts after the other.
-function pulse(line) {
+// A pulse runs along a line, and one that comes back starts after the other. If the piece has a
+// runner, it's a disc whose radius goes from FULL to the radius at the line's end. Otherwise the line
+// itself starts thick.
+function pulses(piece) {
+  const line = piece.matches("path") ? piece : piece.querySelector("path");
+  const runner = piece.querySelector(".mg-runner");
+  if (!line) return [];
+  const timing = { duration: PULSE, delay: piece.matches(".mg-late") ? PULSE : 0, fill: "backwards" };
   const length = line.getTotalLength();
   const [dash, width] = [`${length} ${length}`, attribute(line, "stroke-width")];
-  return [{ strokeDasharray: dash, strokeDashoffset: length, strokeWidth: 9 },
-    { strokeDasharray: dash, strokeDashoffset: 0, strokeWidth: width }];
+  const drawn = [line, [
+    { strokeDasharray: dash, strokeDashoffset: length, strokeWidth: runner ? width : 9 },
+    { strokeDasharray: dash, strokeDashoffset: 0, strokeWidth: width }], timing];
+  if (!runner) return [drawn];
+  const along = `path("${attribute(line, "d")}")`;
+  const run = [{ offsetPath: along, offsetDistance: "0%", r: `${FULL}px` },
+    { offsetPath: along, offsetDistance: "100%", r: `${runner.dataset.to}px` }];
+  return [drawn, [runner, run, { ...timing, fill: "none" }]];
 }
+
+const animated = ([node, frames, timing]) =>
+  node.animate(frames, { duration: MOVE, easing: EASE, ...timing });
 
 const alike = (old, now) =>
   old.tagName === now.tagName && old.children.length === now.children.length;
 
-// What moves from one piece to the one that takes its place: [element, [from, to]] for each.
+// The animations from an old piece to its replacement, as a list of [element, [from, to], timing]. A
+// pulse marked as late starts when the others have ended.
 function passages(old, now) {
   if (!alike(old, now)) return now.innerHTML || now.attributes.length
     ? [[now, [{ opacity: 0 }, { opacity: 1 }]]] : [];
   if (now.matches(STEADY)) return [];
-  if (now.matches(".mg-pulse")) return attribute(now, "d") === attribute(old, "d") ? []
-    : [[now, pulse(now), { duration: PULSE, delay: now.matches(".mg-late") ? PULSE : 0,
-      fill: "backwards" }]];
+  if (now.matches(".mg-pulse")) return now.outerHTML === old.outerHTML ? [] : pulses(now);
   const own = roll(old, now) ?? passage(old, now);
   const inner = [...now.children].flatMap((child, i) => passages(old.children[i], child));
   return own ? [[now, own], ...inner] : inner;
 }
 
-// Of a view: shows the ways from old pieces to new ones, unless one is still being shown, as under
-// a hand that leads: then what is led has to follow at once.
+// Return a function that animates the changes in a view. If the previous animation is still running,
+// for example during a drag, the changes are shown immediately, so that they keep up with the pointer.
 function morphOf(ghosts) {
   let until = 0;
   return (changes) => {
@@ -93,9 +108,7 @@ function morphOf(ghosts) {
     if (hasty || isStill()) return;
     const moves = changes.flatMap(([old, piece]) => passages(old, piece));
     if (moves.length > MOST) return;
-    for (const [node, frames, timing] of moves) {
-      node.animate(frames, { duration: MOVE, easing: EASE, ...timing });
-    }
+    moves.forEach(animated);
     for (const [old] of changes) {
       const faint = old.matches(".mg-leaves") ? [old] : [...old.querySelectorAll(".mg-leaves")];
       ghosts.append(...faint);

@@ -1,8 +1,8 @@
-// What flows is seen to flow: numbers travel along the arrows that a step has lit.
+// Numbers that travel along the arrows highlighted by the current step.
 
 const TRAVEL = 700; // milliseconds
 
-let journey = 0; // of all figures: a new one ends the one before
+let journey = 0; // shared by all figures: a new animation ends the previous one
 
 function flow(place) {
   const own = ++journey;

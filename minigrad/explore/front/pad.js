@@ -1,4 +1,5 @@
-// What is led in the picture alone is led by keys as well: a field beside the buttons, that reads it.
+// Keyboard control for grips that have no slider: a focusable readout next to the buttons, which the
+// arrow keys change.
 
 const DIRECTIONS = {
   ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowDown: [1, -1], ArrowUp: [1, 1],
@@ -10,7 +11,7 @@ function padsOf(model, state) {
     const pad = html("span", "mg-pad");
     const names = moves.map((control) => state.controls[control].name);
     const told = { "aria-label": names.join(" and "), "aria-valuemin": 0, tabindex: 0, role: "slider",
-      "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag it in the picture, or: arrow keys" };
+      "aria-valuemax": state.sizes[moves[0]] - 1, title: "Drag in the picture, or use the arrow keys" };
     for (const key in told) pad.setAttribute(key, told[key]);
     pad.addEventListener("keydown", (event) => {
       if (!(event.key in DIRECTIONS)) return;

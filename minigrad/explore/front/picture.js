@@ -1,9 +1,9 @@
-// The picture: the frame that is shown, in one view, or in one for each panel on a narrow page.
+// The picture of the current frame: one view, or one view per panel on a narrow page.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
-const NARROW = 700; // pixels: below, or where the picture does not fit, its panels are apart
-const [SMALLEST, LARGEST] = [12 / 13, 1.1]; // type has 13 px, and may have 12
-const SNUG = 11 / 13; // or 11, so that panels are all side by side
+const NARROW = 700; // pixels: in a narrower place, the panels go below each other
+const [SMALLEST, LARGEST] = [12 / 13, 1.1]; // the 13-px type may shrink to 12 px
+const SNUG = 11 / 13; // or to 11 px, if that keeps the panels side by side
 
 function drawn(tag, attributes = {}) {
   const made = document.createElementNS(NAMESPACE, tag);
@@ -27,7 +27,7 @@ function viewOf(model, [left, top, width, height]) {
     if (!parsed.has(markup)) {
       const group = drawn("g");
       group.innerHTML = markup;
-      if (model.get("_data")) return group.firstElementChild ?? group; // never the same again
+      if (model.get("_data")) return group.firstElementChild ?? group; // computed frames rarely repeat
       parsed.set(markup, group.firstElementChild ?? group);
     }
     return parsed.get(markup).cloneNode(true);
@@ -59,8 +59,8 @@ function viewOf(model, [left, top, width, height]) {
   return { svg, show, pin, mark };
 }
 
-// `layOut` says whether the views are new, and then they have to be shown.
-function pictureOf(model, state, hands) {
+// `layOut` returns whether it made new views, which then have to be shown.
+function pictureOf(model, state, handlers) {
   const place = html("div", "mg-picture");
   const [width, height] = model.get("_size");
   const trail = trailOf(model, state);
@@ -77,7 +77,7 @@ function pictureOf(model, state, hands) {
     views = (narrow ? panels : [[0, 0, width, height]]).map((view) => viewOf(model, view));
     if (panels.length > 1) views[0].svg.style.minWidth = "";
     place.classList.toggle("mg-apart", narrow);
-    // The widest panel fills a phone, and all have letters of one size.
+    // The widest panel fills a phone's screen, and all panels have the same type size.
     const widest = Math.max(...panels.map(([, , across]) => across));
     views.forEach(({ svg }, i) => {
       if (!narrow) return;
@@ -89,7 +89,7 @@ function pictureOf(model, state, hands) {
     views[0].svg.removeAttribute("aria-hidden");
     views[0].svg.setAttribute("role", "img");
     place.replaceChildren(...views.map(({ svg }) => svg));
-    hands.hold(views.map(({ svg }) => svg));
+    handlers.attach(views.map(({ svg }) => svg));
     views.forEach((view) => view.pin(pinned));
     views.forEach((view) => view.mark(trail.marks(), true));
     return true;
@@ -102,8 +102,8 @@ function pictureOf(model, state, hands) {
       else if (added) view.mark([added], false);
     }
     views[0].svg.setAttribute("aria-label", sentence);
-    hands.show();
-    // A picture wider than its place is scrolled by the arrow keys as well.
+    handlers.show();
+    // If the picture is wider than its container, let the arrow keys scroll it.
     place.tabIndex = place.scrollWidth > place.clientWidth ? 0 : -1;
   };
   const pin = (pieces) => {

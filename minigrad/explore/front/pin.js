@@ -1,11 +1,11 @@
-// What a button keeps in the picture, to be compared with what comes next.
+// The Pin button, which keeps the current curve in the picture for comparison with later ones.
 
 function pinOf(model, frames, picture) {
   const slots = model.get("_pins");
   if (!slots.length) return { parts: [], forget: () => {} };
   let kept = false;
   const made = button("mg-pin", "Pin", () => keep(!kept));
-  made.title = "Keeps this curve, to be compared with the next";
+  made.title = "Keep this curve, to compare it with the next one";
   function keep(wanted) {
     kept = wanted;
     const { pieces } = frames.now();

@@ -1,4 +1,4 @@
-// Which position of the controls a place in the picture stands for: pure functions.
+// Pure functions that convert between points in the picture and positions of the controls.
 
 function frameAt(at, sizes) {
   return at.reduce((frame, index, control) => frame * sizes[control] + index, 0);
@@ -13,7 +13,8 @@ function positionOf(frame, sizes) {
   return at;
 }
 
-// A grip has a point for each position, or a grid: where its controls begin, and their steps.
+// A grip has either a point for each position, or a grid: the coordinates of index 0 and the step per
+// index, in each direction.
 function pointOf({ moves, points, grid }, at, sizes) {
   if (!grid) return points[frameAt(at, sizes)];
   const [left, across, top, down] = grid;
@@ -31,14 +32,14 @@ function nearestInGrid({ moves, grid }, place, now, sizes) {
   return { at, distance: Math.hypot(point[0] - place[0], point[1] - place[1]) };
 }
 
-// What holds at a frame, of runs [first frame, value, first frame, value ...].
+// The value at a frame, from a list of runs [first frame, value, first frame, value, ...].
 function valueAt(runs, frame) {
   let i = runs.length - 2;
   while (i > 0 && runs[i] > frame) i -= 2;
   return runs[i + 1];
 }
 
-// The position whose point lies nearest, among those in which only the grip's own controls differ.
+// The position whose point is nearest, among those that differ only in the grip's own controls.
 function nearest(grip, place, now, sizes) {
   if (grip.grid) return nearestInGrid(grip, place, now, sizes);
   const { moves, points } = grip;
@@ -53,14 +54,14 @@ function nearest(grip, place, now, sizes) {
   return best;
 }
 
-const EDGE = 6; // who presses beside the edge of an area means it
+const EDGE = 6; // a press this close to the edge of an area still counts
 
 function within([x, y], [left, top, width, height]) {
   const [across, down] = [Math.abs(x - left - width / 2), Math.abs(y - top - height / 2)];
   return across <= width / 2 + EDGE && down <= height / 2 + EDGE;
 }
 
-// The grip that a press takes hold of: whose area it hits, and of these the one nearest to the hand.
+// The index of the grip that a press grabs: among the grips in reach, the one nearest to the pointer.
 function grasped(grips, place, now, sizes, reach) {
   let best = null;
   grips.forEach((grip, i) => {
@@ -69,7 +70,7 @@ function grasped(grips, place, now, sizes, reach) {
     if (toHeld > reach && !(grip.area && within(place, grip.area))) return;
     const found = nearest(grip, place, now, sizes);
     if (!found) return;
-    // A ring that is hit is meant, whatever else could be led to that place.
+    // A press on a ring grabs that ring, even if another grip could be dragged to the same place.
     const hit = grip.ringed !== false && toHeld <= reach;
     const distance = hit ? toHeld - reach : Math.min(toHeld, found.distance);
     if (!best || distance < best.distance) best = { grip: i, distance };

@@ -1,30 +1,30 @@
-// The front end of an explorer, in the order of `figure.py`'s MODULES; they share one scope.
-// A control is moved by its slider or buttons, by Back, Next, Play and Reset, and by the hand in
-// the picture. What they all stand at is kept in one place: the `ENDS` of the model.
+// The state of an explorer: the positions of its controls, which are traits of the model. A control
+// can be moved by its slider or buttons, by Back, Next, Play, and Reset, and by dragging in the picture.
+// The files of this front end are joined in the order that `content.py` lists, and share one scope.
 
-const ENDS = ["first", "second", "third", "fourth", "fifth"];
+const ENDS = ["first", "second", "third", "fourth", "fifth"]; // the traits, one per control
 
 function stateOf(model) {
   const controls = model.get("controls");
   const sizes = controls.map(({ labels, typed }) => typed?.size ?? labels.length);
   const now = () => controls.map((_, i) => model.get(ENDS[i]));
   let [going, changed, act] = [false, false, () => {}];
-  const tell = () => {
+  const notify = () => {
     changed = going;
     if (!going) act();
   };
-  // A move of several controls is one: what lies between its ends is not shown, and not visited.
+  // Several controls can move in one step. The positions in between are neither shown nor marked.
   const go = (at) => {
     going = true;
     at.forEach((to, i) => model.set(ENDS[i], Math.min(Math.max(to, 0), sizes[i] - 1)));
     going = false;
-    if (changed) tell();
+    if (changed) notify();
     model.save_changes();
   };
   const watch = (wanted) => {
     act = wanted;
-    ENDS.forEach((end) => model.on(`change:${end}`, tell));
-    return () => ENDS.forEach((end) => model.off(`change:${end}`, tell));
+    ENDS.forEach((end) => model.on(`change:${end}`, notify));
+    return () => ENDS.forEach((end) => model.off(`change:${end}`, notify));
   };
   const move = (control, to) => go(now().map((index, i) => (i === control ? to : index)));
   const reset = () => go(controls.map(({ start }) => start));
@@ -38,7 +38,7 @@ function html(tag, className, text = "") {
   return made;
 }
 
-// What belongs together stays together where a row is wrapped.
+// A group of elements that stays on one line when its row wraps.
 function part(...contents) {
   const made = html("span", "mg-part");
   made.append(...contents);

@@ -1,14 +1,14 @@
-// Marks of what was visited: a picture tells what was tried, and nothing of what was not.
+// Marks in the picture for the settings that the reader has tried, and only for those.
 
-// Marks that depend on a control are shown while it stands where it stood at the visit.
+// Marks can depend on a control. They're shown only while that control is where it was at the visit.
 function trailOf(model, state) {
-  const alone = model.get("_apart");
-  const visited = new Map(); // by place, those of one group together
+  const separate = model.get("_apart");
+  const visited = new Map(); // the marks of each group, by place
   let group = "";
   const marks = () => visited.get(group) ?? new Map();
   const visit = (trace) => {
     const before = group;
-    group = alone.map((control) => state.now()[control]).join();
+    group = separate.map((control) => state.now()[control]).join();
     if (!visited.has(group)) visited.set(group, new Map());
     const added = trace && !marks().has(trace.join()) ? trace : null;
     if (added) marks().set(added.join(), added);

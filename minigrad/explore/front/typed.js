@@ -1,5 +1,5 @@
-// A field in which the reader types a word. A word has a number (`numberOf`), which is where its
-// control is. Nothing but letters from a to z is taken, so a word needs no escaping anywhere.
+// A field in which the reader types a word. The position of its control is the word's number
+// (`numberOf`). Only the letters a to z are accepted, so a word never needs escaping.
 
 function typedWord(text, longest) {
   return text.toLowerCase().replace(/[^a-z]/g, "").slice(0, longest);
@@ -15,7 +15,7 @@ function typedOf(state, control) {
   field.addEventListener("input", () => {
     const word = typedWord(field.value, longest);
     if (word !== field.value) field.value = word;
-    if (!word) return; // until there is a letter, the word before is shown
+    if (!word) return; // an empty field leaves the previous word in the picture
     const to = (i, at) => (i === bounds ? Math.min(at, word.length) : at);
     state.go(state.now().map((at, i) => (i === control ? numberOf(word) : to(i, at))));
   });

@@ -1,10 +1,10 @@
-// A picture that is wider than its place: its edges say that there is more, it shows the part where
-// something happens, and what is written in it stays in view as it scrolls.
+// Scrolling of a picture that is wider than its container. Faded edges show that there is more, the
+// active part is scrolled into view, and captions stay visible while the picture scrolls.
 
-const LEAST = 0.88; // of the size of words: a little smaller they may be, to be seen whole
+const LEAST = 0.88; // captions may shrink to this fraction of their size, in order to fit
 
-// How far text is moved along, in a picture that is scrolled by `at` of `most`: as far, or, where
-// it is wider than its place, so that its end is seen at the end.
+// How far to shift a caption in a picture that is scrolled by `at` out of `most`. A caption that fits
+// moves with the scroll position. One that is too wide shows its end when the picture is at its end.
 function alongside(at, most, beyond) {
   return beyond <= 0 ? at : (at * (most - beyond)) / most;
 }
@@ -33,7 +33,7 @@ function wideOf(place) {
     const turn = place.querySelector(".mg-turn");
     if (turn && place.scrollWidth > place.clientWidth) {
       const { left, width } = place.getBoundingClientRect();
-      // Where it is in the end: its box may still be on its way there.
+      // Use the final position from the attributes, because the element may still be moving there.
       const middle = turn.x.baseVal.value + turn.width.baseVal.value / 2;
       const at = new DOMPoint(middle, 0).matrixTransform(turn.ownerSVGElement.getScreenCTM()).x;
       place.scrollLeft += at - left - width / 2;

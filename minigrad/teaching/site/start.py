@@ -21,8 +21,8 @@ STILL = "formula.svg"
 PICTURES = Path(__file__).with_name("cards")  # one for each chapter, in the course's colors
 ARCHIVE = "minigrad-notebooks.zip"  # the repository, for readers without git
 FETCH = f"""\
-<a href="{ARCHIVE}" download>Download everything</a>. That's the archive that the text below
-mentions. Unpack it, and open a terminal in its folder.
+<a href="{ARCHIVE}" download>Download everything</a>. This is the archive that the instructions
+below mention.
 
 """
 

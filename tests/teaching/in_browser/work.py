@@ -30,7 +30,7 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         step = "a chapter's end"
         ending = page.locator(".run-ending")
         expect(ending).to_contain_text("You solved 1 of 3 exercises", timeout=SOON)
-        expect(ending).to_contain_text("You foresaw 0 of 1. This surprised you:")
+        expect(ending).to_contain_text("Your prediction was wrong. This surprised you:")
         ending.locator("a", has_text="2. Find the bug").click()
         expect(page.locator("#exercise-loss:target + p")).to_be_in_viewport()
         step = "a question that surprised the reader"
@@ -54,7 +54,7 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         step = "what is deleted"
         page.get_by_role("button", name="Delete everything").click()
         page.get_by_role("button", name="Press again").click()
-        expect(work).to_contain_text("Nothing is kept", timeout=SOON)
+        expect(work).to_contain_text("Nothing is saved", timeout=SOON)
         expect(page.locator(".run-mark")).to_have_count(0)
         if left := page.evaluate(KEPT):
             yield f"your work: what is deleted stays: {sorted(left)}"
@@ -85,7 +85,7 @@ def _renewed(page: Page, stem: str) -> Iterator[str]:
     for cell in changed:
         expect(news.locator(f'a[href="#cell-{cell}"]').first).to_be_visible()
     shown = page.locator(f".tag_cell-{mine}")
-    expect(shown.get_by_text("Take the chapter's new version")).to_be_visible()
+    expect(shown.get_by_text("Use the chapter's new version")).to_be_visible()
     if "another edition" in (shown.locator(".cell_input pre").text_content() or ""):
         yield "your work: a new edition replaces what a reader wrote"
     if page.locator(f".tag_cell-{other}").get_by_text("Take the chapter's").count():
@@ -94,7 +94,7 @@ def _renewed(page: Page, stem: str) -> Iterator[str]:
     expect(news).to_have_count(0)
     page.wait_for_timeout(1000)
     page.reload()
-    expect(shown.get_by_text("Take the chapter's new version")).to_be_visible(timeout=SOON)
+    expect(shown.get_by_text("Use the chapter's new version")).to_be_visible(timeout=SOON)
     if news.count():
         yield "your work: old news is shown again"
     page.unroute(listed)

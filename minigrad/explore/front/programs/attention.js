@@ -1,15 +1,15 @@
-// A network that reads a name: where each head looks, and the gradient of one letter's loss on its
-// way back to the weights and the scores of the row of that letter.
+// The picture of a network that reads a name: where each head looks, and how the gradient of one
+// letter's loss flows back to the weights and scores in that letter's row.
 
 const SIXTY_FOUR = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const LEVELS = 2047; // as in `packed_weights.py`
 const EPSILON = 1e-5; // of layer_norm
-const [FIRST, PITCH, LETTERS_Y, BOX] = [31, 33, 162, 27]; // as in `attention.py`, down to CELL
+const [FIRST, PITCH, LETTERS_Y, BOX] = [31, 33, 162, 27]; // these three lines are as in `attention.py`
 const [FLOOR, ZERO, TALL_WEIGHT, TALL_GRADIENT] = [308, 270, 74, 36];
 const NUMBERS_Y = [326, 343];
 const [LEFT, TOP, CELL] = [466, 82, 25];
 
-// The arithmetic. A table is an array of rows.
+// Arithmetic. A matrix is an array of rows.
 
 function unpackedWeights([most, text], shape) {
   const level = most / LEVELS;
@@ -21,7 +21,7 @@ function unpackedWeights([most, text], shape) {
     numbers.slice(row * shape[1], (row + 1) * shape[1]));
 }
 
-const unpackedMoments = new WeakMap(); // each is unpacked once
+const unpackedMoments = new WeakMap(); // so that each is unpacked only once
 
 function weightsOf(data, moment) {
   const stored = data.moments[moment];
@@ -36,11 +36,11 @@ function weightsOf(data, moment) {
 const dot = (a, b) => a.reduce((sum, entry, i) => sum + entry * b[i], 0);
 const plus = (a, b) => a.map((entry, i) => entry + b[i]);
 const linear = (h, matrix, bias) => matrix.map((row, i) => dot(row, h) + (bias ? bias[i] : 0));
-// From the gradient of what `linear` returned to the gradient of h.
+// Turn the gradient of the result of `linear` into the gradient of h.
 const linearBack = (g, matrix) => matrix[0].map((_, j) =>
   matrix.reduce((sum, row, i) => sum + g[i] * row[j], 0));
 
-// The normalized vector; with the deviation, by which its gradient is divided.
+// Return the normalized vector, and the standard deviation, by which gradients are divided.
 function normalized(h) {
   const mean = h.reduce((a, b) => a + b) / h.length;
   const centered = h.map((entry) => entry - mean);
@@ -65,8 +65,8 @@ function softmax(scores) {
   return powers.map((power) => power / sum);
 }
 
-// All heads for a name, from the first period on; and the gradients at one place. The mask: a letter
-// computes no scores of later letters, and its row has no entries for them.
+// Compute the attention of all heads for a name that starts with a period, and the gradients at one
+// place. Because of the mask, the row of a letter has no entries for later letters.
 function lookAt(w, heads, numbers, place, answer) {
   const part = "block.attention";
   const width = w.letters[0].length;
@@ -93,7 +93,7 @@ function lookAt(w, heads, numbers, place, answer) {
   const end = plus(after, linear(relu, w["block.down.weight"], w["block.down.bias"]));
   const chances = softmax(linear(layerNorm(end, w, "norm"), w["last.weight"], w["last.bias"]));
 
-  // Back: said minus true, through the layers in the opposite order.
+  // The backward pass starts with prediction minus target, and runs through the layers in reverse.
   const said = chances.map((chance, i) => chance - (i === answer));
   const atEnd = layerNormBack(linearBack(said, w["last.weight"]), end, w, "norm");
   const atUp = linearBack(atEnd, w["block.down.weight"]).map((g, i) => (up[i] > 0 ? g : 0));
@@ -109,7 +109,7 @@ function lookAt(w, heads, numbers, place, answer) {
     loss: -Math.log(chances[answer]) };
 }
 
-// The words.
+// Sentences.
 
 function decimals(value, way) {
   const text = value.toFixed(way ? 3 : 2);
@@ -127,28 +127,28 @@ function sentenceOf(name, at, row, { probability, loss }, way) {
     const whom = high === at ? "itself" : called(name, high);
     const after = at ? `After ${name.slice(0, at)}` : "At the beginning";
     const right = at < name.length ? name[at] : "the period";
-    return `${who} looks most at ${whom}, with the weight ${row[high].toFixed(2)}. ${after}, the`
-      + ` right answer is ${right}. The network gives it the probability ${probability.toFixed(2)}, so`
+    return `${who} looks most at ${whom}, with a weight of ${row[high].toFixed(2)}. ${after}, the`
+      + ` right answer is ${right}. The network gives it a probability of ${probability.toFixed(2)}, so`
       + ` the loss is ${lost}.`;
   }
   const [lowest, highest] = [low, high].map((s) => [called(name, s), decimals(row[s], way)]);
   if (way === 1) {
     const text = `the loss at ${who} is ${lost}. `;
     if (at === 0) return `${text}The gradient of its only weight is ${decimals(row[0], way)}.`;
-    return `${text}The gradient of its weights is lowest for ${lowest[0]}, with ${lowest[1]}, and`
-      + ` highest for ${highest[0]}, with ${highest[1]}. So less weight on the second and more on`
+    return `${text}The gradient of its weights is lowest for ${lowest[0]}, at ${lowest[1]}, and`
+      + ` highest for ${highest[0]}, at ${highest[1]}. So less weight on the second and more on`
       + " the first would lower the loss.";
   }
   if (at === 0) {
     return `${who} has only one score. Its weight is 1 whatever the score is, so the loss of ${lost}`
-      + " gives it the gradient 0.";
+      + " gives it a gradient of 0.";
   }
   return `the loss of ${lost} gives a gradient to ${at + 1} scores, and exactly 0 to all other rows.`
-    + ` Descent would raise the score of ${lowest[0]} most, because its gradient is ${lowest[1]},`
-    + ` and lower the score of ${highest[0]} most, with ${highest[1]}.`;
+    + ` Descent would raise the score of ${lowest[0]} the most, because its gradient is ${lowest[1]},`
+    + ` and lower the score of ${highest[0]} the most, because its gradient is ${highest[1]}.`;
 }
 
-// The drawing, piece by piece as in `attention.py`.
+// The pieces of the drawing, as in `attention.py`.
 
 const hueOf = (way) => (way ? "gradient" : "value");
 const columnOf = (place) => FIRST + PITCH * place;
@@ -214,7 +214,7 @@ function numbersOf(row, way, places) {
   return `<g fill="var(--mg-text)">${texts.join("")}</g>`;
 }
 
-// The cells that the mask leaves, the rest in gray, and a frame around the row.
+// The cells that the mask leaves, the masked cells in gray, and a frame around the current row.
 function matrixOf(rows, at, way, n) {
   const cells = [];
   let [hidden, edge] = ["", `M${LEFT} ${TOP}`];
@@ -272,7 +272,7 @@ function program(data, [moment, place, number, head, way]) {
       numbersOf(row, way, places), matrixOf(rows, at, way, numbers.length), namesOf(name, at),
       words(`right answer ${characters[answer]}: ${chance}loss ${seen.loss.toFixed(2)}`, 17, 378),
     ],
-    sentence: `${at === place ? "" : `There's no place ${place} in ${name}, so this is its last. `}`
+    sentence: `${at === place ? "" : `There's no place ${place} in ${name}, so this is its last place. `}`
       + `Step ${step}, ${ordinal} head: ${sentenceOf(name, at, row, seen, way)}`,
     trace: null, seen,
   };

@@ -1,9 +1,11 @@
-// A small network at a moment of its training: what it answers everywhere, and where its units turn.
+// The picture of a small network at one point in its training: its prediction everywhere in the plane,
+// and the line on which each unit is 0.
 
-const LEVELS = 6; // of confidence that are told apart
+const LEVELS = 6; // shades, for levels of confidence
 const LOOKS = ["series-2", "series-3"]; // of label 0 and label 1
 
-// Weights in a row: both of each unit for the coordinates, its shift, its part in the answer; d.
+// The flat list holds a of every unit, then b, c, and v of every unit, then d. A unit weighs the
+// coordinates with a and b and has the bias c. The output weighs the units with v and has the bias d.
 function networkOf(weights, units, [cx, cy, size]) {
   const [a, b, c, v] = [0, 1, 2, 3].map((k) => weights.slice(k * units, (k + 1) * units));
   const d = weights[4 * units];
@@ -16,7 +18,7 @@ function networkOf(weights, units, [cx, cy, size]) {
   return { a, b, c, v, answer };
 }
 
-// Per class and confidence the cells of a grid, neighbors in a row as one.
+// Shade the cells of a grid by class and confidence. Equal neighbors in a row become one rectangle.
 function shades(plane, answers, cells) {
   const side = plane[2] / cells;
   const paths = Array(2 * LEVELS).fill("");
@@ -45,7 +47,7 @@ function shades(plane, answers, cells) {
     + `${shade(kind)}</g>`);
 }
 
-// The line on which the answer is 0, cell by cell: where it enters and where it leaves.
+// The line on which the output is 0, drawn cell by cell from where it enters to where it leaves.
 function border(plane, answers, cells) {
   const side = plane[2] / cells;
   let d = "";
@@ -71,7 +73,7 @@ function border(plane, answers, cells) {
     + ' stroke-linecap="round"/>';
 }
 
-// Where each unit is 0: the more it has to say, the thicker.
+// The line on which each unit is 0. The larger a unit's weight in the output, the thicker its line.
 function unitLines(plane, { a, b, c, v }, [cx, cy, size]) {
   const [, , , , x0, x1, y0, y1] = plane;
   const most = Math.max(...v.map(Math.abs), 1e-9);

@@ -1,6 +1,6 @@
-// Descent on a quadratic, with momentum: the path from any start, at any setting.
+// Gradient descent with momentum on a quadratic, from any start and with any setting.
 
-// Where the steps lead, and how far the loss is above the least: half of d · H d.
+// Return the points on the path, and how far the loss at each is above its minimum: half of d · H d.
 function pathOf({ hessian: [[a, b], [, c]], best, steps }, lr, momentum, start) {
   let [x, y] = start.map((part, i) => part - best[i]);
   let [u, v] = [0, 0];
@@ -17,7 +17,8 @@ function pathOf({ hessian: [[a, b], [, c]], best, steps }, lr, momentum, start) 
   return { points, above };
 }
 
-// By how much a step multiplies the distance in the long run: |z| with z² = (1+m-lr c) z - m.
+// The factor by which a step multiplies the distance in the long run, which is the larger |z| of the
+// solutions of z² = (1 + m - lr·c) z - m, and whether the path swings.
 function manner(lr, momentum, curvatures) {
   const halves = curvatures.map((curvature) => (1 + momentum - lr * curvature) / 2);
   const factors = halves.map((half) => {

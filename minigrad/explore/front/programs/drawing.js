@@ -1,6 +1,6 @@
-// What programs draw with: places in axes, numbers as text, and typed words, which have numbers.
+// Helpers for drawing: coordinates in axes, numbers as text, and the numbers of typed words.
 
-// As Python's format code g, with so many digits.
+// Format a number as Python's format code g does, with this many significant digits.
 function general(value, digits) {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";
   const [mantissa, power] = value.toExponential(digits - 1).split("e");
@@ -13,9 +13,9 @@ function placeIn([left, top, width, height, x0, x1, y0, y1], x, y) {
   return [left + (width * (x - x0)) / (x1 - x0), top + height * (1 - (y - y0) / (y1 - y0))];
 }
 
-const CLIP = "svg"; // within a picture: nothing of it is seen outside its box
+const CLIP = "svg"; // a nested svg element clips its content
 
-// Only what is inside is seen; a place too far for any screen is where it would leave it.
+// Clip the content to the box of the axes.
 function inside([left, top, width, height], content) {
   const box = `${left} ${top} ${width} ${height}`;
   return `<${CLIP} x="${left}" y="${top}" width="${width}" height="${height}" viewBox="${box}">`
@@ -28,7 +28,7 @@ function words(text, x, y, attributes = 'fill="var(--mg-text)"') {
   return `<text x="${x}" y="${y}" font-size="13" text-anchor="start" ${attributes}>${text}</text>`;
 }
 
-// All words of the letters a to z have numbers: a is 0, z is 25, aa is 26. As in `typed.py`.
+// Every word of the letters a to z has a number, as in `typed.py`: a is 0, z is 25, and aa is 26.
 function wordOf(number) {
   let word = "";
   for (let left = number + 1; left > 0; left = Math.floor((left - 1) / 26)) {

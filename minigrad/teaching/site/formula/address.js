@@ -1,4 +1,4 @@
-// The part of the address after the #: the formula, x and y, and the order so far.
+// The part of the URL after the #: the formula, x and y, and the order in which nodes have run.
 
 export const FIRST = { formula: "x*x*(x*x+1)", x: 3, y: 2, order: [] };
 
@@ -9,7 +9,7 @@ export function written({ formula, x, y, order }, hasY) {
   return `#${fields}`;
 }
 
-// Null if the fragment isn't ours but, for example, a heading's.
+// Null if the fragment is something else, for example the id of a heading.
 export function read(fragment) {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   if (!fields.has("f")) return null;

@@ -1,5 +1,5 @@
-// A backward pass in any order. A node runs once, and sends on what has arrived by then. A share that
-// arrives after its node has run is late, and lost.
+// A backward pass in any order. Each node runs once, with the gradient that has arrived by then. A share
+// that arrives after its node has run is late, so it's lost.
 
 import { RULES } from "./rules.js";
 import { inputsOf, usersOf } from "./graph.js";
@@ -15,7 +15,8 @@ function sharesOf(graph, values, i, g) {
   });
 }
 
-// For each box: the sum when it ran, or the sum so far, and the shares that came too late.
+// Return the state of each box (the gradient that it ran with, or the sum so far, and its late shares),
+// what happened at each turn, and the boxes that can run next.
 export function backward(graph, values, order, root = graph.root, seed = 1) {
   const state = graph.boxes.map(() => ({ sum: undefined, came: [], gone: false, late: [] }));
   Object.assign(state[root], { sum: seed, came: [{ value: seed }] });
@@ -38,12 +39,12 @@ export function backward(graph, values, order, root = graph.root, seed = 1) {
   return { state, turns, ready };
 }
 
-// Newest first: each box runs after all that used its result, as in minigrad.
+// The newest box runs first, as in minigrad, so each box runs after all boxes that used its result.
 export function rightOrder(graph) {
   return graph.boxes.map((_, i) => i).reverse();
 }
 
-// The order as far as it can be carried out: an address may hold any.
+// The part of an order, from its beginning, that can be carried out. A URL may contain any order.
 export function possible(graph, names) {
   const order = [];
   for (const name of names) {
@@ -54,7 +55,7 @@ export function possible(graph, names) {
   return order;
 }
 
-// The boxes that are ready and wait for no share, newest first.
+// The newest of the boxes that are ready and have received all their shares.
 export function nextInOrder(graph, { state, ready }) {
   const complete = ready.filter((i) => usersOf(graph, i).every((j) => state[j].gone));
   return Math.max(...complete);

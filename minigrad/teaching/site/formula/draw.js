@@ -1,4 +1,5 @@
-// The picture of a graph: boxes that are buttons, and between them a track forward and one back.
+// The picture of a graph. Boxes can be buttons. Each edge has two tracks: one for values, and one back
+// for gradients.
 
 import { svg } from "./elements.js";
 import { layout, TIGHT } from "./layout.js";
@@ -6,10 +7,10 @@ import { roll, travel } from "./motion.js";
 import { short } from "./words.js";
 
 const ROW = 23;
-const SIZE = 13; // of type
-const LETTER = 0.62 * SIZE; // the widest of the fonts below
+const SIZE = 13; // font size
+const LETTER = 0.62 * SIZE; // width of a letter in the widest of the fonts below
 const MARGIN = 16;
-const OFFSET = 4; // of each track from the middle of an edge
+const OFFSET = 4; // distance of each track from the middle of its edge
 const CHIP = 17;
 const FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 const color = (role) => `var(--mg-${role})`;
@@ -30,7 +31,7 @@ function gradientText({ sum, gone, late }, word) {
   return texts.find((text) => text.length <= 16) ?? texts.at(-1);
 }
 
-// A box that several others use may be late, and then it has more to say.
+// A box with several users can get late shares, and then its text is longer.
 function sizeOf(box, users) {
   const least = users > 1 ? "had 10.1, 9 late" : box.kind === "leaf" ? "grad -10.12" : "so far -0.123";
   const longest = Math.max(least.length, box.text?.length ?? 0);
@@ -47,7 +48,7 @@ function arrow(route, offset, down, attributes) {
   points.slice(1).forEach((point, i) => {
     const [a, b] = points[i];
     const [c, d] = point;
-    // Moved along as well as aside, two tracks keep their distance in a steep curve.
+    // This shift along the edge keeps the two tracks at a constant distance in a steep curve.
     const half = (a + c) / 2 - offset * (4 / 3) * Math.tan(Math.atan((2 * (d - b)) / (c - a)) / 2);
     path += i % 2 ? `C${turn([half, b])} ${turn([half, d])} ${turn(point)}` : `L${turn(point)}`;
   });
@@ -67,7 +68,7 @@ export function edgesOf(graph) {
     inputs.flatMap(({ box }, position) => (box === undefined ? [] : [{ from: i, to: box, position }])));
 }
 
-// To the right where there is room, otherwise from top to bottom.
+// Lay out the graph from left to right if there is room, otherwise from top to bottom.
 function planOf(graph, edges, room) {
   const users = (i) => new Set(edges.filter(({ to }) => to === i).map(({ from }) => from)).size;
   const sizes = graph.boxes.map((box, i) => sizeOf(box, users(i)));
@@ -77,7 +78,7 @@ function planOf(graph, edges, room) {
   return { ...laid, sizes };
 }
 
-// With `choose`, boxes are buttons.
+// If `choose` is given, boxes are buttons that call it.
 export function pictureOf(graph, room, { choose, label }) {
   const edges = edgesOf(graph);
   const plan = planOf(graph, edges, room);
@@ -131,7 +132,7 @@ export function pictureOf(graph, room, { choose, label }) {
   return { picture, show, areaOf, width, down: plan.down };
 }
 
-// On its arrow, near the box that receives it.
+// Put a number on its arrow, near the box that receives it.
 function putChip({ route, text, field }, value, down) {
   const words = [3, 2].map((digits) => short(value, digits)).find((number) => number.length <= 5) ?? short(value, 1);
   text.textContent = words;

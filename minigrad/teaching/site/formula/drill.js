@@ -1,4 +1,4 @@
-// Drills on the chain rule: a small formula and a point, the answer, and the result of each slip.
+// Drills on the chain rule: a small formula, a point, the answer, and the results of typical mistakes.
 // `random` returns a number from 0 to 1, as Math.random does.
 
 import { backward, gradients } from "./backward.js";
@@ -10,7 +10,7 @@ import { inside, listed, short } from "./words.js";
 const LARGEST = 1000;
 const pick = (random, items) => items[Math.floor(random() * items.length)];
 
-// The outer function, its slope, and where it is easy to compute.
+// Outer functions, their slopes, and inputs at which the slope is easy to compute.
 const OUTER = [
   { text: (u) => `(${u})**2`, slope: (u) => 2 * u, rule: "2·u", at: [1, 2, 3, 4, -1, -2] },
   { text: (u) => `(${u})**3`, slope: (u) => 3 * u * u, rule: "3·u²", at: [1, 2, 3, -1, -2] },
@@ -41,13 +41,13 @@ function chain(random) {
     solution: `With u = ${inner.text} = ${u}, the outer slope is ${outer.rule} = ${short(slope)}, and the inner slope is ${
       inner.rule}. Along a chain, slopes multiply: ${inside(slope)} · ${inside(inner.slope)} = ${short(slope * inner.slope)}.`,
     slips: [
-      [slope, `That is only the slope of the outer function. You forgot the inner derivative: u moves ${short(inner.slope)} times as fast as x.`],
-      [inner.slope, "That is only the inner derivative. Multiply it by the slope of the outer function."],
-      [outer.slope(x) * inner.slope, `You took the outer slope at x = ${x}. Take it at u, which is ${u} there.`],
-      [outer.slope(x), `You took the outer slope at x = ${x} instead of u = ${u}, and forgot the inner derivative.`],
-      [slope + inner.slope, "You added the two slopes. Along one chain they multiply; only different paths add up."],
-      [-slope * inner.slope, "The size is right, but the sign isn't. Multiply the signs of both slopes, too."],
-      [forward(graphOf(parse(formula)), { x }).at(-1), "That is the value of z. The question is how fast it changes."],
+      [slope, `That's only the slope of the outer function. You forgot the inner derivative: u moves ${short(inner.slope)} times as fast as x.`],
+      [inner.slope, "That's only the inner derivative. Multiply it by the slope of the outer function."],
+      [outer.slope(x) * inner.slope, `You took the outer slope at x = ${x}. Take it at u = ${u} instead.`],
+      [outer.slope(x), `You took the outer slope at x = ${x} instead of u = ${u}, and you forgot the inner derivative.`],
+      [slope + inner.slope, "You added the two slopes. Along a single chain, slopes multiply. Only the slopes of different paths add up."],
+      [-slope * inner.slope, "The size is right, but the sign isn't. Multiply the signs of both slopes as well."],
+      [forward(graphOf(parse(formula)), { x }).at(-1), "That's the value of z. The question is how fast it changes."],
     ],
   };
 }
@@ -67,7 +67,7 @@ function drawnGraph(random) {
   return { formula, graph, at, values: forward(graph, at), where };
 }
 
-// One node, in the middle of the pass: what does it send to one of its inputs?
+// A node in the middle of the pass. The question is what it sends to one of its inputs.
 function share(random) {
   const { formula, graph, at, values, where } = drawnGraph(random);
   const operations = graph.boxes.flatMap(({ kind }, i) => (kind === "operation" ? [i] : []));
@@ -84,23 +84,23 @@ function share(random) {
   const twice = shares.length > 1;
   return {
     kind: "share", formula, at, order, node: { text: graph.boxes[node].text, to, g, inputs }, answer,
-    question: `z = ${formula}, at ${where}. The pass has come to ${name} = ${graph.boxes[node].text}, where ${short(g)} has arrived. What does ${
-      name} send to ${to}${twice ? " in all" : ""}?`,
-    solution: `${name} = ${graph.boxes[node].text} changes ${inside(slope)} times as fast as ${to}. What arrived, times that: ${inside(g)} · ${
+    question: `z = ${formula}, at ${where}. The backward pass has reached ${name} = ${graph.boxes[node].text}, where the gradient ${short(g)} has arrived. What does ${
+      name} send to ${to}${twice ? " in total" : ""}?`,
+    solution: `${name} = ${graph.boxes[node].text} changes ${inside(slope)} times as fast as ${to}. Multiply the gradient that arrived by that: ${inside(g)} · ${
       inside(slope)} = ${short(answer)}.`,
     slips: [
-      ...(twice ? [[shares[0].value, `You counted ${to} once, and ${name} uses it twice: both shares add up.`]] : []),
-      [g, `That is the gradient that arrived at ${name}. On the way to ${to} it is multiplied by the slope of ${graph.boxes[node].text}.`],
-      [slope, `That is the slope of ${graph.boxes[node].text} alone. You forgot the ${short(g)} that arrived at ${name}.`],
-      ...others.map(({ value, to: other }) => [value, `That is the share of ${graph.boxes[other].name}. In a product, each input gets g times the other one.`]),
-      [g * values[target], `You multiplied by ${to} itself. The slope says how fast ${name} changes when ${to} does.`],
-      [values[node], `That is the value of ${name}. The question is about the gradient.`],
-      [-answer, "The size is right, the sign is not."],
+      ...(twice ? [[shares[0].value, `You counted ${to} once, but ${name} uses it twice. Add both shares.`]] : []),
+      [g, `That's the gradient that arrived at ${name}. On the way to ${to}, it's multiplied by the slope of ${graph.boxes[node].text}.`],
+      [slope, `That's only the slope of ${graph.boxes[node].text}. You forgot the ${short(g)} that arrived at ${name}.`],
+      ...others.map(({ value, to: other }) => [value, `That's the share for ${graph.boxes[other].name}. In a product, each input gets g times the other input.`]),
+      [g * values[target], `You multiplied by ${to} itself. Multiply by the slope instead, which says how fast ${name} changes when ${to} does.`],
+      [values[node], `That's the value of ${name}. The question is about the gradient.`],
+      [-answer, "The size is right, but the sign isn't."],
     ],
   };
 }
 
-// A leaf that the result depends on along several paths.
+// A leaf with several paths to the result. The question is its gradient.
 function paths(random) {
   const { formula, graph, at, values, where } = drawnGraph(random);
   const leaf = pick(random, graph.boxes.flatMap(({ kind }, i) => (kind === "leaf" ? [i] : [])));
@@ -110,7 +110,7 @@ function paths(random) {
   const [name, answer] = [graph.boxes[leaf].name, right[leaf]];
   const from = came.map((one) => `${short(one.value)} from ${graph.boxes[one.from].name}`);
   const inner = graph.boxes.flatMap(({ kind }, i) => (kind === "operation" && usersOf(graph, i).length > 1 ? [i] : []));
-  // A shared node that runs with the first of its shares: the path through the other is forgotten.
+  // The answer that you get if a shared node runs with only the first of its shares.
   const early = inner.map((i) => [i, backward(graph, values, order).state[i].came[0].value / right[i] * answer]);
   return {
     kind: "paths", formula, at, order: [], leaf: name, answer,
@@ -118,18 +118,18 @@ function paths(random) {
     solution: `${name} receives ${listed(from)}${from.length > 1 ? `. Shares add up: ${came.map((one) => inside(one.value)).join(" + ")} = ${short(answer)}` : ""}.`,
     slips: [
       ...(came.length > 1 ? came.map((one) => [one.value,
-        `That is the share from ${graph.boxes[one.from].name} alone. You forgot to add all paths: ${name} is used ${came.length === 2 ? "twice" : `${came.length} times`}.`]) : []),
-      ...early.map(([i, value]) => [value, `You followed only one of the paths into ${graph.boxes[i].name}. It is used twice, and has to wait for both shares.`]),
-      ...(came.length > 1 ? [[came.reduce((product, one) => product * one.value, 1), "You multiplied the shares of different paths. They add up."]] : []),
-      [values[graph.root], "That is the value of z. The question is about the gradient."],
-      [-answer, "The size is right, the sign is not."],
+        `That's only the share from ${graph.boxes[one.from].name}. Add the shares from all paths: ${name} is used ${came.length === 2 ? "twice" : `${came.length} times`}.`]) : []),
+      ...early.map(([i, value]) => [value, `You followed only one of the paths into ${graph.boxes[i].name}. It's used twice, so it has to wait for both shares.`]),
+      ...(came.length > 1 ? [[came.reduce((product, one) => product * one.value, 1), "You multiplied the shares of different paths. Add them instead."]] : []),
+      [values[graph.root], "That's the value of z. The question is about the gradient."],
+      [-answer, "The size is right, but the sign isn't."],
     ],
   };
 }
 
 const KINDS = { chain, share, paths };
 
-// One drill; slips that would be right, or that an earlier slip covers, are left out.
+// Return a drill. Mistakes that give the right answer, or the same answer as another mistake, are left out.
 export function drillOf(random, kind = pick(random, Object.keys(KINDS))) {
   for (;;) {
     const drill = KINDS[kind](random);
@@ -144,17 +144,17 @@ export function drillOf(random, kind = pick(random, Object.keys(KINDS))) {
   }
 }
 
-// The reply to an answer: whether it's right, and a sentence.
+// Whether an answer is right, and the reply to it.
 export function answered(drill, text) {
   let number;
   try {
     ({ number } = graphOf(parse(text)));
   } catch (error) {
-    return { reply: text.trim() ? `I can't read this answer. ${error.message}` : "Write a number first: a wrong guess teaches more than none." };
+    return { reply: text.trim() ? `I can't read this answer. ${error.message}` : "Write a number first. A wrong guess teaches you more than no guess." };
   }
-  if (number === undefined) return { reply: "Write a number: put in the values of x and y." };
+  if (number === undefined) return { reply: "The answer is a number. Replace x and y with their values." };
   const close = (value) => Math.abs(number - value) <= 1e-3 * Math.max(1, Math.abs(value));
   if (close(drill.answer)) return { isRight: true, reply: drill.solution };
   const slip = drill.slips.find(([value]) => close(value));
-  return { isRight: false, reply: slip ? slip[1] : "Go back one node at a time: what arrived, times the slope of this node." };
+  return { isRight: false, reply: slip ? slip[1] : "Not quite. Go back one node at a time, and multiply the gradient that arrived by the slope of that node." };
 }

@@ -1,4 +1,4 @@
-// Drills, one after another: a question, a field for the answer, and the reply.
+// The drills on the page, one after another: a question, a field for the answer, and the reply.
 
 import { backward, rightOrder } from "./backward.js";
 import { answered, drillOf } from "./drill.js";
@@ -47,7 +47,7 @@ export function openDrills(place, random = Math.random) {
     show(values, backward(graph, values, isDone ? rightOrder(graph) : drill.order), { rolls: false });
     canvas.append(picture);
   }
-  // The mark belongs to the answer, which the first words name, and not to the explanation after them.
+  // Show a reply. The mark (right or wrong) belongs to `head`, the first words, which name the answer.
   function say(head, words, mark = "") {
     reply.className = `fm-reply ${mark}`.trim();
     reply.replaceChildren(...(head ? [html("strong", {}, head), words] : [words]));

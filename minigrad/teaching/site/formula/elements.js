@@ -1,4 +1,4 @@
-// Elements of HTML and SVG. Text enters as text, never as markup.
+// Helpers that make HTML and SVG elements. Text is always added as text, never as markup.
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 

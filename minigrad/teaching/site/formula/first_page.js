@@ -1,4 +1,4 @@
-// The start of the first page.
+// The script of the first page, which starts the formula field and the drills.
 
 import { openDrills } from "./drills.js";
 import { open } from "./page.js";

@@ -1,13 +1,14 @@
-// The graph of a formula: leaves and operations in the order in which they run. Equal parts become
-// one node, as if the program had given them a name: x*x*(x*x + 1) is a = x * x; a * (a + 1).
+// The graph of a formula: its leaves and operations, in the order in which they run. Equal parts share
+// a node, so x*x*(x*x + 1) becomes a = x * x; a * (a + 1).
 
 import { RULES } from "./rules.js";
 import { short } from "./words.js";
 
 export const MOST = 24; // operations that a picture has room for
-const NAMES = "abcdfhijkmnpqrstuvw"; // no e, g, l, o, x, y, z: they mean something, or look like it
+const NAMES = "abcdfhijkmnpqrstuvw"; // e, g, x, y, and z have other meanings, and l and o look like digits
 
-// An input is a number, or the index of a box.
+// Return the boxes, whose inputs are numbers or other boxes, and the root: a box, or a number if the
+// formula is constant.
 export function graphOf(tree) {
   const boxes = [];
   const known = new Map();
@@ -50,7 +51,7 @@ function name(boxes) {
   for (const box of operations) box.text = textOf(box, boxes);
 }
 
-// `x * x`, as one writes it.
+// The text of an operation, for example `x * x`.
 function textOf({ op, inputs }, boxes) {
   const words = inputs.map((input) => ("number" in input ? short(input.number) : boxes[input.box].name));
   if (op === "negative") return `-${words[0]}`;
@@ -60,12 +61,12 @@ function textOf({ op, inputs }, boxes) {
   return words.join(` ${op.replace("number", "").trim()} `);
 }
 
-// The error for a valid graph that has nothing to go back through.
+// The error message for a valid formula whose graph has no backward pass or doesn't fit.
 export function refusal({ boxes, root }) {
   const operations = boxes.filter(({ kind }) => kind === "operation").length;
-  if (root === undefined) return "There is no x in this formula, so no slope to find. Use x somewhere in it.";
-  if (!operations) return "There is no operation in this formula. Do something with x, for example x*x.";
-  if (operations > MOST) return `This formula has ${operations} operations, and the picture has room for ${MOST}. Make it shorter.`;
+  if (root === undefined) return "There is no x in this formula, so there is no slope to find. Use x somewhere in it.";
+  if (!operations) return "There is no operation in this formula. Compute something from x, for example x*x.";
+  if (operations > MOST) return `This formula has ${operations} operations, but the picture has room for only ${MOST}. Make it shorter.`;
   return "";
 }
 
@@ -73,7 +74,7 @@ export function inputsOf(graph, values, box) {
   return box.inputs.map((input) => ("number" in input ? input.number : values[input.box]));
 }
 
-// The value of each box, at these values of the leaves.
+// The value of each box, for given values of the leaves.
 export function forward(graph, at) {
   const values = [];
   for (const box of graph.boxes) {
@@ -82,7 +83,7 @@ export function forward(graph, at) {
   return values;
 }
 
-// The boxes that took the result of a box as an input, each once.
+// The boxes that use the result of a box, each listed once.
 export function usersOf(graph, i) {
   return graph.boxes.flatMap(({ inputs }, j) => (inputs.some(({ box }) => box === i) ? [j] : []));
 }

@@ -1,4 +1,4 @@
-// The values of x and y: a slider and a field for each.
+// The inputs for x and y: a slider and a text field for each.
 
 import { html } from "./elements.js";
 import { short } from "./words.js";

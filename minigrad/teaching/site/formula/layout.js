@@ -1,14 +1,15 @@
-// A layered layout, as minigrad/draw/layout.py has it: sizes and edges in, places and routes out.
-// An edge that spans several layers gets a slot of its own in each, so it never crosses a box.
+// A layered layout, as in minigrad/draw/layout.py, which turns the sizes and edges of boxes into places
+// and routes. An edge that spans several layers gets a slot in each, so it never crosses a box.
 
-const GAP = 26; // between two boxes of a layer
+const GAP = 26; // between two boxes in a layer
 export const ROOMY = 26; // between two layers, where edges bend
 export const TIGHT = 12;
 const STUB = 12; // the straight piece at either end of an edge, for its arrowhead
-const TRACK = 20; // from one edge to the next
+const TRACK = 20; // distance between two edges
 const SWEEPS = 9;
 
-// Boxes come after their inputs. `down`: from top to bottom, otherwise to the right.
+// Boxes are ordered so that each comes after its inputs. If `down` is true, the graph runs from top to
+// bottom, otherwise from left to right.
 export function layout(sizes, edges, { down = false, gap = ROOMY } = {}) {
   const depth = sizes.map(({ width, height }) => (down ? height : width));
   const breadth = sizes.map(({ width, height }) => (down ? width : height));
@@ -55,7 +56,7 @@ export function layout(sizes, edges, { down = false, gap = ROOMY } = {}) {
   };
 }
 
-// Layers by the longest path to the end, so that a leaf comes right before its first use.
+// Assign layers by the longest path to the end, so that a leaf is right before its first use.
 function layered(boxes, edges) {
   const rank = Array(boxes).fill(0);
   for (let node = boxes - 1; node >= 0; node--) {
@@ -87,7 +88,8 @@ function neighborsOf(count, chains) {
   return { before, after };
 }
 
-// Each layer by the mean position of its neighbors, to and fro; the order with fewest crossings stays.
+// Sort each layer by the mean position of its neighbors, sweeping back and forth, and keep the order with
+// the fewest crossings.
 function sorted(layers, { before, after }) {
   const position = [];
   const settle = () => layers.forEach((layer) => layer.forEach((node, i) => { position[node] = i; }));
@@ -112,7 +114,8 @@ function sorted(layers, { before, after }) {
   layers.splice(0, layers.length, ...best);
 }
 
-// The places nearest to `wanted` that are `gaps` apart: neighbors that come too close move as a block.
+// Return the places nearest to `wanted` that are at least `gaps` apart. Neighbors that are too close move
+// as a block.
 function separate(wanted, gaps, weights) {
   const blocks = [];
   let offset = 0;
@@ -147,7 +150,7 @@ function placed(layers, { before, after }, breadth, boxes) {
   return cross;
 }
 
-// Where each edge leaves and enters: as straight ahead as the other edges of the box allow.
+// The points where each edge leaves and enters, as straight as the other edges of the box allow.
 function portsOf(chains, cross, breadth) {
   const ends = chains.map((chain) => [cross[chain[1]], cross[chain.at(-2)]]);
   for (const side of [0, 1]) {

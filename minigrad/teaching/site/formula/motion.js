@@ -1,5 +1,5 @@
-// What moves: digits roll to their new value, numbers travel along their arrows. Where motion is to
-// be reduced, everything is at its end at once.
+// Animations: numbers roll to their new values, and travel along arrows. If the reader prefers reduced
+// motion, the final state is shown immediately.
 
 const ROLL = 220; // milliseconds
 const TRAVEL = 650;
@@ -9,7 +9,7 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 const eased = (part) => part * part * (3 - 2 * part);
 const rolling = new WeakMap();
 
-// Runs `show` with a part from 0 to 1. `holds` says whether it goes on.
+// Call `show` with a number that grows from 0 to 1, for as long as `holds` returns true.
 function during(milliseconds, show, holds = () => true) {
   const start = performance.now();
   const step = (now) => {
@@ -21,7 +21,7 @@ function during(milliseconds, show, holds = () => true) {
   step(start);
 }
 
-// If old and new text differ in numbers only, these roll.
+// Set an element's text. If only the numbers in it changed, they roll to their new values.
 export function roll(element, text) {
   const old = element.textContent;
   if (rolling.get(element)?.text === text || (old === text && !rolling.has(element))) return;
@@ -45,7 +45,7 @@ export function roll(element, text) {
   }, () => rolling.get(element) === own);
 }
 
-// Each mover is drawn at the end of its path; it comes there from the beginning.
+// Move each element along its path to the end of the path, where it is already drawn.
 export function travel(movers) {
   if (still()) return;
   for (const { mover, path } of movers) {

@@ -1,4 +1,5 @@
-// The field on the first page: a formula, its graph, and a backward pass in the order that you choose.
+// The field on the first page: a formula, its graph, and a backward pass in an order that the reader
+// chooses.
 
 import { FIRST, read, written } from "./address.js";
 import { backward, nextInOrder, possible } from "./backward.js";
@@ -12,8 +13,8 @@ import { download, fileOf } from "./picture_file.js";
 import { lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
 
 const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "exp(-x*x)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
-const PATIENCE = 700; // milliseconds before an unfinished formula is called wrong
-const SLIP = 4; // pixels: a press that moves further leads the value
+const PATIENCE = 700; // milliseconds before an error in an unfinished formula is shown
+const SLIP = 4; // pixels: a press that moves farther than this drags the value
 
 export function open(place) {
   const state = { ...FIRST };
@@ -32,7 +33,7 @@ export function open(place) {
   const text = html("span");
   const says = html("p", { class: "fm-says" }, head, " ", text);
   const live = html("p", { class: "fm-live", role: "status" });
-  // A button that can't act keeps the focus, and does nothing.
+  // A button that can stay focused while it can't act. Pressing it then does nothing.
   const acting = (words, act) => {
     const made = button(words, () => made.getAttribute("aria-disabled") === "true" || act());
     return made;
@@ -77,14 +78,14 @@ export function open(place) {
       if (!row.contains(document.activeElement) || document.activeElement.type === "range") put(state[name]);
     });
   }
-  // A picture that is wider than its place shows the box where something happens.
+  // Scroll a picture that is wider than its container to the active box.
   function look({ turns, ready }) {
     if (canvas.scrollWidth <= canvas.clientWidth) return;
     const { left, width } = shown.areaOf(turns.at(-1)?.box ?? ready[0]).getBoundingClientRect();
     const place = canvas.getBoundingClientRect();
     canvas.scrollLeft += left + width / 2 - place.left - place.width / 2;
   }
-  // A live region says what happened once things have come to rest.
+  // Report to screen readers what happened, after a short pause without changes.
   function tell(words) {
     clearTimeout(telling);
     telling = setTimeout(() => { live.textContent = words; }, 150);
@@ -93,7 +94,7 @@ export function open(place) {
     const hasY = graph.boxes.some(({ name, kind }) => kind === "leaf" && name === "y");
     try {
       history.replaceState(history.state, "", written(state, hasY));
-    } catch {} // a page in a frame may not
+    } catch {} // not allowed for a page in a frame
     link.hidden = true;
   }
   function told() {
@@ -134,7 +135,7 @@ export function open(place) {
     canvas.classList.toggle("fm-down", shown.down);
     if (before !== undefined) canvas.querySelector(`[data-box="${before}"]`)?.focus();
   }
-  // A leaf is dragged to change its value, and pressed to run its mailbox.
+  // Dragging a leaf changes its value, and pressing it runs its mailbox.
   function lead(area, name) {
     let from = null;
     let led = false;
@@ -185,7 +186,7 @@ export function open(place) {
     shown.picture.classList.add("fm-runs");
     show({ rolls: false });
   }
-  // The sentence, and below it the formula with the place marked.
+  // Show an error message, and below it the formula with the wrong part marked.
   function complain({ message, start, end }) {
     const words = field.value;
     const mark = html("mark", {}, words.slice(start, end) || "\u00a0");
@@ -201,12 +202,12 @@ export function open(place) {
     try {
       await navigator.clipboard.writeText(location.href);
       copy.textContent = "Copied";
-      tell("The link is copied.");
+      tell("Link copied.");
       setTimeout(() => { copy.textContent = "Copy link"; }, 1500);
     } catch {
       Object.assign(link, { hidden: false, value: location.href });
       link.select();
-      tell("This browser does not let a page copy. The link is selected: copy it by hand.");
+      tell("This browser doesn't let pages copy text. The link is selected, so you can copy it yourself.");
     }
   }
 

@@ -1,11 +1,11 @@
-// A formula as text, turned into a tree as Python would read it. An error knows its place.
+// A parser that turns a formula into a tree, with Python's rules. Its errors have a position.
 
 export const FUNCTIONS = ["sin", "cos", "exp", "log", "tanh", "relu"];
 const LONGEST = 200; // characters
 const SIGNS = { "−": "-", "·": "*", "×": "*", "÷": "/", "^": "**" };
 const TOKEN = /\s*(?:(\d+\.?\d*(?:e[+-]?\d+)?|\.\d+(?:e[+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/()^−·×÷,]))/y;
 
-// What to write instead of a name or a sign that a reader may expect.
+// Advice for names and signs that a reader may expect to work.
 const INSTEAD = {
   ln: "Write log, which is the natural logarithm here.",
   sqrt: "There is no sqrt here. Write (...)**0.5 instead.",
@@ -32,7 +32,7 @@ export class FormulaError extends Error {
 
 function tokensOf(formula) {
   if (formula.length > LONGEST) {
-    throw new FormulaError(`This is too long. A formula has room for ${LONGEST} characters.`, LONGEST, formula.length);
+    throw new FormulaError(`This formula is too long. It can have ${LONGEST} characters at most.`, LONGEST, formula.length);
   }
   const tokens = [];
   TOKEN.lastIndex = 0;
@@ -57,15 +57,15 @@ function tokensOf(formula) {
 
 const quoted = (text) => `“${text}”`;
 
-// Errors for invalid formulas, in words that suggest a valid one.
+// Error messages for invalid formulas, with advice.
 function wrongStart(token, before) {
   if (token.kind === "end") {
     return before ? `Something is missing after ${quoted(before.written)}. Write x, y, a number, or a function there.`
       : "Type a formula, for example x*x + 1.";
   }
-  if (token.text === ",") return "A comma means nothing here. Write x, y, or a number.";
+  if (token.text === ",") return "There can't be a comma here. Write x, y, or a number.";
   if (token.text === ")") {
-    return before?.text === "(" ? "There is nothing between these parentheses. Write something in them."
+    return before?.text === "(" ? "These parentheses are empty. Write something between them."
       : `Something is missing before ${quoted(")")}. Write x, y, or a number there.`;
   }
   return before ? `${quoted(token.written)} can't follow ${quoted(before.written)}. Write x, y, or a number between them.`
@@ -74,7 +74,7 @@ function wrongStart(token, before) {
 
 function wrongName({ text }) {
   const known = FUNCTIONS.join(", ");
-  if (text === text.toUpperCase() && ["X", "Y"].includes(text)) return `Write ${text.toLowerCase()} in lower case.`;
+  if (text === text.toUpperCase() && ["X", "Y"].includes(text)) return `Write ${text.toLowerCase()} in lowercase.`;
   if (/^[xy]{2,}$/.test(text)) return `Write a * between the letters: ${[...text].join("*")}.`;
   if (Object.hasOwn(INSTEAD, text)) return INSTEAD[text];
   return `I don't know ${quoted(text)}. The names here are x and y, and the functions are ${known}.`;
@@ -113,7 +113,7 @@ export function parse(text) {
     const inside = sum();
     if (takes(")")) return inside;
     if (next().kind !== "end") follows();
-    return fail("This parenthesis is never closed. Write a ) for it.", open);
+    return fail("This parenthesis is never closed. Add a ) to close it.", open);
   }
   function atom() {
     const token = next();
@@ -135,11 +135,11 @@ export function parse(text) {
     if (!takes("(")) fail(`${name.text} needs parentheses around its input, for example ${name.text}(x).`, name);
     return { kind: "call", name: name.text, of: closed(open) };
   }
-  // This can't follow a complete value.
+  // Throw the error for a token that can't follow a complete value.
   function follows() {
     const token = next();
-    if (token.text === ",") fail("A comma means nothing here. Each function takes one input, and in a number you write a point: 0.5.");
-    if (token.text === ")") fail("This ) closes a parenthesis that was never opened. Leave it out.");
+    if (token.text === ",") fail("There can't be a comma here. Each function takes one input, and numbers have a decimal point: 0.5.");
+    if (token.text === ")") fail("There is no ( that matches this ). Remove it.");
     if (token.kind === "sign" && token.text !== "(") fail(wrongStart(token, before()));
     fail(`Write an operation between ${quoted(before().text)} and ${quoted(token.text)}, for example a *.`,
       { start: before().start, end: token.end });

@@ -1,4 +1,4 @@
-// The picture as a file of its own: the colors are those of the moment, and nothing in it is pressed.
+// The picture as an SVG file, with the current colors and without buttons.
 
 import { svg } from "./elements.js";
 

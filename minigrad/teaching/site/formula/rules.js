@@ -1,7 +1,7 @@
-// The value of each operation, and the share of a gradient g that it sends to each input: minigrad's
-// rules (minigrad/ops), for plain numbers. Where an input is a number, its rule is the one for numbers.
+// The rules of minigrad's operations (minigrad/ops) for plain numbers: the value of each, and the share
+// of a gradient g that it sends to each input. Some rules differ if an input is a constant number.
 
-// Where C and Python answer 1, JavaScript answers nan.
+// Return 1 as C and Python do in the cases for which JavaScript returns nan.
 function power(base, exponent) {
   if (base === 1 || (base === -1 && Math.abs(exponent) === Infinity)) return 1;
   return base ** exponent;

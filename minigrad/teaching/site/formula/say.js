@@ -1,4 +1,4 @@
-// The sentences about a pass: at each turn, and at its end.
+// Sentences about a backward pass: at its start, after each turn, and at its end.
 
 import { forward, inputsOf, usersOf } from "./graph.js";
 import { gradients, losses } from "./backward.js";
@@ -7,7 +7,7 @@ import { inside, listed, short } from "./words.js";
 const NUDGE = 0.001;
 export const nameOf = (graph, i) => graph.boxes[i].name;
 
-// Equal within rounding: sums in another order differ in the last digits.
+// Whether two numbers are equal within rounding. Adding in another order can change the last digits.
 export function same(a, b) {
   if (Object.is(a, b) || a === b) return true;
   return Math.abs(a - b) <= 1e-9 * Math.max(Math.abs(a), Math.abs(b));
@@ -31,16 +31,16 @@ export function trouble(graph, values) {
   const written = numbers.length === 1
     ? (box.op === "negative" ? `-${numbers[0]}` : `${box.op}(${short(inputsOf(graph, values, box)[0])})`)
     : numbers.join(` ${box.op.replace("number", "").trim()} `);
-  return Number.isNaN(values[i]) ? `${written} has no value: ${box.name} is nan, “not a number”, and so is all that uses it.`
-    : `${written} is too large for a number: ${box.name} is ${short(values[i])}.`;
+  return Number.isNaN(values[i]) ? `${written} has no value, so ${box.name} is nan (“not a number”), and so is everything computed from it.`
+    : `${written} is too large for a number, so ${box.name} is ${short(values[i])}.`;
 }
 
 export function opening(graph, values) {
   const z = graph.root;
   return {
     head: `Forward: at ${places(graph, values)}, z = ${short(values[z])}.`,
-    text: `${trouble(graph, values)} Now go backward: how fast does z change when ${
-      leavesOf(graph).map((i) => nameOf(graph, i)).join(" or ")} does? Start at z, whose gradient is 1, because z changes exactly as fast as itself. Click z to run it.`.trim(),
+    text: `${trouble(graph, values)} Now let's go backward: how fast does z change when ${
+      leavesOf(graph).map((i) => nameOf(graph, i)).join(" or ")} does? Start at z. Its gradient is 1, because z changes exactly as fast as itself. Click z to run it.`.trim(),
   };
 }
 
@@ -69,7 +69,7 @@ export function lastTurn(graph, pass) {
   return { head: `${box.name} runs with ${g}${early}.`, text: `It sends ${sent(graph, turn)}. ${lost} ${next}`.replace(/ +/g, " ").trim() };
 }
 
-// Each leaf's gradient, the right gradient, and where the difference was lost.
+// The verdict at the end: each leaf's gradient, the correct one, and where the difference was lost.
 export function verdict(graph, values, pass) {
   const right = gradients(graph, values);
   const leaves = leavesOf(graph);
@@ -77,8 +77,8 @@ export function verdict(graph, values, pass) {
   const grads = listed(leaves.map((i) => `${nameOf(graph, i)}.grad = ${short(pass.state[i].sum)}`));
   if (!wrong.length) {
     const spoiled = pass.state.some(({ late }) => late.length);
-    const why = spoiled ? "A share came late, but here it makes no difference: what was lost adds up to 0."
-      : "Every node waited until all its shares were there.";
+    const why = spoiled ? "A share came late, but here that makes no difference, because the lost shares add up to 0."
+      : "Every node waited for all its shares.";
     return { isRight: true, head: `${grads}. That's right.`, text: `${why} ${checked(graph, values, right)}`.trim() };
   }
   const parts = wrong.map((i) => {
@@ -98,11 +98,11 @@ function loss(graph, { from, to, value, had, slope, lost }, leaf) {
   const source = nameOf(graph, from);
   if (graph.boxes[to].kind === "leaf") return `${leaf} had already run with ${short(had)} when ${short(value)} came from ${source}.`;
   const target = nameOf(graph, to);
-  return `${target} had already run with ${short(had)} when ${short(value)} came from ${source}. At ${leaf} that would count ${
-    inside(slope)} times: ${short(value)} · ${inside(slope)} = ${short(lost)}.`;
+  return `${target} had already run with ${short(had)} when ${short(value)} came from ${source}. On its way to ${leaf} that share would have been multiplied by ${
+    inside(slope)}: ${short(value)} · ${inside(slope)} = ${short(lost)}.`;
 }
 
-// The gradient, next to the effect of a small step.
+// A check of each gradient: the effect of a small step.
 function checked(graph, values, right) {
   return leavesOf(graph).map((i) => {
     const at = Object.fromEntries(leavesOf(graph).map((k) => [nameOf(graph, k), values[k]]));
@@ -123,5 +123,5 @@ export function refused(graph, pass, i) {
   const name = nameOf(graph, i);
   if (pass.state[i].gone) return `${name} has already run, and each node runs once. Press Back to undo a step.`;
   const users = listed(usersOf(graph, i).map((j) => nameOf(graph, j)));
-  return `${name} has nothing to send yet: no gradient has arrived. Its shares come from ${users}.`;
+  return `${name} has nothing to send yet, because no gradient has arrived. Its shares come from ${users}.`;
 }

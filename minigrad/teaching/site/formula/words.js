@@ -1,4 +1,4 @@
-// Numbers as short text, and lists as words.
+// Short texts for numbers, and lists in words.
 
 const DIGITS = 4;
 const RAISED = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
@@ -17,7 +17,7 @@ export function short(value, digits = DIGITS) {
   return String(Number(value.toPrecision(digits)) + 0);
 }
 
-// In a product or a sum, a negative number is in parentheses.
+// The text of a number within a product or a sum, with parentheses if it's negative.
 export function inside(value) {
   const text = short(value);
   return text.startsWith("-") ? `(${text})` : text;

@@ -1,8 +1,8 @@
-// The controls: choices in a row, and sliders over listed values.
+// The controls: rows of buttons, and sliders over a list of values.
 
 import { html } from "../formula/elements.js";
 
-// Buttons of which one is pressed.
+// A row of buttons, one of which is pressed.
 export function choice(label, values, change, { name = String } = {}) {
   const buttons = values.map((value) => {
     const made = html("button", { type: "button", "aria-pressed": "false" }, name(value));

@@ -1,4 +1,4 @@
-// The sets of points, and how a set is written in the address. Coordinates have two decimals.
+// The sets of points, and their form in the URL. Coordinates have two decimals.
 
 import { uniformFrom } from "./random.js";
 
@@ -9,7 +9,8 @@ const PAIRS = 50;
 export const rounded = (value) => Math.round(Math.min(Math.max(value, -REACH), REACH) * 100) / 100;
 const point = (x, y, kind) => ({ x: rounded(x), y: rounded(y), kind });
 
-// Each returns a point of class 0 or 1. `part` goes from 0 to 1, and `noise` draws around 0.
+// Each function returns a point of the class `kind` (0 or 1). `part` goes from 0 to 1 within a set, and
+// `noise` returns random numbers around 0.
 const SHAPES = {
   moons: (part, kind, noise) => {
     const turn = Math.PI * part;
@@ -39,7 +40,7 @@ export function setOf(name) {
     SHAPES[name]((Math.floor(i / 2) + 0.5) / PAIRS, i % 2, noise, draw));
 }
 
-// Two signs in base 36 for each coordinate, in hundredths from the left or the bottom.
+// A coordinate becomes two base-36 digits: its distance from the left or the bottom edge, in hundredths.
 const signs = (value) => Math.round((value + REACH) * 100).toString(36).padStart(2, "0");
 const number = (text) => rounded(parseInt(text, 36) / 100 - REACH);
 

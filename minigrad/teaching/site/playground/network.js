@@ -1,5 +1,5 @@
-// A small network for points in the plane, with its gradients, in float64. It computes what the
-// program of `program.js` computes in minigrad.
+// A small network for points in the plane, with its gradients, in float64. The results are the same as
+// those of the Python program that `program.js` writes.
 
 import { uniformFrom } from "./random.js";
 
@@ -18,7 +18,7 @@ function layerOf(inputs, units) {
   return { inputs, units, weights: numbers(), grads: numbers(), velocity: numbers() };
 }
 
-// Weights drawn as nn.Linear draws them: from -1/√inputs to 1/√inputs.
+// The weights are drawn as in nn.Linear: uniformly from -1/√inputs to 1/√inputs.
 export function networkOf({ layers, units, activation, seed, zero }) {
   const sizes = [2, ...Array(layers).fill(units), 1];
   const made = sizes.slice(1).map((size, i) => layerOf(sizes[i], size));
@@ -56,7 +56,7 @@ export function answerOf({ layers, activation }) {
   };
 }
 
-// Runs all points forward and backward, and leaves the gradients of the mean loss in each layer.
+// Runs all points forward and backward, and stores the gradients of the mean loss in each layer.
 // Returns the loss and how many points are right.
 export function learn(network, points) {
   const { layers, activation } = network;

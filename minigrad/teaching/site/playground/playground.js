@@ -1,4 +1,4 @@
-// The playground: it trains a network in the page, frame by frame.
+// The playground, which trains a network in the page, frame by frame.
 
 import { button, html } from "../formula/elements.js";
 import { still } from "../formula/motion.js";
@@ -14,17 +14,17 @@ import { colorsOf, drawLosses, drawPlane } from "./view.js";
 import { lossText, planeText, stateText, wonText } from "./words_of.js";
 
 const SPEED = 2; // steps in each frame
-const SOME = 20; // steps between two pictures if motion is to be reduced
-const PAUSE = 700; // milliseconds between these
-const BUDGET = 8; // milliseconds of a frame that training may take
-const ASKED = 60; // steps of the program if the training is at its start
+const SOME = 20; // steps between two pictures if the reader prefers reduced motion
+const PAUSE = 700; // milliseconds between two such pictures
+const BUDGET = 8; // milliseconds of each frame that training may take
+const ASKED = 60; // steps in the printed program if the training hasn't started
 
 export function openPlayground(place) {
   let state = { ...FIRST };
   let training = trainingOf(state);
   let preset = null;
   let playing = false;
-  let changed = false; // during the training, so that it can't be repeated from the settings
+  let changed = false; // whether the reader changed something while training, so a link can't repeat it
   let kind = 0;
   let lines = true;
   let colors = colorsOf(place);
@@ -38,7 +38,7 @@ export function openPlayground(place) {
   const program = html("pre", { tabindex: 0 });
   const prints = html("pre", { class: "pg-prints" });
   const shown = html("details", { class: "pg-program" }, html("summary", {}, "As PyTorch"),
-    html("p", {}, "This program trains the same network on the same points. With PyTorch and with minigrad, it prints the losses below it."), program,
+    html("p", {}, "This program trains the same network on the same points. It prints the losses below, with PyTorch as well as with minigrad."), program,
     button("Copy program", copyProgram), html("p", {}, "It prints:"), prints);
   const link = html("input", { type: "text", readonly: "", hidden: "", "aria-label": "The link to this training" });
   const play = button("Play", () => (playing ? pause() : start()), { class: "pg-play" });
@@ -78,8 +78,8 @@ export function openPlayground(place) {
       html("div", { class: "pg-left" }, plane, bar, says, won),
       html("div", { class: "pg-right" }, controls.data.row, controls.rate.row, controls.momentum.row, controls.layers.row, controls.units.row, controls.activation.row, curve)),
     html("div", { class: "pg-hand" }, hand.row, html("label", { class: "pg-check" }, unitLines, " lines and gradient arrows"),
-      button("Remove all points", () => { pause(); training.points.length = 0; edited("All points are removed."); })),
-    html("p", { class: "pg-keys", id: "pg-keys" }, "Click adds a point, and with Shift one of the other class. Drag a point to move it, click it to change its class, and press Alt and click to remove it. With the keyboard, the arrow keys move a cursor, Enter adds or changes a point, Shift and an arrow key move it, and Delete removes it."),
+      button("Remove all points", () => { pause(); training.points.length = 0; edited("All points removed."); })),
+    html("p", { class: "pg-keys", id: "pg-keys" }, "Click the plane to add a point, or Shift-click to add one of the other class. Drag a point to move it, click it to change its class, and Alt-click it to remove it. With the keyboard, the arrow keys move a cursor, Enter adds a point or changes its class, Shift and an arrow key move the point, and Delete removes it."),
     html("div", { class: "pg-bar" }, copy, button("New weights", () => { pause(); state = { ...state, seed: (state.seed + 1) % 1000, zero: false }; preset = null; restart(); }),
       button("Save picture", save)), link, shown, live);
   const cursor = byHand(plane, { points: () => training.points, kind: () => kind, change: edited, look: (words) => { draw(); tell(words); } });
@@ -95,7 +95,7 @@ export function openPlayground(place) {
     says.textContent = stateText(training);
     won.textContent = wonText(training, state);
   }
-  // What needn't follow every frame.
+  // Update the parts of the page that don't change with every frame.
   function show() {
     for (const [name, control] of Object.entries(controls)) control.show(name === "data" && state.points ? null : state[name]);
     hand.show(kind);
@@ -114,7 +114,7 @@ export function openPlayground(place) {
   function keep() {
     try {
       history.replaceState(history.state, "", address());
-    } catch {} // a page in a frame may not
+    } catch {} // not allowed for a page in a frame
   }
   function restart() {
     training = trainingOf(state);
@@ -141,7 +141,7 @@ export function openPlayground(place) {
     if (!training.points.length) return;
     playing = true;
     show();
-    tell("It trains.");
+    tell("Training has started.");
     if (still()) jump();
     else requestAnimationFrame(frame);
   }
@@ -195,14 +195,14 @@ export function openPlayground(place) {
   }
   async function copyLink() {
     keep();
-    const words = changed ? "The link is copied. It starts at step 0, because you changed something during the training." : "The link is copied.";
+    const words = changed ? "Link copied. It opens at step 0, because you changed something during the training." : "Link copied.";
     if (await copied(words, location.href, copy)) return;
     Object.assign(link, { hidden: false, value: location.href });
     link.select();
     tell("This browser doesn't let a page copy. The link is selected, so you can copy it by hand.");
   }
   function copyProgram(event) {
-    copied("The program is copied.", program.textContent, event.currentTarget);
+    copied("Program copied.", program.textContent, event.currentTarget);
   }
   function save() {
     draw();

@@ -1,4 +1,4 @@
-// Points that are added, moved, changed, and removed: by a mouse, a finger, or the keyboard.
+// Editing of points: adding, moving, flipping, and removing them with a mouse, a finger, or the keyboard.
 
 import { MOST, REACH, rounded } from "./data.js";
 
@@ -6,8 +6,8 @@ const NEAR = 12; // pixels
 const SLIP = 3;
 const KEYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
-// `points` returns the points, `kind` the class of the next one. `change` is called after each change
-// with a sentence, and `look` when only the cursor moved.
+// `points` returns the points, and `kind` the class of the next one. `change` is called with a sentence
+// after each change, and `look` when only the cursor moved.
 export function byHand(canvas, { points, kind, change, look }) {
   const cursor = { x: 0, y: 0, shown: false };
   let [held, begun, moved] = [null, null, false];

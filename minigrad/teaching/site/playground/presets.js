@@ -1,4 +1,4 @@
-// Trainings to try: some can be won, and some are broken on purpose.
+// Training runs to try. Some can be won, and some are broken on purpose.
 
 import { FIRST } from "./settings.js";
 
@@ -17,15 +17,15 @@ export const PRESETS = [
   {
     name: "Broken: all weights are 0",
     says: {
-      tanh: "The loss stays at 0.693 and no line appears: every unit outputs 0, so no weight gets a gradient that could make the units different.",
-      relu: "The loss stays at 0.693 and no line appears: every unit outputs 0, so no weight gets a gradient that could make the units different.",
-      sigmoid: "The loss stays near 0.693: every unit outputs the same and gets the same gradient, so all of them stay copies of one unit.",
+      tanh: "The loss stays at 0.693 and no line appears. Every unit outputs 0, so no weight gets a gradient that could make the units different.",
+      relu: "The loss stays at 0.693 and no line appears. Every unit outputs 0, so no weight gets a gradient that could make the units different.",
+      sigmoid: "The loss stays near 0.693. Every unit outputs the same value and gets the same gradient, so they all stay copies of one unit.",
     },
     set: { data: "moons", zero: true },
   },
   {
     name: "Broken: the rate is too large",
-    says: "The loss leaps up and never settles: each step is so long that it lands higher on the far side of the valley.",
+    says: "The loss jumps up and never settles. Each step is so long that it lands higher up on the far side of the valley.",
     set: { data: "moons", rate: 100 },
   },
 ];

@@ -1,9 +1,9 @@
-// The same training as a short program that runs with PyTorch and with minigrad.
+// A short Python program for the same training, which runs with PyTorch and with minigrad.
 
 import { pointsIn } from "./settings.js";
 
 const CLASSES = { tanh: "Tanh", relu: "ReLU", sigmoid: "Sigmoid" };
-const PRINTED = 5; // losses, from the first step to the last
+const PRINTED = 5; // number of losses to print, from the first step to the last
 
 // The steps whose losses the program prints.
 export const printed = (steps) => [...new Set(Array.from({ length: PRINTED }, (_, i) => Math.round((i * steps) / (PRINTED - 1))))];

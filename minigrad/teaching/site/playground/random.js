@@ -1,8 +1,8 @@
-// Random numbers as PyTorch and minigrad draw them: from the words of a Mersenne Twister.
+// Random numbers from a Mersenne Twister, equal to those that PyTorch and minigrad draw.
 
 const [SIZE, SHIFT] = [624, 397];
 
-// Uniform numbers in [0, 1), each from 53 bits of two words.
+// Return a function that draws uniform numbers in [0, 1), each from 53 bits of two words.
 export function uniformFrom(seed) {
   const state = new Uint32Array(SIZE);
   state[0] = seed;

@@ -1,4 +1,4 @@
-// What can be set, what the page opens with, and the part of the address after the #.
+// The settings, their values when the page opens, and their form in the URL after the #.
 
 import { SETS, readPoints, setOf, writtenPoints } from "./data.js";
 import { ACTIVATIONS } from "./network.js";
@@ -15,7 +15,7 @@ export const FIRST = {
 
 export const pointsIn = ({ data, points }) => points ?? setOf(data);
 
-// Fields that are as they were at first are left out.
+// Fields that have their first value are left out.
 const NAMES = { layers: "l", units: "u", activation: "a", rate: "r", momentum: "m", seed: "s", steps: "t" };
 export function written(state) {
   const fields = new URLSearchParams({ d: state.points ? writtenPoints(state.points) : state.data });
@@ -26,7 +26,7 @@ export function written(state) {
   return `#${fields}`;
 }
 
-// Null if the fragment isn't ours but, for example, a heading's.
+// Null if the fragment is something else, for example the id of a heading.
 export function read(fragment) {
   const fields = new URLSearchParams(fragment.replace(/^#/, ""));
   const data = fields.get("d");

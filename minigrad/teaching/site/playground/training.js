@@ -1,4 +1,4 @@
-// A training: a network, its points, and the losses so far.
+// A training run: a network, its points, and the losses so far.
 
 import { learn, networkOf, step } from "./network.js";
 import { pointsIn } from "./settings.js";

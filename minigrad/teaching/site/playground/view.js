@@ -15,7 +15,7 @@ export function colorsOf(element) {
     .map((role) => [role, color(role)]));
 }
 
-// A canvas as wide as its place, with as many pixels as the screen has there.
+// Resize a canvas to the width of its container, with one pixel for each pixel of the screen.
 export function sized(canvas, ratio = 1) {
   const { clientWidth: width } = canvas;
   const height = Math.round(width * ratio);
@@ -60,7 +60,7 @@ function answersOf(network) {
   return rows;
 }
 
-// The surer the network, the stronger the color.
+// The more confident the network is, the stronger the color.
 function shade(context, answers, width, colors) {
   const looks = [channels(colors["series-2"]), channels(colors["series-3"])];
   [small.width, small.height] = [CELLS + 1, CELLS + 1];
@@ -84,7 +84,7 @@ function shade(context, answers, width, colors) {
   context.drawImage(small, -side / 2, -side / 2, width + side, width + side);
 }
 
-// The line on which the answer is 0, cell by cell: where it enters and where it leaves.
+// The line on which the output is 0, drawn cell by cell from where it enters to where it leaves.
 function border(context, answers, width, colors) {
   const side = width / CELLS;
   context.beginPath();
@@ -110,7 +110,7 @@ function border(context, answers, width, colors) {
   context.stroke();
 }
 
-// Where each unit of the first layer is 0, and where a step against the gradient pushes that line.
+// The line on which each unit of the first layer is 0, and how a step of descent would move that line.
 export function unitsOf({ network }) {
   const [{ units, weights, grads }] = network.layers;
   const lines = [];
@@ -162,7 +162,7 @@ function arrow(context, [x, y], [u, v], colors) {
   }
 }
 
-// A disc for class 0, a square for class 1, and a ring around each that the network gets wrong.
+// A disc for class 0, a square for class 1, and a ring around each point that is classified wrongly.
 function drawPoint(context, x, y, kind, wrong, colors) {
   Object.assign(context, { fillStyle: colors[kind ? "series-3" : "series-2"], strokeStyle: colors.card, lineWidth: 1.5 });
   context.beginPath();
@@ -223,7 +223,7 @@ export function drawLosses(canvas, { losses, steps }, colors) {
   context.fill();
 }
 
-// At most some hundred of the losses, with the last one. What isn't a number can't be drawn.
+// At most a few hundred of the losses, including the last one, without those that aren't finite.
 function thinned(losses) {
   const every = Math.max(1, Math.floor(losses.length / 400));
   const some = [];

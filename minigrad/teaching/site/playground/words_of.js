@@ -1,4 +1,4 @@
-// What the page says about a training.
+// Sentences about a training run.
 
 import { short } from "../formula/words.js";
 
@@ -10,19 +10,19 @@ export function lossText(loss) {
 }
 
 export function stateText({ steps, loss, right, points }) {
-  if (!points.length) return "There are no points yet. Click into the plane to add some.";
+  if (!points.length) return "There are no points yet. Click the plane to add some.";
   return `Step ${steps}: loss ${lossText(loss)}, ${right} of ${plural(points.length, "point")} right.`;
 }
 
 export function wonText({ won, points }, { layers, units }) {
   if (won === null || !points.length) return "";
   const network = `${plural(layers, "layer")} of ${plural(units, "unit")}`;
-  return `You won: all points are right since step ${won}, with ${network}.`;
+  return `You won! All points have been right since step ${won}, with ${network}.`;
 }
 
 // The text alternative of the plane.
 export function planeText(training, { activation, layers, units }) {
   const classes = [0, 1].map((kind) => training.points.filter((point) => point.kind === kind).length);
-  return `The plane with ${plural(classes[0], "disc")} and ${plural(classes[1], "square")}, colored by the answer`
+  return `The plane with ${plural(classes[0], "disc")} and ${plural(classes[1], "square")}, colored by the output`
     + ` of a network with ${plural(layers, "hidden layer")} of ${plural(units, `${activation} unit`)}. ${stateText(training)}`;
 }

@@ -1,5 +1,5 @@
-// A guess such as 2**20 or (2 * 8 - 1) / 3, computed as Python does. The page's policy refuses
-// `eval` and `Function`, so it's read here, from the loosest operation to the tightest.
+// Evaluation of a guess such as 2**20 or (2 * 8 - 1) / 3, with Python's rules. The page's content
+// security policy forbids `eval` and `Function`, so this is a small recursive-descent parser.
 
 const OPERATIONS = {
   "+": (a, b) => a + b,
@@ -20,7 +20,7 @@ function tokensOf(text) {
   return tokens;
 }
 
-// The number, or undefined if the text is anything but arithmetic.
+// Return the number, or undefined if the text isn't arithmetic.
 function calculated(text) {
   const left = tokensOf(text);
   if (!left) return undefined;

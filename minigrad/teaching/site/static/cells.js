@@ -1,5 +1,5 @@
-// Where a page can run its cells, the modules that do it are loaded. Python itself comes with the first
-// run. A page that was opened from a disk, or in an old browser, reads as it is.
+// Loads the modules that run a page's cells, if the browser can run them. Python itself is downloaded at
+// the first run. A page that was opened from a disk or in an old browser can only be read.
 
 const RUNNING = new URL("running/", document.currentScript.src);
 const KEEPS = location.protocol.startsWith("http") && Boolean(window.indexedDB);

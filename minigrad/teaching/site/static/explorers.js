@@ -1,21 +1,22 @@
-// Explorers without JupyterLab's widget manager: the figure's own front end, and the browser's
-// sliders. Each is fetched when the reader comes near, as a script: that works from a disk, too.
+// Explorers without JupyterLab's widget manager: the figure's own front end, with the browser's sliders.
+// Each is loaded when the reader scrolls near it. It's a script, because a page that was opened from a
+// disk can load scripts but can't fetch other files.
 
 const FOLDER = new URL("explorers/", document.currentScript.src);
-const AS_TEXT = 640; // pixels: the card of a picture up to this width is as wide as the text
-const NEAR = "600px"; // below and above what is seen
-const SLIDERS = ["first", "second", "third", "fourth", "fifth"]; // what the controls stand at
+const AS_TEXT = 640; // pixels: pictures up to this width get a card as wide as the text
+const NEAR = "600px"; // distance above and below the visible part of the page
+const SLIDERS = ["first", "second", "third", "fourth", "fifth"]; // the positions of the controls
 
 const fetched = new Map();
 
-// Stored frames are alike: packed, they have a tenth of their size.
+// Stored frames are compressed. They're so similar that this saves nine tenths of their size.
 async function unpacked(text) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return JSON.parse(await new Response(stream).text());
 }
 
-// The content of a script next to the pages, by its name.
+// Load the script with this name, and return the content that it defines.
 function given(name) {
   if (!fetched.has(name)) {
     fetched.set(name, new Promise((done, failed) => {
@@ -32,7 +33,7 @@ function given(name) {
   return fetched.get(name);
 }
 
-// A model as anywidget defines it, with only the parts that a figure uses.
+// A model with anywidget's interface, as far as a figure uses it.
 function modelOf(stored) {
   const held = { ...stored };
   const watchers = new Map();
@@ -50,7 +51,7 @@ function modelOf(stored) {
   };
 }
 
-// The names of the classes are those that the figure and its style know from ipywidgets.
+// The class names are those of ipywidgets, because the figure's code and style sheet look for them.
 function sliderOf(model, { name, labels }, end) {
   const made = (tag, className, ...contents) => {
     const element = document.createElement(tag);
@@ -80,13 +81,13 @@ async function open(place) {
   await show(place, await given(place.dataset.explorer));
 }
 
-// An explorer with its content, as a notebook stores it or as a cell of the page has just made it.
+// Show an explorer. Its content was stored in the notebook, or was just made by a cell on the page.
 async function show(place, stored) {
   const { render } = await given(stored.front);
   const model = modelOf(stored);
   const figure = document.createElement("div");
   const [width, , scale] = stored._size;
-  // Panels that can go below each other are side by side where there's room.
+  // A picture with panels stays wider, so that its panels can be side by side.
   if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
   const sliders = stored.controls.flatMap((control, i) =>
     control.choice || control.led ? [] : [sliderOf(model, control, SLIDERS[i])]);
@@ -101,7 +102,8 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const { isIntersecting, target } of changes) if (isIntersecting) open(target);
   }, { rootMargin: NEAR });
   places.forEach((place) => near.observe(place));
-  // Paper is not scrolled: a chapter opens the others when it is at rest, a page of many does not.
+  // Nobody scrolls when printing, so a chapter also opens its other explorers after it has loaded. The
+  // page that lists all explorers has too many for that.
   const others = places.filter((place) => !place.closest(".explorers"));
   window.addEventListener("load", () => setTimeout(() => others.forEach(open), 500));
 });

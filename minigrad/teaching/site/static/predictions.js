@@ -1,13 +1,13 @@
-// A guess that is made on a page is compared as `compare` does it in the notebook
-// (minigrad/course/checking/prediction.py), and answered from the same table.
+// Predictions on a page. Guesses are compared in the same way as by `compare` in the notebook
+// (minigrad/course/checking/prediction.py), and the replies come from the same table.
 
 const GUESSED = "As you guessed.";
 const NOT_GUESSED = "Not what you guessed.";
 const UNCLEAR = "I can't tell from your words, so compare them yourself.";
 const RELATIVE = 1e-4;
-const ABSOLUTE = 1e-6; // near zero
+const ABSOLUTE = 1e-6; // the tolerance near zero
 
-// A number, a sum or product of numbers (arithmetic.js), a list, None or a word, as Python reads it.
+// Read a guess as Python would: a number, arithmetic (arithmetic.js), a list, None, or a word.
 function readGuess(text) {
   const plain = text.trim().replace(/^float\((.*)\)$/, "$1").replace(/^(["'])(.*)\1$/, "$2")
     .replace(/^(?:mg\.)?tensor\((.*)\)$/, "$1").trim()
@@ -63,21 +63,21 @@ function about(guess, value, factor) {
   return 1 / factor <= ratio && ratio <= factor;
 }
 
-// To a question of yes or no, True and False are those words.
+// As an answer to a yes-or-no question, True means yes and False means no.
 function wordOf(guess, answers) {
   const word = typeof guess === "boolean" ? (guess ? "yes" : "no") : guess;
   return answers.includes(word) ? word : guess;
 }
 
-// What to write instead, where the answer is a number and the guess can't be read as one.
+// Advice for a guess that can't be read as a number although the answer is one.
 function mistyped(guess, text) {
-  if (typeof guess === "string") return `The answer is a number, and '${guess}' isn't one for Python. Write digits, such as 0.5.`;
+  if (typeof guess === "string") return `The answer is a number, and Python can't read '${guess}' as one. Write digits, such as 0.5.`;
   const [, first, second] = /^\(?\s*(\d+)\s*,\s*(\d+)\s*\)?$/.exec(text) ?? [];
   if (!second) return "";
-  return `Python doesn't read ${text} as one number, because of the comma. Write a point: ${first}.${second}.`;
+  return `Python doesn't read ${text} as one number, because of the comma. Use a decimal point: ${first}.${second}.`;
 }
 
-// The status and the reply to a guess that is the truth, or a typical one.
+// The status and the reply for a guess that is right or is a typical mistake.
 function judged(guess, { truth, also, within, right, typical }) {
   for (const agree of [agrees, agreesLoosely]) {
     if ([truth, ...also].some((value) => agree(guess, value))) return [GUESSED, right];
@@ -86,7 +86,7 @@ function judged(guess, { truth, also, within, right, typical }) {
   return within > 1 && about(guess, truth, within) ? ["About as you guessed.", right] : null;
 }
 
-// The reply: a status and the reason. Without a status, the guess couldn't be read.
+// The status and the explanation. The status is empty if the guess couldn't be read.
 function reveal(given, table, text = "") {
   const { truth, also, right, typical, otherwise, number } = table;
   const answers = [truth, ...also, ...typical.map(([wrong]) => wrong)];
@@ -115,7 +115,7 @@ function unfold(name) {
   lift(name);
 }
 
-// The paragraph with the answer: a button replaces it until the answer is open.
+// The paragraph after a prediction that gives away the answer. A button hides it at first.
 const followsOf = (name) => document.querySelector(`.follows-${name}`);
 
 function lift(name) {
@@ -168,7 +168,7 @@ function commit(form) {
 
 if (typeof document !== "undefined") {
   document.addEventListener("DOMContentLoaded", () => {
-    // The name of a fold is what it shows, and no other beside it.
+    // Screen readers should read a fold's visible text instead of a separate label.
     for (const summary of document.querySelectorAll("details.hide > summary")) summary.removeAttribute("aria-label");
     for (const form of document.querySelectorAll("form.guess")) {
       form.hidden = false;

@@ -1,5 +1,5 @@
-// The search: a name, as in code, finds its entry first. Pages with the answers to votes come after
-// pages with the questions.
+// Ranking of search results. If the query is a dotted name from code, its reference entry comes first.
+// Pages for teachers, which give the answers to votes, rank lower than chapters.
 const asked = (query) => {
   const typed = query.trim().toLowerCase().replace(/\(\)$/, "");
   if (!/^\w+(\.\w+)+$/.test(typed)) return null;
@@ -7,12 +7,12 @@ const asked = (query) => {
   const known = Object.entries(Search._index.objects).flatMap(([prefix, entries]) =>
     entries.map((entry) => `${prefix}.${entry[4]}`.toLowerCase()));
   const [owner, own] = [name.replace(/\.?\w+$/, ""), name.replace(/^.*\./, "")];
-  // An operation is listed under its own name, inherited methods under their class, and the method
-  // of some variable under Tensor.
+  // An operation is listed under its own name, and an inherited method under the class that defines it.
+  // A method of a variable, such as `loss.backward`, is taken for a method of Tensor.
   const others = owner === "tensor" ? [own] : [owner, `tensor.${own}`, own];
   return [name, ...others].find((part) => part && known.some((all) => all.endsWith(`.${part}`)));
 };
-let sought = null; // the name in the query, once it is split: each result is scored by it
+let sought = null; // the name in the query, which `score` needs for each result
 var splitQuery = (query) => {
   sought = asked(query);
   return (sought ?? query).split(/[^\p{Letter}\p{Number}_\p{Emoji_Presentation}]+/gu).filter(Boolean);
@@ -24,7 +24,7 @@ var Scorer = {
     if (sought && kind === "object" && full.endsWith(`.${sought}`)) return score + 100;
     return score - (docname.startsWith("teaching/") || ["TEACHING", "grading", "hub"].includes(docname) ? 12 : 0);
   },
-  // The rest is Sphinx's own.
+  // These are Sphinx's default scores.
   objNameMatch: 11, objPartialMatch: 6, objPrio: { 0: 15, 1: 5, 2: -5 }, objPrioDefault: 0,
   title: 15, partialTitle: 7, term: 5, partialTerm: 2,
 };

@@ -1,7 +1,7 @@
-// Elements wider than their place: their edges show that there is more, and arrow keys scroll them.
+// Elements wider than their container get faded edges, and can be scrolled with the arrow keys.
 const WIDE = "pre, .cell_output, .table-wrapper, .math-wrapper, .fm-picture";
 
-// How far it scrolls. Explorers reach into the margins of a place that does not.
+// How far the element can scroll. An explorer in an element that doesn't clip may extend into the margins.
 const beyond = (place) =>
   getComputedStyle(place).overflowX === "visible" ? 0 : place.scrollWidth - place.clientWidth;
 

@@ -1,4 +1,4 @@
-// A guess in words, read as minigrad/course/checking/worded.py does it in the notebook.
+// Reading of guesses in words, with the same rules as minigrad/course/checking/worded.py.
 
 const PLAIN_WORDS = ("a an the it its is are be will would does do get gets to at about around "
   + "i think guess say probably maybe they that there ends end ending").split(" ");
@@ -9,7 +9,7 @@ const NO_IDEA = /^(?:(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?n
 const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
 const EDGES = /^[.,;:!?()[\]'"~\u2248]+|[.,;:!?()[\]'"~\u2248]+$/g;
 
-// The words that matter, with a space between them. Synonyms become one word.
+// Return the significant words, separated by spaces, with each synonym replaced by a standard word.
 function wordsOf(text, alike) {
   let plain = text.toLowerCase().replaceAll("\u2019", "'")
     .replace(/can't\b|cannot\b/g, "can not").replace(/won't\b/g, "will not").replace(/n't\b/g, " not")
@@ -22,7 +22,8 @@ function wordsOf(text, alike) {
   return words.filter((word, i) => word !== words[i - 1]).join(" ");
 }
 
-// The reply to the only answer that a sentence means: "right", the number of a typical guess, or null.
+// Find the answer that a sentence expresses: "right", or the index of a typical guess. Null if there is
+// none or more than one.
 function meant(text, { phrases, alike }) {
   const whole = phrases.find(([answer]) => answer === wordsOf(text, alike));
   if (whole) return whole[1];
@@ -42,7 +43,7 @@ function meant(text, { phrases, alike }) {
   return null;
 }
 
-// The numbers in a sentence, or none if one of them can't be read.
+// The numbers in a sentence, or an empty list if one of them can't be read.
 function numbersIn(text) {
   const numbers = [];
   for (let word of text.toLowerCase().split(REASON)[0].split(/\s+/)) {

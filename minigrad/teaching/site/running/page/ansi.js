@@ -1,4 +1,4 @@
-// Text with a terminal's colors, as elements: what a traceback marks green or red.
+// Text with terminal color codes, such as a traceback, as colored elements.
 
 const COLORS = { 31: "red", 32: "green", 33: "yellow", 34: "blue", 35: "magenta", 36: "cyan", 1: "bold" };
 const ESCAPE = /\x1b\[([\d;]*)m/;

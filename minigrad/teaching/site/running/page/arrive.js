@@ -1,5 +1,5 @@
-// A link leads to a place, and what's added above it afterwards moves it: buttons, explorers, fonts.
-// So the page follows the place for a moment, until the reader does something.
+// When a page opens at a link's target, content that loads later (buttons, explorers, fonts) moves the
+// target. So keep scrolling to it for a moment, or until the reader does something.
 
 const MOMENT = 3000; // milliseconds
 const ACTS = ["wheel", "touchstart", "pointerdown", "keydown"];

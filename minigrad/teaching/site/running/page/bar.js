@@ -1,4 +1,4 @@
-// The bar at the bottom of the window: what goes on, how much of it is done, and a button to stop it.
+// The bar at the bottom of the window: what is running, its progress, and a button to stop it.
 import { link } from "./elements.js";
 
 const MB = 1e6;
@@ -20,7 +20,7 @@ export class Bar {
     this.says = document.createElement("span");
     this.says.setAttribute("role", "status");
     this.meter = document.createElement("progress");
-    this.meter.setAttribute("aria-label", "how much is done");
+    this.meter.setAttribute("aria-label", "Progress");
     this.button = document.createElement("button");
     this.button.type = "button";
     this.button.textContent = "Stop";
@@ -34,7 +34,7 @@ export class Bar {
     this.element.hidden = false;
     const said = document.createElement("span");
     said.append(...SAYS[step](progress));
-    if (this.says.textContent !== said.textContent) this.says.replaceChildren(said);
+    if (!this.says.firstChild?.isEqualNode(said)) this.says.replaceChildren(said); // else it would be read again
     if (total) Object.assign(this.meter, { max: total, value: loaded });
     else this.meter.removeAttribute("value");
   }

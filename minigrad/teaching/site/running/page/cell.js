@@ -3,17 +3,17 @@ import { button } from "./elements.js";
 import { Outputs } from "./outputs.js";
 
 const RESET = "Reset this cell";
-const RENEW = "Take the chapter's new version";
+const RENEW = "Use the chapter's new version";
 
 export class Cell {
-  // `chapter` runs cells and keeps what's written in them.
+  // `chapter` runs the cell and saves its code.
   constructor(element, { id, source, fails }, number, chapter) {
     Object.assign(this, { element, id, original: source, source, fails, number, chapter });
     this.place = element;
     element.id ||= `cell-${id}`;
     this.input = element.querySelector(".cell_input");
     this.pre = this.input.querySelector("pre");
-    this.code = this.pre.cloneNode(true).childNodes; // with its colors
+    this.code = this.pre.cloneNode(true).childNodes; // with syntax highlighting
     this.stored = [...element.children].filter((child) => child !== this.input);
     this.outputs = new Outputs();
     this.input.after(this.outputs.element);
@@ -23,7 +23,7 @@ export class Cell {
     });
     this.input.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
-      if (this.editor) return; // which has keys of its own
+      if (this.editor) return; // the editor handles these keys itself
       event.preventDefault();
       chapter.run([this]);
     });
@@ -48,17 +48,17 @@ export class Cell {
     this.input.append(tools);
   }
 
-  // Whether what it gave isn't what it would give now.
+  // Whether the reader's code has changed since it last ran successfully.
   get stale() {
     return this.source !== this.original && (this.ran !== this.source || this.failed);
   }
 
-  // What is run.
+  // The code to run.
   get program() {
     return this.source;
   }
 
-  // What a notebook stores of it. What an earlier version of the code gave isn't stored.
+  // The code and outputs for a notebook. Outputs of an earlier version of the code are left out.
   get forFile() {
     const { source, ran, given } = this;
     return { source, given: ran === source ? given : undefined };
@@ -97,8 +97,8 @@ export class Cell {
     this.chapter.keep(this);
   }
 
-  // Put another source into the cell, and forget what the old one gave. The source `was` another one
-  // when the reader began to change it, if the chapter has changed since.
+  // Replace the cell's source and remove its outputs. `was` is the chapter's source when the reader began
+  // to edit the cell, which differs from the original if the chapter has changed since.
   set(source, was = this.original) {
     if (this.editor && this.editor.state.doc.toString() !== source) {
       this.editor.dispatch({ changes: { from: 0, to: this.editor.state.doc.length, insert: source } });
@@ -106,7 +106,7 @@ export class Cell {
     this.written(source);
     this.reset.textContent = was === this.original ? RESET : RENEW;
     this.clear();
-    for (const child of this.stored) child.hidden = source !== this.original; // it's the original's
+    for (const child of this.stored) child.hidden = source !== this.original; // outputs of the original
   }
 
   clear() {
@@ -124,7 +124,7 @@ export class Cell {
   begin() {
     this.outputs.clear();
     for (const child of this.stored) {
-      if (child.matches("details")) child.open = true; // what waits for it unfolds
+      if (child.matches("details")) child.open = true; // which reveals the text after the answer
       child.hidden = true;
     }
   }
@@ -137,13 +137,13 @@ export class Cell {
     this.count.textContent = count ? `[${count}]` : "";
   }
 
-  // It did not come to its end.
+  // The run didn't finish.
   leave() {
     this.element.classList.remove("run-busy");
     this.count.textContent = "";
   }
 
-  // Words below the outputs, with something to press.
+  // Add a sentence below the outputs, optionally with a button.
   offer(says, label, act) {
     const place = document.createElement("p");
     place.className = "run-offer";

@@ -1,4 +1,4 @@
-// A chapter's page: its cells, in order, with one Python behind them, and what a reader wrote.
+// A chapter's page: its cells, the Python that runs them, and the reader's changes.
 import { arrive } from "./arrive.js";
 import { Bar } from "./bar.js";
 import { Cell } from "./cell.js";
@@ -42,7 +42,7 @@ export class Chapter {
     });
   }
 
-  // What the browser keeps.
+  // Saving in the browser.
 
   async restore() {
     const { cells } = await this.record.read();
@@ -64,7 +64,7 @@ export class Chapter {
     this.record.guessed(guess.name, right, guess.written);
   }
 
-  // Where the reader is, for "Continue" on the first page.
+  // Remember where the reader is, for "Continue" on the first page.
   visit(cell) {
     const section = cell.place.closest("section[id]");
     if (this.visited === section) return;
@@ -73,7 +73,7 @@ export class Chapter {
     kept.write("last", { chapter: this.name, anchor: heading && section.id, heading });
   }
 
-  // The cells as a notebook has them.
+  // The cells' code and outputs, in the form that a notebook stores.
   get cellsForFile() {
     return Object.fromEntries(this.cells.map((cell) => [cell.id, cell.forFile]));
   }
@@ -97,7 +97,7 @@ export class Chapter {
     return this.cells.slice(0, Math.max(this.cells.indexOf(cell), 0));
   }
 
-  // The answers that a check would judge as they were before the reader changed them.
+  // The answers that the reader has changed since they ran. A check would still judge the old versions.
   unread(cell) {
     if (!CHECK.test(cell.program)) return [];
     const section = cell.place.closest("section");
@@ -112,8 +112,8 @@ export class Chapter {
     return this.run(this.cells.filter((cell) => cell instanceof Cell));
   }
 
-  // Put cells into the queue. One that asks for a guess is run after the guess, and a check after
-  // the answer, if that has changed.
+  // Put cells into the queue. A cell that compares a guess runs after the guess, and a check runs after
+  // its answer if the answer has changed.
   run(asked) {
     for (const cell of asked.flatMap((one) => [...this.unread(one), one])) {
       if (this.queue.includes(cell)) continue;
@@ -161,14 +161,14 @@ export class Chapter {
     cell.end(ended, outputs);
     await solved.note(before, this.runtime.done);
     const detail = { id: cell.id, ok: ended.ok, memory: ended.memory, outputs };
-    document.dispatchEvent(new CustomEvent("mg-ran", { detail })); // for whoever watches the page
+    document.dispatchEvent(new CustomEvent("mg-ran", { detail })); // for code that observes the page
     if (ended.ok) this.offerHint(cell, source);
     if (ended.ok || cell.fails) return;
     this.drop();
     this.advise(cell);
   }
 
-  // A name that isn't there comes, as a rule, from a cell that hasn't run.
+  // A missing name is usually defined in a cell that hasn't run.
   advise(cell) {
     const above = this.above(cell).filter((one) => one instanceof Cell && one.ran === undefined);
     if (!above.length || !/^NameError/.test(cell.outputs.text)) return;
@@ -206,8 +206,8 @@ export class Chapter {
     this.drop();
     this.lost = this.runtime.ran.length > 0;
     if (error instanceof Stopped) {
-      if (ran) cell?.place.scrollIntoView({ block: "nearest" }); // it may be far from the button
-      if (ran) cell?.offer?.("Stopped. What the cells before it computed comes back with the next run.");
+      if (ran) cell?.place.scrollIntoView({ block: "nearest" }); // it may be out of view
+      if (ran) cell?.offer?.("Stopped. When you next run a cell, the cells that had finished run again first.");
       return;
     }
     cell?.offer?.(`Python doesn't run here (${error.message}). You can download the notebook with the button under the title, and run it on your own machine.`);

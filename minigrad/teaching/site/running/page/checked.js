@@ -1,4 +1,4 @@
-// At each check: whether its exercise is solved, which the browser knows after a reload as well.
+// Notes below the checks of exercises that the reader has solved, which survive a reload.
 import { made } from "./elements.js";
 import { day } from "./solved.js";
 

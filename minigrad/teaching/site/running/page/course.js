@@ -1,10 +1,10 @@
-// What the reader has done in each chapter, from what the browser keeps.
+// The reader's progress in each chapter, from the data saved in the browser.
 import { everything } from "./kept.js";
 
 const LIST = new URL("course.json", import.meta.url);
 let course;
 
-// The chapters, each with what was done in it, or nothing if nothing is kept.
+// Return the chapters with the reader's progress in each, or null if nothing is saved.
 export async function standing() {
   const kept = await everything();
   if (!kept || !Object.keys(kept).length) return null;
@@ -12,7 +12,7 @@ export async function standing() {
   return { last: kept.last, chapters: course.map((chapter) => stateOf(chapter, kept)) };
 }
 
-// Only what's still in the chapter counts.
+// Return a chapter with the reader's progress. Exercises that are no longer in the chapter don't count.
 export function stateOf(chapter, kept) {
   const record = kept[`chapter:${chapter.stem}`];
   const times = kept.done?.[chapter.number] ?? {};
@@ -33,7 +33,7 @@ export function stateOf(chapter, kept) {
 
 export const finished = ({ exercises, solved }) => exercises.length > 0 && solved.length === exercises.length;
 
-// The chapter to go on with: the last one, or the next if all of the last one's exercises are solved.
+// The chapter to continue with: the last one visited, or the one after it if all its exercises are solved.
 export function next({ last, chapters }) {
   const at = chapters.findIndex(({ stem }) => stem === last?.chapter);
   if (at < 0) return null;

@@ -1,7 +1,7 @@
-// What a new edition of a chapter changed, for a reader whose record belongs to an earlier one.
+// The changes in a new edition of a chapter, for a reader who worked on an earlier one.
 
-// The cells that changed or are new, those of them that the reader had written too, and what the
-// reader wrote in cells that aren't there anymore.
+// Return the ids of four sets of cells: those that changed, those that were added, those that the
+// reader had edited before they changed, and those that the reader had edited and that were removed.
 export function changes({ edition, sources, cells }, current) {
   const ids = Object.keys(current.sources);
   const isNew = edition !== current.edition;

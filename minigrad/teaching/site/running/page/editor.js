@@ -1,4 +1,4 @@
-// A cell's editor: CodeMirror, with what JupyterLab's offers for Python.
+// A cell's editor: CodeMirror, with the same features for Python as in JupyterLab.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "./codemirror/codemirror-autocomplete.js";
 import { defaultKeymap, history, historyKeymap, indentLess, indentMore } from "./codemirror/codemirror-commands.js";
 import { python } from "./codemirror/codemirror-lang-python.js";
@@ -26,7 +26,7 @@ const THEME = EditorView.theme({
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--run-selection)" },
 });
 
-// Tab indents, as in JupyterLab. Escape leaves the code, so that Tab goes on through the page.
+// Tab indents, as in JupyterLab. After Escape leaves the editor, Tab moves on through the page.
 export function edit(place, { source, label, changed, run, leave }) {
   const keys = [
     { key: "Shift-Enter", run: () => (run(true), true) },
@@ -34,6 +34,8 @@ export function edit(place, { source, label, changed, run, leave }) {
     { key: "Tab", run: indentMore, shift: indentLess },
     { key: "Escape", run: () => (leave(), true) },
   ];
+  // On the rest of the page, "/" leads to the search.
+  place.addEventListener("keydown", (event) => event.key === "/" && event.stopPropagation());
   return new EditorView({
     parent: place,
     state: EditorState.create({

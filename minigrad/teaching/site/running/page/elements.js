@@ -1,4 +1,4 @@
-// Elements of a page, made in a line.
+// Helpers that make elements of a page.
 
 export function made(tag, className, ...contents) {
   const element = document.createElement(tag);
@@ -22,7 +22,7 @@ export function button(label, act) {
 
 const SURE = 4000; // milliseconds in which a second press counts
 
-// What can't be undone takes two presses.
+// A button for an action that can't be undone. It has to be pressed twice.
 export function twice(label, sure, act) {
   let timer = null;
   return button(label, (pressed) => {
@@ -37,8 +37,8 @@ export function twice(label, sure, act) {
   });
 }
 
-// An exercise of a chapter by its title, on this page or on another one.
+// A link to an exercise of a chapter, on this page or on another one. Its text is the title.
 export const exercise = ({ titles }, name, page = "") => link(`${page}#exercise-${name.replaceAll(" ", "-")}`, titles[name]);
 
-// Parts with commas between them.
+// Put commas between parts.
 export const listed = (parts) => parts.flatMap((part, i) => (i ? [", ", part] : [part]));

@@ -1,4 +1,4 @@
-// At a chapter's end: what the reader foresaw, and which exercises are still open.
+// The summary at the end of a chapter: correct predictions, and solved and unsolved exercises.
 import { exercise, link, listed, made } from "./elements.js";
 import { predicted, questions } from "./predicted.js";
 

@@ -1,11 +1,11 @@
-// The files of the runtime, with how much of them has come. Their addresses carry their digests, so
-// what the browser has kept is right, however old it is.
+// Downloads of the runtime's files, with their progress. Each URL contains the file's digest, so a file
+// in the browser's cache is never out of date.
 
 const LIST = new URL("files.json", import.meta.url);
 export const KEPT = "minigrad-python";
 
-// A browser's own cache drops files of this size, so they're kept by name. Some browsers refuse that,
-// and then the file is fetched again.
+// Browsers may drop such large files from their HTTP cache, so store them in a named cache. If a browser
+// refuses that, the file is downloaded again each time.
 async function kept(address) {
   const cache = await self.caches?.open(KEPT).catch(() => undefined);
   const found = await cache?.match(address);
@@ -16,18 +16,18 @@ async function kept(address) {
 }
 
 async function keep(cache, address, response) {
-  await cache.delete(address, { ignoreSearch: true }); // an older edition's
+  await cache.delete(address, { ignoreSearch: true }); // the file of an older edition
   await cache.put(address, response);
 }
 
-// The list of files, of which these are fetched; `report` hears how much of them has come.
+// Load the list of files. `report` is called with the progress of downloading the files in `names`.
 export async function list(names, report) {
   const files = await (await fetch(LIST)).json();
   const total = names.reduce((sum, name) => sum + files[name].bytes, 0);
   return { files, report, total, loaded: 0 };
 }
 
-// The content of a file, as `read` makes it of a stream.
+// Download a file and return its content, which `read` makes from a stream.
 export async function fetched(name, all, read) {
   const { digest } = all.files[name];
   const address = new URL(`${name}.gz?${digest}`, LIST);
@@ -43,7 +43,7 @@ export async function fetched(name, all, read) {
   return read(await unpacked(counted));
 }
 
-// Some servers say how such a file is packed, and then the browser has unpacked it already.
+// If the server sent a Content-Encoding header, the browser has already unpacked the file.
 async function unpacked(stream) {
   const [seen, whole] = stream.tee();
   const reader = seen.getReader();

@@ -1,11 +1,11 @@
-// A guess: the page's form stands for the cell `guess = ...`, and fills it in.
+// A guess: a form on the page, which replaces the notebook's cell `guess = ...` and fills it in.
 
 const FIRST = "# My first guess: ";
 const unquoted = (text) => text.replace(/^"(.*)"$/, "$1");
 const NUMBER = /^[-+]?\d[\d_]*(\.\d*)?(e[-+]?\d+)?$/i;
 
-// The guess as the notebook's cell has it: arithmetic as it was typed, anything else by its value.
-// `calculated` and `readGuess` are those of the page's form (static/arithmetic.js, predictions.js).
+// The guess as Python code: arithmetic as it was typed, and anything else by its value. `calculated`
+// and `readGuess` are defined in static/arithmetic.js and static/predictions.js.
 export function asPython(text) {
   if (NUMBER.test(text) || Number.isFinite(calculated(text))) return text;
   const value = readGuess(text);
@@ -25,7 +25,7 @@ export class Guess {
       chapter.keep(this);
     });
     form.addEventListener("mg-guessed", ({ detail }) => {
-      this.read(); // the page answers before it tells that the form was sent
+      this.read(); // this event comes before the form's submit event
       chapter.guessed(this, detail.right);
     });
   }
@@ -38,13 +38,13 @@ export class Guess {
     return asPython(this.text);
   }
 
-  // The line that the notebook would have.
+  // The line of code in the notebook.
   get source() {
     if (!this.text) return this.original;
     return this.original.replace("...", () => this.written);
   }
 
-  // With the first guess, if another one came after it.
+  // The code for a notebook. If the reader guessed again, a comment holds the first guess.
   get forFile() {
     const first = this.chapter.record.content.firsts[this.name];
     const isOther = first !== undefined && first !== this.written;
@@ -69,7 +69,7 @@ export class Guess {
       else if (field.type === "text") field.value = text;
     }
     this.form.querySelector(".said").textContent = "";
-    if (text) this.form.requestSubmit(); // and the page answers, as it did
+    if (text) this.form.requestSubmit(); // so that the page shows its reply again
     else this.chapter.keep(this);
   }
 

@@ -1,5 +1,5 @@
-// What a reader did, kept in the browser (IndexedDB): a record for each chapter, the exercises that
-// are done, when they were solved, and the place where the reader was last.
+// The reader's data, saved in the browser (IndexedDB): a record for each chapter, the solved exercises
+// with the times at which they were solved, and the place that the reader last visited.
 
 const NAME = "minigrad";
 const STORE = "kept";
@@ -25,10 +25,10 @@ async function within(mode, act) {
   }
 }
 
-// Some browsers keep nothing in private windows. A page runs without it.
+// Some browsers save nothing in private windows. The pages also work without it.
 const orNothing = (promise) => promise.catch(() => undefined);
 
-// The pages that show what is kept hear that it changed.
+// Make a change, and notify the parts of the page that show saved data.
 async function changing(act) {
   await orNothing(within("readwrite", act));
   document.dispatchEvent(new CustomEvent("mg-kept"));
@@ -46,7 +46,7 @@ export const update = (key, change) => changing((store) => {
   return request;
 });
 
-// Everything, by its key, or nothing if the browser keeps nothing.
+// All saved data by its key, or undefined if the browser saves nothing.
 export async function everything() {
   const [keys, values] = await Promise.all([
     orNothing(within("readonly", (store) => store.getAllKeys())),

@@ -1,13 +1,14 @@
-// What a page and its Python say to each other, whatever the backend.
+// The messages between a page and its Python, which are the same for each backend.
 
-// The program that calls a function of the kernel, and leaves no name among the learner's. The line of
-// the call is part of each traceback, so the value isn't in it. A string of JSON is one of Python.
+// Python code that calls a function of the kernel without defining any names in the learner's namespace.
+// The value is set on a line of its own, because the line of the call appears in tracebacks. A string
+// literal in JSON is also one in Python.
 export const call = (name, value) => `\
 __import__("page_kernel.start").start.given = ${JSON.stringify(JSON.stringify(value))}
 __import__("page_kernel.start").start.${name}()`;
 
-// Listens to bytes of standard output. A line after the mark is a message of the kernel; other text is
-// what a program wrote itself.
+// Return a listener for the bytes of standard output. A line that starts with the mark \x1e is a message
+// from the kernel. Other text was written by the learner's program.
 export function lines(heard) {
   const decoder = new TextDecoder();
   let pending = "";

@@ -1,4 +1,4 @@
-// Above the cells: what a new edition of the chapter changed.
+// The note above the cells about the changes in a new edition of the chapter.
 import { changes } from "./edition.js";
 import { button, link, listed, made } from "./elements.js";
 
@@ -14,7 +14,7 @@ export function showNews(place, chapter) {
     if (changed.length) box.append(made("p", "", "Changed: ", ...to(changed)));
     if (added.length) box.append(made("p", "", "New: ", ...to(added)));
     if (yours.length) {
-      box.append(made("p", "", "You had written in ", ...to(yours), " yourself. Your version is still there, and a button below it takes the new one."));
+      box.append(made("p", "", "You had edited ", ...to(yours), ". Your version is still there. To switch to the new one, press the button below it."));
     }
     box.append(made("p", "run-all", button("Got it", () => {
       record.renew();

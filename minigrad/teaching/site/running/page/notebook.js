@@ -1,6 +1,6 @@
-// The reader's cells as a notebook, to download and to open again.
+// The reader's cells as a notebook, which can be downloaded and opened again.
 
-const MOST = 100_000; // letters of printed text, as on the page
+const MOST = 100_000; // characters of printed text, as on the page
 const OF_THE_PAGE = "application/vnd.minigrad.explorer+json"; // JupyterLab shows the picture instead
 const OF_A_READER = /^check\(/;
 
@@ -8,8 +8,8 @@ const joined = (source) => (Array.isArray(source) ? source.join("") : String(sou
 
 export const nameOf = (file) => file.replace(/\.ipynb$/, " (yours).ipynb");
 
-// The chapter's notebook with the reader's cells, and with the outputs that their page has. Where the
-// reader changed a cell and hasn't run it, there are none.
+// Return the chapter's notebook with the reader's code and with the outputs on the page. A cell that was
+// changed but hasn't run has no outputs.
 export function filled(notebook, cells) {
   const copy = structuredClone(notebook);
   for (const cell of copy.cells) {
@@ -23,7 +23,7 @@ export function filled(notebook, cells) {
   return copy;
 }
 
-// The outputs of a run in the notebook's form.
+// Return the outputs of a run in the notebook format.
 function stored({ count, messages }) {
   const outputs = [];
   for (const { type, name, text, traceback, data } of messages) {
@@ -41,20 +41,21 @@ function stored({ count, messages }) {
   return outputs;
 }
 
-// The sources of a notebook by cell, or an error that says what's wrong with the file.
+// Return the sources of a notebook's cells by their ids. Throw an error that says what's wrong with the
+// file if there are none.
 export function sourcesOf(text, known) {
   let notebook;
   try {
     notebook = JSON.parse(text);
   } catch {
-    throw new Error("That file isn't a notebook.");
+    throw new Error("That file isn't a notebook. Choose an .ipynb file.");
   }
   const cells = Array.isArray(notebook?.cells) ? notebook.cells : [];
   const found = {};
   for (const { id, cell_type: type, source } of cells) {
     if (type === "code" && known.has(id)) found[id] = joined(source);
   }
-  if (!Object.keys(found).length) throw new Error("That notebook has no cell of this chapter.");
+  if (!Object.keys(found).length) throw new Error("That notebook has no cells from this chapter.");
   return found;
 }
 

@@ -1,9 +1,9 @@
-// The outputs of a cell, as JupyterLab shows them: text, figures, verdicts, errors.
+// The outputs of a cell, shown as in JupyterLab: text, figures, verdicts, and errors.
 import { colored } from "./ansi.js";
 import { made } from "./elements.js";
 import { safe } from "./safe.js";
 
-const MOST = 100_000; // letters of printed text that a page shows
+const MOST = 100_000; // characters of printed text that a page shows
 const EXPLORER = "application/vnd.minigrad.explorer+json";
 
 const text = (className, content) => made("div", `output ${className}`, made("pre", "", content));
@@ -19,7 +19,7 @@ export class Outputs {
     this.element.hidden = true;
     this.stream = null;
     this.printed = 0;
-    this.text = ""; // as a screen reader hears it
+    this.text = ""; // what a screen reader reads
   }
 
   show(message) {

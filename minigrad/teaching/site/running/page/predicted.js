@@ -1,13 +1,13 @@
-// What a reader foresaw in a chapter, in a sentence, and the questions whose answer was a surprise.
+// A sentence about the reader's correct predictions in a chapter, and links to the surprises.
 import { link, made } from "./elements.js";
 
 export function predicted({ stem, predictions, guessed, surprises }, here = false) {
   const foreseen = guessed.length - surprises.length;
   const total = guessed.length;
   if (!total) return [];
-  if (!surprises.length) return [made("p", "", total === 1 ? "You foresaw the one that you guessed." : `You foresaw all ${total} that you guessed.`)];
+  if (!surprises.length) return [made("p", "", total === 1 ? "You made one prediction, and it was right." : `All ${total} of your predictions were right.`)];
   const them = surprises.length === 1 ? "This surprised you:" : "These surprised you:";
-  return [made("p", "", `You foresaw ${foreseen} of ${total}. ${them}`), questions(surprises, predictions, here ? "" : `${stem}.html`)];
+  return [made("p", "", total === 1 ? `Your prediction was wrong. ${them}` : `You predicted ${foreseen} of ${total} answers correctly. ${them}`), questions(surprises, predictions, here ? "" : `${stem}.html`)];
 }
 
 export const questions = (names, predictions, page = "") =>

@@ -1,5 +1,5 @@
-// Another backend: Pyodide, from the address that whoever publishes the site chose. It answers the
-// messages of `worker.js`.
+// Another backend: Pyodide, from the address that was chosen when the site was built. It handles the
+// same messages as `worker.js`.
 import { fetched, list } from "./fetched.js";
 import { call, lines } from "./kernel.js";
 

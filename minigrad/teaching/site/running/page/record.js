@@ -1,8 +1,8 @@
-// A chapter's record: the cells that the reader wrote, the first guesses, and the edition of the
-// chapter to which they belong.
+// A chapter's record: the cells that the reader edited, the first guesses, and the edition of the
+// chapter that they belong to.
 import * as kept from "./kept.js";
 
-const LATER = 300; // milliseconds after a key, before what was written is kept
+const LATER = 300; // milliseconds from the last keystroke until the record is saved
 
 export class Record {
   constructor(chapter, edition, cells) {
@@ -22,7 +22,7 @@ export class Record {
     return this.content;
   }
 
-  // Change the record now, and what the browser keeps in a moment.
+  // Change the record now, and save it a moment later.
   change(act) {
     act(this.content);
     this.changes.push(act);
@@ -48,7 +48,7 @@ export class Record {
     });
   }
 
-  // The first guess counts, since the next one has seen the answer.
+  // Only the first guess counts, because after it the reader has seen the answer.
   guessed(name, right, written) {
     if (this.content.guesses[name] !== undefined) return;
     this.change(({ guesses, firsts }) => {

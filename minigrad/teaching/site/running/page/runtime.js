@@ -1,15 +1,16 @@
-// What runs cells, whatever the backend: a worker that speaks the messages of `worker.js`. A worker
-// can't be interrupted without headers that few servers send, so Stop ends it, and another one runs
-// the cells again that had come to their end.
+// The runtime of a page: it runs cells in a worker, with any backend that handles the messages of
+// `worker.js`. Interrupting a worker would need HTTP headers that few servers send. So Stop ends the
+// worker, and a new worker runs the finished cells again.
 
 export class Stopped extends Error {}
 
 export class Runtime {
-  // `report` hears what goes on before a cell runs: fetching, starting, or bringing back.
+  // `report` is called with the progress of each step before a cell runs: fetching, starting, and
+  // bringing back.
   constructor(backend, report) {
-    this.backend = backend; // its worker, and what that needs to know
+    this.backend = backend; // the URL of its worker, and its settings
     this.report = report;
-    this.ran = []; // the sources, in order, that the state comes from
+    this.ran = []; // the sources that made the current state, in order
     this.number = 0;
     this.ready = null;
   }
@@ -20,13 +21,14 @@ export class Runtime {
       this.worker = new Worker(this.backend.worker, { type: "module" });
       this.waiting = { ready, failed };
       this.worker.onmessage = ({ data }) => this.heard(data);
+      this.worker.onmessageerror = () => this.fail(new Error("the page can't read what the worker sends"));
       this.worker.onerror = (event) => this.fail(new Error(event.message || "the worker didn't start"));
       this.worker.postMessage({ type: "start", module: this.module, done: this.done, backend: { ...this.backend, worker: undefined } });
     });
     return this.ready;
   }
 
-  // The outcome of a cell; `show` hears its outputs as they come.
+  // Run a cell and return its outcome. `show` is called with each output as it comes.
   async run(source, show) {
     await this.start();
     const ended = await this.pass(source, show);
@@ -76,7 +78,7 @@ export class Runtime {
     this.ready = null;
   }
 
-  // End what runs, at once. The state is brought back as soon as a cell is run.
+  // End the worker immediately. The state is restored when the next cell is run.
   stop() {
     const { running, waiting } = this;
     this.running = null;
@@ -85,7 +87,7 @@ export class Runtime {
     running?.failed(new Stopped());
   }
 
-  // Run again what had come to its end; its outputs are on the page already.
+  // Run the finished cells again, without showing their outputs, which are already on the page.
   async bringBack() {
     await this.start();
     const sources = this.ran;
@@ -95,7 +97,7 @@ export class Runtime {
     }
   }
 
-  // A fresh state, in which no cell has run.
+  // Forget all cells that have run.
   restart() {
     this.stop();
     this.ran = [];

@@ -1,5 +1,5 @@
-// Markup that a program returns, without what would act: scripts, frames, forms, and handlers. The
-// page's policy refuses most of it as well.
+// Markup from a learner's program, without scripts, frames, forms, and event handlers. Most of these
+// are also refused by the page's content security policy.
 
 const REFUSED = "script, iframe, frame, object, embed, link, meta, base, form, template, foreignObject, animate, set";
 const ADDRESSES = ["href", "src", "xlink:href", "action", "formaction"];

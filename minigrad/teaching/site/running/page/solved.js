@@ -1,11 +1,11 @@
-// The exercises that a reader solved, by chapter, each with the time at which it was.
+// The exercises that a reader solved, by chapter, each with the time at which it was solved.
 import * as kept from "./kept.js";
 
 const KEY = "done";
 
 export const day = (time) => new Date(time).toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });
 
-// What was kept, with what a run changed: another window may have changed it, too.
+// Apply the changes made by a run to the saved times, which another window may also have changed.
 export function merged(stored, before, after, now) {
   const times = structuredClone(stored ?? {});
   for (const [chapter, names] of Object.entries(after)) {
@@ -19,7 +19,7 @@ export function merged(stored, before, after, now) {
   return times;
 }
 
-// The names, as Python keeps them.
+// The names of the solved exercises by chapter, as the Python side stores them.
 export async function read() {
   const times = (await kept.read(KEY)) ?? {};
   return Object.fromEntries(Object.entries(times).map(([chapter, names]) => [chapter, Object.keys(names)]));

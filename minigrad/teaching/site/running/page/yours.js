@@ -1,8 +1,8 @@
-// What the reader has done, on every page: in the table of contents, and on the first page.
+// The reader's progress, shown in the table of contents of every page and on the first page.
 import { finished, next, standing } from "./course.js";
 import { link, made } from "./elements.js";
 
-// The script of a page calls this once; later changes are shown as they come.
+// Each page's script calls this once. After that, the display follows each change.
 export async function show() {
   await refresh();
   document.addEventListener("mg-kept", refresh);

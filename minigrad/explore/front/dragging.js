@@ -1,13 +1,13 @@
-// Hands in the picture: a press takes hold of the nearest grip, and its controls go where it is led.
+// Dragging in the picture: a press grabs the nearest grip, and the grip's controls follow the pointer.
 
-const REACH = 22; // half of what a finger needs
-const RING = 14; // what is seen of it, which covers less
+const REACH = 22; // the radius that a finger needs, in pixels
+const RING = 14; // the radius of the visible ring, which covers less of the picture
 
-function handsOf(model, state) {
+function draggingOf(model, state) {
   const grips = model.get("_grips");
   let rings = [];
   let held = null;
-  // A deck gives the picture a place of another shape: the matrix knows, its box does not.
+  // On slides the picture's box can have another aspect ratio, so convert with the transform matrix.
   const placeOf = ({ clientX, clientY }, svg) => {
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
     return [x, y];
@@ -25,7 +25,7 @@ function handsOf(model, state) {
     });
   };
   function listen(svg) {
-    // A finger on a ring leads it; anywhere else it scrolls the page, and a tap is a tap.
+    // A finger on a ring drags it. Anywhere else a finger scrolls the page, and a tap is a click.
     svg.addEventListener("touchstart", (event) => {
       if (event.touches.length === 1 && byRing(event.touches[0], svg)) event.preventDefault();
     }, { passive: false });
@@ -37,7 +37,7 @@ function handsOf(model, state) {
       if (event.button) return;
       held = at(event, svg);
       if (held === null) return;
-      event.preventDefault(); // of text that would be marked
+      event.preventDefault(); // or dragging would select text
       svg.setPointerCapture(event.pointerId);
       svg.classList.add("mg-held");
       follow(event, svg);
@@ -49,14 +49,14 @@ function handsOf(model, state) {
     svg.addEventListener("pointerup", release);
     svg.addEventListener("pointercancel", release);
   }
-  const hold = (svgs) => {
+  const attach = (svgs) => {
     rings = [];
     if (!grips.length) return;
     for (const svg of svgs) {
       listen(svg);
       grips.forEach((grip) => {
         const ring = drawn("circle", { class: "mg-grip", r: RING, "aria-hidden": "true" });
-        svg.firstElementChild.after(ring); // on the card, below all words
+        svg.firstElementChild.after(ring); // on top of the card, but below all text
         rings.push([ring, grip]);
       });
     }
@@ -64,11 +64,11 @@ function handsOf(model, state) {
   const show = () => {
     for (const [ring, grip] of rings) {
       const point = grip.ringed && pointOf(grip, state.now(), state.sizes);
-      const { x, width } = ring.ownerSVGElement.viewBox.baseVal; // one panel alone has it
+      const { x, width } = ring.ownerSVGElement.viewBox.baseVal; // only one panel shows the ring
       const here = point && point[0] >= x && point[0] <= x + width;
       ring.style.display = here ? "" : "none";
       if (here) ring.setAttribute("transform", `translate(${point[0]} ${point[1]})`);
     }
   };
-  return { hold, show };
+  return { attach, show };
 }
