@@ -345,7 +345,7 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / 8**0.5)) @ v,
-        "8 is the width of a head in this chapter. Divide by the root of the width, `q.shape[1]`.",
+        "8 is the width of a head in this chapter. Divide by the square root of `q.shape[1]`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=0.0)) @ v,

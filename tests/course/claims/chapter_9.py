@@ -246,7 +246,7 @@ CLAIMS = [
         f"{TOLD}('tanh', 'residual', 0.1) == 8.7",
     ),
     (
-        "281 of 300, where one hidden layer had 261",
+        "That's 281 of 300. One hidden layer had 261",
         "len(validation) == 300 and right(shallow) == 261",
     ),
     ("have pushed them below 0, one after another", f"61 > {AFTER}(1) > {AFTER}(10) > 0"),
