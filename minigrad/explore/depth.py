@@ -1,7 +1,6 @@
 """The size of values and of gradients in a deep network, layer by layer."""
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from math import log10
 from typing import Any, NamedTuple
 
@@ -12,7 +11,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 from minigrad.draw.tens import power, tens
 
-from .axes import Axes, Point, key, label, mark, signed
+from .axes import Axes, Point, label, mark, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
@@ -27,11 +26,14 @@ ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
     "sigmoid": lambda h: h.sigmoid(),
 }
 CONNECTIONS = ("plain", "residual")
-SIZE = (378, 356)  # so that a phone shows it whole
-POWERS = {float(k): power(k) for k in range(-12, 10, 3)}
-BINS = np.linspace(-1.5, 0.5, 5)  # of a histogram, in powers of ten from the root mean square
-PINNED = 24.0  # pixels from the edge to a grip near it, and from one such grip to the next
-WIDEST = 6.5  # pixels of the longest bar of a histogram
+SIZE = (680, 330)
+CUT = 340.0
+LOG_SIZES = (-6.0, 4.0)  # the sizes that the axes show, as powers of ten
+POWERS = {float(k): power(k) for k in range(-6, 5, 2)}
+BINS = np.linspace(-1.75, 0.65, 9)  # of a histogram, in powers of ten from the root mean square
+PINNED = 26.0  # pixels from the edge to a grip near it, and from one such grip to the next
+WIDEST = 11  # pixels of the longest bar of a histogram
+THICK = (1.5, 7.0, 14.0)  # of a pulse: the least radius, the radius at size 1, and the largest
 
 
 class Sizes(NamedTuple):
@@ -49,12 +51,13 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
     """Show how large values and gradients are in each layer of networks with random weights.
 
     Every layer has 100 numbers, and weights of one scale. The input, and the gradient at the end,
-    have size 1. A column has a histogram of each layer's numbers,
-    and lines join the sizes. With `residual`, there are buttons that add each layer's input to
-    its output.
+    have size 1. On the left are the values, and on the right the gradients: a histogram of each
+    layer's numbers, and a line through their sizes. With `residual`, all networks have 20 layers,
+    and buttons add each layer's input to its output.
     """
     connections = CONNECTIONS if residual else CONNECTIONS[:1]
     deepest = max(DEPTHS)
+    depths = [deepest] if residual else DEPTHS
     draw = mg.Generator().manual_seed(SEED)
     weights = [random(WIDTH, draw) for _ in range(deepest)]
     x, g = (rows / size(rows) for rows in (random(ROWS, draw), random(ROWS, draw)))
@@ -65,52 +68,67 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         for activation in ACTIVATIONS
         for connection in connections
         for s in SCALES
-        for layers in DEPTHS
+        for layers in depths
     }
-    axes = Axes(66, 66, 296, 226, (-1.6, deepest + 0.6), (-12.0, 10.0))
+    panels = [
+        Axes(left, 74, 262, 200, (-0.7, deepest + 0.8), LOG_SIZES) for left in (58.0, 58.0 + CUT)
+    ]
     fixed = [
-        axes.frame("size", "layer", range(0, deepest + 1, 5), POWERS, above=46),
-        key("values", 66, 44.5, "value-line", shape="disc"),
-        key("gradients", 190, 44.5, "gradient-line", shape="diamond"),
-        axes.path([(axes.xs[0], 0.0), (axes.xs[1], 0.0)], "line", 1.5),
+        element(
+            "g",
+            axes.frame(name, "layer", range(0, deepest + 1, 5), POWERS, above=46),
+            axes.path([(axes.xs[0], 0.0), (axes.xs[1], 0.0)], "line", 1.5),
+        )
+        for axes, name in zip(panels, ("values", "gradients"), strict=True)
     ]
 
     def setting(activation: str, *rest: Any) -> tuple[Any, ...]:
-        return (activation, *(rest if residual else ("plain", *rest)))
+        return (activation, *rest, deepest) if residual else (activation, "plain", *rest)
 
     def frame(*values: Any) -> Frame:
         now = layer_sizes[setting(*values)]
-        return Frame([*fixed, *lines(axes, now, first_layer(*values))], sentence(now, *values))
+        pieces = [*fixed, *streams(panels, now, first_layer(*values))]
+        return Frame(pieces, sentence(now, *setting(*values), residual=residual))
 
     def first_layer(*values: Any) -> Point | None:
+        axes = panels[1]
         *kind, s, layers = setting(*values)
         firsts = [log10(layer_sizes[*kind, scale, layers].gradients[0]) for scale in SCALES]
-        below = [first < axes.ys[0] for first in firsts]
         at = SCALES.index(s)
-        # Below the axes, the grips of smaller and smaller scales are next to each other.
-        if below[at]:
-            x, y = axes.at(0.0, axes.ys[0])
-            return x + PINNED * sum(below[at + 1 :]), y - PINNED
+        x, _ = axes.at(0.0, 0.0)
+        # Beyond the axes, the grips of more and more extreme scales are next to each other.
+        if firsts[at] < axes.ys[0]:
+            before = sum(first < axes.ys[0] for first in firsts[at + 1 :])
+            return x + PINNED * before, axes.top + axes.height - PINNED
+        if firsts[at] > axes.ys[1]:
+            before = sum(first > axes.ys[1] for first in firsts[:at])
+            return x + PINNED * before, axes.top + PINNED
         now, *smaller = (axes.at(0.0, first) for first in firsts[at::-1])
         # Far enough apart to tell them apart by hand.
         apart = all(abs(now[1] - other[1]) > 1 for other in smaller)
-        return now if apart and axes.top <= now[1] else None
+        return now if apart else None
 
-    controls = [
-        Control("activation", list(ACTIVATIONS), choice=True),
-        Control("connection", connections, choice=True),
-        Control("scale", SCALES, SCALES.index(0.03 if residual else 0.1)),
-        Control("depth", DEPTHS, DEPTHS.index(deepest)),
-    ]
-    stills: list[tuple[int, ...]] = [(1, 0, 0, 2), (1, 1, 0, 2), (1, 1, 8, 2)]
-    if not residual:
-        del controls[1]
+    activation = Control("activation", list(ACTIVATIONS), 1 if residual else 2, choice=True)
+    if residual:
+        controls = [
+            activation,
+            Control("connection", connections, choice=True),
+            Control("scale", SCALES, SCALES.index(0.03)),
+        ]
+        stills: list[tuple[int, ...]] = [(1, 0, 0), (1, 1, 0), (1, 1, 8)]
+    else:
+        controls = [
+            activation,
+            Control("scale", SCALES, SCALES.index(0.1)),
+            Control("depth", DEPTHS, DEPTHS.index(deepest)),
+        ]
         stills = [(0, 3, 2), (1, 3, 2), (2, 3, 2)]
     return Explorer(
         frame,
         *controls,
         size=SIZE,
-        grips=[Grip(["scale"], first_layer, axes.grasp)],
+        grips=[Grip(["scale"], first_layer, panels[1].grasp)],
+        cuts=[CUT],
         title="Size, layer by layer" + (", with residual connections" if residual else ""),
         stills=stills,
         scale=scale,
@@ -147,63 +165,100 @@ def spread_of(t: Any) -> Any:
     return np.histogram(powers, BINS)[0] / sizes.size
 
 
-def histograms(
-    axes: Axes, middles: Sequence[float], spreads: Sequence[Any], way: int, role: str
-) -> Markup:
-    """Draw a histogram in each layer's column, with bars to the left or to the right.
+def streams(panels: Sequence[Axes], now: Sizes, grip: Point | None) -> list[Markup]:
+    """Draw the values, which run to the right, and the gradients, which come back."""
+    values, gradients = (list(map(log10, part)) for part in (now.values, now.gradients))
+    forward, back = panels
+    words = tens(two_digits(now.gradients[0]))
+    return [
+        histograms(forward, values, now.spread[0], "value-line"),
+        histograms(back, gradients, now.spread[1], "gradient-line"),
+        pulse(forward, list(enumerate(values)), "value-line", "mg-pulse mg-leaves"),
+        # From the last layer to the first, as gradients go.
+        pulse(back, [*enumerate(gradients)][::-1], "gradient-line", "mg-pulse mg-late"),
+        range_of(forward, "from 1 to " + tens(two_digits(now.values[-1])), "value-ink"),
+        range_of(back, f"from 1, back to {words}", "gradient-ink"),
+        end_of(forward, len(values) - 1, values[-1], "value-line", "disc"),
+        pinned(back, gradients[0], grip, words)
+        or end_of(back, 0, gradients[0], "gradient-line", "diamond"),
+    ]
+
+
+def histograms(axes: Axes, middles: Sequence[float], spreads: Sequence[Any], role: str) -> Markup:
+    """Draw a histogram in each layer's column, as far as it's inside the axes.
 
     All layers' paths have the same commands, so they move from one setting to the next.
     """
     high = round(axes.height / (axes.ys[1] - axes.ys[0]) * (BINS[1] - BINS[0]))
     d, pen = "", (0, 0)
     for layer, (middle, spread) in enumerate(zip(middles, spreads, strict=True)):
-        inside = axes.ys[0] < middle + BINS[0] and middle + BINS[-1] < axes.ys[1]
-        level = middle + BINS[0] if inside else min(max(middle, axes.ys[0]), axes.ys[1])
-        x, y = map(round, axes.at(layer, level))
-        bars = [way * round(WIDEST * min(2.0 * share, 1.0) * inside) for share in spread]
-        steps = [bars[0], *(b - a for a, b in pairwise(bars))]
-        d += f"m{x - pen[0]} {y - pen[1]}"
-        d += "".join(f"h{step}v{-high * inside}" for step in steps) + f"h{-bars[-1]}z"
-        pen = x, y
-    return element("path", d=d, fill=LIVE[role], fill_opacity=0.7)
+        x, y = map(round, axes.at(layer, middle + BINS[0]))
+        bottom = round(axes.top + axes.height)
+        at = min(max(y, round(axes.top)), bottom)
+        d += f"m{x - pen[0]} {at - pen[1]}"
+        bar, pen = 0, (x, at)
+        for share in spread:
+            tall = max(min(y, bottom) - max(y - high, round(axes.top)), 0)
+            wide = round(WIDEST * min(2.5 * share, 1.0)) if tall else 0
+            d += f"h{wide - bar}v{-tall}"
+            bar, y = wide, y - high
+        d += f"h{-bar}z"
+    return element("path", d=d, fill=LIVE[role], fill_opacity=0.6)
 
 
-def lines(axes: Axes, now: Sizes, grip: Point | None) -> list[Markup]:
-    values, gradients = (list(map(log10, part)) for part in (now.values, now.gradients))
-    return [
-        histograms(axes, values, now.spread[0], -1, "value-line"),
-        histograms(axes, gradients, now.spread[1], 1, "gradient-line"),
-        axes.path(enumerate(values), "value-line", 1.5, class_="mg-pulse mg-leaves"),
-        # From the last layer to the first, as gradients go.
-        axes.path([*enumerate(gradients)][::-1], "gradient-line", 1.5, class_="mg-pulse mg-late"),
-        axes.mark((len(values) - 1, values[-1]), "value-line", "disc", 6),
-        axes.mark((0, gradients[0]), "gradient-line", "diamond", 6),
-        pinned(axes, now, grip),
-    ]
+def pulse(axes: Axes, points: Sequence[Point], role: str, class_: str) -> Markup:
+    """Draw the line through all sizes, and a pulse that runs along it, as thick as they are."""
+    end = min(max(points[-1][1], axes.ys[0]), axes.ys[1])
+    least, start, most = THICK
+    radius = min(max(start * (1 + end / 6), least), most)
+    line = axes.path(points, role, 2)
+    runner = element("circle", class_="mg-runner", r=0, fill=LIVE[role], data_to=f"{radius:.1f}")
+    return element("g", line, runner, class_=class_)
 
 
-def pinned(axes: Axes, now: Sizes, grip: Point | None) -> Markup:
-    """Mark a first gradient below the axes, at their edge, with its size."""
-    if log10(now.gradients[0]) >= axes.ys[0] or grip is None:
+def range_of(axes: Axes, words: str, role: str) -> Markup:
+    return label(words, axes.left, axes.top - 22, role)
+
+
+def end_of(axes: Axes, layer: int, size: float, role: str, shape: str) -> Markup:
+    """Mark where a line ends, or point to where it leaves the axes."""
+    if axes.ys[0] <= size <= axes.ys[1]:
+        return mark(axes.at(layer, size), role, shape, 6)
+    x, y = axes.at(layer, min(max(size, axes.ys[0]), axes.ys[1]))
+    way = 1 if size < axes.ys[0] else -1
+    return arrow(x, y - way * 20, way, role)
+
+
+def arrow(x: float, y: float, way: int, role: str) -> Markup:
+    """Draw an arrow downward (1) or upward (-1)."""
+    d = f"M{x:.1f} {y:.1f}v{way * 18}l-4 {way * -5}m4 {way * 5}l4 {way * -5}"
+    return element("path", d=d, fill="none", stroke=LIVE[role], stroke_width=2)
+
+
+def pinned(axes: Axes, first: float, grip: Point | None, words: str) -> Markup:
+    """Mark a first gradient beyond the axes, near their edge, with its size."""
+    if axes.ys[0] <= first <= axes.ys[1] or grip is None:
         return Markup("")
     x, y = grip
-    arrow = f"M{x:.1f} {y + 4:.1f}v18l-4 -5m4 5l4 -5"
-    style = {"fill": "none", "stroke": LIVE["gradient-line"], "stroke_width": 2}
-    words = tens(two_digits(now.gradients[0]))
+    way = 1 if first < axes.ys[0] else -1
+    room = x < axes.left + axes.width / 2
+    place = (x + 20, y + 4.5) if room else (x - 20, y + 4.5)
     return element(
         "g",
-        element("path", d=arrow, **style),
+        arrow(x, y + 5 * way, way, "gradient-line"),
         mark((x, y), "gradient-line", "diamond", 6),
-        label(words, x - 22, y - 30, "gradient-ink", font_weight="bold"),
+        label(words, *place, "gradient-ink", "start" if room else "end", font_weight="bold"),
     )
 
 
-def sentence(now: Sizes, activation: str, *rest: Any) -> str:
-    *connection, s, layers = rest
+def sentence(
+    now: Sizes, activation: str, connection: str, s: float, layers: int, *, residual: bool
+) -> str:
     kind = "no activation" if activation == "none" else activation
+    kind += f", {connection}" if residual else ""
     each = (now.gradients[0] / now.gradients[-1]) ** (1 / layers)
     text = (
-        f"{', '.join([kind, *connection])}, scale {s:g}, {layers} layers: the values go from "
+        f"{kind}, scale {s:g}, {layers} layers: the values go from "
         f"{now.values[0]:g} to {two_digits(now.values[-1])}; the gradients, back to the input, "
         f"from {now.gradients[-1]:g} to {two_digits(now.gradients[0])}, "
         f"times {each:.3g} per layer."

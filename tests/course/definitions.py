@@ -68,7 +68,7 @@ COMPUTED = {
         "(lambda m: not any(b.requires_grad for b in m.buffers()) and 'running_mean' in "
         "m.state_dict() and len(list(m.parameters())) == 2)(mg.nn.BatchNorm1d(1))",
     ),
-    "norm": ("the root of the sum of the squares of its numbers", "leaf(3, 4).norm() == 5"),
+    "norm": ("the square root of the sum of the squares of its numbers", "leaf(3, 4).norm() == 5"),
     "clip": (
         "scale all gradients down by one factor, so that their norm is at most a limit",
         "(lambda v: [ran((mg.tensor([3.0, 4.0]) * v).sum()), "
@@ -265,7 +265,7 @@ COMPUTED = {
         "(mg.autograd.grad((x**3).sum(), x, create_graph=True)[0], mg.tensor([1.0, -1.0, 2.0]))",
     ),
     "initialization": (
-        "Of the size 1 divided by the root of n, they keep the size of what passes",
+        "Of the size 1 divided by the square root of n, they keep the size of what passes",
         "abs(((mg.manual_seed(0), mg.randn(50, 400) @ (mg.randn(400, 400) / 20))[1] ** 2).mean().sqrt() - 1) < 0.02",
     ),
     "item": (
@@ -377,7 +377,7 @@ COMPUTED = {
         "(lambda z: (z.backward(retain_graph=True), ran(z))[1])((w * w).sum())",
     ),
     "root mean square": (
-        "The root of the mean of the squares",
+        "The square root of the mean of the squares",
         "(mg.tensor([3.0, -4.0, 0.0, 0.0]) ** 2).mean().sqrt() == 2.5",
     ),
     "saddle": (

@@ -79,7 +79,7 @@ PREDICTIONS = (
         typical=[
             (
                 64,
-                "That's the variance of the sum. Its standard deviation is the square root, √64.",
+                "That's the variance. The standard deviation is its square root, √64.",
             ),
             (1, "That's a single product. A sum of n grows like √n."),
             (
@@ -111,6 +111,32 @@ PREDICTIONS = (
         otherwise="For each of 5 names and 4 heads, there's a weight for each pair of 12 letters.",
     ),
     Prediction(
+        "alone",
+        truth="below",
+        also=["lower", "below it"],
+        right="It knows one thing that the table doesn't: the place of its letter in the name.",
+        typical=[
+            ("above", "Both see a single letter, but the network also knows the letter's place."),
+            ("the same", "It would, without the places. But it knows its letter's place."),
+        ],
+        otherwise="Below it: the network also sees only one letter, but it knows its place.",
+    ),
+    Prediction(
+        "looks",
+        right="In this run, this head has learned to look at the letter before.",
+        typical=[
+            (0, "In this run, this n gives the period next to nothing."),
+            (6, "It may look at itself, but in this run it looks one place back."),
+            (1, "The m is in sight, but in this run it gets next to nothing from this n."),
+            (
+                "a",
+                "Two of the places that it sees have an a: 2 and 5. Which one do you mean?",
+            ),
+            (7, "That's the future, and the mask hides it."),
+        ],
+        otherwise="This head looks at the letter right before the n, which is at place 5.",
+    ),
+    Prediction(
         "reach",
         right="Only places 0 to 4 count, five of the 12. The mask keeps the other seven out.",
         typical=[
@@ -130,6 +156,17 @@ PREDICTIONS = (
             ([5, 6, 7, 8], "The name has nine places with its period, but the input has 12."),
         ],
         otherwise="Places 0 to 4 have a share in this loss. The other seven have none.",
+    ),
+    Prediction(
+        "push",
+        truth="negative",
+        also=["below 0", "minus"],
+        right="A step moves a score against its gradient, so this score rises.",
+        typical=[
+            ("positive", "Then a step would lower the score, and the n would look there less."),
+            *((guess, "Then this letter wouldn't move the score at all.") for guess in ("zero", 0)),
+        ],
+        otherwise="Negative: a step moves a score against its gradient, so this score rises.",
     ),
     Prediction(
         "memory",

@@ -84,7 +84,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
             (train - train.mean(0)) / train.var(0, ddof=1),
             (new - train.mean(0)) / train.var(0, ddof=1),
         ),
-        "You divided by the variance. The standard deviation is its root, `std`.",
+        "You divided by the variance. The standard deviation is its square root, `std`.",
     ),
     (
         lambda train, new: tuple(_scaled(t, np.concatenate([train, new])) for t in (train, new)),
@@ -94,6 +94,12 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
         ),
     ),
 ]
+
+
+IN_PLACE = (
+    "Your function changed the tensors that it received, so whoever calls it has lost their "
+    "table. `x -= mean` writes in place, but `x - mean` makes a new tensor."
+)
 
 
 @exercise(
@@ -125,6 +131,8 @@ def scale(standardized: Callable[..., Any]) -> str | None:
     for table in TABLES:
         train, new = (torch.tensor(rows, dtype=torch.float32) for rows in table)
         pair = call(standardized, train, new)
+        if not same([train, new], table):
+            return IN_PLACE
         if not isinstance(pair, list | tuple) or len(pair) != 2:
             return "Return two tables, `train` and `new`, both standardized."
         results.append((numbers(pair[0]), numbers(pair[1])))

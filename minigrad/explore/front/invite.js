@@ -1,9 +1,11 @@
-// Highlight the draggable parts of a figure when it first scrolls into view, until it's used.
+// Highlight the draggable parts of a figure when it first scrolls into view, until it's used. Pulses run
+// once.
 
 function invite(place, signal) {
   const watch = new IntersectionObserver(([{ isIntersecting }]) => {
     if (!isIntersecting) return;
     place.classList.add("mg-invites");
+    if (!isStill()) [...place.querySelectorAll(".mg-pulse")].flatMap(pulses).forEach(animated);
     watch.disconnect();
   }, { threshold: 0.25 });
   const used = () => {

@@ -4,6 +4,7 @@
 const MOVE = 260; // milliseconds from one state to the next
 const GHOST = 900; // milliseconds for which the previous state stays faintly visible
 const EASE = "cubic-bezier(0.4, 0, 0.2, 1)";
+const FULL = 7; // the radius of a pulse at size 1, as in `depth.py`
 const PULSE = 600; // milliseconds in which a line is drawn from its start to its end
 const MOST = 150; // elements animated at once; more would be slow and hard to follow
 const LENGTHS = ["x", "y", "cx", "cy", "r", "rx", "width", "height"];
@@ -57,13 +58,28 @@ function roll(old, now) {
   return [{ opacity: 0, translate: `0px ${way * 9}px` }, { opacity: 1, translate: "0px 0px" }];
 }
 
-// A pulse runs along a line and leaves the line thin behind it.
-function pulse(line) {
+// A pulse runs along a line, and one that comes back starts after the other. If the piece has a
+// runner, it's a disc whose radius goes from FULL to the radius at the line's end. Otherwise the line
+// itself starts thick.
+function pulses(piece) {
+  const line = piece.matches("path") ? piece : piece.querySelector("path");
+  const runner = piece.querySelector(".mg-runner");
+  if (!line) return [];
+  const timing = { duration: PULSE, delay: piece.matches(".mg-late") ? PULSE : 0, fill: "backwards" };
   const length = line.getTotalLength();
   const [dash, width] = [`${length} ${length}`, attribute(line, "stroke-width")];
-  return [{ strokeDasharray: dash, strokeDashoffset: length, strokeWidth: 9 },
-    { strokeDasharray: dash, strokeDashoffset: 0, strokeWidth: width }];
+  const drawn = [line, [
+    { strokeDasharray: dash, strokeDashoffset: length, strokeWidth: runner ? width : 9 },
+    { strokeDasharray: dash, strokeDashoffset: 0, strokeWidth: width }], timing];
+  if (!runner) return [drawn];
+  const along = `path("${attribute(line, "d")}")`;
+  const run = [{ offsetPath: along, offsetDistance: "0%", r: `${FULL}px` },
+    { offsetPath: along, offsetDistance: "100%", r: `${runner.dataset.to}px` }];
+  return [drawn, [runner, run, { ...timing, fill: "none" }]];
 }
+
+const animated = ([node, frames, timing]) =>
+  node.animate(frames, { duration: MOVE, easing: EASE, ...timing });
 
 const alike = (old, now) =>
   old.tagName === now.tagName && old.children.length === now.children.length;
@@ -74,9 +90,7 @@ function passages(old, now) {
   if (!alike(old, now)) return now.innerHTML || now.attributes.length
     ? [[now, [{ opacity: 0 }, { opacity: 1 }]]] : [];
   if (now.matches(STEADY)) return [];
-  if (now.matches(".mg-pulse")) return attribute(now, "d") === attribute(old, "d") ? []
-    : [[now, pulse(now), { duration: PULSE, delay: now.matches(".mg-late") ? PULSE : 0,
-      fill: "backwards" }]];
+  if (now.matches(".mg-pulse")) return now.outerHTML === old.outerHTML ? [] : pulses(now);
   const own = roll(old, now) ?? passage(old, now);
   const inner = [...now.children].flatMap((child, i) => passages(old.children[i], child));
   return own ? [[now, own], ...inner] : inner;
@@ -94,9 +108,7 @@ function morphOf(ghosts) {
     if (hasty || isStill()) return;
     const moves = changes.flatMap(([old, piece]) => passages(old, piece));
     if (moves.length > MOST) return;
-    for (const [node, frames, timing] of moves) {
-      node.animate(frames, { duration: MOVE, easing: EASE, ...timing });
-    }
+    moves.forEach(animated);
     for (const [old] of changes) {
       const faint = old.matches(".mg-leaves") ? [old] : [...old.querySelectorAll(".mg-leaves")];
       ghosts.append(...faint);

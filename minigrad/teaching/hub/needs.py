@@ -45,7 +45,7 @@ def needs(learners: int) -> Needs:
 
 def table() -> str:
     """Return the table of class sizes, as README.md shows it."""
-    rows = [f"| learners | memory | cores | nodes of {NODE[0] // 1000} GB and {NODE[1]} cores |"]
+    rows = [f"| students | memory | cores | nodes of {NODE[0] // 1000} GB and {NODE[1]} cores |"]
     rows.append("|---|---|---|---|")
     for learners in CLASSES:
         n = needs(learners)
@@ -55,7 +55,7 @@ def table() -> str:
 
 def chapters() -> str:
     """Return the measurements, by chapter, as README.md shows them."""
-    rows = ["| chapter | peak | afterwards | processor |", "|---|---|---|---|"]
+    rows = ["| chapter | peak memory | afterward | processor time |", "|---|---|---|---|"]
     for name, c in MEASURED["chapters"].items():
         rows.append(
             f"| {name[:3].rstrip('_')} | {c['peak']} MB | {c['rest']} MB | {c['seconds']} s |"

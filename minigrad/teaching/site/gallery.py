@@ -14,30 +14,31 @@ from .pages import jupyter_slug
 
 # The question that each explorer can answer, by the cell that shows the explorer.
 QUESTIONS = {
-    "start-52": "How small should a nudge be, for a good slope?",
+    "start-52": "How small should a nudge be to give a good slope?",
     "graphs-43": "In what order do the nodes of a graph run backward?",
     "shapes-18": "Which shapes can you add, and what does the sum contain?",
     "vjp-22": "How does `backward(v)` combine the rows of a Jacobian?",
     "tracking-43": "Which weights still get a gradient if you cut a path, or freeze a weight?",
     "accumulation-60": "What is in `.grad` after several calls, with and without zeroing?",
     "accumulation-30": "What happens to a training run if you never zero the gradients?",
-    "sgd-15": "At which learning rate do steps start to lead away from the bottom?",
+    "sgd-15": "From which learning rate on do the steps lead away from the bottom?",
     "sgd-67": "What does momentum add to a step, and how does it move through a valley?",
     "sgd-51": "How many hidden units do these points need?",
     "build-142": "Which node can run next, if each has to wait for all its shares?",
-    "own-13": "Which nudge leaves the smallest error, from one side and from both?",
+    "own-13": "Which nudge gives the smallest error, from one side and from both sides?",
     "digits-21": "What does a linear model look for in a picture of a digit?",
     "deep-40": "How do values and gradients grow or fade, layer by layer?",
     "deep-57": "At what scales of the weights does a residual connection help?",
-    "curve-38": "Where does a Newton step lead, from here?",
+    "curve-38": "Where does a Newton step from here lead?",
     "writes-82": "Where does each letter look, and what does the loss of one letter change?",
-    "torch-22": "What does PyTorch's own engine do, turn by turn?",
+    "torch-22": "What does PyTorch's own engine do, step by step?",
 }
 INTRODUCTION = """\
 # All explorers
 
-These pictures are interactive: drag dashed shapes, move the sliders, and press the buttons. Each
-belongs to a question of a chapter, where the text prepares it. They run here, in the page.
+These figures are interactive: drag the dashed shapes, move the sliders, and press the buttons. Each
+figure answers a question from a chapter. If you don't understand a figure, read the section that it
+links to.
 """
 
 

@@ -42,7 +42,7 @@ def where_it_runs(file: str) -> str:
         '<p class="if-runs">Change the cell below and run it. Then run the cell with '
         "<code>check</code>.</p>"
         '<div class="where if-reads"><p>This page can\'t run code here. Write your answer on paper '
-        "and open the solution, or run the cells in one of these ways:</p>"
+        "and open the solution, or run the cells somewhere else:</p>"
         f'<p class="doors">{" ".join(ways_to_run(file))} '
         '<a href="index.html#At-home">How to start at home</a></p></div>'
     )

@@ -124,5 +124,5 @@ def _answer(question: PredictionCells, name: str) -> str:
     return (
         f'<div class="answer" data-answers="{name}"><p>The answer: <code>{html.escape(truth)}'
         f"</code>. {prose(table.right)}</p>"
-        f"<p>Others guess:</p><ul>{others}</ul></div>"
+        f"<p>Other guesses:</p><ul>{others}</ul></div>"
     )

@@ -347,6 +347,27 @@ GUESSES = {
             ("[12, 12]", "for each pair of 12 letters"),
         ],
     ),
+    "alone": Guesses(
+        truth="below",
+        right=["'below'", "'lower'"],
+        wrong=[
+            ("'above'", "also knows the letter's place"),
+            ("'the same'", "without the places"),
+            ("2.2", "Below it: the network also sees only one letter"),
+        ],
+    ),
+    "looks": Guesses(
+        truth="tensor(5)",
+        right=["5"],
+        wrong=[
+            ("0", "gives the period next to nothing"),
+            ("6", "it looks one place back"),
+            ("1", "The m is in sight"),
+            ("'a'", "Which one do you mean?"),
+            ("7", "the mask hides it"),
+            ("3", "which is at place 5"),
+        ],
+    ),
     "reach": Guesses(
         truth="tensor(7)",
         right=["7"],
@@ -361,6 +382,16 @@ GUESSES = {
             ("[5, 6, 7, 8]", "the input has 12"),
             ("9", "share in this loss"),
             ("1", "The other seven have none"),
+        ],
+    ),
+    "push": Guesses(
+        truth="negative",
+        right=["'negative'", "'minus'"],
+        wrong=[
+            ("'positive'", "look there less"),
+            ("'zero'", "wouldn't move the score"),
+            ("0", "wouldn't move the score"),
+            ("3", "Negative: a step moves a score"),
         ],
     ),
     "memory": Guesses(

@@ -81,6 +81,16 @@ ANSWERS = {
                 "`X` is the notebook's table of flats. The check passes",
             ),
             (scale(RIGHT).replace("(train - mean) / std, ", ""), "Return two tables"),
+            (
+                """
+def standardized(train, new):
+    mean, std = train.mean(dim=0), train.std(dim=0)
+    train -= mean
+    train /= std
+    return train, (new - mean) / std
+""",
+                "Your function changed the tensors that it received",
+            ),
         ],
         tried=[scale("...")],
     ),

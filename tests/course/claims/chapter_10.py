@@ -105,8 +105,8 @@ CLAIMS = [
     ("gradient descent gets along with a batch of 32", "32 < len(labels) == 1200"),
     ("it changes by −2 · 0.5 = −1", "-2 * 0.5 == -1"),
     ("2/10 = 0.2", "2 / 10 == 0.2"),
-    ("For the bowl of this chapter it should give 6", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
-    ("The length of `Hv` would do for 6", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
+    ("For this chapter's bowl it should give 6", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
+    ("The length of `Hv` would be right for 6", f"{BOWL}([2.0, 1.0]) == [12, 6]"),
     (
         "Its eigenvalues are 5 along 1, 1, and −1 along 1, −1",
         f"{SADDLE}(mg.zeros(2)).tolist() == [[2, 3], [3, 2]] and [2 + 3, 2 - 3] == [5, -1]",

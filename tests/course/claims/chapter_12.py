@@ -31,7 +31,7 @@ CLAIMS = [
         "A price of 299 fits the table, and 6511 doesn't",
         "[round(model(row).item()) for row in ((flat - mean) / std, flat)] == [299, 6511]",
     ),
-    ("its root, between 2 and 3", "2 < loss**0.5 < 3"),
+    ("its square root, between 2 and 3", "2 < loss**0.5 < 3"),
     ("which makes 45 splits", "10 * 9 // 2 == 45"),
     ("The mean price misses by 123", "round(misses(by_mean)[0]) == 123"),
     (

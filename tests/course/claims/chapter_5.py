@@ -332,7 +332,7 @@ CLAIMS = [
         "mg.allclose((points @ W + c) @ v + d, points @ (W @ v) + (c @ v + d), atol=1e-4)",
     ),
     (
-        "With a share of 1.0 nothing is ever forgotten",
+        "With $\\mu = 1$ nothing is ever forgotten",
         (
             f"abs({with_momentum(1.0)} - mg.course.chapter_5.runs.descended("
             "[2.0], [6.0], 3, 0.05, zero=False, start=1.0)) < 1e-3"

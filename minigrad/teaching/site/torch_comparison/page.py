@@ -19,19 +19,19 @@ RECORDED = Path(__file__).with_name("recorded.json")
 INTRODUCTION = """\
 # minigrad next to PyTorch
 
-What you learn here carries over to PyTorch: the name of the library changes, and nothing else. Each
-program runs twice, once with minigrad and once with PyTorch VERSION, recorded on DATE. If a program
-raises an error, you see the first line of its message. minigrad adds a second line that says how to
-fix the problem.
+What you learn here carries over to PyTorch. Only the name of the library changes. Each program
+below runs twice, once with minigrad and once with PyTorch VERSION, recorded on DATE. If a program
+raises an error, you see the first line of its message. minigrad adds a second line, which says how
+to fix the problem.
 
 ## The same
 """
 BETWEEN = """
 ## What's simpler here
 
-In each of these programs, minigrad shows what it refuses, and PyTorch shows what it adds. The file
-`minigrad/DIFFERENCES.md` in [the repository](index.ipynb#At-home) lists how the two engines differ
-inside.
+minigrad refuses to run the following programs, and PyTorch runs them. The file
+`minigrad/DIFFERENCES.md` in [the repository](index.ipynb#At-home) also lists the differences inside
+the engines.
 """
 ABSENCES = """
 ## Names that are left out
@@ -42,7 +42,7 @@ If a program uses one of these names, the error message says what to do instead:
 |---|---|
 """
 MORE = """
-[11. On to PyTorch](11_on_to_pytorch.ipynb) takes a program there, step by step.
+In [11. On to PyTorch](11_on_to_pytorch.ipynb), you'll move a program to PyTorch, step by step.
 """
 
 

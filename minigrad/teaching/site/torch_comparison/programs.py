@@ -136,10 +136,10 @@ def no_gradients_by_example(mg: Any) -> None:
 
 SIMPLER = [
     (one_device, "There is one device, the CPU."),
-    (nothing_compiled, "Nothing is compiled: each operation runs as it is called, in NumPy."),
+    (nothing_compiled, "Nothing is compiled. Each operation runs in NumPy when you call it."),
     (five_dtypes, "There are five dtypes: bool, int32, int64, float32 and float64."),
     (no_complex_numbers, "There are no complex numbers."),
     (nothing_sparse, "There are no sparse tensors."),
     (no_layers_for_images, "There are no layers for images and sequences."),
-    (no_gradients_by_example, "There is no `torch.func`: loops and `autograd.functional` do it."),
+    (no_gradients_by_example, "There is no `torch.func`. Use loops or `autograd.functional`."),
 ]
