@@ -140,9 +140,9 @@ def write_reference(source: Path) -> None:
     folder.mkdir()
     index = [
         *_heading("Reference", "="),
-        "Here's everything that the package offers, as its docstrings describe it. Names, signatures,",
-        "and error messages are PyTorch's, so you can write ``import minigrad as mg`` instead of",
-        "``import torch``.",
+        "Here's everything that the package offers, as its docstrings describe it. Names,",
+        "signatures, and error messages are PyTorch's, so you can write",
+        "``import minigrad as mg`` instead of ``import torch``.",
         "",
         ".. toctree::",
         "   :maxdepth: 2",
