@@ -17,7 +17,7 @@ GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e
 help: ## list all commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-24s %s\n' "$$a" "$$b"; done
 
-lab: $(VENV)/notebooks-$(HERE) ## open the series in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
+lab: $(VENV)/notebooks-$(HERE) ## open the course in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
 	$(RUN) -m minigrad.course lab $(LAB_OPTIONS)
 
 status: $(VENV)/notebooks-$(HERE) ## show which chapters are newer upstream than in your working copy
@@ -32,7 +32,7 @@ solutions: $(VENV)/notebooks-$(HERE) ## make an edition with all solutions fille
 sheet: $(VENV)/notebooks-$(HERE) ## print the exercises and their key, build/exercises.html (CHAPTERS="0 1b" for only these)
 	$(RUN) -m minigrad.teaching sheet $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
-exam: $(VENV)/notebooks-$(HERE) ## make an exam of 45 minutes, papers A and B with keys, build/exam.html (SEED=2 CHAPTERS="0 1b" LARGE=1)
+exam: $(VENV)/notebooks-$(HERE) ## make a 45-minute exam, papers A and B with keys, build/exam.html (SEED=2 CHAPTERS="0 1b" LARGE=1)
 	$(RUN) -m minigrad.teaching exam --seed $(or $(SEED),1) $(if $(LARGE),--large) $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
 moodle: $(VENV)/notebooks-$(HERE) ## make the exam and the votes as question banks for Moodle, build/moodle (SEED=2 CHAPTERS="0 1b")
@@ -83,7 +83,7 @@ test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SI
 parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment of its own
 	OMP_NUM_THREADS=1 $(TORCH)/bin/python -m tests.parity $(PARITY_OPTIONS)
 
-record: $(TORCH)/parity-$(HERE) ## record PyTorch's answers to the cases (ONLY=exp2 for one operation)
+record: $(TORCH)/parity-$(HERE) ## record PyTorch's results for the cases (ONLY=exp2 for one operation)
 	$(TORCH)/bin/python -m tests.parity.record $(if $(ONLY),--only $(ONLY))
 
 mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and report which test catches it
@@ -92,7 +92,7 @@ mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and re
 test-seeded-faults: $(VENV)/test-$(HERE) ## plant faults in chapters and messages, and report which test catches them
 	$(RUN) -m tests.seeded_faults $(SEEDED_FAULTS_OPTIONS)
 
-bench: $(TORCH)/bench-$(HERE) ## time minigrad next to NumPy, PyTorch, autograd, MyGrad, and micrograd
+bench: $(TORCH)/bench-$(HERE) ## compare minigrad's speed with NumPy, PyTorch, autograd, MyGrad, and micrograd
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
 audit: $(VENV)/audit-$(HERE) ## check the workflows for security problems, and the project's setup

@@ -56,7 +56,7 @@ def parser(build: Path) -> argparse.ArgumentParser:
     solutions.add_argument("folder", nargs="?", type=Path, default=build / "solutions")
     sheet = commands.add_parser("sheet", help="make a page of the exercises to print")
     sheet.add_argument("file", nargs="?", type=Path, default=build / "exercises.html")
-    exam = commands.add_parser("exam", help="make an exam of 45 minutes, papers A and B with keys")
+    exam = commands.add_parser("exam", help="make a 45-minute exam, papers A and B with keys")
     exam.add_argument("file", nargs="?", type=Path, default=build / "exam.html")
     exam.add_argument("--seed", type=int, default=1, help="each seed gives another exam")
     exam.add_argument("--large", action="store_true", help="in large print")

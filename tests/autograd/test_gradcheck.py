@@ -114,6 +114,19 @@ def test_inputs_are_checked():
         gradcheck(square, leaf(1).expand(3))
 
 
+def test_an_error_in_the_function_leaves_the_inputs_as_they_were():
+    x = leaf(1, 2)
+
+    def raises_elsewhere(x):
+        if x.tolist() != [1, 2]:
+            raise ZeroDivisionError
+        return x * x
+
+    with pytest.raises(ZeroDivisionError):
+        gradcheck(raises_elsewhere, x)
+    assert x.tolist() == [1, 2]
+
+
 def test_only_the_second_check_draws_random_numbers():
     """One random number is drawn for each number in the output, as in PyTorch."""
     x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)

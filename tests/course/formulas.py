@@ -284,8 +284,8 @@ FORMULAS = [
     ),
     (
         "02",
-        r"v = (2,\; -0.5)",
-        "f(x).backward(mg.tensor([2, -0.5])) or near(x.grad, np.array([2, -0.5]) @ jacobian(f, n))",
+        r"J = \begin{pmatrix} 2 & 1 & 0 \\ 0 & 1 & 6 \end{pmatrix}",
+        "near(jacobian(f, [1.0, 2.0, 3.0]), [[2, 1, 0], [0, 1, 6]])",
     ),
     (
         "05",

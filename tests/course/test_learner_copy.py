@@ -4,7 +4,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from minigrad.course.learner_copy import ANSWERS, EXPLORER, language, learners_copy
 from tests.course.cells import NOTEBOOKS
@@ -60,3 +62,13 @@ def test_the_language_is_the_one_that_the_kernel_reports() -> None:
     from ipykernel.ipkernel import IPythonKernel
 
     assert language() == IPythonKernel.language_info
+
+
+def test_every_cell_between_a_guess_and_its_answer_is_empty() -> None:
+    sources = ["1 + 1", "guess = ...", "x = 3\nx", "x * x", 'compare("square", guess, x)', "y"]
+    notebook = new_notebook(cells=[new_code_cell(source) for source in sources])
+    for cell in notebook.cells:
+        cell.outputs = [new_output("stream", text="9")]
+    copied = code_cells(learners_copy(nbformat.writes(notebook).encode()))
+    kept = ["".join(cell["source"]) for cell in copied if cell["outputs"]]
+    assert kept == ["1 + 1", "guess = ...", "y"]

@@ -57,6 +57,15 @@ def test_one_object_may_be_entered_again() -> None:
         assert mg.is_grad_enabled()
 
 
+def test_one_object_may_be_entered_inside_itself() -> None:
+    off = mg.no_grad()
+    with off:
+        with off:
+            assert not mg.is_grad_enabled()
+        assert not mg.is_grad_enabled()
+    assert mg.is_grad_enabled()
+
+
 @pytest.mark.parametrize(
     "make", [lambda: mg.no_grad, lambda: mg.no_grad(), lambda: mg.set_grad_enabled(False)]
 )

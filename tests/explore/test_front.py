@@ -188,3 +188,28 @@ def test_numeric_attributes_move_from_one_state_to_the_next(
     nodes = ", ".join(f"nodeOf('{tag}', {json.dumps(of_one)})" for of_one in (old, new))
     passage = run("morph.js", f"(() => {{ {NODE_OF} return passage({nodes}) }})()")
     assert passage == (way and [{name: ends[i] for name, ends in way.items()} for i in (0, 1)])
+
+
+HANDS = """
+globalThis.DOMPoint = function (x, y) { this.matrixTransform = () => ({ x, y }); };
+globalThis.document = { createElementNS: () => ({ setAttribute() {} }) };
+const svg = Object.assign(new EventTarget(), {
+  classList: { add() {}, remove() {}, toggle() {} }, setPointerCapture() {},
+  getScreenCTM: () => ({ inverse() {} }), firstElementChild: { after() {} },
+});
+const stands = [];
+const grips = [{ moves: [0], points: [[10, 50], [20, 50], [30, 50]], ringed: true }];
+const state = { now: () => [0], sizes: [3], go: (at) => stands.push(at[0]) };
+handsOf({ get: () => grips }, state).hold([svg]);
+const send = (kind, clientX) =>
+  svg.dispatchEvent(Object.assign(new Event(kind), { clientX, clientY: 50, button: 0 }));
+"""
+
+
+@needs_node
+@pytest.mark.parametrize("end", ["pointerup", "pointercancel"])
+def test_a_hand_lets_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> None:
+    moves = f"send('pointerdown', 10); send('pointermove', 30); send('{end}', 30)"
+    program = f"{HANDS} {moves}; send('pointermove', 20); return stands"
+    modules = "places.js picture.js hands.js"
+    assert run(modules, f"(() => {{ {program} }})()") == [0, 2]

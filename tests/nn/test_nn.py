@@ -312,6 +312,16 @@ def test_batch_norm_without_momentum_averages_over_all_batches():
     assert np.allclose(layer.running_mean.numpy(), 3)
 
 
+def test_training_after_an_evaluation_does_not_change_the_evaluations_slopes():
+    layer = nn.BatchNorm1d(1).eval()
+    x = mg.tensor([[1.0], [3.0]], requires_grad=True)
+    first, second = layer(x), layer(x)
+    (before,) = mg.autograd.grad(first.sum(), x)
+    layer.train()(mg.tensor([[10.0], [20.0]]))
+    (after,) = mg.autograd.grad(second.sum(), x)
+    assert mg.equal(before, after)
+
+
 @pytest.mark.parametrize("training", [True, False])
 def test_the_slopes_of_batch_norm_are_right(training):
     def normalized(x, weight, bias):

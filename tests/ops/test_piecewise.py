@@ -92,7 +92,9 @@ def test_a_product_with_zeros_has_the_gradients_of_one_written_out(
 
 
 def test_a_power_of_zero_does_not_depend_on_an_exponent_that_is_not_negative() -> None:
-    assert gradients(lambda n: 0.0**n, [-1.0, 0, 1]) == [[-inf, 0, 0]]
+    exponents = [-1.0, 0, 1]
+    assert gradients(lambda n: 0.0**n, exponents) == [[-inf, 0, 0]]
+    assert gradients(lambda x, n: x**n, [0.0, 0, 0], exponents)[1] == [-inf, 0, 0]
 
 
 @pytest.mark.parametrize("p", [0.5, 1, 1.5, 2, 3, inf])

@@ -9,6 +9,7 @@ CLAIMS = "tests/course/test_claims.py"
 FORMULAS = "tests/course/test_formulas.py"
 EXPLORE = "minigrad/explore"
 MARKS = "minigrad/teaching/grading"
+DRILLS = "tests/teaching/test_site_formula.py"
 ATTACKS = (
     "tests/teaching/grading/test_sandbox.py::test_an_attack_costs_its_own_points_and_nothing_else"
 )
@@ -24,6 +25,20 @@ class Fault:
 
 
 FAULTS = [
+    Fault(
+        "a chain-rule drill that adds the two slopes",
+        "minigrad/teaching/site/formula/drill.js",
+        "answer: slope * inner.slope,",
+        "answer: slope + inner.slope,",
+        DRILLS,
+    ),
+    Fault(
+        "a drill that takes an answer near the right one",
+        "minigrad/teaching/site/formula/drill.js",
+        "<= 1e-3 * Math.max",
+        "<= 0.1 * Math.max",
+        DRILLS,
+    ),
     Fault(
         "a wrong number in prose",
         CHAPTER_1,

@@ -29,10 +29,6 @@ CLAIMS = [
     ("0, 2, and 4: that's along the slope", "[m + s / 6 for m, s in MEANS] == [0, 2, 4]"),
     ("Against it: 2, 2, and 2", "[m - s / 6 for m, s in MEANS] == [2, 2, 2]"),
     ("2 and 4. It would be", "[1 * 2 + 0, 0 + 1 * 4] == [2, 4]"),
-    (
-        "27 and 27, or 27 and 9. The first is 3 times x squared, the second 6 times x",
-        "(3 * 3**2, 3 * 3, 6 * 3) == (27, 9, 18)",
-    ),
     ("It would be 0: the sum was emptied", "3 * 0 == 0"),
     (
         "0.3, ten times the rate: there the factor is −1.4",

@@ -130,5 +130,7 @@ def test_a_random_split_shares_out_every_sample():
     parts = random_split(mg.arange(6), [4, 2])
     assert [part.indices for part in parts] == [[1, 5, 2, 0], [3, 4]]
     assert [len(part) for part in random_split(mg.arange(10), [0.75, 0.25])] == [8, 2]
+    # Each of the first parts gets one of the samples that are left over.
+    assert [len(part) for part in random_split(mg.arange(11), [1 / 3] * 3)] == [4, 4, 3]
     with pytest.raises(ValueError, match="Sum of input lengths does not equal the length"):
         random_split(mg.arange(3), [1, 1])

@@ -65,9 +65,8 @@ def inplace_view(operation):
         if is_recorded and node is not None:
             node.op = _inplace_op(node.op)
         writes: list[tuple] = [(setattr, x, "_value", out._value)]
-        if is_recorded:
+        if is_recorded:  # x already requires grad if `out` does: see `check_inplace`
             writes.append((setattr, x, "_node", node))
-            writes.append((setattr, x, "_requires_grad", out._requires_grad))
         if x._view is not None:
             writes.append((setattr, x._view, "seen", version_of(x).count + 1))
         uninterrupted([*writes, *counted(x)])

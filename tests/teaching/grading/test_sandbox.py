@@ -1,5 +1,6 @@
 """Answers run in a process of their own get the learner's verdict, and do no harm."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT
 from minigrad.teaching.grading.points import POINTS, STOPPED, share
-from minigrad.teaching.grading.sandbox import Wall, judge
+from minigrad.teaching.grading.sandbox import Wall, _read, judge
 from minigrad.teaching.grading.sandbox_worker import Job
 from tests.teaching.grading import hostile
 from tests.teaching.grading.hostile import ATTACKS, Attack
@@ -86,6 +87,13 @@ def test_a_submitted_or_a_lecturers_progress_is_neither_read_nor_written(
     verdict = judge(chapter_1(hostile.RIGHT), NO_WALL)
     assert (verdict.status, verdict.then) == (RIGHT, "")
     assert [path for path in (tmp_path / ".progress").rglob("*") if path.is_file()] == [mark]
+
+
+@pytest.mark.parametrize("token", [{}, {"token": ""}, {"token": None}, {"token": "guessed"}])
+def test_a_verdict_without_the_token_of_the_program_counts_for_nothing(token: dict) -> None:
+    said = dict.fromkeys(("says", "code", "then"), "") | {"status": RIGHT}
+    assert _read(json.dumps(said | {"token": "secret"}).encode(), "secret").status == RIGHT
+    assert _read(json.dumps(said | token).encode(), "secret").status == STOPPED
 
 
 @pytest.mark.parametrize("name", ["minigrad", "numpy", "sitecustomize"])

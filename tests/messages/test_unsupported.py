@@ -1,0 +1,53 @@
+"""The code that a message offers instead of an unsupported function computes the same."""
+
+import numpy as np
+import pytest
+
+import minigrad as mg
+from minigrad.messages.unsupported_names import ADVICE
+
+NAMES = {
+    **{name: getattr(mg, name) for name in ("cat", "stack", "where", "tensor")},
+    "minigrad": mg,
+    "x": mg.tensor([-5.5, 7.0, float("nan")]),
+    "y": mg.tensor([2.0, 4.0, 1.0]),
+    "z": mg.tensor([8.0, -3.0, 1.0]),
+    "n": 2,
+    "weight": 0.25,
+    "value": 10.0,
+    "parameters": [mg.ones(2, 1), mg.zeros(1)],
+}
+POINTS = {"x": mg.tensor([[0.0, 0.0], [3.0, 4.0]]), "y": mg.tensor([[3.0, 4.0]])}
+NAN = float("nan")
+# For a name in the advice: the code, and PyTorch's result of the function.
+CODE = {
+    ".repeat_interleave": ("stack([x] * n, 1).flatten(0, 1)", [-5.5, -5.5, 7, 7, NAN, NAN]),
+    ".diff": ("x[1:] - x[:-1]", [12.5, NAN]),
+    ".nan_to_num": ("where(x.isnan(), 0.0, x)", [-5.5, 7, 0]),
+    ".hypot": ("(x * x + y * y).sqrt()", [5.8523500, 8.0622577, NAN]),
+    ".fmod": ("x - y * (x / y).trunc()", [-1.5, 3, NAN]),
+    ".lerp": ("x + weight * (y - x)", [-3.625, 6.25, NAN]),
+    ".addcmul": ("x + value * y * z", [154.5, -113, NAN]),
+    "cdist": ("(x[:, None] - y).square().sum(-1).sqrt()", [[5], [0]]),
+    "parameters_to_vector": ("cat([p.reshape(-1) for p in parameters])", [1, 1, 0]),
+    "LongTensor": ("minigrad.tensor([1, 2], dtype=minigrad.int64)", [1, 2]),
+}
+ASSIGNED = "index_put"  # a statement, `x[indices] = values`
+
+
+def sentence(name: str) -> str:
+    (found,) = (advice for advice, names in ADVICE.items() if name in names.split())
+    return found
+
+
+@pytest.mark.parametrize("name", CODE)
+def test_the_code_in_the_advice_computes_what_the_function_does(name: str) -> None:
+    code, expected = CODE[name]
+    assert code in sentence(name)
+    result = eval(code, {**NAMES, **(POINTS if name == "cdist" else {})})
+    assert np.allclose(result.numpy(), expected, equal_nan=True)
+
+
+def test_all_code_in_the_advice_is_tried() -> None:
+    offered = {advice for advice in ADVICE if advice.startswith("Write ")}
+    assert {sentence(name) for name in (*CODE, ASSIGNED)} == offered
