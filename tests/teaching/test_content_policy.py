@@ -37,6 +37,12 @@ def test_a_policy_allows_no_other_script_and_no_other_machine() -> None:
         assert [s for s in sources if s not in local and "sha256" not in s] == [], name
 
 
+def test_only_a_page_whose_cells_run_allows_webassembly() -> None:
+    chapter = PAGE.replace("<body>", '<body><div data-chapter="01b_shapes">')
+    assert "'wasm-unsafe-eval'" in directives(chapter)["script-src"]
+    assert "'wasm-unsafe-eval'" not in directives(PAGE)["script-src"]
+
+
 def test_a_policy_comes_before_everything_that_it_applies_to() -> None:
     head, rest = with_policy(PAGE).split("<meta http-equiv", 1)
     assert head.endswith('<meta charset="utf-8">')

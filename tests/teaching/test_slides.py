@@ -80,7 +80,7 @@ def test_every_chapter_but_the_last_has_its_lectures() -> None:
     there = sorted({path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb")} - ALONE)
     assert sorted(set(by_chapter)) == there
     twice = [name for name in there if by_chapter.count(name) == 2]
-    assert [name[:2] for name in twice] == ["05", "06", "10"]
+    assert [name.split("_")[0] for name in twice] == ["05", "06", "10", "10b"]
 
 
 @pytest.mark.slow
@@ -217,6 +217,13 @@ def test_the_lecture_hall_sees_results_but_no_guess() -> None:
         for cell in cells(hour):
             assert "guess" not in cell.source if cell.cell_type == "code" else True
             assert "your guess" not in str(cell.get("outputs", ""))
+
+
+def test_lines_from_inside_a_function_begin_at_the_left() -> None:
+    *_, last = made(slide(f"{{accumulation-21 input 4-7}}\n\n{SPEECH}")).slides
+    (code,) = [c for c in cells(Lecture("04_x", CHAPTER, [last])) if c.cell_type == "code"]
+    starts = [line[:8] for line in code.source.splitlines()]
+    assert starts == ["loss = (", "loss.bac", "with mg.", "    w -="]
 
 
 def test_a_list_may_stand_on_two_slides() -> None:

@@ -54,10 +54,12 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _statements(source: str, *, deep: bool = True) -> list[str]:
-    """Return the statements, including those in blocks, with joint assignments split up.
+    """Return the statements, including those in blocks, split up where they define several names.
 
     >>> _statements("a, b = 1, (2)  # two")
     ['a = 1', 'b = 2']
+    >>> _statements("from names import one, two")
+    ['from names import one', 'from names import two']
     """
     try:
         tree = ast.parse(source)
@@ -72,6 +74,8 @@ def _one_by_one(node: ast.stmt) -> list[str]:
         case ast.Assign([ast.Tuple(names)], ast.Tuple(values)) if len(names) == len(values):
             pairs = zip(names, values, strict=True)
             return [f"{ast.unparse(name)} = {ast.unparse(made)}" for name, made in pairs]
+        case ast.ImportFrom(module, names, level):
+            return [ast.unparse(ast.ImportFrom(module, [name], level)) for name in names]
     return [ast.unparse(node)]
 
 

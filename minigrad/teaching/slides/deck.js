@@ -241,7 +241,7 @@
     });
     if (asks) document.querySelector(".slides").append(key);
     document.querySelectorAll(".slides > section > section").forEach(fit);
-    document.querySelectorAll(".drawing > svg").forEach((svg) => {
+    document.querySelectorAll(".drawing > svg, .still svg").forEach((svg) => {
       tellScale(svg, { width: svg.clientWidth, height: svg.clientHeight });
     });
   }

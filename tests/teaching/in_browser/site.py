@@ -294,13 +294,14 @@ def plays(site: Site) -> None:
 def is_light(site: Site) -> None:
     """Check that the start page loads no more bytes than its budget allows."""
     page = Watch(site.browser).page
-    loaded: list[int] = []
-    page.on("response", lambda response: loaded.append(len(response.body())))
+    responses: list[Response] = []
+    page.on("response", responses.append)
     page.goto(f"{site.address}/index.html")
     ready(page)
+    loaded = sum(len(response.body()) for response in responses)
     page.close()
-    if sum(loaded) > reading.BUDGET:
-        site.fault("index.html", f"loads {sum(loaded) // 1000} kB")
+    if loaded > reading.BUDGET:
+        site.fault("index.html", f"loads {loaded // 1000} kB")
 
 
 def copies(site: Site, name: str) -> None:

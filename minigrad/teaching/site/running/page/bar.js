@@ -34,7 +34,7 @@ export class Bar {
     this.element.hidden = false;
     const said = document.createElement("span");
     said.append(...SAYS[step](progress));
-    if (this.says.textContent !== said.textContent) this.says.replaceChildren(said);
+    if (!this.says.firstChild?.isEqualNode(said)) this.says.replaceChildren(said); // else it would be read again
     if (total) Object.assign(this.meter, { max: total, value: loaded });
     else this.meter.removeAttribute("value");
   }

@@ -34,6 +34,8 @@ export function edit(place, { source, label, changed, run, leave }) {
     { key: "Tab", run: indentMore, shift: indentLess },
     { key: "Escape", run: () => (leave(), true) },
   ];
+  // On the rest of the page, "/" leads to the search.
+  place.addEventListener("keydown", (event) => event.key === "/" && event.stopPropagation());
   return new EditorView({
     parent: place,
     state: EditorState.create({

@@ -21,6 +21,7 @@ export class Runtime {
       this.worker = new Worker(this.backend.worker, { type: "module" });
       this.waiting = { ready, failed };
       this.worker.onmessage = ({ data }) => this.heard(data);
+      this.worker.onmessageerror = () => this.fail(new Error("the page can't read what the worker sends"));
       this.worker.onerror = (event) => this.fail(new Error(event.message || "the worker didn't start"));
       this.worker.postMessage({ type: "start", module: this.module, done: this.done, backend: { ...this.backend, worker: undefined } });
     });
