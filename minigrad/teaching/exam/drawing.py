@@ -124,7 +124,7 @@ def _pair(question: Question | Line, chance: random.Random) -> Pair:
         second = drawn(question, chance)
         if _printed(second) != _printed(first):
             return shuffled(first, chance), shuffled(second, chance)
-    raise ValueError(f"all numbers print the same:\n{question.code}")
+    raise ValueError(f"all draws of numbers print the same question:\n{question.code}")
 
 
 def _printed(asked: DrawnQuestion) -> tuple[str, str, str]:
@@ -142,7 +142,7 @@ def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
         values = {name: chance.choice(among) for name, among in question.draws.items()}
         if apart(values) and tells(asked := with_numbers(question, values)):
             return asked
-    raise ValueError(f"two beliefs, or one and the program, always agree:\n{question.code}")
+    raise ValueError(f"two answers agree for all draws of numbers:\n{question.code}")
 
 
 def apart(values: dict[str, Any]) -> bool:
