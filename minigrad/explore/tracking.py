@@ -27,14 +27,14 @@ SIZE = (864, 282)
 TOP, BELOW = 70.0, 160.0  # heights of the chain, and of the weights
 HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
 HALF = 46.0  # half the width of a layer
-BETWEEN = 107.0  # from a layer to where a cut may be
+BETWEEN = 107.0  # the distance from a layer to the place for a cut
 END = 802.0
 SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain, and the key under it
 KEYS = (("value", "gradient", "untracked"), ("operation",), ("forward", "backward"))
 LONGEST = 6  # characters that fit on an arrow
 
 Cuts = tuple[str, ...]  # for each layer: detach() after it, no_grad() around it, or nothing
-Frozen = tuple[bool, ...]  # for each weight
+Frozen = tuple[bool, ...]  # for each weight, whether it's frozen
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Marku
     role = "untracked" if now == "None" else "gradient"
     lines = [[("grad ", True), (now, False)]]
     lines.append([(f"instead of {was}" if now != was else " ", False)])
-    widest = panels_size([(role, [[(f"instead of {was}", False)]])])[0]  # in any position
+    widest = panels_size([(role, [[(f"instead of {was}", False)]])])[0]  # the width in any position
     drawn = _box([top, (role, lines)], LAYERS[k], BELOW + 26, least=widest)
     caption = label("frozen", LAYERS[k], BELOW + 80, anchor="middle", font_weight="bold")
     return element("g", drawn, caption) if frozen else drawn
