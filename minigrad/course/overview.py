@@ -11,8 +11,8 @@ from minigrad.course.numbering import in_order
 from minigrad.course.working_copy import CopyError
 
 NOWHERE = (
-    "No progress is kept here. Run `make lab` to open your working copy, which shows a line "
-    "per chapter."
+    "No progress is saved here. Run `make lab` to open your working copy, which shows a line "
+    "for each chapter."
 )
 
 

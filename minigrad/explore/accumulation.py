@@ -151,23 +151,27 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         raise ValueError(f"two_runs(): lr must be a positive number, not {lr:g}")
     runs = [run(lr, zeroing=name == "zeroed") for name in RUNS]
     ticks = range(0, STEPS + 1, 12)
-    valley = Axes(52, 64, 218, 190, (-0.25, 2.25), (0, 1.25))
-    losses = Axes(332, 64, 218, 190, (0, STEPS), (0, 1.25))
-    sums = Axes(622, 64, 218, 190, (0, STEPS), (-12, 12))
+    valley = Axes(52, 64, 218, 176, (-0.25, 2.25), (0, 1.25))
+    losses = Axes(328, 64, 218, 176, (0, STEPS), (0, 1.25))
+    sums = Axes(616, 64, 218, 176, (0, STEPS), (-12, 12))
     bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
     fixed = [
         valley.frame("loss over w", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1)),
         losses.frame("loss over the steps", "step", ticks, (0, 0.5, 1)),
         sums.frame("what .grad holds", "step", ticks, (-10, -5, 0, 5, 10)),
         valley.path(bowl, "line"),
+        # Each panel has its own key, because a phone shows the panels below each other.
+        _arrow(52, 24, 26, TRUE_DASH),
+        label("true gradient", 86, 28.5),
+        _arrow(200, 24, 26, None),
+        label(".grad", 234, 28.5),
         *(
-            key(name, x, 24, role, dash, shape)
-            for name, x, (role, dash, shape, _) in zip(RUNS, (52, 150), LOOKS, strict=True)
+            key(name, axes.left + x, 24, role, dash, shape)
+            for axes in (losses, sums)
+            for name, x, (role, dash, shape, _) in zip(RUNS, (0, 98), LOOKS, strict=True)
         ),
-        _arrow(332, 24, 40, TRUE_DASH),
-        label("the true gradient's push", 380, 28.5),
-        _arrow(622, 24, 40, None),
-        label(".grad's push", 670, 28.5),
+        # The run that the chapter doesn't ask about shows in advance how far the axes go.
+        *(_ahead(axes, runs[0], column) for axes, column in ((losses, 1), (sums, 2))),
     ]
 
     def frame(step: int) -> Frame:
@@ -186,12 +190,12 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
     return Explorer(
         frame,
         Control("step", range(STEPS + 1), play=True),
-        size=(880, 312),
+        size=(866, 298),
         title="A run that zeroes its gradients, next to one that never does",
         stills=[(0,), (4,), (16,)],  # not at the bottom, because the chapter asks about it
         scale=scale,
         grips=[_timeline("step", losses), _timeline("step", sums)],
-        cuts=[296, 575],
+        cuts=[296, 576],
     )
 
 
@@ -208,6 +212,13 @@ def run(lr: float, zeroing: bool) -> list[State]:
         with mg.no_grad():
             w -= lr * w.grad
     return states
+
+
+def _ahead(axes: Axes, states: list[State], column: int) -> Markup:
+    """Draw a whole run faintly."""
+    role = LOOKS[0][0]
+    line = axes.path([(float(t), state[column]) for t, state in enumerate(states)], role, 2)
+    return element("g", line, opacity=0.25)
 
 
 def _timeline(name: str, axes: Axes) -> Grip:

@@ -1,4 +1,4 @@
-"""What a figure holds: its frames as data, and the modules of its front end.
+"""The content of a figure: its frames as data, and the modules of its front end.
 
 A notebook shows it with a widget (`figure.py`), and a page of the web edition without one.
 """
@@ -8,9 +8,21 @@ from typing import Any
 
 from .frames import card, packed
 from .grip import Grip
+from .pixels import Bits
 from .typed import Words
 
-BEFORE = ("state", "places", "frames", "trail", "morph", "picture", "dragging", "actions", "motion")
+BEFORE = (
+    "state",
+    "places",
+    "frames",
+    "trail",
+    "morph",
+    "picture",
+    "dragging",
+    "actions",
+    "motion",
+    "pen",
+)
 MODULES = (*BEFORE, "wide", "invite", "typed", "controls", "pad", "links", "pin", "figure")
 ENDS = ("first", "second", "third", "fourth", "fifth")
 
@@ -53,6 +65,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                 }
                 | ({"led": True} if control.led else {})
                 | _typed(control.values, names)
+                | _sets(control, names)
                 for control in explorer.controls
             ],
             "_size": [*explorer.size, explorer.scale],
@@ -80,8 +93,16 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
     } | ({"grid": list(grip.grid)} if grip.grid else {})
 
 
+def _sets(control: Any, names: list[str]) -> dict[str, Any]:
+    """Return the number of each control that a choice also moves, and where to."""
+    moved = [{str(names.index(name)): to for name, to in one.items()} for one in control.sets]
+    return {"sets": moved} if moved else {}
+
+
 def _typed(values: Any, names: list[str]) -> dict[str, Any]:
-    """Return the data that the page needs for a field for words."""
+    """Return the data that the page needs for a field for words, or for half a drawing."""
+    if isinstance(values, Bits):
+        return {"size": values.size}
     if not isinstance(values, Words):
         return {}
     bounds = {"bounds": names.index(values.bounds)} if values.bounds else {}

@@ -1,9 +1,10 @@
 """Parameters of an explorer, and how the reader sets them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from .pixels import Bits
 from .typed import Words
 
 
@@ -17,7 +18,9 @@ class Control:
     labels: Sequence[str] = ()  # the texts next to the slider; by default, the values as they print
     choice: bool = False  # a few alternatives, with buttons next to each other instead of a slider
     play: bool = False  # a sequence that can be played
-    led: bool = False  # moved only by actions, or by typing
+    led: bool = False  # moved only by actions, by typing, or by drawing
+    # For each value, where choosing it moves other controls, by their names.
+    sets: Sequence[Mapping[str, int]] = ()
 
     @property
     def has_slider(self) -> bool:
@@ -25,17 +28,17 @@ class Control:
 
     @property
     def size(self) -> int:
-        return self.values.size if isinstance(self.values, Words) else len(self.values)
+        return self.values.size if isinstance(self.values, Words | Bits) else len(self.values)
 
     def label(self, i: int) -> str:
-        return self.values[i] if isinstance(self.values, Words) else self.labels[i]
+        return str(self.values[i]) if isinstance(self.values, Words | Bits) else self.labels[i]
 
     def __post_init__(self) -> None:
-        if isinstance(self.values, Words):
+        if isinstance(self.values, Words | Bits):
             object.__setattr__(self, "led", True)
             object.__setattr__(self, "labels", [])
             if not 0 <= self.start < self.size:
-                raise ValueError(f"Control: start is {self.start}, of {self.size} words")
+                raise ValueError(f"Control: start is {self.start}, of {self.size} values")
             return
         labels = self.labels or [
             f"{value:.6g}" if isinstance(value, float) else str(value) for value in self.values

@@ -17,6 +17,7 @@ from .content import ENDS
 from .control import Control
 from .frames import Frame
 from .grip import Grip
+from .pixels import Bits
 from .program import Program, sample
 from .still import side_by_side
 from .typed import Words
@@ -157,6 +158,8 @@ class Explorer:
 def _described(control: Control) -> str:
     if isinstance(control.values, Words):
         return f"a field for {control.name} (up to {control.values.longest} letters)"
+    if isinstance(control.values, Bits):
+        return f"the {control.name} of a drawing"
     kind = "a slider" if control.has_slider else "buttons"
     return f"{kind} for {control.name} ({control.size} positions)"
 

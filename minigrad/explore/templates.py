@@ -1,63 +1,264 @@
-"""The weights of a linear model as pictures, epoch by epoch."""
+"""The weights of a linear model as pictures, and the scores that they give to a drawn digit.
 
-from collections.abc import Sequence
+`front/programs/templates.js` computes and draws the same in the page.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 
-from minigrad.draw.images import LEVELS, squares
+from minigrad.draw.images import LEVELS
 from minigrad.draw.palette import LIVE
+from minigrad.draw.svg import Markup, element
 
 from .axes import key, label, signed
 from .explorer import Control, Explorer
-from .frames import Frame
+from .frames import Frame, in_page
+from .pixels import Bits, halves, points_of
+from .program import Program
 
-PIXEL, ACROSS, DOWN = 11, 118, 128
-SIZE = (640, 316)
+SIDE, DIGITS = 8, 10
+SIZE = (690, 352)
+CUT = 268.0
+PAPER, CELL = (24.0, 58.0), 26.0  # the corner of the picture to draw on, and the size of a point
+LEFT, ACROSS = 288.0, 39.0  # the bars of the scores, and the distance between them
+ZERO, TALL, BAR = 98.0, 42.0, 22.0
+CORNER, WIDE, HIGH, PIXEL = (304.0, 208.0), 78.0, 70.0, 8.0  # of the pictures of weights
+BLANK = "blank"
 
 
-def templates(weights: Sequence[Any], *, side: int = 8, scale: float = 1.0) -> Explorer:
-    """Draw ten rows of weights as pictures. `weights` holds a tensor for each epoch."""
-    tables = [np.asarray(w.detach().numpy() if hasattr(w, "detach") else w) for w in weights]
-    if not tables or any(table.shape != (10, side * side) for table in tables):
-        shapes = [list(table.shape) for table in tables]
-        raise ValueError(f"templates(): tensors [10, {side * side}] are drawn, not {shapes[:3]}")
-    largest = max(float(np.abs(table).max()) for table in tables) or 1.0
-    corners = [(32.0 + i % 5 * ACROSS, 66.0 + i // 5 * DOWN) for i in range(10)]
-    fixed = [
-        label("the weights of each digit", 32, 24, font_weight="bold"),
-        key("ink here speaks for it", 32, 43.5, "series-1"),
-        key("ink here speaks against it", corners[3][0], 43.5, "series-2"),
-        *(
-            label(str(i), x + 4 * PIXEL, y + 8 * PIXEL + 18, anchor="middle")
-            for i, (x, y) in enumerate(corners)
-        ),
-    ]
+def templates(
+    weights: Sequence[Any], images: Any, labels: Any, *, start: int = 5, scale: float = 1.0
+) -> Explorer:
+    """Draw ten rows of weights as pictures, and the ten scores of a picture to draw on.
 
-    def frame(epoch: int) -> Frame:
-        table = tables[epoch]
-        parts = []
-        for sign, role in ((1, "series-1"), (-1, "series-2")):
-            levels = np.clip(np.round(sign * table / largest * LEVELS), 0, LEVELS).astype(int)
-            parts += squares(levels.reshape(10, side, side), corners, PIXEL, LIVE[role])
-        return Frame([*fixed, *parts], sentence(epoch, table))
-
+    Args:
+        weights: for each epoch, a weight of shape [10, 64] and a bias of shape [10].
+        images: pictures of 64 numbers, from 0 (paper) to 1 (ink).
+        labels: the digit in each picture. The explorer shows the first picture of each.
+        start: the digit that the explorer opens with.
+        scale: of text and drawing, for slides.
+    """
+    picture = Picture(weights, images, labels)
+    last = len(picture.weights) - 1
+    names = [*map(str, range(DIGITS)), BLANK]
+    drawn = [halves(example >= 0.5) for example in picture.examples]
     return Explorer(
-        frame,
-        Control("epoch", range(len(tables)), play=True),
+        picture.frame,
+        Control("epoch", range(last + 1), play=True),
+        Control(
+            "start from",
+            names,
+            start,
+            choice=True,
+            sets=[{"upper half": upper, "lower half": lower} for upper, lower in drawn],
+        ),
+        Control("upper half", Bits(), drawn[start][0], led=True),
+        Control("lower half", Bits(), drawn[start][1], led=True),
         size=SIZE,
         title="What a linear model looks for",
-        cuts=[corners[3][0] - 14],
-        stills=[(0,), (min(1, len(tables) - 1),), (len(tables) - 1,)],
+        cuts=[CUT],
+        stills=[(epoch, start, *drawn[start]) for epoch in (0, min(1, last), last)],
         scale=scale,
+        program=Program("templates", picture.data),
     )
 
 
-def sentence(epoch: int, table: Any) -> str:
-    span = np.abs(table).max(axis=1)
-    strongest = int(span.argmax())
+class Picture:
+    """The weights of all epochs, rounded, the examples, and the drawing."""
+
+    def __init__(self, weights: Sequence[Any], images: Any, labels: Any) -> None:
+        tables = [[_array(table) for table in pair] for pair in weights]
+        shapes = [[list(table.shape) for table in pair] for pair in tables]
+        if not tables or any(pair != [[DIGITS, SIDE**2], [DIGITS]] for pair in shapes):
+            raise ValueError(
+                "templates(): for each epoch, pass a weight [10, 64] and a bias [10], "
+                f"not {shapes[:2]}"
+            )
+        self.weights = [weight.round(4) for weight, _ in tables]
+        self.biases = [bias.round(4) for _, bias in tables]
+        self.largest = max(float(np.abs(weight).max()) for weight in self.weights) or 1.0
+        meant = _array(labels).tolist()
+        if missing := set(range(DIGITS)) - set(meant):
+            raise ValueError(f"templates(): no picture of {sorted(missing)}")
+        pixels = _array(images).reshape(len(meant), -1)
+        levels = [np.round(pixels[meant.index(digit)] * LEVELS) for digit in range(DIGITS)]
+        self.examples = np.array([*levels, np.zeros(SIDE**2)]) / LEVELS
+        scores = [self.scores(k, ink) for k in range(len(tables)) for ink in self.examples]
+        self.most = float(np.abs(scores).max()) or 1.0
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Return the data that the page draws from."""
+        return {
+            "weights": [_ten_thousandths(weight) for weight in self.weights],
+            "biases": [_ten_thousandths(bias) for bias in self.biases],
+            "examples": [" ".join(map(str, row)) for row in (self.examples * LEVELS).astype(int)],
+            "largest": self.largest,
+            "most": self.most,
+            "fixed": [in_page(part) for part in fixed()],
+            "canvas": {"moves": [2, 3], "corner": list(PAPER), "cell": CELL, "across": SIDE},
+        }
+
+    def scores(self, epoch: int, ink: Any) -> Any:
+        return (self.weights[epoch] @ ink + self.biases[epoch]).round(9)
+
+    def ink(self, start: str, upper: int, lower: int) -> Any:
+        """Return the picture: the example, except where the reader drew or erased."""
+        example = self.examples[DIGITS if start == BLANK else int(start)]
+        drawn = points_of(upper, lower)
+        return np.where(drawn == (example >= 0.5), example, drawn.astype(float))
+
+    def frame(self, epoch: int, start: str, upper: int, lower: int) -> Frame:
+        ink = self.ink(start, upper, lower)
+        scores = self.scores(epoch, ink)
+        best, second = np.argsort(-scores, kind="stable")[:2].tolist()
+        return Frame(
+            [
+                *fixed(),
+                paper(ink),
+                label(f"highest score: {best}", PAPER[0], 292, font_weight="bold"),
+                label(f"next: {second}", PAPER[0], 312),
+                *bars(scores / self.most, best),
+                numbers(scores, self.most),
+                *squares(self.weights[epoch].reshape(DIGITS, -1), self.largest),
+                outlines(ink),
+            ],
+            sentence(epoch, ink, scores, best, second),
+        )
+
+
+def _array(numbers: Any) -> Any:
+    found = np.asarray(numbers.detach().numpy() if hasattr(numbers, "detach") else numbers)
+    return found.astype(float) if found.dtype.kind == "f" else found
+
+
+def _ten_thousandths(numbers: Any) -> str:
+    """Return numbers as a short text, which a notebook stores on one line."""
+    return " ".join(map(str, np.round(numbers * 10_000).astype(int).ravel().tolist()))
+
+
+def fixed() -> list[Markup]:
+    """Draw what's the same in all frames."""
+    x, y = PAPER
+    side = SIDE * CELL
+    lines = "".join(
+        f"M{x + k * CELL:g} {y:g}v{side:g}M{x:g} {y + k * CELL:g}h{side:g}" for k in range(SIDE + 1)
+    )
+    parts = [
+        element("path", d=lines, stroke=LIVE["grid"], fill="none"),
+        label("draw here", x, 30, font_weight="bold"),
+        label("press a point, or drag", x, 48, "faint"),
+        label("scores", LEFT, 30, font_weight="bold"),
+        element("path", d=f"M{LEFT:g} {ZERO:g}h{DIGITS * ACROSS:g}", stroke=LIVE["line"]),
+        label("weights", LEFT, 196, font_weight="bold"),
+        key("ink speaks for", LEFT + 78, 191.5, "series-1"),
+        key("against", LEFT + 258, 191.5, "series-2"),
+    ]
+    parts += [label(str(k), LEFT + (k + 0.5) * ACROSS, 170, anchor="middle") for k in range(DIGITS)]
+    parts += [label(str(k), x - 5, y + 36.5, anchor="end") for k, (x, y) in enumerate(corners())]
+    return parts
+
+
+def corners() -> list[tuple[float, float]]:
+    return [(CORNER[0] + k % 5 * WIDE, CORNER[1] + k // 5 * HIGH) for k in range(DIGITS)]
+
+
+def paper(ink: Any) -> Markup:
+    x, y = PAPER
+    parts = [
+        element(
+            "rect",
+            x=x + i % SIDE * CELL,
+            y=y + i // SIDE * CELL,
+            width=CELL,
+            height=CELL,
+            fill_opacity=round(float(amount), 4),
+        )
+        for i, amount in enumerate(ink)
+    ]
+    return element("g", *parts, fill=LIVE["text"], class_="mg-paper")
+
+
+def bars(shares: Any, best: int) -> Iterator[Markup]:
+    """Draw the scores, which can be beyond the examples' largest."""
+    for k, share in enumerate(np.clip(shares, -1, 1).tolist()):
+        high = round(abs(share) * TALL, 1)
+        yield element(
+            "rect",
+            x=LEFT + (k + 0.5) * ACROSS - BAR / 2,
+            y=round(ZERO - high, 1) if share > 0 else ZERO,
+            width=BAR,
+            height=high,
+            fill=LIVE["value-line"],
+            fill_opacity=1 if k == best else 0.45,
+        )
+
+
+def numbers(scores: Any, most: float) -> Markup:
+    parts = []
+    for k, score in enumerate(scores.tolist()):
+        high = round(min(abs(score) / most, 1) * TALL, 1)
+        parts.append(
+            element(
+                "text",
+                short(score),
+                x=LEFT + (k + 0.5) * ACROSS,
+                y=round(ZERO - high - 5 if score > 0 else ZERO + high + 14, 1),
+                text_anchor="middle",
+                font_size=12,
+            )
+        )
+    return element("g", *parts, fill=LIVE["text"])
+
+
+def short(score: float) -> str:
+    """
+    >>> short(1.25), short(-0.04), short(-12.3)
+    ('1.3', '0.0', '−12')
+    """
+    tenths = np.floor(abs(score) * 10 + 0.5) / 10
+    text = f"{tenths:.1f}" if tenths < 10 else f"{np.floor(abs(score) + 0.5):.0f}"
+    return f"−{text}" if score < 0 and tenths > 0 else text
+
+
+def squares(tables: Any, largest: float) -> Iterator[Markup]:
+    """Draw each digit's weights as squares, with one path per sign and level of strength.
+
+    A square's strength is the root of the weight's share of the largest, so small ones can be seen.
+    """
+    levels = np.floor(np.sqrt(np.abs(tables) / largest) * LEVELS + 0.5).astype(int)
+    for positive, role in ((True, "series-1"), (False, "series-2")):
+        signed_levels = np.where((tables > 0) == positive, levels, 0)
+        for level in range(1, LEVELS + 1):
+            d = "".join(
+                f"M{x + i % SIDE * PIXEL:g} {y + i // SIDE * PIXEL:g}h8v8h-8z"
+                for (x, y), row in zip(corners(), signed_levels, strict=True)
+                for i in np.flatnonzero(row == level).tolist()
+            )
+            yield element("path", d=d, fill=LIVE[role], fill_opacity=level / LEVELS)
+
+
+def outlines(ink: Any) -> Markup:
+    """Draw the edge of the picture's ink on each digit's weights."""
+    inked = np.pad(np.reshape(ink >= 0.5, (SIDE, SIDE)), 1)
+    edges = []
+    for row in range(SIDE + 1):
+        for column in range(SIDE + 1):
+            here, x, y = inked[row + 1, column + 1], column * PIXEL, row * PIXEL
+            if column < SIDE and here != inked[row, column + 1]:
+                edges.append((x, y, "h8"))
+            if row < SIDE and here != inked[row + 1, column]:
+                edges.append((x, y, "v8"))
+    d = "".join(f"M{x + u:g} {y + v:g}{way}" for x, y in corners() for u, v, way in edges)
+    return element("path", d=d, fill="none", stroke=LIVE["text"], stroke_opacity=0.7)
+
+
+def sentence(epoch: int, ink: Any, scores: Any, best: int, second: int) -> str:
+    epochs = "epoch" if epoch == 1 else "epochs"
+    high, low = scores[best], scores[second]
     return signed(
-        f"After {epoch} {'epoch' if epoch == 1 else 'epochs'}: weights from {table.min():.2f} to "
-        f"{table.max():.2f}, on average {np.abs(table).mean():.3f} from 0; "
-        f"the largest belongs to the digit {strongest}."
+        f"After {epoch} {epochs}: {best} has the highest score, {short(high)}, and {second} the "
+        f"next, {short(low)}. {int((ink >= 0.5).sum())} of the 64 points have ink."
     )

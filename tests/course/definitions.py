@@ -158,7 +158,7 @@ COMPUTED = {
         "abs((1 - 0.51 * 4) ** 50) > 1 > abs((1 - 0.49 * 4) ** 50)",
     ),
     "data loader": (
-        "Shuffles a data set anew in each epoch, and hands out batches",
+        "Shuffles a data set again in each epoch, and hands out batches",
         "(lambda d: len({tuple(i for b in d for i in b[0].tolist()) for _ in range(3)}) > 1 and "
         "all(len(b[0]) == 4 for b in d))"
         "(mg.utils.data.DataLoader(mg.utils.data.TensorDataset(mg.arange(20)), batch_size=4, shuffle=True))",
@@ -169,7 +169,7 @@ COMPUTED = {
         "(mg.ones(1, 1, requires_grad=True))",
     ),
     "define-by-run": (
-        "as the code runs, anew each time",
+        "built as the code runs, and again each time it runs",
         "(lambda f: f().grad_fn is not f().grad_fn)(lambda: w * 2)",
     ),
     "derivative": (
@@ -269,7 +269,7 @@ COMPUTED = {
         "abs(((mg.manual_seed(0), mg.randn(50, 400) @ (mg.randn(400, 400) / 20))[1] ** 2).mean().sqrt() - 1) < 0.02",
     ),
     "item": (
-        "as a number of Python, which has no record",
+        "as an ordinary Python number, which has no record",
         "type(w.item()) is float",
     ),
     "Jacobian": (

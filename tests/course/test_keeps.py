@@ -333,7 +333,7 @@ def a_row_of_weights() -> bool:
     return same(attended(mg.ones(3), True), [1, 1, 1])
 
 
-@keeps("10b", "attention", "scores, their softmax, and a weighted sum of values")
+@keeps("10b", "attention", "takes the softmax of scores, and uses it for a weighted sum of values")
 def attention_is_three_steps() -> bool:
     scores = mg.tensor([[0.0, 1.0], [2.0, 0.0]]) @ mg.tensor([1.0, 2.0])
     return same(scores.softmax(dim=0) @ mg.tensor([1.0, 3.0]), [2.0])
@@ -384,7 +384,7 @@ def a_repaired_input() -> bool:
 
 
 @keeps(
-    "11b", "turn", "A backward pass fills all leaves that it reaches. An optimizer moves what it"
+    "11b", "turn", "A backward pass fills every leaf it reaches. An optimizer moves only its own"
 )
 def two_lists() -> bool:
     reached, held = leaf(1), leaf(2)
@@ -393,7 +393,7 @@ def two_lists() -> bool:
     return same(reached.grad, [2]) and same(reached, [1]) and same(held, [1.9])
 
 
-@keeps("11b", "stuck", "leaves a parameter alone if it has no gradient, or isn't in the optimizer")
+@keeps("11b", "stuck", "doesn't move a parameter that has no gradient or isn't in the optimizer")
 def left_alone() -> bool:
     empty, outside = leaf(1), leaf(1)
     outside.sum().backward()

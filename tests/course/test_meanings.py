@@ -25,7 +25,7 @@ PYTHON = [
     ("class Tensor:\n    pass\nTensor() * Tensor()", "also run the cells below it"),
     ("w.sum()(3)", "Is a `*` missing"),
     ("with mg.no_grad:\n    pass", "After `with` you need a call"),
-    ("[1.0, 2.0] * 0.5", "can't compute with a list number by number"),
+    ("[1.0, 2.0] * 0.5", "can't be added or multiplied number by number,"),
     ("n = 1\ndef count():\n    n += 1\ncount()", "before it had a value"),
     ("loss_of_all", "That name isn't defined"),
     ("(lambda a: a)()", "the wrong number of arguments. Its `def` line lists"),
@@ -88,7 +88,7 @@ def test_an_exercises_own_meaning_comes_first_and_then_the_way_to_the_hints() ->
     run("def f(w):\n    w.grad.zero_()", names)
     assert own.verdict(names["f"]).then.splitlines() == [
         "Too early.",
-        '`hint("own")` says more, step by step.',
+        'Run `hint("own")` for more help, one step at a time.',
     ]
     assert "`None`" in own.verdict(lambda w: w.grad + 1).then
 

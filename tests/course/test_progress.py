@@ -89,7 +89,7 @@ def test_a_file_in_the_way_refuses_no_answer(copy: Path, place: str) -> None:
     verdict = CHAPTER.check("first", 1)
     assert verdict.status == "Right."
     assert "1 of 2" in repr(verdict)
-    assert f"This isn't kept, because {copy / MARKS} can't be written: " in repr(verdict)
+    assert f"This wasn't saved, because {copy / MARKS} can't be written: " in repr(verdict)
 
 
 def test_a_notebook_overwrites_nothing_that_another_writes_meanwhile(
@@ -178,6 +178,6 @@ def test_the_overview_outside_a_working_copy_touches_nothing(
 ) -> None:
     monkeypatch.setattr(kept, "FOLDER", tmp_path)
     (tmp_path / OLD_FILE).write_text("{}")
-    assert "No progress is kept here" in repr(progress())
-    assert "No progress is kept here" in repr(forget_progress())
+    assert "No progress is saved here" in repr(progress())
+    assert "No progress is saved here" in repr(forget_progress())
     assert (tmp_path / OLD_FILE).exists()

@@ -31,14 +31,11 @@ COLORS = [
     ("orange arrows", "gradient-line"),
     ("orange points", "gradient-line"),
     ("orange dots", "gradient-line"),
-    ("digits, in blue", "value"),
-    ("more for range, in orange", "gradient"),
-    ("orange block", "gradient"),
     ("dashed blue line", "value-line"),
     ("the blue one zeroes", "value-line"),
     ("a weight above 0 is blue", "value-line"),
     ("a blue ring", "value-line"),
-    ("blue: ink here speaks for", "value-line"),
+    ("blue: above 0", "value-line"),
 ]
 # Each order of the loop's five lines in chapter 5, and what the text says about it.
 ORDERS = {"PCZBS": "trains", "ZPCBS": "trains", "PCBZS": "learns nothing"}

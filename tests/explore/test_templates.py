@@ -1,5 +1,8 @@
-"""Weights as pictures: the drawing and the sentence agree with the tensors."""
+"""Ten scores of a drawn digit: the drawing, the sentence, and the page agree with a model."""
 
+import json
+import re
+from typing import Any
 from xml.etree import ElementTree
 
 import numpy as np
@@ -7,42 +10,142 @@ import pytest
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
+from minigrad.explore.pixels import halves, points_of
 from minigrad.explore.templates import templates
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
+from tests.explore.test_attention import places
+from tests.explore.test_front import needs_node, run
 
 
-def weights() -> list[np.ndarray]:
-    draw = np.random.default_rng(0)
-    return [draw.normal(size=(10, 64)) * scale for scale in (0.1, 0.5, 1.0)]
+def models() -> list[Any]:
+    mg.manual_seed(0)
+    made = [mg.nn.Linear(64, 10) for _ in range(3)]
+    with mg.no_grad():
+        for scale, model in enumerate(made):
+            model.weight.mul_(1 + 3 * scale)
+    return made
+
+
+def pictures() -> tuple[Any, Any]:
+    """Return twelve pictures in 17 shades. The first two are of a 9, and the last is of a 4."""
+    levels = np.random.default_rng(0).integers(0, 17, size=(12, 64))
+    return mg.tensor((levels / 16).tolist()), mg.tensor([9, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 4])
+
+
+def made(**options: Any) -> Any:
+    return templates([[m.weight, m.bias] for m in models()], *pictures(), **options)
 
 
 @pytest.fixture(scope="module")
 def explorer():
-    return check(lambda: templates([mg.tensor(table) for table in weights()]))
+    return check(made)
 
 
-def test_the_sentence_of_an_epoch_describes_its_weights(explorer) -> None:
-    for epoch, table in enumerate(weights()):
-        said = numbers(explorer.frames[(epoch,)].sentence)
-        expected = [epoch, table.min(), table.max(), np.abs(table).mean(), 0]
-        assert said[:5] == pytest.approx(expected, abs=0.005)
-        assert said[5] == np.abs(table).max(axis=1).argmax()
+def scores(epoch: int, ink: Any) -> Any:
+    return models()[epoch](mg.tensor([float(x) for x in ink])).detach().numpy()
+
+
+EXAMPLE = {9: 0, 0: 2, 4: 6}  # the first picture of some digits
+
+
+@pytest.mark.parametrize("epoch", [0, 1, 2])
+@pytest.mark.parametrize("digit", EXAMPLE)
+def test_the_scores_of_an_example_are_the_models(explorer, epoch: int, digit: int) -> None:
+    ink = pictures()[0].numpy()[EXAMPLE[digit]]
+    frame = explorer.frame(epoch, str(digit), *halves(ink >= 0.5))
+    expected = scores(epoch, ink)
+    drawn = re.findall(r">(−?[\d.]+)</text>", frame.pieces[-34])
+    assert numbers(" ".join(drawn)) == pytest.approx(list(expected), abs=0.051)
+    best, second = np.argsort(-expected)[:2]
+    said = numbers(frame.sentence)
+    wanted = [epoch, best, expected[best], second, expected[second], (ink >= 0.5).sum(), 64]
+    assert said == pytest.approx(wanted, abs=0.051)
+
+
+def test_what_is_drawn_is_ink_and_what_is_erased_is_paper(explorer) -> None:
+    example = pictures()[0].numpy()[EXAMPLE[4]].astype(float)
+    drawn = example >= 0.5
+    paper, ink = np.flatnonzero(~drawn)[3], np.flatnonzero(drawn)[5]
+    changed = example.copy()
+    changed[paper], changed[ink] = 1.0, 0.0
+    drawn[paper], drawn[ink] = True, False
+    picture = explorer.frame.__self__
+    assert picture.ink("4", *halves(drawn)).tolist() == changed.tolist()
+    frame = explorer.frame(1, "4", *halves(drawn))
+    assert numbers(frame.sentence)[2] == pytest.approx(scores(1, changed).max(), abs=0.051)
+
+
+def test_a_blank_picture_has_the_biases_as_scores(explorer) -> None:
+    picture = explorer.frame.__self__
+    ink = picture.ink("blank", 0, 0)
+    assert not ink.any()
+    assert picture.scores(2, ink) == pytest.approx(models()[2].bias.detach().numpy(), abs=1e-4)
+
+
+def test_choosing_a_digit_draws_its_example(explorer) -> None:
+    choice = explorer.controls[1]
+    for digit, example in EXAMPLE.items():
+        sets = choice.sets[digit]
+        ink = points_of(sets["upper half"], sets["lower half"])
+        assert ink.tolist() == (pictures()[0].numpy()[example] >= 0.5).tolist()
+    assert set(choice.sets[10].values()) == {0}
+    assert explorer.widget.children[-1].controls[1]["sets"][9]["2"] == choice.sets[9]["upper half"]
+
+
+def test_the_halves_of_a_picture_are_its_points_in_order() -> None:
+    points = np.random.default_rng(1).random(64) < 0.5
+    assert points_of(*halves(points)).tolist() == points.tolist()
 
 
 def test_a_weight_above_0_has_the_one_color_and_one_below_the_other() -> None:
-    table = np.zeros((10, 64))
-    table[3, 0], table[3, 1] = 2.0, -2.0
-    frame = templates([table]).frames[(0,)]
-    squares = [ElementTree.fromstring(p) for p in frame.pieces if "fill-opacity" in p]
-    assert [s.attrib["fill"] for s in squares] == [LIVE["series-1"], LIVE["series-2"]]
-    left, right = (float(s.attrib["d"][1:].split()[0]) for s in squares)
-    assert right - left == 11  # the next point in the same row
-    assert all(float(s.attrib["fill-opacity"]) == 1 for s in squares)
+    table, bias = np.zeros((10, 64)), np.zeros(10)
+    table[3, 0], table[3, 1], table[3, 2] = 2.0, -2.0, 0.5
+    frame = templates([[table, bias]], *pictures()).frame(0, "blank", 0, 0)
+    found = [ElementTree.fromstring(p) for p in frame.pieces if "h8v8" in p]
+    fills = [s.attrib["fill"] for s in found]
+    assert fills == [LIVE["series-1"], LIVE["series-1"], LIVE["series-2"]]
+    assert [float(s.attrib["fill-opacity"]) for s in found] == [0.5, 1, 1]  # the root of a quarter
+    quarter, strong, against = (float(s.attrib["d"][1:].split()[0]) for s in found)
+    assert (against - strong, quarter - strong) == (8, 16)  # the next points in the same row
+
+
+def in_page(explorer: Any, positions: list[list[int]]) -> list[dict[str, Any]]:
+    arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
+    return run(
+        "programs/drawing.js programs/templates.js pen.js",
+        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
+    )
+
+
+@needs_node
+def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
+    positions = [list(at) for at in explorer.positions]
+    for at, there in zip(positions, in_page(explorer, positions), strict=True):
+        frame = explorer.frame(*explorer.values(at))
+        ink = explorer.frame.__self__.ink(*explorer.values(at)[1:])
+        assert there["scores"] == pytest.approx(list(scores(at[0], ink)), abs=0.005)
+        assert there["sentence"] == frame.sentence
+        assert len(there["pieces"]) == len(frame.pieces)
+        for drawn, here in zip(there["pieces"], frame.pieces, strict=True):
+            assert re.sub(r"<[^>]*>", "", drawn) == re.sub(r"<[^>]*>", "", here)
+            assert places(drawn) == pytest.approx(places(here), abs=0.11)
+
+
+@needs_node
+def test_a_pen_reads_the_bit_of_each_point() -> None:
+    points = np.random.default_rng(2).random(64) < 0.5
+    found = run("pen.js", f"[...Array(64).keys()].map((i) => bitAt({list(halves(points))}, i))")
+    assert found == points.tolist()
 
 
 def test_other_shapes_are_refused_with_the_expected_one() -> None:
-    with pytest.raises(ValueError, match=r"tensors \[10, 64\] are drawn, not \[\[64, 10\]\]"):
-        templates([mg.ones(64, 10)])
+    with pytest.raises(
+        ValueError, match=r"a weight \[10, 64\] and a bias \[10\], not \[\[\[64, 10\]"
+    ):
+        templates([[mg.ones(64, 10), mg.ones(10)]], *pictures())
     with pytest.raises(ValueError, match=r"not \[\]"):
-        templates([])
+        templates([], *pictures())
+    images, labels = pictures()
+    with pytest.raises(ValueError, match=r"no picture of \[0, 1\]"):
+        templates([[m.weight, m.bias] for m in models()], images, labels + 2 * (labels < 2))

@@ -69,7 +69,7 @@ ADVICE = [
     ("bool_input", "Convert with .long() first", "truth.argmin()", "truth.long().argmin()"),
     ("bool_minus_bool", "Convert the target with .float()", "F.binary_cross_entropy_with_logits(plain, truth)", "F.binary_cross_entropy_with_logits(plain, truth.float())"),
     ("bound", "It's 1180591620717411303423, but int64 holds only -9223372036854775808 to 9223372036854775807", "mg.randint(2**70, (3,))", "mg.randint(9223372036854775807, (3,))"),
-    ("broadcast", "dimensions must be equal, or one of them 1", "matrix + mg.ones(2)", "matrix + mg.ones(3); matrix + mg.ones(2, 1)"),
+    ("broadcast", "or one of the two must be 1", "matrix + mg.ones(2)", "matrix + mg.ones(3); matrix + mg.ones(2, 1)"),
     ("by_zero", "Convert with .float() first", "whole // 0", "whole.float() // 0"),
     ("cat_nothing", "Pass at least one", "mg.cat([])", "mg.cat([x])"),
     ("cat_scalar", "Use stack()", "mg.cat([w, w])", "mg.stack([w, w])"),

@@ -131,6 +131,16 @@ def test_no_sentence_of_the_key_is_cut_off(tmp_path: Path) -> None:
             assert html.escape(exercise.solution) in key
 
 
+def test_no_solution_is_on_the_sheet(tmp_path: Path) -> None:
+    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
+    assert "<title>minigrad: exercises</title>" in page
+    for of_chapter in chapters().values():
+        for exercise in of_chapter:
+            assert html.escape(exercise.solution) not in page, exercise.name
+            for paragraph in re.findall("(?s)<p>.*?</p>", sheet.markdown(exercise.reasoning)):
+                assert paragraph not in page, exercise.name
+
+
 def test_the_sheet_has_room_for_the_solution(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     rooms = [int(mm) for mm in re.findall(r'class="room" style="height: (\d+)mm"', page)]

@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from minigrad.teaching.exam.drawing import (
     selected,
     tells,
 )
-from minigrad.teaching.exam.paper import minutes, points
+from minigrad.teaching.exam.paper import _paper, minutes, points
 from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
 from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
 from minigrad.teaching.exam.trainings import mended, train, with_fault
@@ -113,7 +114,7 @@ def numberless(text: str) -> str:
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
 def test_a_question_that_does_not_separate_beliefs_is_refused(beliefs: dict[str, str]) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)
-    with pytest.raises(ValueError, match="always agree"):
+    with pytest.raises(ValueError, match="two answers agree for all draws"):
         drawn(question, random.Random(1))
 
 
@@ -287,6 +288,30 @@ def test_the_exam_gives_no_answer_away_and_its_key_has_all(tmp_path: Path) -> No
     assert key.count("<b>") == whole
     for fetching in ("<script", "<link", "src=", "@import", "url(http"):
         assert fetching not in page + key
+
+
+SECRET = "only graders see this"
+
+
+def test_nothing_that_answers_a_question_reaches_the_paper(tmp_path: Path) -> None:
+    asked = [
+        replace(
+            question,
+            answer=SECRET,
+            also=SECRET,
+            because=SECRET,
+            wrong=((SECRET, SECRET),),
+            marks=(SECRET,) * len(question.marks),
+        )
+        for question in (*exam(5), *other_exam(5))
+    ]
+    _paper(tmp_path / "exam.html", "5 A", asked, large=False)
+    paper, key = ((tmp_path / f"exam{n}.html").read_text("utf-8") for n in ("", "_key"))
+    assert SECRET not in paper
+    assert key.count(SECRET) >= 3 * len(asked)
+    for page, title in ((paper, "minigrad: exam 5 A"), (key, "minigrad: key to exam 5 A")):
+        assert f"<title>{title}</title>" in page
+        assert f"<h1>{title}</h1>" in page
 
 
 def test_the_sheet_has_room_for_a_name_a_number_and_points(tmp_path: Path) -> None:

@@ -30,6 +30,20 @@ with mg.no_grad():
     x.add_(1).clamp_(0, 1)
 optimizer = optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
 mg.nn.functional.cross_entropy(x, mg.zeros(2, dtype=mg.int64)).backward()
+@mg.no_grad()
+def doubled(x: mg.Tensor) -> mg.Tensor:
+    return x * 2
+doubled(x).tolist()
+"""
+# mypy doesn't follow a `__new__` that returns something else, so it takes the function for a mode.
+DECORATED = """
+@mg.no_grad
+def doubled(x: mg.Tensor) -> mg.Tensor:
+    return x * 2
+@mg.inference_mode
+def halved(x: mg.Tensor) -> mg.Tensor:
+    return x / 2
+doubled(halved(x)).tolist()
 """
 TYPOS = """
 mg.exq(x)
@@ -78,6 +92,10 @@ def wrong_lines(checker: Callable[[Path], list[str]], source: str, folder: Path)
 @checkers
 def test_a_right_program_has_no_error(checker: Callable[[Path], list[str]], tmp_path: Path) -> None:
     assert wrong_lines(checker, HEAD + RIGHT, tmp_path) == set()
+
+
+def test_a_mode_without_parentheses_keeps_a_functions_type(tmp_path: Path) -> None:
+    assert wrong_lines(pyright, HEAD + DECORATED, tmp_path) == set()
 
 
 @checkers

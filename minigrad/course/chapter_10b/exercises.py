@@ -20,7 +20,7 @@ def _softmax(x: Array, axis: int = 1) -> Array:
 
 
 def _hidden(scores: Array, diagonal: int = 1, with_: float = -np.inf) -> Array:
-    """The scores with those above a diagonal replaced."""
+    """Return the scores with the ones above a diagonal replaced."""
     return np.where(np.triu(np.ones(scores.shape), diagonal) == 1, with_, scores)
 
 
@@ -64,7 +64,7 @@ HEATS: Formulas = [
     ),
     (
         lambda z, t: _softmax(z * t),
-        "That multiplies. A *low* temperature has to make the differences larger.",
+        "You multiplied. But a *low* temperature has to make the differences larger.",
     ),
     (
         lambda z, t: np.exp(z / t) / np.exp(z / t).sum(),
@@ -74,21 +74,24 @@ HEATS: Formulas = [
         lambda z, t: _softmax(z) ** (1 / t),
         "If you take powers of probabilities, they no longer add up to 1. Divide the logits.",
     ),
-    (lambda z, t: _softmax(_softmax(z / t)), "One softmax is enough. The second one evens it out."),
-    (lambda z, t: z / t, "Those are logits. What turns them into probabilities?"),
+    (
+        lambda z, t: _softmax(_softmax(z / t)),
+        "One softmax is enough. The second one evens out the probabilities.",
+    ),
+    (lambda z, t: z / t, "Those are logits. What turns logits into probabilities?"),
     (
         lambda z, t: _softmax(z / t, 0),
         "Your columns add up to 1. Each row is a name, so the rows must.",
     ),
-    (lambda z, t: np.log(_softmax(z / t)), "Those are logarithms of probabilities."),
+    (lambda z, t: np.log(_softmax(z / t)), "Those are the logarithms of the probabilities."),
 ]
 
 
 @exercise(
     "heat",
-    keep="A temperature divides the logits: a low one makes the favorite win more often.",
+    keep="A temperature divides the logits, so a low one makes the favorite win more often.",
     hints=[
-        "What does the softmax get, and what happens to it first?",
+        "What goes into the softmax, and what should happen to it first?",
         "Divide the logits. Along which dimension are the letters?",
         "`(logits / temperature).softmax(dim=1)`.",
     ],
@@ -117,12 +120,12 @@ def heat(heated: Callable[..., Any]) -> str | None:
     if same(results[0], call(heated, *inputs[0], 4.0)):
         return "The temperature has no effect yet."
     return (
-        f"For logits {short(TABLES[0][0].tolist())} and temperature 0.5 it gives "
+        f"For logits {short(TABLES[0][0].tolist())} and temperature 0.5, your function returns "
         f"{short(results[0])}."
     )
 
 
-# The mask. Widths differ from numbers of letters, so that no length stands for another.
+# The mask. Widths differ from numbers of letters, so that a mix-up of the two gives an error.
 
 QK = [
     (
@@ -148,7 +151,7 @@ MASKS: Formulas = [
     (
         lambda q, k: _softmax(_hidden(_scores(q, k), 0)),
         (
-            "Your mask also hides each letter from itself, and the first letter sees nobody. "
+            "Your mask also hides each letter from itself, so the first letter sees nothing. "
             "`triu(1)` leaves the diagonal out."
         ),
     ),
@@ -168,24 +171,27 @@ MASKS: Formulas = [
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k).T).T),
-        "You've hidden the past. The row says who looks, so hide what's above the diagonal.",
+        "You've hidden the past. Each row is a letter that looks. Hide what's above the diagonal.",
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(k, q))),
-        "You've swapped `q` and `k`. The row says who looks, so `q` comes first.",
+        "You've swapped `q` and `k`. Each row is a letter that looks, so `q` comes first.",
     ),
     (
         lambda q, k: _softmax(_hidden(q @ k.T / len(q) ** 0.5)),
         "`len(q)` is the number of letters. The width is `q.shape[1]`, as in `faulty`.",
     ),
-    (lambda q, k: _softmax(_hidden(q @ k.T)), "The mask is right. Now the division is missing."),
+    (
+        lambda q, k: _softmax(_hidden(q @ k.T)),
+        "The mask is right, but now the division is missing.",
+    ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k)), 0),
         "The mask is right, but now the columns add up to 1 instead of the rows.",
     ),
     (
         lambda q, k: _hidden(_scores(q, k)),
-        "The scores are masked. What's still missing is the softmax.",
+        "You masked the scores. The softmax is still missing.",
     ),
 ]
 
@@ -194,9 +200,9 @@ MASKS: Formulas = [
     "future",
     keep="Without a mask, a network copies its answers from the input.",
     hints=[
-        "For which letters does the answer stand in the input?",
-        "`mg.ones(n, n).triu(1) == 1` is true above the diagonal: where a letter sees a later one.",
-        '`scores.masked_fill(future, -float("inf"))`, and then the softmax along `dim=1`.',
+        "For which letters does the input contain the answer?",
+        "`mg.ones(n, n).triu(1) == 1` is true above the diagonal, where a letter sees a later one.",
+        'Use `scores.masked_fill(future, -float("inf"))`, and then the softmax along `dim=1`.',
     ],
     meanings=[
         (r"triu", "`triu` is a method of a tensor: `mg.ones(n, n).triu(1)`."),
@@ -222,8 +228,8 @@ def future(masked: Callable[..., Any]) -> str | None:
     if np.isnan(np.array(numbers(results[1]), dtype=float)).any():
         return "Your table has a nan, because 0 times infinity is nan. Use `masked_fill`."
     return (
-        f"For three letters it gives {short(results[0])}. Is anything left above the diagonal, "
-        "and does each row add up to 1?"
+        f"For three letters, your function returns {short(results[0])}. Is anything left above the "
+        "diagonal, and does each row add up to 1?"
     )
 
 
@@ -236,26 +242,26 @@ ALONG: Formulas = [
         lambda s: _softmax(_hidden(s.T).T),
         "You've hidden the past. Hide what's above the diagonal, as before.",
     ),
-    (lambda s: _softmax(_hidden(s), 0), "That's what it did: your columns add up to 1."),
+    (lambda s: _softmax(_hidden(s), 0), "The mistake is still there: your columns add up to 1."),
     (
         lambda s: _softmax(_hidden(s, 0)),
         (
-            "Your mask also hides each letter from itself, so the first letter sees nobody. It "
+            "Your mask also hides each letter from itself, so the first letter sees nothing. It "
             "was right before, with `triu(1)`."
         ),
     ),
     (
         lambda s: _softmax(_hidden(s), 0).T,
-        "Turning the table around turns the mask around as well. Take the softmax along the rows.",
+        "Transposing the table also transposes the mask. Take the softmax along the rows instead.",
     ),
-    (lambda s: _softmax(s), "The rows add up to 1 now, and the mask is gone."),
+    (lambda s: _softmax(s), "The rows add up to 1 now, but the mask is gone."),
     (
         lambda s: _hidden(_softmax(s), with_=0.0),
-        "Mask first, and then take the softmax: your rows don't add up to 1.",
+        "Your rows don't add up to 1. Mask first, and then take the softmax.",
     ),
     (
         lambda s: _softmax(_hidden(s.T)),
-        "You've swapped who looks and who is looked at. The rows of `scores` look.",
+        "You've swapped who looks and who is looked at. A row of `scores` is a letter that looks.",
     ),
     (
         lambda s: _softmax(_hidden(s), 0) / _softmax(_hidden(s), 0).sum(axis=1, keepdims=True),
@@ -269,11 +275,11 @@ ALONG: Formulas = [
 
 @exercise(
     "along",
-    keep="Each letter divides its own attention: the softmax runs along its row.",
+    keep="Each letter divides its own attention, so the softmax runs along its row.",
     hints=[
-        "A row is a letter that looks. What has to add up to 1?",
-        "`dim=0` runs down the columns. Which one runs along a row?",
-        "`softmax(dim=1)`, and everything else as it was.",
+        "Each row is a letter that looks. What has to add up to 1?",
+        "`dim=0` runs down the columns. Which dimension runs along a row?",
+        "Write `softmax(dim=1)`, and leave everything else as it was.",
     ],
 )
 def along(shares: Callable[..., Any]) -> str | None:
@@ -285,8 +291,8 @@ def along(shares: Callable[..., Any]) -> str | None:
     if same(results, [_softmax(_hidden(scores)) for (scores,) in SCORES]):
         return _cut(results[0], inputs[0], "scores")
     return _told(results, SCORES, ALONG) or (
-        f"For scores {short(SCORES[1][0].tolist())} it gives {short(results[1])}, and "
-        f"{short(_softmax(_hidden(SCORES[1][0])).tolist())} is right."
+        f"For scores {short(SCORES[1][0].tolist())}, your function returns {short(results[1])}. It "
+        f"should return {short(_softmax(_hidden(SCORES[1][0])).tolist())}."
     )
 
 
@@ -297,15 +303,15 @@ QKV = [
 RECEIVED: Formulas = [
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k), 0)) @ v,
-        "Your mask also hides each letter from itself, so the first one sees nobody: `triu(1)`.",
+        "Your mask also hides each letter from itself. `triu(1)` leaves the diagonal out.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k).T).T) @ v,
-        "You've hidden the past. The row says who looks, so hide what's above the diagonal.",
+        "You've hidden the past. Each row is a letter that looks. Hide what's above the diagonal.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T)) @ v,
-        "The scores are too large: divide them by the square root of the width of `q`.",
+        "The scores are too large. Divide them by the square root of the width of `q`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / q.shape[1])) @ v,
@@ -325,7 +331,7 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_scores(q, k)) @ v,
-        "The mask is missing: the first letter receives from later ones.",
+        "The mask is missing, so the first letter receives values from later ones.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k)), 0) @ v,
@@ -333,11 +339,11 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(k, q))) @ v,
-        "You've swapped `q` and `k`: the row says who looks, so `q` comes first.",
+        "You've swapped `q` and `k`. Each row is a letter that looks, so `q` comes first.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))),
-        "Those are the weights. Each letter receives the sum of the values, so weighted.",
+        "Those are the weights. Return the sum of the values, weighted by them.",
     ),
     (
         lambda q, k, v: _hidden(_softmax(_scores(q, k)), with_=0.0) @ v,
@@ -353,15 +359,15 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))) @ k,
-        "You added up the keys. What a letter hands over is its value, in `v`.",
+        "You added up the keys. What a letter passes on is its value, in `v`.",
     ),
     (
         lambda q, k, v: _softmax(_scores(q, k) @ v),
-        "The softmax comes too late. It turns scores into weights, and then comes `@ v`.",
+        "The softmax comes too late. Apply it to the scores, before `@ v`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k)) @ v),
-        "The softmax comes too late. First it turns scores into weights, and then comes `@ v`.",
+        "The softmax comes too late. Apply it to the masked scores, before `@ v`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T)) / q.shape[1] ** 0.5 @ v,
@@ -372,19 +378,19 @@ RECEIVED: Formulas = [
 
 @exercise(
     "attention",
-    keep="Attention: scores, their softmax, and a weighted sum of values.",
+    keep="Attention takes the softmax of scores, and uses it for a weighted sum of values.",
     hints=[
         "Start from exercise 2. What's left to do with the weights?",
         (
             "The weights have a row for each letter that looks, and `v` has a row for each letter "
-            "that is looked at: `@`."
+            "that is looked at. Which operation adds up the rows of `v` with these weights?"
         ),
         "`scores = q @ k.T / q.shape[1] ** 0.5`, the mask, `.softmax(dim=1)`, and then `@ v`.",
     ],
     meanings=[
         (
             r"scaled_dot_product_attention",
-            "That one isn't in minigrad, and you're writing it here.",
+            "minigrad doesn't have that function. In this exercise you write it yourself.",
         ),
     ],
 )
@@ -396,8 +402,8 @@ def attention(answer: Callable[..., Any]) -> str | None:
         return NOTHING
     if not same(results, [_softmax(_hidden(_scores(q, k))) @ v for q, k, v in QKV]):
         return _told(results, QKV, RECEIVED) or (
-            f"For two letters it gives {short(results[1])}, and "
-            f"{short((_softmax(_hidden(_scores(*QK[1]))) @ QKV[1][2]).tolist())} is right."
+            f"For two letters, your function returns {short(results[1])}. It should return "
+            f"{short((_softmax(_hidden(_scores(*QK[1]))) @ QKV[1][2]).tolist())}."
         )
     return _cut(results[0], inputs[0], "q k v")
 
@@ -417,18 +423,21 @@ CONVOLUTIONS: Formulas = [
         lambda x, w: w[::-1] @ _windows(x),
         "The weights are the wrong way around: `w[0]` belongs to `x[i]`.",
     ),
-    (lambda x, w: _windows(x).sum(axis=0), "You added the three slices. Each has its weight."),
+    (lambda x, w: _windows(x).sum(axis=0), "You added the three slices. Each has its own weight."),
     (
         lambda x, w: (w[:, None] * _windows(x)).T,
-        "The products are right. Add up the three of each place.",
+        "The products are right. Add up the three products of each place.",
     ),
     (lambda x, w: w[:, None] * _windows(x), "The products are right. Add up the three rows."),
-    (lambda x, w: (w @ _windows(x)).sum(), "That's a single number. Return one for each place."),
+    (
+        lambda x, w: (w @ _windows(x)).sum(),
+        "That's a single number. Return one number for each place.",
+    ),
 ]
 
 
 def _differences(x: Array, w: Array) -> list[list[float]]:
-    """The slopes of the sum of squares of the convolution, by nudging each number."""
+    """Return the slopes of the convolution's sum of squares, found by nudging each number."""
 
     def loss(x: Array, w: Array) -> float:
         return float(((w @ _windows(x)) ** 2).sum())
@@ -443,16 +452,19 @@ def _differences(x: Array, w: Array) -> list[list[float]]:
     "convolution",
     keep="A convolution adds up neighbors, with weights that depend only on the distance.",
     hints=[
-        "For all `i` at once: which slice of `x` has the numbers that `w[0]` is multiplied by?",
+        "Which slice of `x` holds the numbers that `w[0]` is multiplied by, for all `i` at once?",
         "`x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`, with `n = len(x) - 2`.",
         "`w @ mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])`, or three products, added up.",
     ],
     meanings=[
         (
             r"stack expects each tensor to be equal size",
-            "The three slices differ in length: each has `len(x) - 2` numbers.",
+            "The three slices have different lengths. Each should have `len(x) - 2` numbers.",
         ),
-        (r"size of tensor a", "The three slices differ in length: each has `len(x) - 2` numbers."),
+        (
+            r"size of tensor a",
+            "The three slices have different lengths. Each should have `len(x) - 2` numbers.",
+        ),
     ],
 )
 def convolution(convolved: Callable[..., Any]) -> str | None:
@@ -462,22 +474,23 @@ def convolution(convolved: Callable[..., Any]) -> str | None:
         return NOTHING
     if not same(results, [w @ _windows(x) for x, w in XW]):
         return _told(results, XW, CONVOLUTIONS) or (
-            f"For x = {short(XW[0][0].tolist())} and w = {short(XW[0][1].tolist())} it gives "
-            f"{short(results[0])}, and {short((XW[0][1] @ _windows(XW[0][0])).tolist())} is right."
+            f"For x = {short(XW[0][0].tolist())} and w = {short(XW[0][1].tolist())}, your function "
+            f"returns {short(results[0])}. It should return "
+            f"{short((XW[0][1] @ _windows(XW[0][0])).tolist())}."
         )
     x, w = (mg.tensor(part.tolist(), requires_grad=True) for part in XW[0])
     out = call(convolved, x, w)
     if not getattr(out, "requires_grad", False):
         return (
-            "The numbers are right, but they're cut off from `x` and `w`: use tensors throughout."
+            "The numbers are right, but they're cut off from `x` and `w`. Use tensors throughout."
         )
     (out**2).sum().backward()
     expected = _differences(*XW[0])
     for name, tensor, slopes in zip("xw", (x, w), expected, strict=True):
         if tensor.grad is None or not same(tensor.grad, slopes, relative=1e-3):
             return (
-                f"The numbers are right, but not the gradient of `{name}`: nudging gives "
-                f"{short(slopes)}, and backward {short(tensor.grad)}."
+                f"The numbers are right, but the gradient of `{name}` isn't. Nudging gives "
+                f"{short(slopes)}, but `backward()` gives {short(tensor.grad)}."
             )
     longer = call(convolved, *_leaves(mg, np.ones(12), XW[0][1]))
     if nodes_behind(longer) > nodes_behind(call(convolved, x, w)):

@@ -7,23 +7,23 @@ PREDICTIONS = (
         "table",
         truth="the same",
         also=["same", "about the same", "at about the same value", 2.34],
-        right="The true counts are already the best that a table of pairs can say.",
+        right="The true counts are already the best that a table of pairs can do.",
         typical=[
             (
                 "lower",
                 (
-                    "Only by what the added ones cost, which isn't seen in two digits. The true "
-                    "counts are the best that a table of pairs can say."
+                    "It can only get lower by what the added ones cost, which doesn't show in two "
+                    "digits. The true counts are the best that a table of pairs can do."
                 ),
             ),
-            ("higher", "It would, with fewer steps. In the end it arrives at the counts."),
+            ("higher", "It would be, after fewer steps. In the end it arrives at the counts."),
         ],
-        otherwise="The same: a table of pairs can't do better than the true counts.",
+        otherwise="It's the same, because a table of pairs can't do better than the true counts.",
     ),
     Prediction(
         "mix",
         within=1.03,
-        right="Mostly the 20 of the second letter, with some 10 and a little 60.",
+        right="It's mostly the 20 of the second letter, with some of the 10 and little of the 60.",
         typical=[
             (20, "The second letter gets most of the weight, but not all of it."),
             (30, "That's the mean of all three. But the weights differ."),
@@ -41,32 +41,35 @@ PREDICTIONS = (
             ),
             (50, "You multiplied by the scores. The softmax turns them into weights first."),
         ],
-        otherwise="0.2447 · 10 + 0.6652 · 20 + 0.0900 · 60 = 21.15.",
+        otherwise="It's 0.2447 · 10 + 0.6652 · 20 + 0.0900 · 60 = 21.15.",
     ),
     Prediction(
         "mask",
         right="The first letter sees itself and nothing else, so all its weight goes there.",
         typical=[
-            ([0, 1, 1], "The other way around: the future is hidden, and the letter itself isn't."),
+            (
+                [0, 1, 1],
+                "It's the other way around. The future is hidden, but the letter itself isn't.",
+            ),
             (
                 [0.787, 0, 0],
                 "The mask comes before the softmax, not after it, so the row adds up to 1.",
             ),
-            ([0, 0, 0], "A softmax always adds up to 1, so there's something left: itself."),
+            ([0, 0, 0], "A softmax always adds up to 1. The first letter can still see itself."),
             (
                 [0.3333, 0.3333, 0.3333],
-                "That would be equal scores. Two of them are minus infinity.",
+                "That would be right if the scores were equal. Two of them are minus infinity.",
             ),
             *(
                 (guess, "That's the row without a mask.")
                 for guess in ([0.7870, 0.1065, 0.1065], [0.787, 0.107, 0.107])
             ),
             *(
-                (guess, "The second letter is later as well, so it's hidden too.")
+                (guess, "The second letter also comes later, so it's hidden as well.")
                 for guess in ([0.8808, 0.1192, 0], [0.881, 0.119, 0], [0.88, 0.12, 0])
             ),
         ],
-        otherwise="The first letter sees only itself: 1, 0, 0.",
+        otherwise="The first letter sees only itself, so its weights are 1, 0, 0.",
     ),
     Prediction(
         "size",
@@ -84,20 +87,26 @@ PREDICTIONS = (
                 "That's its mean size, without the sign. The standard deviation is √64.",
             ),
             (0, "That's the mean of the sum. Its standard deviation is √64."),
-            (32, "Half of it doesn't just cancel. A sum of n grows like √n."),
+            (32, "More than half of it cancels. A sum of n grows like √n."),
         ],
         otherwise="It's the square root of 64: a sum of n random products grows like √n.",
     ),
     Prediction(
         "shape",
-        right="For each name and head, a row for each letter that looks, and a column for each "
-        "that is looked at.",
+        right="Each name and head has a table, with a row for each letter that looks and a column "
+        "for each letter that is looked at.",
         typical=[
             ([5, 4, 12, 8], "That's the shape of the queries. A weight belongs to two letters."),
-            ([5, 12, 12, 4], "The heads come second, so that the last two are a table."),
-            ([5, 12, 12], "That would be a single head. Each of the four has its own weights."),
+            (
+                [5, 12, 12, 4],
+                "The heads come second, so that the last two dimensions form a table.",
+            ),
+            (
+                [5, 12, 12],
+                "That would be right for a single head. Each of the four has its own weights.",
+            ),
             ([5, 4, 8, 8], "A weight belongs to two letters, not to two numbers of a head."),
-            ([5, 12, 32], "That's the shape of what comes out. The weights are tables."),
+            ([5, 12, 32], "That's the shape of the output. The weights are tables."),
         ],
         otherwise="For each of 5 names and 4 heads, there's a weight for each pair of 12 letters.",
     ),
@@ -129,12 +138,12 @@ PREDICTIONS = (
     ),
     Prediction(
         "reach",
-        right="Places 0 to 4 count, which are five of 12. The mask keeps the other seven out.",
+        right="Only places 0 to 4 count, five of the 12. The mask keeps the other seven out.",
         typical=[
-            (8, "Place 4 itself counts as well: a letter sees itself."),
-            (5, "That's how many have a gradient. For the other seven it is 0."),
+            (8, "Place 4 itself also counts, because a letter sees itself."),
+            (5, "That's how many have a nonzero gradient. For the other seven it's 0."),
             (11, "All the letters before it have a share in this loss, not only place 4."),
-            (0, "The future had no share in this loss: its weights are exactly 0."),
+            (0, "Later letters had no share in this loss, because their weights are exactly 0."),
             (3, "The name has nine places with its period, but the input has 12."),
             (
                 4,
@@ -143,7 +152,7 @@ PREDICTIONS = (
                     "count its letters with a gradient? Then the first period is missing."
                 ),
             ),
-            ([5, 6, 7, 8, 9, 10, 11], "Those are the places. How many are they?"),
+            ([5, 6, 7, 8, 9, 10, 11], "Those are the places. How many of them are there?"),
             ([5, 6, 7, 8], "The name has nine places with its period, but the input has 12."),
         ],
         otherwise="Places 0 to 4 have a share in this loss. The other seven have none.",
@@ -164,14 +173,15 @@ PREDICTIONS = (
         within=1.6,
         right="Here it's about one in thirteen. Most names that it writes are its own.",
         typical=[
-            (1000, "Then it would have memorized. Most of its names are new."),
-            (0, "Some patterns of letters are so frequent that it runs into real names."),
-            (500, "Fewer: most of its names are in no list."),
+            (1000, "Then it would have memorized the list. Most of its names are new."),
+            (0, "Some patterns of letters are so common that it happens to write real names."),
+            (500, "It's fewer. Most of its names aren't in the list."),
             *(
                 (share, "That's a share. The question is how many of 1,000.")
                 for share in (0.01, 0.05, 0.08, 0.1, 0.2, 0.3, 0.5)
             ),
         ],
-        otherwise="About one in thirteen. It has learned how names are made, and makes its own.",
+        otherwise="It's about one in thirteen. The network has learned how names are made, and it "
+        "makes its own.",
     ),
 )

@@ -9,24 +9,24 @@ import numpy as np
 
 from minigrad.course.checking import call, exercise, library_of, numbers, same, short
 
-# What is left in `.grad`, and what is lost with an optimizer
+# Gradients left over in `.grad`, and the state that is lost with an optimizer
 
 ENDS = [0.6, 0.4, 0.13]
 FIRST = (
-    (0.8, "That's after its first step. The second one finds the gradient that is still there."),
+    (0.8, "That's after the first step. The second step finds the gradient still there."),
     (0.64, "There was no second backward pass, so the old gradient, 2, is used again."),
-    (1.0, "The first step came before it was frozen."),
+    (1.0, "The weight was frozen only after the first step, which moved it."),
 )
 SECOND = (
-    (0.7, "That's after one step. The new optimizer also makes one, with the same gradient."),
-    (0.13, "That's where it ends without the fifth line. A new optimizer has no velocity."),
+    (0.7, "That's after one step. The new optimizer also takes one, with the same gradient."),
+    (0.13, "That's where `w` ends without the fifth line. A new optimizer has no velocity."),
     (0.43, "The new optimizer begins with the gradient itself: its velocity is 3, not 2.7."),
 )
 THIRD = (
-    (0.4, "With the fifth line left out, the velocity goes on: nine tenths of 3, plus 3."),
+    (0.4, "Without the fifth line, the velocity carries over: it's nine tenths of 3, plus 3."),
     (0.43, "The second step uses nine tenths of the old velocity *plus* the gradient."),
     (0.7, "That's after one step."),
-    (-4.7, "The velocity is 5.7, but a step is the rate times the velocity."),
+    (-4.7, "The velocity is 5.7, but the step is the learning rate times the velocity."),
 )
 
 
@@ -34,9 +34,12 @@ THIRD = (
     "leftovers",
     keep="Clear `.grad` when you freeze a weight, and save the optimizer's state with the weights.",
     hints=[
-        "Does an optimizer ask whether a weight is tracked? And what does a new one know?",
-        "First 1 − 0.2 − 0.2. Then two steps of 0.3. For the third, the second velocity is 5.7.",
-        "0.6, then 0.4, and then 1 − 0.3 − 0.57.",
+        "Does an optimizer check whether a weight is tracked? What does a new optimizer remember?",
+        (
+            "The first program ends at 1 − 0.2 − 0.2. The second takes two steps of 0.3. Without "
+            "the fifth line, the second velocity is 5.7."
+        ),
+        "The answers are 0.6, 0.4, and 1 − 0.3 − 0.57.",
     ],
 )
 def leftovers(ends: Any) -> str | None:
@@ -94,15 +97,15 @@ CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
     keep="What you carry from one round into the next needs a cut, or the graph goes on forever.",
     hints=[
         "Which tensor of round 1 is still used in round 2?",
-        "It should count as a constant. Which method gives a tensor without its past?",
+        "It should count as a constant. Which method returns a tensor without its history?",
         "Write `h.detach()` where a new round takes the old `h`.",
     ],
     meanings=[
         (
             r"second time",
             (
-                "The graph still leads back into the round before, through `h`. If you cut it, use "
-                "the result: `h.detach()` returns a new tensor, and leaves `h` as it was."
+                "The graph still leads back into the previous round, through `h`. If you cut it, "
+                "use the result: `h.detach()` returns a new tensor, and leaves `h` as it was."
             ),
         ),
     ],
@@ -114,7 +117,7 @@ def carried(answer: Callable[..., Any]) -> str | None:
         result = call(answer, w, given := _Counted(inputs))
         own = _rounds(start, inputs, reach=0)
         if result is None and w.grad is None:
-            return "`w` got no gradient, and your function returned nothing."
+            return "`w` received no gradient, and your function returned nothing."
         if result is None:
             return "Your function returned nothing. Return `w.grad`."
         if same(result, sum(own)):
@@ -125,21 +128,27 @@ def carried(answer: Callable[..., Any]) -> str | None:
             (
                 sum(_rounds(start, inputs)),
                 (
-                    "Each loss goes back through all rounds before it. It should go through its "
-                    "own round only."
+                    "Each loss goes back through all previous rounds. It should go back only "
+                    "through its own round."
                 ),
             ),
-            (_rounds(start, inputs)[-1], "That's the last loss, and it goes through all rounds."),
+            (
+                _rounds(start, inputs)[-1],
+                "That's the gradient of the last loss, through all rounds.",
+            ),
             (own[-1], "That's the gradient of the last round. Return the sum over all rounds."),
             (
                 sum(_rounds(start, [x])[0] for x in inputs),
-                "Every round begins at 0: the value of `h` should still be carried on.",
+                "Every round begins at 0. But the value of `h` should still be carried over.",
             ),
             (sum(own) / len(inputs), "That's the mean over the rounds. Return the sum."),
         ):
             if same(result, wrong):
                 return hint
-        return f"For w = {start} it gives {short(result)}, and {sum(own):.4f} is right."
+        return (
+            f"For w = {start}, your function returns {short(result)}. It should return "
+            f"{sum(own):.4f}."
+        )
     return None
 
 
@@ -151,17 +160,17 @@ SLOPES = [0.0, 0.0, 0.0, 1.0, 0.25]
 
 
 def _near(values: Any, expected: list[float]) -> bool:
-    """Return whether values are equal up to a thousandth, as a root of a tiny number is to 0."""
+    """Return whether the values differ by less than 0.001, as the root of a tiny number may."""
     return all(abs(a - b) < 1e-3 for a, b in zip(numbers(values), expected, strict=True))
 
 
 @exercise(
     "root",
-    keep="Repair the input of the dangerous operation. Picking from its output comes too late.",
+    keep="Repair the input of the dangerous operation. Fixing its output comes too late.",
     hints=[
         "`where` comes after the square root, so `sqrt` has already seen 0 and −1.",
         "Use `where` twice: once before `sqrt`, and once after it.",
-        "`safe = mg.where(x > 0, x, 1.0)`, and then the square root of `safe`.",
+        "Write `safe = mg.where(x > 0, x, 1.0)`, and then take the square root of `safe`.",
     ],
 )
 def root(answer: Callable[..., Any]) -> str | None:
@@ -171,18 +180,21 @@ def root(answer: Callable[..., Any]) -> str | None:
     if result is None:
         return "Your function returned nothing. Is there a `return`?"
     if not hasattr(result, "shape") or tuple(result.shape) != (len(PLACES),):
-        return f"For {len(PLACES)} numbers it gives {short(result)}. Return a square root for each."
+        return (
+            f"For {len(PLACES)} numbers, your function returns {short(result)}. Return a square "
+            "root for each."
+        )
     if bool(mg.isnan(result).any()):
-        return "Its values have a nan now: keep the `where` after `sqrt` as well."
+        return "There's a nan among your values now. Also keep the `where` after `sqrt`."
     if same(result, [abs(place) ** 0.5 for place in PLACES]):
         return "That's the square root of the distance from 0. Below 0 the values have to be 0."
     if same(result, [1.0 if place <= 0 else place**0.5 for place in PLACES]):
         return (
-            "Where `x` isn't positive it gives 1. A second `where` has to put the 0 there. It asks "
-            "about the original `x`, so give the repaired one a name of its own."
+            "Where `x` isn't positive, your function returns 1. A second `where` has to put a 0 "
+            "there. It has to test the original `x`, so give the repaired one a name of its own."
         )
     if not _near(result, ROOTS):
-        return f"At {PLACES} its values are {short(result)}. They should be {ROOTS}."
+        return f"At {PLACES} your function returns {short(result)}. It should return {ROOTS}."
     if not result.requires_grad:
         return "The values are right, but they're cut off from `x`."
     result.sum().backward()
@@ -210,10 +222,10 @@ NUMBERS = [(3.0, 1.0), (2.0, -1.0), (0.5, 2.0)]  # the two numbers of each round
 def _game(lines: str) -> list[float]:
     """Play some rounds, and return where `g` and `d` end.
 
-    Each letter is a line of the round. C and F are the passes of critic and forger, c and f their
-    steps. L is the critic's pass without the cut, O the forger's with the critic's number,
-    G the forger's with `d` cut off. + and -
-    are passes with the wrong sign. g and d clear a gradient.
+    Each letter stands for a line of the round. C and F are the passes of the critic and the forger,
+    and c and f are their steps. L is the critic's pass without the cut, O is the forger's pass with
+    the critic's number, and G is the forger's pass with `d` cut off. + and - are passes with the
+    wrong sign, and g and d clear a gradient.
     """
     g, d, at_g, at_d = G, D, 0.0, 0.0
     for one, other in NUMBERS:
@@ -242,41 +254,44 @@ GAMES = (
     ("LcFfgd", "The critic's loss still reaches `g`, as in `faulty`."),
     ("LcdFfg", "The critic's loss still reaches `g`. `critic.zero_grad()` clears only `d`."),
     ("LcFf", "The critic's loss still reaches `g`, and no gradient is ever cleared."),
-    ("CcGf", "No gradient is ever cleared. To cut `d` off doesn't clear what is in `g`."),
-    ("CcFf", "No gradient is ever cleared, so each round adds to the one before."),
-    ("CcFfg", "The forger's pass fills `d` as well, and that's still there in the next round."),
+    ("CcGf", "No gradient is ever cleared. Cutting off `d` doesn't clear the gradient of `g`."),
+    ("CcFf", "No gradient is ever cleared, so each round adds to the previous one."),
+    (
+        "CcFfg",
+        "The forger's pass also gives `d` a gradient, which is still there in the next round.",
+    ),
     ("CcFfd", "`g` isn't cleared, so each round adds to the old gradient."),
     (
         "CFcfgd",
-        "The critic's step comes too late: the forger's pass has filled `d` as well by then.",
+        "The critic's step comes too late. By then, the forger's pass has added to `d.grad`.",
     ),
     (
         "CFcfg",
-        "The critic's step comes too late: the forger's pass has filled `d` as well by then.",
+        "The critic's step comes too late. By then, the forger's pass has added to `d.grad`.",
     ),
     *(
         (lines, "Both passes come before the critic's step, so the forger sees the old `d`.")
         for lines in ("LFcfgd", "CGcfgd", "LGcfgd")
     ),
-    ("FfgdCcgd", "The forger went first. The critic should."),
-    ("FfgdCcd", "The forger went first. The critic should."),
-    ("FfCcgd", "The forger went first. The critic should, before the forger's pass fills `d`."),
+    ("FfgdCcgd", "The forger went first, but the critic should."),
+    ("FfgdCcd", "The forger went first, but the critic should."),
+    ("FfCcgd", "The critic should go first, before the forger's pass gives `d` a gradient."),
     ("CcOfgd", "The forger used `one`. It should start from `other`."),
     ("+c-fgd", "The signs are swapped: the critic *lowers* the score."),
-    ("Cc-fgd", "Both lower the score. The forger wants it to be high."),
-    ("Ccgd", "`g` hasn't moved. Is its way cut as well, or its step missing?"),
-    ("Ffgd", "`d` hasn't moved. Is its way cut as well, or its step missing?"),
+    ("Cc-fgd", "Both lower the score. But the forger should raise it."),
+    ("Ccgd", "`g` hasn't moved. Did you also cut its path, or is its step missing?"),
+    ("Ffgd", "`d` hasn't moved. Did you also cut its path, or is its step missing?"),
     ("", "Neither of them has moved."),
 )
 
 
 @exercise(
     "turn",
-    keep="A backward pass fills all leaves that it reaches. An optimizer moves what it was given.",
+    keep="A backward pass fills every leaf it reaches. An optimizer moves only its own parameters.",
     hints=[
-        "Which of the two passes leaves something where it doesn't belong?",
-        "The critic doesn't need a gradient of `g * one`. Cut there.",
-        "In the first line, `(d * (g * one).detach()).backward()`. The others are right.",
+        "Which of the two passes leaves a gradient where it doesn't belong?",
+        "The critic doesn't need the gradient along `g * one`, so cut the graph there.",
+        "The first line should be `(d * (g * one).detach()).backward()`. The others are right.",
     ],
 )
 def turn(answer: Callable[..., Any]) -> str | None:
@@ -313,13 +328,13 @@ TIMES = {
     "each": "The rate changes after each batch. It should change once, at the end.",
     "never": "The rate never changes. Where's the scheduler?",
 }
-CLIPS = {  # with the gradients cleared in time, clipping after the step is like none
+CLIPS = {  # if the gradients are cleared in time, clipping after the step has no effect
     "before": "",
     "never": "The step doesn't use clipped gradients. Clip right after the backward pass.",
-    "after": "Clipping still comes after the step, and that's too late.",
+    "after": "Clipping still comes after the step, which is too late.",
     "each": (
-        "Each number is clipped on its own, which turns the step. `clip_grad_norm_` scales all of "
-        "them by one factor."
+        "Each number is clipped separately, which changes the direction of the step. "
+        "`clip_grad_norm_` scales all of them by one factor."
     ),
 }
 ZEROS = {
@@ -360,11 +375,11 @@ def _orders() -> Iterator[tuple[list[float], str]]:
 
 @exercise(
     "epoch",
-    keep="zero_grad, backward, clip, step for each batch, and the scheduler once, at the end.",
+    keep="Each batch needs zero_grad, backward, clip, and step. The scheduler comes at the end.",
     hints=[
         "What does each step need to find in `.grad`? And which rate should the first one use?",
-        "`zero_grad()` for each batch, clipping right after `backward()`, and the scheduler last.",
-        "Inside the loop: loss, zero_grad, backward, clip, step. After it: `scheduler.step()`.",
+        "Call `zero_grad()` for each batch, clip right after `backward()`, and schedule last.",
+        "The loop has loss, zero_grad, backward, clip, and step. After it: `scheduler.step()`.",
     ],
 )
 def epoch(answer: Callable[..., Any]) -> str | None:
@@ -392,10 +407,10 @@ def epoch(answer: Callable[..., Any]) -> str | None:
 
 
 def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[str]]]:
-    """Yield models after a backward pass, with their optimizers.
+    """Yield models after a backward pass, each with its optimizer and three lists of names.
 
-    And three lists of names: the right ones, those without a gradient, and those that the
-    optimizer does not hold.
+    The lists hold the right answer, the parameters without a gradient, and the parameters that
+    aren't in the optimizer.
     """
 
     def three() -> Any:
@@ -427,7 +442,7 @@ def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[st
 
 
 def _later_groups(model: Any, optimizer: Any) -> set[str]:
-    """Return the names of the parameters that aren't in the first group, but in another."""
+    """Return the names of the parameters that are in any group except the first."""
     _, *later = optimizer.param_groups
     held = [p for group in later for p in group["params"]]
     return {name for name, p in model.named_parameters() if any(p is other for other in held)}
@@ -435,10 +450,13 @@ def _later_groups(model: Any, optimizer: Any) -> set[str]:
 
 @exercise(
     "stuck",
-    keep="A step leaves a parameter alone if it has no gradient, or isn't in the optimizer.",
+    keep="A step doesn't move a parameter that has no gradient or isn't in the optimizer.",
     hints=[
-        "Go through `named_parameters()`, and ask two things of each.",
-        "Collect what the optimizer has in one list. Then ask `any(p is other for other in held)`.",
+        "Go through `named_parameters()`, and check two things for each parameter.",
+        (
+            "Collect the optimizer's parameters in a list, `held`. Then check "
+            "`any(p is other for other in held)`."
+        ),
         (
             '`held = [p for group in optimizer.param_groups for p in group["params"]]`, and a '
             "name is in the result if `p.grad is None` or `p` isn't one of them."
@@ -448,7 +466,7 @@ def _later_groups(model: Any, optimizer: Any) -> set[str]:
         (
             r"size of tensor a|only one element|ambiguous",
             (
-                "`in` compares the numbers of two tensors. Use `is`, which asks whether they're "
+                "`in` compares the numbers of two tensors. Use `is`, which checks whether they're "
                 "the same object."
             ),
         ),
@@ -468,20 +486,20 @@ def stuck(answer: Callable[..., Any]) -> str | None:
         both = [name for name in without if name in outside]
         if outside == every and list(names) == without:
             return (
-                "The optimizer holds tensors with the same numbers, but of another model. `in` and "
-                "names can't tell the two apart: ask whether it's the same object, with `is`."
+                "The optimizer holds another model's tensors, with the same numbers. `in` and "
+                "names can't tell the two apart. Check for the same object, with `is`."
             )
         for wrong, hint in (
             (
                 both if both != right else None,
-                "One of the two reasons is enough. You ask for both at once.",
+                "One of the two reasons is enough, but your code requires both.",
             ),
             ([name for name in every if name not in right], "Those are the ones that *do* move."),
-            (without, "You've found those without a gradient. Some aren't in the optimizer."),
-            (outside, "You've found those outside of the optimizer. Some have no gradient."),
+            (without, "You've found those without a gradient. Others aren't in the optimizer."),
+            (outside, "You've found those outside the optimizer. Others have no gradient."),
             (
                 [n for n in every if n in right or n in _later_groups(model, optimizer)],
-                "`param_groups` may have several groups, and you've looked in the first.",
+                "`param_groups` may have several groups, but you only looked in the first.",
             ),
         ):
             if list(names) == wrong:
@@ -493,10 +511,10 @@ def stuck(answer: Callable[..., Any]) -> str | None:
         if not right:
             return (
                 f"You named {short(list(names))}, but all of them have a gradient and are in the "
-                "optimizer. A gradient of 0 is one: with momentum, the weight can still move. So "
-                "can a frozen weight."
+                "optimizer. A gradient of 0 also counts, because with momentum the weight can "
+                "still move. A frozen weight can move as well."
             )
-        return f"You named {short(list(names))}. It should be {short(right)}."
+        return f"You returned {short(list(names))}. It should be {short(right)}."
     return None
 
 

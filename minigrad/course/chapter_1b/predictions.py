@@ -125,7 +125,7 @@ PREDICTIONS = (
             ([10, 1], "That's `g`, with a number for each row. `x.grad` has one for each column."),
             ([10, 42, 9], "You multiplied by `x` as well, but the rule for `x` doesn't use `x`."),
             ([10, 20, 0], "That's the share of row 0. Row 1 also sends one."),
-            ([0, 1, 3], "That's the share of row 1. Row 0 also sends one, ten times itself."),
+            ([0, 1, 3], "That's the share of row 1. Row 0 also sends a share, ten times itself."),
             ([1, 12, 30], "You swapped the rows. Row 0 has the weight 10."),
         ],
         otherwise="There are three numbers, one for each column: ten times the entry of row 0, "

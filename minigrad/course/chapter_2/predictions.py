@@ -59,43 +59,43 @@ PREDICTIONS = (
     Prediction(
         "orders",
         right=(
-            "Two products of matrices take 27 multiplications each, and then the row takes 9: "
+            "Two matrix products take 27 multiplications each, and then the row takes 9: "
             "27 + 27 + 9 = 63."
         ),
         typical=[
             (
                 27,
                 (
-                    "27 is the number for the other order. Here the first two products are "
-                    "products of matrices."
+                    "27 is the number for the other order. Here the first two products each "
+                    "multiply two matrices."
                 ),
             ),
             (
                 36,
                 (
-                    "A product of two matrices and a product of a row with a matrix make 36. But "
-                    "there are two products of matrices."
+                    "One matrix product and one product of a row and a matrix make 36. But there "
+                    "are two matrix products."
                 ),
             ),
             (
                 54,
                 (
-                    "That's the two products of matrices. You still have to multiply the row `v` "
-                    "by the result."
+                    "That's right for the two matrix products. You still have to multiply the row "
+                    "`v` by the result."
                 ),
             ),
             (
                 81,
                 (
-                    "Three products of matrices would take 81. But the last one has a row on the "
+                    "Three matrix products would take 81. But the last product has a row on the "
                     "left."
                 ),
             ),
             (
                 45,
                 (
-                    "You counted only the first product as one of matrices: 27 + 9 + 9. The "
-                    "second is one too."
+                    "You counted only the first product as a matrix product: 27 + 9 + 9. The "
+                    "second is also one."
                 ),
             ),
             (

@@ -14,9 +14,9 @@ STEPS = {
 }
 COLORS = {ROW: "#ffe2c4", MATRIX: "#d8eafa"}
 ALT = (
-    "Two orders. From the loss: three times a row of 3 squares times a square of 3 by 3, which "
-    "makes a row again. From the inputs: twice a square of 3 by 3 times another, which makes a "
-    "square again, and then once a row times a square."
+    "Two orders of multiplication. From the loss, a row of 3 squares is multiplied by a 3-by-3 "
+    "table three times, and each result is a row again. From the inputs, 3-by-3 tables are "
+    "multiplied twice, each time giving another table, and then a row is multiplied by a table."
 )
 
 

@@ -390,10 +390,12 @@ def disproof(lr: Any) -> str | None:
         return None
     if any(same(lr, rate) for rate in SHOWN):
         return (
-            f"{losses} At this rate, one of the three that the sentence names, the sentence "
-            "is true."
+            f"{losses} This is one of the three rates that the sentence names, and at this rate "
+            "it's true."
         )
-    return f"{losses} The run without zeroing has turned by then. When is it near the bottom?"
+    return (
+        f"{losses} By then, the run without zeroing has turned around. When is it near the bottom?"
+    )
 
 
 def loss(value: float) -> str:

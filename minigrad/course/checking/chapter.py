@@ -32,7 +32,7 @@ class Chapter:
         return replace(verdict, then="\n".join(filter(None, (verdict.then, line))))
 
     def hint(self, name: str) -> Verdict:
-        """Return the next hint for an exercise. Each one says more than the one before."""
+        """Return the next hint for an exercise. Each hint gives away more than the last one."""
         exercise = self._find(self.exercises, name)
         self._steps[name] = self._steps.get(name, 0) + 1
         return exercise.hint(self._steps[name])

@@ -31,7 +31,7 @@ class Exercise:
     meanings: Meanings = ()  # for errors: a pattern of `TypeError: ...`, and what it means here
 
     def verdict(self, *answers: Any) -> Verdict:
-        more = f'`hint("{self.name}")` says more, step by step.'
+        more = f'Run `hint("{self.name}")` for more help, one step at a time.'
         try:
             mistake = self._judged(*answers)
         except NotAttempted:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 Meanings = Sequence[tuple[str, str]]
 
-NONE = "most often a `.grad` that no backward pass has filled, or that was cleared since."
+NONE = "Usually it's a `.grad` that no backward pass has filled, or that was cleared afterward."
 
 PYTHONS: Meanings = (
     (
@@ -20,25 +20,25 @@ PYTHONS: Meanings = (
     (
         r"ellipsis",
         (
-            "There's still a blank, `...`, above. Fill it in, or run the check below it: in "
-            "chapter 6 that fills in the published step."
+            "There's still a blank, `...`, above. Fill it in, or run the check below it, which in "
+            "chapter 6 fills in the published step."
         ),
     ),
     (
         r"'NoneType' object has no attribute",
-        f"The value before the dot is `None`: {NONE}",
+        f"The value before the dot is `None`. {NONE}",
     ),
     (
         r"'NoneType' object is not subscriptable",
-        f"The value before the brackets is `None`: {NONE}",
+        f"The value before the brackets is `None`. {NONE}",
     ),
     (
         r"'NoneType' object is not (iterable|callable)|non-iterable NoneType",
-        "There's a `None` here: did a function end without `return`?",
+        "There's a `None` here. Did a function end without `return`?",
     ),
     (
         r"(unsupported operand|not supported between).*'NoneType'",
-        f"One side is `None`: {NONE}",
+        f"One side is `None`. {NONE}",
     ),
     (
         (
@@ -76,7 +76,7 @@ PYTHONS: Meanings = (
     ),
     (
         r"can't multiply sequence|unsupported operand.*'list'|concatenate list",
-        "Python can't compute with a list number by number, but a tensor can: `mg.tensor(...)`.",
+        "A list can't be added or multiplied number by number, but a tensor can: `mg.tensor(...)`.",
     ),
     (
         r"UnboundLocalError",

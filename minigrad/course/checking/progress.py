@@ -40,7 +40,7 @@ def note(chapter: str, name: str, exercises: Sequence[str], right: bool) -> str:
         _mark(FOLDER, chapter, name)
     except OSError as error:  # the answer still counts, but the next check won't know about it
         why = f"{FOLDER / MARKS} can't be written: {error.strerror or error}."
-        return f"{line(chapter, exercises, done)}\nThis isn't kept, because {why}"
+        return f"{line(chapter, exercises, done)}\nThis wasn't saved, because {why}"
     return line(chapter, exercises, done)
 
 

@@ -5,7 +5,8 @@ function render({ model, el, signal }) {
   const frames = framesOf(model, state);
   const actions = actionsOf(model, state, (why) => links.say(why));
   const [bar, updateBar] = toolbar(state, actions.parts, signal);
-  const handlers = [draggingOf(model, state), actions];
+  const pen = penOf(model, state);
+  const handlers = [draggingOf(model, state), actions, pen];
   const picture = pictureOf(model, state, {
     attach: (svgs) => handlers.forEach((handler) => handler.attach(svgs)),
     show: (frame) => handlers.forEach((handler) => handler.show(frame)),
@@ -13,7 +14,7 @@ function render({ model, el, signal }) {
   const wide = wideOf(picture.place);
   const pin = pinOf(model, frames, picture);
   const pads = padsOf(model, state);
-  bar.querySelector(".mg-nav").append(...pads.parts, ...pin.parts);
+  bar.querySelector(".mg-nav").append(...pads.parts, ...pen.parts, ...pin.parts);
   bar.querySelector(".mg-reset")?.addEventListener("click", () => {
     pin.forget();
     picture.forget();
@@ -37,12 +38,12 @@ function render({ model, el, signal }) {
   let before = state.now();
   const update = () => {
     const frame = frames.now();
-    picture.show(frame);
+    const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
+    picture.show(frame, onward);
     links.say(frame.sentence);
     updateBar();
     pads.update();
     labels();
-    const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
     before = state.now();
     wide.follow();
     if (onward) flow(picture.place);

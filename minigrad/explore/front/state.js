@@ -6,7 +6,7 @@ const ENDS = ["first", "second", "third", "fourth", "fifth"]; // the traits, one
 
 function stateOf(model) {
   const controls = model.get("controls");
-  const sizes = controls.map(({ labels, typed }) => typed?.size ?? labels.length);
+  const sizes = controls.map(({ labels, typed, size }) => size ?? typed?.size ?? labels.length);
   const now = () => controls.map((_, i) => model.get(ENDS[i]));
   let [going, changed, act] = [false, false, () => {}];
   const notify = () => {
@@ -26,7 +26,11 @@ function stateOf(model) {
     ENDS.forEach((end) => model.on(`change:${end}`, notify));
     return () => ENDS.forEach((end) => model.off(`change:${end}`, notify));
   };
-  const move = (control, to) => go(now().map((index, i) => (i === control ? to : index)));
+  // A choice can also set other controls.
+  const move = (control, to) => {
+    const sets = controls[control].sets?.[to];
+    go(now().map((index, i) => (i === control ? to : sets?.[i] ?? index)));
+  };
   const reset = () => go(controls.map(({ start }) => start));
   return { controls, sizes, now, move, go, reset, watch, frame: () => frameAt(now(), sizes) };
 }

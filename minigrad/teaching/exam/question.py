@@ -1,4 +1,4 @@
-"""Exam questions: what is printed, what a student might believe, and how many minutes it takes."""
+"""The classes of exam questions: their texts, typical wrong answers, and minutes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,20 +9,21 @@ ERROR = "an error"  # the answer if the program raises
 
 @dataclass(frozen=True)
 class Question:
-    """A question. All texts but the first are templates, where `{a}` is the value drawn for `a`.
+    """A question. All texts except `chapter` are templates, where `{a}` is the value drawn for `a`.
 
-    `answer` is evaluated after the program has run; `holds` computes it in another way. `shape(2,
-    3)` is a shape, and ERROR is the answer for a program that raises. `wrong` has what a typical
-    learner would write, as an expression, and the belief behind it. The expression is None if the
-    belief says nothing about the numbers that were drawn. `because` explains every draw, or is a
-    table in which the first true condition gives the explanation. Numbers are drawn again if two
-    beliefs, or a belief and the program, would give the same answer.
+    `answer` is an expression that is evaluated after the program has run, and `holds` computes the
+    same answer in another way. In them, `shape(2, 3)` is a shape, and ERROR is the answer if the
+    program raises. `wrong` maps expressions for typical wrong answers to the beliefs behind them.
+    An expression is None if the belief says nothing about the numbers that were drawn. `because`
+    is an explanation, or a table from conditions to explanations, in which the first true condition
+    counts. Numbers are drawn again if two beliefs, or a belief and the program, would give the same
+    answer.
 
-    A question whose `kind` isn't a program may need more than that. `before` runs first and isn't
-    printed. `figure` gives the HTML of a drawing above the question. With `choose`, students
-    choose between the right and wrong answers. `marks` are the points that a sentence has to
-    make: then students see the result of the program (`{result}`) and another result that they
-    might expect (`{expected}`), and write why.
+    Some kinds of questions need more than that. `before` is code that runs first and isn't printed.
+    `figure` gives the HTML of a drawing above the question. With `choose`, students choose between
+    the right and wrong answers. `marks` are the points that a written explanation has to make. In
+    such a question, students see the result of the program (`{result}`) and another result that
+    they might expect (`{expected}`), and explain the difference.
 
     Two questions that share one of their `ideas` aren't on the same paper.
     """
@@ -48,8 +49,9 @@ class Question:
 class Line:
     """A program with a gap, `____`, in which students write one line of code.
 
-    `holds` is true after the program has run with a right line, and not with a wrong one. The first
-    of `right` is printed in the key, and the others are accepted as well. `before` runs first.
+    `holds` is true after the program has run with a right line, and false after it has run with a
+    wrong one. The first entry of `right` is printed in the key, and the others are also accepted.
+    `before` runs first.
     """
 
     chapter: str

@@ -27,7 +27,7 @@ def requirements() -> list[str]:
 
 def setup_cell() -> NotebookNode:
     asked = " ".join(f'"{requirement}"' for requirement in requirements())
-    source = f"""#@title Run this first: it installs minigrad, unless it is here already
+    source = f"""#@title Run this first: it installs minigrad, unless it's already installed
 import importlib.util
 
 if importlib.util.find_spec("minigrad") is None:

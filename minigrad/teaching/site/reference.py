@@ -140,8 +140,9 @@ def write_reference(source: Path) -> None:
     folder.mkdir()
     index = [
         *_heading("Reference", "="),
-        "Everything that the package offers, taken from its docstrings. Names, signatures, and",
-        "error messages are PyTorch's, so ``import minigrad as mg`` can replace ``import torch``.",
+        "Here's everything that the package offers, as its docstrings describe it. Names,",
+        "signatures, and error messages are PyTorch's, so you can write",
+        "``import minigrad as mg`` instead of ``import torch``.",
         "",
         ".. toctree::",
         "   :maxdepth: 2",

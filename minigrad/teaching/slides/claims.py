@@ -43,21 +43,23 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
     there |= {each for s in sources for each in _statements(CAUGHT.sub(r"\1 = \2(\3)", s))}
     for language, fenced in (found for text in texts for found in FENCE.findall(text)):
         if language != "python":
-            yield "a fence that is no Python; what a program prints is a cell's output"
+            yield "a code block isn't Python; to show what a program prints, use a cell's output"
             continue
         for cell, source in zip(cells, sources, strict=True):
             if f"\n{fenced.strip()}\n" in f"\n{source}\n":
-                yield f"a fence repeats the cell {cell.id}; name its lines"
+                yield f"a code block repeats the cell {cell.id}; refer to its lines instead"
         for statement in _statements(fenced, deep=False):
             if statement not in there:
                 yield f"no cell has {statement!r}"
 
 
 def _statements(source: str, *, deep: bool = True) -> list[str]:
-    """Return the statements, including those in blocks, with joint assignments split up.
+    """Return the statements, including those in blocks, split up where they define several names.
 
     >>> _statements("a, b = 1, (2)  # two")
     ['a = 1', 'b = 2']
+    >>> _statements("from names import one, two")
+    ['from names import one', 'from names import two']
     """
     try:
         tree = ast.parse(source)
@@ -72,6 +74,8 @@ def _one_by_one(node: ast.stmt) -> list[str]:
         case ast.Assign([ast.Tuple(names)], ast.Tuple(values)) if len(names) == len(values):
             pairs = zip(names, values, strict=True)
             return [f"{ast.unparse(name)} = {ast.unparse(made)}" for name, made in pairs]
+        case ast.ImportFrom(module, names, level):
+            return [ast.unparse(ast.ImportFrom(module, [name], level)) for name in names]
     return [ast.unparse(node)]
 
 
@@ -83,8 +87,8 @@ def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
         known = [number for source in part.numbers for number in _from(source, notebook)]
         for claim in NUMBER.findall(rows):
             if not plain(value(claim)) and not any(rounds(n, value(claim)) for n in known):
-                said = ", ".join(part.numbers) or "write {as …} below it"
-                yield f"what shows the table's {claim}? {said}"
+                sources = ", ".join(part.numbers) or "there are none; write {as …} below the table"
+                yield f"the table's {claim} isn't in any of its sources ({sources})"
 
 
 def _from(source: str, notebook: NotebookNode) -> list[Decimal]:

@@ -391,10 +391,10 @@ GUESSES = {
         right=["63", "63.0", "'63'", "27 + 27 + 9"],
         wrong=[
             ("27", "27 is the number for the other order. Here the"),
-            ("36", "a product of a row with a matrix make"),
-            ("54", "That's the two products of matrices. You still"),
+            ("36", "product of a row and a matrix make"),
+            ("54", "That's right for the two matrix products. You still"),
             ("81", "a row on the left"),
-            ("45", "You counted only the first product as one of"),
+            ("45", "You counted only the first product as a"),
             ("18", "A matrix times a matrix is three rows times a"),
             ("3", "the number of products"),
             ("667", "Together that's 63"),

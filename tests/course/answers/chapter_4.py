@@ -269,7 +269,7 @@ def in_pieces(w, x, y, size):
             (rate("0.02"), "one of the three"),
             (rate("0.005"), "one of the three"),
             (rate("0.1"), "0.01839 without zeroing, and almost 0"),
-            (rate("0.002"), "has turned by then"),
+            (rate("0.002"), "has turned around. When"),
             (rate("0.99"), "for another reason"),
             (rate("0.5"), "Try a rate below 0.02"),
             (rate("3.0"), "Above 1 even the run with zeroing explodes."),

@@ -83,9 +83,16 @@ CLAIMS = [
         f"not {HERE}.moves_on(mg, True) and {HERE}.moves_on(mg, False)",
     ),
     (
-        "First 1 − 0.2 − 0.2. Then two steps of 0.3. For the third, the second velocity is 5.7.",
+        (
+            "The first program ends at 1 − 0.2 − 0.2. The second takes two steps of 0.3. Without "
+            "the fifth line, the second velocity is 5.7."
+        ),
         VELOCITY,
     ),
-    ("0.6, then 0.4, and then 1 − 0.3 − 0.57.", VELOCITY),
+    ("The answers are 0.6, 0.4, and 1 − 0.3 − 0.57.", VELOCITY),
     ("`sqrt` has already seen 0 and −1", "mg.tensor(-1.0).sqrt().isnan().item()"),
+    (
+        "They move by only a tenth of the way with each batch",
+        "mg.nn.BatchNorm1d(1).momentum == 0.1",
+    ),
 ]

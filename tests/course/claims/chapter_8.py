@@ -1,9 +1,16 @@
 """Claims in the text of chapter 8 about runs that no cell makes."""
 
-EDGES = "(images[train][:, 0] == 0).all() and (weights[-1][:, 0] == weights[0][:, 0]).all()"
+EDGES = "(images[train][:, 0] == 0).all() and (weights[-1][0][:, 0] == weights[0][0][:, 0]).all()"
 TWICE = "round(F.cross_entropy(mg.tensor([[1.0] + [0.0] * 9]), mg.tensor([0])).item(), 2) == 1.46"
 HEAPS = (
     "(lambda c: (min(c), max(c)) == (2, 10))([labels[few].tolist().count(d) for d in range(10)])"
+)
+
+ANSWER = "(weights[-1][0] @ five + weights[-1][1]).argmax().item()"
+TWO_POINTS = (
+    "(five := images[validation][labels[validation].tolist().index(5)].clone(), "
+    f"{ANSWER}, five.__setitem__(2 * 8 + 5, 1.0), five.__setitem__(3 * 8 + 2, 0.0), {ANSWER})"
+    "[1::3] == (5, 7)"
 )
 
 CLAIMS = [
@@ -32,6 +39,7 @@ CLAIMS = [
         ),
     ),
     ("a weight whose input is 0 has slope 0", EDGES),
+    ("change two points of the 5, and the model takes it for a 7", TWO_POINTS),
     ("two to ten of each", HEAPS),
     ("each step first shrinks each weight by 0.5 percent", "0.01 * 0.5 == 0.005"),
     (

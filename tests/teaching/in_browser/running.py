@@ -22,7 +22,7 @@ VIEW = "application/vnd.jupyter.widget-view+json"
 # A page keeps progress, so a check adds a line about the chapter.
 PROGRESS = re.compile(r"(?:^|\n)Chapter \w+: \d+ of \d+ exercises done.*")
 KEEPS = re.compile(r"(?:<br>)?Chapter \w+: \d+ of \d+ exercises done[^<]*")
-NOWHERE = re.compile(r"No progress is kept here\..*?a line per chapter\.", re.DOTALL)
+NOWHERE = re.compile(r"No progress is saved here\..*?a line for each chapter\.", re.DOTALL)
 BAR = re.compile(r"\d+ steps")
 DRAWN = re.compile(r"mg[0-9a-f]{8}-(?:[mp][0-9a-f]{10})?")
 DIGITS = re.compile(r"\d+\.\d{4,}")
@@ -268,8 +268,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
 
 
 def elsewhere(page: Page) -> Iterator[str]:
-    """Check that where Python can't start, a page looks as it does without Python, and says where
-    cells can run."""
+    """Check that a page on which Python can't start is readable, and says where cells can run."""
     step = "a browser without WebAssembly"
     try:
         page.add_init_script("delete window.WebAssembly")

@@ -1,4 +1,4 @@
-"""The exam's questions: programs about each chapter in four groups, then one file for each kind."""
+"""All questions of the exam: programs about each chapter, and a module for each other kind."""
 
 from ..question import Line, Question
 from . import (

@@ -1,4 +1,4 @@
-"""Attention by hand, with numbers small enough for paper: chapter 10b."""
+"""Questions about computing attention on paper, with small numbers: chapter 10b."""
 
 from ..question import Question
 
@@ -20,7 +20,7 @@ QUESTIONS = (
         {
             "([0.0, 1.0], {v}.0)": "a score of 0 gets no weight",
             "([0.5, 0.5], {v} / 2)": "each key gets the same weight",
-            "([1 / {r}, 1 - 1 / {r}], {v} - {v} / {r})": "it's divided by {r}, and not by the sum",
+            "([1 / {r}, 1 - 1 / {r}], {v} - {v} / {r})": "it's divided by {r} instead of the sum",
         },
         kind="attention",
         before="s = mg.tensor({r}.0).log().item()\n",

@@ -14,7 +14,8 @@ QUESTIONS = (
         "What is `z.grad[0]`?",
         "z.grad[0]",
         "1 / {k} - (1 - {label})",
-        "It's the probability, 1 / {k} for each class, minus 1 for the right class, else 0.",
+        "It's the probability, 1 / {k}, minus the target, which is 1 for the right class and 0 for "
+        "the others.",
         {
             "1 / {k} - {label}": "labels count from 1",
             "1 - {label} - 1 / {k}": "the target minus the probability",
@@ -49,7 +50,7 @@ QUESTIONS = (
         "output.",
         {
             "{n} * {h} + {h} * {k}": "no biases",
-            "{n} + {h} + {h} + {k}": "a weight for each input and output, but not for each pair",
+            "{n} + {h} + {h} + {k}": "a weight for each input and output instead of each pair",
             "{n} * {h} * {k}": "the layers multiply",
         },
         kind="longer",
@@ -114,7 +115,7 @@ QUESTIONS = (
         {
             "3.0 * {c} * {a} ** 2": "the first slope",
             "6.0 * {c}": "one slope too far",
-            "3.0 * {c} * {a} ** 2 + 6 * {c} * {a}": "the first slope is added to `x.grad`, too",
+            "3.0 * {c} * {a} ** 2 + 6 * {c} * {a}": "the first slope is also added to `x.grad`",
         },
         kind="longer",
         ideas=("slope of a slope",),
@@ -143,8 +144,8 @@ QUESTIONS = (
         "What is `x` after one Newton step?",
         "x - slope / bend",
         "{b} / (2 * {c})",
-        "`x - slope / bend`: for a parabola one step arrives at its lowest point, where the slope "
-        "2 · {c} · x − {b} is 0.",
+        "The step is `x - slope / bend`. For a parabola it leads straight to the lowest point, "
+        "where the slope 2 · {c} · x − {b} is 0.",
         {
             "{a} - (2.0 * {c} * {a} - {b})": "a step of gradient descent with a learning rate of 1",
             "x - y / slope": "the value divided by the slope, which looks for where `y` is 0",
@@ -167,7 +168,7 @@ QUESTIONS = (
         "The first row sees only itself, so it gets {a}. The second sees both, with equal weights.",
         {
             "[({a} + {b}) / 2, ({a} + {b}) / 2]": "the mask changes nothing",
-            "[{b}.0, ({a} + {b}) / 2]": "the letter itself is hidden, and not the later one",
+            "[{b}.0, ({a} + {b}) / 2]": "the letter itself is hidden instead of the later one",
             "[{a}.0, {a}.0 + {b}]": "the weights are 1 where nothing is hidden",
             "[{a} / 2, {a} / 2 + {b}]": "each column of the weights adds up to 1",
         },
@@ -183,7 +184,7 @@ QUESTIONS = (
         "What is `out`?",
         "out",
         "({a} + {b} + {c}) / 3",
-        "Equal scores give equal weights, a third each, so it is the mean of the values.",
+        "Equal scores give equal weights, a third each, so `out` is the mean of the values.",
         {
             "0.0": "a score of 0 gets no weight",
             "{a}.0 + {b} + {c}": "each weight is 1",
@@ -200,11 +201,11 @@ QUESTIONS = (
         "What is `table.grad`?",
         "table.grad",
         "[{k}.0 * [{i}, 1, {i}].count(n) for n in range(3)]",
-        "Each entry gets {k} for each time that it was looked up, and nothing if it was not.",
+        "Each entry gets {k} for each time that it was looked up, and nothing if it wasn't.",
         {
             "[{k}.0 * (n in [{i}, 1]) for n in range(3)]": "a second look-up replaces the first",
             "[{k}.0] * 3": "every entry gets a gradient",
-            "[1.0 * [{i}, 1, {i}].count(n) for n in range(3)]": "the factor does not count",
+            "[1.0 * [{i}, 1, {i}].count(n) for n in range(3)]": "the factor doesn't count",
         },
     ),
     Question(
@@ -215,10 +216,10 @@ QUESTIONS = (
         "result",
         "{a}.0 if '{kind}' == 'mg.float32' else ERROR",
         {
-            "'{kind}' == 'mg.float32'": "`ones` makes float32, so both are of one kind: {a} "
-            "products of ones are added.",
-            "True": "`x` is float32, `y` float64. A sum would promote the smaller kind; a matrix "
-            "product refuses to mix the two.",
+            "'{kind}' == 'mg.float32'": "`ones` makes float32, so both dtypes are the same, and "
+            "{a} products of ones are added up.",
+            "True": "`x` is float32 and `y` is float64. A sum would convert the smaller dtype, but "
+            "a matrix product refuses to mix the two.",
         },
         {
             "ERROR if '{kind}' == 'mg.float32' else None": "`ones` is float64, as in NumPy",
@@ -235,9 +236,9 @@ QUESTIONS = (
         "x[0]",
         "{b}.0 if 'from' in '{made}' else {a}.0",
         {
-            "'from' in '{made}'": "`from_numpy` shares the memory of the table: what changes there "
-            "changes in `x`.",
-            "True": "`tensor` copies the table: what changes there later does not reach `x`.",
+            "'from' in '{made}'": "`from_numpy` shares the table's memory, so a change in the "
+            "table also appears in `x`.",
+            "True": "`tensor` copies the table, so later changes in the table don't reach `x`.",
         },
         {
             "{a}.0 if 'from' in '{made}' else None": "`from_numpy` copies the table",
@@ -295,7 +296,7 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "[0.6 * {m}, 0.8 * {m}]",
-        "The norm is 50, so both are scaled by the same factor, until it is {m}.",
+        "The norm is 50, so both are multiplied by the same factor, which makes the norm {m}.",
         {
             "[30.0, 40.0]": "clipping changes only the step",
             "[{m}.0, {m}.0]": "each number is cut off at the limit",

@@ -1,4 +1,4 @@
-"""Loss curves to diagnose: each is a real training with one fault."""
+"""Questions with loss curves to diagnose. Each comes from a real training run with one fault."""
 
 from ..question import Question
 from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO
@@ -8,7 +8,7 @@ TELLS = {
     LOW: "the loss falls steadily, but by the end it has hardly moved",
     ZERO: "gradients of earlier steps add up like a speed that nothing slows down, so the loss "
     "swings, on both sets",
-    OVERFITTING: "the training loss goes on falling, while the validation loss turns or stays high",
+    OVERFITTING: "the training loss keeps falling, but the validation loss rises or stays high",
     DEAD: "after the last bias has settled, nothing else moves, so the loss is flat and high",
 }
 
@@ -19,7 +19,7 @@ def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
         {"fault": faults, "seed": (18, 50, 60)},
         "",
         "What's wrong with this training? Choose one, and say what in the figure shows it. The "
-        "dotted line is where the validation loss ends once it's mended.",
+        "dotted line is where the validation loss ends once the fault is fixed.",
         "fault",
         "trainings.diagnosis(setting)",
         {f"fault == {fault!r}": f"{TELLS[fault].capitalize()}." for fault in faults},

@@ -24,7 +24,7 @@ QUESTIONS = (
         "What is the shape of the gradient that arrives at `y`, and of `x.grad`?",
         "y.shape, x.grad.shape",
         "shape({m}, {n}), shape({n})",
-        "An upstream gradient has the shape of the result. It's summed to the shape of `x`.",
+        "An upstream gradient has the shape of the result. It's summed down to the shape of `x`.",
         {
             "shape({m}, {n}), shape({m}, {n})": "gradients keep the shape of the result",
             "shape({n}), shape({n})": "the sum comes before the product",
@@ -55,7 +55,7 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "{a} + {b} + {c} + 3.0",
-        "`w` was repeated for three numbers, twice: the rule sums what comes back, "
+        "`w` was repeated for three numbers, twice. The rule adds up the shares that come back, "
         "{a} + {b} + {c} and 1 + 1 + 1.",
         {
             "{a} + {b} + {c} + 1.0": "the second `w` counts only once",

@@ -15,8 +15,8 @@ QUESTIONS = (
         "By about how much does `f(x)` grow when `x` goes from {a} to {a}.01? (two decimals)",
         "round(f({a}.01) - f({a}), 2)",
         "2 * {k} * {a} * 0.01",
-        "The slope of {k}x² at {a} is 2 · {k} · {a}; times the step of 0.01. The exact growth, "
-        "with more decimals, is also right.",
+        "It grows by about the slope of {k}x² at {a}, which is 2 · {k} · {a}, times the step of "
+        "0.01. The exact growth, with more decimals, is also right.",
         {
             "{k} * {a} * {a} * 0.01": "it's a hundredth of the value, not of the slope",
             "0.01": "`f` grows as `x` does",
@@ -77,10 +77,10 @@ QUESTIONS = (
             "'x' in '{y}' and 'x' in '{z}'": "Recorded operations made `y` and `z`, and none made "
             "`x`.",
             "'x' in '{y}'": "A recorded operation made `y`, but none made `x` and `z`.",
-            "'x' in '{z}'": "A recorded operation made `z`; none made `x` and `y`. A leaf need not "
-            "require grad, as `y` does not.",
-            "True": "No recorded operation made any of them. A leaf need not require grad, as `y` "
-            "does not.",
+            "'x' in '{z}'": "A recorded operation made `z`, but none made `x` and `y`. A leaf "
+            "doesn't have to require grad, and `y` doesn't.",
+            "True": "No recorded operation made any of them. A leaf doesn't have to require grad, "
+            "and `y` doesn't.",
         },
         {
             those("not t.is_leaf"): "leaves are the results",
@@ -94,7 +94,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "2.0 * {a} * (1 + {b})",
-        "`s` is used twice, and receives 1 + {b}; it hands on 2 · {a} times that.",
+        "`s` is used twice, so it receives 1 + {b}. It passes on 2 · {a} times that.",
         {
             "2.0 * {a}": "`s` receives the share of one use",
             "2.0 * {a} * {b}": "the shares of `s` are multiplied",

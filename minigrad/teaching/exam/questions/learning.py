@@ -10,11 +10,11 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "1.0 * {a} * {b}",
-        "`detach()` makes a constant of one factor; only the other one counts.",
+        "`detach()` turns one factor into a constant, so only the other one counts.",
         {
             "2.0 * {a} * {b}": "`detach()` changes nothing",
             "{b}.0": "a detached factor no longer counts as a factor",
-            "0.0": "once it is detached anywhere, `x` is gone from the graph",
+            "0.0": "once `x` is detached anywhere, it's gone from the graph",
         },
         ideas=("constant",),
     ),
@@ -27,7 +27,7 @@ QUESTIONS = (
         "{a} - {lr} * 2 * {a} if '''{begin}''' else ERROR",
         {
             "'''{begin}'''": "Recording is off, so a leaf may change in place. The slope is 2 · "
-            "{a}; the step is {lr} times that, downhill.",
+            "{a}, and the step is {lr} times that, downhill.",
             "True": "While recording is on, a leaf that requires grad can't change in place.",
         },
         {
@@ -44,7 +44,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "1.0 * {a} * {b}",
-        "`c` is {b} · {a}, and has no record of where it came from: a constant.",
+        "`c` is {b} · {a}, with no record of where it came from, so it's a constant.",
         {
             "2.0 * {a} * {b}": "`c` remembers `x`",
             "{b}.0": "`c` counts as {b}",
@@ -61,7 +61,7 @@ QUESTIONS = (
         "1.0 * {a} * {k}",
         "Each pass adds its slope of {a}, because the gradient is never zeroed.",
         {
-            "{a}.0": "each pass replaces the one before",
+            "{a}.0": "each pass replaces the previous one",
             "1.0 * {c} * {k}": "the slope is the value of `w`",
             "{a}.0 ** {k}": "passes multiply",
         },
@@ -91,7 +91,7 @@ QUESTIONS = (
             "'''{lines}'''.startswith('optimizer.zero')": "The slope is {s}. With zeroing before "
             "each pass, `w` goes down by 0.1 · {s} three times.",
             "True": "With zeroing between the pass and the step, no gradient is left for the "
-            "step, so `w` stays.",
+            "step, so `w` doesn't move.",
         },
         {
             "{a} - 0.1 * {s} * 6 if 'zero' in '''{lines}''' else None": "passes always add up",
@@ -162,7 +162,7 @@ QUESTIONS = (
         "What is `w` at the end?",
         "w",
         "{a} - 0.1 * {s} * (2 + {m})",
-        "The velocity is {s}, then {m} · {s} + {s}, so the second step is longer.",
+        "The velocity is first {s}, and then {m} · {s} + {s}, so the second step is longer.",
         {
             "{a} - 0.1 * {s} * 2": "momentum is left out",
             "{a} - 0.1 * {s} * (1 + {m})": "the second step is shorter",

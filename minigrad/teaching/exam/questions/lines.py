@@ -1,4 +1,4 @@
-"""Programs in which one line is missing: chapters 0, 3, 4, 5, 8, and 10b."""
+"""Programs with a missing line that students write: chapters 0, 3, 4, 5, 8, and 10b."""
 
 from ..question import OTHER, SMALL, Line, leaf
 
@@ -18,7 +18,7 @@ QUESTIONS = (
         {
             "return (f(x + h) - f(x)) / h": "a one-sided difference",
             "return (f(x + h) - f(x - h)) / h": "the run is h",
-            "return (f(x + h) - f(x - h)) / 2 * h": "a division covers everything behind it",
+            "return (f(x + h) - f(x - h)) / 2 * h": "a division covers everything after it",
         },
         ideas=("difference",),
     ),
@@ -32,8 +32,8 @@ QUESTIONS = (
         "`-=` writes into `w` itself. Recording is off, so a leaf may change in place.",
         ("w -= {lr} * w.grad", "w.sub_({lr} * w.grad)", "w += -{lr} * w.grad"),
         {
-            "w = w - {lr} * w.grad": "it's the same as `-=`; but this `w` is a new tensor, and "
-            "it isn't tracked",
+            "w = w - {lr} * w.grad": "it's the same as `-=`, although it makes a new tensor, "
+            "which isn't tracked",
             "w += {lr} * w.grad": "uphill",
             "w -= {lr} * w": "the value instead of the slope",
         },
@@ -47,7 +47,7 @@ QUESTIONS = (
         "At the end, `w.grad` should be the slope of `(w * x).mean()`, over all four numbers. "
         "Write the line.",
         "abs(w.grad.item() - ({a} + {b} + {c} + {d}) / 4) < 1e-5",
-        "Gradients of the pieces add up. So divide each sum by the number of all, 4.",
+        "The gradients of the pieces add up, so divide each sum by the total count, 4.",
         (
             "loss = (w * piece).sum() / 4",
             "loss = (w * piece).mean() / 2",
@@ -56,7 +56,7 @@ QUESTIONS = (
         {
             "loss = (w * piece).mean()": "means add up to the mean of all",
             "loss = (w * piece).sum()": "nothing has to be divided",
-            "loss = (w * piece).mean() / 4": "a mean is divided by the number of all again",
+            "loss = (w * piece).mean() / 4": "a mean still has to be divided by the total count",
         },
         ideas=("pieces",),
     ),
@@ -67,7 +67,7 @@ QUESTIONS = (
         "`x` is a column, and `y` is flat. `loss` should be the mean of the two squared "
         "differences. Write the line.",
         "loss.shape == shape() and loss.item() == ({c} ** 2 + {d} ** 2) / 2",
-        "A column minus a flat row broadcasts to a table of 2 by 2. Give both the same shape.",
+        "A column minus a flat row broadcasts to a 2-by-2 table. Give both the same shape.",
         (
             "loss = ((x[:, 0] - y) ** 2).mean()",
             "loss = ((x - y.reshape(2, 1)) ** 2).mean()",
@@ -84,8 +84,8 @@ QUESTIONS = (
         {"a": (0, 1), "b": (0, 1), "k": (3, 5)},
         "logits = mg.tensor([[{k}.0, -1.0, 0.5],\n                    [0.0, {k}.5, 1.0],\n"
         "                    [2.0, 7.0, -3.0]])\nlabels = mg.tensor([{a}, {b}, 1])\n____\n",
-        "`share` should be the share of rows in which the largest logit is at the label. It has to "
-        "work for other logits, too. Write the line.",
+        "`share` should be the share of rows in which the largest logit is at the label. It also "
+        "has to work for other logits. Write the line.",
         "abs(float(share) - ((0 == {a}) + (1 == {b}) + 1) / 3) < 1e-6",
         "`argmax` gives the positions, `==` compares them, and the mean counts.",
         (
@@ -94,7 +94,7 @@ QUESTIONS = (
         ),
         {
             "share = (logits.max(dim=1)[0] == labels).float().mean()": "the answer is the largest "
-            "logit, and not its position",
+            "logit instead of its position",
             "share = logits.argmax(dim=1) == labels": "a comparison is a share already",
             "share = logits[labels].mean()": "the mean of the logits that were picked is a share",
         },
@@ -107,7 +107,7 @@ QUESTIONS = (
         "`hidden` should return the scores so that no letter looks at a later one. Write the line.",
         "[round(n, 4) for row in weights[0].tolist() for n in row] == "
         "[round((j <= i) / (1 + i), 4) for i in range({n}) for j in range({n})]",
-        "`e` to the power of minus infinity is 0, and the softmax shares out the rest.",
+        "`e` to the power of minus infinity is 0, so hidden letters get no weight.",
         (
             "return scores.masked_fill(future, -float('inf'))",
             "return scores.masked_fill(future, float('-inf'))",

@@ -1,8 +1,8 @@
-"""The order of a backward pass (chapter 1), and momentum by hand (chapter 5)."""
+"""Questions about the order of a backward pass (chapter 1) and momentum on paper (chapter 5)."""
 
 from ..question import OTHER, SMALL, Question, leaf
 
-# Carries out a pass by hand: a node hands on what has arrived by then, as minigrad's nodes do.
+# Runs the nodes in any order. Like minigrad's nodes, each passes on only what has arrived by then.
 BY_HAND = """
 def fits(order):
     nodes = {name: globals()[name].grad_fn for name in order.split(', ')}
@@ -26,7 +26,8 @@ def first(orders):
 
 RULE = "In each step, SGD computes `v = {m} * v + w.grad`, where `v` begins at 0. "
 
-# `v` and `w` after each of two steps: from what the program ends with, and step by step.
+# Two ways to find `v` and `w` after each of two steps. `in_turn` starts from the program's final
+# values, and `steps` takes the steps.
 BOTH_STEPS = """
 def in_turn(second, slope):
     first = (second - slope) / {m}
@@ -50,7 +51,7 @@ def _order(code: str, right: str, wrong: dict[str, str], because: str) -> Questi
         {"k": (2, 3, 4, 5), "a": SMALL},
         leaf() + code,
         f"In which order can a backward pass visit the nodes of {', '.join(names)}, and {last}?",
-        # The wrong ones are tried first, so the right one is found only if all others fail.
+        # The wrong orders are tried first, so the right one is found only if all others fail.
         f"first({orders[::-1]!r})",
         repr(right),
         because,
@@ -78,7 +79,7 @@ QUESTIONS = (
         {
             "z, a, c, b": "`a` can run right after `z`, which uses it",
             "a, b, c, z": "leaves come first",
-            "z, a, b, c": "the inputs are served in the order of the program",
+            "z, a, b, c": "the inputs run in the order of the program",
         },
         "`a` is used by `c` and by `z`, so it comes after both. `b` may run before or after `a`, "
         "as long as `c` has run.",
@@ -88,7 +89,7 @@ QUESTIONS = (
         "z, a, c, b",
         {
             "z, c, a, b": "names decide: `c` is the last letter, so it runs first",
-            "z, c, b, a": "`c` has its share from `z`, and needn't wait for `a`",
+            "z, c, b, a": "`c` has its share from `z`, and doesn't have to wait for `a`",
             "b, c, a, z": "forward and backward have the same order",
         },
         "`c` is used by `a` and by `z`, so it comes after both. `b` is used by `c` and by `a`, so "

@@ -1,4 +1,4 @@
-"""Splits, modes, memory, and a training gone wrong: chapters 3, 8, 11, and 11b."""
+"""Questions about splits, modes, memory, and broken programs: chapters 3, 8, 11, and 11b."""
 
 from ..question import Question, leaf
 
@@ -29,7 +29,7 @@ def stopped(losses, patience):
             return epoch, best
 """
 
-# Broken programs, and what the method of chapter 11b prints about them.
+# Broken programs, and the tables that the method of chapter 11b prints about them.
 PATIENT = """
 ZEROED = 'zero_grad() comes between backward() and step()'
 LISTED = 'Some layers are in a Python list'
@@ -72,12 +72,12 @@ def matching():
 SIGNS = {
     "ZEROED": "The backward pass went through, but no parameter has a gradient, so something "
     "emptied them all before the step.",
-    "LISTED": "The middle layer is missing from the names, because a module doesn't look into a "
+    "LISTED": "The middle layer is missing from the names, because a module doesn't look inside a "
     "list.",
     "CUT": "The last layers have gradients, but the first one has none, so the way back ends "
     "between them.",
-    "MISSING": "All parameters have gradients, but some don't move, so the optimizer doesn't have "
-    "them.",
+    "MISSING": "All parameters have gradients, but some don't move, so they aren't in the "
+    "optimizer.",
 }
 
 QUESTIONS = (
@@ -111,12 +111,13 @@ QUESTIONS = (
         "which epoch are the weights that you keep?",
         "stopped(losses, {p})",
         "(len([{start}]) + {p}, len([{start}]))",
-        "The best epoch is the one with {low}. {p} epochs later there's still no better one. The "
-        "low loss at the end is never seen.",
+        "The best epoch is the one with {low}. {p} epochs later there's still no better one, so "
+        "training stops before the low loss at the end.",
         {
             "(len([{start}]) + {p}, len([{start}]) + {p})": "you keep the last weights",
             "(len(losses) - 1, len(losses) - 1)": "training goes on to the lowest loss of all",
-            "(len([{start}]) + {p} - 1, len([{start}]))": "the best epoch is the first that waits",
+            "(len([{start}]) + {p} - 1, len([{start}]))": "the best epoch counts as one "
+            "without improvement",
         },
         kind="splits",
         before=STOPS,
@@ -163,7 +164,7 @@ QUESTIONS = (
         {
             "{n} if '{kept}' != 'loss' else 1": "`item()` and `detach()` keep a graph, but a list "
             "doesn't",
-            "0": "a graph goes away at the end of each step, even the last one",
+            "0": "every graph goes away at the end of its step, even the last one",
             "2 * {n}": "there's a graph for each operation",
         },
         kind="leak",
@@ -176,7 +177,7 @@ QUESTIONS = (
         "11b",
         {"fault": ("ZEROED", "LISTED", "CUT", "MISSING"), "seed": (0, 1, 2)},
         "",
-        "A model computes with three layers, `first`, `middle[0]`, and `last`, but its loss "
+        "A model has three layers, `first`, `middle[0]`, and `last`, but its loss "
         "doesn't fall as it should. After one step of training, each of `model."
         "named_parameters()` was printed, with its gradient and whether the step moved it. What's "
         "wrong? Choose one, and say what in the table shows it.",

@@ -1,4 +1,4 @@
-"""Not a number, but why: a result is printed, and a sentence has to explain it."""
+"""Questions that print a result, which students explain in one or two sentences."""
 
 from ..question import OTHER, SMALL, Question, leaf
 
@@ -21,7 +21,7 @@ QUESTIONS = (
         code=leaf("x", "[{a}.0, {b}.0]") + "y = x * x\ny.backward(mg.tensor([1.0, 0.0]))\n",
         answer="x.grad",
         holds="[2.0 * {a}, 0.0]",
-        because="`v` weights the outputs: with 1 and 0, only the first output is differentiated, "
+        because="`v` weights the outputs. With 1 and 0, only the first output is differentiated, "
         "and it doesn't depend on the second input.",
         marks=(
             "The vector (1, 0) weights the two outputs, so only the first one counts.",
@@ -41,10 +41,10 @@ QUESTIONS = (
         because="Each pass adds its gradient, {a}, to `w.grad`, and nothing clears it in between, "
         "so after {n} passes it's {n} · {a}.",
         marks=(
-            "A backward pass adds to `.grad`; it doesn't replace what's there.",
+            "A backward pass adds to `.grad` instead of replacing it.",
             "There are {n} passes with a slope of {a} each, and no `zero_grad()` between them.",
         ),
-        wrong={"{a}.0": "each pass replaces the gradient of the one before"},
+        wrong={"{a}.0": "each pass replaces the gradient of the previous one"},
         ideas=("passes add up",),
     ),
     _why(
@@ -54,11 +54,11 @@ QUESTIONS = (
         code=leaf() + "y = x * x\nz = {k} * y.detach() + x\nz.backward()\n",
         answer="x.grad",
         holds="1.0",
-        because="`detach()` cuts the way from `z` back to `y`, so the square counts as a constant. "
-        "Only `+ x` is left, and its slope is 1.",
+        because="`detach()` cuts the path from `z` back to `y`, so the square is a constant. Only "
+        "`+ x` is left, and its slope is 1.",
         marks=(
             "`detach()` cuts the graph, so no gradient flows back through the square.",
-            "The other way, `+ x`, still leads to `x`, with a slope of 1.",
+            "The other path, `+ x`, still leads to `x`, with a slope of 1.",
         ),
         wrong={"2.0 * {k} * {a} + 1": "`detach()` changes only the value"},
         ideas=("constant",),
