@@ -104,7 +104,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
             before = sum(first > axes.ys[1] for first in firsts[:at])
             return x + PINNED * before, axes.top + PINNED
         now, *smaller = (axes.at(0.0, first) for first in firsts[at::-1])
-        # Far enough apart to tell them apart by hand.
+        # Far enough apart that you can drag each of them.
         apart = all(abs(now[1] - other[1]) > 1 for other in smaller)
         return now if apart else None
 

@@ -23,7 +23,7 @@ STEPS = 25
 POWERS = {float(k): short_power(k) for k in range(-6, 5, 2)}
 LOSSES = (min(POWERS), max(POWERS))
 NOTHING = 1e-30  # a loss of zero has no logarithm, so it's off the bottom of the picture
-# Fractions of the limit 2/curvature, in equal ratios: from crawling to beyond what momentum allows.
+# Fractions of the limit 2/curvature, in equal ratios, from very slow rates to rates that diverge.
 SHARES = tuple(0.3 ** (-k / 20) for k in range(-88, 16))
 MOMENTA = tuple(k / 100 for k in range(100))
 PLACES = 120  # places of the start along each axis, minus one

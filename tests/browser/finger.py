@@ -1,4 +1,4 @@
-"""A finger on the screen, as a browser treats a touch, not a mouse."""
+"""A simulated finger, which the browser treats as a touch and not as a mouse."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Ctrl-C before any line of the engine, or other threads, leave nothing half done or lost."""
+"""Neither Ctrl-C before any line of the engine nor another thread leaves work half done."""
 # mypy: disable-error-code="union-attr, attr-defined"
 
 import itertools
@@ -30,7 +30,7 @@ def is_interrupted(number: int, use: Callable[[], object]) -> bool:
 
 
 def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterator[Any]:
-    """Yield what `make` returns after interrupting `use` of it, once before each line."""
+    """Yield new results of `make`, each after `use` of it was interrupted before another line."""
     for number in itertools.count():
         made = make()
         if not is_interrupted(number, partial(use, made)):

@@ -190,7 +190,7 @@ def test_numeric_attributes_move_from_one_state_to_the_next(
     assert passage == (way and [{name: ends[i] for name, ends in way.items()} for i in (0, 1)])
 
 
-DRAGGING = """
+HANDS = """
 globalThis.DOMPoint = function (x, y) { this.matrixTransform = () => ({ x, y }); };
 globalThis.document = { createElementNS: () => ({ setAttribute() {} }) };
 const svg = Object.assign(new EventTarget(), {
@@ -208,8 +208,8 @@ const send = (kind, clientX) =>
 
 @needs_node
 @pytest.mark.parametrize("end", ["pointerup", "pointercancel"])
-def test_a_grip_is_let_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> None:
+def test_a_hand_lets_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> None:
     moves = f"send('pointerdown', 10); send('pointermove', 30); send('{end}', 30)"
-    program = f"{DRAGGING} {moves}; send('pointermove', 20); return stands"
+    program = f"{HANDS} {moves}; send('pointermove', 20); return stands"
     modules = "places.js picture.js dragging.js"
     assert run(modules, f"(() => {{ {program} }})()") == [0, 2]

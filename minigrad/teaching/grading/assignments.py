@@ -1,7 +1,7 @@
 """The source edition of a chapter for nbgrader, with solutions, and points on checks and answers.
 
 A stub is stored with its cell, and restored in the released edition. The folded solution moves to
-the answer's cell. In its old place, learners read when they'll get it.
+the answer's cell. A note in its old place tells learners when they'll get it.
 """
 
 import re

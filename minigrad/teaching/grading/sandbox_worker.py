@@ -59,7 +59,8 @@ def main() -> None:
         say(
             Verdict(
                 STOPPED,
-                f"The answer wasn't checked, because it uses what no answer needs: `{what}`.",
+                "The answer wasn't checked, because it uses something that no answer needs: "
+                f"`{what}`.",
             )
         )
 

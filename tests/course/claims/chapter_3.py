@@ -75,7 +75,7 @@ ROUNDS = "mg.draw.draw_graph(sum((mg.ones((), requires_grad=True) - k) ** 2 for 
 
 CLAIMS = [
     (
-        "`v[0] = 0.0` is an error, because it would write into a tracked leaf",
+        "`v[0] = 0.0` is an error, because `v[0]` has no memory of its own",
         f"'leaf' in {HERE}.write_one(mg.ones(2, requires_grad=True))",
     ),
     (
