@@ -1,4 +1,4 @@
-"""Setup of a run. Notebooks are compared exactly where they were recorded, elsewhere roughly."""
+"""Setup of a test run. Notebooks are compared exactly if this is the recorded configuration."""
 
 import functools
 import os

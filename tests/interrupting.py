@@ -1,4 +1,4 @@
-"""Interrupts at a given line. With a timer, tests would depend on the machine's speed."""
+"""Interrupts at a given line, because a timer would depend on the machine's speed."""
 
 import sys
 from collections.abc import Iterator

@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
         return 1
     if options.command == "solutions":
         written = solutions.make(notebooks, options.folder)
-        print(f"{len(written)} notebooks with all solutions, run: {options.folder}")
+        print(f"Wrote {len(written)} notebooks with all solutions to {options.folder}")
         return 0
     chosen = [chapter_id(f"{name}_") or name for name in options.chapters]
     is_sheet = options.command == "sheet"
@@ -58,8 +58,8 @@ def parser(build: Path) -> argparse.ArgumentParser:
     sheet.add_argument("file", nargs="?", type=Path, default=build / "exercises.html")
     exam = commands.add_parser("exam", help="make a 45-minute exam, papers A and B with keys")
     exam.add_argument("file", nargs="?", type=Path, default=build / "exam.html")
-    exam.add_argument("--seed", type=int, default=1, help="each seed gives another exam")
-    exam.add_argument("--large", action="store_true", help="in large print")
+    exam.add_argument("--seed", type=int, default=1, help="a different seed gives a different exam")
+    exam.add_argument("--large", action="store_true", help="use large print")
     moodle = commands.add_parser("moodle", help="make the exam and the votes for Moodle")
     moodle.add_argument("folder", nargs="?", type=Path, default=build / "moodle")
     moodle.add_argument("--seed", type=int, default=1, help="the seed of the exam")
@@ -69,7 +69,7 @@ def parser(build: Path) -> argparse.ArgumentParser:
             nargs="+",
             default=[],
             metavar="N",
-            help="0, 1, 1b, ...; by default, all chapters",
+            help="chapters, such as 0, 1, or 1b; by default, all of them",
         )
     return parser
 

@@ -62,7 +62,7 @@ def lay_out(folder: Path, names: Iterable[str]) -> None:
         for pattern in LOADED[name]:
             paths = [path for path in held.glob(pattern) if path.is_file()]
             if not paths:
-                raise FileNotFoundError(f"{name} {VERSIONS[name]} has no {pattern}")
+                raise FileNotFoundError(f"{name} {VERSIONS[name]} has no file {pattern}")
             for path in paths:
                 copy = folder / name / path.relative_to(held)
                 copy.parent.mkdir(parents=True, exist_ok=True)
@@ -82,5 +82,7 @@ def _fetched(name: str, version: str) -> Path:
     algorithm, _, expected = PACKAGES["integrity"][name].partition("-")
     checksum = base64.b64encode(hashlib.new(algorithm, archive.read_bytes()).digest()).decode()
     if checksum != expected:
-        raise SystemExit(f"{archive.name} has the {algorithm} {checksum}, expected is {expected}")
+        raise SystemExit(
+            f"The {algorithm} checksum of {archive.name} is {checksum}, but should be {expected}."
+        )
     return archive

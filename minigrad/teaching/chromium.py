@@ -19,8 +19,8 @@ def find(named: str | None = None) -> str:
     if path := next(filter(None, map(shutil.which, [named] if named else NAMES)), None):
         return path
     raise SystemExit(
-        f"No browser: {named or ', '.join(NAMES)} not found. Install Chromium (on Debian: apt "
-        "install chromium), or say where it is: CHROME=/path/to/chrome make ..."
+        f"There is no browser called {named or ' or '.join(NAMES)}. Install Chromium (on Debian: "
+        "apt install chromium), or set its path: CHROME=/path/to/chrome make ..."
     )
 
 

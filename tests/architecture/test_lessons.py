@@ -1,4 +1,4 @@
-"""Whole programs, like a course's, print and compute the same values as in PyTorch."""
+"""Whole programs, like those of a course, print and compute the same as in PyTorch."""
 
 import inspect
 import json

@@ -19,7 +19,7 @@ PACKAGE = Path(mg.__file__).parent
 
 
 def test_nothing_in_the_package_is_generated() -> None:
-    """Chapters and their tools may run lines that a learner reads as text."""
+    """This excludes the course and teaching packages, which may run code that learners read."""
     for path in set(PACKAGE.rglob("*.py")) - set(PACKAGE.glob("[ct][oe]*/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

@@ -217,7 +217,7 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
 
 
 def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any) -> Iterator[str]:
-    """Do the same for sentences of checks and predictions, each with its name."""
+    """Return unfounded numbers in the sentences of checks and predictions, given with names."""
     for name, text in sentences:
         for claim in claims(text):
             is_founded = (

@@ -1,6 +1,6 @@
-"""An answer that never ends is stopped with a message, in any thread, and nothing runs on.
+"""An answer that never ends is stopped with a message, in any thread, and nothing keeps running.
 
-The clock is the test's own: however slow the machine is, the same answers are stopped.
+The tests use a fake clock, so they stop the same answers however slow the machine is.
 """
 
 import subprocess
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptio
 
 
 class FakeClock(limit.Clock):
-    """A clock that a test moves. Between two looks only the other thread runs."""
+    """A clock that only the test moves. Between two readings, only the other thread runs."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -40,7 +40,7 @@ class FakeClock(limit.Clock):
         self.seconds += seconds
 
     def pass_by_and_look(self, seconds: float) -> None:
-        """Return once the watch has looked at the time, if it lets this thread run on."""
+        """Move the clock, and return after the watching thread has read it, if it lets us."""
         self.pass_by(seconds)
         seen = self.looks
         while self.looks < seen + 2:

@@ -31,7 +31,6 @@ COLORS = [
     ("orange arrows", "gradient-line"),
     ("orange points", "gradient-line"),
     ("orange dots", "gradient-line"),
-    ("orange block", "gradient"),
     ("dashed blue line", "value-line"),
     ("the blue one zeroes", "value-line"),
     ("a weight above 0 is blue", "value-line"),

@@ -1,4 +1,4 @@
-"""Ctrl-C before any line of the engine, or other threads, leave nothing half done or lost."""
+"""Neither Ctrl-C before any line of the engine nor another thread leaves work half done."""
 # mypy: disable-error-code="union-attr, attr-defined"
 
 import itertools
@@ -22,7 +22,7 @@ from tests.interrupting import interrupted as interrupted_at
 def is_interrupted(number: int, use: Callable[[], object]) -> bool:
     """Call `use`, and interrupt it before the given line of the package, counted as it runs."""
     try:
-        with interrupted_at(number + 1):  # which counts from 1
+        with interrupted_at(number + 1):  # lines are counted from 1
             use()
     except KeyboardInterrupt:
         return True
@@ -30,7 +30,7 @@ def is_interrupted(number: int, use: Callable[[], object]) -> bool:
 
 
 def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterator[Any]:
-    """Yield what `make` returns after interrupting `use` of it, once before each line."""
+    """Yield new results of `make`, each after `use` of it was interrupted before another line."""
     for number in itertools.count():
         made = make()
         if not is_interrupted(number, partial(use, made)):

@@ -18,7 +18,7 @@ _began = [0]
 
 @pytest.fixture(autouse=True, scope="module")
 def _apart_from_what_was_there() -> Iterator[None]:
-    """Make the collector look only at what the tests create, so that it takes no time."""
+    """Make the collector examine only objects that the tests create, which saves time."""
     gc.collect()
     gc.freeze()
     yield

@@ -1,4 +1,4 @@
-"""A backward pass takes time linear in its pieces, and an interrupt finds it done or not begun."""
+"""A backward pass takes linear time, and after an interrupt it's either complete or not begun."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

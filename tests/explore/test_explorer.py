@@ -58,7 +58,7 @@ def one() -> Explorer:
 
 
 def touched() -> Explorer:
-    """Return a choice, a sequence that can be played, and a disk that can be dragged."""
+    """Return an explorer with a choice, a sequence to play, and a disk to drag."""
     return Explorer(
         lambda word, r: Frame(disc(r, word), f"The radius is {r:g}, the word {word}."),
         Control("word", ["a", "b"], choice=True),
@@ -71,7 +71,7 @@ def touched() -> Explorer:
 
 
 def led() -> Explorer:
-    """Return two moves as buttons, one of them also as a spot in the picture, without a slider."""
+    """Return an explorer with two buttons, one of them also in the picture, and no slider."""
     wider = lambda at: (at[0] + 1,) if at[0] < 2 else "It is as wide as it gets."  # noqa: E731
     return Explorer(
         lambda r: Frame(disc(r, "disc"), f"The radius is {r:g}."),

@@ -1,6 +1,7 @@
 """Compare minigrad with PyTorch: chapters and exam, reference, docstring examples, random programs.
 
-`python -m tests.parity --programs 10000 --seed 7`; exits with 1 where they differ.
+For example, run `python -m tests.parity --programs 10000 --seed 7`. It exits with 1 if anything
+differs.
 """
 
 import argparse

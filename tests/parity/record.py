@@ -1,9 +1,9 @@
-"""The command that records PyTorch's answers to the cases, for tests that run without it.
+"""The command that records PyTorch's results for all cases, for tests that run without it.
 
 `python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json, calls.json,
-programs.json and lessons.json, and what chapter 11 shows, byte for byte the same each time;
-`--only exp2` asks for the answers of one operation, and leaves the others as they are.
-Record with PyTorch's CPU build: a build with CUDA rounds gelu's last digit otherwise.
+programs.json, and lessons.json, and the results that chapter 11 shows. The files are the same, byte
+for byte, each time. `--only exp2` records the results of only one operation. Use PyTorch's CPU
+build, because a build with CUDA rounds gelu's last digit differently.
 """
 
 import argparse

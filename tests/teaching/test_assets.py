@@ -30,6 +30,8 @@ def test_an_archive_with_another_checksum_is_refused(
     monkeypatch.setattr(assets, "KEPT", tmp_path)
     monkeypatch.setattr(assets.shutil, "which", lambda name: name)
     monkeypatch.setattr(assets.subprocess, "run", fetched)
-    with pytest.raises(SystemExit, match=r"forged\.tgz has the sha512 .*, expected is "):
+    with pytest.raises(
+        SystemExit, match=r"The sha512 checksum of forged\.tgz is .*, but should be "
+    ):
         assets.package("requirejs")
     assert not (tmp_path / "requirejs" / "2.3.8").exists()

@@ -123,7 +123,7 @@ def agree(found: str | None, expected: float | None) -> bool:
 
 
 def hangs_on_last_digits(text: str, x: float, y: float) -> bool:
-    """Return whether x and y in their last digits decide the result, as in cos(y**100)."""
+    """Return whether the result depends on the last digits of x and y, as in cos(y**100)."""
     here = in_minigrad(text, x, y)
     near = in_minigrad(text, x * (1 + 2**-50), y * (1 + 2**-50))
     assert here is not None

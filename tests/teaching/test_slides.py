@@ -117,31 +117,33 @@ def slide(body: str, title: str = "A message of its own") -> str:
 # Words of each fault's report, and the slide that causes it.
 BROKEN = {
     "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
-    "a formula in a note": slide("Note:\nSay: Look at $w$."),
-    "give seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
-    "one right choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
+    "a note has a formula": slide("Note:\nSay: Look at $w$."),
+    "need a number of seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
+    "exactly one right choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
     "6 choices": slide("vote: holds True\n* 1 => Yes.\n" + "- 2 => no\n" * 5 + f"\n{SPEECH}"),
     "no slide defined one_step": slide(f"{{accumulation-22}}\n\n{SPEECH}"),
-    "the vote hides where w begins": slide(
+    "voters don't see where w is defined": slide(
         f"{{accumulation-43 input 3-4}}\n\nvote: means\n- 1\n- 3\n- 6\n\n{SPEECH}"
     ),
     "unknown roles: tail": slide(SPEECH, "A tail {tail}"),
     "the chapter has no 17.53": slide(f"It is 17.53.\n\n{SPEECH}"),
     "the chapter has no −17.53": slide("Note:\nSay: It is −17.53."),
-    "a fence repeats the cell accumulation-02": slide(
+    "a code block repeats the cell accumulation-02": slide(
         f"```python\nimport minigrad as mg\n```\n\n{SPEECH}"
     ),
     "no cell has 'w = mg.tensor(7.0)'": slide(f"```python\nw = mg.tensor(7.0)\n```\n\n{SPEECH}"),
-    "a fence that is no Python": slide(f"```text\n0.56\n```\n\n{SPEECH}"),
-    "what shows the table's 0.57? accumulation-24": slide(
+    "a code block isn't Python": slide(f"```text\n0.56\n```\n\n{SPEECH}"),
+    "the table's 0.57 isn't in any of its sources (accumulation-24": slide(
         f"| a | b |\n|---|---|\n| 0.56 | 0.57 |\n{{as accumulation-24}}\n\n{SPEECH}"
     ),
-    "what shows the table's 1.45? write": slide(f"| a |\n|---|\n| 1.45 |\n\n{SPEECH}"),
+    "the table's 1.45 isn't in any of its sources (there are none; write": slide(
+        f"| a |\n|---|\n| 1.45 |\n\n{SPEECH}"
+    ),
     "opens on the answer": slide(
         "{accumulation-60}\n\nvote: holds True\n- 5\n- 7\n* w.grad = None => At first.\n\n"
         f"{SPEECH}\nShow: 5 s"
     ),
-    "its notes take 47:20 minutes; a lecture has 45": slide(f"Note:\nSay: {'word ' * 5980}"),
+    "its notes take 47:20 minutes, but a lecture has 45": slide(f"Note:\nSay: {'word ' * 5980}"),
 }
 
 
@@ -154,12 +156,12 @@ def test_a_rule_that_is_broken_is_named_with_its_slide(rule: str) -> None:
 @pytest.mark.parametrize(
     ("line", "error"),
     [
-        ("{accumulation-999}", "'A message of its own': no cell 'accumulation-999'"),
+        ("{accumulation-999}", "'A message of its own': there is no cell 'accumulation-999'"),
         ('{solution "step 99"}', "no exercise 'step 99'"),
         ("{accumulation-03 input 2-9}", "accumulation-03 has 3 lines"),
-        ("{accumulation-03 inputt}", "what is 'inputt' in"),
+        ("{accumulation-03 inputt}", "unknown word 'inputt' in"),
         ('{accumulation-52 "Nowhere"}', "no heading 'Nowhere' in the cell"),
-        ("{graphs-43 output}", "of another chapter only a still figure: graphs-43"),
+        ("{graphs-43 output}", "only still figures can come from another chapter: graphs-43"),
         ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are kept"),
         ("vote: kept\n- 77\n- 6", "'77' isn't a typical guess of 'kept'"),
         ("vote: kept\n- 6\nAnd so on", "after a vote come its choices"),
@@ -320,5 +322,5 @@ def shown(cell: NotebookNode) -> str:
 
 
 def test_a_figure_that_draws_nothing_stops_the_build() -> None:
-    with pytest.raises(ValueError, match="nothing is drawn by"):
+    with pytest.raises(ValueError, match="this program draws nothing"):
         draw(made(slide(FIGURE.format("a * 3"))))

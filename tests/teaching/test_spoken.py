@@ -19,7 +19,6 @@ NOTEBOOKS = {chapter_id(path.name): path for path in Path("notebooks").resolve()
 # Verbatim parts of the notes, and expressions that verify them.
 CLAIMS = [
     ("infinity begins even before that", "float(np.finfo(np.float32).max) < np.exp(100.0)"),
-    ("With one layer, 640 weights and ten biases", "64 * 10 == 640"),
 ]
 
 

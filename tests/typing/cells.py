@@ -1,4 +1,4 @@
-"""The code cells of a chapter as a type checker reads them: one module for each cell.
+"""The code cells of a chapter, written as modules, one per cell, for a type checker.
 
 An editor reads a notebook in the same way. Every cell has its own scope, in which a name may get a
 different meaning, and sees the names of the cells before it.

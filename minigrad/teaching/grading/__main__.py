@@ -17,12 +17,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     assignment = commands.add_parser("assignment", help="turn chapters into assignments")
-    assignment.add_argument("chapter", nargs="+", help="01, 1b, 02_vector, ...")
+    assignment.add_argument("chapter", nargs="+", help="chapters, such as 01, 1b, or 02_vector")
     page = commands.add_parser("page", help="make a page of the grades")
-    page.add_argument("--names", action="store_true", help="with a table of each learner's points")
+    page.add_argument("--names", action="store_true", help="add a table of each learner's points")
     for command in (assignment, page):
         default = ROOT / "build" / "course"
-        command.add_argument("--course", type=Path, default=default, help="folder of the course")
+        command.add_argument("--course", type=Path, default=default, help="the course's folder")
     options = parser.parse_args(arguments)
     # nbgrader calls programs of its environment by name, even if the environment isn't activated.
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -44,7 +44,7 @@ def make_assignments(course: Path, chapters: list[str]) -> int:
         command = ["nbgrader", "generate_assignment", name, "--force", "--log-level=WARN"]
         if code := subprocess.run([sys.executable, "-m", *command], cwd=course).returncode:
             return code
-        print(f"  {name}: solved in source/, for learners in release/")
+        print(f"  {name}: with solutions in source/, for learners in release/")
     print(
         f"The course is in {course}. For the next steps, see minigrad/teaching/grading/README.md."
     )
@@ -61,7 +61,7 @@ def make_page(course: Path, *, names: bool) -> int:
         return 1
     file = course / "marks.html"
     file.write_text(make(marks, unmarked(course, marks), names=names), encoding="utf-8")
-    print(f"Open {file}" + ("; it contains names" if names else ""))
+    print(f"Open {file}" + (", which contains names" if names else ""))
     return 0
 
 

@@ -34,14 +34,15 @@ class Unmarked:
 
 
 TORN = (
-    "No notebook of this chapter can be read. Ask for it again. If a platform collects the files,"
-    " put the new one at `{}`, run `nbgrader zip_collect {chapter} --force`, and reload this page."
+    "This notebook can't be read. Ask the learner to send it again. If a platform collects the "
+    "files, put the new one at `{}`, run `nbgrader zip_collect {chapter} --force`, and make this "
+    "page again."
 )
 UNMARKED = "It hasn't been graded yet. Run `nbgrader autograde {chapter}`."
 ANEW = "It changed after grading. Run `nbgrader autograde {chapter} --student={who} --force`."
 NOT_TAKEN = (
-    "There is no notebook of this chapter, or several. Put a copy of the right one at `{}`, and run"
-    " `nbgrader zip_collect {chapter} --force`."
+    "There is no notebook of this chapter, or more than one. Put a copy of the right one at `{}`, "
+    "and run `nbgrader zip_collect {chapter} --force`."
 )
 NOT_THEIRS = ("timestamp.txt", SECRET)
 
@@ -109,7 +110,7 @@ def _archive(chapter: str, name: str) -> str:
 
 
 def _stood_in(marked: Path) -> bool:
-    """Return whether an unreadable notebook was graded with 0, whatever is there now."""
+    """Return whether an unreadable notebook was graded with 0, even if it's been replaced since."""
     return marked.exists() and UNREADABLE in marked.read_text(encoding="utf-8")
 
 

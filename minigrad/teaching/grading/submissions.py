@@ -17,7 +17,7 @@ import nbformat
 
 # Identifies the feedback; without it, no feedback would be released.
 SECRET = "submission_secret.txt"
-UNREADABLE = "**The submission could not be read. This is the original notebook.**"
+UNREADABLE = "**The submission couldn't be read. This is the original notebook.**"
 SAFELY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 

@@ -21,13 +21,16 @@ def main(arguments: Sequence[str] | None = None, notebooks: Path = NOTEBOOKS) ->
     commands = parser.add_subparsers(dest="command", required=True)
     give = commands.add_parser("handout", help="push the learners' edition of the chapters")
     leads = commands.add_parser("link", help="print the link for learners")
-    leads.add_argument("address", help="the hub's address: https://...")
+    leads.add_argument("address", help="the hub's URL, https://...")
     for command in (give, leads):
         command.add_argument(
-            "repository", help="the repository they pull from: a folder, or an address"
+            "repository", help="the repository that learners pull from, as a folder or a URL"
         )
     leads.add_argument(
-        "chapter", nargs="?", default=START_PAGE, help="01, 1b, ...; by default, the first page"
+        "chapter",
+        nargs="?",
+        default=START_PAGE,
+        help="a chapter, such as 01 or 1b; by default, the first page",
     )
     commands.add_parser("configure", help="set up this environment's JupyterLab as `make lab` does")
     commands.add_parser("needs", help="estimate the memory and cores that a class needs")

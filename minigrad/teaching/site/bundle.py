@@ -84,7 +84,7 @@ def _ordered(names: Iterable[str]) -> list[str]:
 
     def add(name: str, under: tuple[str, ...] = ()) -> None:
         if name in under:
-            raise ValueError(f"{' imports '.join((*under, name))}: these go round in a circle")
+            raise ValueError(f"{' imports '.join((*under, name))}: these imports are circular")
         for _, needed in IMPORT.findall(_source(name)):
             add(needed, (*under, name))
         if name not in done:

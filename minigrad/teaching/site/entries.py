@@ -54,7 +54,7 @@ def entries() -> dict[str, Entry]:
                 tuple(said.pop("see", [])),
             )
             if said:
-                raise ValueError(f"{path.name}, {name}: what is {', '.join(said)}?")
+                raise ValueError(f"{path.name}, {name}: unknown fields {', '.join(said)}")
     return described
 
 

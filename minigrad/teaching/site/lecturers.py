@@ -49,8 +49,8 @@ def _all(decks: Path) -> str:
         return NO_DECKS
     links = ['- <a href="slides/index.html">All decks</a>']
     links += [
-        f'- <a href="slides/{path.name}" download>All decks and handouts as one archive</a>, for a'
-        " room without a network"
+        f'- <a href="slides/{path.name}" download>All decks and handouts as one archive</a>, for '
+        "rooms without internet access"
         for path in sorted(decks.glob("*.zip"))
     ]
     return lines(links)

@@ -18,17 +18,17 @@ def main() -> int:
     asks.add_argument(
         "--pages",
         action="store_true",
-        help="also print each deck with one slide, and with four slides, to a page",
+        help="also print each deck with one slide per page, and with four",
     )
     asks.add_argument(
         "--only",
         nargs="+",
         default=[],
         metavar="NN",
-        help="build only decks whose name begins with one of these; keep the others",
+        help="build only the decks whose names begin with one of these, and keep the others",
     )
     asks.add_argument(
-        "--check", nargs="?", const="", metavar="NN", help="build nothing, but report what is wrong"
+        "--check", nargs="?", const="", metavar="NN", help="build nothing, and only report mistakes"
     )
     options = asks.parse_args()
     start = time.monotonic()
@@ -49,8 +49,9 @@ def main() -> int:
             print(f"{each.name}: {len(each.slides)} slides, {minutes} minutes")
     if options.check is None:
         size = archive.stat().st_size / 1e6
-        print(f"{(BUILD / 'index.html').relative_to(ROOT)} lists the decks; all of them are in")
-        print(f"{archive.relative_to(ROOT)} ({size:.1f} MB). {time.monotonic() - start:.0f} s")
+        print(f"{(BUILD / 'index.html').relative_to(ROOT)} lists the decks. An archive with all")
+        print(f"of them is in {archive.relative_to(ROOT)} ({size:.1f} MB).")
+        print(f"This took {time.monotonic() - start:.0f} s.")
     return 0
 
 

@@ -28,10 +28,10 @@ LIST = """\
 <body class="list">
 <main>
 <h1>minigrad: slides</h1>
-<p>They need no network. <kbd>→</kbd> goes on, <kbd>S</kbd> opens the speaker's notes,
-<kbd>T</kbd> switches between light and dark, <kbd>F</kbd> fills the screen,
-<kbd>?</kbd> shows all keys. A slider that has the focus takes the arrow keys;
-<kbd>Esc</kbd> gives them back.</p>
+<p>The slides work without a network. Press <kbd>→</kbd> for the next slide, <kbd>S</kbd> for the
+speaker's notes, <kbd>T</kbd> to switch between light and dark, <kbd>F</kbd> for full screen, and
+<kbd>?</kbd> for a list of all keys. If a slider has the focus, the arrow keys move it. Press
+<kbd>Esc</kbd> to use them for the slides again.</p>
 <ul>
 {decks}
 </ul>

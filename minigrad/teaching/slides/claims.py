@@ -43,11 +43,11 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
     there |= {each for s in sources for each in _statements(CAUGHT.sub(r"\1 = \2(\3)", s))}
     for language, fenced in (found for text in texts for found in FENCE.findall(text)):
         if language != "python":
-            yield "a fence that is no Python; what a program prints is a cell's output"
+            yield "a code block isn't Python; to show what a program prints, use a cell's output"
             continue
         for cell, source in zip(cells, sources, strict=True):
             if f"\n{fenced.strip()}\n" in f"\n{source}\n":
-                yield f"a fence repeats the cell {cell.id}; name its lines"
+                yield f"a code block repeats the cell {cell.id}; refer to its lines instead"
         for statement in _statements(fenced, deep=False):
             if statement not in there:
                 yield f"no cell has {statement!r}"
@@ -87,8 +87,8 @@ def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
         known = [number for source in part.numbers for number in _from(source, notebook)]
         for claim in NUMBER.findall(rows):
             if not plain(value(claim)) and not any(rounds(n, value(claim)) for n in known):
-                said = ", ".join(part.numbers) or "write {as …} below it"
-                yield f"what shows the table's {claim}? {said}"
+                sources = ", ".join(part.numbers) or "there are none; write {as …} below the table"
+                yield f"the table's {claim} isn't in any of its sources ({sources})"
 
 
 def _from(source: str, notebook: NotebookNode) -> list[Decimal]:

@@ -32,4 +32,4 @@ def draw(lecture: Lecture) -> None:
     for part, place in drawn:
         part.outputs = notebook.cells[place].outputs
         if not any(SVG in output.get("data", {}) for output in part.outputs):
-            raise ValueError(f"{lecture.name}: nothing is drawn by\n{part.program}")
+            raise ValueError(f"{lecture.name}: this program draws nothing:\n{part.program}")

@@ -165,9 +165,11 @@ def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNo
             if cell.id == block.name:
                 still = block.half == "output" and (block.still or not is_explorer(cell))
                 if block.figure or not still:
-                    raise ValueError(f"of another chapter only a still figure: {block.name}")
+                    raise ValueError(
+                        f"only still figures can come from another chapter: {block.name}"
+                    )
                 return cell
-    raise ValueError(f"no cell {block.name!r}")
+    raise ValueError(f"there is no cell {block.name!r}")
 
 
 def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:

@@ -15,7 +15,7 @@ from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
-CODE, WIDE = 13, 88  # on a slide: lines of code, characters in a line
+CODE, WIDE = 13, 88  # the most lines of code on a slide, and characters in a line
 CHOICES = 5  # A to E
 MINUTES = 45.1  # ten seconds are lost to rounding
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
@@ -36,15 +36,15 @@ def _of_one(slide: Slide) -> Iterator[str]:
     sources = [code.source for code in codes(slide)]
     lines = sum(len(source.splitlines()) for source in sources)
     if lines > CODE:
-        yield f"{lines} lines of code; a slide holds {CODE}"
+        yield f"{lines} lines of code, but a slide has room for {CODE}"
     widest = max((len(line) for source in sources for line in source.splitlines()), default=0)
     if widest > WIDE:
-        yield f"a line of {widest} characters; a slide holds {WIDE}"
+        yield f"a line of {widest} characters, but a slide has room for {WIDE}"
     for part in slide.parts:
         if part.choices and sum(choice.right for choice in part.choices) != 1:
-            yield "a vote has one right choice"
+            yield "a vote needs exactly one right choice"
         if len(part.choices) > CHOICES:
-            yield f"{len(part.choices)} choices; a vote has letters for {CHOICES}"
+            yield f"{len(part.choices)} choices, but a vote has letters for only {CHOICES}"
     yield from _notes(slide)
 
 
@@ -60,16 +60,16 @@ def codes(slide: Slide) -> list[Code]:
 
 def _notes(slide: Slide) -> Iterator[str]:
     if any("$" in note.text for note in slide.notes):
-        yield "a formula in a note: the speaker's view shows only plain text, so write w − 0.1·g"
+        yield "a note has a formula, but notes are plain text: for example, write w − 0.1·g"
     if any(note.kind in ("Wait", "Show") and not note.seconds for note in slide.notes):
-        yield "Wait and Show give seconds: `Wait: 20 s`"
+        yield "Wait and Show need a number of seconds, as in `Wait: 20 s`"
 
 
 def _of_all(lecture: Lecture) -> Iterator[str]:
     slides, notebook = lecture.slides, chapter(lecture.notebook)
     heading = notebook.cells[0].source.splitlines()[0].removeprefix("# ")
     if slides[0].title != heading:
-        yield f"the title slide is not called {heading!r}"
+        yield f"the title slide isn't called {heading!r}"
     if unknown := {role for s in slides for role in s.roles} - {*ROLES, "optional"}:
         yield f"unknown roles: {', '.join(sorted(unknown))}"
     yield from _undefined(slides, known_before(lecture))
@@ -81,7 +81,7 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
             yield f"{at(number, slide)}: {fault}"
     yield from _given_away(slides)
     if slides[-1].ends > MINUTES:
-        yield f"its notes take {clock(slides[-1].ends)} minutes; a lecture has 45"
+        yield f"its notes take {clock(slides[-1].ends)} minutes, but a lecture has 45"
 
 
 def known_before(lecture: Lecture) -> set[str]:
@@ -113,7 +113,7 @@ def _begun(slides: list[Slide]) -> Iterator[str]:
             left = [n for n, k in made.items() if n in used(code) and (code.whole, k) not in shown]
             left = [name for name in left if name not in again]
             if left and any(part.choices for part in slide.parts):
-                yield f"{at(number, slide)}: the vote hides where {left[0]} begins"
+                yield f"{at(number, slide)}: voters don't see where {left[0]} is defined"
 
 
 def _numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:

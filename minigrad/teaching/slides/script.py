@@ -182,7 +182,7 @@ def _cell(title: str, directive: str, later: bool) -> Cell:
         elif word == "lines":
             cell = replace(cell, by_line=True)
         elif word.islower() and " " not in word:
-            raise ValueError(f"{title!r}: what is {word!r} in {{{directive}}}?")
+            raise ValueError(f"{title!r}: unknown word {word!r} in {{{directive}}}")
         else:
             cell = replace(cell, heading=word)
     return cell

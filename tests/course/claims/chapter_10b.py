@@ -28,15 +28,21 @@ def without_mask(names: dict) -> float:
 
 
 def push(snapshots, step: int) -> tuple[float, float, float]:
-    """Return the weight that the second head gives at the first n of marianna to the a before it,
-    the gradient of its score from the loss at that n, and this loss."""
+    """Return a weight of the second head in marianna, the gradient of its score, and the loss.
+
+    The weight is the one that the first n gives to the a before it, and the loss is the one at that
+    n.
+    """
     seen = look(snapshots.taken[step], 4, "marianna", 6)
     return seen.weights[1, 6, 5], seen.of_scores[1, 6, 5], seen.loss
 
 
 def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
-    """Return what `push` measures in another run: the gradient before the training, and the
-    weight before it and after 100 steps."""
+    """Return the gradient and two weights of the same letters as in `push`, from another run.
+
+    The gradient and the first weight are from before the training, and the second weight is from
+    after 100 steps.
+    """
     names["mg"].manual_seed(seed)
     snapshots = Snapshots(names["Writer"]().double(), range(100), (0,))
     names["fit"](snapshots.module, snapshots)
@@ -70,7 +76,7 @@ def worse_than_pairs(names: dict) -> float:
 
 
 def equally(names: dict) -> float:
-    """Return the previous letter's mean weight if each letter weighted all it sees equally."""
+    """Return the previous letter's mean weight if all letters in sight had equal weights."""
     real = (names["validation_y"] >= 0)[:, 1:].tolist()
     weights = [1 / (place + 2) for row in real for place, asked in enumerate(row) if asked]
     return statistics.mean(weights)

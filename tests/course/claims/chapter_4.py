@@ -77,7 +77,7 @@ def climbs(losses: list[float]) -> list[int]:
 
 
 def early_step(*, none: bool) -> str:
-    """Return what a manual step does to a weight of 2 without a gradient, or with a zero one."""
+    """Return the effect of a manual step on a weight of 2, if its gradient is None or zero."""
     w: Any = mg.tensor(2.0, requires_grad=True)
     w.grad = None if none else mg.tensor(0.0)
     try:

@@ -156,7 +156,7 @@ def in_bash(where: Path, line: str, environment: dict[str, str]) -> tuple[int, s
 
 
 def in_a_fork(where: Path, line: str, environment: dict[str, str]) -> tuple[int, str]:
-    """Do what the program `nbgrader` does, in a fork of this process, which has it loaded."""
+    """Run the command `nbgrader` in a fork of this process, which has already loaded it."""
     from nbgrader.apps.nbgraderapp import NbGraderApp
 
     with tempfile.TemporaryFile("w+") as said:

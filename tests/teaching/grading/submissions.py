@@ -122,14 +122,14 @@ def odd() -> list[Submission]:
 
     torn = untouched("odd-08", "half a notebook")
     torn.instead = '{"cells": ['
-    torn.says = {"all": "could not be read"}
+    torn.says = {"all": "couldn't be read"}
 
     empty = untouched("odd-10", "an empty file")
     empty.instead = ""
 
     foreign = untouched("odd-11", "a notebook of another name")
     foreign.called = "graphs.ipynb"
-    foreign.says = {"all": "could not be read"}
+    foreign.says = {"all": "couldn't be read"}
 
     renamed = right("odd-09", "a browser has put a number behind the name")
     renamed.called = f"{FIRST} (1).ipynb"

@@ -12,7 +12,9 @@ from minigrad.teaching.grading.submissions import UNREADABLE
 
 CHAPTER = "01_computational_graphs"
 UNTRIED = "Not tried yet. Change the cell above, run it, then this one."
-STOPPED = "Stopped. The answer wasn't checked, because it uses what no answer needs: `open`."
+STOPPED = (
+    "Stopped. The answer wasn't checked, because it uses something that no answer needs: `open`."
+)
 ERROR = "Not yet. Your code raised an error in line 2:\nx = <b>Ada</b>\nNameError: name 'b'"
 CLASS = [
     Mark(CHAPTER, "leaf", "ada<i>", 2, 2),

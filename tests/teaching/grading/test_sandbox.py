@@ -1,4 +1,4 @@
-"""Answers run in a process of their own get the learner's verdict, and do no harm."""
+"""Answers in a separate process get the verdict that learners see, and can do no harm."""
 
 import json
 import sys

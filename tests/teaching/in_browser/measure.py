@@ -1,8 +1,8 @@
 """The command `python -m tests.teaching.in_browser.measure`: how long a first result takes.
 
 It opens a chapter, runs its first cell, and reports the time, the bytes, and the memory, with an
-empty cache and with a warm one. The server sends 20 Mb/s. Chromium's own throttle leaves workers
-out, and a worker fetches Python.
+empty cache and with a warm one. The server sends 20 Mb/s. Chromium's own throttling can't be used,
+because it doesn't apply to workers, and a worker fetches Python.
 """
 
 import sys

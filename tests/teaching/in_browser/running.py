@@ -268,8 +268,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
 
 
 def elsewhere(page: Page) -> Iterator[str]:
-    """Check that where Python can't start, a page looks as it does without Python, and says where
-    cells can run."""
+    """Check that a page on which Python can't start is readable, and says where cells can run."""
     step = "a browser without WebAssembly"
     try:
         page.add_init_script("delete window.WebAssembly")

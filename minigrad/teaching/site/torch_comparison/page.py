@@ -29,7 +29,7 @@ to fix the problem.
 BETWEEN = """
 ## What's simpler here
 
-minigrad refuses to run the following programs, and PyTorch runs them. The file
+minigrad refuses to run the following programs, but PyTorch runs them. The file
 `minigrad/DIFFERENCES.md` in [the repository](index.ipynb#At-home) also lists the differences inside
 the engines.
 """

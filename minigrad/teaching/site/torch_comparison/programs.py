@@ -98,7 +98,7 @@ SAME = [
     (a_vector_without_a_direction, "An error: backward() of a vector without a gradient"),
     (a_second_pass, "An error: a second pass through a graph"),
     (a_weight_changed_in_place, "An error: a weight is changed in place"),
-    (shapes_that_do_not_fit, "An error: shapes that do not fit"),
+    (shapes_that_do_not_fit, "An error: shapes that don't fit"),
 ]
 
 

@@ -21,7 +21,7 @@ def processes(user: int) -> list[Path]:
 
 
 def held(user: int) -> float:
-    """Return megabytes (of a million bytes) of all processes of the user."""
+    """Return the memory of all the user's processes, in megabytes of a million bytes."""
     total = 0
     for process in processes(user):
         with suppress(OSError, StopIteration):

@@ -28,7 +28,7 @@ class Finder:
         send("fetch", file=ARCHIVE)  # when this returns, the page has downloaded it
         packed = LIBRARY / f"{ARCHIVE}.gz"
         if not packed.exists():
-            raise ImportError(f"The page could not fetch {name}. Are you online?", name=name)
+            raise ImportError(f"The page couldn't fetch {name}. Are you online?", name=name)
         # As files, because matplotlib reads its data from a folder.
         with zipfile.ZipFile(io.BytesIO(gzip.decompress(packed.read_bytes()))) as archive:
             archive.extractall(self.folder)
