@@ -1,4 +1,4 @@
-"""What a figure holds: its frames as data, and the modules of its front end.
+"""The content of a figure: its frames as data, and the modules of its front end.
 
 A notebook shows it with a widget (`figure.py`), and a page of the web edition without one.
 """

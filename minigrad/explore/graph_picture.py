@@ -26,7 +26,6 @@ CHIP = 44.0  # the widest number that fits between two layers
 LONGEST = 16  # characters in a name
 MAILBOX = "AccumulateGrad"
 NOTHING = Markup("")
-Rows = list[tuple[str, str]]
 
 
 class Picture:
@@ -181,7 +180,7 @@ def edges_of(graph: Graph, shown: Sequence[int]) -> list[Edge]:
     return [edge for edge in ends if edge[0] in set(shown)]
 
 
-def rows_of(box: Box, is_compact: bool) -> Rows:
+def rows_of(box: Box, is_compact: bool) -> shapes.Rows:
     """Return the rows of a box above the row for its gradient."""
     name = clipped(box.name, 8 if is_compact else LONGEST)
     if box.kind == "earlier":
@@ -198,7 +197,7 @@ def rows_of(box: Box, is_compact: bool) -> Rows:
         rows = [("operation", clipped(operation.split("Backward")[0], 8))]
         return [*rows, ("value", name)] if box.named else rows
     name = name if box.named else f"#{box.order}"
-    rows = [("operation", operation)] if operation else []  # which not every engine reports
+    rows = [("operation", operation)] if operation else []  # not every engine reports it
     return [*rows, ("value", f"{name} = {value}" if value else name)]
 
 

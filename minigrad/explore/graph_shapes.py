@@ -13,6 +13,7 @@ DESK_ROW = 22.0
 TRACK = 3.5
 CHIP_HEIGHT = 15.0
 HALO = 7.0
+Rows = list[tuple[str, str]]  # of a box: role and text
 Words = Sequence[tuple[str, str]]  # text and its role; "bold" means bold in the color of text
 
 
@@ -30,7 +31,7 @@ def ghost(center: Point, size: Point) -> Markup:
 def box(
     center: Point,
     size: Point,
-    rows: Sequence[tuple[str, str]],
+    rows: Rows,
     *,
     dashed: bool = False,
     name: str | None = None,
@@ -45,11 +46,12 @@ def box(
     parts = [_rect(center, size, fill=LIVE["card"])]
     last = len(rows) - 1
     for i, (role, text) in enumerate(rows):
-        if role:
-            shape = _row(left, top + i * tall, width, tall, i == 0, i == last)
-            parts.append(element("path", d=shape, fill=LIVE[role]))
+        # A gradient's row is drawn before it arrives, so that only its color and number change.
+        lands = "mg-lands" if role in ("gradient", "") else None
+        shape = _row(left, top + i * tall, width, tall, i == 0, i == last)
+        parts.append(element("path", d=shape, fill=LIVE[role or "card"], class_=lands))
         ink = LIVE["operation-text" if role == "operation" else "text"]
-        parts.append(_text([(text, "")], x, top + (i + 0.5) * tall + 4.7, ink))
+        parts.append(_text([(text, "")], x, top + (i + 0.5) * tall + 4.7, ink, class_=lands))
     outline = "untracked" if dashed else "value" if rows[0][0] == "value" else "operation"
     line = {"stroke": LIVE[outline + "-line"], "stroke_width": 1.25, "fill": "none"}
     parts.append(_rect(center, size, **line, stroke_dasharray="4 3" if dashed else None))
@@ -130,7 +132,7 @@ def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str)
     """Draw a band that shows the current node, and its rule as a formula and in numbers."""
     height = desk_height(rows)
     parts = [
-        element("rect", x=0, y=top, width=width, height=height, fill=LIVE[role]),
+        element("rect", x=0, y=top, width=width, height=height, fill=LIVE[role], fill_opacity=0.6),
         element("rect", x=0, y=top, width=5, height=height, fill=LIVE[role + "-line"]),
     ]
     texts = [
@@ -141,7 +143,14 @@ def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str)
     return element("g", *parts, element("g", *texts, class_="mg-stays"))
 
 
-def _text(words: Words, x: float, y: float, ink: str, anchor: str = "middle") -> Markup:
+def _text(
+    words: Words,
+    x: float,
+    y: float,
+    ink: str,
+    anchor: str = "middle",
+    class_: str | None = None,
+) -> Markup:
     pieces = []
     for text, role in words:
         fill = LIVE[role] if role not in ("", "bold") else None
@@ -149,7 +158,8 @@ def _text(words: Words, x: float, y: float, ink: str, anchor: str = "middle") ->
         pieces.append(
             element("tspan", text.replace("  ", " \u00a0"), fill=fill, font_weight=weight)
         )
-    return element("text", *pieces, x=x, y=y, fill=ink, font_size=SIZE, text_anchor=anchor)
+    place = {"x": x, "y": y, "text_anchor": anchor, "class_": class_}
+    return element("text", *pieces, fill=ink, font_size=SIZE, **place)
 
 
 def _rect(center: Point, size: Point, **style: object) -> Markup:

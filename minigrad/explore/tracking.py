@@ -9,7 +9,7 @@ import numpy as np
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.shapes import Panel, box, edge, key, panels_size
+from minigrad.draw.shapes import edge, key
 from minigrad.draw.svg import Markup, element, text_width
 
 from .action import Action, Position
@@ -17,24 +17,25 @@ from .axes import SIZE as TYPE
 from .axes import label
 from .explorer import Control, Explorer
 from .frames import Frame
-from .graph_shapes import chip
+from .graph_shapes import ROW, Rows, box, chip
 
 DETACH, NO_GRAD, NONE = "detach()", "no_grad()", ""
 FREEZE = "requires_grad_(False)"
 NAMES = ("w1", "w2", "w3")
 PLACES = {DETACH: "after", NO_GRAD: "around"}
-SIZE = (864, 282)
-TOP, BELOW = 70.0, 160.0  # heights of the chain, and of the weights
+SIZE = (864, 306)
+TOP, BELOW = 74.0, 160.0  # heights of the chain, and of the top of the weights
 HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
-HALF = 46.0  # half the width of a layer
-BETWEEN = 107.0  # from a layer to where a cut may be
+HALF = 57.0  # half the width of a layer
+MAILBOX = "AccumulateGrad"
+BETWEEN = 107.0  # the distance from a layer to the place for a cut
 END = 802.0
 SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain, and the key under it
 KEYS = (("value", "gradient", "untracked"), ("operation",), ("forward", "backward"))
 LONGEST = 6  # characters that fit on an arrow
 
 Cuts = tuple[str, ...]  # for each layer: detach() after it, no_grad() around it, or nothing
-Frozen = tuple[bool, ...]  # for each weight
+Frozen = tuple[bool, ...]  # for each weight, whether it's frozen
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ class Layer:
 @dataclass(frozen=True)
 class Run:
     y: float
+    outputs: tuple[float, ...]  # of the layers
     tracked: bool
     grads: tuple[float | None, ...]
     arrived: tuple[float | None, ...]  # the gradient at each layer's output
@@ -79,7 +81,7 @@ def tracking(
             return all_cuts.index(_with(now, layer, NONE if now[layer] == way else way)), at[1]
 
         at = LAYERS[layer]
-        left, width = (at - 50, 100) if way == NO_GRAD else (at + 54, 106)
+        left, width = (at - 58, 116) if way == NO_GRAD else (at + 62, 90)
         area = (left, TOP - 30, width, 60)
         group = f"{way} {PLACES[way]} layer"
         on = lambda at: all_cuts[at[0]][layer] == way  # noqa: E731
@@ -90,7 +92,7 @@ def tracking(
             now = all_frozen[at[1]]
             return at[0], all_frozen.index(_with(now, weight, not now[weight]))
 
-        area = (LAYERS[weight] - 66, BELOW - 14, 132, 80)
+        area = (LAYERS[weight] - 70, BELOW - 4, 140, 4 * ROW + 8)
         on = lambda at: all_frozen[at[1]][weight]  # noqa: E731
         return Action(NAMES[weight], to, FREEZE, area, on)
 
@@ -149,7 +151,8 @@ def run(x: float, weights: Sequence[float], cuts: Cuts, frozen: Frozen) -> Run:
         y.backward()
     grads = tuple(None if w.grad is None else w.grad.item() for w in leaves)
     came = tuple(arrived.get(k) for k in range(len(outputs)))
-    return Run(y.item(), y.requires_grad, grads, came, layers, memory + of_cuts)
+    values = tuple(output.item() for output in outputs)
+    return Run(y.item(), values, y.requires_grad, grads, came, layers, memory + of_cuts)
 
 
 def _forward(x: float, leaves: Sequence[Any], cuts: Cuts) -> tuple[Any, list[Any], list[str]]:
@@ -222,15 +225,16 @@ def _chain(
 
     number = f"{x:.2g}" if abs(x) >= 1e4 else f"{x:.4g}"
     role = "value" if done.tracked else "untracked"
-    head, end = _named("untracked", "x ", number), _named(role, "y ", _grad(done.y))
-    first, last = HEAD + panels_size(head)[0] / 2, END - panels_size(end)[0] / 2
+    head: Rows = [("untracked", f"x = {number}")]
+    end: Rows = [(role, f"y = {_grad(done.y)}")]
+    first, last = HEAD + _width(head) / 2, END - _width(end) / 2
     edges, boxes, shares = [], [_box(head, HEAD)], []
     edges.append(once(_edge, (first, TOP), (LAYERS[0] - HALF, TOP), done.layers[0].to_input))
     for k, (at, layer) in enumerate(zip(LAYERS, done.layers, strict=True)):
-        boxes.append(once(_layer, layer, at))
+        boxes.append(once(_layer, layer, at, k, done.outputs[k]))
         grads = _grad(done.grads[k]), _grad(whole.grads[k])
         boxes.append(once(_weight, k, weights[k], grads, frozen[k]))
-        edges.append(once(_edge, (at, BELOW - 9), (at, TOP + 22), layer.to_weight, True))
+        edges.append(once(_edge, (at, BELOW), (at, TOP + ROW), layer.to_weight, True))
         through = k < len(LAYERS) - 1
         stop = LAYERS[k + 1] - HALF if through else last
         onward = done.layers[k + 1].to_input if through else done.tracked and layer.reached
@@ -238,16 +242,12 @@ def _chain(
         boxes.append(once(_cut, at, cuts[k]))
         shares.append(once(_share, at + HALF + 8, TOP + 19, done.arrived[k] if onward else None))
         to_weight = done.grads[k] if layer.to_weight else None
-        shares.append(once(_share, at + 9, (TOP + BELOW) / 2 + 6, to_weight))
+        shares.append(once(_share, at + 9, (TOP + ROW + BELOW) / 2 + 1, to_weight))
     boxes.append(_box(end, END))
     for left, entries in zip((0.0, *SEAMS), KEYS, strict=True):
         strip, _ = key(entries, SIZE[1] - 32, LIVE, TYPE)
         boxes.append(element("g", strip, transform=f"translate({left:g} 0)"))
     return [*edges, *boxes, *shares]
-
-
-def _named(role: str, name: str, number: str) -> list[Panel]:
-    return [(role, [[(name, True), (number, False)]])]
 
 
 def _share(left: float, y: float, gradient: float | None) -> Markup:
@@ -258,25 +258,25 @@ def _share(left: float, y: float, gradient: float | None) -> Markup:
     return chip((left + (text_width(text, TYPE) + 10) / 2, y), text)
 
 
-def _layer(layer: Layer, at: float) -> Markup:
+def _layer(layer: Layer, at: float, k: int, output: float) -> Markup:
+    value = f"#{k + 1} = {output:.4g}"
     if layer.reached:
-        return _box([("operation", [[("Mul", True)], [("Backward0", False)]])], at, least=2 * HALF)
-    if layer.recorded:
-        return _box([("untracked", [[("Mul", True)], [("cut off", False)]])], at, least=2 * HALF)
-    return _box([("untracked", [[("×", True)], [("no node", False)]])], at, least=2 * HALF)
+        return _box([("operation", "MulBackward0"), ("value", value)], at, 2 * HALF)
+    node = "cut off" if layer.recorded else "no node"
+    return _box([("untracked", node), ("untracked", value)], at, 2 * HALF)
 
 
 def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Markup:
     now, was = grads
-    name = [[(f"{NAMES[k]} ", True), (f"{value:.4g}", False)]]
-    top: Panel = ("untracked" if frozen else "value", name)
     role = "untracked" if now == "None" else "gradient"
-    lines = [[("grad ", True), (now, False)]]
-    lines.append([(f"instead of {was}" if now != was else " ", False)])
-    widest = panels_size([(role, [[(f"instead of {was}", False)]])])[0]  # in any position
-    drawn = _box([top, (role, lines)], LAYERS[k], BELOW + 26, least=widest)
-    caption = label("frozen", LAYERS[k], BELOW + 80, anchor="middle", font_weight="bold")
-    return element("g", drawn, caption) if frozen else drawn
+    rows = [
+        ("untracked" if frozen else "value", f"{NAMES[k]} = {value:.4g}"),
+        ("untracked", "frozen") if frozen else ("operation", MAILBOX),
+        (role, f"grad {now}"),
+        (role, f"instead of {was}" if now != was else ""),
+    ]
+    widest = _width([("", MAILBOX), ("", f"instead of {was}")])  # the largest width
+    return _box(rows, LAYERS[k], widest, BELOW + 2 * ROW)
 
 
 def _cut(at: float, way: str) -> Markup:
@@ -288,7 +288,7 @@ def _cut(at: float, way: str) -> Markup:
         parts.append(label(way, middle, TOP - 40, anchor="middle", font_weight="bold"))
         return element("g", *parts)
     if way == NO_GRAD:
-        size = {"x": at - 58, "y": TOP - 34, "width": 116, "height": 68, "rx": 10}
+        size = {"x": at - 65, "y": TOP - 33, "width": 130, "height": 66, "rx": 10}
         style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 2}
         ring = element("rect", stroke_dasharray="6 4", **size, **style)
         words = label(f"with {way}", at, TOP - 44, anchor="middle", font_weight="bold")
@@ -296,9 +296,13 @@ def _cut(at: float, way: str) -> Markup:
     return Markup("")
 
 
-def _box(panels: Sequence[Panel], x: float, y: float = TOP, least: float = 0) -> Markup:
-    width, height = panels_size(panels)
-    return box(0, panels, (x, y), (max(width, least), height), LIVE, False)
+def _width(rows: Rows) -> float:
+    return max(round(text_width(text, TYPE) + 16) for _, text in rows)
+
+
+def _box(rows: Rows, x: float, least: float = 0, y: float = TOP) -> Markup:
+    size = max(_width(rows), least), ROW * len(rows)
+    return box((x, y), size, rows, dashed=rows[0][0] == "untracked")
 
 
 def _edge(

@@ -23,13 +23,13 @@ STEPS = 25
 POWERS = {float(k): short_power(k) for k in range(-6, 5, 2)}
 LOSSES = (min(POWERS), max(POWERS))
 NOTHING = 1e-30  # a loss of zero has no logarithm, so it's off the bottom of the picture
-# Fractions of the limit 2/curvature, in equal ratios: from crawling to beyond what momentum allows.
+# Fractions of the limit 2/curvature, in equal ratios, from very slow rates to rates that diverge.
 SHARES = tuple(0.3 ** (-k / 20) for k in range(-88, 16))
 MOMENTA = tuple(k / 100 for k in range(100))
 PLACES = 120  # places of the start along each axis, minus one
 SIZE = (906, 344)
 CUTS = (290.0, 612.0)
-FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # per step; smaller is faster
+FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # factors of the distance per step; smaller is faster
 
 
 class Valley:

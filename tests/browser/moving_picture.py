@@ -23,7 +23,7 @@ FILE = ROOT / ".github" / "backward.webp"
 CHAPTER = ROOT / "notebooks" / "01_computational_graphs.ipynb"
 TITLE = "Forward and backward"
 WIDTH, SCALE = 728, 2  # the card's width in CSS pixels, and the pixels per CSS pixel
-TRAVEL = 700  # milliseconds that a gradient travels along its arrow (`front/motion.js`)
+TRAVEL = 500  # milliseconds that a gradient travels along its arrow (`front/motion.js`)
 STEP = 50  # milliseconds between two frames while something moves
 
 # A card with its own background reads the same in GitHub's light and dark themes.

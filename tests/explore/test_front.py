@@ -200,7 +200,7 @@ const svg = Object.assign(new EventTarget(), {
 const stands = [];
 const grips = [{ moves: [0], points: [[10, 50], [20, 50], [30, 50]], ringed: true }];
 const state = { now: () => [0], sizes: [3], go: (at) => stands.push(at[0]) };
-handsOf({ get: () => grips }, state).hold([svg]);
+draggingOf({ get: () => grips }, state).attach([svg]);
 const send = (kind, clientX) =>
   svg.dispatchEvent(Object.assign(new Event(kind), { clientX, clientY: 50, button: 0 }));
 """
@@ -211,5 +211,5 @@ const send = (kind, clientX) =>
 def test_a_hand_lets_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> None:
     moves = f"send('pointerdown', 10); send('pointermove', 30); send('{end}', 30)"
     program = f"{HANDS} {moves}; send('pointermove', 20); return stands"
-    modules = "places.js picture.js hands.js"
+    modules = "places.js picture.js dragging.js"
     assert run(modules, f"(() => {{ {program} }})()") == [0, 2]

@@ -93,8 +93,17 @@ def test_each_layer_has_the_gradient_of_its_weight_below_it(settings) -> None:
         drawn = []
         for piece in frame.pieces:
             words = "".join(ElementTree.fromstring(piece).itertext()) if piece else ""
-            drawn += re.findall(r"grad\u00a0(\d+|None)", words)
+            drawn += re.findall(r"grad (\d+|None)", words)
         assert drawn == [str(gradient) for gradient in gradients(*setting)]
+
+
+def test_each_layer_shows_its_output_and_each_weight_its_mailbox_unless_frozen(settings) -> None:
+    for (_, frozen), frame in settings:
+        words = ["".join(ElementTree.fromstring(p).itertext()) for p in frame.pieces if p]
+        outputs = [number for text in words for number in re.findall(r"#\d = (\d+)", text)]
+        assert outputs == [str(X * W1), str(X * W1 * W2), str(X * W1 * W2 * W3)]
+        mailboxes = ["AccumulateGrad" in text for text in words if re.match(r"w\d", text)]
+        assert mailboxes == [not is_frozen for is_frozen in frozen]
 
 
 def test_it_opens_without_a_cut(chain) -> None:

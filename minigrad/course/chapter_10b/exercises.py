@@ -20,7 +20,7 @@ def _softmax(x: Array, axis: int = 1) -> Array:
 
 
 def _hidden(scores: Array, diagonal: int = 1, with_: float = -np.inf) -> Array:
-    """The scores with those above a diagonal replaced."""
+    """Return the scores with the ones above a diagonal replaced."""
     return np.where(np.triu(np.ones(scores.shape), diagonal) == 1, with_, scores)
 
 
@@ -125,7 +125,7 @@ def heat(heated: Callable[..., Any]) -> str | None:
     )
 
 
-# The mask. Widths differ from numbers of letters, so that no length stands for another.
+# The mask. Widths differ from numbers of letters, so that a mix-up of the two gives an error.
 
 QK = [
     (

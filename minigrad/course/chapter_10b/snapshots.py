@@ -7,9 +7,9 @@ MOMENTS = (0, 50, 100, 200, 600)  # steps before which the weights are copied
 
 
 class Snapshots:
-    """The steps of a training. While it runs, they copy the weights of a module a few times.
+    """The steps of a training run, which also copy a module's weights before some of the steps.
 
-    Pass it to the training instead of the steps. The last copy has the weights after it.
+    Pass an instance to the training function instead of steps. The last copy is made at the end.
     """
 
     def __init__(self, module: Any, steps: Iterable[int], moments: Sequence[int] = MOMENTS) -> None:

@@ -1,4 +1,4 @@
-"""A loop that says how long it will still take."""
+"""A loop that shows how much longer it will take."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -8,7 +8,7 @@ PAUSE = 1.0  # seconds between two updates of the line
 
 
 def waiting(steps: int) -> Iterator[int]:
-    """Count from 0 to steps - 1. In a notebook, a line below the cell shows how long it takes."""
+    """Count from 0 to steps - 1. In a notebook, show the remaining time below the cell."""
     line, start, shown = _line(steps), monotonic(), 0.0
     for step in range(steps):
         yield step
@@ -21,7 +21,7 @@ def waiting(steps: int) -> Iterator[int]:
 
 
 def _named(steps: int) -> dict[str, str]:
-    """Return the first and the last text. It's stored, so it holds no time."""
+    """Return the first and last text, without times, because the notebook stores the last one."""
     return {"text/plain": f"{steps} steps"}
 
 

@@ -1,7 +1,8 @@
-"""A program's output here, next to its output in PyTorch, computed now or as recorded.
+"""A program's output in minigrad next to its output in PyTorch, which is live or recorded.
 
-A program is a function of its library. What PyTorch printed is in `recorded.json`, with its version
-and the day; `python -m tests.parity.beside` runs PyTorch again, and `make parity` compares.
+A program is a function that takes the library as its argument. `recorded.json` has PyTorch's output
+with the version and the date. `python -m tests.parity.beside` records it again, and `make parity`
+compares it with PyTorch.
 """
 
 import inspect

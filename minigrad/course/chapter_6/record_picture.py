@@ -8,8 +8,7 @@ from .rows import Column, drawn, newest_first, number
 
 
 def draw_record(**tensors: Any) -> Drawing:
-    """Draw the given tensors with their inputs and the shares their rules return for a gradient of
-    1."""
+    """Draw the tensors with their inputs, and the shares that their rules return for a 1."""
     newest = newest_first(tensors)
     inputs = {name: _inputs(t, newest) for name, t in newest.items()}
     shares = {name: shared for name, t in newest.items() if (shared := _shares(t, newest))}

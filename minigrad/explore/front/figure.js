@@ -38,12 +38,12 @@ function render({ model, el, signal }) {
   let before = state.now();
   const update = () => {
     const frame = frames.now();
-    picture.show(frame);
+    const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
+    picture.show(frame, onward);
     links.say(frame.sentence);
     updateBar();
     pads.update();
     labels();
-    const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
     before = state.now();
     wide.follow();
     if (onward) flow(picture.place);

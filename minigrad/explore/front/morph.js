@@ -93,21 +93,32 @@ function passages(old, now) {
   if (now.matches(".mg-pulse")) return now.outerHTML === old.outerHTML ? [] : pulses(now);
   const own = roll(old, now) ?? passage(old, now);
   const inner = [...now.children].flatMap((child, i) => passages(old.children[i], child));
-  return own ? [[now, own], ...inner] : inner;
+  return own ? [[now, own, {}, old], ...inner] : inner;
 }
 
 // Return a function that animates the changes in a view. If the previous animation is still running,
 // for example during a drag, the changes are shown immediately, so that they keep up with the pointer.
-function morphOf(ghosts) {
+function morphOf(ghosts, above) {
   let until = 0;
-  return (changes) => {
+  return (changes, onward) => {
     const now = performance.now();
     const hasty = now < until;
     until = now + MOVE;
     ghosts.replaceChildren();
+    above.replaceChildren();
     if (hasty || isStill()) return;
     const moves = changes.flatMap(([old, piece]) => passages(old, piece));
     if (moves.length > MOST) return;
+    // A number that travels along an edge arrives at its end. Until then, show the number before it.
+    for (const [node, , timing, old] of onward ? moves : []) {
+      if (!old || !node.matches(".mg-lands")) continue;
+      Object.assign(timing, { delay: TRAVEL, fill: "backwards" });
+      if (node.tagName === "text") above.append(old.cloneNode(true));
+    }
+    for (const text of above.children) {
+      text.animate([{ opacity: 1 }, { opacity: 1 }], { duration: TRAVEL }).finished
+        .then(() => text.remove(), () => {});
+    }
     moves.forEach(animated);
     for (const [old] of changes) {
       const faint = old.matches(".mg-leaves") ? [old] : [...old.querySelectorAll(".mg-leaves")];

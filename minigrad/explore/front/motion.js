@@ -1,6 +1,6 @@
 // Numbers that travel along the arrows highlighted by the current step.
 
-const TRAVEL = 700; // milliseconds
+const TRAVEL = 500; // milliseconds
 
 let journey = 0; // shared by all figures: a new animation ends the previous one
 

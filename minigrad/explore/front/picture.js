@@ -21,7 +21,8 @@ function viewOf(model, [left, top, width, height]) {
   const parsed = new Map();
   const [slots, pinned, trail, ghosts] = [drawn("g"), drawn("g", { class: "mg-pinned" }),
     drawn("g", { class: "mg-trail" }), drawn("g", { class: "mg-ghosts", "aria-hidden": "true" })];
-  const morph = morphOf(ghosts);
+  const above = ghosts.cloneNode();
+  const morph = morphOf(ghosts, above);
   let shown = [];
   function node(markup) {
     if (!parsed.has(markup)) {
@@ -32,8 +33,8 @@ function viewOf(model, [left, top, width, height]) {
     }
     return parsed.get(markup).cloneNode(true);
   }
-  svg.append(node(model.get("_card")), trail, ghosts, slots, pinned);
-  const show = (pieces) => {
+  svg.append(node(model.get("_card")), trail, ghosts, slots, pinned, above);
+  const show = (pieces, onward) => {
     const changes = [];
     const longer = Math.max(pieces.length, shown.length);
     for (let slot = 0; slot < longer; slot++) {
@@ -48,7 +49,7 @@ function viewOf(model, [left, top, width, height]) {
       slots.replaceChild(fresh, old);
       changes.push([old, fresh]);
     }
-    morph(changes);
+    morph(changes, onward);
     shown = Array.from({ length: longer }, (_, slot) => pieces[slot] ?? "");
   };
   const pin = (pieces) => pinned.replaceChildren(...pieces.map(node));
@@ -94,10 +95,10 @@ function pictureOf(model, state, handlers) {
     views.forEach((view) => view.mark(trail.marks(), true));
     return true;
   };
-  const show = ({ pieces, sentence, trace }) => {
+  const show = ({ pieces, sentence, trace }, onward) => {
     const { added, anew } = trail.visit(trace);
     for (const view of views) {
-      view.show(pieces);
+      view.show(pieces, onward);
       if (anew) view.mark(trail.marks(), true);
       else if (added) view.mark([added], false);
     }

@@ -13,7 +13,7 @@ from .question import ERROR, KINDS, PROGRAM_KINDS, Line, Question
 from .questions import QUESTIONS
 
 MINUTES = 45
-READING = 5  # of these, for reading the first page and checking the answers
+READING = 5  # minutes of these, for reading the first page and checking the answers
 TWICE = ("why", "line")  # kinds that may contribute a second question, to fill up the time
 TRIES = 100
 Pair = tuple[DrawnQuestion, DrawnQuestion]
@@ -25,10 +25,11 @@ def chapters() -> list[str]:
 
 
 def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
-    """Return the questions of paper A: 45 minutes about the given chapters, or all there are.
+    """Return the questions of paper A, for 45 minutes about the given chapters, or about all.
 
-    The same seed gives the same exam. Each kind contributes one question, and each chapter a
-    program. Then come more sentences and lines to write, and more programs.
+    The same seed gives the same exam. Each kind contributes one question, and each chapter one
+    program. The rest of the time is filled with more questions that ask for a sentence or a line,
+    and with more programs.
     """
     return [a for a, _ in papers(seed, among)]
 
@@ -84,7 +85,7 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
 def _fitting(
     questions: list[Question | Line], chosen: list[Question | Line]
 ) -> list[Question | Line]:
-    """Return questions with new ideas that don't give away a line or have theirs given away."""
+    """Return questions with new ideas that neither give away a line nor ask for one given away."""
     return [
         question
         for question in questions

@@ -1,7 +1,7 @@
 """The source edition of a chapter for nbgrader, with solutions, and points on checks and answers.
 
 A stub is stored with its cell, and restored in the released edition. The folded solution moves to
-the answer's cell. In its old place, learners read when they'll get it.
+the answer's cell. A note in its old place tells learners when they'll get it.
 """
 
 import re
@@ -16,7 +16,7 @@ from minigrad.teaching.editions.reading import FOLDED, exercises
 
 from .points import POINTS
 
-SCHEMA = 3  # of nbgrader's metadata
+SCHEMA = 3  # the version of nbgrader's metadata
 OURS = "minigrad"  # the key in a cell's metadata that holds its stub
 LATER = (
     "<details>\n<summary>Solution</summary>\n\n"

@@ -110,7 +110,7 @@ def _archive(chapter: str, name: str) -> str:
 
 
 def _stood_in(marked: Path) -> bool:
-    """Return whether an unreadable notebook was graded with 0, whatever is there now."""
+    """Return whether an unreadable notebook was graded with 0, even if it's been replaced since."""
     return marked.exists() and UNREADABLE in marked.read_text(encoding="utf-8")
 
 

@@ -1,11 +1,11 @@
-// Runs a deck: slides as wide as the screen allows, keys, both themes, figures that stay legible.
+// The script of a deck. It fits slides to the screen, handles keys and themes, and keeps figures legible.
 
 (() => {
   const root = document.documentElement;
   const [HEIGHT, NARROWEST, WIDEST] = [700, 960, 1244];
-  const [LARGEST, SMALLEST, OUTPUT, FOOT] = [36, 23.4, 23.4, 52]; // letters, and the slide's foot
+  const [LARGEST, SMALLEST, OUTPUT, FOOT] = [36, 23.4, 23.4, 52]; // font sizes, and the foot's height
 
-  // The module of the figures lies beside the deck; without this, it would be asked of the network.
+  // The figures' module is next to the deck. Without this line, it would be requested from the network.
   require.config({ paths: { anywidget: "assets/anywidget" } });
 
   const size = () => {
@@ -13,7 +13,7 @@
     return { width: Math.min(Math.max(width, NARROWEST), WIDEST), height: HEIGHT };
   };
 
-  // The system's theme, until the reader chooses the other one.
+  // The system's theme applies until the reader switches to the other one.
   const dark = () => matchMedia("(prefers-color-scheme: dark)").matches;
   function switchTheme() {
     const light = root.dataset.jpThemeLight ?? String(!dark());
@@ -28,8 +28,8 @@
   button.addEventListener("click", switchTheme);
   document.querySelector(".reveal").append(button);
 
-  // Arrow keys belong to a slider that has the focus, and Space to a button; Escape lets go of them.
-  // The keys of a presenter's remote, Page Up and Page Down, always turn the page.
+  // If a slider has the focus, it gets the arrow keys, and a focused button gets Space. Escape removes
+  // the focus. The keys of a presenter's remote, Page Up and Page Down, always change the slide.
   const REMOTE = { PageUp: "prev", PageDown: "next" };
   const held = (target) => target.closest?.(".noUi-handle, button, input, select, textarea");
   function keyboardCondition({ target, key }) {
@@ -46,9 +46,9 @@
     event.stopPropagation();
   }, true);
 
-  // A tall graph that is stepped through is shown without its strip and its desk: the slider and the
-  // sentence below say the same, and its letters find room in their boxes.
-  const FITTING = 16; // units of the drawing: letters so large fit their boxes
+  // A tall explorer of a graph is shown without its progress strip and its desk, so that its text can be
+  // larger. The slider and the sentence below it show the same information.
+  const FITTING = 16; // units of the drawing: text of this size fits its boxes
   const STRIP = 36;
   function graphAlone(svg, { width: place, height: room }) {
     const desk = svg.querySelector(":scope g:has(> .mg-stays)");
@@ -60,14 +60,14 @@
     const [from, to] = top < height / 2 ? [top + tall, height] : [STRIP, top];
     svg.classList.add("alone");
     svg.setAttribute("viewBox", [x, y + from, width, to - from].join(" "));
-    svg.setAttribute("preserveAspectRatio", "xMidYMin"); // the strip stays above what is seen
-    const card = svg.querySelector(":scope > rect"); // a still has none of its own
+    svg.setAttribute("preserveAspectRatio", "xMidYMin"); // keep the strip above the visible part
+    const card = svg.querySelector(":scope > rect"); // stills have no card
     card?.setAttribute("y", from);
     card?.setAttribute("height", to - from);
   }
 
-  // How large a figure is drawn; deck.css keeps its letters from getting too small.
-  const NATURAL = 13; // units of the drawing: letters that fit their boxes and aren't narrow
+  // Tell deck.css the scale of a figure, so that it can keep the text from getting too small.
+  const NATURAL = 13; // units of the drawing: text of this size fits its boxes without a narrow font
   function tellScale(svg, { width: place, height: room }) {
     const { width, height } = svg.viewBox.baseVal;
     const scale = Math.min(place / width, room / height);
@@ -95,7 +95,7 @@
     MathJax.Hub.Queue(["Typeset", MathJax.Hub], done);
   });
 
-  // Each line of code by itself, so that it can be marked, or come with its own key.
+  // Split code into lines, so that each line can be marked, or appear at its own keypress.
   function inLines(code) {
     const marks = (code.dataset.marks ?? "").split(" ");
     for (const pre of code.querySelectorAll("pre")) {
@@ -118,12 +118,12 @@
         line.append(...pieces);
         return line;
       });
-      // Of two empty lines a slide needs one.
+      // Two empty lines in a row become one.
       pre.replaceChildren(...shown.filter((_, i) => lines[i].length || lines[i - 1]?.length));
     }
   }
 
-  // What comes with which key: parts of a slide in turn, a graph operation by operation.
+  // Number the parts of a slide in the order in which they appear. Graphs grow by one operation at a time.
   function inTurn(section) {
     let index = 0;
     for (const part of section.querySelectorAll(".fragment, .drawing:has([data-grow])")) {
@@ -138,7 +138,7 @@
     }
   }
 
-  // Code as large as the slide has room for; what still does not fit is wrapped, or set closer.
+  // Make code as large as possible on the slide. If it doesn't fit at any size, wrap it or tighten it.
   function fit(section) {
     const boxes = [...section.querySelectorAll(":is(.highlight, .jp-RenderedText) pre, .line")];
     const figure = section.querySelector(".drawing");
@@ -169,7 +169,7 @@
     }
   }
 
-  // A click on a slider's track gives it the keys; the keys of other slides are out of reach.
+  // A click on a slider's track gives the slider the focus. Elements on other slides can't have it.
   document.addEventListener("pointerdown", ({ target }) => {
     const slider = target.closest?.(".noUi-target");
     if (slider) setTimeout(() => slider.querySelector(".noUi-handle").focus());
@@ -184,7 +184,7 @@
     });
   }
 
-  // The speaker's window of reveal.js lays its labels over the next slide; there is room above it.
+  // The labels in reveal.js's speaker window cover the next slide, so make room for them above it.
   const SPEAKER = `
     body:is([data-speaker-layout="default"], [data-speaker-layout="tall"]) #upcoming-slide { padding-top: 56px; }
     .speaker-controls-notes .value { font-size: 17px; } .value p { margin: 0.5em 0; }`;
@@ -199,9 +199,10 @@
     return opened;
   };
 
-  // On paper a slide has lines beside it, or the lecturer's notes; the answers are a key at the end.
+  // On paper, each slide is next to lines to write on or next to the lecturer's notes. The answers are
+  // collected at the end.
   function onPaper(paper) {
-    const asks = paper === "handout" || paper === "four"; // the answers come at the end
+    const asks = paper === "handout" || paper === "four"; // papers for students
     const key = document.createElement("section");
     key.className = "key";
     key.innerHTML = "<h2>Answers</h2>";
@@ -271,10 +272,10 @@
     root.dataset.ready = "";
   }
 
-  // `?handout`, `?four`, `?notes`, and `?slides` lay all slides out for paper.
+  // `?handout`, `?four`, `?notes`, or `?slides` in the URL lays all slides out for paper.
   const paper = ["handout", "four", "notes", "slides"].find((name) => new URLSearchParams(location.search).has(name));
   if (paper) root.dataset.paper = paper;
-  // require.js takes no asynchronous function for a function.
+  // require.js doesn't recognize an async function as a function, so wrap it.
   require(
     ["assets/reveal.js/dist/reveal.js", "assets/reveal.js/plugin/notes/notes.js"],
     (reveal, notes) => void start(reveal, notes),

@@ -115,4 +115,8 @@ CLAIMS = [
         "Sixty steps on, 5.7 has come lower than 0.95",
         "min(0.95, 5.7, key=lambda lr: losses(digits_loss, mg.zeros(640), lr, 61)[-1]) == 5.7",
     ),
+    (
+        "the loss never gets higher than it was at the start, although it still has a bump",
+        "max(warm) == warm[0] and any(a < b for a, b in zip(warm, warm[1:]))",
+    ),
 ]

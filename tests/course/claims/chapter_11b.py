@@ -91,4 +91,8 @@ CLAIMS = [
     ),
     ("The answers are 0.6, 0.4, and 1 − 0.3 − 0.57.", VELOCITY),
     ("`sqrt` has already seen 0 and −1", "mg.tensor(-1.0).sqrt().isnan().item()"),
+    (
+        "They move by only a tenth of the way with each batch",
+        "mg.nn.BatchNorm1d(1).momentum == 0.1",
+    ),
 ]

@@ -386,4 +386,13 @@ CLAIMS = [
     ("1.8 came from the rate 0.05", "1 + 0.05 * 16 == 1.8"),
     ("the two rates have to add up to 0.25", "0.03 + 0.22 == 0.25"),
     ("A hundred orders use a name before it exists", "orders.count('NameError') == 100"),
+    (
+        "a step follows the gradient plus $\\mu$ times the *new* velocity",
+        (
+            "(t := mg.tensor(1.0, requires_grad=True), "
+            "o := mg.optim.SGD([t], lr=0.05, momentum=0.5, nesterov=True), "
+            "(4 * (t - 3) ** 2).backward(), o.step(), "
+            "near(t.item(), 1 - 0.05 * (-16 + 0.5 * -16)))[-1]"
+        ),
+    ),
 ]

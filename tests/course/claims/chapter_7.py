@@ -96,6 +96,14 @@ CLAIMS = [
         f"{HERE}.gradient(lambda x: x.max(0).values, [1.0, 1.0]) == [1, 0]",
     ),
     (
+        "| `x.norm()` at zeros | 0 |",
+        f"{HERE}.gradient(lambda x: x.norm(), [0.0, 0.0]) == [0.0, 0.0]",
+    ),
+    (
+        "at zeros, `(x * x).sum().sqrt()` gives `nan`",
+        f"str({HERE}.gradient(lambda x: (x * x).sum().sqrt(), [0.0])) == '[nan]'",
+    ),
+    (
         "| `x.sqrt()` at 0 | inf |",
         f"{HERE}.gradient(mg.sqrt, 0.0) == float('inf')",
     ),

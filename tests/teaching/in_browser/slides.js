@@ -1,10 +1,11 @@
-// What is wrong on the slide that is shown, all of it unfolded: one line for each fault.
+// Returns the faults of the current slide with all its parts shown, one line for each fault.
 
 () => {
-  // Of 720: 24 for code and for letters in figures (20 on an old screen); a slide is 700 high.
+  // On a screen 720 high, code and text in figures need a font size of 24 (20 on a 4:3 screen), but a
+  // slide is only 700 high.
   const PROSE = 20, CODE = 23.3, OUTPUT = 23.3, FIGURE = innerWidth / innerHeight > 1.5 ? 23.3 : 19.4, FOOT = 48;
-  const SMALLEST = 0.6; // of that, in a figure next to so much else that larger letters would leave their boxes
-  const [BOXES, PLOTS] = [18.9, 17.9]; // units of a drawing, as in deck.css: larger letters leave their boxes
+  const SMALLEST = 0.6; // the fraction of that size allowed in crowded figures, where larger text wouldn't fit
+  const [BOXES, PLOTS] = [18.9, 17.9]; // units of a drawing, as in deck.css: larger text doesn't fit its boxes
   const slide = Reveal.getCurrentSlide();
   const scale = Reveal.getScale();
   const box = slide.getBoundingClientRect();
@@ -43,7 +44,7 @@
     const code = element.closest(".highlight pre") ? CODE : element.closest("pre") ? OUTPUT : PROSE;
     const most = (element.matches('[style*="font-size"]') ? PLOTS : BOXES) * drawn;
     const least = figure ? Math.max(SMALLEST * FIGURE, Math.min(FIGURE, most)) : code;
-    // Rotated letters have no scale along x; they are as large as their neighbors.
+    // Rotated text has no scale along x. It's as large as its neighbors, so skip it.
     if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
   }
 

@@ -69,7 +69,7 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
         cell.metadata["tags"] = [*cell.metadata.get("tags", []), *tags]
     if code:
         first = notebook.cells[0]
-        place = f'<div class="run-place" data-chapter="{stem}" hidden>{HOW}</div>'
+        place = f'<div class="run-place" data-chapter="{stem}" hidden>{HOW}{BUTTONS}</div>'
         first.source = re.sub(
             r'(<p class="doors">.*</p>)', lambda m: f"{m[1]}{place}", first.source
         )
@@ -87,3 +87,6 @@ HOW = (
     '<span class="run-source">about 29 MB</span>. It all runs in your browser, and what you write '
     "stays there.</p>"
 )
+# They take the room of the buttons that `tools.js` puts in their place.
+TOOLS = ("Run all cells", "Download with my changes", "Open my notebook", "Reset chapter")
+BUTTONS = f'<p class="run-all">{"".join(f"<button disabled>{name}</button>" for name in TOOLS)}</p>'

@@ -7,6 +7,7 @@ const ABLE = KEEPS && [window.WebAssembly, window.Worker, window.DecompressionSt
 
 document.addEventListener("DOMContentLoaded", async () => {
   const place = document.querySelector("[data-chapter]");
+  document.documentElement.classList.toggle("reads", !ABLE);
   if (place && ABLE) await (await import(new URL("chapter.js", RUNNING))).open(place);
   if (KEEPS) await (await import(new URL("yours.js", RUNNING))).show();
 });

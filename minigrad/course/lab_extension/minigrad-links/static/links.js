@@ -1,11 +1,11 @@
-// Links to a heading in a chapter that isn't open yet scroll to that heading.
-// JupyterLab looks for the heading as soon as the notebook opens, before its cells have their
-// heights, and stays at the top. This looks again until the heading stays where it belongs.
-// The module is written by hand in webpack's format, so nothing has to be built.
+// Makes links to a heading in a chapter that isn't open yet scroll to that heading. JupyterLab scrolls
+// to the heading as soon as the notebook opens, before its cells have their final heights, and ends up
+// at the top. This module scrolls again until the heading stays in place. It's handwritten in webpack's
+// format, so nothing has to be built.
 (() => {
   const FOLLOWED = "rendermime:handle-local-link";
   const PAUSE = 100; // milliseconds
-  const [CALM, PATIENCE] = [5, 100]; // looks: so many in a row in place, or so many in all
+  const [CALM, PATIENCE] = [5, 100]; // stop after 5 checks in a row in place, or after 100 checks
   const HANDS = ["wheel", "pointerdown", "keydown", "touchstart"];
   const pause = () => new Promise((next) => setTimeout(next, PAUSE));
 
@@ -36,7 +36,7 @@
 
   async function follow(app, path, id) {
     let calm = 0;
-    let taken = false; // don't scroll against a reader who scrolls meanwhile
+    let taken = false; // whether the reader has scrolled, which ends our scrolling
     const take = () => (taken = true);
     HANDS.forEach((hand) => addEventListener(hand, take, { capture: true, passive: true }));
     for (let i = 0; i < PATIENCE && calm < CALM && !taken; i++) {

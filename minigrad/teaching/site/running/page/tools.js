@@ -33,6 +33,7 @@ export function addTools(place, chapter) {
     }),
     file,
   );
-  place.append(buttons, says);
+  place.querySelector(".run-all").replaceWith(buttons);
+  place.append(says);
   place.hidden = false;
 }
