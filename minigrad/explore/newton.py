@@ -130,7 +130,7 @@ def sentence(steps: int, here: Bend) -> str:
         return signed(f"{text}There is no parabola, and no next step.")
     opens, end = ("upward", "bottom") if here.curvature > 0 else ("downward", "top")
     return signed(
-        f"{text}The parabola opens {opens}; the next step leads to its {end}, x = "
+        f"{text}The parabola opens {opens}, so the next step leads to its {end}, x = "
         f"{_short(here.turn)}."
     )
 
