@@ -122,6 +122,14 @@ def test_an_exercise_that_is_solved_is_done(ran: Any) -> None:
     assert end["done"] == {"1b": ["back", "times"]}
 
 
+def test_a_training_tells_the_page_how_long_it_will_still_take(ran: Any) -> None:
+    often = "from minigrad.course.chapter_10b import waiting\nwaiting.__globals__['PAUSE'] = -1.0\n"
+    [[*messages, _end]] = ran(f"{often}for step in waiting(3):\n    pass")
+    assert [message["type"] for message in messages] == ["waiting"] * 3
+    assert (messages[1]["loaded"], messages[1]["total"]) == (2, 3)
+    assert messages[1]["left"] == "about 0 seconds to go"
+
+
 def test_the_kernel_names_the_progress_as_the_package_does() -> None:
     assert (start.MANIFEST, start.MARKS) == (working_copy.MANIFEST, progress.MARKS)
 

@@ -30,6 +30,11 @@ TEXTS = [
         if_runs(" It runs, and its result appears below it.")
         + if_reads(" It runs, and you move on to the next one."),
     ),
+    (
+        r"shows below the cell how long",
+        if_runs("shows at the bottom of the window how long")
+        + if_reads("shows below the cell how long"),
+    ),
     (r"Write your guess where the three dots are\.", "Write your guess down."),
     (r"Replace the dots with a number, and run both cells\.", "Write your guess down."),
     # A sentence, with the space before it.

@@ -207,7 +207,7 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     },
     {
         "a frozen explorer": (
-            within_folder("_static/explorers", "model.on(`change:${end}`, tell)", "0"),
+            within_folder("_static/explorers", "model.on(`change:${end}`, notify)", "0"),
             "explorers: AssertionError: .*the page says",
         ),
         "a new edition in silence": (

@@ -50,6 +50,8 @@ class Events:
 
 
 class Shell:
+    kernel = "a page"  # where outputs can change while a cell runs
+
     def __init__(self, home: str) -> None:
         self.home = home  # a cell may change the current folder
         self.user_ns = sys.modules["__main__"].__dict__  # where pickle finds the cells' functions

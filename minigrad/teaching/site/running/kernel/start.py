@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 import types
 from pathlib import Path
@@ -16,6 +17,7 @@ from .shell import Shell
 HOME = Path("/home/notebooks")
 MANIFEST = ".laid_out.json"  # makes a folder a working copy, in which progress is recorded
 MARKS = ".progress"
+STEPS = re.compile(r"(\d+) of (\d+) steps, (.+)")
 
 
 def start(done: dict[str, list[str]] | None = None, home: Path = HOME) -> Shell:
@@ -42,11 +44,23 @@ def done(home: Path) -> dict[str, list[str]]:
     return found
 
 
+class Line:
+    """A line of output that changes. The page shows it in its bar instead of below the cell."""
+
+    def update(self, data: dict[str, str], raw: bool = True) -> None:
+        """Send a text such as `30 of 600 steps, about 12 seconds to go`."""
+        if found := STEPS.fullmatch(data["text/plain"]):
+            send("waiting", loaded=int(found[1]), total=int(found[2]), left=found[3])
+
+
 def _offer_ipython(shell: Shell) -> None:
-    def display(*values: Any, **_: Any) -> None:
+    def display(*values: Any, raw: bool = False, **_: Any) -> Line | None:
+        if raw:  # only the course's `waiting` does this
+            return Line()
         for value in values:
             flush()
             send("display", data=bundle(value))
+        return None
 
     ipython, shown = types.ModuleType("IPython"), types.ModuleType("IPython.display")
     vars(ipython).update(
@@ -57,7 +71,7 @@ def _offer_ipython(shell: Shell) -> None:
     shell.user_ns |= {"display": display, "get_ipython": lambda: shell}
 
 
-given = ""  # by the page, as JSON, before it calls one of the functions below
+given = ""  # the page sets this to JSON before it calls a function below
 _shells: list[Shell] = []  # the page's only shell
 _held = Held()
 

@@ -21,20 +21,22 @@ export class Bar {
     this.says.setAttribute("role", "status");
     this.meter = document.createElement("progress");
     this.meter.setAttribute("aria-label", "Progress");
+    this.left = document.createElement("span"); // changes every second, so a screen reader doesn't read it out
     this.button = document.createElement("button");
     this.button.type = "button";
     this.button.textContent = "Stop";
     this.button.addEventListener("click", stop);
-    this.element.append(this.says, this.meter, this.button);
+    this.element.append(this.says, this.left, this.meter, this.button);
     document.body.append(this.element);
   }
 
   show(progress) {
-    const { step, loaded, total } = progress;
+    const { step, loaded, total, left = "" } = progress;
     this.element.hidden = false;
     const said = document.createElement("span");
     said.append(...SAYS[step](progress));
     if (!this.says.firstChild?.isEqualNode(said)) this.says.replaceChildren(said); // else it would be read again
+    this.left.textContent = left;
     if (total) Object.assign(this.meter, { max: total, value: loaded });
     else this.meter.removeAttribute("value");
   }

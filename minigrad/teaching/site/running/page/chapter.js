@@ -145,12 +145,17 @@ export class Chapter {
   async one(cell) {
     const source = cell.program;
     this.current = cell;
-    this.bar.show({ step: "running", cell, cells: this.cells.length });
+    const running = { step: "running", cell, cells: this.cells.length };
+    this.bar.show(running);
     cell.begin();
     this.visit(cell);
     const before = this.runtime.done;
     const outputs = [];
     const ended = await this.runtime.run(source, (message) => {
+      if (message.type === "waiting") {
+        this.bar.show({ ...running, ...message });
+        return;
+      }
       outputs.push(message);
       cell.outputs?.show(message);
     });
