@@ -62,7 +62,7 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "OneInt": ("int", is_item),
     "str": ("str", lambda v: isinstance(v, str)),
 }
-KINDS["First"] = KINDS["Operand"]  # but a number becomes a tensor
+KINDS["First"] = KINDS["Operand"]  # the same check, but a number becomes a tensor
 _BY_TYPE = {"First", "Tensor", "Operand"}  # kinds that fit any tensor, whatever its value
 _PLAIN = (bool, int, float, str, dtype, type(None))
 

@@ -114,7 +114,7 @@ class Signature:
                 lists.append((parameter, value))
         if used < len(kwargs):
             return self._unexpected(name, args, kwargs)
-        for parameter, value in lists:  # until now, PyTorch has checked only their first elements
+        for parameter, value in lists:  # PyTorch checks the later elements last
             for at, n in enumerate(value, 1):
                 if not (is_item(n) or isinstance(n, bool)):
                     raise error("sizes_later", name, parameter.name, at, n)

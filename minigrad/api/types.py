@@ -13,7 +13,7 @@ from ..engine.tensor import Tensor
 Number: TypeAlias = float  # a Python number, or a tensor that holds one
 Operand: TypeAlias = Tensor | float
 First: TypeAlias = Tensor | float  # a first operand: a number becomes a tensor
-OneInt: TypeAlias = int  # or a tensor of one int
+OneInt: TypeAlias = int  # an int, or a tensor that holds one
 Ints: TypeAlias = Sequence[int]
 IntOrInts: TypeAlias = int | Sequence[int]
 Tensors: TypeAlias = Sequence[Tensor]

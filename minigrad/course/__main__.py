@@ -62,7 +62,7 @@ def run(options: argparse.Namespace, for_lab: Sequence[str], copy: WorkingCopy) 
         print(how)
         return 1
     say(copy.update(), copy)
-    sys.stdout.flush()  # before the server's own output
+    sys.stdout.flush()  # so that this appears before the server's output
     try:
         if moved := lab.use_writable_folders():
             print(moved, flush=True)

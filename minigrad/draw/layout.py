@@ -13,10 +13,10 @@ from itertools import accumulate, pairwise
 Point = tuple[float, float]
 Edge = tuple[int, int]
 
-GAP = 20.0  # between two boxes in a layer
-LAYER_GAP = 32.0  # between two layers, where edges curve
+GAP = 20.0  # the gap between two boxes in a layer
+LAYER_GAP = 32.0  # the gap between two layers, where edges curve
 STUB = 10.0  # the straight piece at each end of an edge, for its arrowhead
-TRACK = 16.0  # between neighboring edges, at a box or in parallel
+TRACK = 16.0  # the distance between neighboring edges, at a box or in parallel
 MARGIN = 6.0
 SWEEPS = 9  # passes back and forth, and then one for the leaves
 

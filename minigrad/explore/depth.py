@@ -30,10 +30,10 @@ SIZE = (680, 330)
 CUT = 340.0
 LOG_SIZES = (-6.0, 4.0)  # the sizes that the axes show, as powers of ten
 POWERS = {float(k): power(k) for k in range(-6, 5, 2)}
-BINS = np.linspace(-1.75, 0.65, 9)  # of a histogram, in powers of ten from the root mean square
+BINS = np.linspace(-1.75, 0.65, 9)  # a histogram's bins, in powers of ten from the root mean square
 PINNED = 26.0  # pixels from the edge to a grip near it, and from one such grip to the next
 WIDEST = 11  # pixels of the longest bar of a histogram
-THICK = (1.5, 7.0, 14.0)  # of a pulse: the least radius, the radius at size 1, and the largest
+THICK = (1.5, 7.0, 14.0)  # a pulse's smallest radius, its radius at size 1, and its largest
 
 
 class Sizes(NamedTuple):

@@ -52,7 +52,7 @@ class Foreign:
 
     name = "PyTorch"
     has_mailboxes = True
-    mailboxes_last = False  # they run as soon as everything has arrived
+    mailboxes_last = False  # mailboxes run as soon as everything has arrived
 
     def __init__(self, tensor: Any, known: Iterable[Any] = ()) -> None:
         self.tensor = tensor

@@ -197,7 +197,7 @@ def rows_of(box: Box, is_compact: bool) -> shapes.Rows:
         rows = [("operation", clipped(operation.split("Backward")[0], 8))]
         return [*rows, ("value", name)] if box.named else rows
     name = name if box.named else f"#{box.order}"
-    rows = [("operation", operation)] if operation else []  # which not every engine reports
+    rows = [("operation", operation)] if operation else []  # not every engine reports it
     return [*rows, ("value", f"{name} = {value}" if value else name)]
 
 

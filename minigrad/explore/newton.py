@@ -18,7 +18,7 @@ PLACES = 61
 STEPS = 5
 LOOKS = 120  # how many points of the curve are computed
 SIZE = (780, 326)
-CUTS = (386.0,)  # between the curve and its slope
+CUTS = (386.0,)  # a narrow page cuts the picture between the curve and its slope
 STILLS = ((0, 0), (33, 0), (33, 1))
 
 
@@ -130,7 +130,7 @@ def sentence(steps: int, here: Bend) -> str:
         return signed(f"{text}There is no parabola, and no next step.")
     opens, end = ("upward", "bottom") if here.curvature > 0 else ("downward", "top")
     return signed(
-        f"{text}The parabola opens {opens}; the next step leads to its {end}, x = "
+        f"{text}The parabola opens {opens}, so the next step leads to its {end}, x = "
         f"{_short(here.turn)}."
     )
 

@@ -80,8 +80,8 @@ def nudges(
             ],
             signed(
                 tens(
-                    f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g}, the slope "
-                    f"{slope:.12g}; they differ by {two_digits(errors[way, h])}."
+                    f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g} and the slope is "
+                    f"{slope:.12g}, so they differ by {two_digits(errors[way, h])}."
                 )
             ),
         )

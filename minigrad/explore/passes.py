@@ -14,7 +14,7 @@ from minigrad.draw import constants
 from minigrad.engine.graph import Output, Pieces
 from minigrad.engine.memory.versions import saved_versions
 
-MOST_LEAVES = 6  # of the operations without a box of their own
+MOST_LEAVES = 6  # the most leaves to show of operations without their own box
 
 Kind = Literal["leaf", "operation", "untracked", "earlier"]
 

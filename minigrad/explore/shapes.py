@@ -50,7 +50,7 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
         title="Two shapes, lined up",
         stills=[(0, STEPS.index(step)) for step in (LINED_UP, REPEATED, BACKWARD)],
         scale=scale,
-        cuts=(300.0, 684.0),  # after the table, and before the result
+        cuts=(300.0, 684.0),  # a narrow page cuts here, around the middle part
     )
 
 

@@ -28,14 +28,14 @@ TOP, BELOW = 74.0, 160.0  # heights of the chain, and of the top of the weights
 HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
 HALF = 57.0  # half the width of a layer
 MAILBOX = "AccumulateGrad"
-BETWEEN = 107.0  # from a layer to where a cut may be
+BETWEEN = 107.0  # the distance from a layer to the place for a cut
 END = 802.0
 SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain, and the key under it
 KEYS = (("value", "gradient", "untracked"), ("operation",), ("forward", "backward"))
 LONGEST = 6  # characters that fit on an arrow
 
 Cuts = tuple[str, ...]  # for each layer: detach() after it, no_grad() around it, or nothing
-Frozen = tuple[bool, ...]  # for each weight
+Frozen = tuple[bool, ...]  # for each weight, whether it's frozen
 
 
 @dataclass(frozen=True)
@@ -275,7 +275,7 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Marku
         (role, f"grad {now}"),
         (role, f"instead of {was}" if now != was else ""),
     ]
-    widest = _width([("", MAILBOX), ("", f"instead of {was}")])  # in any position
+    widest = _width([("", MAILBOX), ("", f"instead of {was}")])  # the largest width
     return _box(rows, LAYERS[k], widest, BELOW + 2 * ROW)
 
 

@@ -39,7 +39,7 @@ class Look:
     """What all heads do with one name, and the gradients of the loss at one of its places."""
 
     weights: Any  # heads × places × places
-    probability: float  # of the right answer
+    probability: float  # the probability of the right answer
     loss: float
     of_weights: Any  # the gradient of the weights, heads × places × places
     of_scores: Any

@@ -29,7 +29,7 @@ MOMENTA = tuple(k / 100 for k in range(100))
 PLACES = 120  # places of the start along each axis, minus one
 SIZE = (906, 344)
 CUTS = (290.0, 612.0)
-FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # per step; smaller is faster
+FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # factors of the distance per step; smaller is faster
 
 
 class Valley:

@@ -99,7 +99,7 @@ def broadcast_error(*shapes: tuple) -> Exception:
             if n != m and 1 not in (n, m):
                 return error("broadcast", n, m, max(len(a), len(b)) - i, a, b)
         a = np.broadcast_shapes(a, b)
-    return ValueError(shapes)  # they do broadcast
+    return ValueError(shapes)  # this shouldn't happen, because the shapes do broadcast
 
 
 def common_shape(a: tuple, b: tuple) -> tuple | None:

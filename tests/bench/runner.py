@@ -24,8 +24,8 @@ class Plan(NamedTuple):
     """How long a row is measured."""
 
     seconds: float  # rounds run until this many seconds have passed,
-    least: int  # and at least this many run,
-    rounds: int | None = None  # or exactly this many
+    least: int  # run at least this many rounds
+    rounds: int | None = None  # if given, run exactly this many rounds
     slow_every: int = 3  # slow peers take part in one of this many rounds
 
     def goes_on(self, done: int, elapsed: float) -> bool:

@@ -25,7 +25,7 @@ class Finger:
         """Drag from one point of the picture to another.
 
         The points are looked up when needed, because pages scroll."""
-        on_page(ends[1])  # it scrolls into view
+        on_page(ends[1])  # this scrolls the point into view
         (x, y), (u, v) = map(on_page, ends)
         self._touch("touchStart", x, y)
         for k in range(1, STEPS + 1):

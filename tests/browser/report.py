@@ -18,7 +18,7 @@ class Report:
         self.name = name
         self.quiet = quiet
         self.faults: list[str] = []
-        self.times: dict[str, list[float]] = {}  # by explorer
+        self.times: dict[str, list[float]] = {}  # the times of each explorer
         self.notes: list[str] = []
         self.checks = 0
 

@@ -13,7 +13,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 @dataclass(frozen=True)
 class Stored:
     title: str
-    names: list[str]  # of the controls
+    names: list[str]  # the names of the controls
     sizes: list[int]  # positions of each control
     labels: list[list[str]]
     starts: list[int]

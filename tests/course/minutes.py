@@ -49,10 +49,10 @@ class Part:
 
     title: str
     sitting: int
-    is_skipped: bool = False  # by a quick reader
-    minutes: float = 0.0  # by the model
+    is_skipped: bool = False  # whether a quick reader skips it
+    minutes: float = 0.0  # the minutes that the model computes
     folded_minutes: float = 0.0
-    own_minutes: list[int] = field(default_factory=list)  # by itself
+    own_minutes: list[int] = field(default_factory=list)  # minutes printed for this part only
 
     @property
     def quick(self) -> float:

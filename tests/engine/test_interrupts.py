@@ -22,7 +22,7 @@ from tests.interrupting import interrupted as interrupted_at
 def is_interrupted(number: int, use: Callable[[], object]) -> bool:
     """Call `use`, and interrupt it before the given line of the package, counted as it runs."""
     try:
-        with interrupted_at(number + 1):  # which counts from 1
+        with interrupted_at(number + 1):  # lines are counted from 1
             use()
     except KeyboardInterrupt:
         return True

@@ -126,7 +126,7 @@ def test_a_change_through_detach_is_detected_but_not_through_data() -> None:
     (slope,) = mg.autograd.grad((y**3).sum(), x, create_graph=True)
     y.data.zero_()
     (curvature,) = mg.autograd.grad(slope.sum(), x)
-    assert curvature.tolist() == [0.0, 0.0]  # and so is a recorded backward pass
+    assert curvature.tolist() == [0.0, 0.0]  # a recorded backward pass is also silently wrong
 
 
 def test_a_change_through_a_view_or_to_its_base_is_detected() -> None:
@@ -463,7 +463,7 @@ def test_values_saved_before_they_left_their_graph_are_refused() -> None:
     assert x.grad is None
     w.backward()  # nothing from y was saved here
     assert x.grad.tolist() == [6.0, 6.0]
-    (y * y).sum().requires_grad_().backward()  # nor is y in a graph
+    (y * y).sum().requires_grad_().backward()  # y isn't in a graph either
     assert x.grad.tolist() == [6.0, 6.0]
 
 

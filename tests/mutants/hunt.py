@@ -24,7 +24,7 @@ from .living import Place, caches, changes, living, place
 from .mutations import Mutant
 
 SECONDS = 30  # a mutant that computes longer counts as endless
-WAITING = 600  # and so does one that waits longer
+WAITING = 600  # a mutant that waits longer also counts as endless
 
 
 class Hunt:

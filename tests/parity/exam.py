@@ -13,7 +13,7 @@ from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers
 from minigrad.teaching.exam.drawing import apart
 from minigrad.teaching.exam.questions import QUESTIONS
 
-DRAWS = 40  # of a question's numbers, spread evenly over all of them
+DRAWS = 40  # draws of numbers per question, spread evenly over all of them
 
 
 def compare_all() -> int:

@@ -8,7 +8,7 @@ from .corners import FURTHER
 from .holes import Filler, Known
 from .observing import LEAVES
 
-FILLINGS = 4  # for each form
+FILLINGS = 4  # fillings of each form
 
 
 def pool(library: types.ModuleType) -> dict[str, Known]:

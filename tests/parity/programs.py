@@ -178,7 +178,7 @@ def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Di
     """
     coverage = Coverage()
     kinds: dict[str, Difference] = {}
-    torch.set_warn_always(True)  # otherwise some appear once per process
+    torch.set_warn_always(True)  # otherwise some warnings appear only once per process
 
     def draw(choose: Choose, names: list[str]) -> None:
         try:

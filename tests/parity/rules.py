@@ -116,7 +116,7 @@ def _same_number(a: str, b: str, values_agree: bool) -> bool:
     if x == y:
         return False  # 0. and -0., or a different number of digits
     if abs(x - y) <= RELATIVE * max(abs(x), abs(y)):
-        return min(_digits(a), _digits(b)) >= 7  # in full, as Python prints a float
+        return min(_digits(a), _digits(b)) >= 7  # Python printed the number in full
     return values_agree and _unit(a) == _unit(b) and abs(x - y) <= 1.01 * _unit(a)
 
 

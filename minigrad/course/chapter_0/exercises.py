@@ -19,7 +19,7 @@ from .watching import (
 )
 
 ENOUGH = 2e-2  # the largest error of a sensible nudge
-WALKED = ENOUGH / 4  # and of the end of a walk
+WALKED = ENOUGH / 4  # the largest error in the end of a walk
 EXACTLY = 1e-12
 POWER = "In Python `^` isn't a power. It works on the bits of whole numbers. Write `**` instead."
 
@@ -484,7 +484,7 @@ def _alike(one: float, other: float) -> bool:
 
 
 def _of_the_end(results: list[float]) -> str:
-    if not all(abs(end) < FAR for end in results):  # nor nan
+    if not all(abs(end) < FAR for end in results):  # this is also true for nan
         return (
             "`x` moves farther away with each step. Print the slope: at 0, the slope of (x − 3)² "
             "is −6."

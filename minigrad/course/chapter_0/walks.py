@@ -27,6 +27,6 @@ def walk(
         at = first if once else x
         rise = (g(at + nudge) - g(at)) / nudge if nudge else slope(at)
         x = kept * x - rate * rise
-        if not abs(x) <= 1e100:  # nor nan
+        if not abs(x) <= 1e100:  # this is also true for nan
             return float("inf")
     return x

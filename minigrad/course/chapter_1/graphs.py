@@ -7,7 +7,7 @@ def node_names(result: Any) -> list[str]:
     """Return the names of all nodes behind a result, one per node, or none if it has no graph."""
     start = getattr(result, "grad_fn", None)
     nodes = [] if start is None else [start]
-    for node in nodes:  # which grows during the loop
+    for node in nodes:  # the list grows during the loop
         nodes += [n for n in dict.fromkeys(_inputs(node)) if n not in nodes]
     return [name_of(node) for node in nodes]
 

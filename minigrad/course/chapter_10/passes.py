@@ -16,7 +16,7 @@ def rules_run(outputs: Sequence[Any], inputs: Sequence[Any]) -> int:
     handles = [
         node.register_hook(lambda *_: run.append(1))
         for node in nodes.values()
-        if hasattr(node, "next_functions")  # and isn't a leaf
+        if hasattr(node, "next_functions")  # leaves don't have this attribute
     ]
     for output in computed:
         mg.autograd.grad(output, inputs, retain_graph=True)

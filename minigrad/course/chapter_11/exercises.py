@@ -142,13 +142,13 @@ def _kind(tensor: Any) -> str:
 
 def _model(mg: Any) -> Any:
     """Return a model that is right for two of three in evaluation mode, and notes how it ran."""
-    noted: list[tuple[bool, bool]] = []  # also by a copy of the model
+    noted: list[tuple[bool, bool]] = []  # copies of the model append to the same list
 
     class Model(mg.nn.Module):
         def __init__(self) -> None:
             super().__init__()
             self.weight = mg.nn.Parameter(mg.ones(3, 2))
-            self.part = mg.nn.Dropout(0.0)  # which has a mode of its own
+            self.part = mg.nn.Dropout(0.0)  # a part with its own training mode
             self.noted = noted
 
         def forward(self, x: Any) -> Any:

@@ -71,7 +71,7 @@ def _rounds(w: float, numbers: list[float], reach: int | None = None) -> list[fl
     for at, x in enumerate(numbers):
         states.append(math.tanh(w * states[-1] + x))
         first = 0 if reach is None else max(0, at - reach)
-        along = 0.0  # of h, along w
+        along = 0.0  # the slope of h along w
         for n in range(first, at + 1):
             along = (1 - states[n + 1] ** 2) * (states[n] + w * along)
         slopes.append(2 * (states[-1] - 1) * along)

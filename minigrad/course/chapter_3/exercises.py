@@ -163,7 +163,7 @@ def step(move: Callable[..., Any]) -> str | None:
     mg = library_of(move)
     for start, lr in ((1.0, 0.1), ([3.0, -2.0], 0.5)):
         w = mg.tensor(start, requires_grad=True)
-        earlier = (w * w).sum()  # which saved the current value of `w`
+        earlier = (w * w).sum()  # a node that saved the current value of `w`
         ((w - 10) ** 2).sum().backward()
         old, g = w.detach().clone(), w.grad.clone()
         result = call(move, w, lr)
@@ -289,7 +289,7 @@ def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
     """Return whether the graph of a result leads to a leaf that isn't one of the parameters."""
     known = {id(parameter) for parameter in parameters}
     nodes = [result.grad_fn] if result.grad_fn is not None else []
-    for node in nodes:  # which grows during the loop
+    for node in nodes:  # the list grows during the loop
         leaf = getattr(node, "variable", None)
         if leaf is not None and id(leaf) not in known:
             return True

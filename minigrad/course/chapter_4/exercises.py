@@ -64,7 +64,7 @@ def share(answer: Callable[..., Any]) -> str | None:
             return "That's the earlier gradient. We want the share of `f`."
         if same(result, [g - value for g, value in zip(both, values, strict=True)]):
             return "You subtracted the weight. You copied `w`, but you need a copy of `w.grad`."
-        value = sum(v * v for v in values)  # of `f`
+        value = sum(v * v for v in values)  # the value of `f`
         if same(result, [g - value for g in both]):
             return "You subtracted the value of `f`. What you keep as `before` should be `w.grad`."
         if not same(result, new):

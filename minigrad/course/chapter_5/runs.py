@@ -44,7 +44,7 @@ class Judged:
 
     before: float
     after: float
-    loss: float  # before the first step
+    loss: float  # the loss before the first step
     stuck: float  # share of the units' values that start where tanh is flat
     still: bool  # W and v end at 0
     alike: bool  # all units end up the same

@@ -22,7 +22,7 @@ NO_ORDER = (
     r"name 'order' is not defined",
     "`order` isn't a name here, because each tensor has its own. `lambda t: t.order` looks it up.",
 )
-USUAL_LIMIT = 3000  # of nested calls, as Python and Jupyter set it
+USUAL_LIMIT = 3000  # the limit on nested calls that Python and Jupyter set
 CHAIN = 5000  # longer than that limit; the cost of nested calls grows with the square
 
 

@@ -13,7 +13,7 @@ from ...draw.svg import Drawing, Markup, document, element, text_width
 
 ROW, HEADER = 50.0, 36.0
 NAME, FIRST = 62.0, 104.0  # the middle of the boxes with names, the left end of the first column
-TALL = 28.0  # of a box
+TALL = 28.0  # the height of a box
 
 
 @dataclass(frozen=True)

@@ -114,7 +114,7 @@ def chance(number: Any) -> str | None:
         return "At 0 both are 0, and the check passes. But we left out 0, and there's another one."
     if abs(number) < 1e-3:
         return "So close to 0 both slopes are nearly 0, as at 0 itself. There's another one."
-    if abs(number - 2) <= 1e-3:  # as near as the check itself looks
+    if abs(number - 2) <= 1e-3:  # within the tolerance of the check itself
         return None
     return (
         f"At {number:g} the true slope is {3 * number**2:.4g}, but the rule says {6 * number:.4g}."

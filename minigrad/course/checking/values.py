@@ -6,7 +6,7 @@ from numbers import Real
 from typing import Any
 
 RELATIVE = 1e-4
-ABSOLUTE = 1e-2  # of that difference, near zero
+ABSOLUTE = 1e-2  # the absolute tolerance, as a fraction of the relative one
 
 
 def numbers(value: Any) -> Any:

@@ -74,7 +74,7 @@ class Kind:
     title: str  # for lecturers only, because a title on the paper would be a hint
     minutes: float  # a mean of three solutions on paper, rounded to half a minute
     points: int
-    room: int  # for the answer, in mm
+    room: int  # the height of the space for the answer, in mm
 
 
 KINDS = {

@@ -55,7 +55,7 @@ def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
     try:
         tree = ast.parse(source)
     except (SyntaxError, ValueError):
-        return ""  # it won't run
+        return ""  # invalid code won't run, so it's harmless
     for module, name in sorted(imports(source) - set(of_the_chapter)):
         if not _computes(module) or (name and not _computes(f"{module}.{name}")):
             return f"import {module}"

@@ -81,7 +81,7 @@ class JudgeAnswers(NbGraderPreprocessor):
         config=True
     )
     memory = Float(2.0, help="the GiB of memory that an exercise may use").tag(config=True)
-    said_how = False  # in this run
+    said_how = False  # whether this run has reported the isolation
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         names = resources["nbgrader"]

@@ -39,7 +39,7 @@ class Job:
     cells: Sequence[str]  # the code cells, from the top to the check, which is the last one
     unchanged: Sequence[bool]  # whether each cell is unchanged from the chapter
     memory: float = 2.0  # in GiB
-    seconds: int = 60  # of computing time
+    seconds: int = 60  # seconds of computing time
     user: int | None = None  # the user to become if this is root
     token: str = ""  # a result without it didn't come from this program
 

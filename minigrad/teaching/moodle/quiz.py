@@ -24,7 +24,7 @@ class Answer:
     text: str
     right: bool
     feedback: str = ""
-    tolerance: float = 0.0  # for a number
+    tolerance: float = 0.0  # how far off a number may be
 
 
 @dataclass(frozen=True)

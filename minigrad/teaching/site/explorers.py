@@ -25,7 +25,7 @@ from minigrad.explore.content import source
 
 STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
-FOLDER = "explorers"  # below `_static`
+FOLDER = "explorers"  # a folder below `_static`
 SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
 # Keys that ipywidgets and anywidget store for a figure, and that no page needs.
 THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|layout|tab.*|tooltip")

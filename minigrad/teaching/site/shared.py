@@ -10,7 +10,7 @@ from typing import Any
 
 from .addresses import SITE
 
-PICTURE = "shared.png"  # in `static`
+PICTURE = "shared.png"  # a file in `static`
 WIDTH, HEIGHT = 1200, 630
 SHOWS = "A computational graph during its backward pass. One share came too late."
 LEAST = 40  # characters of a description

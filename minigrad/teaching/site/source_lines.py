@@ -32,7 +32,7 @@ def source(name: str, value: Any) -> Source | None:
     layers = _layers(value)
     names = [{name.rpartition(".")[2], *(_name(layer) for layer in layers)}]
     names += [{layer.__qualname__.split(".")[0]} for layer in layers if inspect.isfunction(layer)]
-    for wanted in names:  # and finally the function that made it
+    for wanted in names:  # try the function that made it last
         for layer in layers:
             module = _home(layer)
             path = Path(module.__file__ or "")

@@ -15,7 +15,7 @@ from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
-CODE, WIDE = 13, 88  # on a slide: lines of code, characters in a line
+CODE, WIDE = 13, 88  # the most lines of code on a slide, and characters in a line
 CHOICES = 5  # A to E
 MINUTES = 45.1  # ten seconds are lost to rounding
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")

@@ -22,7 +22,7 @@ from . import fetch
 KERNEL = Path(__file__).parent / "kernel"
 CHOSEN = Path(__file__).with_name("archives.toml")
 SHIM = "@bjorn3/browser_wasi_shim"
-LEVEL = 6  # of gzip; 9 takes twice as long, and saves only 1%
+LEVEL = 6  # gzip's level; 9 takes twice as long, and saves only 1%
 DATA = "matplotlib/mpl-data.zip"  # an archive inside the archive
 NOT_OURS = {"teaching", "lab_extension", "lab_settings", "__pycache__"}  # parts of the package
 Members = dict[str, bytes]

@@ -46,6 +46,6 @@ class List:
         expect(self._row("submitted").get_by_text("view feedback").first).to_be_attached()
 
     def _row(self, section: str) -> Locator:
-        self.page.evaluate(OPEN)  # or is brought to the front
+        self.page.evaluate(OPEN)  # open the list, or bring it to the front
         rows = self.page.locator(f"#{section}_assignments_list > .list_item")
         return rows.filter(has_text=self.assignment).first

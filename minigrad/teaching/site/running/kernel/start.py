@@ -71,7 +71,7 @@ def _offer_ipython(shell: Shell) -> None:
     shell.user_ns |= {"display": display, "get_ipython": lambda: shell}
 
 
-given = ""  # by the page, as JSON, before it calls one of the functions below
+given = ""  # the page sets this to JSON before it calls a function below
 _shells: list[Shell] = []  # the page's only shell
 _held = Held()
 
