@@ -39,7 +39,7 @@ def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
             if view := output.get("data", {}).get(EXPLORER):
                 name = f"{stem}-{cell.id}"
                 write(name, figure_of(stored, view["model_id"]), output.data, static / FOLDER)
-                html = {"text/html": place(name, output.data)}
+                html = {"text/html": place(name, output.data, cell.id)}
                 cell.outputs[i] = new_output("display_data", html)
 
 
@@ -51,11 +51,17 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
     return state
 
 
-def place(name: str, data: dict[str, str]) -> str:
-    """Return the place where an explorer opens: without scripts, a picture with its text."""
+def place(name: str, data: dict[str, str], state: str = "") -> str:
+    """Return the place where an explorer opens: without scripts, a picture with its text.
+
+    `state` is the name of its state in the address of the page.
+    """
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
     image = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
-    return f'<div class="mg-explorer" data-explorer="{name}"><noscript>{image}</noscript></div>'
+    kept = f' data-state="{escape(state)}"' if state else ""
+    return (
+        f'<div class="mg-explorer" data-explorer="{name}"{kept}><noscript>{image}</noscript></div>'
+    )
 
 
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
