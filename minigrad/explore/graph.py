@@ -15,7 +15,7 @@ from .steps import Step, name_of, steps
 from .words import listed
 
 MOST = 64  # operations with a box of their own
-BEFORE = "Backward has not begun: forward comes first, in the order of the code."
+BEFORE = "The backward pass has not begun. The forward pass comes first, in the order of the code."
 
 
 def forward_and_backward(
@@ -114,16 +114,16 @@ class Stepper:
             return BEFORE
         name = f"the {name}" if self.graph.boxes[i].kind == "leaf" else name
         if i in ran:
-            return f"{name} has run: in a pass, each runs once."
+            return f"{name} has already run, and each node runs only once in a pass."
         turns = self.done.orders[order][: len(ran)]
         came = sum(share.target == i for turn in turns for share in turn.shares)
         if (not came and ran) or not (ran or i == self.runs[0][0]):
-            return f"Nothing has arrived at {name} yet, so it has 0 to pass on."
+            return f"Nothing has arrived at {name} yet, so it has nothing to pass on."
         if (to := self.first.get((*ran, i))) is not None:
             return (to, k + 1) if led else (k + 1,)
         missing = [self.name(j) for j in self.users[i] if j not in ran]
         if missing:
-            return f"{name} has to wait: nothing has come from {listed(missing)} yet."
+            return f"{name} has to wait, because nothing has come from {listed(missing)} yet."
         following = self.name(self.runs[order][len(ran)])
         return f"{name} is ready, and so is {following}, which {self.engine} takes first."
 

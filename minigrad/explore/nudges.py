@@ -74,14 +74,14 @@ def nudges(
                 *hints,
                 axes.dots(tried, "untracked-line", 3.5),
                 axes.mark(tried[-1], "gradient-line", "disc", 7),
-                label(f"{way}: off by {two_digits(errors[way, h])}", 48, 116),
+                label(f"off by {two_digits(errors[way, h])}", 60, 116),
                 label("step error", 72, 342, "series-3"),
                 label("rounding", 340, 342, "series-4", "end"),
             ],
             signed(
                 tens(
-                    f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g}, the slope "
-                    f"{slope:.12g}; they differ by {two_digits(errors[way, h])}."
+                    f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g} and the slope is "
+                    f"{slope:.12g}, so they differ by {two_digits(errors[way, h])}."
                 )
             ),
         )

@@ -130,9 +130,9 @@ def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> 
     wrong = [i for i in right if short(stored[i].value) != should_be[i]]
     should = listed([should_be[i] for i in wrong])
     verdict = (
-        f"Had each waited, it would be {should}."
+        f"If each had waited, it would be {should}."
         if wrong
-        else "Each had received everything first."
+        else "Each had received all its shares before it ran."
     )
     lines: list[Words] = [
         [("All have run", "bold"), (f"   in the order {order}", "")],

@@ -211,7 +211,7 @@ def _sizes(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[int, int]:
         kind = type(y).__name__
         raise TypeError(f"vector_jacobian(): f must compute with tensors; it returned {kind}")
     if not y.requires_grad:
-        raise ValueError("vector_jacobian(): the result of f does not depend on its input")
+        raise ValueError("vector_jacobian(): the result of f doesn't depend on its input")
     if y.dim() > 1 or not 1 <= y.numel() <= 2:
         shape = list(y.shape)
         raise ValueError(f"vector_jacobian(): drawn for one or two outputs, not shape {shape}")

@@ -208,12 +208,17 @@ def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
 
 def test_a_node_that_cannot_run_explains_why() -> None:
     explorer = used_twice()
-    assert press(explorer, (0, 2), "a").startswith("Backward has not begun")
-    assert press(explorer, (0, 4), "a") == "Nothing has arrived at a yet, so it has 0 to pass on."
+    assert press(explorer, (0, 2), "a").startswith("The backward pass has not begun")
+    assert (
+        press(explorer, (0, 4), "a")
+        == "Nothing has arrived at a yet, so it has nothing to pass on."
+    )
     assert press(explorer, (0, 4), "z") == (0, 5)
-    assert press(explorer, (0, 6), "b") == "b has run: in a pass, each runs once."
+    assert (
+        press(explorer, (0, 6), "b") == "b has already run, and each node runs only once in a pass."
+    )
     refusal = press(explorer, (0, 5), "mailbox of x")
-    assert refusal == "Nothing has arrived at the mailbox of x yet, so it has 0 to pass on."
+    assert refusal == "Nothing has arrived at the mailbox of x yet, so it has nothing to pass on."
 
 
 def test_every_feasible_order_is_included_and_runs_each_node_once() -> None:

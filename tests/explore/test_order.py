@@ -36,9 +36,9 @@ def test_every_order_is_included_and_ends_as_calculated(explorer) -> None:
     sentences = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
     expected = []
     for order, grad in ENDS.items():
-        verdict = "Each had received everything first."
+        verdict = "Each had received all its shares before it ran."
         if grad != 260:
-            verdict = "Had each waited, it would be 260."
+            verdict = "If each had waited, it would be 260."
         expected.append(f"All 4 have run, in the order {order}: x.grad = {grad}. {verdict}")
     assert sentences == expected
 

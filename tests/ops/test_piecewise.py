@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable
-from math import inf
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -41,6 +41,12 @@ def test_a_median_shares_its_gradient_among_ties_and_that_along_a_dim_names_one(
     third = float(mg.tensor(1 / 3))
     assert gradients(lambda x: x.median(), x) == [[third, 0, third, third, 0]]
     assert gradients(lambda x: x.median(0).values, x) == [[0, 0, 1, 0, 0]]
+
+
+def test_missing_numbers_are_the_extreme_and_share_its_gradient() -> None:
+    x = [nan, 1.0, nan]
+    for extreme in (mg.max, mg.min, mg.median):
+        assert gradients(extreme, x) == [[0.5, 0, 0.5]]
 
 
 def test_between_two_tensors_each_element_has_one_that_gets_its_gradient() -> None:

@@ -200,6 +200,10 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             replaced("<noscript><img", "<noscript><span", CHAPTER),
             "without scripts: no still of",
         ),
+        "missing letters": (
+            replaced('format("woff2")', 'format("unknown")', "_static/letters.css"),
+            "the page's letters are missing",
+        ),
         "an explorer that is narrower than a phone": (
             replaced("</head>", "<style>.mg-picture { max-width: 300px }</style></head>", CHAPTER),
             "on a phone: an explorer is 300 of",
@@ -216,10 +220,6 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
-        "an explorer without its data": (
-            lambda folder: next(folder.glob("_static/explorers/01b_*.js")).unlink(),
-            "404 for .*explorers/01b_",
-        ),
         "Python that fails in silence": (
             within_folder("_static/running", 'send("failed",', 'send("passed",'),
             "elsewhere: Python that doesn't start",
@@ -249,10 +249,6 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         "a cell that gives something else": (
             within_folder("_static/running/chapters", "[4.0, 5.0, 6.0]", "[4.0, 5.0, 7.0]", "json"),
             "01b_shapes.html, running: shapes-.* stored is",
-        ),
-        "Python that asks another machine": (
-            appended("_static/running/worker.js", 'fetch("https://example.org/").catch(() => 0);'),
-            "asked another machine: https://example.org/",
         ),
         "a page that keeps nothing": (
             within_folder("_static/running", "store.put(value, key)", "store.get(key)"),
@@ -304,15 +300,27 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
-        "missing letters": (
-            replaced('format("woff2")', 'format("unknown")', "_static/letters.css"),
-            "the page's letters are missing",
+        "an explorer without its data": (
+            lambda folder: next(folder.glob("_static/explorers/01b_*.js")).unlink(),
+            "404 for .*explorers/01b_",
         ),
-        "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
+    },
+    {
         "work that can't be deleted": (
             within_folder("_static/running", "store.clear()", "store.count()"),
             "your work: what is deleted",
         ),
+        "Python that asks another machine": (
+            appended("_static/running/worker.js", 'fetch("https://example.org/").catch(() => 0);'),
+            "asked another machine: https://example.org/",
+        ),
+        "an outcome that's only seen": (
+            within_folder("_static/running", "this.spoken.textContent =", "void"),
+            "running: reports the outcome to a screen reader",
+        ),
+    },
+    {
+        "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
     },
 ]
 PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
