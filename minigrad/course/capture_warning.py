@@ -1,4 +1,4 @@
-"""Calls whose warning is returned along with their result."""
+"""A function call that returns its warning along with its result."""
 
 import re
 import warnings

@@ -63,7 +63,7 @@ def trust(notebooks: Sequence[Path]) -> None:
 
 
 def refused(options: Sequence[str]) -> str | None:
-    """Return what to do if JupyterLab would refuse to start, as it does for root."""
+    """Return advice if JupyterLab would refuse to start, as it does when run as root."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
         return None
     return (

@@ -255,7 +255,7 @@ class Scribe:
             self.turns[-1].shares.append(share)
 
     def has(self, i: int) -> Any:
-        """Return what has arrived at a box."""
+        """Return the value or gradient that has reached a box."""
         return self.totals.get(id(self.graph.boxes[i].source))
 
 

@@ -167,7 +167,7 @@ def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
 
 
 def tangent(f: Callable[[Any], Any], at: float) -> Point:
-    """Return f(at), and its derivative by `backward()`."""
+    """Return f(at) and its derivative there, computed with `backward()`."""
     x = mg.tensor(at, requires_grad=True)
     y = f(x)
     value = _number(y)

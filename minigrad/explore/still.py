@@ -13,7 +13,7 @@ CAPTION = 26.0
 
 
 def side_by_side(frames: Sequence[Drawing], captions: Sequence[str]) -> str:
-    """Join pictures into one, each under its caption, in a row if the page is wide enough."""
+    """Combine figures into one, each under its caption, in a row if the page is wide enough."""
     parts = [_inside(frame.svg) for frame in frames]
     row = sum(width for width, _, _ in parts) + GAP * (len(parts) - 1) <= WIDEST
     x = y = width = height = 0.0

@@ -1,6 +1,7 @@
-"""A line fitted to points, and the path of SGD in the valley of its loss.
+"""A line fitted to points, and the path that SGD takes through the valley of its loss.
 
-`front/programs/descent.js` computes the same in the page, for every setting and every start.
+`front/programs/descent.js` does the same computation on the page, for every setting and starting
+point.
 """
 
 from collections.abc import Sequence

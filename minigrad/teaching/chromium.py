@@ -1,4 +1,4 @@
-"""An installed Chromium, which prints handouts and is used for tests."""
+"""The installed Chromium, used for printing handouts and for tests."""
 
 import os
 import shutil

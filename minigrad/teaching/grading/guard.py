@@ -1,4 +1,4 @@
-"""Guards for a running answer: system limits, and a stop as soon as it does more than compute.
+"""Guards for a running answer: system limits, and a hook that stops anything but computation.
 
 An audit hook can't be removed from inside the process. It sees every request to the system, however
 it's spelled, but it doesn't stop anyone who writes machine code. The real barrier is another user,
@@ -31,7 +31,7 @@ READS = frozenset({"os.listdir", "os.scandir", "os.walk", "os.fspath", "os.getxa
 
 
 def limit(memory: float, seconds: int) -> None:
-    """Limit this process permanently, if the system supports such limits."""
+    """Permanently limit this process's memory, time, and file sizes, if the system can."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows
@@ -86,7 +86,7 @@ def inventory() -> dict[str, Any]:
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Return the name of the first value that has been replaced, or ""."""
+    """Return the name of the first function or class that has been replaced, or ""."""
     differing = (name for name, value in before.items() if after.get(name) is not value)
     return next(differing, "")
 
