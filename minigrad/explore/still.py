@@ -32,7 +32,7 @@ def side_by_side(frames: Sequence[Drawing], captions: Sequence[str]) -> str:
 
 
 def _inside(svg: str) -> tuple[float, float, Markup]:
-    """Return the width, height, and content of a picture, keeping its inherited style."""
+    """Return a figure's width, height, and content, keeping its inherited style."""
     head, body = svg[svg.index("<svg") :].split(">", 1)
     width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', head)[0]
     font = "".join(re.findall(r' font-family="[^"]*"', head))

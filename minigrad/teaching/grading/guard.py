@@ -48,7 +48,7 @@ def limit(memory: float, seconds: int) -> None:
 
 
 def watch(stop: Callable[[str], None]) -> None:
-    """From now on, call `stop`, which must not return, when anything is requested from the system.
+    """From now on, call `stop`, which must not return, whenever a program makes a system request.
 
     Files other than Python's and the package's appear to be missing.
     """
@@ -76,7 +76,7 @@ def watch(stop: Callable[[str], None]) -> None:
 
 
 def inventory() -> dict[str, Any]:
-    """Return all code that computes and judges: functions and classes of the package and NumPy."""
+    """Return all functions and classes that compute or judge, including NumPy's and Python's."""
     there = dict(_functions(builtins)) | dict(_functions(math)) | dict(_functions(operator))
     modules: dict[str, object] = dict(sys.modules)  # a program can put anything there
     for name, module in modules.items():

@@ -109,7 +109,7 @@ def best_wall() -> Wall:
 
 
 def _visible() -> list[str]:
-    """Return the paths that the process can read: system programs, this Python, and the package."""
+    """Return bwrap's options to read only the system's programs, this Python, and the package."""
     options = ["--tmpfs", "/tmp"]
     for path in SYSTEM:
         if os.path.islink(path):

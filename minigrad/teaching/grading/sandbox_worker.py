@@ -115,8 +115,8 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
 def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]:
     """Return the cells that have to run before the last cell, which is a check.
 
-    If a check fills in published code, they include the checks before it, and whatever that code
-    uses.
+    If that check fills in published code, also return the earlier checks and the cells that the
+    published code depends on.
     """
     last = len(cells) - 1
     checks = [i for i in range(last) if CHECK.search(cells[i])] if standing_in else []
