@@ -251,7 +251,9 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "01b_shapes.html, running: shapes-.* stored is",
         ),
         "a page that keeps nothing": (
-            within_folder("_static/running", "store.put(value, key)", "store.get(key)"),
+            within_folder(
+                "_static/running", "store.put(change(request.result), key)", "store.get(key)"
+            ),
             "running: keeps what is written",
         ),
         "a check that's always right": (
