@@ -124,7 +124,7 @@ def test_the_alternative_text_quotes_the_explorer() -> None:
     for said, words in {
         "Had all nodes waited, it would be 114.": "Had all nodes waited, it would be 114.",
         "too early: a has 10": "only the 10 that it has received so far",
-        "b has 9 and sends 9 to a (too late: a has run)": "the share of 9 from b arrives late",
+        "b has 9 and sends 9 to a (too late: a has run)": "The share of 9 from b arrives late",
         "x.grad = 60": "x.grad ends up as 60",
     }.items():
         assert said in sentences
