@@ -40,13 +40,13 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
     names, constants = own[:inputs], own[inputs:]
     texts = (saves,) * rules if isinstance(saves, str) else saves
     if len(texts) != rules:
-        raise TypeError(f"{name}: saves={saves!r} is for {len(texts)} rules, and there are {rules}")
+        raise TypeError(f"{name}: saves={saves!r} is for {len(texts)} rules, but there are {rules}")
     by_rule = [text.split() for text in texts]
     words = [*itertools.chain(*by_rule)]
     for word in words:
         if word not in (*names, *more, *constants):
             known = ", ".join((*names, *more, *constants))
-            raise TypeError(f"{name}: saves={saves!r} has {word!r}, which is none of {known}")
+            raise TypeError(f"{name}: saves={saves!r} has {word!r}, which isn't one of {known}")
     saved_more = [word for word in more if word in words]
     saved = (*(names or (None,)), *saved_more, *constants)
     places = {word: i for i, word in enumerate(saved) if word in words}
@@ -69,4 +69,4 @@ def require_arity(name: str, rules, forward, inputs: int, places: dict) -> None:
         missing = len(called) - len(taken.names)
         if missing < 0 or (missing > 0 and not taken.takes_more):
             called_with, takes = ", ".join(called), ", ".join(taken.names)
-            raise TypeError(f"{name}: a rule is called with ({called_with}), and takes ({takes})")
+            raise TypeError(f"{name}: a rule is called with ({called_with}), but takes ({takes})")

@@ -8,6 +8,7 @@ import numpy as np
 
 import minigrad as mg
 from minigrad.draw.svg import Markup
+from minigrad.draw.tens import tens
 
 from .axes import Axes, Point, label, mark, signed, ticks
 from .explorer import Control, Explorer
@@ -99,11 +100,12 @@ def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -
     else:
         side = "stays on its side" if factor > 0 else "changes sides"
         path = f"{side} and " + ("comes nearer" if abs(factor) < 1 else "gets farther away")
-    return signed(
+    text = (
         f"lr = {lr:.4g}, {share:.3g} times the limit 2/curvature: each step multiplies "
         f"{left_to_go} by {factor:.2f}, so the path {path}. "
         f"After {STEPS_OF_ONE} steps w = {last[0]:.3f}, loss {last[1]:.3g}."
     )
+    return signed(tens(text))
 
 
 def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:

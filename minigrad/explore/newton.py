@@ -8,6 +8,7 @@ from typing import Any
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
+from minigrad.draw.tens import tens
 
 from .axes import Axes, Point, key, label, mark, signed, ticks
 from .explorer import Control, Explorer
@@ -120,7 +121,7 @@ def newton_steps(
 
 def sentence(steps: int, here: Bend) -> str:
     if not all(map(isfinite, (here.x, here.y, here.slope, here.curvature))):
-        return signed(f"After {steps} steps the path has diverged: x = {here.x:g}.")
+        return signed(f"After {steps} steps the path has diverged: x = {tens(f'{here.x:g}')}.")
     taken = f"After {steps} step{'s' if steps != 1 else ''}, at" if steps else "At"
     text = f"{taken} x = {_short(here.x)}: slope {_short(here.slope)}, curvature "
     text += f"{_short(here.curvature)}. "
@@ -184,4 +185,4 @@ def _across(axes: Axes) -> str:
 def _short(number: float) -> str:
     if abs(number) < 1e-9:
         return "0"
-    return f"{number:.4g}" if abs(number) >= 5e-5 else f"{number:.1e}"
+    return f"{number:.4g}" if abs(number) >= 5e-5 else tens(f"{number:.1e}")

@@ -74,7 +74,7 @@ def nudges(
                 *hints,
                 axes.dots(tried, "untracked-line", 3.5),
                 axes.mark(tried[-1], "gradient-line", "disc", 7),
-                label(f"{way}: off by {two_digits(errors[way, h])}", 48, 116),
+                label(f"off by {two_digits(errors[way, h])}", 60, 116),
                 label("step error", 72, 342, "series-3"),
                 label("rounding", 340, 342, "series-4", "end"),
             ],

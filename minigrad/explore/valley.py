@@ -14,7 +14,7 @@ import numpy as np
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
-from minigrad.draw.tens import short_power
+from minigrad.draw.tens import short_power, tens
 
 from .axes import Axes, Point, label, mark, signed, ticks
 from .frames import Frame, in_page
@@ -182,7 +182,7 @@ class Valley:
                 Markup(""),
                 self.plane.mark((w, b), "text", "ring", 5),
                 self.map.mark((log10(lr), momentum), "text"),
-                label(f"loss {last:.3g}, least {self.least:.3g}", 672, 48),
+                label(tens(f"loss {last:.3g}"), 672, 48),
             ],
             self.sentence(lr, momentum, (w, b), last),
         )
@@ -200,7 +200,7 @@ class Valley:
         moved = (
             f", from w = {labels['w'][w]} and b = {labels['b'][b]}" if start != (0.0, 0.0) else ""
         )
-        return (
+        return tens(
             f"lr = {lr:.3g}, {lr / self.limit:.3g} times 2/curvature, momentum {momentum:g}{moved}"
             f": the path {path}. After {STEPS} steps the loss is {last:.4g}; "
             f"the least possible is {self.least:.4g}."

@@ -15,16 +15,16 @@ PARTS = ("lab", "pages")
 
 
 def main() -> int:
-    parser = command.parser("tests.browser", __doc__, "chapters whose name starts so")
-    parser.add_argument("--part", choices=PARTS, help="JupyterLab or pages alone")
+    parser = command.parser("tests.browser", __doc__, "chapters whose names start with this")
+    parser.add_argument("--part", choices=PARTS, help="test only JupyterLab, or only the pages")
     parser.add_argument(
-        "--planted", action="store_true", help="check the checks: plant faults, find each"
+        "--planted", action="store_true", help="test the checks: each planted fault must be found"
     )
-    parser.add_argument("--fault", default="", help="--planted: faults with these words alone")
+    parser.add_argument("--fault", default="", help="with --planted, only faults with these words")
     parser.add_argument(
         "--all-hands",
         action="store_true",
-        help="pages: every explorer by every hand, at every width, in both themes",
+        help="on pages, use every explorer in every way, at every width, and in both themes",
     )
     options = parser.parse_args()
     chapters = command.chosen((ROOT / "notebooks").glob("*.ipynb"), options.only)

@@ -11,7 +11,7 @@ from pathlib import Path
 def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentParser:
     """Return a parser with options for the browser, and for a selection with help text `only`."""
     asks = argparse.ArgumentParser(prog=f"python -m {module}", description=doc)
-    asks.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
+    asks.add_argument("--chrome", help="the browser; by default, $CHROME or the one on the path")
     if only:
         asks.add_argument("--only", nargs="*", default=[""], metavar="NN", help=only)
     return asks

@@ -238,6 +238,7 @@ class Handled:
         for grip in range(len(self.stored.grips)):
             self.lead(grip)
         self.type_words()
+        self.draw()
         self.buttons()
 
     def watched(self) -> None:
@@ -376,14 +377,40 @@ class Handled:
 
     def press(self, control: int, key: str, step: int) -> None:
         self.handle(control).press(key)
-        self.at[control] = min(max(self.at[control] + step, 0), self.stored.sizes[control] - 1)
+        to = min(max(self.at[control] + step, 0), self.stored.sizes[control] - 1)
+        self.moved(control, to)
         self.see(f"{key} on control {control}")
+
+    def moved(self, control: int, to: int) -> None:
+        """Note that a control moved, and the controls that a choice sets."""
+        self.at[control] = to
+        for other, at in (self.stored.sets[control] or [{}] * (to + 1))[to].items():
+            self.at[int(other)] = at
+
+    def draw(self) -> None:
+        """Flip a point by mouse, and one by keys."""
+        canvas = (self.stored.data or {}).get("canvas")
+        if not canvas:
+            return
+        (left, top), cell, across = canvas["corner"], canvas["cell"], canvas["across"]
+        row, column = 2, 5
+        self.page.mouse.click(
+            *self.on_page([left + (column + 0.5) * cell, top + (row + 0.5) * cell])
+        )
+        self.at[canvas["moves"][0]] ^= 1 << row * across + column
+        self.see("a point drawn by mouse")
+        keys = self.explorer.locator(".mg-keys")
+        keys.press("ArrowRight")
+        row, column = (int(number) - 1 for number in re.findall(r"\d", keys.inner_text()))
+        keys.press("Space")
+        self.at[canvas["moves"][0]] ^= 1 << row * across + column
+        self.see("a point drawn by keys")
 
     def choose(self, control: int) -> None:
         """Click every choice, the last one first."""
         for i in reversed(range(self.stored.sizes[control])):
             self.options(control).locator(".mg-option").nth(i).click()
-            self.at[control] = i
+            self.moved(control, i)
             self.see(f"choice {i} of control {control}")
 
     def lead(self, grip: int) -> None:
@@ -407,7 +434,7 @@ class Handled:
             if self.stored.choices[control]:
                 last = self.stored.sizes[control] - 1
                 finger.tap(self.options(control).locator(".mg-option").nth(last))
-                self.at[control] = last
+                self.moved(control, last)
                 self.see(f"choice {last} of control {control} tapped")
             elif self.explorer.locator(f".mg-next-{control}").count():
                 step = 1 if self.at[control] < self.stored.sizes[control] - 1 else -1

@@ -20,6 +20,7 @@ class Stored:
     choices: list[bool]  # which controls are rows of buttons
     plays: list[bool]
     sliders: list[bool]  # which controls have a slider
+    sets: list[list[dict[str, int]]]  # for each value of a choice, where it moves other controls
     typed: list[dict[str, int]]  # for each text field: the maximum length, and so on
     actions: list[dict[str, Any]]  # actions to choose, by buttons or in the picture
     refusals: list[str]
@@ -93,11 +94,15 @@ def _stored(state: dict[str, Any]) -> Stored:
     return Stored(
         title=state["title"],
         names=[control["name"] for control in state["controls"]],
-        sizes=[c["typed"]["size"] if "typed" in c else len(c["labels"]) for c in state["controls"]],
+        sizes=[
+            c.get("size") or c.get("typed", {}).get("size") or len(c["labels"])
+            for c in state["controls"]
+        ],
         labels=labels,
         starts=[control["start"] for control in state["controls"]],
         choices=[control["choice"] for control in state["controls"]],
         plays=[control["play"] for control in state["controls"]],
+        sets=[control.get("sets", []) for control in state["controls"]],
         typed=[control.get("typed", {}) for control in state["controls"]],
         sliders=[not (c["choice"] or c.get("led")) for c in state["controls"]],
         actions=state["_actions"],

@@ -54,12 +54,12 @@ def test_saves_is_one_text_for_all_rules_or_one_for_each() -> None:
 def test_an_unknown_entry_of_saves_is_refused_at_the_definition(
     define, saves: str, known: str
 ) -> None:
-    with pytest.raises(TypeError, match=f"WrongBackward0: saves='{saves}' .* none of {known}$"):
+    with pytest.raises(TypeError, match=f"WrongBackward0: saves='{saves}' .* one of {known}$"):
         define("WrongBackward0", lambda g, *_: g, saves=saves)(lambda x: x)
 
 
 def test_saves_needs_as_many_texts_as_rules() -> None:
-    with pytest.raises(TypeError, match="is for 3 rules, and there are 2"):
+    with pytest.raises(TypeError, match="is for 3 rules, but there are 2"):
         binary("WrongBackward0", len, len, saves=("x", "y", ""))(lambda x, y: x + y)
 
 
@@ -89,7 +89,7 @@ def negative(x: Any, n: Any) -> Any:
     ],
 )
 def test_a_rule_of_wrong_arity_is_refused_where_it_is_written(define, called, takes) -> None:
-    said = f"WrongBackward0: a rule is called with ({called}), and takes ({takes})"
+    said = f"WrongBackward0: a rule is called with ({called}), but takes ({takes})"
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
         define()(negative)
 

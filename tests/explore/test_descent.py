@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import minigrad as mg
+from minigrad.draw.tens import tens
 from minigrad.explore.descent import STEPS_OF_ONE, descent, learning_rate
 from minigrad.explore.valley import MOMENTA, SHARES, STEPS, Valley, _rings
 from tests.explore.apart import check_texts_apart
@@ -169,6 +170,14 @@ def test_the_page_and_python_draw_the_same(two) -> None:
         assert discs[0] == pytest.approx(discs[2], abs=0.11)
         assert discs[1] == pytest.approx(discs[3], abs=0.11)
         assert in_page["trace"][:2] == pytest.approx(discs[1], abs=0.11)
+
+
+@needs_node
+@pytest.mark.parametrize(
+    "text", ["1.12e+07", "1e-05 and 2.5e-05", "-1.0e-07", "1e+00, 1e+01", "h2e-5"]
+)
+def test_the_page_writes_powers_of_ten_as_python_does(text: str) -> None:
+    assert run("programs/drawing.js", f"tens({json.dumps(text)})") == tens(text)
 
 
 @needs_node

@@ -113,7 +113,7 @@ def test_a_weight_above_0_has_the_one_color_and_one_below_the_other() -> None:
 def in_page(explorer: Any, positions: list[list[int]]) -> list[dict[str, Any]]:
     arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
     return run(
-        "programs/drawing.js programs/templates.js pen.js",
+        "programs/drawing.js programs/templates.js",
         f"((data, all) => all.map((at) => program(data, at)))({arguments})",
     )
 
@@ -135,7 +135,8 @@ def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
 @needs_node
 def test_a_pen_reads_the_bit_of_each_point() -> None:
     points = np.random.default_rng(2).random(64) < 0.5
-    found = run("pen.js", f"[...Array(64).keys()].map((i) => bitAt({list(halves(points))}, i))")
+    program = f"[...Array(64).keys()].map((i) => bitAt({list(halves(points))}, i))"
+    found = run("programs/drawing.js", program)
     assert found == points.tolist()
 
 

@@ -55,7 +55,7 @@ class Report:
         fate, by = "caught", f"by {caught}"
         if caught is None:
             fate = "explained" if str(mutant) in EXPLAINED else "SURVIVED"
-            by = EXPLAINED.get(str(mutant), f"{tests} tests call it, and none fails")
+            by = EXPLAINED.get(str(mutant), f"{tests} tests call it, but none of them fails")
         if fate == "SURVIVED":
             self.survivors.append(str(mutant))
         if fate == "explained":
@@ -68,13 +68,15 @@ class Report:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
-    parser.add_argument("--kind", choices=KINDS, action="append", help="one kind (default: all)")
-    parser.add_argument("--only", default="", help="mutants whose text contains this")
-    parser.add_argument("--again", type=Path, help="the survivors of this earlier report")
-    parser.add_argument("--tests", default="test_*.py", help="the files of tests that are tried")
-    parser.add_argument("--sample", type=int, help="that many, drawn at random")
-    parser.add_argument("--seed", type=int, default=0, help="of the sample")
-    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument(
+        "--kind", choices=KINDS, action="append", help="only this kind (default: all)"
+    )
+    parser.add_argument("--only", default="", help="only mutants whose text contains this")
+    parser.add_argument("--again", type=Path, help="only the survivors in this earlier report")
+    parser.add_argument("--tests", default="test_*.py", help="only tests in files of this name")
+    parser.add_argument("--sample", type=int, help="only this many mutants, drawn at random")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the sample")
+    parser.add_argument("--jobs", type=int, default=2, help="the number of processes")
     options = parser.parse_args()
     chosen = [m for m in mutants(options.kind or KINDS) if options.only in str(m)]
     if options.again:
@@ -103,9 +105,9 @@ def main() -> int:
         idle.clear()
     unknown = {*EXPLAINED} - {*map(str, mutants())}
     for text in sorted(unknown):
-        print(f"EXPLAINED, and no mutant: {text}")
+        print(f"EXPLAINED, but there is no such mutant: {text}")
     for mutant in sorted(idle):
-        print(f"EXPLAINED, and caught: {mutant}")
+        print(f"EXPLAINED, but a test catches it: {mutant}")
     return int(bool(report.survivors or idle or unknown) or not all_ran)
 
 

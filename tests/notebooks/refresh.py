@@ -27,12 +27,13 @@ def refresh(path: Path) -> str:
 def main(arguments: Sequence[str]) -> int:
     if differing := deviations():
         print(
-            "These notebooks are recorded with tests/notebooks/recorded_with.txt. Here:", *differing
+            "Notebooks are recorded as in tests/notebooks/recorded_with.txt. This machine differs:",
+            *differing,
         )
         return 1
     for path in [Path(argument) for argument in arguments] or NOTEBOOKS:
         changes = refresh(path)
-        print(f"{path.name}: {'stored anew' if changes else 'unchanged'}")
+        print(f"{path.name}: {'stored again' if changes else 'unchanged'}")
         lines = changes.splitlines()
         print(*lines[:SHOWN], sep="\n", end="\n" if lines else "")
         if len(lines) > SHOWN:

@@ -26,7 +26,7 @@ def record(name: str) -> str:
     """Return the command that records an operation's results."""
     known = EXPRESSIONS | IN_PLACE
     only = name.removesuffix("_") if name.removesuffix("_") in known else name
-    return f"Ask PyTorch for the answers: make record ONLY={only}"
+    return f"To record PyTorch's results, run: make record ONLY={only}"
 
 
 def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
@@ -36,7 +36,7 @@ def differing(cases: dict[str, Any], in_place: bool) -> list[str]:
         same = agree(expected, seen, case)
         if case in KNOWN:
             if same and case not in VARYING:
-                differences.append(f"{case}: no longer differs, take it off the list")
+                differences.append(f"{case}: no longer differs; remove it from the list")
         elif not same:
             differences.append(f"{case}\n  torch    {expected}\n  minigrad {seen}")
     return differences
@@ -64,7 +64,7 @@ def test_an_in_place_operation_agrees_with_pytorch(name: str) -> None:
 def test_a_program_agrees_with_pytorch(number: int) -> None:
     source, differences = "\n".join(PROGRAMS[number][0]), differing_program(number)
     if source in KNOWN:
-        assert differences, "no longer differs, take it off the list"
+        assert differences, "no longer differs; remove it from the list"
     elif differences:
         pytest.fail("\n".join([source, "", *differences]), pytrace=False)
 

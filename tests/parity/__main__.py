@@ -35,9 +35,9 @@ PARTS = ("chapters", "reference", "docstrings", "programs", "stepping", "models"
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.parity", description=__doc__)
-    parser.add_argument("--programs", type=int, default=500, help="how many random programs")
-    parser.add_argument("--seed", type=int, default=0, help="another seed draws other programs")
-    parser.add_argument("--only", choices=PARTS, help="leave out the other parts")
+    parser.add_argument("--programs", type=int, default=500, help="the number of random programs")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the random programs")
+    parser.add_argument("--only", choices=PARTS, help="run only this part")
     arguments = parser.parse_args()
     answer_like_cpu_build()
     faulthandler.enable()  # PyTorch may crash as well
@@ -45,7 +45,7 @@ def main() -> int:
 
     if arguments.only is None:
         absent = surface.missing()
-        print(f"names that are missing: {', '.join(absent) or 'none'}")
+        print(f"missing names: {', '.join(absent) or 'none'}")
         failures += len(absent)
     parts = [arguments.only] if arguments.only else PARTS
     if "chapters" in parts:

@@ -377,7 +377,7 @@ def compare_all(alterations: int = 0, seed: int = 0) -> int:
     for why, count in outcomes.left_out.most_common():
         print(f"left out, {count} times: {why}")
     for why in set(KNOWN.values()) - outcomes.known.keys():
-        outcomes.differences.append(f"no longer differs, take it off the list: {why}")
+        outcomes.differences.append(f"no longer differs; remove it from the list: {why}")
         print(outcomes.differences[-1])
     for why, count in outcomes.known.items():
         print(f"known, {count} times: {why}")

@@ -33,10 +33,10 @@ def suggestion(name: str) -> str:
     first, *others = operands(name)
     rest = ", ".join(others)
     return (
-        f"Say there how it is called, for example\n"
+        f"Add lines there that show how it's called, for example\n"
         f'    "{name}": "{first}.{name}({rest}); mg.{name}({", ".join((first, *others))})",     '
         f"in ELEMENTWISE\n"
-        f'    "{name}_": "{first}.{name}_({rest})",     in IN_PLACE, if there is such a form\n'
+        f'    "{name}_": "{first}.{name}_({rest})",     in IN_PLACE, if there is an in-place form\n'
         f"{then(name)}"
     )
 
@@ -68,13 +68,13 @@ def then(name: str) -> str:
     """Return what to do after writing the cases. An in-place form comes with its operation."""
     name = name.removesuffix("_") if name.removesuffix("_") in EXPRESSIONS else name
     return (
-        f"Then `make record ONLY={name}` names it and asks PyTorch for the answers; "
-        f"`python -m tests.parity.naming {name}` names it alone, without PyTorch."
+        f"Then run `make record ONLY={name}`, which makes it public and records PyTorch's results. "
+        f"Without PyTorch, `python -m tests.parity.naming {name}` only makes it public."
     )
 
 
 def tried(name: str) -> str:
-    return f"Now try it: python -m pytest -n 0 tests/ops -k {name}; in the end, make test"
+    return f"Now test it: python -m pytest -n 0 tests/ops -k {name}. Finally, run make test."
 
 
 def torch() -> Any:
@@ -89,7 +89,7 @@ def place(name: str) -> str:
         if getattr(value, "__module__", "") == f"{ops.__name__}.{module.name}":
             return f"ops.{module.name}"
     raise IncompleteError(
-        f"{name}: no file of minigrad/ops defines it. minigrad/ops/README.md shows how to write it."
+        f"No file in minigrad/ops defines {name}. minigrad/ops/README.md shows how to write it."
     )
 
 
@@ -158,7 +158,7 @@ def main() -> None:
             done = complete(name)
         except IncompleteError as what:
             sys.exit(str(what))
-        print(f"{name}: {'is public now' if done else 'was public'}. {tried(name)}")
+        print(f"{name} {'is now public' if done else 'was already public'}. {tried(name)}")
 
 
 if __name__ == "__main__":

@@ -191,7 +191,7 @@ def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Di
         coverage.add(program)
         difference = compare(program)
         if "\n".join(program.statements) in KNOWN:
-            how = "no longer differs, take it off the list"
+            how = "no longer differs; remove it from the list"
             difference = None if difference else Difference(how, how, None, program)
         if difference is None:
             return

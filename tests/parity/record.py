@@ -21,9 +21,9 @@ try:
 except ModuleNotFoundError:
     name = " ".join(sys.argv[2:]) or "NAME"
     sys.exit(
-        "Recording asks PyTorch for the answers, and it is not installed here.\n"
-        f"`make record ONLY={name}` sets it up beside, in .venv-torch (1.4 GB), and records.\n"
-        f"Without it: `python -m tests.parity.naming {name}` names the operation, and\n"
+        "Recording needs PyTorch, which isn't installed here.\n"
+        f"`make record ONLY={name}` installs it in .venv-torch (1.4 GB), and then records.\n"
+        f"Without it, `python -m tests.parity.naming {name}` makes the operation public, and\n"
         f"`python -m pytest -n 0 tests/ops -k {name}` checks its gradients, against finite "
         "differences, and its shapes."
     )
@@ -75,7 +75,9 @@ def one_per_line(recorded: Any) -> str:
 def wanted() -> set[str]:
     """Return the operations to record, all or the requested ones, with their in-place forms."""
     parser = argparse.ArgumentParser(prog="python -m tests.parity.record", description=__doc__)
-    parser.add_argument("--only", nargs="+", metavar="NAME", help="operations, as in cases.py")
+    parser.add_argument(
+        "--only", nargs="+", metavar="NAME", help="only these operations, named as in cases.py"
+    )
     only = parser.parse_args().only
     listed = {*EXPRESSIONS, *IN_PLACE}
     if only is None:

@@ -112,7 +112,7 @@ def test_an_explorers_data_come_from_the_notebook(path: Path, tmp_path: Path) ->
             continue
         name = f"{path.stem}-{cell.id}"
         (output,) = (o for o in cell.outputs if "text/html" in o.get("data", {}))
-        assert f'data-explorer="{name}"' in output.data["text/html"]
+        assert f'data-explorer="{name}" data-state="{cell.id}"' in output.data["text/html"]
         folder = tmp_path / explorers.FOLDER
         script = (folder / f"{name}.js").read_text(encoding="utf-8")
         packed = json.loads(script.partition('"] = ')[2].rstrip(";\n"))

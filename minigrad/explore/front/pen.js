@@ -1,12 +1,6 @@
 // Drawing in the picture: a press flips a point, and a drag gives the points it passes the same ink.
 // Two controls hold the picture, with a bit per point, as in `pixels.py`.
 
-const HALF = 32;
-
-function bitAt(halves, i) {
-  return Math.floor(halves[Math.floor(i / HALF)] / 2 ** (i % HALF)) % 2 === 1;
-}
-
 function penOf(model, state) {
   const canvas = model.get("_data")?.canvas;
   if (!canvas) return { attach() {}, show() {}, parts: [] };

@@ -25,6 +25,7 @@ from minigrad.explore.content import source
 
 STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
+COMMENTS = re.compile(r"^\s*(?://.*\n)?", re.MULTILINE)  # on lines of their own, and indentation
 FOLDER = "explorers"  # a folder below `_static`
 SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
 # Keys that ipywidgets and anywidget store for a figure, and that no page needs.
@@ -39,7 +40,7 @@ def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
             if view := output.get("data", {}).get(EXPLORER):
                 name = f"{stem}-{cell.id}"
                 write(name, figure_of(stored, view["model_id"]), output.data, static / FOLDER)
-                html = {"text/html": place(name, output.data)}
+                html = {"text/html": place(name, output.data, cell.id)}
                 cell.outputs[i] = new_output("display_data", html)
 
 
@@ -51,17 +52,23 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
     return state
 
 
-def place(name: str, data: dict[str, str]) -> str:
-    """Return the place where an explorer opens: without scripts, a picture with its text."""
+def place(name: str, data: dict[str, str], state: str = "") -> str:
+    """Return the place where an explorer opens: without scripts, a picture with its text.
+
+    `state` is the name of its state in the address of the page.
+    """
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
     image = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
-    return f'<div class="mg-explorer" data-explorer="{name}"><noscript>{image}</noscript></div>'
+    kept = f' data-state="{escape(state)}"' if state else ""
+    return (
+        f'<div class="mg-explorer" data-explorer="{name}"{kept}><noscript>{image}</noscript></div>'
+    )
 
 
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
     """Write the data of an explorer, its front end, and its still."""
     folder.mkdir(parents=True, exist_ok=True)
-    program = re.sub(SHOWN, r"return \1;", figure["_esm"])
+    program = re.sub(COMMENTS, "", re.sub(SHOWN, r"return \1;", figure["_esm"]))
     front = f"front-{hashlib.sha256(program.encode()).hexdigest()[:8]}"
     state = {key: value for key, value in figure.items() if not THEIRS.fullmatch(key)}
     for file, content in (

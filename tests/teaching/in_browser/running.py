@@ -199,6 +199,8 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         page.keyboard.press("Shift+Enter")
         error = outputs(page, last).locator(".traceback")
         expect(error).to_contain_text("----> 1 1 / 0", timeout=SOON)
+        step = "reports the outcome to a screen reader"
+        expect(page.locator(".run-spoken")).to_contain_text("failed. ZeroDivisionError")
         step = "shows what a program prints as text"
         write(page, last, 'print("<img src=x onerror=alert(1)>")')
         page.keyboard.press("Shift+Enter")
@@ -259,7 +261,9 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         reset = page.get_by_role("button", name="Reset chapter")
         reset.click()
         page.get_by_role("button", name="Press again").click()
-        expect(page.locator(".run-place [role=status]")).to_contain_text("as it was", timeout=SOON)
+        expect(page.locator(".run-place [role=status]")).to_contain_text(
+            "chapter is reset", timeout=SOON
+        )
         page.reload()
         expect(page.locator(f".tag_cell-{last} .cell_input pre")).not_to_contain_text("kept + 1")
     except (AssertionError, Error) as wrong:
@@ -289,7 +293,7 @@ def fails(page: Page) -> Iterator[str]:
         page.route("**/python.wasm.gz*", lambda route: route.fulfill(body=b"not a program"))
         page.locator(".run-go").first.click()
         said = page.locator(".run-offer").first
-        expect(said).to_contain_text("Python doesn't run here (CompileError", timeout=STARTS)
+        expect(said).to_contain_text("Python doesn't run here (CompileError", timeout=SOON)
         expect(said).to_contain_text("download the notebook")
         expect(page.locator(".run-bar")).to_be_hidden()
     except (AssertionError, Error) as wrong:

@@ -70,11 +70,11 @@ function program(data, [i, j, all, k, l]) {
         + ' stroke-width="2.5"/>',
       `<circle cx="${left}" cy="${bottom}" r="6" fill="var(--mg-text)" stroke="var(--mg-card)"`
         + ' stroke-width="1.5"/>',
-      words(`loss ${general(last, 3)}, least ${general(least, 3)}`, curve[0], 48),
+      words(tens(`loss ${general(last, 3)}`), curve[0], 48),
     ],
-    sentence: `lr = ${told.lr[i]}, ${told.shares[i]} times 2/curvature, momentum`
+    sentence: tens(`lr = ${told.lr[i]}, ${told.shares[i]} times 2/curvature, momentum`
       + ` ${told.momentum[j]}${from}: the path ${path}. After ${data.steps} steps the loss is`
-      + ` ${general(last, 4)}; the least possible is ${general(least, 4)}.`,
+      + ` ${general(last, 4)}; the least possible is ${general(least, 4)}.`),
     trace: [left, bottom, away ? "diamond" : swings ? "ring" : "disc"],
     points, losses,
   };

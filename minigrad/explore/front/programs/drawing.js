@@ -9,6 +9,15 @@ function general(value, digits) {
   return `${bare(mantissa)}e${power[0]}${power.slice(1).padStart(2, "0")}`;
 }
 
+// Write exponents of ten as people do, as `tens.py` does: 2.1·10⁻⁵ for 2.1e-05.
+function tens(text) {
+  const raised = (k) => [...String(k)].map((sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[sign])).join("");
+  return text.replace(/(?<![\w.])(\d[\d.]*)e([-+]\d+)/g, (_, mantissa, power) => {
+    const whole = { 0: "1", 1: "10" }[Number(power)] ?? `10${raised(Number(power))}`;
+    return (mantissa === "1" ? "" : `${mantissa}·`) + whole;
+  });
+}
+
 function placeIn([left, top, width, height, x0, x1, y0, y1], x, y) {
   return [left + (width * (x - x0)) / (x1 - x0), top + height * (1 - (y - y0) / (y1 - y0))];
 }
@@ -41,4 +50,11 @@ function numberOf(word) {
   let number = 0;
   for (const letter of word) number = number * 26 + letter.charCodeAt(0) - 96;
   return number - 1;
+}
+
+// Two numbers hold a picture of 64 points, with a bit per point, as in `pixels.py`.
+const HALF = 32;
+
+function bitAt(halves, i) {
+  return Math.floor(halves[Math.floor(i / HALF)] / 2 ** (i % HALF)) % 2 === 1;
 }

@@ -52,7 +52,7 @@ function modelOf(stored) {
 }
 
 // The class names are those of ipywidgets, because the figure's code and style sheet look for them.
-function sliderOf(model, { name, labels }, end) {
+function sliderOf(model, { name, labels }, end, room) {
   const made = (tag, className, ...contents) => {
     const element = document.createElement(tag);
     element.className = className;
@@ -70,7 +70,37 @@ function sliderOf(model, { name, labels }, end) {
   model.on(`change:${end}`, update);
   update();
   const words = made("span", "widget-label", name);
+  words.style.minWidth = `${room}ch`;
   return made("div", "mg-slider", words, made("span", "noUi-base", slider), readout);
+}
+
+// The state of each explorer on the page is in the page's address, if it isn't the explorer's start:
+// ?deep-40=2.3.2 has the positions of its controls.
+
+const sizeOf = ({ labels, typed, size }) => size ?? typed?.size ?? labels.length;
+
+// The positions in an address, or null if they aren't positions of these controls.
+function positionsIn(text, controls) {
+  const at = (text ?? "").split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : -1));
+  const fit = at.length === controls.length && at.every((to, i) => to >= 0 && to < sizeOf(controls[i]));
+  return fit ? at : null;
+}
+
+function keepInAddress(model, key, controls) {
+  const ends = SLIDERS.slice(0, controls.length);
+  const write = () => {
+    const address = new URL(location.href);
+    const at = ends.map((end) => model.get(end));
+    if (at.every((to, i) => to === controls[i].start)) address.searchParams.delete(key);
+    else address.searchParams.set(key, at.join("."));
+    history.replaceState(history.state, "", address);
+  };
+  let waiting = null; // browsers limit how often an address may change
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(write, 300);
+  };
+  for (const end of ends) model.on(`change:${end}`, later);
 }
 
 const opened = new Set();
@@ -78,21 +108,26 @@ const opened = new Set();
 async function open(place) {
   if (opened.has(place)) return;
   opened.add(place);
-  await show(place, await given(place.dataset.explorer));
+  await show(place, await given(place.dataset.explorer), place.dataset.state);
 }
 
 // Show an explorer. Its content was stored in the notebook, or was just made by a cell on the page.
-async function show(place, stored) {
+async function show(place, stored, key = null) {
   const { render } = await given(stored.front);
   const model = modelOf(stored);
+  const shared = key && positionsIn(new URLSearchParams(location.search).get(key), stored.controls);
+  shared?.forEach((to, i) => model.set(SLIDERS[i], to));
   const figure = document.createElement("div");
   const [width, , scale] = stored._size;
   // A picture with panels stays wider, so that its panels can be side by side.
   if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
-  const sliders = stored.controls.flatMap((control, i) =>
-    control.choice || control.led ? [] : [sliderOf(model, control, SLIDERS[i])]);
+  const withSlider = stored.controls.filter(({ choice, led }) => !choice && !led);
+  const room = Math.max(...withSlider.map((control) => control.name.length)); // all sliders start alike
+  const sliders = withSlider.map((control) =>
+    sliderOf(model, control, SLIDERS[stored.controls.indexOf(control)], room));
   place.replaceChildren(...sliders, figure);
   render({ model, el: figure });
+  if (key) keepInAddress(model, key, stored.controls);
 }
 window.mgShowExplorer = show;
 

@@ -2,12 +2,20 @@
 import { link } from "./elements.js";
 
 const MB = 1e6;
+const MOST = 500; // letters that are read out
 
 const SAYS = {
-  fetching: ({ loaded, total, what = "Python" }) => [`Fetching ${what}: ${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`],
+  fetching: ({ what = "Python" }) => [`Fetching ${what}`],
   starting: () => ["Starting Python …"],
-  "bringing back": ({ loaded, total }) => [`Running your earlier cells again: ${loaded} of ${total}`],
+  "bringing back": () => ["Running your earlier cells again"],
   running: ({ cell, cells }) => ["Running ", link(`#${cell.place.id}`, `cell ${cell.number} of ${cells}`), " …"],
+};
+
+// What changes all the time. Screen readers don't read it out, but they can read the meter.
+const COUNTS = {
+  fetching: ({ loaded, total }) => `${(loaded / MB).toFixed(0)} of ${(total / MB).toFixed(0)} MB`,
+  "bringing back": ({ loaded, total }) => `${loaded} of ${total}`,
+  running: ({ left = "" }) => left,
 };
 
 export class Bar {
@@ -21,24 +29,32 @@ export class Bar {
     this.says.setAttribute("role", "status");
     this.meter = document.createElement("progress");
     this.meter.setAttribute("aria-label", "Progress");
-    this.left = document.createElement("span"); // changes every second, so a screen reader doesn't read it out
+    this.left = document.createElement("span");
     this.button = document.createElement("button");
     this.button.type = "button";
     this.button.textContent = "Stop";
     this.button.addEventListener("click", stop);
     this.element.append(this.says, this.left, this.meter, this.button);
-    document.body.append(this.element);
+    this.spoken = document.createElement("div"); // outside of the bar, which is hidden at the end
+    this.spoken.className = "run-spoken";
+    this.spoken.setAttribute("role", "status");
+    document.body.append(this.element, this.spoken);
   }
 
   show(progress) {
-    const { step, loaded, total, left = "" } = progress;
+    const { step, loaded, total } = progress;
     this.element.hidden = false;
     const said = document.createElement("span");
     said.append(...SAYS[step](progress));
     if (!this.says.firstChild?.isEqualNode(said)) this.says.replaceChildren(said); // else it would be read again
-    this.left.textContent = left;
+    this.left.textContent = COUNTS[step]?.(progress) ?? "";
     if (total) Object.assign(this.meter, { max: total, value: loaded });
     else this.meter.removeAttribute("value");
+  }
+
+  // Screen readers read this out. Nobody sees it.
+  announce(text) {
+    this.spoken.textContent = text.length > MOST ? `${text.slice(0, MOST)} …` : text;
   }
 
   hide() {

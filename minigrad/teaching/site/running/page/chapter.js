@@ -147,6 +147,7 @@ export class Chapter {
     this.current = cell;
     const running = { step: "running", cell, cells: this.cells.length };
     this.bar.show(running);
+    this.bar.announce(""); // or the same output again would not be read
     cell.begin();
     this.visit(cell);
     const before = this.runtime.done;
@@ -164,6 +165,8 @@ export class Chapter {
     cell.ran = source;
     cell.failed = !ended.ok;
     cell.end(ended, outputs);
+    const goesOn = this.queue.length && (ended.ok || cell.fails);
+    if (!goesOn) this.bar.announce(`Cell ${cell.number} ${ended.ok ? "has run" : "failed"}. ${cell.outputs?.text ?? ""}`);
     await solved.note(before, this.runtime.done);
     const detail = { id: cell.id, ok: ended.ok, memory: ended.memory, outputs };
     document.dispatchEvent(new CustomEvent("mg-ran", { detail })); // for code that observes the page
@@ -210,11 +213,13 @@ export class Chapter {
     this.current = null;
     this.drop();
     this.lost = this.runtime.ran.length > 0;
+    let says = `Python doesn't run here (${error.message}). You can download the notebook with the button under the title, and run it on your own machine.`;
     if (error instanceof Stopped) {
-      if (ran) cell?.place.scrollIntoView({ block: "nearest" }); // it may be out of view
-      if (ran) cell?.offer?.("Stopped. When you next run a cell, the cells that had finished run again first.");
-      return;
+      if (!ran) return;
+      cell.place.scrollIntoView({ block: "nearest" }); // it may be out of view
+      says = "Stopped. When you next run a cell, the cells that had finished run again first.";
     }
-    cell?.offer?.(`Python doesn't run here (${error.message}). You can download the notebook with the button under the title, and run it on your own machine.`);
+    cell?.offer?.(says);
+    this.bar.announce(says);
   }
 }

@@ -37,6 +37,7 @@ export class Outputs {
     const room = MOST - this.printed;
     this.printed += printed.length;
     this.stream.pre.append(printed.slice(0, Math.max(room, 0)));
+    if (room > 0) this.text += printed;
     if (room > 0 && this.printed > MOST) this.stream.pre.append("\n… The rest isn't shown.");
   }
 
@@ -46,7 +47,7 @@ export class Outputs {
   }
 
   draw({ data }) {
-    this.text = data["text/plain"] ?? "";
+    this.text += `${data["text/plain"] ?? ""}\n`;
     const place = made("div", "output");
     if (data[EXPLORER] && window.mgShowExplorer) {
       const figure = made("div", "mg-explorer");
