@@ -388,7 +388,7 @@ class Handled:
             self.at[int(other)] = at
 
     def draw(self) -> None:
-        """Flip a point by mouse, and the one next to the first by keys."""
+        """Flip a point by mouse, and one by keys."""
         canvas = (self.stored.data or {}).get("canvas")
         if not canvas:
             return
@@ -401,8 +401,9 @@ class Handled:
         self.see("a point drawn by mouse")
         keys = self.explorer.locator(".mg-keys")
         keys.press("ArrowRight")
+        row, column = (int(number) - 1 for number in re.findall(r"\d", keys.inner_text()))
         keys.press("Space")
-        self.at[canvas["moves"][0]] ^= 1 << 1
+        self.at[canvas["moves"][0]] ^= 1 << row * across + column
         self.see("a point drawn by keys")
 
     def choose(self, control: int) -> None:

@@ -81,6 +81,19 @@ def no_places(writer: Any) -> Any:
     return writer
 
 
+def undivided(writer: Any) -> Any:
+    """Return chapter 10b's network with scores that aren't divided by the root of 8."""
+    attention = writer.block.attention
+
+    def weights(h: Any) -> Any:
+        q, k = attention.heads(attention.query(h)), attention.heads(attention.key(h))
+        future = mg.ones(h.shape[1], h.shape[1]).triu(1) == 1
+        return (q @ k.transpose(2, 3)).masked_fill(future, -float("inf")).softmax(dim=3)
+
+    attention.weights = weights
+    return writer
+
+
 def weight_before(writer: Any, x: Any, y: Any) -> float:
     """Return the mean weight that letters give to the previous one, in the head with the most."""
     with mg.no_grad():
@@ -90,7 +103,12 @@ def weight_before(writer: Any, x: Any, y: Any) -> float:
     return max(before[:, head][real].mean().item() for head in range(weights.shape[1]))
 
 
-HELPERS = {"one_head": one_head, "no_places": no_places, "weight_before": weight_before}
+HELPERS = {
+    "one_head": one_head,
+    "no_places": no_places,
+    "undivided": undivided,
+    "weight_before": weight_before,
+}
 
 
 STUDIES = {
@@ -112,6 +130,7 @@ STUDIES = {
         Study("with attention", _loss("Writer()"), digits=3, apart=0.02),
         Study("one head instead of four", _loss("one_head(Writer())"), digits=3, apart=0.02),
         Study("without places", _loss("no_places(Writer())"), digits=3, apart=0.03),
+        Study("without the division", _loss("undivided(Writer())"), digits=3, apart=0.02),
         Study(
             "to the letter right before",
             f"weight_before({_trained('Writer()')}, validation_x, validation_y)",

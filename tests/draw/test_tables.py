@@ -1,5 +1,6 @@
 """Tables of numbers: a shade for each number, names around them, and a description of both."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -10,13 +11,13 @@ from minigrad.draw import table
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def shades(svg: str) -> list[tuple[float, float, float]]:
-    """Return the top, left, and shade of each cell."""
-    return sorted(
-        (float(box.attrib["y"]), float(box.attrib["x"]), float(box.attrib["fill-opacity"]))
-        for box in ElementTree.fromstring(svg).iter(f"{SVG}rect")
-        if "fill-opacity" in box.attrib
-    )
+def shades(svg: str) -> dict[tuple[int, int], float]:
+    """Return the shade at the top and left of each cell that isn't 0."""
+    return {
+        (int(y), int(x)): float(path.attrib["fill-opacity"])
+        for path in ElementTree.fromstring(svg).iter(f"{SVG}path")
+        for x, y in re.findall(r"M(\d+) (\d+)h54v26h-54z", path.attrib["d"])
+    }
 
 
 def words(svg: str) -> list[str | None]:
@@ -25,7 +26,7 @@ def words(svg: str) -> list[str | None]:
 
 def test_the_largest_number_has_the_full_shade_and_zero_has_none() -> None:
     drawing = table(mg.tensor([[0.0, 4.0, 1.0], [2.0, 0.0, 0.0]]), "ab", "xyz")
-    assert [shade for _, _, shade in shades(drawing.svg)] == [0, 1, 0.25, 0.5, 0, 0]
+    assert shades(drawing.svg) == {(39, 95): 1, (39, 151): 0.25, (67, 39): 0.5}
 
 
 def test_a_small_table_shows_its_numbers_and_says_them_all() -> None:

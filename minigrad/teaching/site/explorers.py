@@ -25,6 +25,7 @@ from minigrad.explore.content import source
 
 STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
+COMMENTS = re.compile(r"^\s*(?://.*\n)?", re.MULTILINE)  # on lines of their own, and indentation
 FOLDER = "explorers"  # a folder below `_static`
 SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
 # Keys that ipywidgets and anywidget store for a figure, and that no page needs.
@@ -67,7 +68,7 @@ def place(name: str, data: dict[str, str], state: str = "") -> str:
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
     """Write the data of an explorer, its front end, and its still."""
     folder.mkdir(parents=True, exist_ok=True)
-    program = re.sub(SHOWN, r"return \1;", figure["_esm"])
+    program = re.sub(COMMENTS, "", re.sub(SHOWN, r"return \1;", figure["_esm"]))
     front = f"front-{hashlib.sha256(program.encode()).hexdigest()[:8]}"
     state = {key: value for key, value in figure.items() if not THEIRS.fullmatch(key)}
     for file, content in (

@@ -31,6 +31,11 @@ TEXTS = [
         + if_reads(" It runs, and you move on to the next one."),
     ),
     (
+        r"because you can't break your copy\.",
+        if_runs("because *Reset this cell* brings the original back.")
+        + if_reads("because you can't break your copy."),
+    ),
+    (
         r"shows below the cell how long",
         if_runs("shows at the bottom of the window how long")
         + if_reads("shows below the cell how long"),

@@ -103,7 +103,8 @@ def _form(question: PredictionCells, name: str) -> str:
     else:
         field = (
             f'<label>Your guess <input type="text" name="{name}" autocomplete="off" '
-            'spellcheck="false" size="30" placeholder="a number, [a, list] or a word"></label>'
+            'autocapitalize="off" spellcheck="false" size="30" '
+            'placeholder="a number, [a, list] or a word"></label>'
         )
     return (
         f'<form class="guess" id="guess-{name}" data-prediction="{name}" '

@@ -156,5 +156,5 @@ export function answered(drill, text) {
   const close = (value) => Math.abs(number - value) <= 1e-3 * Math.max(1, Math.abs(value));
   if (close(drill.answer)) return { isRight: true, reply: drill.solution };
   const slip = drill.slips.find(([value]) => close(value));
-  return { isRight: false, reply: slip ? slip[1] : "Not quite. Go back one node at a time, and multiply the gradient that arrived by the slope of that node." };
+  return { isRight: false, reply: slip ? slip[1] : "Go back one node at a time, and multiply the gradient that arrived by the slope of that node." };
 }

@@ -8,7 +8,8 @@ const [LEAST, MOST, STEP] = [-5, 5, 0.1];
 // `change` is called with the new value.
 export function inputOf(name, change) {
   const slider = html("input", { type: "range", min: LEAST, max: MOST, step: STEP, "aria-label": `${name}, by a slider` });
-  const field = html("input", { type: "text", inputmode: "decimal", size: 7, "aria-label": name, autocomplete: "off" });
+  // The decimal keys of an iPhone have no minus, so ask for all keys.
+  const field = html("input", { type: "text", inputmode: "text", size: 7, "aria-label": name, autocomplete: "off" });
   const row = html("div", { class: "fm-input" }, html("span", { class: "fm-name", "aria-hidden": "true" }, name), slider, field);
   let now = 0;
   const show = (value, typed = false) => {
