@@ -36,7 +36,7 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
         lambda x: x**2,
         (
             "The square is right, because you hold two factors and move one. But how many ways "
-            "are there to choose the one?"
+            "are there to choose the one that moves?"
         ),
     ),
     (lambda x: 2 * x**2, "Close. How many factors does x · x · x have? Each of them moves."),
@@ -299,7 +299,7 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
             "function is passed as `g`."
         )
     if all(map(_changed_places, SURFACES, asked)):
-        return "In the second line `a` and `b` have changed places. `a` comes first."
+        return "In the second line you swapped `a` and `b`. `a` comes first."
     runs = [_run_b(points) for points in asked]
     if replaced := _replaced_b(asked):
         return (

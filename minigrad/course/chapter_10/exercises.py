@@ -367,10 +367,10 @@ PENALTIES = (
         ("You multiplied both parts by `strength`. It belongs only to the penalty."),
     ),
     ("residuals summed", "You added up the squared residuals. Take their mean."),
-    ("along w", "Your penalty has the slopes along `w`. We want the model's slopes along `x`."),
+    ("along w", "Your penalty uses the slopes along `w`. We want the model's slopes along `x`."),
     (
         "of the error",
-        "Your penalty has the slopes of the squared residuals. We want those of the model.",
+        "Your penalty uses the slopes of the squared residuals. Use the model's slopes instead.",
     ),
 )
 SILENT = (
@@ -384,7 +384,7 @@ SILENT = (
     keep="A slope that goes into a loss has to be recorded: `create_graph=True`.",
     hints=[
         "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
-        "`mg.autograd.grad(values.sum(), x, ...)[0]` has the slope of each place.",
+        "`mg.autograd.grad(values.sum(), x, ...)[0]` holds the slope at each place.",
         (
             "Record the slopes with `create_graph=True`. Then take both means, and multiply "
             "the second one by `strength`."
@@ -524,8 +524,8 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
                 "the two weights can bend the surface between them."
             )
         return (
-            f"That's a minimum, because the smallest eigenvalue is {least:.3g}. Use more of "
-            "the product of the two weights."
+            f"That's a minimum, because the smallest eigenvalue is {least:.3g}. Give the product "
+            "of the two weights a larger factor."
         )
     return None
 

@@ -205,7 +205,7 @@ MASKS: Formulas = [
         'Use `scores.masked_fill(future, -float("inf"))`, and then the softmax along `dim=1`.',
     ],
     meanings=[
-        (r"triu", "`triu` is a method of a tensor: `mg.ones(n, n).triu(1)`."),
+        (r"triu", "`triu` is a tensor method: `mg.ones(n, n).triu(1)`."),
         (
             r"size of tensor|expand|broadcast",
             (

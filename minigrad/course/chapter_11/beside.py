@@ -50,7 +50,7 @@ def _compared(ours: str, theirs: str, advice: str) -> str:
     if ours == theirs:
         return "The same, letter for letter."
     if ours.replace("minigrad.", "torch.") == theirs:
-        return "The same, but for the name."
+        return "The same, except for the name."
     return f"minigrad leaves this out. {advice}" if advice else "These differ."
 
 

@@ -62,14 +62,16 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
 )
 def dtypes(printed: Any) -> str | None:
     if not isinstance(printed, list | tuple) or len(printed) != 4:
-        return "Write four words, in a list."
+        return "Write a list of four words."
     words = [str(word).strip().casefold().rpartition(".")[2] for word in printed]
     words = [OTHER_NAMES.get(word, word) for word in words]
     for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
         if word == right.casefold():
             continue
         known = hint_for(word, wrong)
-        return known or f"{line}: the answer isn't `{short(word)}`. The others may be right or not."
+        return known or (
+            f"{line}: the answer isn't `{short(word)}`. The other answers may or may not be right."
+        )
     return None
 
 
@@ -399,7 +401,7 @@ def translate(trained: Callable[..., Any]) -> str | None:
         ):
             return says
     if same(ends, [pair[::-1] for pair in wanted]):
-        return "You returned the two in the wrong order. Return `w` first, then `b`."
+        return "You returned the two results in the wrong order. Return `w` first, then `b`."
     if same(ends, [_walk(1, 0.1), _walk(1, 0.1), _walk(1, 0.05)]):
         return "Your `return` is inside the loop, so the function ends after the first step."
     if same(ends[0], wanted[0]):

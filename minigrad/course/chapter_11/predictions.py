@@ -55,8 +55,8 @@ PREDICTIONS = (
             (
                 "float32",
                 (
-                    "The table isn't converted to the smaller dtype, because digits would be "
-                    "lost without notice."
+                    "The table isn't converted to the smaller dtype, because digits would be lost "
+                    "silently."
                 ),
             ),
         ],

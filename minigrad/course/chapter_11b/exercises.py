@@ -13,7 +13,13 @@ from minigrad.course.checking import call, exercise, library_of, numbers, same, 
 
 ENDS = [0.6, 0.4, 0.13]
 FIRST = (
-    (0.8, "That's after the first step. The second step finds the gradient still there."),
+    (
+        0.8,
+        (
+            "That's after the first step. But the old gradient is still there, so the "
+            "second step also moves `w`."
+        ),
+    ),
     (0.64, "There was no second backward pass, so the old gradient, 2, is used again."),
     (1.0, "The weight was frozen only after the first step, which moved it."),
 )
@@ -94,7 +100,9 @@ CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
 
 @exercise(
     "carried",
-    keep="What you carry from one round into the next needs a cut, or the graph goes on forever.",
+    keep=(
+        "Detach any value that you carry from one round into the next, or the graph grows forever."
+    ),
     hints=[
         "Which tensor of round 1 is still used in round 2?",
         "It should count as a constant. Which method returns a tensor without its history?",

@@ -20,8 +20,9 @@ PREDICTIONS = (
             (
                 8,
                 (
-                    "8 is what was intended. But the 1 lines up with an 8, and the other 8 lines "
-                    "up with nothing, so both are repeated."
+                    "8 would be right if each prediction had been paired with its own target. But "
+                    "the 1 lines up with an 8, and the other 8 lines up with nothing, so both are "
+                    "repeated."
                 ),
             ),
             (

@@ -198,8 +198,8 @@ def _start(mine: Any) -> str | None:
             r"UnboundLocalError.*'x'",
             "`x` is a tensor only in the loop below. The tensor that runs is `t`.",
         ),
-        (r"pop expected", "The dict is what has a `pop`: write `in_flight.pop(...)`."),
-        (r"has no attribute 'pop'", "It's the dict that has a `pop`: `in_flight.pop(...)`."),
+        (r"pop expected", "Only the dict has a `pop` method: write `in_flight.pop(...)`."),
+        (r"has no attribute 'pop'", "Only the dict has a `pop` method: `in_flight.pop(...)`."),
         (r"KeyError: -?\d", "The keys of `in_flight` are tensors, not numbers."),
         (r"KeyError: '", "In quotes, that's a string. The key is the tensor itself: `t`."),
         (

@@ -9,12 +9,12 @@ from minigrad.engine import backward, define, graph, rules, unbroadcast
 from minigrad.engine.tensor import Tensor
 
 MOVES = (
-    ("take the newest", "heappop("),
-    ("take out what arrived", "in_flight.pop("),
+    ("take the newest node", "heappop("),
+    ("take out its gradient", "in_flight.pop("),
     ("apply a rule", "d = rules[i]("),
-    ("fit it to its input", "unbroadcast(d"),
-    ("add it to what is there", "in_flight[edge] + d"),
-    ("or let it be the first", "in_flight[edge] = d"),
+    ("sum it to its input's shape", "unbroadcast(d"),
+    ("add it to the earlier shares", "in_flight[edge] + d"),
+    ("or store it as the first share", "in_flight[edge] = d"),
 )
 PASS = (backward.run, unbroadcast.with_unbroadcast)
 PLACES: dict[str, Any] = {

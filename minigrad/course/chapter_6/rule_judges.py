@@ -49,7 +49,10 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
         )
     rules = out.rules
     if len(rules) == 1 and isinstance(rules[0], tuple | list):
-        return f"np.{name} has its rules in a tuple. Pass them one by one, without parentheses."
+        return (
+            f"For np.{name} you passed the rules in a tuple. Pass them one by one, without "
+            "parentheses."
+        )
     if len(rules) != len(values):
         return (
             f"np.{name} has {_inputs(len(values))}, and needs as many rules, but yours has "

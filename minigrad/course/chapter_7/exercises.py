@@ -76,7 +76,7 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     "central",
     keep="A central difference is the rise from x − h to x + h, divided by 2h.",
     hints=[
-        "Draw one point at `x - h`, and one at `x + h`. How far apart are they?",
+        "Draw one point at `x - h` and one at `x + h`. How far apart are they?",
         "The rise is `f(x + h) - f(x - h)`.",
         "Divide it by `(2 * h)`, in parentheses.",
     ],

@@ -208,7 +208,7 @@ TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
 def honest(answer: Callable[..., Any]) -> str | None:
     pairs = [call(answer, dict(scores)) for scores in SCORES]
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        return "Return two things: the rate, and the share to report."
+        return "Return two things: the rate and the share to report."
     rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     if same(rates, [0.003, 0.2]):
         return "You still chose that rate by its share on the test set."
@@ -306,7 +306,7 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     ),
     (_total, NEVER_RESET),
     (lambda losses, p: _total(losses, p, first=0), NEVER_RESET),
-    (lambda losses, p: _wait(losses, p)[::-1], "You returned the two in the wrong order."),
+    (lambda losses, p: _wait(losses, p)[::-1], "You returned the two results in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,
         "Return the epoch of the best loss first, then the epoch of the stop.",

@@ -76,8 +76,8 @@ def call(function: Any, *arguments: Any) -> Any:
         raise NotAttempted
     if not recording:
         raise WrongKind(
-            "Your code leaves recording switched off, for everything that follows. A "
-            "`with mg.no_grad():` block switches it back on when it ends."
+            "Your code leaves recording switched off for everything that follows. A `with "
+            "mg.no_grad():` block switches it back on when it ends."
         )
     return result
 

@@ -139,8 +139,8 @@ ENGINES: Meanings = (
     (
         r"Mismatch in shape: grad_output",
         (
-            "The vector for `backward` has one weight for each output, so it has to have the "
-            "result's shape."
+            "The vector for `backward` has one weight for each output, so it needs the result's "
+            "shape."
         ),
     ),
     (
@@ -148,7 +148,10 @@ ENGINES: Meanings = (
             r"size of tensor a|size mismatch|shapes cannot be multiplied|broadcast"
             r"|matmul: Input operand|invalid for input of size|not aligned"
         ),
-        "The shapes don't fit. Print the `.shape` of both, and compare them from the right.",
+        (
+            "The shapes aren't compatible. Print the `.shape` of both, and compare them from the "
+            "right."
+        ),
     ),
     (
         r"Can't call numpy\(\)",

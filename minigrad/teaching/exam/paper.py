@@ -14,20 +14,21 @@ from .style import KEY, LARGE, STYLE
 RULES = (
     "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
     "points it's worth, and about how many minutes it takes. That leaves time to read this page "
-    "and to check your answers. If there are choices, circle one letter. Give numbers exactly, "
-    "or rounded to two decimals. You may leave powers and fractions as they are. If you add a "
-    "line that gives the right reason, you get half of the points despite a slip.{names}"
+    "and to check your answers. If there are choices, circle one letter. Give numbers exactly or "
+    "rounded to two decimal places. You may leave powers and fractions as they are. If you also "
+    "write down the right reason, you get half credit even if your answer contains a slip.{names}"
 )
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "Give all points for a right answer, with or without a reason. If the task asks for a reason, "
-    "the reason is worth one point. Give half, rounded down, for a slip, that is, if the "
-    "student's line gives the reason printed here, but a sign, a sum, or one of several numbers "
-    "is wrong. Otherwise give 0. The wrong answers listed below each question aren't slips but "
-    "misconceptions. They get 0 points, and show you what to teach again. If marking points "
-    "are listed, divide the points among them. Accept numbers in any form (0.25, 1/4, 2⁻²), exact "
-    "or rounded to two decimals, a tensor instead of a list, and any name for an error."
+    "Give full credit for a right answer, with or without a reason. If the task asks for a "
+    "reason, the reason is worth one point. Give half credit, rounded down, for a slip, that is, "
+    "if the student's line gives the reason printed here, but a sign, a sum, or one of several "
+    "numbers is wrong. Otherwise give 0. The wrong answers listed below each question aren't "
+    "slips but misconceptions. They get 0 points, and show you what to teach again. If marking "
+    "points are listed, divide the points among them. Accept numbers in any form (0.25, 1/4, "
+    "2⁻²), exact or rounded to two decimal places, a tensor instead of a list, and any name for "
+    "an error."
 )
 
 

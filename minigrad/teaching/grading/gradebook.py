@@ -41,8 +41,8 @@ TORN = (
 UNMARKED = "It hasn't been graded yet. Run `nbgrader autograde {chapter}`."
 ANEW = "It changed after grading. Run `nbgrader autograde {chapter} --student={who} --force`."
 NOT_TAKEN = (
-    "There is no notebook of this chapter, or more than one. Put a copy of the right one at `{}`, "
-    "and run `nbgrader zip_collect {chapter} --force`."
+    "There's no notebook for this chapter, or there's more than one. Put a copy of the right one "
+    "at `{}`, and run `nbgrader zip_collect {chapter} --force`."
 )
 NOT_THEIRS = ("timestamp.txt", SECRET)
 

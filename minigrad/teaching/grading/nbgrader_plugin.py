@@ -213,7 +213,7 @@ class Collect(ExchangeCollect):
                 # Without a notebook, nbgrader's grading ends in a traceback. An empty file only
                 # gets no points.
                 found = ", ".join(sorted(path.name for path in taken.iterdir()))
-                self.log.warning("No notebook of the chapter from %s: %s", Path(src).name, found)
+                self.log.warning("No notebook for this chapter from %s: %s", Path(src).name, found)
                 (taken / f"{self.coursedir.assignment_id}.ipynb").touch()
             if left_out:
                 self.log.warning("Left out of %s: %s", Path(src).name, ", ".join(left_out))

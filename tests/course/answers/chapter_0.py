@@ -185,8 +185,8 @@ def gradient(g, a, b):
                 held("(g(a, b) + 0.001 - g(a, b)) / 0.001"),
                 "You added the nudge to the result. Add it to",
             ),
-            (held("(g(b, a + 0.001) - g(b, a)) / 0.001"), "have changed places"),
-            (held("(g(a, b + 0.001) - g(b, a)) / 0.001"), "have changed places"),
+            (held("(g(b, a + 0.001) - g(b, a)) / 0.001"), "you swapped `a` and `b`"),
+            (held("(g(a, b + 0.001) - g(b, a)) / 0.001"), "you swapped `a` and `b`"),
             (
                 held("(g(a + 0.001, b) - g(a, b)) / 0.001", "(g(a, b + 0.001) - g(a, b)) / 0.001"),
                 "but they're swapped",

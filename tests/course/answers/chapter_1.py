@@ -272,7 +272,8 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Different operations ran, but just as many of them: both graphs have 3 nodes, including the",
+                "Different operations ran, but the same number of them: both graphs have 3 "
+                "nodes, including the",
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
@@ -373,7 +374,7 @@ def names(tensor):
             (frame(name="tensor.grad_fn.name"), "Call the method:"),
             (frame(name="str(node)"), "Those are Python's own descriptions of a node."),
             (frame(what="pair"), "An entry of `next_functions` is a pair"),
-            (frame(what="earlier.name()"), "You put names into `nodes`. It should hold"),
+            (frame(what="earlier.name()"), "You put names in `nodes`. It should hold the nodes"),
             (frame(name="node"), "You returned something other than names"),
             (frame(name="earlier.name()"), "is there instead"),
             (
@@ -406,7 +407,7 @@ def names(tensor):
         node = node.next_functions[0][0]
     return found
 """,
-                "You followed only the first input of each node, and",
+                "You followed only the first input of each node and left",
             ),
             (
                 """

@@ -184,8 +184,8 @@ def back(G):
                 loss("prediction.reshape(len(target))", "return ((prediction - target)**2).mean()"),
                 "There are still 9 differences, between",
             ),
-            (loss("return ((prediction - target) ** 2).mean(0)"), "We want one number"),
-            (loss("return ((prediction - target) ** 2).mean(1)"), "We want one number"),
+            (loss("return ((prediction - target) ** 2).mean(0)"), "return one mean"),
+            (loss("return ((prediction - target) ** 2).mean(1)"), "return one mean"),
             (
                 loss("return ((prediction.sum(0) - target) ** 2).mean()"),
                 "You added up the predictions before you",
@@ -288,7 +288,7 @@ GUESSES = {
         truth="64",
         right=["64", "64.0", "8 * 8", "'64 numbers'"],
         wrong=[
-            ("8", "what was intended"),
+            ("8", "paired with its own target"),
             ("1", "They're added number by number, so you get more"),
             ("16", "There are 16 numbers to begin with. But each of"),
             ("9", "8 and 1 are the lengths of one of the shapes,"),

@@ -354,7 +354,7 @@ GUESSES = {
             ("0.05 ** 10", "That's the plain chain"),
             ("0.5", "that's passed on is missing"),
             ("1.5", "1 plus ten shares"),
-            ("1", "The shares of 0.05 are added to what is passed"),
+            ("1", "The share of 0.05 is added to the 1"),
             ("1.05", "That's the factor for one layer. There are ten."),
             ("10.5", "a sum"),
             ("3", "and ten of them by"),
