@@ -121,7 +121,7 @@ def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
     """Run `gradcheck` on the gradient, that is, on vᵀJ as a function of the inputs and of v."""
     inputs = _tuple(inputs)
     if grad_outputs is None:
-        ys = _checked(_tuple(func(*inputs)))  # like PyTorch, draw v from [-1, 1)
+        ys = _checked(_tuple(func(*inputs)))  # draw v from [-1, 1), like PyTorch
         grad_outputs = [y.detach().clone().uniform_(-1, 1).requires_grad_() for y in ys]
     vectors = _tuple(grad_outputs)
 

@@ -49,7 +49,7 @@ def _close(first: Real, second: Real, relative: float) -> bool:
     """
     try:
         a, b = float(first), float(second)
-    except OverflowError:  # a whole number or fraction beyond the largest float
+    except OverflowError:  # an int or a Fraction beyond the largest float
         return bool(first == second)
     if math.isnan(a) or math.isnan(b):
         return math.isnan(a) and math.isnan(b)

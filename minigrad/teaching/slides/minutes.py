@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from .script import Note, Slide
 
-A_MINUTE = 130  # words that a lecturer speaks per minute
+A_MINUTE = 130  # a lecturer's speaking rate, in words per minute
 WORD = re.compile(r"[^\s—–+*/=|-]\S*")
 
 
