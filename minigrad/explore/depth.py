@@ -267,7 +267,8 @@ def sentence(
 
 
 def two_digits(value: float) -> str:
-    """
+    """Format a number with two significant digits.
+
     >>> two_digits(143.2), two_digits(0.0123), two_digits(3.14e9)
     ('140', '0.012', '3.1e+09')
     """

@@ -214,7 +214,8 @@ def numbers(scores: Any, most: float) -> Markup:
 
 
 def short(score: float) -> str:
-    """
+    """Format a score with one decimal place, or with none from 10 up.
+
     >>> short(1.25), short(-0.04), short(-12.3)
     ('1.3', '0.0', '−12')
     """

@@ -135,7 +135,8 @@ def agrees_loosely(guess: Any, value: Any) -> bool:
 
 
 def about(guess: Any, value: Any, factor: float) -> bool:
-    """
+    """Return whether a guess is between value / factor and value * factor.
+
     >>> about("500", 612.0, within := 3.0), about(100, 612.0, within), about(-600, 612, within)
     (True, False, False)
     """
@@ -229,7 +230,8 @@ def _single(value: Any) -> Any:
 
 
 def shown(value: Any) -> str:
-    """
+    """Return the text to show for a guess.
+
     >>> shown(...), shown("no"), shown([3, 3]), shown(10**5000)
     ('none yet', 'no', '[3, 3]', '(an int)')
     """

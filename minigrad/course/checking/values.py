@@ -43,7 +43,8 @@ def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
 
 
 def _close(first: Real, second: Real, relative: float) -> bool:
-    """
+    """Return whether two numbers are equal up to rounding. NaN equals NaN.
+
     >>> _close(float("nan"), float("nan"), 1e-4), _close(10**400, 3.0, 1e-4)
     (True, False)
     """

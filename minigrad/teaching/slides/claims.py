@@ -117,7 +117,8 @@ def _shown(output: NotebookNode) -> str:
 
 
 def rounds(number: Decimal, shown: Decimal) -> bool:
-    """
+    """Return whether a number rounds to the number shown.
+
     >>> rounds(Decimal("1.6289"), Decimal("1.63")), rounds(Decimal("1.6289"), Decimal("1.64"))
     (True, False)
     """

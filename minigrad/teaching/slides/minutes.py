@@ -26,7 +26,8 @@ def ends(slides: Iterable[Slide]) -> list[float]:
 
 
 def clock(minute: float) -> str:
-    """
+    """Format minutes as a clock time, rounded to ten seconds.
+
     >>> clock(12.34), clock(0.2)
     ('12:20', '0:10')
     """

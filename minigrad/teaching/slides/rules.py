@@ -153,7 +153,8 @@ def _opening(part: Part) -> str:
 
 
 def says(text: str, answer: str) -> bool:
-    """
+    """Return whether a text contains the answer itself, not as part of a longer number.
+
     >>> says("w.grad = 6", "6"), says("w.grad = 16.5", "6"), says("", "")
     (True, False, False)
     """

@@ -189,7 +189,8 @@ def _cell(title: str, directive: str, later: bool) -> Cell:
 
 
 def _numbers(word: str) -> tuple[int, ...]:
-    """
+    """Return the numbers in a list of numbers and ranges.
+
     >>> _numbers("3"), _numbers("2-4"), _numbers("2-3,7")
     ((3,), (2, 3, 4), (2, 3, 7))
     """
