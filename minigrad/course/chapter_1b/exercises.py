@@ -240,7 +240,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         ),
         (
             sum(every) / n**3,
-            (f"You divided by {n} once more, but there are still {n * n} differences."),
+            (
+                f"You divided by {n} a second time, but the sum still includes all {n * n} "
+                "differences."
+            ),
         ),
         (
             sum(every) / n,
@@ -470,7 +473,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             list(zip(*weighted, strict=True)),
-            "For `x` each number in `W` has its weight. Now add up each column.",
+            "For `x` you weighted each number in `W`. Now add up each column.",
         ),
         (
             [sum(row) for row in weighted],

@@ -179,7 +179,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
         lambda h: (h == 0).any(axis=0).sum(),
         "A unit that is 0 for *some* example isn't dead. Use `all`, not `any`.",
     ),
-    (lambda h: (h > 0).any(axis=0).sum(), "That's how many units are alive."),
+    (lambda h: (h > 0).any(axis=0).sum(), "That's the number of units that are alive."),
     (
         lambda h: (h > 0).all(axis=0).sum(),
         "You counted the units that respond to every example.",
