@@ -289,7 +289,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
-    """Return a hint about the slopes along b. Those along a are right."""
+    """Return a hint about the slopes along b, if the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
         return "The second rise is 0, because both values are the same. Nothing was moved."
@@ -452,7 +452,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 
 
 def _ends(**way: Any) -> list[float]:
-    """Return the end of each walk, taken in the given way."""
+    """Return the end points of all walks taken in the given way."""
     return [walk(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 

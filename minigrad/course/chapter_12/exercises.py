@@ -1,4 +1,4 @@
-"""The exercises of the last page. Their programs say `torch`, whichever library that name means."""
+"""The exercises on the last page, whose programs say `torch`, whichever library that is."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias

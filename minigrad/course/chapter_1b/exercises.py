@@ -1,4 +1,4 @@
-"""The exercises of the interlude on shapes, each with a judge that runs the answer."""
+"""The exercises in the interlude on shapes, each with a judge that runs the answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -519,7 +519,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Format the numbers, with only as many digits as a reader can take in."""
+    """Format numbers with only as many digits as a reader can take in."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

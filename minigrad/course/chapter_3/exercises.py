@@ -212,7 +212,7 @@ def step(move: Callable[..., Any]) -> str | None:
 
 
 def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
-    """Return what is wrong with a tensor that has the right numbers."""
+    """Return a hint about a tensor that has the right numbers but is otherwise wrong."""
     if result is w:
         off = (
             "`w` has moved, but it isn't tracked anymore. You switched tracking off and didn't "

@@ -45,7 +45,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "detached",
-        right="The second factor is a constant, 4, and the slope of 4b² is 8b.",
+        right="The second factor is a constant, 4, and the slope of 4b² is 8b: 24 here.",
         typical=[
             (33, "33 is the slope if both factors move. Here one of them is a constant."),
             (36, "36 is the value. We want its slope, with one of the factors held constant."),

@@ -133,7 +133,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "orders",
-        right="Go around the loop: backward, then step, then zero.",
+        right="Around the loop: backward, step, zero, and no step between predict and backward.",
         typical=[
             (
                 1,

@@ -264,7 +264,7 @@ def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True
 
 
 def _rises(losses: list[float], patience: int) -> tuple:
-    """Count the epochs in a row that are worse than the one before."""
+    """Return the best and last epoch if patience counts epochs worse than the one before."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         best = epoch if losses[epoch] < losses[best] else best
@@ -275,7 +275,7 @@ def _rises(losses: list[float], patience: int) -> tuple:
 
 
 def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
-    """Count the epochs without a new best, without ever starting over."""
+    """Return the best and last epoch if the count of epochs without a new best never restarts."""
     best = waiting = 0
     for epoch in range(first, len(losses)):
         if losses[epoch] < losses[best]:
