@@ -10,8 +10,8 @@ from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
 ALIAS = (
-    "You get zeros, because `before` changed along with `w.grad`. It's the same tensor, "
-    "or one that shares its memory, as `detach()` and `.data` do."
+    "You get zeros, because `before` changed along with `w.grad`. It's the same tensor, or one "
+    "that shares its memory, such as `w.grad.detach()` or `w.grad.data`."
 )
 LATE = (
     "You get zeros, because you took `before` after the pass, when it already includes the "
