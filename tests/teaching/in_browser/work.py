@@ -44,7 +44,7 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         expect(work).to_contain_text("1 of 3 exercises", timeout=SOON)
         expect(work).to_contain_text("Solved: 1. Fill in the blanks on")
         expect(work).to_contain_text("This surprised you:")
-        expect(work).to_contain_text("Recorded in this browser")
+        expect(work).to_contain_text("was saved in this browser")
         step = "an exercise from there"
         work.locator("a", has_text="1. Fill in the blanks").click()
         expect(page.locator("#exercise-back + p")).to_be_in_viewport(timeout=SOON)
