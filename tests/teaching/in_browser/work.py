@@ -88,7 +88,7 @@ def _renewed(page: Page, stem: str) -> Iterator[str]:
     expect(shown.get_by_text("Use the chapter's new version")).to_be_visible()
     if "another edition" in (shown.locator(".cell_input pre").text_content() or ""):
         yield "your work: a new edition replaces what a reader wrote"
-    if page.locator(f".tag_cell-{other}").get_by_text("Take the chapter's").count():
+    if page.locator(f".tag_cell-{other}").get_by_text("Use the chapter's").count():
         yield "your work: a cell that the reader didn't change is taken for the reader's"
     news.get_by_role("button", name="Got it").click()
     expect(news).to_have_count(0)
