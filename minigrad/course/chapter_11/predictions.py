@@ -1,4 +1,4 @@
-"""Typical guesses about programs that move to PyTorch, and the reasoning behind them."""
+"""Typical guesses about moving programs to PyTorch, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

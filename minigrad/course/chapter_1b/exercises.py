@@ -1,4 +1,4 @@
-"""The exercises of the interlude on shapes, each with a judge that runs the answer."""
+"""The exercises in the interlude on shapes, each with a judge that runs the answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -240,7 +240,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         ),
         (
             sum(every) / n**3,
-            (f"You divided by {n} once more, but there are still {n * n} differences."),
+            (
+                f"You divided by {n} a second time, but the sum still includes all {n * n} "
+                "differences."
+            ),
         ),
         (
             sum(every) / n,
@@ -470,7 +473,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             list(zip(*weighted, strict=True)),
-            "For `x` each number in `W` has its weight. Now add up each column.",
+            "For `x` you weighted each number in `W`. Now add up each column.",
         ),
         (
             [sum(row) for row in weighted],
@@ -516,7 +519,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Format the numbers, with only as many digits as a reader can take in."""
+    """Format numbers with only as many digits as a reader can take in."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

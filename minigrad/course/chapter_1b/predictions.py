@@ -28,8 +28,8 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "They're added number by number, so you get more than one number. "
-                    "Both are 8 by 8."
+                    "Tensors are added number by number, so you get more than one number. Here "
+                    "both are repeated to 8 by 8."
                 ),
             ),
             (

@@ -385,7 +385,7 @@ DIFFERENCES = (
 
 
 def vector(answer: Any) -> list[float]:
-    """Return the numbers of a vector, or None if it isn't one."""
+    """Return a vector's numbers, or None if the value isn't a vector."""
     entries = numbers(answer)
     flat = isinstance(entries, list) and all(isinstance(v, float | int) for v in entries)
     return entries if flat else []
@@ -401,7 +401,7 @@ def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
 
 
 def unpacked(answer: Any) -> Any:
-    """Return the gradient that `autograd.grad` returns in a tuple."""
+    """Return the gradient from the tuple returned by `autograd.grad`."""
     return answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
 
 

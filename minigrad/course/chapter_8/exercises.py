@@ -44,7 +44,10 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.75, 0.5]):
         return None
     if same(results, [3.0, 1.0]):
-        return "That's how many are right. To get the share, take the mean of the ones and zeros."
+        return (
+            "That's the number of right answers. To get the share, take the mean of the "
+            "ones and zeros."
+        )
     if same(results, [0.25, 0.5]):
         return "That's the share of wrong answers."
     if same(results, [0.25, 0.0]):
@@ -217,7 +220,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if same(rates, [0.01, 0.2]):
         return "You used the test set to make the choice."
     if same(rates, [0.01, 0.01]):
-        return "That's right only for these scores. The check passes others as well."
+        return "That's right only for these scores. The check also passes others."
     if not same(rates, [0.01, 0.1]):
         return f"On the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
@@ -261,7 +264,7 @@ def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True
 
 
 def _rises(losses: list[float], patience: int) -> tuple:
-    """Count the epochs in a row that are worse than the one before."""
+    """Return the best and last epoch if patience counts epochs worse than the one before."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         best = epoch if losses[epoch] < losses[best] else best
@@ -272,7 +275,7 @@ def _rises(losses: list[float], patience: int) -> tuple:
 
 
 def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
-    """Count the epochs without a new best, without ever starting over."""
+    """Return the best and last epoch if the count of epochs without a new best never restarts."""
     best = waiting = 0
     for epoch in range(first, len(losses)):
         if losses[epoch] < losses[best]:
