@@ -89,7 +89,7 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return NUDGED
     x, there, gave = first_off(POINTS, right, results, ENOUGH)
-    return f"At {x} your function gives {gave:.6g}. The slope there is {there}."
+    return f"At {x} your function returns {gave:.6g}. The slope there is {there}."
 
 
 CURVES: list[tuple[Function, float, float]] = [
@@ -139,7 +139,10 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return None
     if not any(asked):
-        return "You never called `g`. We want the slope of any `g`, not of one in particular."
+        return (
+            "You never called `g`. Your function should find the slope of any `g`, not "
+            "only of one particular function."
+        )
     if same(results, [g(x) for g, x, _ in CURVES]):
         return "That's the value of `g` at `x`. How much does it change if you move a little?"
     if all(len(points) == 1 for points in asked):
@@ -148,7 +151,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
             "together."
         )
     curve, there, gave = first_off(NAMES, right, results, ENOUGH)
-    plain = f"For {curve}, your function gives {gave:.6g}, but the slope is {there:g}."
+    plain = f"For {curve}, your function returns {gave:.6g}, but the slope is {there:g}."
     return _of_two_points(results, asked) or plain
 
 

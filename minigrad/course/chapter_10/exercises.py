@@ -474,7 +474,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
             "curve downward in a direction between the two weights?"
         ),
         (
-            "`w[0] * w[1]` is below 0 where the two have different signs. The diagonal "
+            "`w[0] * w[1]` is below 0 where the two weights have different signs. The diagonal "
             "doesn't show that."
         ),
         "`w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]`, at 0, 0.",

@@ -10,8 +10,8 @@ from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
 ALIAS = (
-    "You get zeros, because `before` changed along with `w.grad`. It's the same tensor, "
-    "or one that shares its memory, as `detach()` and `.data` do."
+    "You get zeros, because `before` changed along with `w.grad`. It's the same tensor, or one "
+    "that shares its memory, such as `w.grad.detach()` or `w.grad.data`."
 )
 LATE = (
     "You get zeros, because you took `before` after the pass, when it already includes the "
@@ -238,7 +238,10 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ({}, ""),
     (
         {"zeroing": False, "schedule": 0.9},
-        "Your code does the same as before. Which tensor grows from step to step, but shouldn't?",
+        (
+            "Your code does the same thing as before. Which tensor grows from step to step, but "
+            "shouldn't?"
+        ),
     ),
     (
         {"zeroing": False},
@@ -385,13 +388,13 @@ def disproof(lr: Any) -> str | None:
     if lr > max(SHOWN):
         return f"{losses} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):
-        return f"{losses} They hardly differ."
+        return f"{losses} The two losses hardly differ."
     if never < zeroed:
         return None
     if any(same(lr, rate) for rate in SHOWN):
         return (
-            f"{losses} This is one of the three rates that the sentence names, and at this rate "
-            "it's true."
+            f"{losses} This is one of the three rates in the statement, and at this rate the "
+            "statement is true."
         )
     return (
         f"{losses} By then, the run without zeroing has turned around. When is it near the bottom?"

@@ -44,7 +44,10 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.75, 0.5]):
         return None
     if same(results, [3.0, 1.0]):
-        return "That's how many are right. To get the share, take the mean of the ones and zeros."
+        return (
+            "That's the number of right answers. To get the share, take the mean of the "
+            "ones and zeros."
+        )
     if same(results, [0.25, 0.5]):
         return "That's the share of wrong answers."
     if same(results, [0.25, 0.0]):
@@ -217,7 +220,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if same(rates, [0.01, 0.2]):
         return "You used the test set to make the choice."
     if same(rates, [0.01, 0.01]):
-        return "That's right only for these scores. The check passes others as well."
+        return "That's right only for these scores. The check also passes others."
     if not same(rates, [0.01, 0.1]):
         return f"On the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):

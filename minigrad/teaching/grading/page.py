@@ -102,7 +102,10 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
     learners = len({mark.student for mark in marks}) + len(without)
     lost = f" {len(without)} of them without a grade." if without else ""
     if lost and not names:
-        lost += " To see who, and what to do, make this page with <code>--names</code>."
+        lost += (
+            " To see whose submissions these are and what to do about them, make this page "
+            "with <code>--names</code>."
+        )
     parts = [f"<h2>{html.escape(assignment)}</h2>\n<p>{learners} submitted.{lost}</p>"]
     if names and without:
         listed = [
