@@ -244,7 +244,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Connect a letter to the letters it attends to. Gradient lines start at it and go back."""
+    """Connect a letter to the letters it attends to. Gradient lines start at the letter."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []

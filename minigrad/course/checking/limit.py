@@ -36,7 +36,7 @@ class TimeUp(BaseException):
 
 
 def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what the function returns; raise `TimeUp` in it if it doesn't end."""
+    """Call a function; return its result, or raise `TimeUp` inside it if it doesn't end."""
     here = sys._getframe()
     if is_limited(here.f_back):
         return function(*arguments)

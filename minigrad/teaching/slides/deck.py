@@ -27,7 +27,7 @@ ANSWER = re.compile(
 
 
 def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
-    """Return the page, which loads its files from an `assets` folder next to it."""
+    """Return a deck's page, which loads its files from an `assets` folder next to it."""
     from nbconvert import SlidesExporter  # because the import is slow
 
     exporter = SlidesExporter(
