@@ -32,7 +32,7 @@ solutions: $(VENV)/notebooks-$(HERE) ## make an edition with all solutions fille
 sheet: $(VENV)/notebooks-$(HERE) ## print the exercises and their key, build/exercises.html (CHAPTERS="0 1b" for only these)
 	$(RUN) -m minigrad.teaching sheet $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
-exam: $(VENV)/notebooks-$(HERE) ## make a 45-minute exam, papers A and B with keys, build/exam.html (SEED=2 CHAPTERS="0 1b" LARGE=1)
+exam: $(VENV)/notebooks-$(HERE) ## make an exam of up to 45 minutes, papers A and B with keys, build/exam.html (SEED=2 CHAPTERS="0 1b" LARGE=1)
 	$(RUN) -m minigrad.teaching exam --seed $(or $(SEED),1) $(if $(LARGE),--large) $(if $(CHAPTERS),--chapters $(CHAPTERS))
 
 moodle: $(VENV)/notebooks-$(HERE) ## make the exam and the votes as question banks for Moodle, build/moodle (SEED=2 CHAPTERS="0 1b")

@@ -1,4 +1,4 @@
-"""Arguments of functions and methods, under both their PyTorch names and their NumPy names."""
+"""Arguments of functions and methods, by either their PyTorch names or their NumPy names."""
 
 import functools
 from collections.abc import Callable

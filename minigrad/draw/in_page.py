@@ -1,4 +1,4 @@
-"""Drawings inside a page, which follow the page's theme and keep their text alternative.
+"""Drawings inside a page that follow the page's theme and keep their alt text.
 
 JupyterLab shows an SVG output as an image, which can't follow the page's theme. As HTML, the
 drawing becomes part of the page.
@@ -19,11 +19,11 @@ WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
 
 
 def themed(svg: str) -> str:
-    """Replace fixed colors with the colors of the page, and leave letters unchanged."""
+    """Replace fixed colors with the page's colors, without changing any text."""
     return COLOR.sub(lambda match: match[1] + LIVING.get(match[2], match[2]), svg)
 
 
 def in_page(svg: str, words: str) -> str:
-    """Return HTML that shows the picture or, where that's impossible, its description."""
+    """Return HTML that shows the figure or, where that's impossible, its description."""
     style = f"<style>{STYLE}{WORDS}</style>"
     return f'<div class="mg-drawing">{style}{themed(svg)}<p class="mg-words">{words}</p></div>'

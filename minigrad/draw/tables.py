@@ -1,4 +1,4 @@
-"""Tables that show numbers as shades, with a name for each row and column."""
+"""Tables that show numbers as shades, with labeled rows and columns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def table(
         rows: a name for each row, shown at its left.
         columns: a name for each column, shown at the top.
         title: a line of text above the table.
-        alt: the sentence that begins the text alternative.
+        alt: the first sentence of the alt text.
     """
     cells = np.asarray(numbers.detach().numpy() if hasattr(numbers, "detach") else numbers)
     if cells.shape != (len(rows), len(columns)) or not cells.size:

@@ -67,7 +67,7 @@ def is_dtype(d) -> bool:
 
 
 def as_dtype(d) -> Any:
-    """Return d as a dtype: d itself, the dtype for ``bool``, ``int``, or ``float``, or None."""
+    """Convert d to a dtype: d itself, or the one for ``bool``, ``int``, or ``float``; else None."""
     if d is not None and not is_dtype(d):
         raise error("not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)
@@ -82,7 +82,7 @@ def from_numpy_dtype(d: np.dtype) -> dtype:
 
 
 def of_number(number) -> dtype:
-    """Return the dtype that a Python number has as a tensor."""
+    """Return the dtype that a Python number gets as a tensor."""
     if isinstance(number, bool):
         return bool_
     return int64 if isinstance(number, int) else _Default.dtype
@@ -99,7 +99,7 @@ def holding(dtype: dtype, number):
 
 
 def wider(a: dtype, b: dtype) -> dtype:
-    """Return the smallest dtype that can hold the values of both."""
+    """Return the smallest dtype that can hold the values of both dtypes."""
     return max(a, b, key=ALL.index)
 
 

@@ -75,9 +75,9 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 
 
 def every(most: int) -> dict[Calls, list[Held]]:
-    """List all sequences of at most that many calls, with `.grad` before and after each call.
+    """List all sequences of up to `calls` calls, with `.grad` before and after each call.
 
-    Each sequence runs once, to its end. The values along the way belong to its prefixes.
+    Each full-length sequence runs once. The values along the way belong to its prefixes.
     """
     held: dict[Calls, list[Held]] = {}
     for calls in product(CHOICES, repeat=most):
@@ -112,7 +112,7 @@ def _sentence(calls: Calls, held: Held) -> str:
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """Draw one call: a mark for `.grad` after it (hollow for None) and a line from the last one."""
+    """Draw one call: a mark for the new `.grad` (hollow for None) and a line from the last mark."""
     place = (k, NONE if after is None else after)
     shape, size = ("ring", 5) if after is None else ("disc", 5.5)
     mark = axes.mark(place, "gradient-line", shape, size)
@@ -130,7 +130,7 @@ def _corners(count: int) -> list[Point]:
 
 
 def _places(count: int) -> Markup:
-    """Draw where blocks can arrive, so that the picture doesn't open empty."""
+    """Draw outlines where blocks can arrive, so that the figure doesn't open empty."""
     d = "".join(f"M{x:g} {y:g}h44v44h-44z" for x, y in _corners(count))
     return element("path", d=d, fill="none", stroke=LIVE["line"], stroke_dasharray="3 4")
 
@@ -215,14 +215,14 @@ def run(lr: float, zeroing: bool) -> list[State]:
 
 
 def _ahead(axes: Axes, states: list[State], column: int) -> Markup:
-    """Draw a whole run faintly."""
+    """Draw a whole run in a faint color."""
     role = LOOKS[0][0]
     line = axes.path([(float(t), state[column]) for t, state in enumerate(states)], role, 2)
     return element("g", line, opacity=0.25)
 
 
 def _timeline(name: str, axes: Axes) -> Grip:
-    """Make a press on a curve over the steps select the step at that place."""
+    """Let the reader select a step by pressing that place on a curve."""
     area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
     return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
 

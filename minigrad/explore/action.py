@@ -1,4 +1,4 @@
-"""Moves that the reader can choose, with a button above the picture and a place in it."""
+"""Moves that the reader can choose, by a button above the figure or a place in it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

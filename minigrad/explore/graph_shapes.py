@@ -36,7 +36,7 @@ def box(
     dashed: bool = False,
     name: str | None = None,
 ) -> Markup:
-    """Draw rows of text, each on the color of its role. An empty role has no color.
+    """Draw rows of text, each on its role's color. An empty role has no color.
 
     A sentence that contains the `name` of the box highlights it.
     """

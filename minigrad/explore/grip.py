@@ -1,4 +1,4 @@
-"""Places in an explorer's picture that you can drag."""
+"""Points in an explorer's figure that you can drag."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grip:
-    """A point of the picture that moves with controls, and that moves them when you drag it.
+    """A point in the figure that moves with controls, and that moves them when you drag it.
 
     As you drag, the controls go to the position whose point is nearest to the pointer.
     """

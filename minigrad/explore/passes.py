@@ -1,4 +1,4 @@
-"""A graph as boxes, and a pass through it as turns, in the order in which they happened.
+"""A graph as boxes, and a pass through it as turns in the order in which they happened.
 
 Boxes and turns are the same for every engine. `engines.py` contains the differences.
 """
@@ -65,7 +65,7 @@ class Turn:
 class Graph:
     """The nodes of an engine in the order in which they ran, and the boxes that represent them.
 
-    In a large graph, the newest operations have a box each, and the earlier ones share one box.
+    In a large graph, each of the newest operations has its own box, and all earlier ones share one.
     """
 
     nodes: Sequence[Any]
@@ -87,7 +87,7 @@ class Graph:
 
 
 def graph_of(engine: Any, names: Mapping[str, Any], shown: int) -> Graph:
-    """Return the graph of an engine, with boxes for at most `shown` of its newest operations."""
+    """Return an engine's graph, with boxes for at most `shown` of its newest operations."""
     hidden = max(len(engine.nodes) - shown, 0)
     boxes, index = _boxes(engine, engine.nodes[hidden:], engine.nodes[:hidden], names)
     return Graph(engine.nodes, boxes, index, hidden)
@@ -117,7 +117,7 @@ def behind(root: Any) -> list[Any]:
 def _boxes(
     engine: Any, nodes: Sequence[Any], hidden: Sequence[Any], names: Mapping[str, Any]
 ) -> tuple[list[Box], dict[int, int]]:
-    """Return the boxes, and the index of each node's or leaf's box by its id."""
+    """Return the boxes, and each box's index by the id of its node or leaf."""
     known: dict[int, tuple[str, Any]] = {id(engine.root): ("", engine.value)}
     for name, named in names.items():
         known[id(engine.source_of(named))] = name, engine.value_of(named)
@@ -184,7 +184,7 @@ def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) 
 
 
 def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
-    """Find values in the nodes, which saved what their rules need. A graph keeps no tensors."""
+    """Find values in the nodes, which save the ones their rules need. A graph keeps no tensors."""
     for i, _, _ in saved_versions(node):
         source, output = target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
@@ -255,7 +255,7 @@ class Scribe:
             self.turns[-1].shares.append(share)
 
     def has(self, i: int) -> Any:
-        """Return what has arrived at a box."""
+        """Return the value or gradient that has reached a box."""
         return self.totals.get(id(self.graph.boxes[i].source))
 
 

@@ -117,7 +117,7 @@ def slope(
 
 
 def magnified(f: Callable[[Any], Any], xs: Sequence[float]) -> dict[float, list[list[float]]]:
-    """Return f at places around each x and h, computed in float32 like everything else."""
+    """Return f at points around each x and h, computed in float32 like everything else."""
     low, high = WINDOW
     shares = [low + (high - low) * k / LOOKS for k in range(LOOKS + 1)]
     places = np.float32(xs)[:, None, None] + np.float32(np.outer(STEPS, shares))
@@ -167,7 +167,7 @@ def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
 
 
 def tangent(f: Callable[[Any], Any], at: float) -> Point:
-    """Return f(at), and its derivative by `backward()`."""
+    """Return f(at) and its derivative there, computed with `backward()`."""
     x = mg.tensor(at, requires_grad=True)
     y = f(x)
     value = _number(y)
@@ -204,7 +204,7 @@ def _between(low: float, high: float, n: int) -> list[float]:
 
 
 def _range(ys: Sequence[float]) -> Point:
-    """Return the range of the vertical axis: the whole curve, but not the height of a pole."""
+    """Return the vertical axis's range: the whole curve, except near a pole."""
     known = sorted(y for y in ys if isfinite(y))
     if not known:
         raise ValueError("slope(): f is not a finite number anywhere between low and high")

@@ -20,8 +20,8 @@ from ..ops.shape import expand, reshaped
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = (gᵀx)ᵀ
 
-    This is a single step, while PyTorch takes two. But the graph has nodes for both, the transpose
-    and `addmm`.
+    PyTorch takes two steps. This is a single one, but the graph still contains a node for the
+    transpose and one for `addmm`.
     """
     x_value, w_value, shape = x._value, w._value, b._value.shape
     if not x._dtype.kind:

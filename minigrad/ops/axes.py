@@ -1,4 +1,4 @@
-"""Operations that reorder dims, or the elements along them."""
+"""Operations that reorder dims or the elements along them."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def reversed_dims(self: Tensor) -> Tensor:
 
 @operator("__reversed__")
 def _upside_down(x):
-    """Reverse the first dim of x, as reversed() does."""
+    """Reverse the elements along the first dim of x, for reversed()."""
     return _flip(x, (0,)) if x._value.ndim else x
 
 
@@ -182,7 +182,7 @@ def _diagonal(x, offset, dim1, dim2):
 
 @public()
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """Return a diagonal across two dims (where the indices differ by offset) as the last dim."""
+    """Return the diagonal of two dims, where their indices differ by offset, as the last dim."""
     first, second = (dim_index(d, input._value.ndim) for d in (dim1, dim2))
     if first == second:
         raise error("equal_diagonals", dim1, dim2)

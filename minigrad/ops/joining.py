@@ -1,4 +1,4 @@
-"""Operations that join several tensors into one, or split a tensor into several."""
+"""Operations that join several tensors into one or split a tensor into several."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def joined(op, join, tensors, dim, places):
 
 
 def _joined_rule(g, *saved):
-    """Return each tensor's part of g."""
+    """Return the part of g that belongs to each joined tensor."""
     return [g[place] for place in saved[-1]]
 
 

@@ -79,7 +79,7 @@ def _tensor_power(x, exponent):
 
 
 def _zero_power(x, y):
-    """Return where x is 0, and xʸ is 0 for every exponent near y."""
+    """Return a mask of the elements where x is 0 and xʸ is 0 for every exponent near y."""
     return logical_and.raw(eq.raw(x, 0), ge.raw(y, 0))
 
 

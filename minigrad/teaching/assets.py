@@ -1,7 +1,7 @@
 """The front-end libraries of slides and pages: npm packages at the versions in `package.json`.
 
-Each is downloaded once, compared with its checksum, and kept in `build/npm`. The files that pages
-load are copied next to them, so that pages download nothing.
+Each package is downloaded once, verified with its checksum, and kept in `build/npm`. The files that
+pages load are copied next to the pages, which download nothing from other sites.
 """
 
 import base64
@@ -36,7 +36,7 @@ LOADED = {
 
 
 def package(name: str) -> Path:
-    """Return the folder of a package, and download the package if it's missing."""
+    """Return a package's folder, downloading the package if it's missing."""
     version = VERSIONS[name]
     folder = KEPT / name / version
     if not folder.is_dir():

@@ -2,13 +2,14 @@
 
 import gc
 import math
+import warnings
 import weakref
 
 import numpy as np
 import pytest
 
 import minigrad as mg
-from minigrad.autograd import Function
+from minigrad.autograd import Function, anomaly_mode
 from minigrad.autograd.function import once_differentiable
 
 
@@ -383,6 +384,28 @@ def test_anomaly_mode_shows_what_a_change_in_place_broke():
             pytest.raises(RuntimeError, match="modified by an inplace operation"),
         ):
             y.sum().backward()
+
+
+def test_anomaly_mode_blames_no_operation_for_a_leafs_hook():
+    def refuses(g):
+        raise ZeroDivisionError
+
+    x = leaf()
+    x.register_hook(refuses)
+    with (
+        mg.autograd.set_detect_anomaly(True),
+        warnings.catch_warnings(record=True) as seen,
+        pytest.raises(ZeroDivisionError),
+    ):
+        x.exp().sum().backward()
+    assert seen == []
+
+
+def test_anomaly_mode_forgets_its_stacks_when_it_ends():
+    with mg.autograd.set_detect_anomaly(True):
+        leaf().exp()
+        assert anomaly_mode._made_at
+    assert not anomaly_mode._made_at
 
 
 def test_anomaly_mode_changes_no_gradient_and_leaves_no_trace():

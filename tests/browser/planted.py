@@ -80,10 +80,11 @@ SLOPE = ("00_start_here.ipynb", "Tangent and secant of a curve")
 GRAPH = ("01_computational_graphs.ipynb", "Forward and backward")
 TRACKING = ("03_disabling_tracking.ipynb", "Where tracking stops")
 RATE = ("05_sgd_training_loop.ipynb", "Learning rate")
+DIGITS = ("08_a_real_data_set.ipynb", "What a linear model looks for")
 DESCENT = ("05_sgd_training_loop.ipynb", "Learning rate and momentum")
 BOUNDARY = ("05_sgd_training_loop.ipynb", "Decision boundary of a small network")
 ORDER = ("06_build_your_own_autograd.ipynb", "The order of a pass")
-CHAPTERS = tuple(dict.fromkeys(name for name, _ in (SLOPE, GRAPH, TRACKING, RATE, ORDER)))
+CHAPTERS = tuple(dict.fromkeys(name for name, _ in (SLOPE, GRAPH, TRACKING, RATE, ORDER, DIGITS)))
 
 # Per explorer: the fault, how it is planted, and words of the complaint that it must cause.
 PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
@@ -231,9 +232,9 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
         ),
         "a pin that is gone with the next step": (
             in_module(
-                "const show = ({ pieces, sentence, trace }) => {",
+                "const show = ({ pieces, sentence, trace }, onward) => {",
                 "const show = ({ pieces, "
-                "sentence, trace }) => { views.forEach((view) => view.pin([]));",
+                "sentence, trace }, onward) => { views.forEach((view) => view.pin([]));",
             ),
             "is gone with the next step",
         ),
@@ -286,6 +287,20 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
         "a refusal that is not told": (
             in_module("(why) => links.say(why)", "() => null"),
             "is refused with",
+        ),
+    },
+    DIGITS: {
+        "a pen that draws in another row": (
+            in_module("Math.floor(row) * across", "Math.floor(row + 1) * across"),
+            "a point drawn by mouse",
+        ),
+        "a pen whose keys do nothing": (
+            in_module("() => set(at, !hasInk(at))", "() => null"),
+            "a point drawn by keys",
+        ),
+        "a choice that keeps the old drawing": (
+            in_module("sets?.[i] ?? index", "index"),
+            "on control 1",
         ),
     },
 }

@@ -88,7 +88,7 @@ TAUGHT: dict[str, tuple[str, str]] = {
     "_": ("06_build_your_own_autograd", "build-75"),
     "1_000": ("06_build_your_own_autograd", "build-75"),
     "super": ("08_a_real_data_set", "digits-23"),
-    "decorator": ("07_check_it_extend_it", "own-25"),
+    "decorator": ("07_check_it_extend_it", "own-rest"),
 }
 
 CALLS = {

@@ -464,6 +464,19 @@ COMPUTED = {
         "shares with what `detach()` makes of it",
         "(lambda v: (v.detach().add_(1), v._version, v.data.add_(1), v._version)[1::2])(mg.ones(2)) == (1, 1)",
     ),
+    "hook": (
+        "A function that a backward pass calls on its way, with the gradient of a tensor",
+        "(lambda seen: ((t := leaf(1, 2)).register_hook(seen.append), (3 * t).sum().backward(), "
+        "seen[0].tolist())[2])([]) == [3, 3]",
+    ),
+    "view": (
+        "has no memory of its own, because it shows a part of another one",
+        "(lambda t: (t[0].zero_(), t.tolist())[1])(mg.tensor([1.0, 2.0])) == [0, 2]",
+    ),
+    "warm-up": (
+        "in which the learning rate grows to its full size",
+        "[min(1, (i + 1) / 20) for i in (0, 9, 19, 30)] == [0.05, 0.5, 1, 1]",
+    ),
     "weight decay": (
         "Pulls each weight to 0 a little in each step",
         "(lambda v: (v.sum().mul(0).backward(), mg.optim.SGD([v], lr=0.1, weight_decay=0.5).step(), "

@@ -112,7 +112,7 @@ def planted(text: str, *, title: str = "A section") -> NotebookNode:
         ("After 40 steps it is 1,000 times as far.", ["40", "1,000"]),
         ("That is 1 % of it, or 3 %.", ["3"]),
         ("See [chapter 40](x.ipynb#41), chapter 3 and exercises 4 and 5. `44`", []),
-        ("4. A list, and after it:\n\n**17. Fill the blank.** *5 minutes, easy.* Do.", []),
+        ("4. A list, and after it:\n\n**17. Fill in the blank.** *5 minutes, easy.* Do.", []),
         ("The formula $4x^3$ at $x$: $4x^3 = 33$. And $$2 \\cdot 2 = 5$$", ["33", "5"]),
         ("So 4 · 0.5 + 3 = 5 is what comes out.", []),
         ("So 4 · 0.5 + 3 = 6 is what comes out.", ["4", "0.5", "3", "6", "does not hold"]),

@@ -85,7 +85,11 @@ def _() -> bool:
     return one is other
 
 
-@keeps("1b", "back", "What was repeated going forward is summed going backward, along the same dim")
+@keeps(
+    "1b",
+    "back",
+    "If the forward pass repeats a value, the backward pass sums along the same dimension.",
+)
 def _() -> bool:
     G = mg.arange(8.0).reshape(4, 2)
     return same(slope(lambda b: (b + mg.ones(4, 2)) * G, leaf(1, 2)), G.sum(0))
@@ -137,7 +141,7 @@ def _() -> bool:
 @keeps(
     "3",
     "constant",
-    "A value without a history is a constant in the gradient. `detach()` returns it",
+    "A value without a history counts as a constant in the backward pass. `detach()` returns it",
 )
 def _() -> bool:
     ways = [
@@ -360,7 +364,7 @@ def a_frozen_weight_moves() -> bool:
     return same(w, [0.9])
 
 
-@keeps("11b", "carried", "needs a cut, or the graph goes on forever")
+@keeps("11b", "carried", "or the graph grows forever")
 def a_carried_result() -> bool:
     w = leaf(1)
     long, short = ((w * h).grad_fn for h in ((w * w * w), (w * w * w).detach()))

@@ -38,7 +38,7 @@ ENGINE = [
     ("y = w.exp()\ny += 1\ny.sum().backward()", "overwritten after a node had saved it"),
     ("v.sum().backward()", "no way back from this result"),
     ("(w * w).backward()", "The result is several numbers"),
-    ("(w * w).backward(v)", "so it has to have the result's shape"),
+    ("(w * w).backward(v)", "so it needs the result's shape"),
     ("w + v", "compare them from the right"),
     ("w.numpy()", "An array keeps no record"),
     ("mg.optim.SGD([w * 0.1], lr=0.1)", "an optimizer only changes leaves"),

@@ -27,7 +27,7 @@ from tests.course.write_minutes import SKIP, TIME, rounded, with_minutes
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 LONGEST = 60  # minutes of one sitting
 EXERCISE = re.compile(
-    r"^\*\*\d+\. (?:Fill the blanks?|Find the bug|Disprove it|Write it yourself|Tweak and watch|"
+    r"^\*\*\d+\. (?:Fill in the blanks?|Find the bug|Disprove it|Write it yourself|Tweak and watch|"
     r"Build it two ways)\.\*\* \*(\d+) minutes, (?:easy|medium|hard)\.\* ",
     re.MULTILINE,
 )

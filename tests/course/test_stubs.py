@@ -45,7 +45,7 @@ def names(target: ast.expr) -> list[ast.Name]:
 
 def is_blanks(exercise: Exercise) -> bool:
     task = TASK.search(exercise.cells[0].source)
-    return task is not None and "Fill the blank" in task[0]
+    return task is not None and "Fill in the blank" in task[0]
 
 
 @each(CHAPTERS)

@@ -213,3 +213,23 @@ def test_a_hand_lets_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> No
     program = f"{HANDS} {moves}; send('pointermove', 20); return stands"
     modules = "places.js picture.js dragging.js"
     assert run(modules, f"(() => {{ {program} }})()") == [0, 2]
+
+
+PIN = """
+const attributes = {};
+globalThis.document = { createElement: () => ({
+  setAttribute(name, value) { attributes[name] = value; },
+  addEventListener(_, act) { this.press = act; },
+}) };
+const kept = [];
+const frames = { now: () => ({ pieces: ["axes", "curve"] }) };
+const { parts: [made], forget } =
+  pinOf({ get: () => [1] }, frames, { pin: (pieces) => kept.push(pieces) });
+"""
+
+
+@needs_node
+def test_a_pinned_curve_goes_with_a_second_press_and_with_reset() -> None:
+    program = f"{PIN} made.press(); made.press(); made.press(); forget();"
+    shown = run("state.js pin.js", f"(() => {{ {program} return [kept, attributes] }})()")
+    assert shown == [[["curve"], [], ["curve"], []], {"aria-pressed": False}]

@@ -1,6 +1,7 @@
 """A traceback ends in the operation that raises, so a reader sees what it checked."""
 
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,3 +31,18 @@ def test_every_traceback_ends_with_the_raise_of_an_operation() -> None:
     assert not elsewhere, "\n".join(elsewhere)
     assert not numpys, "\n".join(numpys)
     assert inside > 200
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: mg.ones(2, requires_grad=True).exp().grad,
+        lambda: mg.nn.MSELoss()(mg.ones(2, 1), mg.ones(2)),
+        lambda: mg.nn.Sequential(mg.nn.Softmax())(mg.ones(2)),
+    ],
+)
+def test_a_warning_points_at_the_callers_line(call: Callable[[], object]) -> None:
+    with pytest.warns(UserWarning, match=r"\S") as seen:
+        call()
+    lines = {(w.filename, w.lineno) for w in seen if w.category is UserWarning}
+    assert lines == {(__file__, call.__code__.co_firstlineno)}

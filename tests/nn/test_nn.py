@@ -295,6 +295,14 @@ def test_batch_norm_uses_the_batch_in_training_and_the_running_statistics_in_eva
     assert layer.num_batches_tracked.item() == 1
 
 
+def test_batch_norm_starts_again_when_its_statistics_are_reset():
+    layer = nn.BatchNorm1d(1, momentum=None)
+    for _ in range(2):
+        layer(mg.tensor([[1.0], [3.0]]))
+        layer.reset_running_stats()
+    assert [float(b) for b in layer.buffers()] == [0, 1, 0]
+
+
 def test_batch_norm_counts_every_value_of_a_channel():
     """With a length, each channel has batch · length values, and the estimate divides by that."""
     layer = nn.BatchNorm1d(2)
@@ -359,6 +367,14 @@ def test_embedding_passes_no_gradient_to_padding():
     w = mg.zeros(3, 2, requires_grad=True)
     F.embedding(mg.tensor([0, 2, 0]), w, padding_idx=0).sum().backward()
     assert w.grad.tolist() == [[0, 0], [0, 0], [1, 1]]
+
+
+@pytest.mark.parametrize("index", [3, -1])
+def test_embedding_shortens_no_row_before_it_refuses_an_index(index):
+    weight = 5 * mg.ones(3, 2)
+    with pytest.raises(IndexError, match="index out of range in self"):
+        F.embedding(mg.tensor([0, index]), weight, max_norm=1.0)
+    assert mg.equal(weight, 5 * mg.ones(3, 2))
 
 
 def test_embedding_refuses_an_index_without_a_row():

@@ -219,7 +219,7 @@ def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: i
 @pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "why"])
 def test_a_result_to_explain_is_printed_with_another_one_that_one_might_expect(place: int) -> None:
     for asked in draws(place):
-        given = re.findall(r"is (.*?)\. Some would expect (.*?)\. Explain", asked.asks)
+        given = re.findall(r"is (.*?)\. Some students would expect (.*?)\. Explain", asked.asks)
         assert given == [(written(asked.answer), written(asked.wrong[0][0]))]
 
 

@@ -108,7 +108,6 @@ def test_binder_and_colab_open_files_of_the_repository() -> None:
 
 def test_no_other_file_names_the_repository() -> None:
     citation = yaml.safe_load(Path("CITATION.cff").read_text(encoding="utf-8"))
-    assert citation["repository-code"] == addresses.REPOSITORY
     assert citation["version"] == addresses.PROJECT["version"]
     sources = [*Path("minigrad").rglob("*.*"), *NOTEBOOKS, *Path(".github").rglob("*.yml")]
     for path in sources:

@@ -85,6 +85,23 @@ leave.forEach((act) => act());
     assert after["chapter:01"]["cells"] == {"a": {"source": "mine", "was": "..."}}
 
 
+@pytest.mark.parametrize(("now", "stale"), [("x", False), ("x + 1", True)])
+def test_a_cell_that_has_run_is_stale_only_if_it_changed_meanwhile(
+    tmp_path: Path, now: str, stale: bool
+) -> None:
+    program = f"""
+    import {{ Cell }} from "./cell.js";
+    const marks = new Set(["run-busy", "run-stale"]);
+    const classList = {{
+      add: (name) => marks.add(name), remove: (name) => marks.delete(name),
+      toggle: (name, at) => (at ? marks.add(name) : marks.delete(name)),
+    }};
+    const cell = {{ element: {{ classList }}, count: {{}}, ran: "x", source: "{now}" }};
+    Cell.prototype.end.call(cell, {{ count: 1 }}, []);
+    """
+    assert ("run-stale" in node(tmp_path, program, "[...marks]")) is stale
+
+
 def test_a_first_guess_is_kept_with_what_was_written(tmp_path: Path) -> None:
     guessed = """
 import { Record } from "./record.js";

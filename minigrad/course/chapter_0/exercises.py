@@ -36,7 +36,7 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
         lambda x: x**2,
         (
             "The square is right, because you hold two factors and move one. But how many ways "
-            "are there to choose the one?"
+            "are there to choose the one that moves?"
         ),
     ),
     (lambda x: 2 * x**2, "Close. How many factors does x · x · x have? Each of them moves."),
@@ -89,7 +89,7 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return NUDGED
     x, there, gave = first_off(POINTS, right, results, ENOUGH)
-    return f"At {x} your function gives {gave:.6g}. The slope there is {there}."
+    return f"At {x} your function returns {gave:.6g}. The slope there is {there}."
 
 
 CURVES: list[tuple[Function, float, float]] = [
@@ -139,7 +139,10 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return None
     if not any(asked):
-        return "You never called `g`. We want the slope of any `g`, not of one in particular."
+        return (
+            "You never called `g`. Your function should find the slope of any `g`, not "
+            "only of one particular function."
+        )
     if same(results, [g(x) for g, x, _ in CURVES]):
         return "That's the value of `g` at `x`. How much does it change if you move a little?"
     if all(len(points) == 1 for points in asked):
@@ -148,7 +151,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
             "together."
         )
     curve, there, gave = first_off(NAMES, right, results, ENOUGH)
-    plain = f"For {curve}, your function gives {gave:.6g}, but the slope is {there:g}."
+    plain = f"For {curve}, your function returns {gave:.6g}, but the slope is {there:g}."
     return _of_two_points(results, asked) or plain
 
 
@@ -286,7 +289,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
-    """Return a hint about the slopes along b. Those along a are right."""
+    """Return a hint about the slopes along b, if the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
         return "The second rise is 0, because both values are the same. Nothing was moved."
@@ -299,7 +302,7 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
             "function is passed as `g`."
         )
     if all(map(_changed_places, SURFACES, asked)):
-        return "In the second line `a` and `b` have changed places. `a` comes first."
+        return "In the second line you swapped `a` and `b`. `a` comes first."
     runs = [_run_b(points) for points in asked]
     if replaced := _replaced_b(asked):
         return (
@@ -449,7 +452,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 
 
 def _ends(**way: Any) -> list[float]:
-    """Return the end of each walk, taken in the given way."""
+    """Return the end points of all walks taken in the given way."""
     return [walk(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 

@@ -33,7 +33,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 3 * s + 5, "`s * s` uses `s` twice, so it sends two shares. One is missing at `s`."),
     (
         lambda s: 6 * s,
-        "The shares of `s * s` are there. But `5 * s` also uses `s`, and sends one more.",
+        "You have both shares of `s * s`. But `5 * s` also uses `s` and sends one more.",
     ),
     (lambda s: 5.0, "Only the share of `5 * s` has arrived at `s`. Do later ones replace it?"),
     (
@@ -193,7 +193,7 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
         p for p in zip(POINTS, results, wanted, strict=True) if not same(p[1], p[2])
     )
     expected = f"At x = {x:g} the shares that arrive at `{name}` add up to {sum_:g}"
-    return f"{expected}; your function gives {_short(numbers(gave))}."
+    return f"{expected}; your function returns {_short(numbers(gave))}."
 
 
 @exercise(
@@ -262,7 +262,7 @@ def leaf(weights: Callable[..., Any]) -> str | None:
                 return "You returned the numbers unchanged. Return a hundredth of each."
             first = "" if values == [1.0, 2.0] else "It fails for numbers other than 1 and 2. "
             return (
-                f"{first}For {values} your function gives {_short(numbers(w))}. It should "
+                f"{first}For {values} your function returns {_short(numbers(w))}. It should "
                 f"give {expected}."
             )
         if not w.requires_grad:
@@ -312,7 +312,10 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         return "Neither result has a graph. Return a tensor that was computed from `x`."
     if any(graphless):
         which = "one" if graphless[0] else "other"
-        return f"For `{which}` the result has no graph at all. Let both be computed from `x`."
+        return (
+            f"For `{which}` the result has no graph at all. In both cases, compute the "
+            "result from `x`."
+        )
 
     def graph(x: Any) -> list[str]:
         return node_names(call(g, x.clone().requires_grad_()))
@@ -327,8 +330,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         one_more = "What would make more operations run for one input?"
         if sorted(graph(first)) != sorted(graph(second)):
             return (
-                "Different operations ran, but just as many of them: both graphs have "
-                f"{sizes[0]} nodes, {BOX}, and the claim is about their number. {one_more}"
+                "Different operations ran, but the same number of them: both graphs have "
+                f"{sizes[0]} nodes, {BOX}, and the claim is about how many ran. {one_more}"
             )
         return f"Both graphs have {sizes[0]} nodes, {BOX}. {one_more}"
     return None
@@ -353,8 +356,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         (
             r"'str' object has no attribute",
             (
-                "You put names into `nodes`. It should hold nodes, because their names are "
-                "taken at the end."
+                "You put names in `nodes`. It should hold the nodes themselves. Their names are "
+                "looked up at the end."
             ),
         ),
         (
@@ -366,7 +369,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         ),
         (
             r"'list' object has no attribute|not iterable",
-            "`nodes`, with an s, is the list; `node` is one of them.",
+            "`nodes`, with an s, is the list; `node` is one of the nodes in it.",
         ),
         (
             r"'(\w+Backward0|AccumulateGrad)' object has no attribute",
@@ -435,7 +438,7 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (first_path, "You followed only the first input of each node. Some nodes have two."),
         (
             lambda t: first_path(t)[:-1],
-            "You followed only the first input of each node, and left out the mailbox at the end.",
+            "You followed only the first input of each node and left out the mailbox at the end.",
         ),
         (
             path_names,

@@ -8,8 +8,20 @@ PREDICTIONS = (
         right="At 2 the loop squares twice. The slopes of the two are 4 and 8, and 4 · 8 = 32.",
         typical=[
             (16, "16 is the value of `f` at 2. The slope says how fast that value changes."),
-            (4, "4 is the slope of the first squaring, 2 · 2. The second one has a slope too, 8."),
-            (8, "8 is the slope of the second squaring, 2 · 4. The first one has a slope too, 4."),
+            (
+                4,
+                (
+                    "4 is the slope of the first squaring, 2 · 2. The second squaring also "
+                    "has a slope, 8."
+                ),
+            ),
+            (
+                8,
+                (
+                    "8 is the slope of the second squaring, 2 · 4. The first squaring also "
+                    "has a slope, 4."
+                ),
+            ),
             *(
                 (formula, "The formula is right. At 2 it gives 32, and that number is the slope.")
                 for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")

@@ -29,7 +29,7 @@ NUDGED = (
 
 
 def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
-    """Return a set, and a function like `f` that adds its last argument to the set at each call."""
+    """Return a set, and a version of `f` that adds its last argument to the set at each call."""
     places: set[str] = set()
 
     def noting(*inputs: Any) -> Any:
@@ -195,7 +195,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
 
 
 def _cubes(w: Any) -> Any:
-    """Return the slopes of Σ w⁴/4 + w₀w₁w₂: each entry's cube plus the other two's product."""
+    """Return the slopes of Σ w⁴/4 + w₀w₁w₂: each entry's cube plus the product of the other two."""
     mg = library_of(w)
     product = mg.stack([w[1] * w[2], w[0] * w[2], w[0] * w[1]])
     return w**3 + product
@@ -306,7 +306,7 @@ def _model(w: Any, x: Any) -> Any:
 
 
 def _penalties() -> dict[str, tuple[float, list[float]]]:
-    """Return the loss and its gradient along w, right and wrong, in closed form."""
+    """Return the loss and its right and wrong gradients along w, in closed form."""
     x, y, (a, b), s = np.array(XS), np.array(YS), WEIGHTS, STRENGTH
     residual, slope = a * x**2 + b * x - y, 2 * a * x + b
     inputs, turns = np.stack([x**2, x]), np.stack([2 * x, np.ones_like(x)])
@@ -367,10 +367,10 @@ PENALTIES = (
         ("You multiplied both parts by `strength`. It belongs only to the penalty."),
     ),
     ("residuals summed", "You added up the squared residuals. Take their mean."),
-    ("along w", "Your penalty has the slopes along `w`. We want the model's slopes along `x`."),
+    ("along w", "Your penalty uses the slopes along `w`. We want the model's slopes along `x`."),
     (
         "of the error",
-        "Your penalty has the slopes of the squared residuals. We want those of the model.",
+        "Your penalty uses the slopes of the squared residuals. Use the model's slopes instead.",
     ),
 )
 SILENT = (
@@ -384,7 +384,7 @@ SILENT = (
     keep="A slope that goes into a loss has to be recorded: `create_graph=True`.",
     hints=[
         "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
-        "`mg.autograd.grad(values.sum(), x, ...)[0]` has the slope of each place.",
+        "`mg.autograd.grad(values.sum(), x, ...)[0]` holds the slope at each place.",
         (
             "Record the slopes with `create_graph=True`. Then take both means, and multiply "
             "the second one by `strength`."
@@ -524,8 +524,8 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
                 "the two weights can bend the surface between them."
             )
         return (
-            f"That's a minimum, because the smallest eigenvalue is {least:.3g}. Use more of "
-            "the product of the two weights."
+            f"That's a minimum, because the smallest eigenvalue is {least:.3g}. Give the product "
+            "of the two weights a larger factor."
         )
     return None
 

@@ -32,7 +32,7 @@ PREDICTIONS = (
             ),
             (1, "That's the size of the step. Starting from 3, it takes you to 2."),
             (4, "The sign is wrong: the slope is above 0, and down is to the left."),
-            (1.5, "That's half of the way. The step is slope divided by curvature, which is 1."),
+            (1.5, "That's only half the way. The step is slope divided by curvature, which is 1."),
             (-105, "That's 3 minus the slope. Divide the slope by the curvature first."),
         ],
         otherwise="Slope divided by curvature is 108/108, which is 1, and 3 − 1 = 2.",

@@ -12,11 +12,18 @@ PREDICTIONS = (
             (
                 "lower",
                 (
-                    "It can only get lower by what the added ones cost, which doesn't show in two "
-                    "digits. The true counts are the best that a table of pairs can do."
+                    "The loss can only drop by the cost of the ones that were added to the "
+                    "counts, which doesn't show in two digits. The true counts are the best that "
+                    "a table of pairs can do."
                 ),
             ),
-            ("higher", "It would be, after fewer steps. In the end it arrives at the counts."),
+            (
+                "higher",
+                (
+                    "It would be higher after fewer steps. But in the end, training "
+                    "arrives at the counts."
+                ),
+            ),
         ],
         otherwise="It's the same, because a table of pairs can't do better than the true counts.",
     ),
@@ -130,7 +137,7 @@ PREDICTIONS = (
             (1, "The m is in sight, but in this run it gets next to nothing from this n."),
             (
                 "a",
-                "Two of the places that it sees have an a: 2 and 5. Which one do you mean?",
+                "It sees an a at two places: 2 and 5. Which one do you mean?",
             ),
             (7, "That's the future, and the mask hides it."),
         ],
@@ -142,8 +149,14 @@ PREDICTIONS = (
         typical=[
             (8, "Place 4 itself also counts, because a letter sees itself."),
             (5, "That's how many have a nonzero gradient. For the other seven it's 0."),
-            (11, "All the letters before it have a share in this loss, not only place 4."),
-            (0, "Later letters had no share in this loss, because their weights are exactly 0."),
+            (11, "All the letters before it contribute to this loss, not only place 4."),
+            (
+                0,
+                (
+                    "Later letters contribute nothing to this loss, because their weights "
+                    "are exactly 0."
+                ),
+            ),
             (3, "The name has nine places with its period, but the input has 12."),
             (
                 4,
@@ -155,7 +168,7 @@ PREDICTIONS = (
             ([5, 6, 7, 8, 9, 10, 11], "Those are the places. How many of them are there?"),
             ([5, 6, 7, 8], "The name has nine places with its period, but the input has 12."),
         ],
-        otherwise="Places 0 to 4 have a share in this loss. The other seven have none.",
+        otherwise="Places 0 to 4 contribute to this loss. The other seven don't.",
     ),
     Prediction(
         "push",

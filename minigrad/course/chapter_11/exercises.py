@@ -62,19 +62,21 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
 )
 def dtypes(printed: Any) -> str | None:
     if not isinstance(printed, list | tuple) or len(printed) != 4:
-        return "Write four words, in a list."
+        return "Write a list of four words."
     words = [str(word).strip().casefold().rpartition(".")[2] for word in printed]
     words = [OTHER_NAMES.get(word, word) for word in words]
     for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
         if word == right.casefold():
             continue
         known = hint_for(word, wrong)
-        return known or f"{line}: the answer isn't `{short(word)}`. The others may be right or not."
+        return known or (
+            f"{line}: the answer isn't `{short(word)}`. The other answers may or may not be right."
+        )
     return None
 
 
 def _tables() -> tuple[tuple[Any, Any], ...]:
-    """Return tables of each dtype. `from_numpy` would keep the dtype and share the memory."""
+    """Return test tables of each dtype. `from_numpy` would keep the dtype and share the memory."""
     return (
         (np.array([[0.5, 1.5], [2.5, -3.5]]), np.array([1, 0])),
         (np.array([[0.25], [4.0]], np.float32), np.array([2, 1], np.int32)),
@@ -141,7 +143,7 @@ def _kind(tensor: Any) -> str:
 
 
 def _model(mg: Any) -> Any:
-    """Return a model that is right for two of three in evaluation mode, and notes how it ran."""
+    """Return a model that records its mode and, in evaluation mode, is right twice out of three."""
     noted: list[tuple[bool, bool]] = []  # copies of the model append to the same list
 
     class Model(mg.nn.Module):
@@ -303,7 +305,7 @@ LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
 
 
 def _walk(steps: int, lr: float, **other: Any) -> list[float]:
-    """Return where the loop ends, either as it should be or with a mistake."""
+    """Return where a loop ends, run either correctly or with a typical mistake."""
     x, y = map(np.array, LINE)
     at, moving = np.zeros(2), np.zeros(2)
     for _ in range(steps):
@@ -399,7 +401,7 @@ def translate(trained: Callable[..., Any]) -> str | None:
         ):
             return says
     if same(ends, [pair[::-1] for pair in wanted]):
-        return "You returned the two in the wrong order. Return `w` first, then `b`."
+        return "You returned the two results in the wrong order. Return `w` first, then `b`."
     if same(ends, [_walk(1, 0.1), _walk(1, 0.1), _walk(1, 0.05)]):
         return "Your `return` is inside the loop, so the function ends after the first step."
     if same(ends[0], wanted[0]):

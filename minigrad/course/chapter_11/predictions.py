@@ -1,4 +1,4 @@
-"""Typical guesses about programs that move to PyTorch, and the reasoning behind them."""
+"""Typical guesses about moving programs to PyTorch, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 
@@ -55,8 +55,8 @@ PREDICTIONS = (
             (
                 "float32",
                 (
-                    "The table isn't converted to the smaller dtype, because digits would be "
-                    "lost without notice."
+                    "The table isn't converted to the smaller dtype, because digits would be lost "
+                    "silently."
                 ),
             ),
         ],

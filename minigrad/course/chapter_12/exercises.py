@@ -1,4 +1,4 @@
-"""The exercises of the last page. Their programs say `torch`, whichever library that name means."""
+"""The exercises on the last page, whose programs say `torch`, whichever library that is."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -28,7 +28,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(new, train), _scaled(train, train)),
-        "You returned the two in the wrong order. Return `train` first, then `new`.",
+        "You returned the two results in the wrong order. Return `train` first, then `new`.",
     ),
     (
         lambda train, new: (_scaled(train, new), _scaled(new, new)),
@@ -97,16 +97,16 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
 
 
 IN_PLACE = (
-    "Your function changed the tensors that it received, so whoever calls it has lost their "
-    "table. `x -= mean` writes in place, but `x - mean` makes a new tensor."
+    "Your function changed the tensors that it received, so the caller has lost the original "
+    "tables. `x -= mean` changes `x` in place, but `x - mean` makes a new tensor."
 )
 
 
 @exercise(
     "scale",
-    keep="Treat new rows like the old ones, with the same means and the same standard deviations.",
+    keep="Treat new rows like the old ones, using the same means and standard deviations.",
     hints=[
-        "Each column has a mean and a standard deviation of its own: `dim=0` goes down the rows.",
+        "Each column has its own mean and standard deviation: `dim=0` goes down the rows.",
         "The model that was fitted to `train` knows nothing about the mean of `new`.",
         "Use `mean = train.mean(dim=0)`, `std` likewise, and `(new - mean) / std` at the end.",
     ],
@@ -149,7 +149,10 @@ def scale(standardized: Callable[..., Any]) -> str | None:
                 return hint
     if not _as(results[0][:1], [_scaled(arrays[0][0], arrays[0][0])]):
         return _not_standardized(np.array(results[0][0], float))
-    return "`train` is standardized, but `new` isn't. Compare the two expressions letter by letter."
+    return (
+        "`train` is standardized, but `new` isn't. Compare the two expressions character "
+        "by character."
+    )
 
 
 def _plain(x: Array, by: Array) -> Array:
@@ -208,7 +211,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ("The first column is missing, and the last one is among the inputs."),
     ),
     (lambda d: (d[:, 1:], d[:, :1]), "You took the first column for the last."),
-    (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two in the wrong order."),
+    (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two results in the wrong order."),
     (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing as well."),
     (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
     (lambda d: (d[:8, :-1], d[:8, -1:]), KEPT_BACK),
@@ -249,7 +252,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     meanings=[
         (
             r"could not convert string to float: '[,.-]'",
-            'You read each letter on its own. Split the line first: `line.split(",")`.',
+            'You read each character on its own. Split the line first: `line.split(",")`.',
         ),
         (
             r"list indices must be integers",

@@ -1,4 +1,4 @@
-"""The exercises of the interlude on shapes, each with a judge that runs the answer."""
+"""The exercises in the interlude on shapes, each with a judge that runs the answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
 
 @exercise(
     "back",
-    keep="What was repeated going forward is summed going backward, along the same dimension.",
+    keep="If the forward pass repeats a value, the backward pass sums along the same dimension.",
     hints=[
         "`b` was repeated once for each row: which entries of `G` belong to `b[0]`?",
         "`sum(0)` adds down the columns, `sum(1)` along the rows.",
@@ -136,8 +136,8 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
     keep="Give predictions and targets the same shape before you combine them.",
     hints=[
         "Look at the shape of `prediction - target`: `[n, 1]` and `[n]`, lined up.",
-        "The rest of the formula is right. Give one of the two the shape of the other.",
-        "`prediction.reshape(target.shape)` has as many numbers as targets, in one dimension.",
+        "The rest of the formula is right. Reshape one of the two to match the other.",
+        "`prediction.reshape(target.shape)` has one number per target, in one dimension.",
     ],
     meanings=[
         (
@@ -199,8 +199,9 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             (
                 along,
                 (
-                    f"You returned {n} numbers, with {n * n} differences still behind them. We "
-                    "want one number."
+                    f"You returned {n} numbers, which are still means over all {n * n} pairs of a "
+                    "prediction and a target. Pair each prediction with its own target, and "
+                    "return one mean."
                 ),
             )
             for along in (means_of(zip(*square(every, n), strict=True)), means_of(square(every, n)))
@@ -239,7 +240,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         ),
         (
             sum(every) / n**3,
-            (f"You divided by {n} once more, but there are still {n * n} differences."),
+            (
+                f"You divided by {n} a second time, but the sum still includes all {n * n} "
+                "differences."
+            ),
         ),
         (
             sum(every) / n,
@@ -469,7 +473,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             list(zip(*weighted, strict=True)),
-            "For `x` each number in `W` has its weight. Now add up each column.",
+            "For `x` you weighted each number in `W`. Now add up each column.",
         ),
         (
             [sum(row) for row in weighted],
@@ -515,7 +519,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Format the numbers, with only as many digits as a reader can take in."""
+    """Format numbers with only as many digits as a reader can take in."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

@@ -20,15 +20,16 @@ PREDICTIONS = (
             (
                 8,
                 (
-                    "8 is what was intended. But the 1 lines up with an 8, and the other 8 lines "
-                    "up with nothing, so both are repeated."
+                    "8 would be right if each prediction had been paired with its own target. But "
+                    "the 1 lines up with an 8, and the other 8 lines up with nothing, so both are "
+                    "repeated."
                 ),
             ),
             (
                 1,
                 (
-                    "They're added number by number, so you get more than one number. "
-                    "Both are 8 by 8."
+                    "Tensors are added number by number, so you get more than one number. Here "
+                    "both are repeated to 8 by 8."
                 ),
             ),
             (

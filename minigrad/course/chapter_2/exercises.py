@@ -206,7 +206,7 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     J = numbers(jacobian_of(mg, y, x))
     columns = [sum(J[i][j] for i in range(3)) for j in range(3)]
     if any(entry != entry for entries in J for entry in entries):
-        return "The Jacobian has `nan` in it at this point. Choose another."
+        return "The Jacobian contains `nan` at this point. Choose another point."
     if not same(columns, [J[i][i] for i in range(3)]):
         return None
     if not diagonal(J):
@@ -285,8 +285,8 @@ NO_ROW = (
         (
             r"Mismatch in shape: grad_output",
             (
-                "Each `v` needs one number for each output, so `len(y)` of them. Did you count "
-                "two outputs for every `f`, or did you count the inputs?"
+                "Each `v` needs one number for each output, so `len(y)` of them. Did you assume "
+                "that every `f` has two outputs, or did you use the number of inputs?"
             ),
         ),
         (r"got NoneType", NO_ROW),
@@ -385,7 +385,7 @@ DIFFERENCES = (
 
 
 def vector(answer: Any) -> list[float]:
-    """Return the numbers of a vector, or None if it isn't one."""
+    """Return a vector's numbers, or None if the value isn't a vector."""
     entries = numbers(answer)
     flat = isinstance(entries, list) and all(isinstance(v, float | int) for v in entries)
     return entries if flat else []
@@ -401,7 +401,7 @@ def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
 
 
 def unpacked(answer: Any) -> Any:
-    """Return the gradient that `autograd.grad` returns in a tuple."""
+    """Return the gradient from the tuple returned by `autograd.grad`."""
     return answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
 
 

@@ -67,27 +67,33 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
 
 @exercise(
     "constant",
-    keep="A value without a history is a constant in the gradient. `detach()` returns it as a "
-    "tensor, `item()` returns it as a number, and under `no_grad()` it never gets a history.",
+    keep="A value without a history counts as a constant in the backward pass. `detach()` returns "
+    "it as a tensor, `item()` returns it as a number, and under `no_grad()` it never gets one.",
     hints=[
-        "`m` has to be the mean of `x`, but as a number that remembers nothing of `x`.",
+        "`m` has to be the mean of `x`, but as a number that's no longer connected to `x`.",
         "Compute the mean as usual, then detach it.",
         "`x.mean().detach()`.",
     ],
     meanings=[
         (
             r"flags of leaf variables",
-            "`x.mean()` isn't a leaf, and only a leaf can be switched off. Detach it instead.",
+            (
+                "`x.mean()` isn't a leaf, and you can turn off tracking only for leaves. Detach it "
+                "instead."
+            ),
         ),
         (
             r"does not require grad",
-            "Nothing is tracked anymore. Did you switch `x` off, or is your block too long?",
+            (
+                "Nothing is tracked anymore. Did you turn off tracking for `x`, or is your block "
+                "too long?"
+            ),
         ),
         (
             r"'Tensor' object has no attribute 'no_grad'",
             (
-                "`no_grad` isn't a method of a tensor. It opens a block, `with mg.no_grad():`. "
-                "For a single value there's `.detach()`."
+                "`no_grad` isn't a tensor method. It opens a block, `with mg.no_grad():`. For a "
+                "single value there's `.detach()`."
             ),
         ),
         (
@@ -168,7 +174,9 @@ def step(move: Callable[..., Any]) -> str | None:
         old, g = w.detach().clone(), w.grad.clone()
         result = call(move, w, lr)
         if result is None:
-            return "Your `step` returned nothing, but the program continues with what it returns."
+            return (
+                "Your `step` returned nothing, but the program needs its return value to continue."
+            )
         if not hasattr(result, "is_leaf"):
             return f"Return a tensor. Your function returned `{type(result).__name__}`."
         right = old - lr * g
@@ -204,11 +212,11 @@ def step(move: Callable[..., Any]) -> str | None:
 
 
 def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
-    """Return what is wrong with a tensor that has the right numbers."""
+    """Return a hint about a tensor that has the right numbers but is otherwise wrong."""
     if result is w:
         off = (
-            "`w` has moved, but it isn't tracked anymore. You switched tracking off, and not "
-            "back on."
+            "`w` has moved, but it isn't tracked anymore. You switched tracking off and didn't "
+            "switch it back on."
         )
         return None if w.requires_grad else off
     if moved:
@@ -303,7 +311,9 @@ PARTS = {
     "w": "`s` learns again, but `w` doesn't. What does the first line pass on?",
     "s": "`w` learns again, but `s` doesn't. Do you use `s` as a plain number?",
     "b": "`w` and `s` learn, but `b` has lost its gradient.",
-    "wsb": "None of the three has a gradient. Forcing the flag turns the loss into a leaf.",
+    "wsb": (
+        "None of the three has a gradient. Forcing the flag to `True` turns the loss into a leaf."
+    ),
     "sb": "Now only `w` learns.",
     "wb": "Now only `s` learns.",
 }
@@ -314,7 +324,7 @@ UNCHANGED = (
     "To write into `y`, use `y += 1`, or a method such as `y.zero_()`."
 )
 OWN_ERROR = (
-    "An error that your own code raises doesn't count. Let `disturb` change `y`, so that the "
+    "An error that your own code raises doesn't count. Have `disturb` change `y`, so that the "
     "backward pass raises an error or gives other numbers."
 )
 FLAG = (
@@ -348,7 +358,8 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
             raise WrongKind("`loss(x)` isn't tracked. Compute it from `x`, and return it.")
         if result.numel() != 1:
             raise WrongKind(
-                "`loss(x)` has several numbers, but a loss is a single number. Add `.sum()`."
+                "`loss(x)` returns more than one number, but a loss is a single number. Add "
+                "`.sum()`."
             )
         if disturbed:
             y = x.detach()

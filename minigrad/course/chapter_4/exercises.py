@@ -24,7 +24,7 @@ LATE = (
     keep="`backward()` adds in place, so a gradient that you want to keep has to be copied: "
     "`w.grad.clone()`.",
     hints=[
-        "`before` has to be what `w.grad` held, and it has to stay that way.",
+        "`before` has to hold the old value of `w.grad`, even after the pass.",
         "`before = w.grad` is a second name for the tensor that `backward()` writes into.",
         "`w.grad.clone()`.",
     ],
@@ -66,7 +66,7 @@ def share(answer: Callable[..., Any]) -> str | None:
             return "You subtracted the weight. You copied `w`, but you need a copy of `w.grad`."
         value = sum(v * v for v in values)  # the value of `f`
         if same(result, [g - value for g in both]):
-            return "You subtracted the value of `f`. What you keep as `before` should be `w.grad`."
+            return "You subtracted the value of `f`. `before` should be a copy of `w.grad`."
         if not same(result, new):
             held, brought = precise(old), precise(new)
             return (
@@ -238,7 +238,10 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ({}, ""),
     (
         {"zeroing": False, "schedule": 0.9},
-        "Your code does the same as before. Which tensor grows from step to step, but shouldn't?",
+        (
+            "Your code does the same thing as before. Which tensor grows from step to step, but "
+            "shouldn't?"
+        ),
     ),
     (
         {"zeroing": False},
@@ -351,8 +354,8 @@ def best_slope(x: Sequence[float], y: Sequence[float]) -> float:
 SHOWN = (0.02, 0.01, 0.005)  # the rates of the chapter's curves
 LOWER = "Try a rate below 0.02, where the run with zeroing is slow."
 TOO_HIGH = (
-    "The claim is false there, but for another reason: at such a high rate the run with "
-    "zeroing jumps back and forth over 1. Find a rate below 0.02."
+    "The claim is false there, but for a different reason: at such a high rate, the run with "
+    "zeroing keeps overshooting 1. Find a rate below 0.02."
 )
 STEPS = 60
 
@@ -385,13 +388,13 @@ def disproof(lr: Any) -> str | None:
     if lr > max(SHOWN):
         return f"{losses} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):
-        return f"{losses} They hardly differ."
+        return f"{losses} The two losses hardly differ."
     if never < zeroed:
         return None
     if any(same(lr, rate) for rate in SHOWN):
         return (
-            f"{losses} This is one of the three rates that the sentence names, and at this rate "
-            "it's true."
+            f"{losses} This is one of the three rates in the statement, and at this rate the "
+            "statement is true."
         )
     return (
         f"{losses} By then, the run without zeroing has turned around. When is it near the bottom?"

@@ -1,4 +1,4 @@
-"""The results of fits, computed without autograd: the right ones, and typical wrong ones."""
+"""Results of fits, computed without autograd: the right ones, and typical wrong ones."""
 
 from collections.abc import Callable, Sequence
 
@@ -33,7 +33,7 @@ def slope_after(
     extra: int = 0,
     factor: float | str = 1.0,
 ) -> float:
-    """Return where gradient descent on the mean of (wx − y)² is after some steps from 0."""
+    """Return w after some steps of gradient descent on the mean of (wx − y)², starting at 0."""
     w = held = 0.0
     lr = lr if rate is None else rate
     scale = float(len(x)) if factor == "sum" else float(factor)

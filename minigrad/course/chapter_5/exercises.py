@@ -73,7 +73,7 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
             sum(e * e for e in pairs) / n**2,
             (f"That's the mean over {n * n} pairs, not over {n} points."),
         ),
-        (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of point and target."),
+        (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of a point and a target."),
         (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs, and divided by {n}."),
         (squares, "That's the sum of the squares. Return the mean."),
         (math.sqrt(squares / n), "That's the square root of the mean. Return the mean itself."),

@@ -1,4 +1,4 @@
-"""References for the exercises: steps worked out by formula, and a trained network."""
+"""Reference results for the exercises: steps calculated by formula, and a trained network."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -40,7 +40,7 @@ def descended(
 
 @dataclass(frozen=True)
 class Judged:
-    """The results of a start: shares of right points, and the state of the hidden units."""
+    """The results of one starting point: accuracies, and the state of the hidden units."""
 
     before: float
     after: float

@@ -1,4 +1,4 @@
-"""Judges of the backward passes in steps 6 to 8, by gradients and by how often rules run."""
+"""Judges of the backward passes in steps 6 to 8, by their gradients and how often rules run."""
 
 import sys
 from typing import Any
@@ -114,7 +114,7 @@ def _shared(mine: Any) -> str | None:
 
 
 def _once(mine: Any, oldest: bool) -> str | None:
-    """Check that each rule runs once. Running it repeatedly is also right, but takes forever."""
+    """Check that each rule runs only once. Repeated runs are also right, but take forever."""
     runs = []
 
     def rule(g: Any, x: Any, y: Any) -> Any:
@@ -198,8 +198,8 @@ def _start(mine: Any) -> str | None:
             r"UnboundLocalError.*'x'",
             "`x` is a tensor only in the loop below. The tensor that runs is `t`.",
         ),
-        (r"pop expected", "The dict is what has a `pop`: write `in_flight.pop(...)`."),
-        (r"has no attribute 'pop'", "It's the dict that has a `pop`: `in_flight.pop(...)`."),
+        (r"pop expected", "Only the dict has a `pop` method: write `in_flight.pop(...)`."),
+        (r"has no attribute 'pop'", "Only the dict has a `pop` method: `in_flight.pop(...)`."),
         (r"KeyError: -?\d", "The keys of `in_flight` are tensors, not numbers."),
         (r"KeyError: '", "In quotes, that's a string. The key is the tensor itself: `t`."),
         (

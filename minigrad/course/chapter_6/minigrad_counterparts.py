@@ -9,12 +9,12 @@ from minigrad.engine import backward, define, graph, rules, unbroadcast
 from minigrad.engine.tensor import Tensor
 
 MOVES = (
-    ("take the newest", "heappop("),
-    ("take out what arrived", "in_flight.pop("),
+    ("take the newest node", "heappop("),
+    ("take out its gradient", "in_flight.pop("),
     ("apply a rule", "d = rules[i]("),
-    ("fit it to its input", "unbroadcast(d"),
-    ("add it to what is there", "in_flight[edge] + d"),
-    ("or let it be the first", "in_flight[edge] = d"),
+    ("sum it to its input's shape", "unbroadcast(d"),
+    ("add it to the earlier shares", "in_flight[edge] + d"),
+    ("or store it as the first share", "in_flight[edge] = d"),
 )
 PASS = (backward.run, unbroadcast.with_unbroadcast)
 PLACES: dict[str, Any] = {
@@ -29,14 +29,14 @@ PLACES: dict[str, Any] = {
 
 
 def moves() -> dict[str, str]:
-    """Return each move of a backward pass, and the line of minigrad that carries it out."""
+    """Return each move in a backward pass, and the line of minigrad that carries it out."""
     sources = "".join(inspect.getsource(inspect.unwrap(function)) for function in PASS)
     lines = [line.strip() for line in sources.splitlines()]
     return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
 
 
 def places() -> dict[str, str]:
-    """Return the name in minigrad, and the file, for each piece of the chapter's engine."""
+    """Return the name and file in minigrad for each piece of the chapter's engine."""
     return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
 
 

@@ -1,4 +1,4 @@
-"""Judges of a derivative rule, by finite differences on inputs that the learner hasn't seen."""
+"""Judges of derivative rules, by finite differences on inputs that the learner hasn't seen."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -49,7 +49,10 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
         )
     rules = out.rules
     if len(rules) == 1 and isinstance(rules[0], tuple | list):
-        return f"np.{name} has its rules in a tuple. Pass them one by one, without parentheses."
+        return (
+            f"For np.{name} you passed the rules in a tuple. Pass them one by one, without "
+            "parentheses."
+        )
     if len(rules) != len(values):
         return (
             f"np.{name} has {_inputs(len(values))}, and needs as many rules, but yours has "
@@ -131,7 +134,7 @@ def _why(
 
 
 def differences(forward: Callable[..., Any], values: list, i: int, g: Any) -> np.ndarray:
-    """Return the gradient of input i: how g · forward changes with each of its entries."""
+    """Return the gradient of input i: how g · forward changes with each of the input's entries."""
     h = 1e-5
     slopes = np.empty_like(values[i])
     for place in np.ndindex(slopes.shape):

@@ -44,7 +44,10 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.75, 0.5]):
         return None
     if same(results, [3.0, 1.0]):
-        return "That's how many are right. To get the share, take the mean of the ones and zeros."
+        return (
+            "That's the number of right answers. To get the share, take the mean of the "
+            "ones and zeros."
+        )
     if same(results, [0.25, 0.5]):
         return "That's the share of wrong answers."
     if same(results, [0.25, 0.0]):
@@ -208,7 +211,7 @@ TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
 def honest(answer: Callable[..., Any]) -> str | None:
     pairs = [call(answer, dict(scores)) for scores in SCORES]
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        return "Return two things: the rate, and the share to report."
+        return "Return two things: the rate and the share to report."
     rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     if same(rates, [0.003, 0.2]):
         return "You still chose that rate by its share on the test set."
@@ -217,7 +220,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if same(rates, [0.01, 0.2]):
         return "You used the test set to make the choice."
     if same(rates, [0.01, 0.01]):
-        return "That's right only for these scores. The check passes others as well."
+        return "That's right only for these scores. The check also passes others."
     if not same(rates, [0.01, 0.1]):
         return f"On the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
@@ -261,7 +264,7 @@ def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True
 
 
 def _rises(losses: list[float], patience: int) -> tuple:
-    """Count the epochs in a row that are worse than the one before."""
+    """Return the best and last epoch if patience counts epochs worse than the one before."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         best = epoch if losses[epoch] < losses[best] else best
@@ -272,7 +275,7 @@ def _rises(losses: list[float], patience: int) -> tuple:
 
 
 def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
-    """Count the epochs without a new best, without ever starting over."""
+    """Return the best and last epoch if the count of epochs without a new best never restarts."""
     best = waiting = 0
     for epoch in range(first, len(losses)):
         if losses[epoch] < losses[best]:
@@ -306,7 +309,7 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     ),
     (_total, NEVER_RESET),
     (lambda losses, p: _total(losses, p, first=0), NEVER_RESET),
-    (lambda losses, p: _wait(losses, p)[::-1], "You returned the two in the wrong order."),
+    (lambda losses, p: _wait(losses, p)[::-1], "You returned the two results in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,
         "Return the epoch of the best loss first, then the epoch of the stop.",

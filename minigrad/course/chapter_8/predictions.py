@@ -11,8 +11,11 @@ PREDICTIONS = (
             (0.2447, "That's only the share. The second part of the loss subtracts 1."),
             (0.24, "That's only the share, rounded. The second part of the loss subtracts 1."),
             (0.76, "The size is right. But a larger logit for the right answer lowers the loss."),
-            (-0.2447, "That's the share with a minus. The loss's second part subtracts 1."),
-            (-0.24, "That's the share with a minus, rounded. The loss's second part subtracts 1."),
+            (-0.2447, "That's the share with a minus sign. The loss's second part subtracts 1."),
+            (
+                -0.24,
+                "That's the share with a minus sign, rounded. The loss's second part subtracts 1.",
+            ),
             (
                 0.7553,
                 "The sign is wrong. A larger logit for the right answer makes the loss smaller.",
@@ -58,7 +61,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "parameters",
-        right="There are two tables of weights, and a bias for each output.",
+        right="There are two weight matrices, and each output also has a bias.",
         typical=[
             (2368, "Those are the weights. Each of the 32 units and 10 outputs also has a bias."),
             (2048, "That's the first table of weights. There's a second one, and biases."),
@@ -97,8 +100,8 @@ PREDICTIONS = (
             (
                 "rises",
                 (
-                    "The loss rises in the end. But first it falls, because the digits have "
-                    "much in common."
+                    "The loss rises in the end. But first it falls, because the digits have a lot "
+                    "in common."
                 ),
             ),
             (

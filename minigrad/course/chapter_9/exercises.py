@@ -179,7 +179,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
         lambda h: (h == 0).any(axis=0).sum(),
         "A unit that is 0 for *some* example isn't dead. Use `all`, not `any`.",
     ),
-    (lambda h: (h > 0).any(axis=0).sum(), "That's how many units are alive."),
+    (lambda h: (h > 0).any(axis=0).sum(), "That's the number of units that are alive."),
     (
         lambda h: (h > 0).all(axis=0).sum(),
         "You counted the units that respond to every example.",
@@ -203,8 +203,8 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     hints=[
         "Is a unit a row of the table, or a column?",
         (
-            "`(hidden == 0)` is true where a unit gave nothing. For a dead unit, its whole "
-            "column is true."
+            "`(hidden == 0)` is true where a unit returned 0. For a dead unit, the whole column "
+            "is true."
         ),
         "`(hidden == 0).all(dim=0)` says which units are dead. Add them up to count them.",
     ],
@@ -285,7 +285,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
         "from the first size to the last there's one factor fewer than there are sizes."
     ),
     hints=[
-        "By which factor did the size change in all, from the last one to the first?",
+        "By what factor did the size change overall, from the last one to the first?",
         "By `sizes[0] / sizes[-1]`. How many layers did that, if there are four sizes? Three.",
         "If three equal factors multiply to that, each is its cube root: `** (1 / 3)`.",
     ],
@@ -329,8 +329,8 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
             "layer does."
         ),
         (
-            "Use `mg.nn.init.zeros_(self.second.weight)`, and the same for its bias. The "
-            "first layer stays random."
+            "Use `mg.nn.init.zeros_(self.second.weight)`, and do the same for its bias. The first "
+            "layer stays random."
         ),
     ],
     meanings=[
@@ -401,7 +401,7 @@ def _bend(mg: Any, one: Any) -> str | None:
 
 
 def _far(mg: Any, one: Any, times: float) -> float:
-    """Return how much the block adds far out on both sides, where biases no longer matter."""
+    """Return how much the block adds far from 0 on both sides, where biases no longer matter."""
     with mg.no_grad():
         sides = [mg.tensor(GIVEN) * sign * times for sign in (1.0, -1.0)]
         return float(sum((call(one, z) - z).abs().sum().item() for z in sides))

@@ -146,23 +146,23 @@ PREDICTIONS = (
             (
                 0,
                 (
-                    "That's the plain chain. But here each layer passes on everything, and adds a "
-                    "share."
+                    "That's the plain chain. But here each layer passes the gradient on unchanged "
+                    "and adds its own contribution."
                 ),
             ),
             (0.5, "You added ten shares of 0.05. But the 1 that's passed on is missing."),
             (
                 1.5,
                 (
-                    "That's close: 1 plus ten shares of 0.05. But each layer also takes its "
-                    "share of all the earlier shares."
+                    "That's close: 1 plus ten shares of 0.05. But each layer also multiplies the "
+                    "shares that the layers before it added."
                 ),
             ),
             (
                 1,
                 (
-                    "The shares of 0.05 are added to what is passed on, so each layer multiplies "
-                    "by 1.05."
+                    "The share of 0.05 is added to the 1 that's passed on, so each layer "
+                    "multiplies by 1.05."
                 ),
             ),
             (1.05, "That's the factor for one layer. There are ten."),

@@ -64,7 +64,7 @@ class Exercise:
         except TypeError:
             names = ", ".join(wanted.parameters)
             raise WrongKind(
-                f'Write `check("{self.name}", {names})`, or your names for them.'
+                f'Write `check("{self.name}", {names})`, or use your own names for them.'
             ) from None
         try:
             if has_blank(answers):

@@ -17,14 +17,14 @@ LOOK = 0.1  # seconds between two looks
 
 
 class Clock:
-    """The clock that a watch uses. Tests set `CLOCK` to one that they move themselves."""
+    """The clock used by a watch. Tests set `CLOCK` to one that they move themselves."""
 
     def computed(self) -> float:
-        """Return how many seconds of computing this process has used."""
+        """Return how many seconds of CPU time this process has used."""
         return time.process_time()
 
     def wait(self, over: threading.Event) -> bool:
-        """Wait until the next look; return whether the watch is over."""
+        """Wait until it's time to check again; return whether the watch is over."""
         return over.wait(LOOK)
 
 
@@ -87,7 +87,7 @@ class _Watch:
         return frame is not None
 
     def stop(self) -> None:
-        """Raise nothing from now on, and let an error that is already on its way arrive here."""
+        """Raise nothing from now on, and wait for an error that has already been sent."""
         if self.thread is None:
             return
         while True:
@@ -107,7 +107,7 @@ class _Watch:
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:
-    """Make Python raise the error in that thread before its next instruction."""
+    """Make Python raise an error in the given thread before its next instruction."""
     import ctypes  # may be missing on systems without threads
 
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))

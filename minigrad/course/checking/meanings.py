@@ -1,4 +1,4 @@
-"""Explanations of errors in the learner's code, looked up by the error's text.
+"""Explanations of errors in the learner's code, looked up by the errors' text.
 
 Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained in
 checks, and below errors in cells. minigrad's errors already say how to fix them, so only checks add
@@ -139,8 +139,8 @@ ENGINES: Meanings = (
     (
         r"Mismatch in shape: grad_output",
         (
-            "The vector for `backward` has one weight for each output, so it has to have the "
-            "result's shape."
+            "The vector for `backward` has one weight for each output, so it needs the result's "
+            "shape."
         ),
     ),
     (
@@ -148,7 +148,10 @@ ENGINES: Meanings = (
             r"size of tensor a|size mismatch|shapes cannot be multiplied|broadcast"
             r"|matmul: Input operand|invalid for input of size|not aligned"
         ),
-        "The shapes don't fit. Print the `.shape` of both, and compare them from the right.",
+        (
+            "The shapes aren't compatible. Print the `.shape` of both, and compare them from the "
+            "right."
+        ),
     ),
     (
         r"Can't call numpy\(\)",
@@ -184,7 +187,7 @@ ENGINES: Meanings = (
 
 
 def meaning(error: str, own: Meanings = ()) -> str:
-    """Return the first explanation that fits. An exercise's own explanations come first."""
+    """Return the first matching explanation of an error, trying the exercise's own ones first."""
     return _first(error, (*own, *PYTHONS, *ENGINES))
 
 

@@ -1,4 +1,4 @@
-"""Predictions: a guess next to the truth, and the reasoning behind typical guesses."""
+"""Predictions: a guess next to the result, and the reasoning behind typical guesses."""
 
 import ast
 import math
@@ -43,7 +43,7 @@ class Prediction:
     def reveal(
         self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
     ) -> Verdict:
-        """Compare the guess with the truth. `names` are the names defined in the notebook."""
+        """Compare a guess with the result. `names` are the names defined in the notebook."""
         truth = self.truth if truth is IN_THE_CELL else truth
         try:
             if _count(guess) > MOST:
@@ -79,7 +79,7 @@ class Prediction:
         return Verdict(UNCLEAR if text else WRONG, self.otherwise, beside=beside)
 
     def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
-        """Return the status and the reply to a guess that's the truth, or a typical one."""
+        """Return the status and feedback for a guess that's right or typical."""
         # An exact match takes precedence over a loose one.
         for agree in (agrees, agrees_loosely):
             if any(agree(guess, value) for value in (truth, *self.also)):
@@ -96,17 +96,17 @@ class Prediction:
         return [truth, *self.also, *(wrong for wrong, _ in self.typical)]
 
     def phrases(self, truth: Any) -> list[tuple[str, str]]:
-        """Return the listed answers that are words, each with the reply to it."""
+        """Return the listed answers that are words, each with its feedback."""
         pairs = [*((value, self.right) for value in (truth, *self.also)), *self.typical]
         return [(words, why) for value, why in pairs if (words := _in_words(value))]
 
     def asks_a_number(self, truth: Any) -> bool:
-        """Return whether the answer is a number, and so is each typical guess."""
+        """Return whether the answer and all typical guesses are numbers."""
         words = any(map(_is_word, self.answers(truth)))
         return isinstance(_single(numbers(truth)), Real) and not words
 
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
-        """Return what to write instead, if the answer is a number and the guess is not."""
+        """Return advice on what to write if the answer is a number and the guess isn't."""
         if not self.asks_a_number(truth):
             return None
         entries = unquoted(guess)
@@ -120,7 +120,7 @@ class Prediction:
 
 
 def agrees(guess: Any, value: Any) -> bool:
-    """Return whether the two match, ignoring any quotes, and brackets around a single number."""
+    """Return whether two values match, ignoring quotes, and brackets around a single number."""
     if not isinstance(value, str):
         guess = unquoted(guess)
     elif isinstance(guess, str):  # "float 64" is "float64"
@@ -129,7 +129,7 @@ def agrees(guess: Any, value: Any) -> bool:
 
 
 def agrees_loosely(guess: Any, value: Any) -> bool:
-    """Return whether one number matches all of them, as 3 matches [3, 3]."""
+    """Return whether a single number matches every number in a list, as 3 matches [3, 3]."""
     guess, entries = numbers(unquoted(guess)), list(_entries(numbers(value)))
     return len(entries) > 1 and all(same(guess, entry) for entry in entries)
 
@@ -196,7 +196,7 @@ def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str |
 
 
 def _in_words(value: Any) -> str:
-    """Return the word for an answer that is one, also for None, nan, and infinity."""
+    """Return an answer's text if it's a word, None, nan, or infinity."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return "none" if value is None else value if isinstance(value, str) else ""
@@ -215,7 +215,7 @@ def _entries(value: Any) -> Any:
 
 
 def _count(value: Any) -> int:
-    """Return the size of a tensor, an array, or a list, without a look inside it."""
+    """Return the size of a tensor, array, or list without examining its elements."""
     if isinstance(value, list | tuple):
         return len(value)
     shape = getattr(value, "shape", None)

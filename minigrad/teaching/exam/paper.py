@@ -14,25 +14,26 @@ from .style import KEY, LARGE, STYLE
 RULES = (
     "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
     "points it's worth, and about how many minutes it takes. That leaves time to read this page "
-    "and to check your answers. If there are choices, circle one letter. Give numbers exactly, "
-    "or rounded to two decimals. You may leave powers and fractions as they are. If you add a "
-    "line that gives the right reason, you get half of the points despite a slip.{names}"
+    "and to check your answers. If there are choices, circle one letter. Give numbers exactly or "
+    "rounded to two decimal places. You may leave powers and fractions as they are. If you also "
+    "write down the right reason, you get half credit even if your answer contains a slip.{names}"
 )
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "Give all points for a right answer, with or without a reason. If the task asks for a reason, "
-    "the reason is worth one point. Give half, rounded down, for a slip, that is, if the "
-    "student's line gives the reason printed here, but a sign, a sum, or one of several numbers "
-    "is wrong. Otherwise give 0. The wrong answers listed below each question aren't slips but "
-    "misconceptions. They get 0 points, and show you what to teach again. If marking points "
-    "are listed, divide the points among them. Accept numbers in any form (0.25, 1/4, 2⁻²), exact "
-    "or rounded to two decimals, a tensor instead of a list, and any name for an error."
+    "Give full credit for a right answer, with or without a reason. If the task asks for a "
+    "reason, the reason is worth one point. Give half credit, rounded down, for a slip, that is, "
+    "if the student's line gives the reason printed here, but a sign, a sum, or one of several "
+    "numbers is wrong. Otherwise give 0. The wrong answers listed below each question aren't "
+    "slips but misconceptions. They get 0 points, and show you what to teach again. If marking "
+    "points are listed, divide the points among them. Accept numbers in any form (0.25, 1/4, "
+    "2⁻²), exact or rounded to two decimal places, a tensor instead of a list, and any name for "
+    "an error."
 )
 
 
 def make(file: Path, seed: int, chapters: Iterable[str] = (), *, large: bool = False) -> Path:
-    """Write papers A and B, and the key of each next to it."""
+    """Write papers A and B, each with its answer key next to it."""
     chapters = list(chapters)
     _paper(file, f"{seed} A", exam(seed, chapters), large)
     _paper(file_b(file), f"{seed} B", other_exam(seed, chapters), large)
@@ -59,7 +60,7 @@ def _chapter(name: str) -> tuple[int, str]:
 
 
 def minutes(asked: Sequence[DrawnQuestion]) -> int:
-    """Return the minutes for all questions and for reading, rounded up to a multiple of five."""
+    """Return the minutes to read and answer all questions, rounded up to a multiple of five."""
     tasks = sum(question.about.minutes for question in asked)
     return int(-(-tasks * MINUTES // (MINUTES - READING) // 5) * 5)
 
@@ -83,7 +84,7 @@ def _for_the_name() -> str:
 
 
 def _for_points(asked: list[DrawnQuestion]) -> str:
-    """Return a table with room for each task's points."""
+    """Return a table with space for each task's points."""
     numbers = "".join(f"<td>{n}</td>" for n in range(1, len(asked) + 1))
     most = "".join(f"<td>{question.about.points}</td>" for question in asked)
     empty = "<td></td>" * len(asked)

@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     assignment = commands.add_parser("assignment", help="turn chapters into assignments")
     assignment.add_argument("chapter", nargs="+", help="chapters, such as 01, 1b, or 02_vector")
-    page = commands.add_parser("page", help="make a page of the grades")
+    page = commands.add_parser("page", help="make the grades page")
     page.add_argument("--names", action="store_true", help="add a table of each learner's points")
     for command in (assignment, page):
         default = ROOT / "build" / "course"

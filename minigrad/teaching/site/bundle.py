@@ -1,7 +1,7 @@
-"""Scripts made from the modules in `formula/` and `playground/`, for pages opened from a disk.
+"""Scripts bundled from the modules in `formula/` and `playground/`, for pages opened from disk.
 
-They are written as modules that import each other. Here each becomes a function that returns its
-exports, after the modules that it imports.
+Browsers don't load modules from disk, so each module becomes a function that returns its exports,
+placed after the modules that it imports.
 """
 
 import re
@@ -22,7 +22,7 @@ FOR_CHAPTERS = {
 
 
 def bundle(*names: str, then: str = "") -> str:
-    """Return the modules as one classic script. `then` runs last, and sees their exports."""
+    """Return the modules as one classic script. `then` is code to run last, with their exports."""
     modules = "".join(map(_module, _ordered(names)))
     seen = "".join(f"const {_exports(name)} = modules.{name};\n" for name in names) if then else ""
     return f"(() => {{\nconst modules = {{}};\n{modules}{seen}{then}\n}})();\n"

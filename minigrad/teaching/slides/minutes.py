@@ -1,4 +1,4 @@
-"""The length of a lecture: the spoken words at a lecturer's pace, and the pauses."""
+"""The length of a lecture: speaking time at a lecturer's pace, plus pauses."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ WORD = re.compile(r"[^\s—–+*/=|-]\S*")
 
 
 def seconds(notes: Iterable[Note]) -> float:
-    """Return how many seconds it takes to say, ask, and show everything, including pauses."""
+    """Return how many seconds a slide takes: everything to say, ask, and show, plus pauses."""
     words = sum(len(WORD.findall(n.text)) for n in notes if n.kind in ("Say", "Ask"))
     pauses = sum(note.seconds for note in notes if note.kind in ("Wait", "Show"))
     return words / A_MINUTE * 60 + pauses

@@ -1,4 +1,4 @@
-"""The script of a lecture, `lecture.md`, which is parsed into slides.
+"""A lecture's script, `lecture.md`, parsed into slides.
 
     # The chapter's heading          the title slide, and below it its subtitle
     ## What the slide says           a slide; {objectives} and other roles may follow
@@ -15,7 +15,7 @@
     Note:
     Say: what to say.                Ask, Wait, Expect, Show, If they ask
 
-It refers to the notebook's content and copies nothing: code and outputs come from there.
+A script refers to the notebook's cells instead of copying their code and outputs.
 """
 
 import re
@@ -153,7 +153,7 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
 
 
 def _numbers_of(directive: re.Match[str] | None) -> tuple[str, ...]:
-    """Return the source of the numbers in the table above it, as in `{as graphs-16 "3**2"}`."""
+    """Return the source of the numbers in the table above a line like `{as graphs-16 "9"}`."""
     words = shlex.split(directive[1]) if directive else []
     return tuple(words[1:]) if words[:1] == ["as"] else ()
 

@@ -228,7 +228,7 @@ ANSWERS = {
             ),
             (
                 penalized("mg.autograd.grad(values.sum(), w, create_graph=True)[0]"),
-                "Your penalty has the slopes along `w`",
+                "Your penalty uses the slopes along `w`",
             ),
             (
                 penalized("mg.autograd.grad(((values - y) ** 2).sum(), x, create_graph=True)[0]"),
@@ -327,7 +327,7 @@ GUESSES = {
             ("0", "You'd be at the bottom if the curve were a"),
             ("1", "That's the size of the step"),
             ("4", "The sign"),
-            ("1.5", "half of the way"),
+            ("1.5", "only half the way"),
             ("-105", "3 minus the slope"),
             ("7", "3 − 1 = 2"),
         ],

@@ -289,7 +289,10 @@ GUESSES = {
         wrong=[
             ("'lower'", "the best that a table of pairs can"),
             ("'lower, training is smarter'", "the best that a table of pairs can"),
-            ("'slightly lower, since counting added one'", "by what the added ones cost,"),
+            (
+                "'slightly lower, since counting added one'",
+                "by the cost of the ones that were added",
+            ),
             ("'higher'", "arrives at the counts"),
             ("3", "better than the true counts"),
         ],
@@ -374,14 +377,14 @@ GUESSES = {
         wrong=[
             ("8", "Place 4 itself also counts,"),
             ("5", "how many have a nonzero gradient."),
-            ("11", "a share in this loss, not only place 4"),
+            ("11", "contribute to this loss, not only place 4"),
             ("0", "weights are exactly 0."),
             ("3", "the input has 12"),
             ("4", "Then the first period is missing"),
             ("[5, 6, 7, 8, 9, 10, 11]", "Those are the places"),
             ("[5, 6, 7, 8]", "the input has 12"),
-            ("9", "share in this loss"),
-            ("1", "The other seven have none"),
+            ("9", "contribute to this loss. The other"),
+            ("1", "The other seven don't"),
         ],
     ),
     "push": Guesses(

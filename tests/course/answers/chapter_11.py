@@ -82,9 +82,9 @@ ANSWERS = {
             ),
             (
                 'printed = ["half", "float32", "int64", "False"]',
-                "`z` is the product: the answer isn't `half`. The others",
+                "`z` is the product: the answer isn't `half`. The other answers",
             ),
-            ('printed = ["float64", "float32", "int64"]', "Write four words"),
+            ('printed = ["float64", "float32", "int64"]', "Write a list of four words"),
             ('printed = ["error", "float32", "int64", "False"]', "Only a matrix product refuses"),
             ('printed = ["float64", None, "int64", "False"]', "`x.grad` isn't `None`"),
         ],

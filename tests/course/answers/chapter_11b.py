@@ -81,7 +81,7 @@ ANSWERS = {
             ends('["0.6", "0.4", "0.13"]'),
         ],
         wrong=[
-            (ends("[0.8, 0.4, 0.13]"), "the gradient still there."),
+            (ends("[0.8, 0.4, 0.13]"), "the second step also moves `w`."),
             (ends("[0.64, 0.4, 0.13]"), "the old gradient, 2, is used again"),
             (ends("[1, 0.4, 0.13]"), "frozen only after the first step"),
             (ends("[0.6, 0.13, 0.13]"), "A new optimizer has no velocity"),

@@ -145,7 +145,7 @@ def read(text):
             ),
             (read("data"), "Return two tensors: all"),
             (read("rows[:, :-1], rows[:, -1:]"), "`rows` is a list of lists"),
-            (read(BOTH).replace('line.split(",")', "line"), "You read each letter on its own"),
+            (read(BOTH).replace('line.split(",")', "line"), "You read each character on its own"),
             (read("rows, data[:, -1:]"), "returned a `list`"),
             (read("data[:, :1], data[:, 1:2]"), "Yours gives (4, 1), (4, 1)"),
             (read("data[:, 0:3], data[:, 3:]"), "Yours gives (4, 3), (4, 0)"),

@@ -123,7 +123,7 @@ def back(G):
             ),
             (
                 loss("return ((prediction - target) ** 2).mean() / len(target)"),
-                "once more, but there are still 9",
+                "but the sum still includes all 9",
             ),
             (loss(f"{SQUARES}.sum()"), "the sum of the right squares"),
             (loss(f"{SQUARES}.mean() / len(target)"), "You divided the right squares by 3 twice"),
@@ -184,8 +184,8 @@ def back(G):
                 loss("prediction.reshape(len(target))", "return ((prediction - target)**2).mean()"),
                 "There are still 9 differences, between",
             ),
-            (loss("return ((prediction - target) ** 2).mean(0)"), "We want one number"),
-            (loss("return ((prediction - target) ** 2).mean(1)"), "We want one number"),
+            (loss("return ((prediction - target) ** 2).mean(0)"), "return one mean"),
+            (loss("return ((prediction - target) ** 2).mean(1)"), "return one mean"),
             (
                 loss("return ((prediction.sum(0) - target) ** 2).mean()"),
                 "You added up the predictions before you",
@@ -252,7 +252,7 @@ def back(G):
             (rules("W.grad", "x.grad"), "no `.grad` is ever filled"),
             (rules("g[0] * x"), "For `W` you returned row 0. Each row is"),
             (rules("mg.stack([g[0] * x, g[1] * x])"), "For `W` you returned two rows"),
-            (rules(of_x="W.T * g"), "For `x` each number in `W` has its weight. Now"),
+            (rules(of_x="W.T * g"), "For `x` you weighted each number in `W`. Now"),
             (rules(of_x="(W.T * g).sum(0)"), "For `x` the sum goes down the columns, not"),
             (
                 rules(of_x="(g.reshape(-1, 1) * W).sum(0, keepdim=True)"),
@@ -288,8 +288,8 @@ GUESSES = {
         truth="64",
         right=["64", "64.0", "8 * 8", "'64 numbers'"],
         wrong=[
-            ("8", "what was intended"),
-            ("1", "They're added number by number, so you get more"),
+            ("8", "paired with its own target"),
+            ("1", "Tensors are added number by number, so you get more"),
             ("16", "There are 16 numbers to begin with. But each of"),
             ("9", "8 and 1 are the lengths of one of the shapes,"),
             ("[8, 8]", "That's its shape"),

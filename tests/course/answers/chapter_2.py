@@ -265,11 +265,11 @@ def jacobian(f, x):
                 "def jacobian(f, x):\n    y, rows = f(x), []\n"
                 "    for v in [mg.tensor([1.0, 0.0]), mg.tensor([0.0, 1.0])]:\n"
                 f"        rows.append({GRAD}[0])\n    return mg.stack(rows)",
-                "Did you count two outputs for every `f`",
+                "Did you assume that every `f` has two outputs",
             ),
             (
                 rows(GRAD + "[0]").replace("len(y)", "len(x)"),
-                "or did you count the inputs",
+                "or did you use the number of inputs",
             ),
             (rows("mg.autograd.grad(y, x, 1)[0]"), "`v` is a tensor, with one number"),
             (rows("mg.autograd.grad(y, x, [0.0, 1.0])[0]"), "`v` is a tensor, with one number"),
@@ -420,7 +420,7 @@ GUESSES = {
             ("'they fail'", "The error is about saved values"),
             ("[0, 1]", "didn't replace the first"),
             ("[1, 0]", "ran as well"),
-            ("[2, 4]", "That was `x * x`"),
+            ("[2, 4]", "would be right for `x * x`"),
             ("[2, 2]", "gets 1 once"),
             ("None", "saves nothing"),
         ],

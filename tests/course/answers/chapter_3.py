@@ -100,7 +100,7 @@ ANSWERS = {
             (gradient("x.mean"), "A call is missing its `()`"),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
             (gradient("x.mean().numpy()"), "Can't call numpy()"),
-            (gradient("x.mean().no_grad()"), "isn't a method of a tensor"),
+            (gradient("x.mean().no_grad()"), "isn't a tensor method"),
             (gradient("x.requires_grad_(False).mean()"), "element 0 of tensors does not require"),
             (
                 function("gradient(x)", "return ((x - x.mean().detach()) ** 3).sum()"),
@@ -145,7 +145,7 @@ ANSWERS = {
             (step("w.data = w.data - lr * w.grad", "return w"), "what `.data` does"),
             (
                 step("mg.set_grad_enabled(False)", "w -= lr * w.grad", "return w"),
-                "Your code leaves recording switched off, for everything",
+                "Your code leaves recording switched off for everything",
             ),
             (unrecorded("w - lr * w.grad"), "`w` hasn't moved"),
             (unrecorded("w += lr * w.grad"), "uphill"),
@@ -177,7 +177,10 @@ ANSWERS = {
                 unrecorded("w -= lr * 2 * w.grad"),
                 "With lr = 0.1 a step leads to 2.8, but yours leads to 4.6",
             ),
-            (step("w.requires_grad_(False)", "w -= lr * w.grad", "return w"), "not back on"),
+            (
+                step("w.requires_grad_(False)", "w -= lr * w.grad", "return w"),
+                "didn't switch it back on",
+            ),
             (step("with mg.no_grad():", "    w -= lr * w.grad"), "returned nothing"),
             (
                 step("with mg.no_grad():", "    w -= lr * w.grad", "return w.detach()"),
@@ -332,7 +335,7 @@ GUESSES = {
             ("40", "through a frozen layer"),
             ("0", "would mean that a gradient arrived"),
             ("24", "24 is `w3.grad`"),
-            ("30", "both lie before it"),
+            ("30", "both come before it"),
             ("'error'", "`w3` still learns"),
             ("20", "no path leads back to it"),
         ],

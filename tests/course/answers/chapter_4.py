@@ -75,7 +75,7 @@ def share(w, f):
             ),
             (share("w.detach()"), "You copied `w`"),
             (share("w.clone()"), "You copied `w`"),
-            (share("f(w)"), "You subtracted the value of `f`. What you keep"),
+            (share("f(w)"), "You subtracted the value of `f`. `before` should be a copy"),
             (share("w.grad.clone()", "before - w.grad"), "but you returned [-2, 4]"),
             (
                 "def share(w, f):\n    w.grad = None\n    f(w).backward()\n    return w.grad",
@@ -183,11 +183,11 @@ def in_pieces(w, x, y, size):
         wrong=[
             (
                 fit(BACKWARD, *MOVE, "lr = 0.9 * lr"),
-                "Your code does the same as before. Which tensor",
+                "Your code does the same thing as before. Which tensor",
             ),
             (
                 fit("w.detach().grad = None", BACKWARD, *MOVE, "lr *= 0.9"),
-                "Your code does the same as before. Which tensor",
+                "Your code does the same thing as before. Which tensor",
             ),
             (fit(BACKWARD, *MOVE), "You removed the schedule, but not the cause:"),
             (
@@ -270,14 +270,14 @@ def in_pieces(w, x, y, size):
             (rate("0.005"), "one of the three"),
             (rate("0.1"), "0.01839 without zeroing, and almost 0"),
             (rate("0.002"), "has turned around. When"),
-            (rate("0.99"), "for another reason"),
+            (rate("0.99"), "for a different reason"),
             (rate("0.5"), "Try a rate below 0.02"),
             (rate("3.0"), "Above 1 even the run with zeroing explodes."),
             (rate("1.2"), "Above 1 even the run with zeroing explodes."),
             (rate("0"), "With a rate of 0 or less, both runs stay where"),
             (rate("-0.02"), "With a rate of 0 or less, both runs stay where"),
             (rate("1.0"), "Try a rate below 0.02"),
-            (rate("1e-9"), "They hardly differ."),
+            (rate("1e-9"), "hardly differ."),
             (rate("'small'"), "has to be a number"),
             (rate("float('nan')"), "has to be a number"),
         ],

@@ -692,9 +692,12 @@ ANSWERS = {
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop()"),
-                "The dict is what has a `pop`: write",
+                "Only the dict has a `pop` method: write",
             ),
-            (in_flight().replace("in_flight.pop(t)", "t.pop(in_flight)"), "the dict that has"),
+            (
+                in_flight().replace("in_flight.pop(t)", "t.pop(in_flight)"),
+                "Only the dict has a `pop` method",
+            ),
             (in_flight().replace("in_flight.pop(t)", "in_flight.pop(t.order)"), "not numbers"),
             (in_flight().replace("in_flight.pop(t)", "in_flight"), "the whole dict"),
             (

@@ -55,7 +55,10 @@ ANSWERS = {
             share("logits.softmax(dim=1).argmax(dim=1)"),
         ],
         wrong=[
-            (share("logits.argmax(dim=1)", "(answers == labels).sum()"), "That's how many"),
+            (
+                share("logits.argmax(dim=1)", "(answers == labels).sum()"),
+                "That's the number of right answers",
+            ),
             (share("logits.argmin(dim=1)"), "finds the smallest number in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
@@ -286,8 +289,8 @@ GUESSES = {
             ("0.7553", "sign"),
             ("0.76", "The size is right"),
             ("0.24", "the share, rounded"),
-            ("-0.2447", "That's the share with a minus. The"),
-            ("-0.24", "the share with a minus, rounded"),
+            ("-0.2447", "That's the share with a minus sign. The"),
+            ("-0.24", "the share with a minus sign, rounded"),
             ("1.4076", "That's the loss"),
             ("-1", "the second part"),
             ("0.6652", "the logit of a wrong answer"),

@@ -157,7 +157,7 @@ def first_weights(inputs, outputs):
             (dead("(hidden == 0).sum()"), "You counted zeros. A unit is dead if its whole"),
             (dead("(hidden == 0).all(dim=1).sum()"), "You counted the examples for which no unit"),
             (dead("(hidden == 0).any(dim=0).sum()"), "`all`, not `any`"),
-            (dead("(hidden > 0).any(dim=0).sum()"), "That's how many units are alive."),
+            (dead("(hidden > 0).any(dim=0).sum()"), "That's the number of units that are alive."),
             (dead("(hidden > 0).all(dim=0).sum()"), "You counted the units that respond to every"),
             (
                 dead("(hidden == 0).all(dim=0).float().mean()"),
@@ -354,7 +354,7 @@ GUESSES = {
             ("0.05 ** 10", "That's the plain chain"),
             ("0.5", "that's passed on is missing"),
             ("1.5", "1 plus ten shares"),
-            ("1", "The shares of 0.05 are added to what is passed"),
+            ("1", "The share of 0.05 is added to the 1"),
             ("1.05", "That's the factor for one layer. There are ten."),
             ("10.5", "a sum"),
             ("3", "and ten of them by"),

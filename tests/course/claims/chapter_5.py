@@ -392,7 +392,7 @@ CLAIMS = [
             "(t := mg.tensor(1.0, requires_grad=True), "
             "o := mg.optim.SGD([t], lr=0.05, momentum=0.5, nesterov=True), "
             "(4 * (t - 3) ** 2).backward(), o.step(), "
-            "near(t.item(), 1 - 0.05 * (-16 + 0.5 * -16)))[-1]"
+            "abs(t.item() - (1 - 0.05 * (-16 + 0.5 * -16))) < 1e-6)[-1]"
         ),
     ),
 ]

@@ -204,37 +204,37 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             replaced('format("woff2")', 'format("unknown")', "_static/letters.css"),
             "the page's letters are missing",
         ),
+        "a frozen explorer": (
+            within_folder("_static/explorers", "model.on(`change:${end}`, notify)", "0"),
+            "explorers: AssertionError: .*the page says",
+        ),
         "an explorer that is narrower than a phone": (
             replaced("</head>", "<style>.mg-picture { max-width: 300px }</style></head>", CHAPTER),
             "on a phone: an explorer is 300 of",
         ),
     },
     {
-        "a frozen explorer": (
-            within_folder("_static/explorers", "model.on(`change:${end}`, notify)", "0"),
-            "explorers: AssertionError: .*the page says",
+        "an explorer without its data": (
+            lambda folder: next(folder.glob("_static/explorers/01b_*.js")).unlink(),
+            "404 for .*explorers/01b_",
         ),
+    },
+    {
+        "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
+    },
+]
+# Faults of a chapter's cells, which show when they run.
+CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
+    {
         "a new edition in silence": (
             within_folder("_static/running", "sources[id] !== current.sources[id]", "false"),
             "your work: a new edition",
         ),
     },
     {
-        "Python that fails in silence": (
-            within_folder("_static/running", 'send("failed",', 'send("passed",'),
-            "elsewhere: Python that doesn't start",
-        ),
-        "another backend without the package": (
-            within_folder("_static/running", '__import__("sys").path.insert(1', "nothing("),
-            "pyodide: runs a cell",
-        ),
         "a slash that leads to the search": (
             within_folder("_static/running", 'event.key === "/" &&', "false &&"),
             "running: shows the reader's line of an error",
-        ),
-        "a page that claims to run": (
-            appended("_static/cells.js", 'document.documentElement.classList.add("runs");'),
-            "elsewhere: a browser without WebAssembly",
         ),
         "a solved exercise without a mark": (
             within_folder("_static/running", "cell.append(made(", "void (made("),
@@ -251,7 +251,9 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "01b_shapes.html, running: shapes-.* stored is",
         ),
         "a page that keeps nothing": (
-            within_folder("_static/running", "store.put(value, key)", "store.get(key)"),
+            within_folder(
+                "_static/running", "store.put(change(request.result), key)", "store.get(key)"
+            ),
             "running: keeps what is written",
         ),
         "a check that's always right": (
@@ -300,12 +302,6 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
-        "an explorer without its data": (
-            lambda folder: next(folder.glob("_static/explorers/01b_*.js")).unlink(),
-            "404 for .*explorers/01b_",
-        ),
-    },
-    {
         "work that can't be deleted": (
             within_folder("_static/running", "store.clear()", "store.count()"),
             "your work: what is deleted",
@@ -319,8 +315,21 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "running: reports the outcome to a screen reader",
         ),
     },
+]
+ELSEWHERE_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
-        "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
+        "Python that fails in silence": (
+            within_folder("_static/running", 'send("failed",', 'send("passed",'),
+            "elsewhere: Python that doesn't start",
+        ),
+        "another backend without the package": (
+            within_folder("_static/running", '__import__("sys").path.insert(1', "nothing("),
+            "pyodide: runs a cell",
+        ),
+        "a page that claims to run": (
+            appended("_static/cells.js", 'document.documentElement.classList.add("runs");'),
+            "elsewhere: a browser without WebAssembly",
+        ),
     },
 ]
 PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
@@ -355,14 +364,21 @@ PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
 ]
-PLANTED = {PAGE: FAULTS, CHAPTER: CHAPTER_FAULTS, PLAYGROUND: PLAYGROUND_FAULTS}
+# Each page, its faults, and the part of its check that has to find them.
+PLANTED = [
+    (PAGE, "reading", FAULTS),
+    (CHAPTER, "reading", CHAPTER_FAULTS),
+    (CHAPTER, "running", CELL_FAULTS),
+    (CHAPTER, "elsewhere", ELSEWHERE_FAULTS),
+    (PLAYGROUND, "reading", PLAYGROUND_FAULTS),
+]
 
 
 def main() -> int:
     options = command.parser("tests.teaching.in_browser.site_planted", __doc__).parse_args()
     missed = 0
     with chromium.started(chromium.find(options.chrome)) as browser:
-        for page, planted in ((p, f) for p, faults in PLANTED.items() for f in faults):
+        for page, part, planted in ((p, part, f) for p, part, faults in PLANTED for f in faults):
             start = time.monotonic()
             with tempfile.TemporaryDirectory() as temporary:
                 folder = Path(temporary) / "site"
@@ -372,13 +388,13 @@ def main() -> int:
                         plant(folder)
                     except AssertionError as wrong:  # then it's MISSED below
                         print(f"{name} isn't planted: {wrong}")
-                faults = "\n".join(site.check(folder, browser, [page]).faults)
+                faults = "\n".join(site.check(folder, browser, [page], [part]).faults)
             print(f"{page}, {len(planted)} faults: {time.monotonic() - start:.0f} s", flush=True)
             for name, (_plant, expected) in planted.items():
                 seen = re.search(expected, faults)
                 missed += not seen
                 print(f"{'found' if seen else 'MISSED'}: {name}{'' if seen else f': {faults!r}'}")
-    count = sum(len(planted) for faults in PLANTED.values() for planted in faults)
+    count = sum(len(planted) for _, _, faults in PLANTED for planted in faults)
     print(f"planted in pages: {'FAILED' if missed else 'passed'} ({count} faults)")
     return bool(missed)
 

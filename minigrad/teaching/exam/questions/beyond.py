@@ -127,7 +127,7 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "2.0 * {a}",
-        "The slope along x is 2xw, and it changes with w at the rate 2x.",
+        "The slope along x is 2xw, which changes with w at a rate of 2x.",
         {
             "{a}.0 ** 2": "the slope along w",
             "2.0 * {a} * {b}": "the slope along x",

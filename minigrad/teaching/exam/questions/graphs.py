@@ -12,11 +12,11 @@ QUESTIONS = (
         "0",
         {"a": SMALL, "k": (2, 3, 4)},
         "def f(x):\n    return {k} * x * x\n",
-        "By about how much does `f(x)` grow when `x` goes from {a} to {a}.01? (two decimals)",
+        "By about how much does `f(x)` grow when `x` goes from {a} to {a}.01? (two decimal places)",
         "round(f({a}.01) - f({a}), 2)",
         "2 * {k} * {a} * 0.01",
-        "It grows by about the slope of {k}x² at {a}, which is 2 · {k} · {a}, times the step of "
-        "0.01. The exact growth, with more decimals, is also right.",
+        "It grows by about 0.01, the step, times the slope of {k}x² at {a}, which is 2 · {k} · "
+        "{a}. The exact increase, to more decimal places, is also right.",
         {
             "{k} * {a} * {a} * 0.01": "it's a hundredth of the value, not of the slope",
             "0.01": "`f` grows as `x` does",

@@ -18,7 +18,7 @@ QUESTIONS = (
         {
             "return (f(x + h) - f(x)) / h": "a one-sided difference",
             "return (f(x + h) - f(x - h)) / h": "the run is h",
-            "return (f(x + h) - f(x - h)) / 2 * h": "a division covers everything after it",
+            "return (f(x + h) - f(x - h)) / 2 * h": "a division applies to everything after it",
         },
         ideas=("difference",),
     ),
@@ -74,9 +74,9 @@ QUESTIONS = (
             "loss = ((x.reshape(2) - y) ** 2).mean()",
         ),
         {
-            "loss = ((x - y) ** 2).mean()": "if two shapes broadcast, they fit",
+            "loss = ((x - y) ** 2).mean()": "if two shapes broadcast, they're compatible",
             "loss = (x - y).mean() ** 2": "the square may come last",
-            "loss = (x[:, 0] - y) ** 2": "a loss may have several numbers",
+            "loss = (x[:, 0] - y) ** 2": "a loss may be several numbers",
         },
     ),
     Line(
@@ -95,7 +95,7 @@ QUESTIONS = (
         {
             "share = (logits.max(dim=1)[0] == labels).float().mean()": "the answer is the largest "
             "logit instead of its position",
-            "share = logits.argmax(dim=1) == labels": "a comparison is a share already",
+            "share = logits.argmax(dim=1) == labels": "a comparison is already a share",
             "share = logits[labels].mean()": "the mean of the logits that were picked is a share",
         },
     ),

@@ -90,7 +90,7 @@ QUESTIONS = (
         {
             "z, c, a, b": "names decide: `c` is the last letter, so it runs first",
             "z, c, b, a": "`c` has its share from `z`, and doesn't have to wait for `a`",
-            "b, c, a, z": "forward and backward have the same order",
+            "b, c, a, z": "the backward pass runs in the order of the forward pass",
         },
         "`c` is used by `a` and by `z`, so it comes after both. `b` is used by `c` and by `a`, so "
         "it's last.",
@@ -132,7 +132,7 @@ QUESTIONS = (
         {
             "{s}.0, -{s}.0, {a}.0": "two opposite steps cancel each other",
             "{s}.0, round({m} * {s} + {s}, 4), round({a} - 0.1 * {s} - 0.1 * ({m} * {s} + {s}), "
-            "4)": "the second step goes on in the same direction, with the slope added",
+            "4)": "the second step continues in the same direction, with the slope added",
             "{s}.0, round({m} * {s}, 4), round({a} - 0.1 * {s} - 0.1 * {m} * {s}, 4)": "the new "
             "slope doesn't count",
         },

@@ -115,7 +115,7 @@ QUESTIONS = (
         "training stops before the low loss at the end.",
         {
             "(len([{start}]) + {p}, len([{start}]) + {p})": "you keep the last weights",
-            "(len(losses) - 1, len(losses) - 1)": "training goes on to the lowest loss of all",
+            "(len(losses) - 1, len(losses) - 1)": "training continues to the lowest loss of all",
             "(len([{start}]) + {p} - 1, len([{start}]))": "the best epoch counts as one "
             "without improvement",
         },
@@ -130,7 +130,7 @@ QUESTIONS = (
         },
         "model = mg.nn.Sequential(\n    mg.nn.Linear(3, 3), mg.nn.Dropout())\n{calls}\n"
         "{begin}result = model(mg.ones(1, 3))\n",
-        "What is true while the model is called?",
+        "Which statement is true while the model is called?",
         "said(model.training, result.requires_grad)",
         "said('train' in '{calls}', not '''{begin}''')",
         "`eval()` switches dropout off, and `no_grad()` switches recording off. Neither does the "
@@ -177,10 +177,10 @@ QUESTIONS = (
         "11b",
         {"fault": ("ZEROED", "LISTED", "CUT", "MISSING"), "seed": (0, 1, 2)},
         "",
-        "A model has three layers, `first`, `middle[0]`, and `last`, but its loss "
-        "doesn't fall as it should. After one step of training, each of `model."
-        "named_parameters()` was printed, with its gradient and whether the step moved it. What's "
-        "wrong? Choose one, and say what in the table shows it.",
+        "A model has three layers, `first`, `middle[0]`, and `last`, but its loss doesn't fall "
+        "as it should. After one step of training, each of `model.named_parameters()` was "
+        "printed, along with its gradient and whether the step moved it. What's wrong? Choose "
+        "one, and say what in the table shows it.",
         "{fault}",
         "matching()[0] if len(matching()) == 1 else None",
         {f"'{{fault}}' == '{fault}'": sign for fault, sign in SIGNS.items()},

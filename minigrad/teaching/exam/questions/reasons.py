@@ -3,8 +3,8 @@
 from ..question import OTHER, SMALL, Question, leaf
 
 WHY = (
-    "`{what}` is {result}. Some would expect {expected}. Explain in one or two sentences why it's "
-    "{result}."
+    "`{what}` is {result}. Some students would expect {expected}. Explain in one or two sentences "
+    "why it's {result}."
 )
 
 

@@ -122,7 +122,9 @@ async function show(place, stored, key = null) {
   // A picture with panels stays wider, so that its panels can be side by side.
   if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
   const withSlider = stored.controls.filter(({ choice, led }) => !choice && !led);
-  const room = Math.max(...withSlider.map((control) => control.name.length)); // all sliders start alike
+  // All sliders start alike. An m or a w is as wide as one and a half digits.
+  const wide = (name) => name.length + 0.5 * (name.match(/[mw]/g) ?? []).length;
+  const room = 1 + Math.max(...withSlider.map((control) => wide(control.name)));
   const sliders = withSlider.map((control) =>
     sliderOf(model, control, SLIDERS[stored.controls.indexOf(control)], room));
   place.replaceChildren(...sliders, figure);

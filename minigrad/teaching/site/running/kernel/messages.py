@@ -23,7 +23,7 @@ def send(type: str, **content: Any) -> None:
 
 
 class Stream(io.TextIOBase):
-    """A `sys.stdout` or `sys.stderr` for the cells, which collects their output for a moment."""
+    """A `sys.stdout` or `sys.stderr` for the cells, which buffers their output briefly."""
 
     def __init__(self, name: str) -> None:
         self.stream, self.parts, self.sent = name, list[str](), time.monotonic()
