@@ -29,7 +29,7 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
     ],
     meanings=[
         (
-            r"is invalid for input of size [23]\b",  # the sums of the matrices that are tried
+            r"is invalid for input of size [23]\b",  # the sums of the test matrices
             (
                 "You fixed the size in `reshape`, but not every `G` has that size. For "
                 "`of_c`, `keepdim=True` keeps the column without naming a size."
