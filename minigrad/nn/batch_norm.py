@@ -133,7 +133,7 @@ def _normal(input, weight, bias, dims, eps, fixed, moments):
 
 
 def _as_column(values, dims: int):
-    """Reshape the values, one for each channel, so that they broadcast along dim 1."""
+    """Reshape values, one per channel, so that they broadcast along dim 1."""
     return values.reshape((1, -1) + (1,) * (dims - 2))
 
 

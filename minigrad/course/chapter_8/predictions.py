@@ -100,8 +100,8 @@ PREDICTIONS = (
             (
                 "rises",
                 (
-                    "The loss rises in the end. But first it falls, because the digits have "
-                    "much in common."
+                    "The loss rises in the end. But first it falls, because the digits have a lot "
+                    "in common."
                 ),
             ),
             (

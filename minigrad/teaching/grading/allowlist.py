@@ -1,6 +1,6 @@
-"""What an answer may use: Python, the package, and computation. Anything else is refused by name.
+"""What an answer may use: Python, the package, and NumPy. Anything else is rejected by name.
 
-This module reads the source. `guard` watches what a program does when it runs.
+This module reads an answer's source. `guard` watches what the answer does when it runs.
 """
 
 import ast

@@ -1,4 +1,4 @@
-"""How a value is displayed: its representations by MIME type, as IPython requests them."""
+"""A value's representations by MIME type, requested the way IPython does."""
 
 import hashlib
 import re
