@@ -11,8 +11,8 @@ from typing import Any
 
 from .passes import Graph, Scribe, Turn
 
-MOST = 700  # frames of all orders together
-MAILBOXES = 6  # mailboxes with a turn of their own
+MOST = 700  # the total number of frames for all orders
+MAILBOXES = 6  # mailboxes with their own turns
 
 
 @dataclass(frozen=True)

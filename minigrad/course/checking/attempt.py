@@ -12,7 +12,7 @@ import minigrad
 from .limit import TimeUp, is_limited, within_limit
 
 OURS = ("minigrad", "numpy", "torch")
-LONGEST = 300  # characters of an error's text
+LONGEST = 300  # characters shown of an error's text
 
 
 class NotAttempted(Exception):
