@@ -110,7 +110,7 @@ def method(name: str = "", second: str = "") -> Callable[[F], F]:
 def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
     """Turn the function below into a method whose arguments Python itself checks.
 
-    `function`: also turn it into a function of the package.
+    `function`: also make it available as a function in the package.
     """
 
     def decorate(operation):
@@ -210,7 +210,7 @@ def raw(operation: Callable) -> Any:
 
 
 class Elementwise(Protocol):
-    """An elementwise operation on one tensor, as a function of the package and as a method."""
+    """An elementwise operation on one tensor, available as a function and as a method."""
 
     raw: Callable[..., Any]  # without checks, for rules; also takes arrays
 

@@ -55,7 +55,7 @@ def _whole(laid: Layout) -> Plan:
 
 
 def _tight(sizes: Sequence[Point], edges: Sequence[Edge], down: bool, tightness: float) -> Layout:
-    """Return a layout whose gaps are smaller by the factor, but with boxes of the same size."""
+    """Return a layout with its gaps shrunk by `tightness`, and boxes of the same size."""
     f = tightness
     laid = layout([(w / f, h / f) for w, h in sizes], edges, down)
     centers = [(x * f, y * f) for x, y in laid.centers]

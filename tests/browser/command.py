@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentParser:
-    """Return a parser with options for the browser, and for a selection with help text `only`."""
+    """Return a parser with browser options, and with --only if `only`, its help text, is given."""
     asks = argparse.ArgumentParser(prog=f"python -m {module}", description=doc)
     asks.add_argument("--chrome", help="the browser; by default, $CHROME or the one on the path")
     if only:

@@ -1,4 +1,4 @@
-"""An explorer in an open page, used as a reader would: with keys, mouse, and buttons."""
+"""Using an explorer in an open page as a reader would, with the keyboard and the mouse."""
 
 import re
 from dataclasses import dataclass

@@ -309,7 +309,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
 def check(
     report: Report, browser: Browser, chapters: Sequence[Path], folder: Path, only: str = ""
 ) -> None:
-    """Check all faults, or those with the given words in their names."""
+    """Check that the planted faults are found: all, or those whose names contain the words."""
     assets.lay_out(folder, LOADED)
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0

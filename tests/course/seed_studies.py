@@ -149,7 +149,7 @@ STUDIES = {
 
 @cache
 def recorded(chapter: str) -> list[list[float]]:
-    """Return the results of each study of a chapter, seed by seed."""
+    """Return the results of each seed study in a chapter, seed by seed."""
     results: list[list[float]] = json.loads(RECORDED.read_text(encoding="utf-8"))[chapter]
     return results
 

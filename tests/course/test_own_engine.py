@@ -67,7 +67,7 @@ def test_the_engine_gives_the_gradients_of_minigrad(program: Any) -> None:
 
 
 def test_vectors_are_right_or_refused() -> None:
-    """Compare with minigrad: every pair of shapes gives its gradients or an error."""
+    """For every pair of shapes, the gradients are minigrad's, or an error is raised."""
     random = np.random.default_rng(0)
     shapes = ((), (3,), (3, 3), (1, 3), (3, 1), (2, 3, 3))
     for left in shapes:

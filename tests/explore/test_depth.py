@@ -101,7 +101,7 @@ def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
 
 
 def test_a_pulse_is_as_thick_at_its_end_as_the_size_there(plain) -> None:
-    """At size 1 the radius is 7, and it's 7/6 less for each power of ten below."""
+    """The radius is 7 at size 1, and shrinks by 7/6 for each power of ten below that."""
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
         radii = re.findall(r'data-to="([\d.]+)"', "".join(plain.frames[at].pieces))

@@ -105,7 +105,7 @@ def test_a_freed_graph_is_refused_in_pytorchs_words() -> None:
 
 
 def transcript(explorer) -> str:
-    """Return the sentences of the engine's own order, from its first step to its last."""
+    """Return the sentences shown for the order in which the engine itself visits the nodes."""
     *order, steps = explorer.controls
     numbers = range(len(steps.values))
     return " ".join(explorer.frames[(0, k) if order else (k,)].sentence for k in numbers)

@@ -205,7 +205,7 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
             "`grad_fn`."
         ),
         "Multiply while nothing is tracked yet, so that no node is created.",
-        "`requires_grad_()` at the end tracks a tensor that exists already.",
+        "`requires_grad_()` at the end only starts to track a tensor that already exists.",
     ],
     meanings=[
         (

@@ -143,7 +143,7 @@ def _kind(tensor: Any) -> str:
 
 
 def _model(mg: Any) -> Any:
-    """Return a model that records its mode and, in evaluation mode, is right twice out of three."""
+    """Return a model that records its mode, and is right two times out of three in evaluation."""
     noted: list[tuple[bool, bool]] = []  # copies of the model append to the same list
 
     class Model(mg.nn.Module):
@@ -256,7 +256,7 @@ AT: list[tuple[Any, str]] = [
     (7, "In line 7 the model is applied to `x`. Both are on the GPU by then."),
     (10, "The backward pass only uses tensors that are already on the GPU."),
     (11, "Parameters and their gradients are on the same device."),
-    (12, "`.item()` brings a number back to the CPU on its own."),
+    (12, "`.item()` already copies the number to the CPU, so you don't have to."),
 ]
 MOVED: list[tuple[Any, str]] = [
     ("x", "The line is right. `x` is moved in line 6."),

@@ -107,7 +107,7 @@ PREDICTIONS = (
         "alive",
         truth=301,
         within=1.2,
-        right="Each batch has three nodes, and then there's the mailbox of `w`.",
+        right="Each batch has three nodes, and `w` has a single mailbox.",
         typical=[
             (
                 1,
@@ -134,7 +134,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="Each of the 100 batches has three nodes, and then there's the mailbox of `w`.",
+        otherwise="Each of the 100 batches has three nodes, and `w` has a single mailbox.",
     ),
     Prediction(
         "dropout",

@@ -104,7 +104,7 @@ CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
         "Detach any value that you carry from one round into the next, or the graph grows forever."
     ),
     hints=[
-        "Which tensor of round 1 is still used in round 2?",
+        "Which tensor from round 1 is still used in round 2?",
         "It should count as a constant. Which method returns a tensor without its history?",
         "Write `h.detach()` where a new round takes the old `h`.",
     ],
@@ -168,7 +168,7 @@ SLOPES = [0.0, 0.0, 0.0, 1.0, 0.25]
 
 
 def _near(values: Any, expected: list[float]) -> bool:
-    """Return whether values differ by less than 0.001, as square roots of tiny numbers may."""
+    """Return whether the values are right within 0.001, the error of tiny numbers' square roots."""
     return all(abs(a - b) < 1e-3 for a, b in zip(numbers(values), expected, strict=True))
 
 

@@ -1,4 +1,4 @@
-"""The exercises on the last page, whose programs say `torch`, whichever library that is."""
+"""The exercises of the last chapter, whose programs say `torch`, whichever library that is."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias

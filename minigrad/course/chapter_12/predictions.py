@@ -1,4 +1,4 @@
-"""Typical guesses on the last page, and the reasoning behind them."""
+"""Typical guesses in the last chapter, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

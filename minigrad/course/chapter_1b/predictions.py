@@ -47,8 +47,8 @@ PREDICTIONS = (
             (
                 "error",
                 (
-                    "There's no error, because a length of 1 may be repeated, and so may a "
-                    "missing one."
+                    "There's no error, because broadcasting repeats along a dimension of size 1, "
+                    "and along one that's missing."
                 ),
             ),
         ],

@@ -186,7 +186,10 @@ STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
     ),
     hints=[
         "If each row has a weight of 1, which numbers of the Jacobian does `x.grad[i]` add up?",
-        "The claim holds if each output uses only its own input. Let one also use another.",
+        (
+            "The claim holds if each output uses only its own input. "
+            "Make one output use another input, too."
+        ),
         "`x * x.sum()` will do: each output depends on all inputs.",
     ],
     meanings=[(r"stack\(\)", STACK)],

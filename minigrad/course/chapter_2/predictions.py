@@ -130,7 +130,7 @@ PREDICTIONS = (
             ([2, 2], "Each `v` has one 1 and one 0, so each entry gets 1 once."),
         ],
         otherwise=(
-            "It runs, because an addition saves nothing. Each pass adds one row, which makes "
+            "It runs, because addition saves nothing. Each pass adds one row, so the total is "
             "[1, 1]."
         ),
         also=[

@@ -105,7 +105,10 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         ),
         (
             r"could not infer output dtype",
-            "You typed in whole numbers. But the check passes other values, so compute with `x`.",
+            (
+                "You typed in whole numbers. But the check calls your function with other values, "
+                "so use `x`."
+            ),
         ),
         (
             r"^IndexError",

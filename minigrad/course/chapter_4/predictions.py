@@ -79,7 +79,7 @@ PREDICTIONS = (
         typical=[
             ("yes", FOR_A_WHILE),
         ],
-        otherwise="No. The waves just come more slowly, and climb just as high.",
+        otherwise="No. The waves come more slowly, but they climb just as high.",
         also=["no!", "never", "it will not"],
     ),
     Prediction(

@@ -1,6 +1,6 @@
 """Figures of a backward pass through the learner's own tensors, round by round.
 
-The pass is the published one, and it leaves no gradients on the tensors it visits.
+They run the backward pass of the chapter's solution, and leave no gradients on the tensors.
 """
 
 from collections.abc import Mapping, Sequence

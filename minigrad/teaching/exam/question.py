@@ -15,8 +15,8 @@ class Question:
     same answer in another way. In them, `shape(2, 3)` is a shape, and ERROR is the answer if the
     program raises. `wrong` maps expressions for typical wrong answers to the beliefs behind them.
     An expression is None if the belief says nothing about the numbers that were drawn. `because`
-    is an explanation, or a table from conditions to explanations, in which the first true condition
-    counts. Numbers are drawn again if two beliefs, or a belief and the program, would give the same
+    is an explanation, or a mapping from conditions to explanations, whose first true condition
+    wins. Numbers are drawn again if two beliefs, or a belief and the program, would give the same
     answer.
 
     Some kinds of questions need more than that. `before` is code that runs first and isn't printed.

@@ -1,6 +1,6 @@
 """What other sites show for a shared page: its title, a sentence from its text, and an image.
 
-`python -m tests.browser.shared_picture` takes the image from the first page.
+`python -m tests.browser.shared_picture` takes a screenshot of the first page for it.
 """
 
 import re

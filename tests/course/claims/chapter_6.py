@@ -24,7 +24,7 @@ HERE = "__import__('tests.course.claims.chapter_6', fromlist=['rounds'])"
 
 
 def rounds(choice: Callable[..., Any]) -> tuple[int, float]:
-    """Return step 8's rounds after ten lines `y = y + (y + 1)`, and the gradient at the start."""
+    """Repeat `y = y + (y + 1)` ten times. Return the rounds of the pass, and x's gradient."""
     x: Any = engine.Tensor(1.0, True)
     y = x
     for _ in range(10):

@@ -16,7 +16,7 @@ KEPT = 41.5
 
 @dataclass
 class Lesson:
-    """One learner and one chapter. `took` has the seconds that each step took."""
+    """One learner and one chapter. `took` holds the time each step took, in seconds."""
 
     learner: Learner
     course: str

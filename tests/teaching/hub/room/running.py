@@ -123,7 +123,7 @@ def edited(recipe: str, folder: Path, port: int) -> str:
 
 
 def proxy() -> Path:
-    """Return the folder of configurable-http-proxy, installed as `package-lock.json` says."""
+    """Return the folder with configurable-http-proxy, in the version that the lock file pins."""
     programs = PROXY / "node_modules" / ".bin"
     lock, installed = HUB / "package-lock.json", PROXY / "package-lock.json"
     if not (
