@@ -17,7 +17,7 @@ def checked(
     def spread(*args):
         return operation(*args[:is_method], args[is_method:])
 
-    accepted: dict = {}  # the function to call, by argument types that are known to fit
+    accepted: dict = {}  # the function to call, by argument types that are known to match
 
     @functools.wraps(operation)
     def call(*args, **kwargs):

@@ -27,7 +27,7 @@ from .shown import Shown
 
 F = TypeVar("F", bound=Callable)
 
-# The attached functions and methods, by name. For a method, its definition (a function) is stored.
+# The attached functions and methods, by name. A method is stored as its definition (a function).
 FUNCTIONS: dict[str, Callable] = {}  # functions that are also methods
 METHODS: dict[str, Any] = {}
 OPERATORS: dict[str, Callable] = {}

@@ -44,7 +44,7 @@ def is_tensors(value, argument: int = 0) -> bool:
     return isinstance(value, tuple | list)
 
 
-# For each kind, PyTorch's name and a function that checks whether a value fits
+# For each kind, PyTorch's name and a function that checks whether a value matches
 KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
     "Number": ("Number", lambda v: isinstance(v, numbers.Real | np.bool_) or _is_scalar(v, 0)),
@@ -63,7 +63,7 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "str": ("str", lambda v: isinstance(v, str)),
 }
 KINDS["First"] = KINDS["Operand"]  # the same check, but a number becomes a tensor
-_BY_TYPE = {"First", "Tensor", "Operand"}  # kinds that fit any tensor, whatever its value
+_BY_TYPE = {"First", "Tensor", "Operand"}  # kinds that any tensor matches, whatever its value
 _PLAIN = (bool, int, float, str, dtype, type(None))
 
 

@@ -18,7 +18,7 @@ from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
 NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
 NUMPYS |= dict.fromkeys(("a", "x", "x1"), "input")
 _MISSING = object()
-_OF_TENSORS = ("Tensor", "First", "Operand")  # kinds of a first argument that accept a tensor
+_OF_TENSORS = ("Tensor", "First", "Operand")  # kinds of first arguments that accept a tensor
 
 
 class Parameter(NamedTuple):

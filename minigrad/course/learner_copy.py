@@ -38,7 +38,7 @@ def is_explorer(cell: dict[str, Any]) -> bool:
 
 
 def language() -> dict[str, Any]:
-    """Return what the Python kernel reports about itself."""
+    """Return the Python kernel's description of itself."""
     return {
         "codemirror_mode": {"name": "ipython", "version": sys.version_info.major},
         "file_extension": ".py",

@@ -94,7 +94,7 @@ class WorkingCopy:
         return report
 
     def reset(self, chapter: str) -> Path | None:
-        """Make a fresh copy of a chapter; return where the learner's old copy was kept, if any."""
+        """Make a fresh copy of a chapter; return the path of the learner's old copy, if any."""
         copy = self.folder / chapter
         self.require_place(chapter)
         backup = None

@@ -8,7 +8,7 @@ import numpy as np
 from .palette import STILL
 from .svg import Drawing, Markup, document, element
 
-# The size of a picture's pixels; the gap between pictures; the height of a line of text.
+# The size of an image's pixels; the gap between images; the height of a line of text.
 PIXEL, GAP, ROOM = 7, 16, 22
 LEVELS = 16
 

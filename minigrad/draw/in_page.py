@@ -8,13 +8,13 @@ import re
 
 from .palette import LIVE, STILL, STYLE
 
-# If several roles have the same color, take the first of them, which is for lines and letters.
+# If several roles have the same color, take the first, which is for lines and text.
 LIVING = {color: LIVE[role] for role, color in reversed(STILL.items())}
 LIVING["#dde1e7"] = LIVE["grid"]  # the grid of plots
 COLOR = re.compile(r"""((?:fill|stroke)(?:="|: ?))(#[0-9a-f]{6})\b""")
 
-# Where neither style sheets nor pictures are allowed (in an untrusted notebook and on GitHub), only
-# the words remain.
+# Where neither style sheets nor images are allowed (in untrusted notebooks and on GitHub), only
+# the text remains.
 WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
 
 

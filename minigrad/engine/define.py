@@ -36,8 +36,8 @@ from .tensor import Tensor, wrap
 from .unbroadcast import with_unbroadcast
 
 # `unary` and `binary` spell out their recording; only `operation` loops over its inputs (`record`).
-# If they also called `record`, a graph of three numbers would take 28 % longer, and a small network
-# 24 % longer.
+# If they also called `record`, a graph of three numbers would take 28% longer, and a small network
+# 24% longer.
 
 
 def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):

@@ -37,7 +37,7 @@ int64 = dtype("int64", 1, "Long", "long int")
 float32 = dtype("float32", 2, "Float", "float")
 float64 = dtype("float64", 2, "Double", "double")
 
-# By kind, and within a kind from the least precise to the most: see `wider`.
+# Ordered by kind, and within a kind from least to most precise: see `wider`.
 ALL = [bool_, int32, int64, float32, float64]
 _FROM_NUMPY = {d.numpy: d for d in ALL}
 _FROM_PYTHON = {bool: bool_, int: int64, float: float64}

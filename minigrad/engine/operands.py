@@ -5,7 +5,7 @@ import numpy as np
 from . import dtypes
 from .tensor import Tensor, wrap
 
-_REMEMBERED = 1000  # the largest number of constants kept for each dtype
+_REMEMBERED = 1000  # the maximum number of cached constants per dtype
 
 
 def constant(number, like: Tensor):

@@ -16,14 +16,14 @@ from .frames import Frame
 from .grip import Grip
 
 SLOPE, CALLS = 3.0, 9
-NONE = -SLOPE  # `None` isn't 0, so it has a place of its own, below the axis's 0
+NONE = -SLOPE  # `None` isn't 0, so it has its own position, below the axis's 0
 BACKWARD, ZERO = CHOICES = ("backward()", "zero_grad()")
 FULL = f"{CALLS} calls fill the picture. Press Undo, or Reset."
 EMPTY = "There is nothing to undo: 0 calls so far."
 
 TARGET, STEPS = 1.0, 48
 RUNS = ("zeroed", "never zeroed")
-# The first is drawn larger, so that it stays visible if both are in the same place.
+# The first mark is drawn larger, so that it stays visible if both are in the same place.
 LOOKS = (("value-line", None, "disc", 8.5), ("series-2", "6 3", "diamond", 5.5))
 PUSH = 9.0  # pixels for a gradient of 1
 PUSHES = (72, 88)  # heights at which the arrows of the true gradient and of .grad are drawn
@@ -160,7 +160,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         losses.frame("loss over the steps", "step", ticks, (0, 0.5, 1)),
         sums.frame("what .grad holds", "step", ticks, (-10, -5, 0, 5, 10)),
         valley.path(bowl, "line"),
-        # Each panel has its own key, because a phone shows the panels below each other.
+        # Each panel has its own legend, because a phone stacks the panels.
         _arrow(52, 24, 26, TRUE_DASH),
         label("true gradient", 86, 28.5),
         _arrow(200, 24, 26, None),
@@ -170,7 +170,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
             for axes in (losses, sums)
             for name, x, (role, dash, shape, _) in zip(RUNS, (0, 98), LOOKS, strict=True)
         ),
-        # The run that the chapter doesn't ask about shows in advance how far the axes go.
+        # The run that the chapter doesn't ask about shows the extent of the axes in advance.
         *(_ahead(axes, runs[0], column) for axes, column in ((losses, 1), (sums, 2))),
     ]
 
@@ -192,7 +192,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         Control("step", range(STEPS + 1), play=True),
         size=(866, 298),
         title="A run that zeroes its gradients, next to one that never does",
-        stills=[(0,), (4,), (16,)],  # not at the bottom, because the chapter asks about it
+        stills=[(0,), (4,), (16,)],  # not at the minimum, because the chapter asks about it
         scale=scale,
         grips=[_timeline("step", losses), _timeline("step", sums)],
         cuts=[296, 576],

@@ -17,6 +17,6 @@ class Action:
     label: str
     to: Callable[[Position], Position | str]
     group: str = ""  # the label in front of the buttons, which are next to each other
-    # Left, top, width, height of the place to press.
+    # Left, top, width, and height of the area to press.
     area: tuple[float, float, float, float] | None = None
     on: Callable[[Position], bool] | None = None  # for a switch: whether it's on

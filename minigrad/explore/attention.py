@@ -21,11 +21,11 @@ from .typed import Words
 
 SIZE = (800, 404)
 CUT = 424.0
-FIRST, PITCH = 31.0, 33.0  # the column of place 0, and the distance between columns
+FIRST, PITCH = 31.0, 33.0  # the position of column 0, and the distance between columns
 LETTERS_Y, BOX = 162.0, 27.0
-FLOOR, ZERO = 308.0, 270.0  # where bars begin: of weights, and of gradients
+FLOOR, ZERO = 308.0, 270.0  # the positions where bars of weights and bars of gradients begin
 TALL = {"weights": 74.0, "gradients": 36.0}
-NUMBERS_Y = (326.0, 343.0)  # two heights that alternate, so that long numbers have room
+NUMBERS_Y = (326.0, 343.0)  # two alternating heights, so that there's space for long numbers
 CORNER, CELL = (466.0, 82.0), 25.0
 VIEWS = ("forward", "back to weights", "back to scores")
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
@@ -244,7 +244,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Connect a letter to the letters it attends to. Gradient lines start at it and go back."""
+    """Connect a letter to the letters it attends to. Gradient lines start at the letter."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []

@@ -20,7 +20,7 @@ from .grip import Grip
 from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 
-CELLS = 50  # squares of the shading, along each side
+CELLS = 50  # squares of shading along each side
 LEVELS = 6  # levels of confidence that can be told apart
 LOOKS = (("series-2", "disc"), ("series-3", "square"))  # label 0 and label 1
 MOST = 500

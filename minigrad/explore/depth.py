@@ -28,11 +28,11 @@ ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
 CONNECTIONS = ("plain", "residual")
 SIZE = (680, 330)
 CUT = 340.0
-LOG_SIZES = (-6.0, 4.0)  # the sizes that the axes show, as powers of ten
+LOG_SIZES = (-6.0, 4.0)  # the range of sizes on the axes, as powers of ten
 POWERS = {float(k): power(k) for k in range(-6, 5, 2)}
 BINS = np.linspace(-1.75, 0.65, 9)  # a histogram's bins, in powers of ten from the root mean square
 PINNED = 26.0  # pixels from the edge to a grip near it, and from one such grip to the next
-WIDEST = 11  # pixels of the longest bar of a histogram
+WIDEST = 11  # the length of a histogram's longest bar, in pixels
 THICK = (1.5, 7.0, 14.0)  # a pulse's smallest radius, its radius at size 1, and its largest
 
 
@@ -96,7 +96,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         firsts = [log10(layer_sizes[*kind, scale, layers].gradients[0]) for scale in SCALES]
         at = SCALES.index(s)
         x, _ = axes.at(0.0, 0.0)
-        # Beyond the axes, the grips of more and more extreme scales are next to each other.
+        # Beyond the axes, the grips for more and more extreme scales are next to each other.
         if firsts[at] < axes.ys[0]:
             before = sum(first < axes.ys[0] for first in firsts[at + 1 :])
             return x + PINNED * before, axes.top + axes.height - PINNED
@@ -267,7 +267,8 @@ def sentence(
 
 
 def two_digits(value: float) -> str:
-    """
+    """Format a number with two significant digits.
+
     >>> two_digits(143.2), two_digits(0.0123), two_digits(3.14e9)
     ('140', '0.012', '3.1e+09')
     """

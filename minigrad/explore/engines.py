@@ -80,7 +80,7 @@ class _Watcher(backward_pass.Watcher):
 
     def on_node(self, node: Node, g: Any) -> None:
         self.tell()
-        if not isinstance(node, Output):  # an output shares its turn with its node
+        if not isinstance(node, Output):  # an output and its node take their turn together
             self.pending = lambda: self.scribe.turn(node, g)
 
     def on_hooks(self, node: Node, g: Any) -> None:

@@ -148,7 +148,7 @@ class Explorer:
         return self.text
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # A page that can't show the view uses the next best one.
+        # A page that can't show the widget uses the next best representation.
         view = self.widget._repr_mimebundle_()
         # On Colab, anywidget loads the support that its figures need, while ipywidgets doesn't.
         _data, shown_by = self.widget.children[-1]._repr_mimebundle_()

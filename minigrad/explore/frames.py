@@ -25,7 +25,7 @@ class Frame:
 
     pieces: Sequence[Markup]
     sentence: str
-    trace: tuple[float, float] | None = None  # where its visit leaves a mark in the picture
+    trace: tuple[float, float] | None = None  # where visiting it leaves a mark in the figure
 
     def drawing(self, width: float, height: float, colors: str = "still") -> Drawing:
         """Return the whole figure on its card, in fixed ("still") or page ("live") colors."""

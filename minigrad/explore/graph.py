@@ -14,7 +14,7 @@ from .passes import Graph, expected, graph_of
 from .steps import Step, name_of, steps
 from .words import listed
 
-MOST = 64  # operations with a box of their own
+MOST = 64  # operations with their own boxes
 BEFORE = "The backward pass has not begun. The forward pass comes first, in the order of the code."
 
 

@@ -10,11 +10,11 @@ from itertools import pairwise
 
 from minigrad.draw.layout import STUB, Edge, Layout, Point, layout
 
-WIDEST = 888.0  # the picture is at most 916 wide with its margins
+WIDEST = 888.0  # the figure is at most 916 wide, including its margins
 HIGHEST = 640.0
 HIGHEST_IN_LINES = 900.0
 LINE_GAP = 22.0
-EMPTY = 24.0  # the largest gap that a line leaves between its boxes
+EMPTY = 24.0  # the largest gap between boxes in a line
 END = 7.0  # how far an edge continues past the end of a line
 
 

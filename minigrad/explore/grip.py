@@ -14,11 +14,11 @@ class Grip:
     moves: Sequence[str]  # the names of the controls; the other controls keep their values
     # A function from a value of each control to the point.
     at: Callable[..., tuple[float, float] | None] | None
-    # Left, top, width, height of the area in which a press takes hold; None: only on the point.
+    # Left, top, width, and height of the area that can be grabbed; None: only the point itself.
     area: tuple[float, float, float, float] | None
     ringed: bool = True  # drawn with a ring, for dragging; without one, you click its places
-    # Instead of `at`, for one or two controls: where the first begins from the left, and its steps
-    # to the right; where the second begins from the top, and its steps downward.
+    # Instead of `at`, for one or two controls: the first's start from the left and its steps
+    # to the right; the second's start from the top and its steps downward.
     grid: tuple[float, float, float, float] | None = None
 
     def __post_init__(self) -> None:

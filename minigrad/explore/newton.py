@@ -17,9 +17,9 @@ from .grip import Grip
 
 PLACES = 61
 STEPS = 5
-LOOKS = 120  # how many points of the curve are computed
+LOOKS = 120  # the number of points computed on the curve
 SIZE = (780, 326)
-CUTS = (386.0,)  # a narrow page cuts the picture between the curve and its slope
+CUTS = (386.0,)  # a narrow page cuts the figure between the curve and its slope
 STILLS = ((0, 0), (33, 0), (33, 1))
 
 

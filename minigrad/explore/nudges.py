@@ -162,7 +162,8 @@ def aligned(upper: float, lower: float, digits: int) -> list[str]:
 
 
 def two_digits(error: float) -> str:
-    """
+    """Format a number with two significant digits.
+
     >>> two_digits(0.00487), two_digits(12.6), two_digits(2.13e-9)
     ('0.0049', '13', '2.1·10⁻⁹')
     """

@@ -38,7 +38,7 @@ class Own:
     """
 
     name = "your pass"
-    has_mailboxes = False  # what arrives at a leaf is in its .grad immediately
+    has_mailboxes = False  # a gradient that arrives at a leaf is in its .grad immediately
     hooked = False
 
     def __init__(self, root: Any, shares: Shares) -> None:

@@ -1,4 +1,4 @@
-"""The orders in which the nodes of a backward pass can run, and the result of each.
+"""The orders in which a backward pass's nodes can run, and the result of each order.
 
 An engine runs a node only after everything that used its result has run. Here any other order can
 also be carried out: each node runs once, with the gradient that has arrived by then, and shares
@@ -11,8 +11,8 @@ from typing import Any
 
 from .passes import Graph, Scribe, Turn
 
-MOST = 700  # frames of all orders together
-MAILBOXES = 6  # mailboxes with a turn of their own
+MOST = 700  # the total number of frames for all orders
+MAILBOXES = 6  # mailboxes with their own turns
 
 
 @dataclass(frozen=True)

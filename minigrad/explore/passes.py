@@ -14,7 +14,7 @@ from minigrad.draw import constants
 from minigrad.engine.graph import Output, Pieces
 from minigrad.engine.memory.versions import saved_versions
 
-MOST_LEAVES = 6  # the most leaves to show of operations without their own box
+MOST_LEAVES = 6  # the maximum number of leaves to show for operations without their own boxes
 
 Kind = Literal["leaf", "operation", "untracked", "earlier"]
 
@@ -30,8 +30,8 @@ class Box:
     inputs: list[tuple[int, int]] = field(default_factory=list)
     value: Any = None  # the value of a leaf or a result, if known
     named: bool = False
-    order: int = 0  # the position of the operation in the forward pass, from 1
-    held: Any = None  # what a leaf's mailbox already holds
+    order: int = 0  # the operation's position in the forward pass, starting at 1
+    held: Any = None  # the gradient that a leaf's mailbox already holds
     mailbox: bool = True  # for a leaf: whether the engine has a node for it
 
 
@@ -42,9 +42,9 @@ class Share:
     position: int
     target: int
     gradient: Any
-    before: Any  # what had arrived before, or None
+    before: Any  # the sum that had arrived before, or None
     total: Any
-    received: int  # how many shares the target has now
+    received: int  # the number of shares that have arrived at the target
     late: bool = False  # the target had already run
 
 
@@ -53,12 +53,12 @@ class Turn:
     """One turn of a node, or of a leaf's mailbox, in the backward pass."""
 
     box: int
-    gradient: Any  # the sum of what has arrived, after its hooks
+    gradient: Any  # the sum of the gradients that have arrived, after hooks
     came_from: list[tuple[int, Any]]
     shares: list[Share]
     # Operations that use its result, and haven't run yet.
     early: list[int] = field(default_factory=list)
-    hooked: Any = None  # what had arrived, before its hooks changed it
+    hooked: Any = None  # the sum that had arrived, before hooks changed it
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Graph:
     nodes: Sequence[Any]
     boxes: list[Box]  # inputs before outputs, the result last
     index: dict[int, int]  # the index of the box, by the id of a node or leaf
-    hidden: int  # operations without a box of their own
+    hidden: int  # operations without their own boxes
 
     @property
     def operations(self) -> list[int]:
@@ -273,5 +273,5 @@ def _same(a: Any, b: Any) -> bool:
 def _sum(before: Any, d: Any) -> Any:
     if isinstance(d, Pieces):
         return Pieces({**before, **d})
-    with np.errstate(all="ignore"):  # NaN and infinity are shown, not warned of
+    with np.errstate(all="ignore"):  # show NaN and infinity instead of warning about them
         return before + d

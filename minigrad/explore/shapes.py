@@ -14,7 +14,7 @@ from .explorer import Control, Explorer
 from .frames import Frame
 
 Shape = tuple[int, ...]
-Column = tuple[int | None, int | None]  # the lengths of both along one dimension; None: it has none
+Column = tuple[int | None, int | None]  # both lengths along one dimension; None if there is none
 PAIRS: tuple[tuple[Shape, Shape], ...] = (
     ((8, 1), (8,)),
     ((2, 3), (3,)),
@@ -25,7 +25,7 @@ STEPS = ("as written", "lined up", "compared", "repeated", "backward")
 WRITTEN, LINED_UP, COMPARED, REPEATED, BACKWARD = STEPS
 NAMES = ("first", "second", "result")
 LONGEST = 8  # the longest dimension that is drawn
-MOST = 6  # pairs that have buttons next to each other
+MOST = 6  # the pairs of shapes to choose with buttons
 SIZE = (864, 252)
 TABLE, COLUMN, ROWS = 104.0, 74.0, (62.0, 112.0, 196.0)
 GRIDS, TOP, WIDE = (330.0, 514.0, 698.0), 62.0, 144.0

@@ -17,12 +17,12 @@ from .grip import Grip
 
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2))[:-1]
 PLACES = 21
-DECADES = 7  # the fewest that the picture of the errors shows
+DECADES = 7  # the smallest number shown in the error plot
 SIZE = (900, 312)
 CUTS = (312, 557)  # a narrow page cuts after the curve, and before the errors
 WINDOW = (-0.5, 1.5)  # the magnifier's range, in steps of h from x
-LOOKS = 40  # how many points of the curve the magnifier computes
-APART = 9  # pixels between the two points at which you can tell them apart
+LOOKS = 40  # the number of points that the magnifier computes
+APART = 9  # the distance, in pixels, at which you can tell the two points apart
 
 
 def slope(

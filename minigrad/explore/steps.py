@@ -8,7 +8,7 @@ from .passes import Box, Graph, Share, Turn
 from .rules import called, formula, numbers, parameters
 from .words import clipped, listed, short
 
-Edge = tuple[int, int, int]  # from box, to box, position among the inputs of the second
+Edge = tuple[int, int, int]  # from box, to box, position among the second box's inputs
 Words = Sequence[tuple[str, str]]  # pieces of a line, plain or "bold"
 LONGEST_NAME = 16
 LONGEST_FORMULA = 48
@@ -33,7 +33,7 @@ class Step:
     box: int | None = None  # the box that is running
     forward: int = 0  # operations that have run
     backward: int = 0  # nodes and mailboxes that have run
-    of: int = 0  # all that run in the backward pass
+    of: int = 0  # all boxes that run in the backward pass
     gradients: dict[int, Arrived] = field(default_factory=dict)
     flowing: dict[Edge, Any] = field(default_factory=dict)
     flowed: frozenset[Edge] = frozenset()

@@ -21,8 +21,8 @@ from .program import Program
 SIDE, DIGITS = 8, 10
 SIZE = (690, 352)
 CUT = 268.0
-PAPER, CELL = (24.0, 58.0), 26.0  # the corner of the picture to draw on, and the size of a point
-LEFT, ACROSS = 288.0, 39.0  # the bars of the scores, and the distance between them
+PAPER, CELL = (24.0, 58.0), 26.0  # the corner of the drawing area, and the size of a point
+LEFT, ACROSS = 288.0, 39.0  # the score bars, and the distance between them
 ZERO, TALL, BAR = 98.0, 42.0, 22.0
 CORNER, WIDE, HIGH, PIXEL = (304.0, 208.0), 78.0, 70.0, 8.0  # of the pictures of weights
 BLANK = "blank"
@@ -214,7 +214,8 @@ def numbers(scores: Any, most: float) -> Markup:
 
 
 def short(score: float) -> str:
-    """
+    """Format a score with one decimal place, or with none from 10 up.
+
     >>> short(1.25), short(-0.04), short(-12.3)
     ('1.3', '0.0', '−12')
     """

@@ -24,13 +24,13 @@ FREEZE = "requires_grad_(False)"
 NAMES = ("w1", "w2", "w3")
 PLACES = {DETACH: "after", NO_GRAD: "around"}
 SIZE = (864, 306)
-TOP, BELOW = 74.0, 160.0  # heights of the chain, and of the top of the weights
+TOP, BELOW = 74.0, 160.0  # heights of the chain and of the weights' top edge
 HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
-HALF = 57.0  # half the width of a layer
+HALF = 57.0  # half of a layer's width
 MAILBOX = "AccumulateGrad"
 BETWEEN = 107.0  # the distance from a layer to the place for a cut
 END = 802.0
-SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain, and the key under it
+SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain and the legend under it
 KEYS = (("value", "gradient", "untracked"), ("operation",), ("forward", "backward"))
 LONGEST = 6  # characters that fit on an arrow
 

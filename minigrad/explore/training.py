@@ -11,9 +11,9 @@ import minigrad as mg
 
 UNITS = (1, 2, 4, 8)  # hidden units
 STEPS = tuple(range(0, 301, 10))
-EVERY = 5  # steps between two losses that are kept
+EVERY = 5  # steps between recorded losses
 LR, MOMENTUM, SEED = 0.3, 0.9, 0
-DIGITS = 5  # digits that are kept
+DIGITS = 5  # digits of the recorded losses
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from minigrad.nn import functional as F
 from .typed import LETTERS
 
 CHARACTERS = "." + LETTERS
-# By the name of each parameter, its shape: for how many places, and with which widths.
+# Each parameter's shape, by name: the number of places and the widths.
 PARAMETERS = {
     "letters": ("characters", "width"),
     "places": ("places", "width"),
@@ -39,7 +39,7 @@ class Look:
     """All heads' attention weights for one name, and the gradients of the loss at one place."""
 
     weights: Any  # heads × places × places
-    probability: float  # the probability of the right answer
+    probability: float  # the right answer's probability
     loss: float
     of_weights: Any  # the gradient of the weights, heads × places × places
     of_scores: Any

@@ -23,11 +23,11 @@ from .frames import Frame, in_page
 STEPS = 25
 POWERS = {float(k): short_power(k) for k in range(-6, 5, 2)}
 LOSSES = (min(POWERS), max(POWERS))
-NOTHING = 1e-30  # a loss of zero has no logarithm, so it's off the bottom of the picture
+NOTHING = 1e-30  # a loss of zero has no logarithm, so it's below the bottom of the figure
 # Fractions of the limit 2/curvature, in equal ratios, from very slow rates to rates that diverge.
 SHARES = tuple(0.3 ** (-k / 20) for k in range(-88, 16))
 MOMENTA = tuple(k / 100 for k in range(100))
-PLACES = 120  # places of the start along each axis, minus one
+PLACES = 120  # the number of starting points along each axis, minus one
 SIZE = (906, 344)
 CUTS = (290.0, 612.0)
 FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # factors of the distance per step; smaller is faster

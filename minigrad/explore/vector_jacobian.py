@@ -24,7 +24,7 @@ START = (1.0, 0.0)  # the first row
 STILLS = {1: ((1.0,), (2.0,), (-0.5,)), 2: ((1.0, 0.0), (1.0, 1.0), (2.0, -0.5))}
 OUTPUTS, RADIUS = (130.0, 160.0), 92.0
 SIZE = (864, 284)
-MIDDLE = (252.0, 616.0)  # where the Jacobian can be
+MIDDLE = (252.0, 616.0)  # the possible positions of the Jacobian
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
@@ -36,7 +36,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
     outputs = Space(m, OUTPUTS, RADIUS, RADIUS / WEIGHTS[-1])
     names = ["v"] if m == 1 else ["v" + SUBSCRIPTS[i] for i in range(m)]
     labels = [signed(f"{weight:g}") for weight in WEIGHTS]
-    reach = RADIUS + 16  # room to grab the corners
+    reach = RADIUS + 16  # space to grab the corners
     left, top = (part - reach for part in OUTPUTS)
     return Explorer(
         _picture(f, [float(number) for number in x], outputs, n),

@@ -138,7 +138,7 @@ def _as_column(values, dims: int):
 
 
 class BatchNorm1d(Module):
-    """Apply (x - mean) / √(var + ε) · weight + bias to each column, or channel.
+    """Apply (x - mean) / √(var + ε) · weight + bias to each column or channel.
 
     In training mode, the mean and the variance are those of the batch, and the buffers
     `running_mean` and `running_var` follow them. In evaluation mode, the buffers are used.

@@ -88,4 +88,4 @@ def _check(rows: tuple, input, weight, bias) -> None:
     if rows[1] != w[1]:
         raise error("linear_shapes", rows, w)
     if bias._value.shape != w[:1]:
-        expand(bias, (rows[0], w[0]))  # raises if the bias doesn't fit
+        expand(bias, (rows[0], w[0]))  # raises if the bias doesn't match

@@ -32,7 +32,7 @@ def _squeezed(number: int, kind=view):
 
 
 _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
-# For a vector times a matrix: drops the dim that turned the vector into a matrix.
+# For a vector times a matrix: drops the dim that was added to turn the vector into a matrix.
 _squeeze_product = _squeezed(4, unary)
 
 

@@ -60,7 +60,7 @@ def _power(x, exponent):
 def _to_number(x, n):
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
-    if n in (3, -2):  # faster, and identical to PyTorch to the last digit
+    if n in (3, -2):  # faster, and identical to PyTorch's result to the last digit
         return x * x * x if n > 0 else 1 / (x * x)
     return x**n
 

@@ -18,7 +18,7 @@ KEPT = ROOT / "build" / "npm"
 PACKAGES = json.loads(Path(__file__).with_name("package.json").read_text(encoding="utf-8"))
 VERSIONS = PACKAGES["dependencies"] | PACKAGES["devDependencies"]
 
-# The files that pages load. The packages contain much more.
+# The files that pages load, out of the many in the packages.
 LOADED = {
     "@jupyter-widgets/html-manager": ["package.json", "dist/embed-amd.js"],
     "mathjax": [

@@ -172,7 +172,7 @@ def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> n
     stream = stream_of(generator)
     draw = stream.words if high - low < 2**28 else stream.long_words
     offsets = draw(math.prod(shape)) % np.uint64(high - low)
-    # Unsigned sums wrap around, so low may be negative, and high - low may exceed any int64.
+    # Unsigned sums wrap around, so low may be negative and high - low may exceed any int64.
     return (offsets + np.uint64(low % 2**64)).view(np.int64).astype(dtype).reshape(shape)
 
 
@@ -207,7 +207,7 @@ def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement:
     stream = stream_of(generator)
     if replacement and n > 1:
         return _by_cumulative_sums(stream, p, n)
-    # If the q are exponentially distributed, p_i / q_i is the largest with probability p_i / Σ p.
+    # If the q_i are exponentially distributed, p_i / q_i is the largest with probability p_i / Σ p.
     q = -np.log1p(-stream.fractions(p.size, np.float64)).astype(p.dtype).reshape(p.shape)
     with np.errstate(all="ignore"):
         chances = p / q

@@ -23,7 +23,7 @@ from .parameter import Parameter
 _STRUCTURE = "structure.json"
 _PLAIN = (bool, int, float, str, type(None))
 
-# Refuse an archive that unpacks to more bytes than this and to more than this many times its size.
+# Reject an archive that unpacks to more bytes than this and to more than this many times its size.
 _INFLATED = 2**28
 _INFLATED_TIMES = 100
 
@@ -58,7 +58,7 @@ def _write_all(file, content: bytes) -> None:
 
 def _replace(path: str, content: bytes) -> None:
     """Replace the file in one step, so that an interruption leaves the old file or the new one."""
-    # Don't add to the file's own name, which may already have the 255 bytes that are allowed.
+    # Don't add to the file's own name, which may already be at the limit of 255 bytes.
     part = os.path.join(os.path.dirname(path), f"{os.urandom(8).hex()}.part")
     try:
         with open(part, "xb") as file:
@@ -98,8 +98,8 @@ class _Description:
 
     def __init__(self, arrays: dict) -> None:
         self.arrays = arrays
-        self.names: dict[int, str] = {}  # the names of the tensors so far, by id()
-        self.open: set[int] = set()  # the ids of the containers that enclose the current object
+        self.names: dict[int, str] = {}  # the names of the tensors found so far, by id()
+        self.open: set[int] = set()  # the ids of the containers around the current object
 
     def of(self, obj, path: str = ""):
         if type(obj) in _PLAIN or isinstance(obj, np.generic):

@@ -18,8 +18,8 @@ from .watching import (
     watched,
 )
 
-ENOUGH = 2e-2  # the largest error of a sensible nudge
-WALKED = ENOUGH / 4  # the largest error in the end of a walk
+ENOUGH = 2e-2  # the largest error that a sensible nudge causes
+WALKED = ENOUGH / 4  # the largest error in a walk's end point
 EXACTLY = 1e-12
 POWER = "In Python `^` isn't a power. It works on the bits of whole numbers. Write `**` instead."
 
@@ -129,7 +129,7 @@ FACTORS = {
     meanings=[ASKED_AT_0],
 )
 def difference(slope_of: Callable[..., Any]) -> str | None:
-    asked: list[list[Any]] = []  # where the answer evaluated g, for each of the curves
+    asked: list[list[Any]] = []  # the points at which the answer evaluated g, for each curve
     results = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
     if odd := unfit(
@@ -351,7 +351,7 @@ def _run_b(asked: list[Any]) -> float:
 
 
 VALLEYS: list[tuple[Function, Callable[[float], float], float, float]] = [
-    # the function, its slope, the start, and where it is lowest
+    # the function, its slope, the starting point, and the location of the minimum
     (called_g(lambda x: (x - 3) * (x - 3)), lambda x: 2 * (x - 3), 0.0, 3.0),
     (called_g(lambda x: 2 * (x + 2) * (x + 2)), lambda x: 4 * (x + 2), 2.0, -2.0),
     (called_g(lambda x: x + 4 / x), lambda x: 1 - 4 / (x * x), 4.0, 2.0),
@@ -417,7 +417,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ),
 ]
 FAR = 1e6
-# On x + 4/x the end depends on the tiniest nudge, so the first two valleys identify these.
+# On x + 4/x, even a tiny nudge changes the end point, so the first two valleys identify these.
 FORGETFUL = "The new `x` is only the step. Start from where you are: `x` minus the step."
 LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, -0.1)]
 

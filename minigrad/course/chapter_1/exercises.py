@@ -26,7 +26,7 @@ COUNTED = (
     "by `s` before passing it on."
 )
 
-# The gradient at s, and then at x: first the right sum, then the answers people give instead.
+# The gradient at s and then at x: first the right sum, then the answers people give instead.
 # The factors 3 and 5 differ, and aren't a count of arrows, so each mistake gives its own number.
 AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 6 * s + 5, ""),

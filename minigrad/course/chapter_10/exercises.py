@@ -95,12 +95,12 @@ def second(answer: Callable[..., Any]) -> str | None:
     return NUDGED if nudged else None
 
 
-# Hessians, a start, rounds, and the eigenvalue that is largest in size.
+# Hessians, a starting vector, rounds, and the eigenvalue with the largest absolute value.
 TABLES = (
     ([[5.0, 2.0], [2.0, 2.0]], [0.0, 1.0], 60, 6.0),
     ([[-4.0, 1.0], [1.0, 2.0]], [1.0, 0.3], 80, -1 - 10**0.5),
     ([[3.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -0.5]], [0.5, 0.5, 0.5], 60, 3.0),
-    ([[2.0, -1.0], [-1.0, 2.0]], [1.0, 0.3], 60, 3.0),  # the entries of v cancel
+    ([[2.0, -1.0], [-1.0, 2.0]], [1.0, 0.3], 60, 3.0),  # the entries of v cancel each other out
 )
 
 
@@ -474,7 +474,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
             "curve downward in a direction between the two weights?"
         ),
         (
-            "`w[0] * w[1]` is below 0 where the two have different signs. The diagonal "
+            "`w[0] * w[1]` is below 0 where the two weights have different signs. The diagonal "
             "doesn't show that."
         ),
         "`w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]`, at 0, 0.",

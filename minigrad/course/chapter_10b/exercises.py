@@ -125,7 +125,7 @@ def heat(heated: Callable[..., Any]) -> str | None:
     )
 
 
-# The mask. Widths differ from numbers of letters, so that a mix-up of the two gives an error.
+# The mask. Widths differ from numbers of letters, so that mixing them up gives an error.
 
 QK = [
     (

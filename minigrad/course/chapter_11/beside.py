@@ -23,7 +23,7 @@ from minigrad.course.checking.verdict import Verdict
 Program: TypeAlias = Callable[[types.ModuleType], Any]
 
 RECORDED = files(__package__) / "recorded.json"
-LONGEST = 100  # characters of an error
+LONGEST = 100  # characters shown of an error
 UNKNOWN = "not recorded"
 UNKNOWN_WHY = (
     "PyTorch isn't installed here, and its output was recorded only for the chapter's "

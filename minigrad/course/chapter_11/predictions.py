@@ -140,7 +140,9 @@ PREDICTIONS = (
         "dropout",
         truth="0 and 2",
         also=["0, 2", "2 and 0", [0, 2], [2, 0]],
-        right="Half of them are gone, and the others are doubled, so the mean stays near 1.",
+        right=(
+            "Half of the numbers are dropped, and the others are doubled, so the mean stays near 1."
+        ),
         typical=[
             *(
                 (

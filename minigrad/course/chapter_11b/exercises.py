@@ -160,7 +160,7 @@ def carried(answer: Callable[..., Any]) -> str | None:
     return None
 
 
-# A branch that isn't picked
+# A branch that isn't taken
 
 PLACES = [-4.0, -1.0, 0.0, 0.25, 4.0, 1e-8]
 ROOTS = [0.0, 0.0, 0.0, 0.5, 2.0, 1e-4]
@@ -229,7 +229,7 @@ def root(answer: Callable[..., Any]) -> str | None:
 # Two optimizers
 
 G, D, FORGER_RATE, CRITIC_RATE = 1.0, 2.0, 0.1, 0.15
-NUMBERS = [(3.0, 1.0), (2.0, -1.0), (0.5, 2.0)]  # the two numbers of each round
+NUMBERS = [(3.0, 1.0), (2.0, -1.0), (0.5, 2.0)]  # each round's two numbers
 
 
 def _game(lines: str) -> list[float]:

@@ -7,7 +7,7 @@ from minigrad.draw.svg import Drawing
 
 N = 3
 CELL, GAP = 1.0, 1.3
-ROW, MATRIX = 1, N  # how many rows of squares
+ROW, MATRIX = 1, N  # the number of rows of squares
 STEPS = {
     "from the loss": [(ROW, MATRIX)] * 3,
     "from the inputs": [(MATRIX, MATRIX), (MATRIX, MATRIX), (ROW, MATRIX)],

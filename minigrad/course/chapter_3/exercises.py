@@ -185,7 +185,10 @@ def step(move: Callable[..., Any]) -> str | None:
                 return "`w.grad` has changed. A step only reads the gradient, and moves `w`."
             for wrong, why in (
                 (g, "That's the gradient. Return the weight: `return w`."),
-                (-lr * g, "`=-` sets `w` to that value, with a minus. To subtract it, write `-=`."),
+                (
+                    -lr * g,
+                    ("`=-` sets `w` to that value, with a minus sign. To subtract it, write `-=`."),
+                ),
                 (old, "`w` hasn't moved. `w - ...` computes a new tensor, but nothing keeps it."),
                 (old + lr * g, "That's uphill: a gradient points to where the loss rises."),
                 (old - g, "You subtracted the whole gradient. Where is `lr`?"),

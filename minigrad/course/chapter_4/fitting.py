@@ -51,6 +51,6 @@ def last_loss(lr: float, steps: int, *, zeroing: bool) -> float:
     for _ in range(steps - 1):
         held = 2 * left + (0.0 if zeroing else held)
         left -= lr * held
-        if abs(left) > 1e19:  # then its square is too large for float32
+        if abs(left) > 1e19:  # beyond this, its square is too large for float32
             return float("inf")
     return left**2

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-# So curved that 1 to 5 steps of 0.05 to 0.2, and every usual mistake, lead to different places.
+# Curved enough that 1 to 5 steps of 0.05 to 0.2, and all usual mistakes, end at different points.
 DATA = [
     ([0.5, 1.0, 1.5], [1.0, 3.0, 2.5]),
     ([-1.0, 0.5], [2.0, 1.0]),
@@ -45,7 +45,7 @@ class Judged:
     before: float
     after: float
     loss: float  # the loss before the first step
-    stuck: float  # share of the units' values that start where tanh is flat
+    stuck: float  # fraction of the units' values that start where tanh is flat
     still: bool  # W and v end at 0
     alike: bool  # all units end up the same
 

@@ -8,7 +8,7 @@ from . import engine
 from .judges import STEPS
 from .reference_steps import PUBLISHED, stands_in, untried
 
-# The names that are judged in each step. Of the backward passes, only the last one still exists.
+# The names judged in each step. Of the backward passes, only the last one still exists.
 ANSWERS = {
     "step 1": ("Tensor",),
     "step 2": ("operation",),

@@ -17,7 +17,7 @@ from .rows import Column, drawn, newest_first, number
 @dataclass(frozen=True)
 class Round:
     ran: str  # the name of the tensor that ran; empty before the first round
-    flying: Mapping[str, Sequence[str]]  # for each name in flight, the shares so far
+    flying: Mapping[str, Sequence[str]]  # for each name in flight, the shares received so far
     grad: str = ""  # what a leaf keeps in this round
 
 

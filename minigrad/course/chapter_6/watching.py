@@ -11,7 +11,7 @@ from ..checking.attempt import LearnerError
 from .engine import Tensor, operation
 from .error_location import call, error_in
 
-ENOUGH = 100  # runs of one tensor; in a pass that ends, it runs once
+ENOUGH = 100  # how often one tensor may run; in a pass that ends, it runs once
 
 
 class EndlessPassError(Exception):

@@ -185,7 +185,7 @@ def rule(answer: Callable[..., Any]) -> str | None:
     return None
 
 
-# x, y, and the gradient that has arrived; and typical answers for the second gradient.
+# x, y, and the upstream gradient; and typical answers for the second gradient.
 FRACTIONS = ((3.0, 2.0, 1.0), (-1.0, 0.5, 4.0), ([1.0, 5.0], [4.0, -2.0], [2.0, 3.0]))
 SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),

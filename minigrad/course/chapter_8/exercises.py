@@ -195,7 +195,7 @@ SCORES = (
     {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
     {0.1: (0.8, 0.5), 0.2: (0.6, 0.8)},
 )
-# The validation shares are equal, so the choice must not change with the test shares.
+# The validation accuracies are equal, so the choice must not depend on the test accuracies.
 TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
 
 
@@ -241,7 +241,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     return None
 
 
-# Losses and patience, and the hint for each wrong answer.
+# Losses, a patience, and the hint for each wrong answer.
 RUNS = (
     ([1.0, 0.8, 0.9, 0.85, 0.7, 0.75, 0.74, 0.72, 0.6], 3),
     ([1.0, 0.9, 0.8, 0.7], 2),

@@ -39,12 +39,12 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     (lambda n, m: 2 / n, "That's the mean square of the weights. Their size is its square root."),
     (
         lambda n, m: 1 / n,
-        ("A sum of n such products has the size √n, not n. You also left out relu."),
+        ("A sum of n such products has a size of √n, not n. You also left out relu."),
     ),
     (
         lambda n, m: (2 / (n + m)) ** 0.5,
         (
-            "That's a compromise between both directions, without relu. Here only the forward "
+            "That's a compromise between the two directions, without relu. Here only the forward "
             "pass counts."
         ),
     ),

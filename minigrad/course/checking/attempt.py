@@ -12,7 +12,7 @@ import minigrad
 from .limit import TimeUp, is_limited, within_limit
 
 OURS = ("minigrad", "numpy", "torch")
-LONGEST = 300  # characters of an error's text
+LONGEST = 300  # characters shown of an error's text
 
 
 class NotAttempted(Exception):
@@ -43,10 +43,10 @@ class WrongKind(Exception):
 
 
 def call(function: Any, *arguments: Any) -> Any:
-    """Return what the learner's function returns; raise an error in it as a `LearnerError`.
+    """Call the learner's function; return its result, or raise its error as a `LearnerError`.
 
     An interruption isn't caught, so Stop works as in any other cell. Code that never ends is
-    stopped after some seconds, as `TimedOut`.
+    stopped after several seconds and raises `TimedOut`.
     """
     if function is ...:
         raise NotAttempted

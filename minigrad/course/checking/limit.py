@@ -9,11 +9,11 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-# The slowest correct answer of the series takes a third of a second. An answer that needs longer
+# The slowest correct answer in the course takes a third of a second. An answer that needs longer
 # than these limits never ends, even if the machine is slow and busy.
-BUSY = 12.0  # seconds of computing, so the load of other programs doesn't count
-LOOKS = 600  # consecutive looks, because code can also wait forever, which takes no computing time
-LOOK = 0.1  # seconds between two looks
+BUSY = 12.0  # seconds of CPU time, so the load from other programs doesn't count
+LOOKS = 600  # consecutive checks, because code can also wait forever, using no CPU time
+LOOK = 0.1  # seconds between checks
 
 
 class Clock:
@@ -36,7 +36,7 @@ class TimeUp(BaseException):
 
 
 def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what the function returns; raise `TimeUp` in it if it doesn't end."""
+    """Call a function; return its result, or raise `TimeUp` inside it if it doesn't end."""
     here = sys._getframe()
     if is_limited(here.f_back):
         return function(*arguments)

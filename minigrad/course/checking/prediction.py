@@ -16,7 +16,7 @@ from .verdict import Verdict
 IN_THE_CELL = object()
 RIGHT, WRONG = "As you guessed.", "Not what you guessed."
 MOST = 10_000  # numbers in a guess: no answer has that many, and comparing a million takes seconds
-SHOWN = 2000  # characters of a guess or an answer
+SHOWN = 2000  # characters shown of a guess or an answer
 WORD = "The answer is a number, and Python can't read {guess!r} as one. Write digits, such as 0.5."
 COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. "
@@ -33,12 +33,12 @@ NO_GUESS = (
 @dataclass(frozen=True)
 class Prediction:
     name: str
-    right: str  # the reply to a right guess: the reason in one sentence
+    right: str  # the feedback for a right guess: the reason in one sentence
     typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with the reasoning behind it
-    otherwise: str  # the reply to any other guess
+    otherwise: str  # the feedback for any other guess
     truth: Any = IN_THE_CELL  # set only if no cell of the chapter computes it
     within: float = 1.0  # the factor by which a rough guess can be off and still count as right
-    also: Sequence[Any] = ()  # other ways to write the truth
+    also: Sequence[Any] = ()  # other ways to write the correct answer
 
     def reveal(
         self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
@@ -135,7 +135,8 @@ def agrees_loosely(guess: Any, value: Any) -> bool:
 
 
 def about(guess: Any, value: Any, factor: float) -> bool:
-    """
+    """Return whether a guess is between value / factor and value * factor.
+
     >>> about("500", 612.0, within := 3.0), about(100, 612.0, within), about(-600, 612, within)
     (True, False, False)
     """
@@ -229,7 +230,8 @@ def _single(value: Any) -> Any:
 
 
 def shown(value: Any) -> str:
-    """
+    """Return the text to show for a guess.
+
     >>> shown(...), shown("no"), shown([3, 3]), shown(10**5000)
     ('none yet', 'no', '[3, 3]', '(an int)')
     """

@@ -14,7 +14,7 @@ from pathlib import Path
 from minigrad.course.working_copy import MANIFEST, explained
 
 MARKS = ".progress"
-OLD_FILE = ".progress.json"  # where earlier versions kept all of it
+OLD_FILE = ".progress.json"  # the file where earlier versions kept all progress
 
 
 def _start_folder() -> Path:

@@ -43,13 +43,14 @@ def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
 
 
 def _close(first: Real, second: Real, relative: float) -> bool:
-    """
+    """Return whether two numbers are equal up to rounding. NaN equals NaN.
+
     >>> _close(float("nan"), float("nan"), 1e-4), _close(10**400, 3.0, 1e-4)
     (True, False)
     """
     try:
         a, b = float(first), float(second)
-    except OverflowError:  # a whole number or fraction beyond the largest float
+    except OverflowError:  # an int or a Fraction beyond the largest float
         return bool(first == second)
     if math.isnan(a) or math.isnan(b):
         return math.isnan(a) and math.isnan(b)

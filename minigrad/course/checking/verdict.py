@@ -12,7 +12,7 @@ NOT_TRIED = "Not tried yet."
 RIGHT = "Right."
 NOT_YET = "Not yet."
 
-# Colors that stand out on white and on black, and have no meaning in the figures.
+# Colors that stand out on both white and black and have no meaning in the figures.
 LINES = {NOT_TRIED: "#7a818c", RIGHT: "#2a8f5b", NOT_YET: "#b0579a"}
 SIGNS = {NOT_TRIED: "○ ", RIGHT: "✓ ", NOT_YET: "◐ "}
 

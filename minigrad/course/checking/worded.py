@@ -6,7 +6,7 @@ from typing import TypeVar
 
 Reply = TypeVar("Reply")
 
-# The first word stands for the others. A page gets the groups that its answers need.
+# The first word in a group replaces the others. A page gets the groups that its answers need.
 ALIKE = {
     "error": r"\w*error error errors \w*exception exceptions raise raises crash crashes fail fails "
     "failure refuse refuses refused",

@@ -39,7 +39,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
         before = wrap(self._value, self._dtype, self._requires_grad)
         before._node, before._changes = self._node, version_of(self)
         if recording.mode is GRAD and any(_tracked(a) for a in (self, *args)):
-            # A rule may need the value from before the change.
+            # A rule may need the value before the change.
             before._value, before._changes = np.array(self._value)[()], Version()
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:

@@ -81,7 +81,7 @@ def refused(tensor: Tensor, what: str) -> Exception:
     return error(of_view, index, re.sub("Backward0?$", "", display_name(node.op)), what)
 
 
-# For each reason why a view must not change: the message if it was recorded, and if it wasn't.
+# For each reason why a view must not change: the messages if it was recorded or wasn't.
 _SENTENCES = {
     "several_views": ("one_of_several_views", "several_views_of_constant"),
     "function_view": ("function_view", "several_views_of_constant"),

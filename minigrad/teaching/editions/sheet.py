@@ -16,9 +16,9 @@ from minigrad.teaching.grading.points import POINTS
 
 from .reading import TASK, Exercise, exercises
 
-LINE = 7  # mm between two lines to write on
+LINE = 7  # mm between blank lines
 FEWEST = 3
-# Exercises whose answer (a rate or a starting point) has to be tried on a computer.
+# Exercises whose answer (a rate or a starting point) has to be tested on a computer.
 COMPUTER = {("4", "disproof"), ("5", "start")}
 BESIDE = (
     "<p>Keep the chapter open next to you. Tasks refer to names in it, and to code “above”.</p>\n"

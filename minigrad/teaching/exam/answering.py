@@ -17,7 +17,7 @@ class DrawnQuestion:
     again: Any
     also: str
     because: str
-    wrong: tuple[tuple[Any, str], ...]  # each belief's result, and the belief
+    wrong: tuple[tuple[Any, str], ...]  # each belief's result and the belief
     kind: str = "program"
     figure: str = ""
     choices: tuple[Any, ...] = ()  # the right and wrong answers to choose from

@@ -13,7 +13,7 @@ from .question import ERROR, KINDS, PROGRAM_KINDS, Line, Question
 from .questions import QUESTIONS
 
 MINUTES = 45
-READING = 5  # minutes of these, for reading the first page and checking the answers
+READING = 5  # minutes of these for reading the first page and checking the answers
 TWICE = ("why", "line")  # kinds that may contribute a second question, to fill up the time
 TRIES = 100
 Pair = tuple[DrawnQuestion, DrawnQuestion]

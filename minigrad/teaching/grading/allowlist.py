@@ -45,7 +45,7 @@ def imports(source: str) -> set[tuple[str, str]]:
 
 
 def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
-    """Return something that the cell uses but that no answer needs, or "".
+    """Return a name or an import that a cell uses and no answer needs, or "".
 
     >>> refused("import os"), refused("import numpy as np"), refused("eval('x')")
     ('import os', '', 'eval')

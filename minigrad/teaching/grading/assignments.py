@@ -16,7 +16,7 @@ from minigrad.teaching.editions.reading import FOLDED, exercises
 
 from .points import POINTS
 
-SCHEMA = 3  # the version of nbgrader's metadata
+SCHEMA = 3  # nbgrader's metadata version
 OURS = "minigrad"  # the key in a cell's metadata that holds its stub
 LATER = (
     "<details>\n<summary>Solution</summary>\n\n"

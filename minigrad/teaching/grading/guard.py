@@ -21,7 +21,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 GIGABYTE = 2**30
-FILE = 2**16  # bytes of the largest file that it may write: its own result
+FILE = 2**16  # the largest file that an answer may write (its own result), in bytes
 REFUSED = (
     *("os.", "shutil.", "subprocess.", "socket.", "ctypes.", "sqlite3.", "tempfile.", "pty."),
     *("gc.", "mmap.", "resource.", "signal.", "urllib.", "http.", "ftplib.", "webbrowser."),
@@ -54,7 +54,7 @@ def watch(stop: Callable[[str], None]) -> None:
     """
     # Otherwise Python would search for it by writing files when a library asks.
     tempfile.tempdir = os.curdir
-    # Looked up now, because it's needed to stop endless answers.
+    # Looked up now because it's needed to stop endless answers.
     _ = ctypes.pythonapi.PyThreadState_SetAsyncExc
     places = ("stdlib", "platstdlib", "purelib", "platlib")
     package = Path(__file__).resolve().parents[2]

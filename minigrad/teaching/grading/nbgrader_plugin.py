@@ -41,7 +41,7 @@ from .points import PART, share
 from .sandbox_worker import Job
 
 NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once per learner
-# The key in nbgrader's resources for the replies, by the answer's grade_id.
+# The key in nbgrader's resources for the feedback, by the answer's grade_id.
 SAID = "said_of_answers"
 
 

@@ -20,8 +20,8 @@ from .points import STOPPED
 STATES = (RIGHT, NOT_YET, NOT_TRIED, STOPPED)
 WORDS = {RIGHT: "right", NOT_YET: "not yet", NOT_TRIED: "not tried", STOPPED: "stopped"}
 COLORS = {**LINES, STOPPED: "#c0632f"}
-MOST, FEW = 10, 4  # hints for an assignment
-RARE = 15  # a hint that fewer than one in this many learners got says little about the class
+MOST, FEW = 10, 4  # the number of hints shown per assignment
+RARE = 15  # hints given to fewer than one in this many learners say little about the class
 BAR, ROW, LEFT, TOP = 300, 26, 120, 30
 
 PAGE = (

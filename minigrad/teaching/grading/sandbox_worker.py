@@ -26,7 +26,7 @@ from .cell_dependencies import made_and_used, needed
 from .points import STOPPED
 
 NOTHING = "There is nothing to check."
-LONGEST = 2_000  # characters in one sentence
+LONGEST = 2_000  # the maximum number of characters in a sentence
 MAGIC = re.compile(r"^[%!].*$", re.MULTILINE)
 BEGIN = "import minigrad as mg\nfrom minigrad.course.chapter_{} import check, compare, hint\n"
 
@@ -39,7 +39,7 @@ class Job:
     cells: Sequence[str]  # the code cells, from the top to the check, which is the last one
     unchanged: Sequence[bool]  # whether each cell is unchanged from the chapter
     memory: float = 2.0  # in GiB
-    seconds: int = 60  # seconds of computing time
+    seconds: int = 60  # seconds of CPU time
     user: int | None = None  # the user to become if this is root
     token: str = ""  # a result without it didn't come from this program
 

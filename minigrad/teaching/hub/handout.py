@@ -11,7 +11,7 @@ from minigrad.course.working_copy import CURRENT, WorkingCopy
 
 from .trust import BRANCH, folder_of
 
-# The committer if none is configured in git, because only machines read these commits.
+# The committer used if git has none configured, because only machines read these commits.
 AUTHOR = {
     f"GIT_{role}_{part}": value
     for role in ("AUTHOR", "COMMITTER")

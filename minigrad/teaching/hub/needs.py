@@ -10,8 +10,8 @@ from pathlib import Path
 
 MEASURED = json.loads(Path(__file__).with_name("measured.json").read_text(encoding="utf-8"))
 CLASSES = (50, 200, 2000)
-NODE = 32_000, 8  # megabytes and cores of a node
-# Megabytes of a node for the system, and, on the first node, for the hub and the proxy.
+NODE = 32_000, 8  # a node's megabytes and cores
+# Megabytes per node for the system and, on the first node, for the hub and the proxy.
 SYSTEM = 2_000
 TOGETHER = 10  # how many learners share one core while a long cell runs
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from minigrad.draw.tens import RAISED
 
-SHORT = 45  # letters; a shorter question needs the sentence before it to be understood
+SHORT = 45  # characters; a shorter question needs the sentence before it to be understood
 LONG = 140
 SENTENCE = re.compile(r"(?<=[.?!])[)*]*\s+(?=[A-Z`*$(])")
 CODE = re.compile(r"`([^`]+)`")

@@ -35,7 +35,7 @@ LOADED = {"index": ("formula", "first_page"), "playground": ("playground", "play
 def write_bundles(static: Path) -> None:
     for name, start in LOADED.values():
         text = bundle(start)
-        if name == "formula":  # the playground's script has a Python program in it
+        if name == "formula":  # the playground's script contains a Python program
             text = INDENT.sub("", text)
         (static / f"{name}.js").write_text(text, encoding="utf-8")
 

@@ -21,7 +21,7 @@ class Part:
 
     namespace: str
     modules: str
-    only: str = ""  # only these names, if the others are documented elsewhere
+    only: str = ""  # the only names to list, if the others are documented elsewhere
 
 
 PAGES = {
@@ -71,7 +71,7 @@ PAGES = {
     ],
     "Figures": [Part("minigrad.draw", "draw.graph draw.plots draw.svg")],
 }
-# Class members that are only for readers of the source.
+# Class members that matter only to readers of the source.
 INNER = {"backends", "counted", "fractions", "long_words", "update", "words"}
 # Values, which have no docstring of their own.
 VALUES = {
@@ -115,7 +115,7 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
         if name.startswith("_") or name in {*entry.SECOND, *INNER} or not is_ours:
             continue
         is_here = function.__module__ == f"minigrad.{module}"
-        if inspect.isclass(value):  # its `__module__` is the one it has in PyTorch
+        if inspect.isclass(value):  # its `__module__` is PyTorch's
             is_here = value.__name__ in _classes(module)
         if not is_here or not inspect.getdoc(value):
             continue

@@ -19,7 +19,7 @@ LABEL = re.compile(r"^([A-Z][a-z]+(?: and [a-z]+)*): (?=\S)")
 NOT_GIVEN = re.compile(r"<object object(?: at 0x[0-9a-f]+)?>")
 FUNCTION = re.compile(r"<function (\w+)(?: at 0x[0-9a-f]+)?>")
 MEMBER = re.compile(r"\b[A-Z]\w*\.\w+$")
-LONG = 40  # lines; of a longer source, only the location is shown
+LONG = 40  # lines; for a longer source, only the location is shown
 GAP = ";   "  # separates a value from its derivative
 
 

@@ -25,7 +25,7 @@ from minigrad.explore.content import source
 
 STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
-COMMENTS = re.compile(r"^\s*(?://.*\n)?", re.MULTILINE)  # on lines of their own, and indentation
+COMMENTS = re.compile(r"^\s*(?://.*\n)?", re.MULTILINE)  # on their own lines, and indentation
 FOLDER = "explorers"  # a folder below `_static`
 SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
 # Keys that ipywidgets and anywidget store for a figure, and that no page needs.

@@ -17,7 +17,7 @@ PACKAGES = {
     **{name: f"minigrad.{name}" for name in ("autograd", "linalg", "nn", "optim", "Tensor")},
 }
 OTHERS = {"json", "math", "np", "numpy", "os", "plt", "random", "re", "torch"}
-# The owner of a method, if the name before it determines one; else the first of these that has it.
+# A method's owner, if the name before it determines one; else the first class here that has it.
 OWNERS = {
     "minigrad.Tensor": (),
     "minigrad.nn.Module": ("model", "layer", "module", "net", "self"),
@@ -32,7 +32,7 @@ PLACES = (
     *("minigrad.Tensor", "minigrad", "minigrad.nn.functional", "minigrad.autograd"),
     *("minigrad.nn.init", "minigrad.draw", *OWNERS),
 )
-# Owners of methods whose names are also words, such as `step`: linked only if a program uses them.
+# Owners of methods whose names are also common words, such as `step`: linked only if used.
 WORDS = ("minigrad.optim.Optimizer.", "minigrad.nn.Module.", FUNCTION + ".")
 OF_PYTHON = {name for kind in (dict, list, str) for name in dir(kind)}
 

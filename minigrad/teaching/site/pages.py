@@ -21,7 +21,7 @@ SVG = "image/svg+xml"
 OF_A_READER = re.compile(
     r"check\(|(?s:.*)progress\(\)$"
 )  # cells whose output belongs to one reader
-# A figure's place, and its width in pixels or points.
+# A figure's opening tag, and its width in pixels or points.
 FIGURE = re.compile(
     r'<div class="mg-drawing">(?=(?:(?!</svg>).)*?<svg[^>]* width="([\d.]+)(pt)?")', re.DOTALL
 )

@@ -1,7 +1,7 @@
 """Predictions on a page: a form, and an answer that stays collapsed until the reader commits.
 
-The paragraph after the prediction, which usually gives the answer away, is folded along with it. It
-unfolds if you search the page or print it, and without JavaScript it's always visible.
+The paragraph after the prediction, which usually gives the answer away, is collapsed along with it.
+It unfolds if you search the page or print it, and without JavaScript it's always visible.
 
 `static/predictions.js` compares the guess on the page, using the same table as the notebook's
 `compare`. Without JavaScript there is no form, and the answer is a fold to open.

@@ -46,7 +46,7 @@ class RefusedError(Exception):
 
 
 def refuse(lectures: Sequence[Lecture]) -> None:
-    """Raise an error if something is wrong with one of the lectures."""
+    """Raise an error if any of the lectures breaks a rule."""
     if wrong := [fault for lecture in lectures for fault in faults(lecture)]:
         raise RefusedError("\n".join(wrong))
 

@@ -22,7 +22,7 @@ TIME = re.compile(
 )
 TABLE = re.compile(r"^\|[ :|-]+\|$", re.MULTILINE)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-# A warning that is caught so that the page can show it.
+# A warning that's caught so that the page can show it.
 CAUGHT = re.compile(r"^(\w+), \w+ = with_warning\(([\w.]+), (.+)\)$", re.MULTILINE)
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 
@@ -117,7 +117,8 @@ def _shown(output: NotebookNode) -> str:
 
 
 def rounds(number: Decimal, shown: Decimal) -> bool:
-    """
+    """Return whether a number rounds to the number shown.
+
     >>> rounds(Decimal("1.6289"), Decimal("1.63")), rounds(Decimal("1.6289"), Decimal("1.64"))
     (True, False)
     """

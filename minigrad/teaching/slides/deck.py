@@ -27,7 +27,7 @@ ANSWER = re.compile(
 
 
 def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
-    """Return the page, which loads its files from an `assets` folder next to it."""
+    """Return a deck's page, which loads its files from an `assets` folder next to it."""
     from nbconvert import SlidesExporter  # because the import is slow
 
     exporter = SlidesExporter(
@@ -111,7 +111,7 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
     cell = new_code_cell(id=name, metadata={"slideshow": {"slide_type": kind}})
     cell.metadata["input"] = part.code is not None
     if part.code:
-        cell.source = dedent(part.code.source)  # lines from inside a function have room, too
+        cell.source = dedent(part.code.source)  # lines from inside a function also fit
         first = part.code.lines[0]
         cell.metadata["marks"] = " ".join(str(line - first + 1) for line in part.code.marks)
         cell.metadata["by_line"] = part.code.by_line

@@ -4,6 +4,7 @@
 a second hour.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -135,8 +136,19 @@ def lecture(name: str, path: Path, text: str) -> Lecture:
             parts = [part for block in slide.blocks for part in _parts(block, notebook, path)]
         except (KeyError, ValueError) as wrong:
             raise ValueError(f"{name}, {slide.title!r}: {wrong.args[0]}") from None
+        if {"questions", "answers"} & set(slide.roles):
+            _number_from_1(parts)
         made.append(Slide(slide.title, slide.roles, parts, slide.notes, minute))
     return Lecture(name, path, made)
+
+
+def _number_from_1(parts: list[Part]) -> None:
+    """Number the slide's questions from 1, even if the chapter has others before them."""
+    count = itertools.count(1)
+    for part in parts:
+        part.markdown = re.sub(
+            r"^\d+\. ", lambda _: f"{next(count)}. ", part.markdown, flags=re.MULTILINE
+        )
 
 
 def _parts(

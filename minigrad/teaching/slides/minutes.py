@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from .script import Note, Slide
 
-A_MINUTE = 130  # words that a lecturer speaks per minute
+A_MINUTE = 130  # a lecturer's speaking rate, in words per minute
 WORD = re.compile(r"[^\s—–+*/=|-]\S*")
 
 
@@ -26,7 +26,8 @@ def ends(slides: Iterable[Slide]) -> list[float]:
 
 
 def clock(minute: float) -> str:
-    """
+    """Format minutes as a clock time, rounded to ten seconds.
+
     >>> clock(12.34), clock(0.2)
     ('12:20', '0:10')
     """

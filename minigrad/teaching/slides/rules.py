@@ -15,9 +15,9 @@ from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
-CODE, WIDE = 13, 88  # the most lines of code on a slide, and characters in a line
+CODE, WIDE = 13, 88  # the maximum lines of code on a slide, and characters per line
 CHOICES = 5  # A to E
-MINUTES = 45.1  # ten seconds are lost to rounding
+MINUTES = 45.1  # allow ten seconds for rounding
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
 
 
@@ -153,7 +153,8 @@ def _opening(part: Part) -> str:
 
 
 def says(text: str, answer: str) -> bool:
-    """
+    """Return whether a text contains the answer itself, not as part of a longer number.
+
     >>> says("w.grad = 6", "6"), says("w.grad = 16.5", "6"), says("", "")
     (True, False, False)
     """

@@ -53,7 +53,7 @@ class Cell:
     answers: bool = False  # only the folded part
     # A program that draws a figure, run after the cell, instead of the cell's output.
     figure: str = ""
-    lines: tuple[int, int] | None = None  # the first and the last line to show
+    lines: tuple[int, int] | None = None  # the first and last lines to show
     marks: tuple[int, ...] = ()  # lines that are highlighted as new
     by_line: bool = False
     grow: bool = False
@@ -71,7 +71,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Vote:
-    # The name of the chapter's prediction, which has the right answer and the wrong beliefs.
+    # The name of the chapter's prediction, which contains the right answer and the wrong beliefs.
     prediction: str = ""
     holds: str = ""  # or an expression whose value is the right answer
     choices: tuple[Choice, ...] = ()
@@ -189,7 +189,8 @@ def _cell(title: str, directive: str, later: bool) -> Cell:
 
 
 def _numbers(word: str) -> tuple[int, ...]:
-    """
+    """Return the numbers in a list of numbers and ranges.
+
     >>> _numbers("3"), _numbers("2-4"), _numbers("2-3,7")
     ((3,), (2, 3, 4), (2, 3, 7))
     """

@@ -158,7 +158,7 @@ ANSWERS = {
             (start(d="mg.tensor(0.0, requires_grad=True)"), "`d` has shape [], but it should have"),
             (
                 start("(mg.randn(2, 8) * 1e4).requires_grad_()"),
-                "100% of the outputs of the hidden units",
+                "100% of the hidden units' outputs",
             ),
             (start("(mg.randn(2, 8) * 0.5 * 20).requires_grad_()"), "far too large"),
             (start(v="(mg.randn(8) * 1e4).requires_grad_()"), "`v` is too large"),

@@ -275,8 +275,8 @@ GUESSES = {
         wrong=[
             ("[1, 1]", "the slope of a line"),
             ("[0, 2]", "the rounded values"),
-            ("None", "There is a way back, with a node. But the"),
-            ("'None'", "There is a way back, with a node. But the"),
+            ("None", "There is a path back, through a node. But the"),
+            ("'None'", "There is a path back, through a node. But the"),
             ("'error'", "a staircase has a slope"),
             ("[0.4, 1.6]", "still rounded to 0"),
         ],

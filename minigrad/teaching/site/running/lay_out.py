@@ -87,6 +87,6 @@ HOW = (
     '<span class="run-source">about 29 MB</span>. It all runs in your browser, and what you write '
     "stays there.</p>"
 )
-# They take the room of the buttons that `tools.js` puts in their place.
+# They reserve the space for the buttons that replace them (see `tools.js`).
 TOOLS = ("Run all cells", "Download with my changes", "Open my notebook", "Reset chapter")
 BUTTONS = f'<p class="run-all">{"".join(f"<button disabled>{name}</button>" for name in TOOLS)}</p>'

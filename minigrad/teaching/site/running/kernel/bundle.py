@@ -30,7 +30,7 @@ def bundle(value: Any) -> dict[str, Any]:
 
 
 def explorer(value: Any) -> dict[str, Any]:
-    """Return an explorer's content. The page already has the front end that shows it."""
+    """Return an explorer's content. The page already contains the front end that shows it."""
     from minigrad.explore.content import figure_content, front_end
 
     content = figure_content(value)
