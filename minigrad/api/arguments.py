@@ -1,4 +1,4 @@
-"""Arguments of functions and methods, under both their PyTorch names and their NumPy names."""
+"""Arguments of functions and methods, by either their PyTorch names or their NumPy names."""
 
 import functools
 from collections.abc import Callable
@@ -17,7 +17,7 @@ def checked(
     def spread(*args):
         return operation(*args[:is_method], args[is_method:])
 
-    accepted: dict = {}  # the function to call, by argument types that are known to fit
+    accepted: dict = {}  # the function to call, by argument types that are known to match
 
     @functools.wraps(operation)
     def call(*args, **kwargs):

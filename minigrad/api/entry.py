@@ -27,7 +27,7 @@ from .shown import Shown
 
 F = TypeVar("F", bound=Callable)
 
-# The attached functions and methods, by name. For a method, its definition (a function) is stored.
+# The attached functions and methods, by name. A method is stored as its definition (a function).
 FUNCTIONS: dict[str, Callable] = {}  # functions that are also methods
 METHODS: dict[str, Any] = {}
 OPERATORS: dict[str, Callable] = {}
@@ -78,7 +78,7 @@ def public(
 
 
 def described(operation) -> Callable:
-    """Return a copy that keeps the annotations, and remove them from the original for help()."""
+    """Return an annotated copy, and remove the annotations from the original for help()."""
     if hasattr(operation, "definition"):
         return operation.definition
     if not getattr(operation, "__annotations__", None) or hasattr(operation, "__wrapped__"):
@@ -157,7 +157,7 @@ def in_place(
 @overload
 def in_place(operation: F, *, second: str = "", how: Callable = ..., **options: Any) -> F: ...
 def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=False, **options):
-    """Return the method that writes the operation's result into the tensor itself.
+    """Return a method that writes the operation's result into the tensor itself.
 
     It takes the same arguments as the operation or, if `like` is given, as that definition. For
     `how` and the options, see `engine/memory/inplace.py`.

@@ -1,4 +1,4 @@
-"""The kinds of arguments that `types.py` names, with PyTorch's name and a check for each."""
+"""The kinds of arguments named in `types.py`, with PyTorch's name and a check for each."""
 
 import numbers
 from collections.abc import Callable
@@ -44,7 +44,7 @@ def is_tensors(value, argument: int = 0) -> bool:
     return isinstance(value, tuple | list)
 
 
-# For each kind, PyTorch's name and a function that checks whether a value fits
+# For each kind, PyTorch's name and a function that checks whether a value matches
 KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "Generator": ("minigrad.Generator", lambda v: hasattr(v, "manual_seed")),
     "Number": ("Number", lambda v: isinstance(v, numbers.Real | np.bool_) or _is_scalar(v, 0)),
@@ -63,12 +63,12 @@ KINDS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "str": ("str", lambda v: isinstance(v, str)),
 }
 KINDS["First"] = KINDS["Operand"]  # the same check, but a number becomes a tensor
-_BY_TYPE = {"First", "Tensor", "Operand"}  # kinds that fit any tensor, whatever its value
+_BY_TYPE = {"First", "Tensor", "Operand"}  # kinds that any tensor matches, whatever its value
 _PLAIN = (bool, int, float, str, dtype, type(None))
 
 
 def fits_by_type(value, kind: str) -> bool:
-    """Return whether any other value of the same type would also fit unchanged."""
+    """Return whether any other value of the same type would also be accepted unchanged."""
     plain = type(value) in _PLAIN and kind != "First"
     return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
 

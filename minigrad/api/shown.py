@@ -1,4 +1,4 @@
-"""An operation's parameters, the way `help` and Shift+Tab show them."""
+"""An operation's parameters, as shown by `help` and Shift+Tab."""
 
 import functools
 import inspect

@@ -1,8 +1,8 @@
-"""Signatures of operations, read from their definitions, and the errors for calls that don't fit.
+"""Signatures of operations, read from their definitions, and the errors for calls that don't match.
 
 PyTorch compares the arguments with a signature one by one, from the left, and reports the first
-argument that doesn't fit. If there are several signatures, it does this only if just one of them
-allows that number of arguments. Otherwise it lists all the signatures.
+argument that doesn't match. If there are several signatures, it does this only if exactly one of
+them allows that number of arguments. Otherwise it lists all the signatures.
 """
 
 import inspect
@@ -18,7 +18,7 @@ from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
 NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
 NUMPYS |= dict.fromkeys(("a", "x", "x1"), "input")
 _MISSING = object()
-_OF_TENSORS = ("Tensor", "First", "Operand")  # kinds of a first argument that accept a tensor
+_OF_TENSORS = ("Tensor", "First", "Operand")  # kinds of first arguments that accept a tensor
 
 
 class Parameter(NamedTuple):
@@ -45,7 +45,7 @@ class Parameter(NamedTuple):
 
 
 def declared(operation: Callable) -> list[Callable]:
-    """Return the definitions that give an operation its signatures: its overloads, or itself."""
+    """Return the definitions of an operation's signatures: its overloads, or only itself."""
     return [*typing.get_overloads(operation)] or [operation]
 
 
@@ -96,7 +96,7 @@ class Signature:
         return tuple(values.pop(name) for name in placed), values
 
     def mismatch(self, name: str, args: tuple, kwargs: dict) -> Exception | None:
-        """Return the error for arguments that don't fit, or None if they fit."""
+        """Return the error for arguments that don't match the signature, or None if they match."""
         args = self.gathered(args)
         if len(args) > self.most:
             return self._too_many(name, len(args))
@@ -121,7 +121,7 @@ class Signature:
         return None
 
     def fits_by_types(self, args: tuple) -> bool:
-        """Return whether other arguments of the same types would also fit."""
+        """Return whether any other arguments of the same types would also match."""
         kinds = [p.kind for p in self.parameters[: self.most]]
         kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
         return all(map(fits_by_type, args, kinds))
@@ -173,7 +173,7 @@ class Signatures:
                 self.ways.append(Signature([p for p in taken[1:] if p.name != "out"]))
 
     def fitting(self, args: tuple, kwargs: dict) -> Signature:
-        """Return the first signature that the arguments fit. Raise if there is none."""
+        """Return the first signature that the arguments match; raise if there is none."""
         errors = []
         for way in self.ways:
             reason = way.mismatch(self.name, args, kwargs)

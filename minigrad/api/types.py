@@ -1,6 +1,6 @@
-"""The kinds of arguments, under the names that the operations' signatures use.
+"""The kinds of arguments, under the names used in the operations' signatures.
 
-Editors and type checkers read these names. So does `kinds.py`, which checks the arguments.
+Editors, type checkers, and `kinds.py` (which checks the arguments) read these names.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,7 +28,7 @@ def any_arguments(function: Callable) -> Callable[..., Any]:
 
 
 class ValuesAndIndices(NamedTuple):
-    """The result of `max(dim)`, `sort`, and similar functions: elements and their indices."""
+    """The elements and their indices, as returned by `max(dim)`, `sort`, and similar functions."""
 
     values: Tensor
     indices: Tensor

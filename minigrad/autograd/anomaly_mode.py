@@ -51,7 +51,7 @@ def _callers_frame(frame: FrameType | None) -> FrameType | None:
 
 
 class set_detect_anomaly:
-    """Turn anomaly mode on or off at once. As a context manager, it lasts until the block ends."""
+    """Turn anomaly mode on or off immediately; as a context manager, until the block ends."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         self._wanted = mode, check_nan

@@ -62,7 +62,7 @@ class FunctionCtx:
 
 
 def _form(value) -> SimpleNamespace | None:
-    """Return a tensor's shape and dtype, without the tensor."""
+    """Return a tensor's shape and dtype, without keeping the tensor alive."""
     if not isinstance(value, Tensor):
         return None
     return SimpleNamespace(shape=value._value.shape, dtype=value._dtype)
@@ -98,7 +98,7 @@ class _Saved:
 
 
 def _freed(*saved) -> tuple:
-    """Free the tensors that the saved ctx holds, and keep everything else."""
+    """Free the tensors stored in the saved ctx, and keep everything else."""
     saved[-1]._saved = None
     return saved
 
@@ -174,7 +174,7 @@ class Function:
 
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
-        """Call ``forward``, and record it as one operation."""
+        """Call ``forward`` and record it as one operation."""
         split = cls.setup_context is not Function.setup_context
         if split:
             bound = inspect.signature(cls.forward).bind(*args, **kwargs)
@@ -209,7 +209,7 @@ def _among(value, values: tuple) -> bool:
 
 
 def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
-    """Record the outputs' history: all of them come from one node."""
+    """Record the outputs' history: they all come from one node."""
     ctx._outputs = [_form(o) for o in outputs]
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):

@@ -98,7 +98,7 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
 
 
 def _hessian_product(product, func, inputs, v, create_graph, strict, name: str) -> tuple:
-    """Return the function's output, and a product of v with the Jacobian of its gradient."""
+    """Return the function's output and a product of v with its Hessian."""
     with enable_grad():
         one_input, inputs = _inputs(inputs, name, create_graph, strict)
         v = _vector(v, inputs, one_input, name, create_graph, "needs_v_of_input")
@@ -169,7 +169,7 @@ def _own(x: Tensor, create_graph: bool) -> Tensor:
 
 
 def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: str):
-    """Return v as a tuple of tensors with the shapes of `like`, or None if it can be left out."""
+    """Return v as a tuple of tensors shaped like `like`, or None if it can be omitted."""
     if v is None:
         if len(like) != 1 or like[0]._value.size != 1:
             raise error(needed)

@@ -174,7 +174,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
-    """Return where a pass starts, with which gradients, and the gradients' tensors by array."""
+    """Return a pass's roots, as (edge, gradient) pairs, and the gradients' tensors by array."""
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, by_array, lost = [], {}, None
     # Like PyTorch, ignore surplus gradients. If there are too few, check those that were given

@@ -22,7 +22,7 @@ _SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH
 
 
 def saved_value(self: Node, place: int):
-    """Return the value that the node saved at a place: a tensor with its history, or a constant."""
+    """Return a node's saved value at an index: a tensor with its history, or a constant."""
     if self.saved is None:
         raise error("graph_freed")
     checks.checked_saved(self, place)
@@ -30,7 +30,7 @@ def saved_value(self: Node, place: int):
 
 
 def call(self: Node, *grad_outputs):
-    """Return the inputs' gradients, given the outputs' gradients, without calling hooks."""
+    """Run the node's rules without its hooks; return the inputs' gradients."""
     for i, g in enumerate(grad_outputs):
         if not isinstance(g, Tensor | None):
             raise error("node_argument", i)
@@ -94,7 +94,7 @@ def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
 
 
 def _outputs(node: Node) -> int:
-    """Return how many outputs a node has, if its graph hasn't been freed."""
+    """Return a node's number of outputs, if its graph hasn't been freed."""
     if isinstance(node, FunctionNode):
         return len(node.ctx._outputs)
     return len(node.saved[1]) if node.op.name in _SEVERAL else 1

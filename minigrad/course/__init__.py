@@ -1,6 +1,6 @@
-"""The tools that run the series: `python -m minigrad.course lab` opens it.
+"""The tools that run the course: `python -m minigrad.course lab` opens it.
 
-Each `chapter_N` has the checks and predictions of a chapter, `checking` runs and judges answers,
+Each `chapter_N` contains a chapter's checks and predictions, `checking` runs and judges answers,
 and `working_copy.py` manages the learner's copy of the notebooks.
 """
 

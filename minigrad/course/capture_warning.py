@@ -1,4 +1,4 @@
-"""Calls whose warning is returned along with their result."""
+"""A function call that returns its warning along with its result."""
 
 import re
 import warnings
@@ -9,7 +9,7 @@ from minigrad.messages.errors import warn_once
 
 
 def with_warning(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
-    """Call a function; return its result and the first sentence of its warning, or "" without one.
+    """Call a function; return its result and its warning's first sentence, or "" if there's none.
 
     Warnings that normally appear once per session appear here every time.
     """

@@ -1,4 +1,4 @@
-"""JupyterLab on the learner's working copy, trusted, without network access."""
+"""JupyterLab on the learner's working copy, with trusted notebooks and no network access."""
 
 import os
 import tempfile
@@ -13,8 +13,7 @@ EXTENSION = Path(__file__).with_name("lab_extension")
 
 
 def use_writable_folders() -> str:
-    """Point Jupyter to a temporary folder if it can't write to the home folder, and return a
-    message."""
+    """Point Jupyter to a temporary folder if the home folder is read-only; return a message."""
     from jupyter_core import paths
 
     folders = {
@@ -63,7 +62,7 @@ def trust(notebooks: Sequence[Path]) -> None:
 
 
 def refused(options: Sequence[str]) -> str | None:
-    """Return what to do if JupyterLab would refuse to start, as it does for root."""
+    """Return advice if JupyterLab would refuse to start, as it does when run as root."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
         return None
     return (

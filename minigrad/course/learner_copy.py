@@ -1,7 +1,7 @@
 """The learner's copy of a chapter, in which no answer is visible before the guess.
 
 `notebooks/` stores the output of every cell, because the tests compare it. In the copy, cells that
-answer the learner are empty and have no number. Figures and plain lessons keep their outputs.
+reveal an answer have no output and no number. Figures and plain lessons keep their outputs.
 """
 
 import json
@@ -16,7 +16,7 @@ EXPLORER = "application/vnd.jupyter.widget-view+json"
 
 
 def learners_copy(notebook: bytes) -> bytes:
-    """Return the same cells, without the outputs that answer a question in the text."""
+    """Return a notebook without the outputs that answer a question in the text."""
     content = json.loads(notebook)
     guessing = False
     for cell in content["cells"]:
@@ -33,12 +33,12 @@ def learners_copy(notebook: bytes) -> bytes:
 
 
 def is_explorer(cell: dict[str, Any]) -> bool:
-    """Return whether the cell is an explorer, which first shows the question, not the answer."""
+    """Return whether a cell is an explorer, which first shows the question, not the answer."""
     return any(EXPLORER in output.get("data", {}) for output in cell["outputs"])
 
 
 def language() -> dict[str, Any]:
-    """Return what the Python kernel reports about itself."""
+    """Return the Python kernel's description of itself."""
     return {
         "codemirror_mode": {"name": "ipython", "version": sys.version_info.major},
         "file_extension": ".py",

@@ -1,4 +1,4 @@
-"""The learner's progress over all chapters."""
+"""The learner's progress across all chapters."""
 
 from importlib import import_module
 from pathlib import Path
@@ -31,7 +31,7 @@ def lines(folder: Path) -> list[str]:
 
 
 def progress() -> Verdict:
-    """Return a line for each chapter: which exercises are done, and which are open."""
+    """Return a line for each chapter that lists its solved and open exercises."""
     folder = kept.FOLDER
     return Verdict("", "\n".join(lines(folder)) if kept.is_working_copy(folder) else NOWHERE)
 

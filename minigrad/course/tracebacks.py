@@ -43,7 +43,7 @@ def show_own_lines() -> None:
 
 
 def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: Any = None) -> None:
-    """Show an error of a cell, and leave errors that this can't handle to IPython."""
+    """Show a cell's error, leaving errors that this can't handle to IPython."""
     frames = _frames(shell, trace)
     others = isinstance(error, SyntaxError | BaseExceptionGroup) or kind.__name__ == "UsageError"
     if isinstance(error, SyntaxError):
@@ -69,7 +69,7 @@ def _forget_guess(shell: Any, error: SyntaxError) -> None:
 
 
 def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:
-    """Return whether an error of the package comes after its files changed under this process."""
+    """Return whether the package raised an error because its files changed during this process."""
     while trace.tb_next is not None:
         trace = trace.tb_next
     if not IN_FILES:
@@ -124,7 +124,7 @@ def _last_line(trace: TracebackType) -> int:
 
 
 def _is_own(shell: Any, frame: FrameType) -> bool:
-    """Return whether the frame is a cell, a file of the learner's, or a published step in use."""
+    """Return whether a frame is in a cell, a learner's file, or a published step in use."""
     if frame.f_globals is shell.user_ns:
         return True
     file = frame.f_code.co_filename

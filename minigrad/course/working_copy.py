@@ -1,4 +1,4 @@
-"""The learner's own copy of the notebooks, created once and updated only if nothing is lost.
+"""The learner's own copy of the notebooks, created once and updated only if no work is lost.
 
 A manifest next to the copies records which edition of each chapter was copied. A chapter counts as
 the learner's once a cell was added, removed, or edited. Running cells doesn't count.
@@ -59,7 +59,7 @@ def _cells(content: bytes) -> bytes:
 
 
 def _source(cell: dict) -> str:
-    """Return the cell's source with this repository's line ends, because editors change them."""
+    """Return a cell's source with this repository's line endings, because editors change them."""
     return "".join(cell["source"]).replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -72,7 +72,7 @@ class WorkingCopy:
         return sorted(notebook.name for notebook in self.upstream.glob("*.ipynb"))
 
     def status(self, chapter: str) -> str:
-        """Return what `update` would do to the chapter, or why the chapter has to be left alone."""
+        """Return the change that `update` would make, or the reason to leave the chapter alone."""
         copy = self.folder / chapter
         self.require_place(chapter)
         if not copy.exists():
@@ -86,7 +86,7 @@ class WorkingCopy:
         return NEWER if newer else YOURS
 
     def update(self) -> dict[str, str]:
-        """Create what is missing, update what the learner left unchanged, and report the rest."""
+        """Create missing chapters, update those the learner hasn't changed, and report the rest."""
         report = {chapter: self.status(chapter) for chapter in self.chapters()}
         for chapter, status in report.items():
             if status in (NEW, RENEWED):
@@ -94,7 +94,7 @@ class WorkingCopy:
         return report
 
     def reset(self, chapter: str) -> Path | None:
-        """Make a fresh copy; return where the learner's own was kept, if there was one."""
+        """Make a fresh copy of a chapter; return the path of the learner's old copy, if any."""
         copy = self.folder / chapter
         self.require_place(chapter)
         backup = None
@@ -107,7 +107,7 @@ class WorkingCopy:
         return backup
 
     def untouched(self) -> list[Path]:
-        """Return the copies that are, byte for byte, what this repository's notebooks produce."""
+        """Return the copies that are identical to those made from this repository's notebooks."""
         copies = [(self.folder / chapter, self._content(chapter)) for chapter in self.chapters()]
         return [copy for copy, ours in copies if copy.exists() and copy.read_bytes() == ours]
 
@@ -170,7 +170,7 @@ def explained(path: Path, action: str = "written") -> Iterator[None]:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Replace the file in one step, so that an interruption leaves the old one or the new one."""
+    """Replace a file in one step, so that an interruption leaves the old one or the new one."""
     path = Path(os.path.realpath(path))  # a link stays a link
     # A unique name, because another start may be copying the same file.
     half_written = path.with_name(f"{path.name}.{uuid4().hex}.part")

@@ -11,7 +11,7 @@ import numpy as np
 Array: TypeAlias = np.ndarray
 Known: TypeAlias = Array | None
 
-MOST = 16  # elements; for larger tensors only the shape is shown
+MOST = 16  # elements; for larger tensors, only the shape is shown
 DIGITS = 5  # digits that have to be certain
 
 FORWARD: dict[str, Callable[[Array, Array], Array]] = {

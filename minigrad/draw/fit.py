@@ -8,7 +8,7 @@ from .svg import Drawing
 
 
 def fitted_line(x: Any, y: Any, w: Any, b: Any) -> Drawing:
-    """Draw points, the line w x + b through them, and the residuals between the two."""
+    """Draw points, the line w x + b through them, and the points' residuals."""
     fig, ax = figure(5.2, 2.8)
     xs, slope, height = x.tolist(), w.item(), b.item()
     fitted = [slope * a + height for a in xs]

@@ -1,4 +1,4 @@
-"""Pictures of computational graphs, drawn by `draw_graph`, and their descriptions in words."""
+"""Figures of computational graphs, drawn by `draw_graph`, and their descriptions in words."""
 
 import re
 from collections import Counter
@@ -43,10 +43,10 @@ def draw_graph(
     Graph of 1 operation: y = MulBackward0(x, x) = 9. Gradients: x.grad = 6.
 
     Args:
-        names: more tensors, in a mapping, for names that aren't identifiers.
+        names: a mapping of more tensors, for names that aren't identifiers.
         direction: the direction of the forward pass: "right", "down", or "auto", to fit the page.
         values: whether to show values; `gradients` and `legend` likewise.
-        limit: the most boxes to draw; in a larger graph, those nearest to `tensor` are drawn.
+        limit: the most boxes to draw; in a larger graph, only those nearest to `tensor` are drawn.
     """
     if direction not in ("auto", "right", "down"):
         raise ValueError(
@@ -89,7 +89,7 @@ def picture(
     colors: Colors = STILL,
     legend: bool = True,
 ) -> Drawing:
-    """Draw the edges, then the boxes on top of them, and then a key to the colors used."""
+    """Draw the edges, then the boxes on top of them, and then a legend for the colors used."""
     parts, tracked = [], False
     for (source, target), route in zip(edges, plan.routes, strict=True):
         back = nodes[source].kind in ("leaf", "operation")
@@ -133,7 +133,7 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
 def describe(
     nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
 ) -> str:
-    """Describe the picture: the calls, in the order of the forward pass, and then the gradients."""
+    """Describe the figure: the calls, in the order of the forward pass, and then the gradients."""
     labels, calls, stored, empty = [], [], [], []
     for i, node in enumerate(nodes):
         names = [name for name, _ in node.tensors if name]

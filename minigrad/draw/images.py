@@ -1,4 +1,4 @@
-"""Rows of small pictures, such as digits, made from numbers."""
+"""Rows of small images, such as digits, made from numbers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ import numpy as np
 from .palette import STILL
 from .svg import Drawing, Markup, document, element
 
-# The size of a picture's pixels; the gap between pictures; the height of a line of text.
+# The size of an image's pixels; the gap between images; the height of a line of text.
 PIXEL, GAP, ROOM = 7, 16, 22
 LEVELS = 16
 
@@ -16,13 +16,13 @@ LEVELS = 16
 def images(
     pictures: Any, captions: Sequence[Any] = (), *, columns: int = 10, alt: str = ""
 ) -> Drawing:
-    """Draw the pictures in a tensor [n, height, width] side by side. A larger number is more ink.
+    """Draw the images in a tensor [n, height, width] side by side. A larger number means more ink.
 
     Args:
         pictures: numbers from 0 (paper) to the largest among them (ink).
-        captions: the text below each picture.
-        columns: how many pictures are in a row.
-        alt: the sentence that begins the text alternative.
+        captions: the text below each image.
+        columns: how many images are in a row.
+        alt: the first sentence of the alt text.
     """
     pixels = np.asarray(pictures.detach().numpy() if hasattr(pictures, "detach") else pictures)
     if pixels.ndim != 3 or not pixels.size:
@@ -66,7 +66,7 @@ def images(
 def squares(
     levels: Any, corners: Sequence[tuple[float, float]], pixel: int, color: str
 ) -> list[Markup]:
-    """Draw each picture's pixels as squares, with one path per ink level."""
+    """Draw each image's pixels as squares, with one path per ink level."""
     paths = []
     for level in range(1, LEVELS + 1):
         d = "".join(

@@ -1,4 +1,4 @@
-"""Drawings inside a page, which follow the page's theme and keep their text alternative.
+"""Drawings inside a page that follow the page's theme and keep their alt text.
 
 JupyterLab shows an SVG output as an image, which can't follow the page's theme. As HTML, the
 drawing becomes part of the page.
@@ -8,22 +8,22 @@ import re
 
 from .palette import LIVE, STILL, STYLE
 
-# If several roles have the same color, take the first of them, which is for lines and letters.
+# If several roles have the same color, take the first, which is for lines and text.
 LIVING = {color: LIVE[role] for role, color in reversed(STILL.items())}
 LIVING["#dde1e7"] = LIVE["grid"]  # the grid of plots
 COLOR = re.compile(r"""((?:fill|stroke)(?:="|: ?))(#[0-9a-f]{6})\b""")
 
-# Where neither style sheets nor pictures are allowed (in an untrusted notebook and on GitHub), only
-# the words remain.
+# Where neither style sheets nor images are allowed (in untrusted notebooks and on GitHub), only
+# the text remains.
 WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
 
 
 def themed(svg: str) -> str:
-    """Replace fixed colors with the colors of the page, and leave letters unchanged."""
+    """Replace fixed colors with the page's colors, without changing any text."""
     return COLOR.sub(lambda match: match[1] + LIVING.get(match[2], match[2]), svg)
 
 
 def in_page(svg: str, words: str) -> str:
-    """Return HTML that shows the picture or, where that's impossible, its description."""
+    """Return HTML that shows the figure or, where that's impossible, its description."""
     style = f"<style>{STYLE}{WORDS}</style>"
     return f'<div class="mg-drawing">{style}{themed(svg)}<p class="mg-words">{words}</p></div>'

@@ -23,7 +23,7 @@ SWEEPS = 9  # passes back and forth, and then one for the leaves
 
 @dataclass(frozen=True)
 class Layout:
-    """The centers of the boxes, and the corners of each edge (straight, curved, ..., straight)."""
+    """The boxes' centers, and each edge's corners (straight, curved, ..., straight)."""
 
     width: float
     height: float
@@ -34,7 +34,7 @@ class Layout:
 
 
 def layout(sizes: Sequence[Point], edges: Sequence[Edge], down: bool = False) -> Layout:
-    """Lay out boxes of the given `sizes` so that every edge runs to the right, or down."""
+    """Lay out boxes of the given `sizes` so that every edge runs to the right (or down)."""
     depth = [height if down else width for width, height in sizes]
     breadth = [width if down else height for width, height in sizes]
     layers, chains = _layers(len(sizes), edges)
@@ -100,7 +100,7 @@ def separate(
 
 
 def _layers(count: int, edges: Sequence[Edge]) -> tuple[list[list[int]], list[list[int]]]:
-    """Return layers by the longest path to the end, and each edge's nodes, one in each layer.
+    """Return layers by the longest path to the end, and each edge's nodes, one per layer.
 
     Counting from the end puts a leaf next to its first use, however late that is.
     """

@@ -1,4 +1,4 @@
-"""The colors of all figures in the series. Each color has one meaning.
+"""The colors of all figures in the course. Each color has one meaning.
 
 Blue is a value, orange is a gradient, and gray is whatever autograd doesn't track. The hues come
 from Okabe and Ito, and stay distinct under the common forms of color blindness.

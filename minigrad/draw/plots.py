@@ -1,4 +1,4 @@
-"""Matplotlib curves as SVG that is the same in every run and readable on every page.
+"""matplotlib curves as SVG that is the same in every run and readable on every page.
 
 matplotlib is imported when the first figure is made, so that graphs can be drawn without it.
 """
@@ -62,7 +62,7 @@ def curves(
         series: for each name, numbers or one-element tensors, or a pair of such lists (xs, ys).
         x: the label of the horizontal axis; `y` likewise.
         log: whether the vertical axis is logarithmic.
-        alt: the sentence that begins the text alternative; the numbers are added automatically.
+        alt: the first sentence of the alt text; the numbers are added automatically.
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -92,7 +92,7 @@ def curves(
 
 
 def figure(width: float = 6.6, height: float = 3.0) -> "tuple[Figure, Axes]":
-    """Return an empty figure in the style of the series, for plots that `curves` doesn't make."""
+    """Return an empty figure in the course's style, for plots that `curves` can't make."""
     import matplotlib
     from matplotlib.figure import Figure
 

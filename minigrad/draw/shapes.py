@@ -1,7 +1,7 @@
-"""The shapes of a graph: boxes, edges with their two tracks, and the key to both.
+"""The shapes in a graph: boxes, edges with their two tracks, and the legend for both.
 
-Each shape takes its colors as a mapping, and has a class and a number, so that it can be used both
-in a still and in a figure that is shown step by step.
+Each shape takes its colors as a mapping and has a class and a number, so it works both in a still
+and in a figure that is shown step by step.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> 
 def box(
     index: int, panels: Sequence[Panel], center: Point, size: Point, colors: Colors, result: bool
 ) -> Markup:
-    """Draw panels of text one above the other inside an outline, which is heavy for the result."""
+    """Draw stacked panels of text inside an outline, which is thicker for the result."""
     (x, y), (width, height) = center, size
     left, top = x - width / 2, y - height / 2
     roles = [role for role, _ in panels]
@@ -67,7 +67,7 @@ def edge(name: str, route: Sequence[Point], colors: Colors, *, down: bool, track
 def key(
     entries: Sequence[str], top: float, colors: Colors, size: float = 12
 ) -> tuple[Markup, float]:
-    """Draw a strip that explains the given roles, and return it with its width."""
+    """Draw a strip that explains the given roles; return it and its width."""
     x, middle = 12.0, top + 14
     parts: list[Markup] = []
     for role in entries:

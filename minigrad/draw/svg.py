@@ -28,7 +28,7 @@ def element(tag: str, *children: str, **attributes: Any) -> Markup:
 
 
 def number(value: Any) -> str:
-    """Write two decimals, finer than a screen can show, to keep stored figures short."""
+    """Round to two decimal places, finer than a screen can show, to keep stored figures short."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
@@ -39,7 +39,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def document(width: float, height: float, text: str, *children: Markup) -> Markup:
-    """Return a whole picture. `text` describes it to readers who can't see it."""
+    """Return a whole SVG figure. `text` describes it to readers who can't see it."""
     return element(
         "svg",
         element("title", text),
@@ -57,7 +57,7 @@ def document(width: float, height: float, text: str, *children: Markup) -> Marku
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture and the text that describes it. Jupyter shows one of the two."""
+    """A figure and the text that describes it. Jupyter shows either the figure or the text."""
 
     svg: str
     text: str
@@ -71,5 +71,5 @@ class Drawing:
 
 
 def escaped(text: str) -> str:
-    """Escape `text` for an attribute or between tags. Characters that XML forbids become U+FFFD."""
+    """Escape `text` for use in XML. Characters that XML forbids become U+FFFD."""
     return escape(_NOT_XML.sub("\ufffd", text), quote=True)

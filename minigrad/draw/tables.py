@@ -1,4 +1,4 @@
-"""Tables that show numbers as shades, with a name for each row and column."""
+"""Tables that show numbers as shades, with labeled rows and columns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ import numpy as np
 from .palette import STILL
 from .svg import Drawing, Markup, document, element
 
-GAP, ROOM = 14, 24  # around the table; for the names at its left and on top
+GAP, ROOM = 14, 24  # margins for the names on the left and at the top
 FEW, SIDE, SMALL = 6, 56, 20  # up to FEW columns, cells are SIDE wide and show their numbers
 SIZE = 13
 
@@ -23,7 +23,7 @@ def table(
         rows: a name for each row, shown at its left.
         columns: a name for each column, shown at the top.
         title: a line of text above the table.
-        alt: the sentence that begins the text alternative.
+        alt: the first sentence of the alt text.
     """
     cells = np.asarray(numbers.detach().numpy() if hasattr(numbers, "detach") else numbers)
     if cells.shape != (len(rows), len(columns)) or not cells.size:
@@ -43,7 +43,7 @@ def table(
         *(_text(str(n), left + (i + 0.5) * side, top - 8) for i, n in enumerate(columns)),
         *(_text(str(n), left - 8, top + (i + 0.5) * height + 4, "end") for i, n in enumerate(rows)),
     ]
-    # A path for each shade takes much less room than a rectangle for each cell.
+    # One path per shade takes much less space than one rectangle per cell.
     shades = np.round(cells / most, 2)
     for ink in np.unique(shades[shades > 0]).tolist():
         d = "".join(

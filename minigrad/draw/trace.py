@@ -1,7 +1,7 @@
-"""The boxes of a tensor's graph, and everything in `draw/` that depends on the engine.
+"""The boxes in a tensor's graph, and everything in `draw/` that depends on the engine.
 
 PyTorch's interface is enough, so PyTorch's tensors can also be drawn. For minigrad's nodes, the
-picture also shows the untracked inputs that they saved.
+figure also shows the untracked inputs that they saved.
 """
 
 import re
@@ -21,7 +21,7 @@ Kind = Literal["leaf", "operation", "untracked", "more"]
 
 @dataclass
 class Node:
-    """One box in the picture. `tensors` are its known outputs, with their names."""
+    """One box in the figure. `tensors` are its known outputs, with their names."""
 
     kind: Kind
     operation: str = ""
@@ -32,7 +32,7 @@ class Node:
 
 
 def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], int]:
-    """Return the boxes nearest to `root`, inputs before outputs, and how many were left out.
+    """Return the boxes nearest to `root`, inputs before outputs, and the number of boxes left out.
 
     Tracked tensors that were named but aren't part of the graph come first, unconnected.
     """
@@ -83,7 +83,7 @@ def value(tensor: Any) -> list[str]:
 
 
 def gradient(tensor: Any) -> Any:
-    """Return the stored gradient. Apart from leaves, only tensors that retain it have one."""
+    """Return a tensor's stored gradient. Only leaves and tensors that retain it have one."""
     return tensor.grad if tensor.is_leaf or getattr(tensor, "retains_grad", False) else None
 
 
@@ -116,7 +116,7 @@ def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
 
 
 def _complete(node: Node, nodes: list[Node], source: Any) -> None:
-    """Compute an operation's value from its inputs, or a constant input from that value."""
+    """Compute an operation's value from its inputs, or a constant input from the value."""
     saved = getattr(source, "saved", None) or ()
     if len(node.inputs) != 2 or len(saved) > 3 or getattr(source, "_saved_alpha", 1) != 1:
         return  # x + α·y saves more than its inputs and its result

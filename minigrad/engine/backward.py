@@ -30,7 +30,7 @@ class Watcher:
         """Receive a node's complete gradient, before the node's rules run."""
 
     def on_hooks(self, node: Node, g) -> None:
-        """Receive the gradient of a node after the node's hooks have run."""
+        """Receive a node's gradient after the node's hooks have run."""
 
     def on_gradient(self, node: Node, i: int, d) -> None:
         """Receive the gradient, or None, that a rule sends along edge i of the node."""
@@ -46,8 +46,8 @@ def run(
 
     Return the gradients that arrived, by edge: at every leaf or, if `wanted` is given, only at the
     wanted edges. Also return the gradients that other tensors retain, by tensor, and the nodes
-    whose rules ran. `through`: also run the rules of a wanted node that doesn't lead to another
-    wanted edge, as `backward(inputs=...)` does. Gradients are arrays; with `create_graph` they are
+    whose rules ran. `through`: also run the rules of wanted nodes that don't lead to other wanted
+    edges, as `backward(inputs=...)` does. Gradients are arrays; with `create_graph` they are
     tensors. `by_array`: the gradients that already are tensors, by the id of their array.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
@@ -148,7 +148,7 @@ def ancestor_edges(wanted, roots) -> set:
 
 
 def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
-    """Return the gradient after the hooks; add the one for a non-leaf's `.grad` to `retained`."""
+    """Run the hooks; return the resulting gradient, and add a non-leaf's `.grad` to `retained`."""
     if not (meta.functions or meta.retained):
         return g
     tensor = tensor_of(g, by_array)
@@ -195,7 +195,7 @@ def accumulate(arrived: dict) -> None:
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """Return a tensor's first `.grad`, which must not share memory with anything."""
+    """Return a tensor's first `.grad`, copied if it shares memory with anything."""
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
     if isinstance(g, np.ndarray):

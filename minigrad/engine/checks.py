@@ -46,7 +46,7 @@ def assigned(tensor, grad) -> None:
 
 
 def hook_result(hook, tensor, result) -> None:
-    """Raise if the result of a hook can't replace the gradient."""
+    """Raise if a hook's result can't replace the gradient."""
     if not hasattr(result, "_dtype"):
         raise error("hook_result", result)
     name = getattr(hook, "__name__", hook)

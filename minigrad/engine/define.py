@@ -1,4 +1,4 @@
-"""The definition of operations: the value, a rule for each input, and the recording.
+"""How operations are defined: the value, a rule for each input, and the recording.
 
     @unary("SinBackward0", lambda g, x: g * cos(x), saves="x")
     def sin(x):
@@ -36,8 +36,8 @@ from .tensor import Tensor, wrap
 from .unbroadcast import with_unbroadcast
 
 # `unary` and `binary` spell out their recording; only `operation` loops over its inputs (`record`).
-# If they also called `record`, a graph of three numbers would take 28 % longer, and a small network
-# 24 % longer.
+# If they also called `record`, a graph of three numbers would take 28% longer, and a small network
+# 24% longer.
 
 
 def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
@@ -90,9 +90,9 @@ def binary(
 ):
     """Define an operation on two tensors, or on a tensor and a number.
 
-    `check`: a function that is called first, with both operands, and raises if they don't fit
-    together. `fits`: False for an operation that isn't elementwise and whose rules already return
-    the right shapes.
+    `check`: a function that is called first, with both operands, and raises if they're
+    incompatible. `fits`: False for an operation that isn't elementwise and whose rules already
+    return the right shapes.
     """
 
     def decorate(forward):
@@ -215,7 +215,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
 
         @functools.cache
         def saved_if(*tracked: bool) -> list:
-            """Return which inputs are saved, given which of them are tracked."""
+            """Return a flag for each input: whether it's saved, given which inputs are tracked."""
             needed = itertools.compress(by_input, tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 
@@ -252,7 +252,7 @@ def require_broadcast(*shapes: tuple) -> None:
 def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
     """Give `out` a node if recording is on and an input requires grad.
 
-    `saved_if` returns which inputs are saved, given which of them require grad.
+    `saved_if` returns flags for the inputs to save, given which inputs require grad.
     """
     wanted = [isinstance(t, Tensor) and tracked(t) for t in tensors]
     if recording.mode is not GRAD or True not in wanted:
@@ -284,7 +284,7 @@ def tracked(x: Tensor) -> bool:
 
 
 def edge(tensor):
-    """Return where the tensor's gradient goes: its node, the leaf itself, or None for nowhere."""
+    """Return the target of a tensor's gradient: its node, the leaf itself, or None."""
     if not isinstance(tensor, Tensor):
         return None
     if tensor._view is not None:

@@ -37,7 +37,7 @@ int64 = dtype("int64", 1, "Long", "long int")
 float32 = dtype("float32", 2, "Float", "float")
 float64 = dtype("float64", 2, "Double", "double")
 
-# By kind, and within a kind from the least precise to the most: see `wider`.
+# Ordered by kind, and within a kind from least to most precise: see `wider`.
 ALL = [bool_, int32, int64, float32, float64]
 _FROM_NUMPY = {d.numpy: d for d in ALL}
 _FROM_PYTHON = {bool: bool_, int: int64, float: float64}
@@ -67,7 +67,7 @@ def is_dtype(d) -> bool:
 
 
 def as_dtype(d) -> Any:
-    """Return d as a dtype: d itself, the dtype for ``bool``, ``int``, or ``float``, or None."""
+    """Convert d to a dtype: d itself, or the one for ``bool``, ``int``, or ``float``; else None."""
     if d is not None and not is_dtype(d):
         raise error("not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)
@@ -82,7 +82,7 @@ def from_numpy_dtype(d: np.dtype) -> dtype:
 
 
 def of_number(number) -> dtype:
-    """Return the dtype that a Python number has as a tensor."""
+    """Return the dtype that a Python number gets as a tensor."""
     if isinstance(number, bool):
         return bool_
     return int64 if isinstance(number, int) else _Default.dtype
@@ -99,7 +99,7 @@ def holding(dtype: dtype, number):
 
 
 def wider(a: dtype, b: dtype) -> dtype:
-    """Return the smallest dtype that can hold the values of both."""
+    """Return the smallest dtype that can hold the values of both dtypes."""
     return max(a, b, key=ALL.index)
 
 

@@ -1,8 +1,8 @@
 """The graph as users see it: a tensor's ``grad_fn`` and the nodes behind it.
 
 A node gets its display class only when you access it. Until then all nodes share one class: if each
-operation had a node class of its own from the start, a long chain of scalars would take 17 %
-longer, and a small network 9 % longer. Accessing a node changes only its class.
+operation had its own node class from the start, a long chain of scalars would take 17% longer, and
+a small network 9% longer. Accessing a node changes only its class.
 """
 
 import weakref
@@ -51,7 +51,7 @@ def display_name(op: Op) -> str:
 
 
 def shown(edge) -> tuple:
-    """Return an edge as PyTorch shows it: (node, index of the output)."""
+    """Return an edge the way PyTorch shows it: (node, index of the output)."""
     if isinstance(edge, Output):
         return (as_grad_fn(edge.edges[0]), edge.index)
     if isinstance(edge, Node):

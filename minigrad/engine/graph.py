@@ -95,7 +95,7 @@ class Output(Node):
 
 
 def output_of(node: Node, index: int) -> Output:
-    """Return the node of one of the outputs of `node`."""
+    """Return the node for one of `node`'s outputs."""
     return make_node(_OUTPUT, (node,), (None, index), kind=Output)
 
 

@@ -1,4 +1,4 @@
-"""Hooks, which are called with a gradient once it's known, and the place where they are stored."""
+"""Hooks, which are called with a gradient once it's known, and the storage for them."""
 
 import itertools
 import weakref
@@ -12,8 +12,9 @@ class Meta:
 
     `functions`: hooks to call when the gradient is known. `retained`: the tensor that keeps the
     gradient in its `.grad`. `version`: the version of the memory. `detached`: whether `detach_()`
-    cut the tensor off. `accumulated` (leaves only): hooks to call when `.grad` is complete.
-    `around` (nodes only): the operation without hooks, the hooks before it, and the hooks after it.
+    removed the tensor from its graph. `accumulated` (leaves only): hooks to call when `.grad` is
+    complete. `around` (nodes only): the operation without hooks, the hooks before it, and the hooks
+    after it.
     """
 
     __slots__ = ("accumulated", "around", "detached", "functions", "retained", "version")

@@ -165,7 +165,7 @@ class TensorMethods:
     def movedim(self, source: Ints, destination: Ints) -> Tensor:
         """Move dims of x to the given positions."""
     def diagonal(self, offset: _int = 0, dim1: _int = 0, dim2: _int = 1) -> Tensor:
-        """Return a diagonal across two dims (where the indices differ by offset) as the last dim."""
+        """Return the diagonal of two dims, where their indices differ by offset, as the last dim."""
     @overload
     def flip(self, dims: Ints) -> Tensor: ...
     @overload
@@ -694,7 +694,7 @@ class TensorMethods:
     def broadcast_to(self, *size: _int) -> Tensor:
         """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
     def expand_as(self, other: Tensor) -> Tensor:
-        """Repeat x to the shape of another tensor, without copying."""
+        """Repeat x to match another tensor's shape, without copying."""
     @overload
     def repeat(self, repeats: Ints) -> Tensor: ...
     @overload
@@ -706,7 +706,7 @@ class TensorMethods:
     def tile(self, *dims: _int) -> Tensor:
         """Put copies of x side by side along each dim."""
     def clone(self, *, memory_format: Anything = None) -> Tensor:
-        """Copy x into memory of its own."""
+        """Copy x into new memory."""
     def contiguous(self, *, memory_format: Anything = None) -> Tensor:
         """Return x if its elements are stored row by row, otherwise a copy whose elements are."""
     def is_contiguous(self) -> _bool:
@@ -768,7 +768,7 @@ class TensorMethods:
     def size(self, dim: _int | None = None) -> Any:
         """Return the shape, or the size of dim."""
     def stride(self, dim: _int | None = None) -> Any:
-        """Return the distance in memory, in elements, between neighbors along each dim, or one dim."""
+        """Return the distance in memory, in elements, between neighbors along each dim or one dim."""
     def element_size(self) -> _int:
         """The number of bytes that each element occupies."""
     def dim(self) -> _int:
@@ -924,7 +924,7 @@ class TensorMethods:
     def bernoulli(self, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
-        """Draw 1 with the probabilities in the tensor, or with probability p, and 0 otherwise."""
+        """Draw 1 with the probability in each element (or with probability p), otherwise 0."""
     def multinomial(
         self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
     ) -> Tensor:
@@ -941,4 +941,4 @@ class TensorMethods:
     def bernoulli_(self, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli_(self, p: _float = 0.5, *, generator: Generator | None = None) -> Tensor:
-        """Fill the tensor with 1, with probability p, and 0 otherwise."""
+        """Set each element to 1 with probability p, otherwise to 0."""

@@ -1,4 +1,4 @@
-"""Modes that switch recording on and off.
+"""Modes that turn recording on and off.
 
 Each thread has its own mode. The context managers here set it, and restore it afterward.
 """
@@ -14,7 +14,7 @@ F = TypeVar("F", bound=Callable)
 
 
 class Mode(enum.Enum):
-    """The ways to treat operations on tensors that require grad."""
+    """Whether and how operations on tensors that require grad are recorded."""
 
     GRAD = "it is recorded"
     NO_GRAD = "it isn't recorded"

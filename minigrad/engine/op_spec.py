@@ -1,4 +1,4 @@
-"""The declarations in an operation's definition, which are read and checked once, at import.
+"""The declarations in an operation's definition, read and checked once, at import.
 
 `define.py` describes how a definition is written.
 """
@@ -30,7 +30,7 @@ def parameters(function: Callable) -> Parameters | None:
 
 
 def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, dict]:
-    """Return which inputs each rule needs, and the index in `saved` of each entry of `saves`.
+    """Return the inputs that each rule needs, and the index in `saved` of each entry of `saves`.
 
     Raise if an entry of `saves` is unknown. `more`: the values that can be saved besides the
     inputs. Constants are always saved. If you list one in `saves`, the node also shows it.

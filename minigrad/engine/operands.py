@@ -5,11 +5,11 @@ import numpy as np
 from . import dtypes
 from .tensor import Tensor, wrap
 
-_REMEMBERED = 1000  # the largest number of constants kept for each dtype
+_REMEMBERED = 1000  # the maximum number of cached constants per dtype
 
 
 def constant(number, like: Tensor):
-    """Wrap a Python number as a constant tensor with the dtype that it gets alongside `like`."""
+    """Wrap a Python number as a constant tensor, in the dtype that it gets next to `like`."""
     number = number.item() if isinstance(number, np.generic) else number
     if not isinstance(number, (int, float)):
         return NotImplemented
@@ -44,14 +44,14 @@ def common_dtype(x: Tensor, y: Tensor):
 
 
 def as_tensors(x, y) -> tuple:
-    """Return both operands as tensors, unconverted, and the dtype they are promoted to."""
+    """Return both operands as tensors in their own dtypes, and the dtype they're promoted to."""
     x = x if isinstance(x, Tensor) else constant(x, y)
     y = y if isinstance(y, Tensor) else constant(y, x)
     return x, y, common_dtype(x, y)
 
 
 def promote(x: Tensor, y: Tensor, to_float: bool = False):
-    """Return the values of x and y in the dtype in which the operation computes."""
+    """Return the values of x and y, converted to the dtype in which the operation computes."""
     dtype = common_dtype(x, y)
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()

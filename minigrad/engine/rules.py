@@ -1,4 +1,4 @@
-"""The rules of a single node, which turn the arriving gradient into a gradient for each input."""
+"""A single node's rules, which turn the arriving gradient into a gradient for each input."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The tensor: a NumPy array with a record of the operation that computed it, if there was one.
+"""The tensor: a NumPy array, and a record of the operation that computed it, if any.
 
 This file contains only the bookkeeping. Operations on tensors are in `ops/`. `values/creation.py`
 makes tensors, and `values/conversion.py` turns them into numbers, lists, and text.
@@ -165,7 +165,7 @@ class Tensor(TensorMethods):
         return wrap(memory(self), self._dtype, version=shared_version(self))
 
     def detach_(self) -> "Tensor":
-        """Cut the tensor from its graph in place, so that it's a leaf that doesn't require grad."""
+        """Detach the tensor from its graph in place, making it a leaf that doesn't require grad."""
         if recording.mode is not INFERENCE:  # in inference mode, graphs don't change
             if self._view is not None:
                 raise error("detach_view")

@@ -18,8 +18,8 @@ def with_unbroadcast(op: Op) -> Op:
     """Wrap an operation so that its rules undo broadcasting and promotion.
 
     The last value that its nodes save holds a form (shape, dtype) for each input; the input's
-    gradient is converted to that form. The form is None if the input has no gradient, or if the
-    gradient already fits.
+    gradient is converted to that form. The form is None if the input has no gradient or the
+    gradient already matches.
     """
 
     def one(i: int, rule):

@@ -1,4 +1,4 @@
-"""Writes that belong together. After Ctrl-C, either all of them have been made, or none."""
+"""Writes that belong together. If Ctrl-C interrupts, either all or none have been made."""
 
 import operator
 from itertools import starmap

@@ -16,14 +16,14 @@ from .frames import Frame
 from .grip import Grip
 
 SLOPE, CALLS = 3.0, 9
-NONE = -SLOPE  # `None` isn't 0, so it has a place of its own, below the axis's 0
+NONE = -SLOPE  # `None` isn't 0, so it has its own position, below the axis's 0
 BACKWARD, ZERO = CHOICES = ("backward()", "zero_grad()")
 FULL = f"{CALLS} calls fill the picture. Press Undo, or Reset."
 EMPTY = "There is nothing to undo: 0 calls so far."
 
 TARGET, STEPS = 1.0, 48
 RUNS = ("zeroed", "never zeroed")
-# The first is drawn larger, so that it stays visible if both are in the same place.
+# The first mark is drawn larger, so that it stays visible if both are in the same place.
 LOOKS = (("value-line", None, "disc", 8.5), ("series-2", "6 3", "diamond", 5.5))
 PUSH = 9.0  # pixels for a gradient of 1
 PUSHES = (72, 88)  # heights at which the arrows of the true gradient and of .grad are drawn
@@ -75,9 +75,9 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 
 
 def every(most: int) -> dict[Calls, list[Held]]:
-    """List all sequences of at most that many calls, with `.grad` before and after each call.
+    """List all sequences of up to `calls` calls, with `.grad` before and after each call.
 
-    Each sequence runs once, to its end. The values along the way belong to its prefixes.
+    Each full-length sequence runs once. The values along the way belong to its prefixes.
     """
     held: dict[Calls, list[Held]] = {}
     for calls in product(CHOICES, repeat=most):
@@ -112,7 +112,7 @@ def _sentence(calls: Calls, held: Held) -> str:
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """Draw one call: a mark for `.grad` after it (hollow for None) and a line from the last one."""
+    """Draw one call: a mark for the new `.grad` (hollow for None) and a line from the last mark."""
     place = (k, NONE if after is None else after)
     shape, size = ("ring", 5) if after is None else ("disc", 5.5)
     mark = axes.mark(place, "gradient-line", shape, size)
@@ -130,7 +130,7 @@ def _corners(count: int) -> list[Point]:
 
 
 def _places(count: int) -> Markup:
-    """Draw where blocks can arrive, so that the picture doesn't open empty."""
+    """Draw outlines where blocks can arrive, so that the figure doesn't open empty."""
     d = "".join(f"M{x:g} {y:g}h44v44h-44z" for x, y in _corners(count))
     return element("path", d=d, fill="none", stroke=LIVE["line"], stroke_dasharray="3 4")
 
@@ -160,7 +160,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         losses.frame("loss over the steps", "step", ticks, (0, 0.5, 1)),
         sums.frame("what .grad holds", "step", ticks, (-10, -5, 0, 5, 10)),
         valley.path(bowl, "line"),
-        # Each panel has its own key, because a phone shows the panels below each other.
+        # Each panel has its own legend, because a phone stacks the panels.
         _arrow(52, 24, 26, TRUE_DASH),
         label("true gradient", 86, 28.5),
         _arrow(200, 24, 26, None),
@@ -170,7 +170,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
             for axes in (losses, sums)
             for name, x, (role, dash, shape, _) in zip(RUNS, (0, 98), LOOKS, strict=True)
         ),
-        # The run that the chapter doesn't ask about shows in advance how far the axes go.
+        # The run that the chapter doesn't ask about shows the extent of the axes in advance.
         *(_ahead(axes, runs[0], column) for axes, column in ((losses, 1), (sums, 2))),
     ]
 
@@ -192,7 +192,7 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
         Control("step", range(STEPS + 1), play=True),
         size=(866, 298),
         title="A run that zeroes its gradients, next to one that never does",
-        stills=[(0,), (4,), (16,)],  # not at the bottom, because the chapter asks about it
+        stills=[(0,), (4,), (16,)],  # not at the minimum, because the chapter asks about it
         scale=scale,
         grips=[_timeline("step", losses), _timeline("step", sums)],
         cuts=[296, 576],
@@ -215,14 +215,14 @@ def run(lr: float, zeroing: bool) -> list[State]:
 
 
 def _ahead(axes: Axes, states: list[State], column: int) -> Markup:
-    """Draw a whole run faintly."""
+    """Draw a whole run in a faint color."""
     role = LOOKS[0][0]
     line = axes.path([(float(t), state[column]) for t, state in enumerate(states)], role, 2)
     return element("g", line, opacity=0.25)
 
 
 def _timeline(name: str, axes: Axes) -> Grip:
-    """Make a press on a curve over the steps select the step at that place."""
+    """Let the reader select a step by pressing that place on a curve."""
     area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
     return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
 

@@ -1,4 +1,4 @@
-"""Moves that the reader can choose, with a button above the picture and a place in it."""
+"""Moves that the reader can choose, by a button above the figure or a place in it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +17,6 @@ class Action:
     label: str
     to: Callable[[Position], Position | str]
     group: str = ""  # the label in front of the buttons, which are next to each other
-    # Left, top, width, height of the place to press.
+    # Left, top, width, and height of the area to press.
     area: tuple[float, float, float, float] | None = None
     on: Callable[[Position], bool] | None = None  # for a switch: whether it's on

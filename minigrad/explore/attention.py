@@ -1,6 +1,6 @@
-"""Attention, letter by letter: where each head looks in a name, and what one loss would change.
+"""Attention, letter by letter: where each head looks in a name, and the gradients of one loss.
 
-`front/programs/attention.js` computes and draws the same in the page, for any name.
+`front/programs/attention.js` computes and draws the same figure on the page, for any name.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,11 +21,11 @@ from .typed import Words
 
 SIZE = (800, 404)
 CUT = 424.0
-FIRST, PITCH = 31.0, 33.0  # the column of place 0, and the distance between columns
+FIRST, PITCH = 31.0, 33.0  # the position of column 0, and the distance between columns
 LETTERS_Y, BOX = 162.0, 27.0
-FLOOR, ZERO = 308.0, 270.0  # where bars begin: of weights, and of gradients
+FLOOR, ZERO = 308.0, 270.0  # the positions where bars of weights and bars of gradients begin
 TALL = {"weights": 74.0, "gradients": 36.0}
-NUMBERS_Y = (326.0, 343.0)  # two heights that alternate, so that long numbers have room
+NUMBERS_Y = (326.0, 343.0)  # two alternating heights, so that there's space for long numbers
 CORNER, CELL = (466.0, 82.0), 25.0
 VIEWS = ("forward", "back to weights", "back to scores")
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
@@ -48,7 +48,7 @@ def looking_back(
     heads: int = 4,
     scale: float = 1.0,
 ) -> Explorer:
-    """Show where the network of chapter 10b looks, for any name, while it learns.
+    """Show where chapter 10b's network looks in any name, at several steps of its training.
 
     `snapshots` holds its weights at a few steps. The explorer opens at the given name, place, and
     head.
@@ -112,7 +112,7 @@ class Picture:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return the data that the page draws from."""
+        """Return the data that the page needs to draw the figure."""
         return {
             "heads": self.heads,
             "places": self.places,
@@ -159,7 +159,7 @@ class Picture:
 
 
 def decimals(value: float, way: int) -> str:
-    """Write a weight with two decimals, and a gradient with three."""
+    """Format a weight to two decimal places, and a gradient to three."""
     text = f"{value:.{3 if way else 2}f}"
     return signed(text if float(text) else text.lstrip("-"))
 
@@ -176,7 +176,7 @@ def title(name: str, place: int, way: int) -> str:
 
 
 def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
-    """Describe what a row shows."""
+    """Describe a row of the table in a sentence."""
     who = called(name, at)
     low, high = row.index(min(row)), row.index(max(row))
     if way == 0:
@@ -212,7 +212,7 @@ def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
 
 
 def captions(way: int) -> list[Markup]:
-    """Return the text and the lines that depend only on whether weights or gradients are shown."""
+    """Return the text and lines that depend only on whether weights or gradients are shown."""
     bars = (
         "weights, which add up to one",
         "gradients of the weights",
@@ -244,7 +244,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Connect the letter to those that it sees. Lines of gradients start at it, and go back."""
+    """Connect a letter to the letters it attends to. Gradient lines start at the letter."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []
@@ -342,7 +342,7 @@ def _numbers(row: list[float], way: int, places: int) -> list[Markup]:
 
 
 def _matrix(table: Any, at: int, way: int, n: int) -> Markup:
-    """Draw the cells that the mask leaves, the rest in gray, and a frame around the row."""
+    """Draw the unmasked cells, the masked ones in gray, and a frame around the current row."""
     left, top = CORNER
     shares = [_shares(table[t, : t + 1].tolist(), way) for t in range(n)]
     cells = [
@@ -376,7 +376,7 @@ def _matrix(table: Any, at: int, way: int, n: int) -> Markup:
 
 
 def _names(name: str, at: int) -> Markup:
-    """Draw the letters at the sides of the table."""
+    """Draw the name's letters along the sides of the table."""
     left, top = CORNER
     letters = "." + name
     rows = [

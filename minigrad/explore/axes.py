@@ -1,4 +1,4 @@
-"""Axes for pictures with a slider, in a fraction of the bytes that a plotting library needs."""
+"""Axes for figures with a slider, in a fraction of the bytes that a plotting library needs."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ def ticks(low: float, high: float, wanted: int = 4) -> list[float]:
 
 @dataclass(frozen=True)
 class Axes:
-    """A rectangle in the picture, and the ranges of x and y that it shows."""
+    """A rectangle in the figure, and the ranges of x and y that it shows."""
 
     left: float
     top: float
@@ -44,14 +44,14 @@ class Axes:
     ys: Point
 
     def at(self, x: float, y: float) -> Point:
-        """Return the place of a point in the picture."""
+        """Return a point's position in the figure, in pixels."""
         across = (x - self.xs[0]) / (self.xs[1] - self.xs[0])
         up = (y - self.ys[0]) / (self.ys[1] - self.ys[0])
         return self.left + self.width * across, self.top + self.height * (1 - up)
 
     @property
     def grasp(self) -> tuple[float, float, float, float]:
-        """Return the area in which a press counts: the axes, and a finger's width around them."""
+        """Return the area in which a press counts: the axes, plus a finger's width around them."""
         return self.left - 16, self.top - 16, self.width + 32, self.height + 32
 
     def holds(self, x: float, y: float) -> bool:
@@ -91,7 +91,7 @@ class Axes:
         fill: str | None = None,
         class_: str | None = None,
     ) -> Markup:
-        """Connect points by straight lines, as far as they are inside the axes."""
+        """Connect points by straight lines, clipped to the axes."""
         d, pen = "", None
         known = [(x, y) if isfinite(x) and isfinite(y) else None for x, y in points]
         for previous, point in pairwise(known):
@@ -110,13 +110,13 @@ class Axes:
         return element("path", d=d, **shape, **style, class_=class_) if "l" in d else Markup("")
 
     def outline(self, points: Iterable[Point]) -> str:
-        """Return the path around an area that is inside the axes."""
+        """Return the SVG path around an area inside the axes."""
         places = [_tenths(self.at(*point)) for point in points]
         moves = [_step(a, b) for a, b in pairwise(places) if a != b]
         return f"M{_step((0, 0), places[0])}l{'l'.join(moves)}z" if moves else ""
 
     def line(self, x: float, y: float, slope: float, role: str, dash: str | None = None) -> Markup:
-        """Draw the straight line through a point, as far as the axes reach."""
+        """Draw a straight line through a point, across the whole width of the axes."""
         ends = [(end, y + slope * (end - x)) for end in self.xs]
         return self.path(ends, role, 2.5, dash)
 
@@ -130,7 +130,7 @@ class Axes:
         return element("path", d=d, **style) if d else Markup("")
 
     def mark(self, point: Point, role: str, shape: str = "disc", size: float = 6) -> Markup:
-        """Mark one point, or nothing if it's outside."""
+        """Mark a point if it's inside the axes."""
         return mark(self.at(*point), role, shape, size) if self.holds(*point) else Markup("")
 
     def _clipped(self, first: Point, second: Point) -> tuple[Point, Point] | None:
@@ -198,12 +198,12 @@ def _n(value: float) -> str:
 
 
 def _tenths(place: Point) -> tuple[int, int]:
-    """Return a place in tenths of a pixel, as whole numbers, so that relative moves don't drift."""
+    """Return a point in tenths of a pixel, as whole numbers, so that relative moves don't drift."""
     return round(10 * place[0]), round(10 * place[1])
 
 
 def _step(start: tuple[int, int], stop: tuple[int, int]) -> str:
-    """Return the path between two places, in as few characters as possible."""
+    """Return the SVG path between two points, in as few characters as possible."""
     across, down = _pixels(stop[0] - start[0]), _pixels(stop[1] - start[1])
     return across + down if down[0] == "-" else f"{across} {down}"
 

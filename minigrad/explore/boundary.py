@@ -1,6 +1,6 @@
-"""A small network that learns to separate two kinds of points, and the boundary that it draws.
+"""A small network that learns to separate two kinds of points, and its decision boundary.
 
-`front/programs/boundary.js` draws the same thing in the page, from the weights recorded during
+`front/programs/boundary.js` draws the same figure on the page, from the weights recorded during
 training.
 """
 
@@ -20,7 +20,7 @@ from .grip import Grip
 from .program import Program
 from .training import EVERY, STEPS, UNITS, Points, Run, others, train
 
-CELLS = 50  # squares of the shading, along each side
+CELLS = 50  # squares of shading along each side
 LEVELS = 6  # levels of confidence that can be told apart
 LOOKS = (("series-2", "disc"), ("series-3", "square"))  # label 0 and label 1
 MOST = 500
@@ -57,7 +57,7 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
 
 
 class Picture:
-    """Sets of points in one plane, the training of all networks on each, and the drawing."""
+    """Sets of points in one plane, the training of all networks on each set, and the drawing."""
 
     def __init__(self, sets: Sequence[Points]) -> None:
         self.sets = sets
@@ -98,7 +98,7 @@ class Picture:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return the data that the page draws from."""
+        """Return the data that the page needs to draw the figure."""
         axes = {
             name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
             for name, a in (("plane", self.plane), ("curve", self.curve))
@@ -152,7 +152,7 @@ class Picture:
         )
 
     def _shades(self, answers: Any) -> list[Markup]:
-        """Return the cells of the grid for each label, stronger where the network is surer."""
+        """Return the grid's cells for each label, in stronger shades where the network is surer."""
         mean = (answers[:-1, :-1] + answers[:-1, 1:] + answers[1:, :-1] + answers[1:, 1:]) / 4
         level = np.minimum(np.floor(np.abs(np.tanh(mean / 2)) * LEVELS), LEVELS - 1)
         looks = np.where(mean > 0, LEVELS + level, level)

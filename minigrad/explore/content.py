@@ -1,4 +1,4 @@
-"""The content of a figure: its frames as data, and the modules of its front end.
+"""A figure's content: its frames as data, and the modules of its front end.
 
 A notebook shows it with a widget (`figure.py`), and a page of the web edition without one.
 """
@@ -32,13 +32,13 @@ def source(module: str) -> str:
 
 
 def front_end(program: str | None = None) -> str:
-    """Return the front end of all figures, or of those whose program computes their frames."""
+    """Return the front end for all figures, or for figures whose program computes their frames."""
     before = ("programs/drawing", f"programs/{program}") if program else ()
     return "\n".join(source(f"{module}.js") for module in (*before, *MODULES))
 
 
 def figure_content(explorer: Any) -> dict[str, Any]:
-    """Return the content of the figure."""
+    """Return a figure's content, ready to store as JSON."""
     frames = [explorer.frames[at] for at in explorer.positions]
     stored: dict[str, Any] = {"sentences": [frame.sentence for frame in frames]}
     if explorer.program:
@@ -81,7 +81,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
 
 
 def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
-    """Return where the grip is in each frame, which controls it moves, and where to grab it."""
+    """Return a grip's position in each frame, the controls it moves, and the area to grab it by."""
     names = [control.name for control in explorer.controls]
     places = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
     points = [point and [round(float(number), 1) for number in point] for point in places]
@@ -94,13 +94,13 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
 
 
 def _sets(control: Any, names: list[str]) -> dict[str, Any]:
-    """Return the number of each control that a choice also moves, and where to."""
+    """Return the index of each control that a choice also moves, and its new position."""
     moved = [{str(names.index(name)): to for name, to in one.items()} for one in control.sets]
     return {"sets": moved} if moved else {}
 
 
 def _typed(values: Any, names: list[str]) -> dict[str, Any]:
-    """Return the data that the page needs for a field for words, or for half a drawing."""
+    """Return the page's data for a text field, or for one half of a drawing."""
     if isinstance(values, Bits):
         return {"size": values.size}
     if not isinstance(values, Words):
@@ -110,7 +110,7 @@ def _typed(values: Any, names: list[str]) -> dict[str, Any]:
 
 
 def _led(explorer: Any) -> dict[str, Any]:
-    """Return where each action leads: to another frame, or to a refusal, numbered -1, -2, ..."""
+    """Return each action's target: another frame, or an explanation numbered -1, -2, ..."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     refusals: dict[str, int] = {}
     stored = []
@@ -127,6 +127,6 @@ def _led(explorer: Any) -> dict[str, Any]:
 
 
 def _runs(values: list[int]) -> list[int]:
-    """Return first frame, value, first frame, value, ...: the places where the value changes."""
+    """Return the frames at which a value changes, as first frame, value, first frame, value, ..."""
     changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
     return [number for i in changes for number in (i, values[i])]

@@ -16,10 +16,10 @@ class Control:
     values: Sequence[Any]
     start: int = 0
     labels: Sequence[str] = ()  # the texts next to the slider; by default, the values as they print
-    choice: bool = False  # a few alternatives, with buttons next to each other instead of a slider
+    choice: bool = False  # a few alternatives, shown as a row of buttons instead of a slider
     play: bool = False  # a sequence that can be played
     led: bool = False  # moved only by actions, by typing, or by drawing
-    # For each value, where choosing it moves other controls, by their names.
+    # For each value, the positions to which choosing it moves other controls, by name.
     sets: Sequence[Mapping[str, int]] = ()
 
     @property

@@ -1,4 +1,4 @@
-"""The size of values and of gradients in a deep network, layer by layer."""
+"""The sizes of values and gradients in a deep network, layer by layer."""
 
 from collections.abc import Callable, Sequence
 from math import log10
@@ -28,18 +28,18 @@ ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
 CONNECTIONS = ("plain", "residual")
 SIZE = (680, 330)
 CUT = 340.0
-LOG_SIZES = (-6.0, 4.0)  # the sizes that the axes show, as powers of ten
+LOG_SIZES = (-6.0, 4.0)  # the range of sizes on the axes, as powers of ten
 POWERS = {float(k): power(k) for k in range(-6, 5, 2)}
 BINS = np.linspace(-1.75, 0.65, 9)  # a histogram's bins, in powers of ten from the root mean square
 PINNED = 26.0  # pixels from the edge to a grip near it, and from one such grip to the next
-WIDEST = 11  # pixels of the longest bar of a histogram
+WIDEST = 11  # the length of a histogram's longest bar, in pixels
 THICK = (1.5, 7.0, 14.0)  # a pulse's smallest radius, its radius at size 1, and its largest
 
 
 class Sizes(NamedTuple):
-    """The root mean square of the input, of each layer's output, and of their gradients.
+    """The root mean squares of the input, of each layer's output, and of their gradients.
 
-    `spread` has a histogram for each of them: the share of numbers in each bin.
+    `spread` contains a histogram for each: the fraction of numbers in each bin.
     """
 
     values: list[float]
@@ -50,10 +50,10 @@ class Sizes(NamedTuple):
 def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
     """Show how large values and gradients are in each layer of networks with random weights.
 
-    Every layer has 100 numbers, and weights of one scale. The input, and the gradient at the end,
-    have size 1. On the left are the values, and on the right the gradients: a histogram of each
-    layer's numbers, and a line through their sizes. With `residual`, all networks have 20 layers,
-    and buttons add each layer's input to its output.
+    Every layer has 100 units, and all weights have the same scale. The input and the gradient at
+    the end have size 1. On the left are the values, and on the right the gradients: a histogram of
+    each layer's numbers, and a line through their sizes. With `residual`, all networks have 20
+    layers, and buttons add each layer's input to its output.
     """
     connections = CONNECTIONS if residual else CONNECTIONS[:1]
     deepest = max(DEPTHS)
@@ -96,7 +96,7 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
         firsts = [log10(layer_sizes[*kind, scale, layers].gradients[0]) for scale in SCALES]
         at = SCALES.index(s)
         x, _ = axes.at(0.0, 0.0)
-        # Beyond the axes, the grips of more and more extreme scales are next to each other.
+        # Beyond the axes, the grips for more and more extreme scales are next to each other.
         if firsts[at] < axes.ys[0]:
             before = sum(first < axes.ys[0] for first in firsts[at + 1 :])
             return x + PINNED * before, axes.top + axes.height - PINNED
@@ -146,7 +146,7 @@ def size(t: Any) -> float:
 def sizes(
     x: Any, weights: Sequence[Any], g: Any, bend: Callable[[Any], Any], connection: str
 ) -> Sizes:
-    """Run once forward and once backward, with 16 digits."""
+    """Run once forward and once backward in float64; return the sizes."""
     h = x.clone().requires_grad_()
     values = [h]
     for w in weights:
@@ -159,7 +159,7 @@ def sizes(
 
 
 def spread_of(t: Any) -> Any:
-    """Return the share of a tensor's numbers in each bin around their root mean square."""
+    """Return the fraction of a tensor's numbers in each bin around their root mean square."""
     sizes = np.abs(t.numpy()).ravel()
     powers = np.log10(sizes[sizes > 0] / size(t))
     return np.histogram(powers, BINS)[0] / sizes.size
@@ -185,7 +185,7 @@ def streams(panels: Sequence[Axes], now: Sizes, grip: Point | None) -> list[Mark
 
 
 def histograms(axes: Axes, middles: Sequence[float], spreads: Sequence[Any], role: str) -> Markup:
-    """Draw a histogram in each layer's column, as far as it's inside the axes.
+    """Draw a histogram in each layer's column, clipped to the axes.
 
     All layers' paths have the same commands, so they move from one setting to the next.
     """
@@ -207,7 +207,7 @@ def histograms(axes: Axes, middles: Sequence[float], spreads: Sequence[Any], rol
 
 
 def pulse(axes: Axes, points: Sequence[Point], role: str, class_: str) -> Markup:
-    """Draw the line through all sizes, and a pulse that runs along it, as thick as they are."""
+    """Draw the line through all sizes, and a pulse along it whose thickness shows the size."""
     end = min(max(points[-1][1], axes.ys[0]), axes.ys[1])
     least, start, most = THICK
     radius = min(max(start * (1 + end / 6), least), most)
@@ -236,7 +236,7 @@ def arrow(x: float, y: float, way: int, role: str) -> Markup:
 
 
 def pinned(axes: Axes, first: float, grip: Point | None, words: str) -> Markup:
-    """Mark a first gradient beyond the axes, near their edge, with its size."""
+    """Mark a first gradient that's beyond the axes near their edge, along with its size."""
     if axes.ys[0] <= first <= axes.ys[1] or grip is None:
         return Markup("")
     x, y = grip
@@ -267,7 +267,8 @@ def sentence(
 
 
 def two_digits(value: float) -> str:
-    """
+    """Format a number with two significant digits.
+
     >>> two_digits(143.2), two_digits(0.0123), two_digits(3.14e9)
     ('140', '0.012', '3.1e+09')
     """

@@ -24,7 +24,7 @@ SHARES_OF_ONE = (
     *(0.004, 0.012, 0.02, 0.04, 0.08, 0.12, 0.2, 0.28, 0.4, 0.44, 0.5, 0.56, 0.64),
     *(0.72, 0.8, 0.88, 0.92, 0.96, 1.0, 1.02, 1.04, 1.08, 1.12, 1.2),
 )
-OPENS_AT = 0.02  # a low rate, so that the learner has to move to find the rate that mirrors another
+OPENS_AT = 0.02  # a low rate, so that the learner has to search for a rate that mirrors another
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
@@ -165,7 +165,7 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
-    """Return where to grab each first step, by learning rate, if it isn't too close to another."""
+    """Return where to grab each first step, by learning rate, unless it's too close to another."""
     held: dict[float, Point] = {}
     for lr, point in zip(rates, points, strict=True):
         place = axes.at(*map(float, point))

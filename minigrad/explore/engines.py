@@ -1,7 +1,7 @@
 """Adapters for the engines whose graphs can be stepped through: minigrad's own, watched as it runs.
 
-An engine provides five things: its nodes, the place of a tensor in the graph, its numbers, its
-backward pass, and the result of one node for a gradient, for passes in another order.
+An engine provides five things: its nodes, a tensor's place in the graph, a tensor's numbers, its
+backward pass, and the gradients that one node returns, for passes in another order.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from .passes import Scribe, behind, target
 
 
 class Ours:
-    """The engine of minigrad. No `.grad` changes and nothing is freed. Hooks are called once."""
+    """minigrad's engine. No `.grad` changes and nothing is freed. Hooks are called once."""
 
     name = "minigrad"
     has_mailboxes = True
@@ -57,7 +57,7 @@ class Ours:
         return np.ones_like(value) if gradient is None else gradient._value
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Watch the backward pass, and return what arrives at each leaf, by the leaf's id."""
+        """Watch the backward pass; return the gradient of each leaf, by the leaf's id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
             arrived, *_ = backward_pass.run([(self.tensor._node, seed)], False, {}, watcher=watcher)
@@ -66,7 +66,7 @@ class Ours:
 
     @staticmethod
     def hands(node: Node, g: Any) -> list[Any]:
-        """Return what a node sends along each of its edges, given a gradient."""
+        """Return the gradients that a node sends along its edges, given its own gradient."""
         with np.errstate(all="ignore"):
             return gradients(node.op, node.edges, g, node.saved)
 
@@ -80,7 +80,7 @@ class _Watcher(backward_pass.Watcher):
 
     def on_node(self, node: Node, g: Any) -> None:
         self.tell()
-        if not isinstance(node, Output):  # an output shares its turn with its node
+        if not isinstance(node, Output):  # an output and its node take their turn together
             self.pending = lambda: self.scribe.turn(node, g)
 
     def on_hooks(self, node: Node, g: Any) -> None:

@@ -1,8 +1,8 @@
-"""Explorers, with their controls and a pure function from parameters to a drawing and a sentence.
+"""Explorers: their controls, and a pure function from parameters to a drawing and a sentence.
 
 A frame is made when it's needed. For the page, all of them are made when the cell shows the
-explorer, so nothing can fail after it has run. Sliders set the parameters, and the front end shows
-the frame for the current settings.
+explorer, so nothing can fail after the cell has run. Sliders set the parameters, and the front end
+shows the frame for the current settings.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,21 +47,21 @@ class Frames(Mapping[tuple[int, ...], Frame]):
 
 
 class Explorer:
-    """The object that a cell shows: a widget, three frames as a still, and their sentences.
+    """The object that a cell displays: a widget, a still of three frames, and their sentences.
 
     Args:
         frame: a function from one value of each control to a `Frame`.
         controls: one to five controls.
         size: the width and height of every frame.
         stills: the positions of three instructive settings, as tuples; evenly spread by default.
-        scale: of text and drawing, for slides.
+        scale: how much to enlarge the text and drawing, for slides.
         title: the subject, in a few words.
-        grips: what can be dragged or clicked in the picture.
-        actions: moves between positions, as buttons and as places in the picture.
-        program: computes the frames in the page, as `frame` does here, so there can be any number.
+        grips: points in the figure that can be dragged or clicked.
+        actions: moves between positions, as buttons and as places in the figure.
+        program: computes the frames on the page as `frame` does here, so there can be any number.
         pins: the places, in the sequence of pieces, that a button keeps for comparison.
         apart: controls whose values each have their own marks of visited settings.
-        cuts: heights at which the picture can be cut on a narrow page.
+        cuts: heights at which the figure can be cut on a narrow page.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Explorer:
         return self.frames[at].drawing(*self.size, colors)
 
     def at(self, settings: Mapping[str, Any]) -> Drawing:
-        """Return the picture with these controls set, and the others at their start."""
+        """Return the figure with these controls set, and the others at their initial values."""
         offered = {control.name: control.values for control in self.controls}
         for name, value in settings.items():
             if value not in offered.get(name, ()):
@@ -148,7 +148,7 @@ class Explorer:
         return self.text
 
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        # A page that can't show the view uses the next best one.
+        # A page that can't show the widget uses the next best representation.
         view = self.widget._repr_mimebundle_()
         # On Colab, anywidget loads the support that its figures need, while ipywidgets doesn't.
         _data, shown_by = self.widget.children[-1]._repr_mimebundle_()

@@ -3,8 +3,8 @@
 The links act only in the front end, and `front/` does everything else there, so no kernel is
 needed.
 
-A notebook stores a figure under the id of its outermost widget. That id follows from what the
-figure shows, so a saved notebook still finds what it stored when you reopen it.
+A notebook stores a figure under the id of its outermost widget. That id is derived from the
+figure's content, so a saved notebook still finds the figure when you reopen it.
 """
 
 import hashlib
@@ -60,7 +60,7 @@ class Figure(anywidget.AnyWidget):
 
 @cache
 def computing(program: str) -> type[Figure]:
-    """Return a figure that computes its frames in the page."""
+    """Return a figure that computes its frames on the page."""
     return type("Figure", (Figure,), {"_esm": front_end(program), "__module__": __name__})
 
 
@@ -105,7 +105,7 @@ def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
 
 
 def _room(name: str) -> int:
-    """Return the width in digits. An m or a w counts for one and a half."""
+    """Return a text's width in digits. An m or a w counts as one and a half."""
     return len(name) + 1 + round(0.5 * sum(map(name.lower().count, "mw")))
 
 

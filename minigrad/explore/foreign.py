@@ -1,7 +1,7 @@
-"""Adapters that let PyTorch's graph be stepped through like minigrad's.
+"""Adapters for stepping through PyTorch's graph the way you step through minigrad's.
 
-PyTorch isn't imported here, because its tensors provide everything, as for `draw_graph`. Its engine
-runs, watched by hooks on its nodes, which are removed afterward.
+PyTorch isn't imported here, because its tensors provide everything needed. Its engine runs, watched
+by hooks on its nodes, which are removed afterward.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ def is_foreign(tensor: Any) -> bool:
 
 
 class ForeignNode:
-    """A PyTorch node, with minigrad's attributes that pictures and formulas need."""
+    """A PyTorch node with the attributes of minigrad's nodes that figures and formulas need."""
 
     versions = None
 
@@ -45,7 +45,7 @@ class ForeignNode:
 
 
 class Foreign:
-    """The engine of PyTorch. No `.grad` changes and nothing is freed. Hooks of tensors run once.
+    """PyTorch's engine. No `.grad` changes and nothing is freed. Tensor hooks are called once.
 
     A tensor that retains its gradient must be among `known`, so that its old one can be restored.
     """
@@ -80,7 +80,7 @@ class Foreign:
         return np.ones_like(value) if gradient is None else self.value_of(gradient)
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Watch the backward pass, and return what arrives at each leaf, by the leaf's id."""
+        """Watch the backward pass; return the gradient of each leaf, by the leaf's id."""
         handles = [
             node.source.register_hook(
                 lambda handed, came, node=node: self._tell(scribe, node, handed, came)
@@ -105,7 +105,7 @@ class Foreign:
         return {id(leaf): self.value_of(g) for leaf, g in pairs if g is not None}
 
     def hands(self, node: ForeignNode, g: Any) -> list[Any]:
-        """Return what a node sends along each of its edges, given a gradient."""
+        """Return the gradients that a node sends along its edges, given its own gradient."""
         torch, source = sys.modules["torch"], node.source
         pieces = g if isinstance(g, Pieces) else {0: g}
         gradients = [
@@ -163,7 +163,7 @@ def _array(tensor: Any) -> Any:
 
 
 def _like(value: Any, output: Any) -> Any:
-    """Return what has arrived for an output as a tensor of its kind, or zeros if nothing has."""
+    """Return an output's gradient as a tensor of the same kind, or zeros if none has arrived."""
     torch = sys.modules["torch"]
     kind = {"dtype": output.dtype, "device": output.device}
     if value is None:
@@ -172,7 +172,7 @@ def _like(value: Any, output: Any) -> Any:
 
 
 def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
-    """Return only the tensors' gradients, of all those that a custom Function returns."""
+    """Return only the tensors' gradients among the values that a custom Function returns."""
     shares = shares if isinstance(shares, tuple) else (shares,)
     needed = zip(shares, node.source.needs_input_grad, strict=False)
     wanted = (d for d, is_needed in needed if is_needed)
@@ -181,7 +181,7 @@ def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
 
 @contextlib.contextmanager
 def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
-    """Restore the `.grad` of tensors that retain it, because every pass writes it."""
+    """Restore the `.grad` of tensors that retain it, because every pass overwrites it."""
     retained = [(tensor, tensor.grad) for tensor in tensors if tensor.retains_grad]
     try:
         yield
@@ -191,7 +191,7 @@ def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
 
 
 def _saved(source: Any) -> dict[str, Any]:
-    """Return the values that a node saved, by the names that rules use for them."""
+    """Return a node's saved values, by the names that rules use for them."""
     saved: dict[str, Any] = {}
     for name, attributes in SAVED.items():
         for attribute in attributes:

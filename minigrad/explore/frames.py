@@ -1,4 +1,4 @@
-"""The content of an explorer at one position, and how many such frames are stored.
+"""An explorer's content at one position, and how many such frames are stored compactly.
 
 Frames of one explorer differ little. So the pieces of all drawings are stored once, and for each
 frame only the slots in which it differs from the previous one.
@@ -25,10 +25,10 @@ class Frame:
 
     pieces: Sequence[Markup]
     sentence: str
-    trace: tuple[float, float] | None = None  # where its visit leaves a mark in the picture
+    trace: tuple[float, float] | None = None  # where visiting it leaves a mark in the figure
 
     def drawing(self, width: float, height: float, colors: str = "still") -> Drawing:
-        """Return the whole picture on its card, in fixed ("still") or page ("live") colors."""
+        """Return the whole figure on its card, in fixed ("still") or page ("live") colors."""
         parts = [card(width, height), *self.pieces]
         if colors == "still":
             parts = [Markup(_COLOR.sub(lambda match: STILL[match[1]], part)) for part in parts]
@@ -68,5 +68,5 @@ def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[li
 
 
 def in_page(piece: str) -> str:
-    """Return a piece in the colors of the page, without the colors of a still."""
+    """Return a piece in the page's colors instead of a still's."""
     return _COLOR.sub(r"var(--mg-\1)", piece)

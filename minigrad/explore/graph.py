@@ -14,7 +14,7 @@ from .passes import Graph, expected, graph_of
 from .steps import Step, name_of, steps
 from .words import listed
 
-MOST = 64  # operations with a box of their own
+MOST = 64  # operations with their own boxes
 BEFORE = "The backward pass has not begun. The forward pass comes first, in the order of the code."
 
 
@@ -33,7 +33,7 @@ def forward_and_backward(
     The engine itself is watched, hooks included. No `.grad` changes, and nothing is freed. Call
     this before `backward()`, which frees the graph. It also works on PyTorch's tensors.
 
-        Args: names: tensors to show by name, as a mapping for names that aren't identifiers.
+        Args: names: tensors to show by name; use a mapping for names that aren't identifiers.
         gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
         default. scale: of the drawing and its text, for slides.
     """
@@ -68,7 +68,7 @@ def forward_and_backward(
 
 
 class Stepper:
-    """The steps of every order, and the step that a press on a node leads to from each of them."""
+    """The steps of every order, and the step that pressing a node leads to from each of them."""
 
     def __init__(
         self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int, engine: str
@@ -106,7 +106,7 @@ class Stepper:
         return Action(self.name(i), lambda at: self._pressed(i, at), "runs next", area)
 
     def _pressed(self, i: int, at: Position) -> Position | str:
-        """Return the step in which the node runs next, or a sentence about why it can't."""
+        """Return the step in which a pressed node runs next, or a sentence about why it can't."""
         *led, k = at
         order, name = (led or [0])[0], self.name(i)
         ran = self.runs[order][: max(k - self.begins, 0)]
@@ -169,14 +169,14 @@ def stepped(
 
 
 def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
-    """Return the engine of this graph. A recorded tensor already has the engine that ran."""
+    """Return the engine that made a graph. A recorded tensor already knows its engine."""
     if getattr(tensor, "engine", None) is not None:
         return tensor.engine
     return Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)
 
 
 def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:
-    """Return the newest operations, as many as fit on a page with a box of their own."""
+    """Return as many of the newest operations as fit on a page, each with its own box."""
     shown = MOST
     while shown:
         graph = graph_of(engine, names, shown)

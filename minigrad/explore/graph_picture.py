@@ -1,4 +1,4 @@
-"""Pictures of a graph that is stepped through: one plan, with the states of each step."""
+"""Figures for stepping through a graph: one layout, and the state of every part at each step."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -20,16 +20,16 @@ ROOMY = 16  # boxes that can show names, values, and gradients in full
 NARROWEST = 660.0
 TOP = 44.0  # room for the progress strip
 MARGIN = 14.0
-HIGH = 440.0  # the height from which you have to scroll
+HIGH = 440.0  # the height at which you have to start scrolling
 CLOSE = 0.7  # how much smaller gaps are in a graph that is written in several lines
-CHIP = 44.0  # the widest number that fits between two layers
+CHIP = 44.0  # the width of the widest number that fits between two layers
 LONGEST = 16  # characters in a name
 MAILBOX = "AccumulateGrad"
 NOTHING = Markup("")
 
 
 class Picture:
-    """Boxes, edges, and their places, for all steps of one graph."""
+    """The boxes and edges of one graph and their positions, for all steps."""
 
     def __init__(self, graph: Graph, steps: Sequence[Step], plan: Plan, compact: bool) -> None:
         self.graph, self.plan, self.compact = graph, plan, compact
@@ -70,7 +70,7 @@ class Picture:
         return Frame(pieces, step.sentence)
 
     def area(self, i: int) -> tuple[float, float, float, float]:
-        """Return where to click to run a node or a mailbox."""
+        """Return the area to click to run a node or a mailbox."""
         (x, y), (width, height) = self._placed(i)
         left, top = x - width / 2 - 3, y - height / 2
         # Only its mailbox can be clicked, and the outline stays below the leaf's name.
@@ -119,7 +119,7 @@ class Picture:
         return shape(*self._placed(step.box), step.role)
 
     def _chips(self, step: Step) -> list[Markup]:
-        """Draw the numbers that are passed on, where they fit next to the arrowhead."""
+        """Draw the numbers that are passed on, wherever they fit next to the arrowhead."""
         chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
         for edge, route in zip(self.edges, self.routes, strict=True):
@@ -141,7 +141,7 @@ class Picture:
 
 
 def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
-    """Plan a graph whose boxes show values and gradients, if it's small enough."""
+    """Lay out a graph whose boxes show values and gradients, if it's small enough."""
     if len(graph.boxes) > ROOMY:
         return None
     sizes = [_full_size(i, graph.boxes[i], steps) for i in visible(graph, False)]
@@ -151,7 +151,7 @@ def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
 
 
 def compact(graph: Graph) -> Plan | None:
-    """Plan a graph whose boxes show names and gradients, if it fits on a page."""
+    """Lay out a graph whose boxes show only names and gradients, if it fits on a page."""
     sizes = [_compact_size(graph.boxes[i]) for i in visible(graph, True)]
     return _plan(graph, sizes, (0.6, 0.4, 0.33), is_compact=True)
 
@@ -166,7 +166,7 @@ def _plan(
 
 
 def visible(graph: Graph, compact: bool) -> list[int]:
-    """Return the boxes to draw, without inputs about which we know only that they're untracked."""
+    """Return the boxes to draw, leaving out untracked inputs with no known name or value."""
     return [
         i
         for i, b in enumerate(graph.boxes)
@@ -181,7 +181,7 @@ def edges_of(graph: Graph, shown: Sequence[int]) -> list[Edge]:
 
 
 def rows_of(box: Box, is_compact: bool) -> shapes.Rows:
-    """Return the rows of a box above the row for its gradient."""
+    """Return a box's rows of text above the row for its gradient."""
     name = clipped(box.name, 8 if is_compact else LONGEST)
     if box.kind == "earlier":
         return [("untracked", box.name.removeprefix("the "))]

@@ -1,6 +1,6 @@
 """The layout of a graph, which is the same for all frames and fits on a page.
 
-A graph that is too wide is written in lines, like text: where one line ends, its edges continue in
+A graph that is too wide is broken into lines, like text: where one line ends, its edges continue on
 the next.
 """
 
@@ -10,11 +10,11 @@ from itertools import pairwise
 
 from minigrad.draw.layout import STUB, Edge, Layout, Point, layout
 
-WIDEST = 888.0  # the picture is at most 916 wide with its margins
+WIDEST = 888.0  # the figure is at most 916 wide, including its margins
 HIGHEST = 640.0
 HIGHEST_IN_LINES = 900.0
 LINE_GAP = 22.0
-EMPTY = 24.0  # the largest gap that a line leaves between its boxes
+EMPTY = 24.0  # the largest gap between boxes in a line
 END = 7.0  # how far an edge continues past the end of a line
 
 
@@ -111,8 +111,7 @@ def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
 
 
 def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
-    """Narrow the wide empty bands. Return where things start to move, by how much, and the new
-    height.
+    """Narrow the wide empty bands. Return where things start to move, how far, and the new height.
 
     Things that overlap, or nearly do, keep their distances.
     """
@@ -128,7 +127,7 @@ def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
 
 
 def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
-    """Return where lines of at most the given width begin, or None if a layer is wider."""
+    """Return the layers at which lines of the given width begin, or None if a layer is wider."""
     cuts: list[float] = []
     for left, following in pairwise(lefts):
         start = cuts[-1] if cuts else lefts[0]
@@ -144,7 +143,7 @@ def _line(x: float, cuts: Sequence[float]) -> int:
 
 
 def _parts(route: Sequence[Point], cuts: Sequence[float]) -> list[tuple[int, list[Point]]]:
-    """Return the route, cut where it enters the first layer of a line."""
+    """Return an edge's route, cut where it enters the first layer of a line."""
     parts, rest, line = [], list(route), _line(route[0][0], cuts)
     for number, cut in enumerate(cuts):
         at = next((i for i in range(2, len(rest), 2) if abs(rest[i][0] - cut) < 0.01), None)

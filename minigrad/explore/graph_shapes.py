@@ -36,7 +36,7 @@ def box(
     dashed: bool = False,
     name: str | None = None,
 ) -> Markup:
-    """Draw rows of text, each on the color of its role. An empty role has no color.
+    """Draw rows of text, each on its role's color. An empty role has no color.
 
     A sentence that contains the `name` of the box highlights it.
     """
@@ -139,7 +139,7 @@ def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str)
         _text(words, 18, top + 8 + (i + 1) * DESK_ROW - 6, LIVE["text"], "start")
         for i, words in enumerate(lines)
     ]
-    # If the picture is scrolled, its words stay in view.
+    # If the figure is scrolled, its text stays in view.
     return element("g", *parts, element("g", *texts, class_="mg-stays"))
 
 

@@ -1,4 +1,4 @@
-"""Places in an explorer's picture that you can drag."""
+"""Points in an explorer's figure that you can drag."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grip:
-    """A point of the picture that moves with controls, and that moves them when you drag it.
+    """A point in the figure that moves with controls, and that moves them when you drag it.
 
     As you drag, the controls go to the position whose point is nearest to the pointer.
     """
@@ -14,11 +14,11 @@ class Grip:
     moves: Sequence[str]  # the names of the controls; the other controls keep their values
     # A function from a value of each control to the point.
     at: Callable[..., tuple[float, float] | None] | None
-    # Left, top, width, height of the area in which a press takes hold; None: only on the point.
+    # Left, top, width, and height of the area that can be grabbed; None: only the point itself.
     area: tuple[float, float, float, float] | None
     ringed: bool = True  # drawn with a ring, for dragging; without one, you click its places
-    # Instead of `at`, for one or two controls: where the first begins from the left, and its steps
-    # to the right; where the second begins from the top, and its steps downward.
+    # Instead of `at`, for one or two controls: the first's start from the left and its steps
+    # to the right; the second's start from the top and its steps downward.
     grid: tuple[float, float, float, float] | None = None
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""Newton's step, on a parabola with a curve's value, slope, and curvature."""
+"""Newton's step, on a parabola that matches a curve's value, slope, and curvature."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ from .grip import Grip
 
 PLACES = 61
 STEPS = 5
-LOOKS = 120  # how many points of the curve are computed
+LOOKS = 120  # the number of points computed on the curve
 SIZE = (780, 326)
-CUTS = (386.0,)  # a narrow page cuts the picture between the curve and its slope
+CUTS = (386.0,)  # a narrow page cuts the figure between the curve and its slope
 STILLS = ((0, 0), (33, 0), (33, 1))
 
 
@@ -34,7 +34,7 @@ class Bend:
 
     @property
     def turn(self) -> float:
-        """Return where the parabola turns, that is, where its slope is 0."""
+        """Return the x of the parabola's vertex, where its slope is 0."""
         return self.x - self.slope / self.curvature if self.curvature else nan
 
     def parabola(self, x: float) -> float:
@@ -49,7 +49,7 @@ def newton_steps(
     *,
     scale: float = 1.0,
 ) -> Explorer:
-    """Show Newton steps on the curve of `f`, from a start between `low` and `high`.
+    """Show Newton steps on the curve of `f`, from a starting point between `low` and `high`.
 
     The left panel shows the curve, and the parabola for the next step. The right panel shows the
     slope of the curve, and the straight line that replaces it. Both come from `backward()`, applied
@@ -158,7 +158,7 @@ def _bend(f: Callable[[Any], Any], at: float) -> Bend:
 
 
 def _bent(here: Bend, xs: Point) -> list[Point]:
-    """Return the visible part of the parabola, with more points where it turns."""
+    """Return the visible part of the parabola, with more points near its vertex."""
     if not isfinite(here.slope):
         return []
     places = {xs[0] + (xs[1] - xs[0]) * k / LOOKS for k in range(LOOKS + 1)}
@@ -168,7 +168,7 @@ def _bent(here: Bend, xs: Point) -> list[Point]:
 
 
 def _range(values: list[float], below: float) -> Point:
-    """Return the range of all values, with a larger margin below, where parabolas turn."""
+    """Return the range of all values, with a larger margin at the bottom for the vertices."""
     known = [value for value in values if isfinite(value)]
     if not known:
         raise ValueError("newton_steps(): f is not a finite number anywhere between low and high")

@@ -1,4 +1,4 @@
-"""Nudges of every size, and the error of a difference quotient from one side and from both."""
+"""Nudges of every size, and the errors of one-sided and two-sided difference quotients."""
 
 from collections.abc import Callable
 from math import floor, isfinite, log10
@@ -26,8 +26,8 @@ def nudges(
 ) -> Explorer:
     """Show the error of a slope found by nudging, for each nudge. Earlier errors stay visible.
 
-    The curves of all three ways are faint from the start, with the two parts of the error: a step
-    error below the falling line, and rounding below the rising one.
+    The curves of all three methods are faintly visible from the start, with the two parts of the
+    error: the step error below the falling line, and rounding below the rising one.
     """
     if not isfinite(at):
         raise ValueError(f"nudges(): at must be finite, not {at:g}")
@@ -115,21 +115,21 @@ def exact_slope(f: Callable[[Any], Any], at: float) -> float:
 
 
 def end_values(f: Callable[[Any], Any], at: float, h: float, way: str) -> tuple[Any, Any]:
-    """Return the two results whose difference is divided, in the precision of the chosen way."""
+    """Return the two results whose difference is divided, in the chosen method's precision."""
     sides, _, digits = way.partition(", ")
     x = mg.tensor(at, dtype=DIGITS[digits])
     return f(x + h), f(x) if sides == "one side" else f(x - h)
 
 
 def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
-    """Return the difference quotient, with every operation in the precision of the chosen way."""
+    """Return the difference quotient, with every operation in the chosen method's precision."""
     upper, lower = end_values(f, at, h, way)
     apart = h if way.startswith("one side") else 2 * h
     return ((upper - lower) / apart).item()
 
 
 def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
-    """Draw the two results one below the other. The digits that cancel are faint."""
+    """Draw the two results one below the other, with the digits that cancel in a faint color."""
     texts = aligned(upper.item(), lower.item(), 8 if "7 digits" in way else 16)
     same = cancelled(*texts)
     names = ("f(x + h)", "f(x)" if way.startswith("one side") else "f(x − h)")
@@ -147,13 +147,13 @@ def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
 
 
 def cancelled(one: str, other: str) -> int:
-    """Return how many digits at the beginning are the same."""
+    """Return how many leading digits of two numbers are the same."""
     differing = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(differing, min(len(one), len(other)))
 
 
 def aligned(upper: float, lower: float, digits: int) -> list[str]:
-    """Write two numbers with as many digits as they have, and the same number of decimals."""
+    """Write two numbers with all their digits, and the same number of decimal places."""
     largest = max(abs(upper), abs(lower))
     if not isfinite(largest):
         return [f"{upper:g}", f"{lower:g}"]
@@ -162,7 +162,8 @@ def aligned(upper: float, lower: float, digits: int) -> list[str]:
 
 
 def two_digits(error: float) -> str:
-    """
+    """Format a number with two significant digits.
+
     >>> two_digits(0.00487), two_digits(12.6), two_digits(2.13e-9)
     ('0.0049', '13', '2.1·10⁻⁹')
     """
@@ -175,13 +176,13 @@ def order(way: str) -> int:
 
 
 def rounding(way: str, value: Any) -> Point:
-    """Return a point on the line of the error that rounding of the value causes."""
+    """Return a point on the line that shows the error caused by rounding the value."""
     unit = 2.0**-24 if "7 digits" in way else 2.0**-53
     return 0.0, log10(unit * abs(value.item()) or unit)
 
 
 def wedge(axes: Axes, point: Point, rise: float, role: str) -> Markup:
-    """Fill the area below a line, as far as the axes reach."""
+    """Fill the area below a line, clipped to the axes."""
     (left, right), (low, high) = axes.xs, axes.ys
     ends = [left + (right - left) * k / 60 for k in range(61)]
     line = [(x, min(max(point[1] + rise * (x - point[0]), low), high)) for x in ends]

@@ -19,7 +19,7 @@ Shares = Callable[[Any, Any], Sequence[tuple[Any, Any]]]
 
 
 class OwnNode:
-    """A computed tensor, with the attributes of a node that pictures need."""
+    """A computed tensor, with the node attributes that figures need."""
 
     versions = None
     op = Op("")
@@ -34,11 +34,11 @@ class Own:
     """An engine of tensors that have `data`, `inputs`, `requires_grad`, and `order`.
 
     Args:
-        shares: a function from a tensor and its gradient to pairs (input, what the input receives).
+        shares: a function from a tensor and its gradient to pairs (input, the input's share).
     """
 
     name = "your pass"
-    has_mailboxes = False  # what arrives at a leaf is in its .grad immediately
+    has_mailboxes = False  # a gradient that arrives at a leaf is in its .grad immediately
     hooked = False
 
     def __init__(self, root: Any, shares: Shares) -> None:
@@ -63,7 +63,7 @@ class Own:
         return tensor.data is value
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Run the pass in the order in which the tensors are found, each before its inputs."""
+        """Run the pass in the order in which a walk finds the tensors, each before its inputs."""
         order = [scribe.graph.index[id(node)] for node in self.walk]
         scribe.turns += carried_out(self, scribe.graph, seed, order).turns
         newest_first = sorted(order, key=lambda i: -scribe.graph.boxes[i].order)
@@ -97,12 +97,12 @@ class Own:
 def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
     """Show the backward pass from `root`, in any order that the reader chooses.
 
-    Each tensor runs once, and passes on what it has received by then. At first, the tensors run in
-    the order in which a walk from `root` finds them.
+    Each tensor runs once, and passes on the gradient it has received by then. At first, the tensors
+    run in the order in which a walk from `root` finds them.
 
     Args:
-        shares: the engine's function from a tensor and its gradient to pairs (input, what the
-            input receives).
+        shares: the engine's function from a tensor and its gradient to pairs (input, the
+            input's share).
         named: the tensors, by name.
     """
     engine = Own(root, shares)
@@ -121,7 +121,7 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
 
 
 def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:
-    """Describe what the leaves hold after all nodes have run, and what they should hold."""
+    """Describe the leaves' gradients after all nodes have run, and the correct ones."""
     order = listed([name_of(graph.boxes[turn.box]) for turn in turns], len(turns))
     held = {i: graph.boxes[i].held for i in right}
     stored = {i: Arrived("grad", added(held[i], last.gradients[i].value)) for i in right}

@@ -1,4 +1,4 @@
-"""The orders in which the nodes of a backward pass can run, and the result of each.
+"""The orders in which a backward pass's nodes can run, and the result of each order.
 
 An engine runs a node only after everything that used its result has run. Here any other order can
 also be carried out: each node runs once, with the gradient that has arrived by then, and shares
@@ -11,8 +11,8 @@ from typing import Any
 
 from .passes import Graph, Scribe, Turn
 
-MOST = 700  # frames of all orders together
-MAILBOXES = 6  # mailboxes with a turn of their own
+MOST = 700  # the total number of frames for all orders
+MAILBOXES = 6  # mailboxes with their own turns
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
 def _with_mailboxes(
     engine: Any, graph: Graph, scribe: Scribe, at_end: dict[int, Any]
 ) -> list[Turn]:
-    """Return the turns of the nodes and, if the engine has them, of the mailboxes."""
+    """Return the turns of the nodes and, if the engine has mailboxes, the mailboxes' turns."""
     nodes = scribe.turns[:]
     for i, g in at_end.items():
         scribe.turn(graph.boxes[i].source, g)
@@ -92,7 +92,7 @@ def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
 
 
 def carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> Scribe:
-    """Run a pass in which the boxes run in the given order, regardless of what has arrived."""
+    """Run a pass in which the boxes run in the given order, even if gradients are missing."""
     scribe = Scribe(graph)
     for k, i in enumerate(order):
         box = graph.boxes[i]

@@ -1,4 +1,4 @@
-"""A graph as boxes, and a pass through it as turns, in the order in which they happened.
+"""A graph as boxes, and a pass through it as turns in the order in which they happened.
 
 Boxes and turns are the same for every engine. `engines.py` contains the differences.
 """
@@ -14,7 +14,7 @@ from minigrad.draw import constants
 from minigrad.engine.graph import Output, Pieces
 from minigrad.engine.memory.versions import saved_versions
 
-MOST_LEAVES = 6  # the most leaves to show of operations without their own box
+MOST_LEAVES = 6  # the maximum number of leaves to show for operations without their own boxes
 
 Kind = Literal["leaf", "operation", "untracked", "earlier"]
 
@@ -30,8 +30,8 @@ class Box:
     inputs: list[tuple[int, int]] = field(default_factory=list)
     value: Any = None  # the value of a leaf or a result, if known
     named: bool = False
-    order: int = 0  # the position of the operation in the forward pass, from 1
-    held: Any = None  # what a leaf's mailbox already holds
+    order: int = 0  # the operation's position in the forward pass, starting at 1
+    held: Any = None  # the gradient that a leaf's mailbox already holds
     mailbox: bool = True  # for a leaf: whether the engine has a node for it
 
 
@@ -42,9 +42,9 @@ class Share:
     position: int
     target: int
     gradient: Any
-    before: Any  # what had arrived before, or None
+    before: Any  # the sum that had arrived before, or None
     total: Any
-    received: int  # how many shares the target has now
+    received: int  # the number of shares that have arrived at the target
     late: bool = False  # the target had already run
 
 
@@ -53,25 +53,25 @@ class Turn:
     """One turn of a node, or of a leaf's mailbox, in the backward pass."""
 
     box: int
-    gradient: Any  # the sum of what has arrived, after its hooks
+    gradient: Any  # the sum of the gradients that have arrived, after hooks
     came_from: list[tuple[int, Any]]
     shares: list[Share]
     # Operations that use its result, and haven't run yet.
     early: list[int] = field(default_factory=list)
-    hooked: Any = None  # what had arrived, before its hooks changed it
+    hooked: Any = None  # the sum that had arrived, before hooks changed it
 
 
 @dataclass(frozen=True)
 class Graph:
     """The nodes of an engine in the order in which they ran, and the boxes that represent them.
 
-    In a large graph, the newest operations have a box each, and the earlier ones share one box.
+    In a large graph, each of the newest operations has its own box, and all earlier ones share one.
     """
 
     nodes: Sequence[Any]
     boxes: list[Box]  # inputs before outputs, the result last
     index: dict[int, int]  # the index of the box, by the id of a node or leaf
-    hidden: int  # operations without a box of their own
+    hidden: int  # operations without their own boxes
 
     @property
     def operations(self) -> list[int]:
@@ -87,7 +87,7 @@ class Graph:
 
 
 def graph_of(engine: Any, names: Mapping[str, Any], shown: int) -> Graph:
-    """Return the graph of an engine, with boxes for at most `shown` of its newest operations."""
+    """Return an engine's graph, with boxes for at most `shown` of its newest operations."""
     hidden = max(len(engine.nodes) - shown, 0)
     boxes, index = _boxes(engine, engine.nodes[hidden:], engine.nodes[:hidden], names)
     return Graph(engine.nodes, boxes, index, hidden)
@@ -117,7 +117,7 @@ def behind(root: Any) -> list[Any]:
 def _boxes(
     engine: Any, nodes: Sequence[Any], hidden: Sequence[Any], names: Mapping[str, Any]
 ) -> tuple[list[Box], dict[int, int]]:
-    """Return the boxes, and the index of each node's or leaf's box by its id."""
+    """Return the boxes, and each box's index by the id of its node or leaf."""
     known: dict[int, tuple[str, Any]] = {id(engine.root): ("", engine.value)}
     for name, named in names.items():
         known[id(engine.source_of(named))] = name, engine.value_of(named)
@@ -184,7 +184,7 @@ def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) 
 
 
 def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
-    """Find values in the nodes, which saved what their rules need. A graph keeps no tensors."""
+    """Find values in the nodes, which save the ones their rules need. A graph keeps no tensors."""
     for i, _, _ in saved_versions(node):
         source, output = target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
@@ -255,7 +255,7 @@ class Scribe:
             self.turns[-1].shares.append(share)
 
     def has(self, i: int) -> Any:
-        """Return what has arrived at a box."""
+        """Return the value or gradient that has reached a box."""
         return self.totals.get(id(self.graph.boxes[i].source))
 
 
@@ -273,5 +273,5 @@ def _same(a: Any, b: Any) -> bool:
 def _sum(before: Any, d: Any) -> Any:
     if isinstance(d, Pieces):
         return Pieces({**before, **d})
-    with np.errstate(all="ignore"):  # NaN and infinity are shown, not warned of
+    with np.errstate(all="ignore"):  # show NaN and infinity instead of warning about them
         return before + d

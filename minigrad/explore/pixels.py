@@ -1,4 +1,4 @@
-"""Pictures of ink and paper that the reader draws. Two controls hold one, with a bit per point."""
+"""Black-and-white drawings by the reader, each stored in two controls, with one bit per point."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ HALF = 32  # points per control; JavaScript's numbers are exact up to 53 bits
 
 @dataclass(frozen=True)
 class Bits(Sequence[int]):
-    """All numbers of 32 bits, without a list of them."""
+    """The sequence of all 32-bit numbers, which isn't stored."""
 
     size = 2**HALF
 
@@ -31,7 +31,7 @@ class Bits(Sequence[int]):
 
 
 def halves(points: Any) -> tuple[int, int]:
-    """Return the numbers of the two halves of 64 points, each of which has ink or doesn't.
+    """Return a number for each half of 64 points, in which a bit is 1 for a point with ink.
 
     >>> halves([True, False, True] + [False] * 60 + [True])
     (5, 2147483648)
@@ -41,5 +41,5 @@ def halves(points: Any) -> tuple[int, int]:
 
 
 def points_of(upper: int, lower: int) -> Any:
-    """Return whether each of the 64 points has ink."""
+    """Return a list that says whether each of the 64 points has ink."""
     return np.array([half >> i & 1 for half in (upper, lower) for i in range(HALF)], bool)

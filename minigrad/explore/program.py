@@ -1,4 +1,4 @@
-"""Frames that are computed in the page, because there are too many to store."""
+"""Frames computed on the page, because there are too many to store."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Program:
 def sample(
     sizes: Sequence[int], start: Sequence[int], stills: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """Return a sample of the many positions: the start, the stills, the corners, and a few more."""
+    """Return a sample of positions: the initial one, the stills, the corners, and a few more."""
     corners = list(product(*((0, size - 1) for size in sizes)))[:MOST_CORNERS]
     drawn = Random(0)
     between = [tuple(drawn.randrange(size) for size in sizes) for _ in range(BETWEEN)]

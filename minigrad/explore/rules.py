@@ -1,8 +1,8 @@
-"""The rule of a node as a formula, read from the engine's source and written as mathematics.
+"""A node's rule as a formula, read from the engine's source and written in math notation.
 
 A rule is a lambda such as `lambda g, x, _y: g * x`. The formula is made from its expression, so the
-formula that you see is the one that runs. Rules that rearrange numbers, or that call helpers with
-unclear names, have words or an expression here.
+formula that you see is the one that runs. Rules that rearrange numbers or call helpers with unclear
+names get a description or an expression here.
 """
 
 import ast
@@ -89,7 +89,7 @@ _SIGN = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "/", ast.MatMult
 
 
 def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -> str:
-    """Return what the node sends to the input at a position, in words or as a formula.
+    """Describe the gradient that a node sends to one of its inputs, in words or as a formula.
 
     `names` are the learner's names for the rule's own (see `called`).
     """
@@ -112,7 +112,7 @@ def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
 
 
 def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
-    """Return the formula with numbers instead of names, or nothing if words say it better."""
+    """Return the formula with numbers instead of names, or "" if words say it better."""
     expression = None if node.op.name in WORDS else _expression(node, position)
     if expression is None or isinstance(expression, ast.Name):
         return ""
@@ -126,7 +126,7 @@ def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
 
 
 def parameters(node: Node, position: int) -> dict[str, Any]:
-    """Return the saved values by the names that the rule uses for them: x, y, out, n, ..."""
+    """Return a node's saved values by the names that its rule uses for them: x, y, out, n, ..."""
     if hasattr(node, "parameters"):
         return dict(node.parameters)
     rule = _rule(node, position)
@@ -191,7 +191,7 @@ def _expression(node: Node, position: int) -> ast.expr | None:
 
 @functools.cache
 def _source(code: CodeType, module: str) -> ast.expr | None:
-    """Return the expression of the lambda in the module that contains the code's first position."""
+    """Return the expression of the lambda at the code's first position in a module."""
     places = {place[::2][:2] for place in code.co_positions() if place[2] is not None}
     for function in _lambdas(module):
         starts = {
@@ -203,7 +203,7 @@ def _source(code: CodeType, module: str) -> ast.expr | None:
 
 
 class _Plain(ast.NodeTransformer):
-    """Rewrite `cos.raw(x)` as `cos(x)`, because it doesn't matter which form a rule calls."""
+    """A rewriter of `cos.raw(x)` as `cos(x)`, because it doesn't matter which form a rule calls."""
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)

@@ -1,4 +1,4 @@
-"""Broadcasting: two shapes aligned at the right, and the sums that undo it on the way back."""
+"""Broadcasting: two shapes aligned on the right, and the sums that undo it on the way back."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -14,7 +14,7 @@ from .explorer import Control, Explorer
 from .frames import Frame
 
 Shape = tuple[int, ...]
-Column = tuple[int | None, int | None]  # the lengths of both along one dimension; None: it has none
+Column = tuple[int | None, int | None]  # both lengths along one dimension; None if there is none
 PAIRS: tuple[tuple[Shape, Shape], ...] = (
     ((8, 1), (8,)),
     ((2, 3), (3,)),
@@ -25,7 +25,7 @@ STEPS = ("as written", "lined up", "compared", "repeated", "backward")
 WRITTEN, LINED_UP, COMPARED, REPEATED, BACKWARD = STEPS
 NAMES = ("first", "second", "result")
 LONGEST = 8  # the longest dimension that is drawn
-MOST = 6  # pairs that have buttons next to each other
+MOST = 6  # the pairs of shapes to choose with buttons
 SIZE = (864, 252)
 TABLE, COLUMN, ROWS = 104.0, 74.0, (62.0, 112.0, 196.0)
 GRIDS, TOP, WIDE = (330.0, 514.0, 698.0), 62.0, 144.0
@@ -55,7 +55,7 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
 
 
 def lined_up(first: Shape, second: Shape) -> list[Column]:
-    """Return the lengths of both shapes by dimension, aligned at the right."""
+    """Return the lengths of both shapes by dimension, aligned on the right."""
     return list(zip_longest(reversed(first), reversed(second)))[::-1]
 
 
@@ -68,7 +68,7 @@ def together(first: Shape, second: Shape) -> Shape | None:
 
 
 def undoing(shape: Shape, result: Shape) -> list[str]:
-    """Return the sums that reduce a gradient of the result to one of the two shapes."""
+    """Return the sums that reduce the result's gradient to the shape of one input."""
     missing = len(result) - len(shape)
     if missing == len(result) > 0:
         return ["sum()"]
@@ -81,7 +81,7 @@ def undoing(shape: Shape, result: Shape) -> list[str]:
 
 
 def shares(shape: Shape, result: Shape) -> int:
-    """Return how many ones the engine sends to each number for a gradient of ones."""
+    """Return the gradient that the engine sends to each input for a gradient of ones."""
     a: Any = mg.zeros(shape, requires_grad=True)
     (a + mg.zeros(result)).backward(mg.ones(result))
     return int(a.grad.max().item())
@@ -193,7 +193,7 @@ def _length(n: int, dim: int, y: float) -> Markup:
 
 
 def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
-    """Draw a cell for each number, dashed for copies; backward, show what each number collects."""
+    """Draw a cell for each number, dashed for copies. Backward, show the sum it collects."""
     at = STEPS.index(step)
     seen: list[Shape | None] = [*pair, result if at >= STEPS.index(REPEATED) else None]
     longest = max(max(shape, default=1) for shape in (*pair, result or ()))
@@ -249,7 +249,7 @@ def _counts(shape: Shape, x: float, side: float, count: int) -> Markup:
 
 
 def _flat(shape: Shape) -> tuple[int, int]:
-    """Return rows and columns on the page. A vector is a row, as in broadcasting."""
+    """Return a shape's numbers of rows and columns on the page. A vector counts as one row."""
     rows, columns = ((1, 1) + shape)[-2:]
     return rows, columns
 

@@ -17,12 +17,12 @@ from .grip import Grip
 
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2))[:-1]
 PLACES = 21
-DECADES = 7  # the fewest that the picture of the errors shows
+DECADES = 7  # the smallest number shown in the error plot
 SIZE = (900, 312)
 CUTS = (312, 557)  # a narrow page cuts after the curve, and before the errors
 WINDOW = (-0.5, 1.5)  # the magnifier's range, in steps of h from x
-LOOKS = 40  # how many points of the curve the magnifier computes
-APART = 9  # pixels between the two points at which you can tell them apart
+LOOKS = 40  # the number of points that the magnifier computes
+APART = 9  # the distance, in pixels, at which you can tell the two points apart
 
 
 def slope(
@@ -117,7 +117,7 @@ def slope(
 
 
 def magnified(f: Callable[[Any], Any], xs: Sequence[float]) -> dict[float, list[list[float]]]:
-    """Return f at places around each x and h, computed in float32 like everything else."""
+    """Return f at points around each x and h, computed in float32 like everything else."""
     low, high = WINDOW
     shares = [low + (high - low) * k / LOOKS for k in range(LOOKS + 1)]
     places = np.float32(xs)[:, None, None] + np.float32(np.outer(STEPS, shares))
@@ -167,7 +167,7 @@ def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
 
 
 def tangent(f: Callable[[Any], Any], at: float) -> Point:
-    """Return f(at), and its derivative by `backward()`."""
+    """Return f(at) and its derivative there, computed with `backward()`."""
     x = mg.tensor(at, requires_grad=True)
     y = f(x)
     value = _number(y)
@@ -204,7 +204,7 @@ def _between(low: float, high: float, n: int) -> list[float]:
 
 
 def _range(ys: Sequence[float]) -> Point:
-    """Return the range of the vertical axis: the whole curve, but not the height of a pole."""
+    """Return the vertical axis's range: the whole curve, except near a pole."""
     known = sorted(y for y in ys if isfinite(y))
     if not known:
         raise ValueError("slope(): f is not a finite number anywhere between low and high")

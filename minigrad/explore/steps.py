@@ -1,4 +1,4 @@
-"""The steps of a forward and a backward pass, and what happens in each, in words and numbers."""
+"""The steps of a forward and a backward pass, each described in words and numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from .passes import Box, Graph, Share, Turn
 from .rules import called, formula, numbers, parameters
 from .words import clipped, listed, short
 
-Edge = tuple[int, int, int]  # from box, to box, position among the inputs of the second
+Edge = tuple[int, int, int]  # from box, to box, position among the second box's inputs
 Words = Sequence[tuple[str, str]]  # pieces of a line, plain or "bold"
 LONGEST_NAME = 16
 LONGEST_FORMULA = 48
@@ -17,7 +17,7 @@ INPUTS = 3  # inputs that a step spells out
 
 @dataclass(frozen=True)
 class Arrived:
-    """The gradient that arrived at a box `before` it ran, came too late, or is in `.grad`."""
+    """The gradients that arrived at a box `before` it ran or too late, and those in its `.grad`."""
 
     word: str  # "so far", "had" or "grad"
     value: Any
@@ -33,7 +33,7 @@ class Step:
     box: int | None = None  # the box that is running
     forward: int = 0  # operations that have run
     backward: int = 0  # nodes and mailboxes that have run
-    of: int = 0  # all that run in the backward pass
+    of: int = 0  # all boxes that run in the backward pass
     gradients: dict[int, Arrived] = field(default_factory=dict)
     flowing: dict[Edge, Any] = field(default_factory=dict)
     flowed: frozenset[Edge] = frozenset()
@@ -132,7 +132,7 @@ def with_value(box: Box) -> str:
 
 
 def names_in_rule(graph: Graph, box: Box) -> dict[str, str]:
-    """Return the learner's names for a rule's x, y, and out, or which input each one is."""
+    """Return the learner's names for a rule's x, y, and out, or descriptions such as "input 1"."""
     sides = ("left input", "right input") if len(box.inputs) == 2 else ("input",)
     by_position = {position: graph.boxes[i] for i, position in box.inputs}
     inputs = []
@@ -276,7 +276,7 @@ def _missing(graph: Graph, turn: Turn) -> str:
 
 
 def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str, list[Words]]:
-    """Describe a leaf's turn: what has arrived is stored in its `.grad`, or added to it."""
+    """Describe a leaf's turn: the gradient is stored in its `.grad`, or added to it."""
     box = graph.boxes[turn.box]
     name, g = name_of(box), short(turn.gradient)
     sum_ = f"{short(box.held)} + {g} = " if box.held is not None else ""
@@ -313,7 +313,7 @@ def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
 
 
 def _since(graph: Graph, share: Share) -> str:
-    """Return everything that has arrived at the target so far."""
+    """Return the shares that have arrived at the target so far."""
     target = graph.boxes[share.target]
     if target.kind == "earlier":
         return ""

@@ -13,7 +13,7 @@ CAPTION = 26.0
 
 
 def side_by_side(frames: Sequence[Drawing], captions: Sequence[str]) -> str:
-    """Join pictures into one, each under its caption, in a row if the page is wide enough."""
+    """Combine figures into one, each under its caption, in a row if the page is wide enough."""
     parts = [_inside(frame.svg) for frame in frames]
     row = sum(width for width, _, _ in parts) + GAP * (len(parts) - 1) <= WIDEST
     x = y = width = height = 0.0
@@ -32,7 +32,7 @@ def side_by_side(frames: Sequence[Drawing], captions: Sequence[str]) -> str:
 
 
 def _inside(svg: str) -> tuple[float, float, Markup]:
-    """Return the width, height, and content of a picture, keeping its inherited style."""
+    """Return a figure's width, height, and content, keeping its inherited style."""
     head, body = svg[svg.index("<svg") :].split(">", 1)
     width, height = re.findall(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', head)[0]
     font = "".join(re.findall(r' font-family="[^"]*"', head))

@@ -1,6 +1,6 @@
-"""The weights of a linear model as pictures, and the scores that they give to a drawn digit.
+"""A linear model's weights as images, and the scores that they give to a drawn digit.
 
-`front/programs/templates.js` computes and draws the same in the page.
+`front/programs/templates.js` computes and draws the same figure on the page.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,8 +21,8 @@ from .program import Program
 SIDE, DIGITS = 8, 10
 SIZE = (690, 352)
 CUT = 268.0
-PAPER, CELL = (24.0, 58.0), 26.0  # the corner of the picture to draw on, and the size of a point
-LEFT, ACROSS = 288.0, 39.0  # the bars of the scores, and the distance between them
+PAPER, CELL = (24.0, 58.0), 26.0  # the corner of the drawing area, and the size of a point
+LEFT, ACROSS = 288.0, 39.0  # the score bars, and the distance between them
 ZERO, TALL, BAR = 98.0, 42.0, 22.0
 CORNER, WIDE, HIGH, PIXEL = (304.0, 208.0), 78.0, 70.0, 8.0  # of the pictures of weights
 BLANK = "blank"
@@ -31,14 +31,14 @@ BLANK = "blank"
 def templates(
     weights: Sequence[Any], images: Any, labels: Any, *, start: int = 5, scale: float = 1.0
 ) -> Explorer:
-    """Draw ten rows of weights as pictures, and the ten scores of a picture to draw on.
+    """Show ten rows of weights as images, and their scores for an image that the reader can edit.
 
     Args:
         weights: for each epoch, a weight of shape [10, 64] and a bias of shape [10].
-        images: pictures of 64 numbers, from 0 (paper) to 1 (ink).
-        labels: the digit in each picture. The explorer shows the first picture of each.
+        images: arrays of 64 numbers, from 0 (paper) to 1 (ink).
+        labels: the digit in each image. The explorer shows the first image of each digit.
         start: the digit that the explorer opens with.
-        scale: of text and drawing, for slides.
+        scale: how much to enlarge the text and drawing, for slides.
     """
     picture = Picture(weights, images, labels)
     last = len(picture.weights) - 1
@@ -66,7 +66,7 @@ def templates(
 
 
 class Picture:
-    """The weights of all epochs, rounded, the examples, and the drawing."""
+    """The rounded weights of all epochs, the example images, and the drawing."""
 
     def __init__(self, weights: Sequence[Any], images: Any, labels: Any) -> None:
         tables = [[_array(table) for table in pair] for pair in weights]
@@ -90,7 +90,7 @@ class Picture:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return the data that the page draws from."""
+        """Return the data that the page needs to draw the figure."""
         return {
             "weights": [_ten_thousandths(weight) for weight in self.weights],
             "biases": [_ten_thousandths(bias) for bias in self.biases],
@@ -105,7 +105,7 @@ class Picture:
         return (self.weights[epoch] @ ink + self.biases[epoch]).round(9)
 
     def ink(self, start: str, upper: int, lower: int) -> Any:
-        """Return the picture: the example, except where the reader drew or erased."""
+        """Return the image: the example, except where the reader drew or erased."""
         example = self.examples[DIGITS if start == BLANK else int(start)]
         drawn = points_of(upper, lower)
         return np.where(drawn == (example >= 0.5), example, drawn.astype(float))
@@ -135,12 +135,12 @@ def _array(numbers: Any) -> Any:
 
 
 def _ten_thousandths(numbers: Any) -> str:
-    """Return numbers as a short text, which a notebook stores on one line."""
+    """Return numbers as a short text that a notebook stores on one line."""
     return " ".join(map(str, np.round(numbers * 10_000).astype(int).ravel().tolist()))
 
 
 def fixed() -> list[Markup]:
-    """Draw what's the same in all frames."""
+    """Draw the elements that are the same in all frames."""
     x, y = PAPER
     side = SIDE * CELL
     lines = "".join(
@@ -182,7 +182,7 @@ def paper(ink: Any) -> Markup:
 
 
 def bars(shares: Any, best: int) -> Iterator[Markup]:
-    """Draw the scores, which can be beyond the examples' largest."""
+    """Draw the scores as bars. They can exceed the examples' largest score."""
     for k, share in enumerate(np.clip(shares, -1, 1).tolist()):
         high = round(abs(share) * TALL, 1)
         yield element(
@@ -214,7 +214,8 @@ def numbers(scores: Any, most: float) -> Markup:
 
 
 def short(score: float) -> str:
-    """
+    """Format a score with one decimal place, or with none from 10 up.
+
     >>> short(1.25), short(-0.04), short(-12.3)
     ('1.3', '0.0', '−12')
     """
@@ -226,7 +227,7 @@ def short(score: float) -> str:
 def squares(tables: Any, largest: float) -> Iterator[Markup]:
     """Draw each digit's weights as squares, with one path per sign and level of strength.
 
-    A square's strength is the root of the weight's share of the largest, so small ones can be seen.
+    A square's strength is the square root of |weight| / largest, so small weights are visible.
     """
     levels = np.floor(np.sqrt(np.abs(tables) / largest) * LEVELS + 0.5).astype(int)
     for positive, role in ((True, "series-1"), (False, "series-2")):
@@ -241,7 +242,7 @@ def squares(tables: Any, largest: float) -> Iterator[Markup]:
 
 
 def outlines(ink: Any) -> Markup:
-    """Draw the edge of the picture's ink on each digit's weights."""
+    """Draw the outline of the image's ink on each digit's weights."""
     inked = np.pad(np.reshape(ink >= 0.5, (SIDE, SIDE)), 1)
     edges = []
     for row in range(SIDE + 1):

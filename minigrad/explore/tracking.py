@@ -24,13 +24,13 @@ FREEZE = "requires_grad_(False)"
 NAMES = ("w1", "w2", "w3")
 PLACES = {DETACH: "after", NO_GRAD: "around"}
 SIZE = (864, 306)
-TOP, BELOW = 74.0, 160.0  # heights of the chain, and of the top of the weights
+TOP, BELOW = 74.0, 160.0  # heights of the chain and of the weights' top edge
 HEAD, LAYERS = 54.0, (186.0, 400.0, 614.0)
-HALF = 57.0  # half the width of a layer
+HALF = 57.0  # half of a layer's width
 MAILBOX = "AccumulateGrad"
 BETWEEN = 107.0  # the distance from a layer to the place for a cut
 END = 802.0
-SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain, and the key under it
+SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain and the legend under it
 KEYS = (("value", "gradient", "untracked"), ("operation",), ("forward", "backward"))
 LONGEST = 6  # characters that fit on an arrow
 
@@ -40,7 +40,7 @@ Frozen = tuple[bool, ...]  # for each weight, whether it's frozen
 
 @dataclass(frozen=True)
 class Layer:
-    """The record of one layer: no node, a node that y doesn't lead to, or one that it does."""
+    """A layer's record: no node, a node that y doesn't lead to, or a node that it leads to."""
 
     recorded: bool
     reached: bool
@@ -118,7 +118,7 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def _is_short(x: float, weights: Sequence[float], whole: Run) -> bool:
-    """Return whether all numbers are short enough to fit between the cuts of the picture."""
+    """Return whether all numbers are short enough to fit between the places of the cuts."""
     numbers = (x, *weights, *(grad or 0.0 for grad in whole.grads))
     return all(len(f"{number:.4g}") <= LONGEST for number in numbers)
 
@@ -216,7 +216,7 @@ def _chain(
     cuts: Cuts,
     frozen: Frozen,
 ) -> list[Markup]:
-    """Draw edges, boxes, and shares, one slot each, so that frames share equal parts."""
+    """Draw edges, boxes, and gradients, one slot each, so that frames can reuse equal parts."""
 
     def once(shape: Callable[..., Markup], *arguments: Any) -> Markup:
         if (shape, *arguments) not in cache:
@@ -280,7 +280,7 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Marku
 
 
 def _cut(at: float, way: str) -> Markup:
-    """Draw the mark of a cut: around the layer, or on the way to the next layer."""
+    """Draw a cut's mark: around the layer, or on the edge to the next layer."""
     if way == DETACH:
         middle = at + BETWEEN
         bar = f"M{middle} {TOP - 30}V{TOP + 30}"

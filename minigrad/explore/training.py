@@ -11,14 +11,14 @@ import minigrad as mg
 
 UNITS = (1, 2, 4, 8)  # hidden units
 STEPS = tuple(range(0, 301, 10))
-EVERY = 5  # steps between two losses that are kept
+EVERY = 5  # steps between recorded losses
 LR, MOMENTUM, SEED = 0.3, 0.9, 0
-DIGITS = 5  # digits that are kept
+DIGITS = 5  # digits of the recorded losses
 
 
 @dataclass(frozen=True)
 class Points:
-    """Places in the plane, their labels 0 and 1, and how the networks see them."""
+    """Points in the plane, their labels 0 and 1, and their scaled coordinates for the networks."""
 
     name: str
     places: Any
@@ -26,7 +26,7 @@ class Points:
 
     @property
     def scale(self) -> tuple[float, float, float]:
-        """Return center and size.
+        """Return the points' center and size, for scaling.
 
         Far points would saturate the units, and near ones wouldn't reach them."""
         center = self.places.mean(0)
@@ -42,7 +42,7 @@ class Run:
     losses: list[float]
 
     def answers(self, step: int, scale: tuple[float, float, float], places: Any) -> Any:
-        """Return the network's output at these places and `STEPS[step]`. Positive means label 1."""
+        """Return the network's output at the places and `STEPS[step]`. Positive means label 1."""
         *layers, d = self.weights[step]
         a, b, c, v = np.array(layers).reshape(4, -1)
         p, q = (places[..., k, None] - scale[k] for k in (0, 1))
@@ -50,7 +50,7 @@ class Run:
 
 
 def others(places: Any) -> list[Points]:
-    """Return other sets of the same number of points, in the same region of the plane."""
+    """Return other sets with the same number of points, in the same region of the plane."""
     drawn = np.random.default_rng(0)
     n, low, high = len(places), places.min(0), places.max(0)
     labels = np.arange(n) % 2

@@ -1,4 +1,4 @@
-"""The network of chapter 10b, from its weights: where it looks, and what one loss sends back."""
+"""Chapter 10b's network, run from its weights: where it looks, and one loss's gradients."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from minigrad.nn import functional as F
 from .typed import LETTERS
 
 CHARACTERS = "." + LETTERS
-# By the name of each parameter, its shape: for how many places, and with which widths.
+# Each parameter's shape, by name: the number of places and the widths.
 PARAMETERS = {
     "letters": ("characters", "width"),
     "places": ("places", "width"),
@@ -36,17 +36,17 @@ PARAMETERS = {
 
 @dataclass(frozen=True)
 class Look:
-    """What all heads do with one name, and the gradients of the loss at one of its places."""
+    """All heads' attention weights for one name, and the gradients of the loss at one place."""
 
     weights: Any  # heads × places × places
-    probability: float  # the probability of the right answer
+    probability: float  # the right answer's probability
     loss: float
     of_weights: Any  # the gradient of the weights, heads × places × places
     of_scores: Any
 
 
 def sizes(weights: Mapping[str, Any], heads: int) -> dict[str, int]:
-    """Return the sizes of a network, or raise if it isn't built as in chapter 10b."""
+    """Return a network's sizes; raise if it isn't built as in chapter 10b."""
     found = {"characters": len(CHARACTERS)}
     for name, dimensions in PARAMETERS.items():
         if name not in weights:
@@ -67,7 +67,7 @@ def sizes(weights: Mapping[str, Any], heads: int) -> dict[str, int]:
 
 
 def look(weights: Mapping[str, Any], heads: int, name: str, place: int) -> Look:
-    """Run the network on a name, and go back from the loss of the answer after `place`."""
+    """Run the network on a name, and then backward from the loss of its guess after `place`."""
     w = {key: mg.tensor(value.tolist(), dtype=mg.float64) for key, value in weights.items()}
     x = [CHARACTERS.index(letter) for letter in "." + name]
     answer = (x + [0])[place + 1]

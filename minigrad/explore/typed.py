@@ -1,4 +1,4 @@
-"""Words that the reader types. Each has a number, so that a control can be set to it."""
+"""Words typed by the reader. Each has a number, so that a control can be set to it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 class Words(Sequence[str]):
     """All words of 1 to `longest` letters from a to z: a is word 0, z is word 25, aa is word 26.
 
-    `wordOf` and `numberOf` in `front/programs/drawing.js` compute the same.
+    `wordOf` and `numberOf` in `front/programs/drawing.js` use the same numbering.
     """
 
     longest: int

@@ -1,6 +1,7 @@
-"""A line fitted to points, and the path of SGD in the valley of its loss.
+"""A line fitted to points, and the path that SGD takes through the valley of its loss.
 
-`front/programs/descent.js` computes the same in the page, for every setting and every start.
+`front/programs/descent.js` does the same computation on the page, for every setting and starting
+point.
 """
 
 from collections.abc import Sequence
@@ -22,18 +23,18 @@ from .frames import Frame, in_page
 STEPS = 25
 POWERS = {float(k): short_power(k) for k in range(-6, 5, 2)}
 LOSSES = (min(POWERS), max(POWERS))
-NOTHING = 1e-30  # a loss of zero has no logarithm, so it's off the bottom of the picture
+NOTHING = 1e-30  # a loss of zero has no logarithm, so it's below the bottom of the figure
 # Fractions of the limit 2/curvature, in equal ratios, from very slow rates to rates that diverge.
 SHARES = tuple(0.3 ** (-k / 20) for k in range(-88, 16))
 MOMENTA = tuple(k / 100 for k in range(100))
-PLACES = 120  # places of the start along each axis, minus one
+PLACES = 120  # the number of starting points along each axis, minus one
 SIZE = (906, 344)
 CUTS = (290.0, 612.0)
 FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # factors of the distance per step; smaller is faster
 
 
 class Valley:
-    """The loss over w and b, the settings to try, and how both are drawn."""
+    """The loss as a function of w and b, the settings to try, and the drawing of both."""
 
     def __init__(self, xs: Any, ys: Any) -> None:
         self.xs, self.ys = xs.double(), ys.double()
@@ -54,7 +55,7 @@ class Valley:
 
     @property
     def grid(self) -> tuple[float, float, float, float]:
-        """Return where each setting is on the map."""
+        """Return each setting's position on the map."""
         bottom = self.map.top + self.map.height
         return self.map.left, 2.0, bottom, -self.map.height / (len(MOMENTA) - 1)
 
@@ -65,7 +66,7 @@ class Valley:
 
     @property
     def labels(self) -> dict[str, list[str]]:
-        """Return the texts to show: learning rates, fractions of the limit, momenta, and starts."""
+        """Return the texts to show: rates, fractions of the limit, momenta, and starting points."""
         return {
             "lr": [f"{lr:.3g}" for lr in self.rates],
             "shares": [f"{share:.3g}" for share in SHARES],
@@ -76,7 +77,7 @@ class Valley:
 
     @property
     def data(self) -> dict[str, Any]:
-        """Return the data that the page uses in its calculations."""
+        """Return the data that the page needs for its calculations."""
         axes = {
             name: [a.left, a.top, a.width, a.height, *a.xs, *a.ys]
             for name, a in (("plane", self.plane), ("curve", self.curve))
@@ -149,7 +150,7 @@ class Valley:
 
     @property
     def pins(self) -> list[int]:
-        """Return the places of both curves in the sequence of pieces."""
+        """Return the indices of both curves in the sequence of pieces."""
         return [len(self.fixed) + 1, len(self.fixed) + 3]
 
     def steps(self, lr: float, momentum: float, start: Point) -> tuple[list[Point], list[float]]:
@@ -222,7 +223,7 @@ def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[flo
 
 
 def least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
-    """Return the least mean of squares, where it is, and the second derivatives, in closed form."""
+    """Return the least mean square, its location, and the second derivatives, in closed form."""
     x, y = xs.numpy().astype(float), ys.numpy().astype(float)
     rows = np.stack([x, np.ones_like(x)], axis=1)
     best, *_ = np.linalg.lstsq(rows, y, rcond=None)
@@ -243,7 +244,7 @@ def _rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
 
 
 def _around_zero(best: float, largest: float) -> list[float]:
-    """Return places along an axis around the best one, including zero."""
+    """Return positions along an axis around the best one, including zero."""
     across = 2.2 * max(abs(best), 0.25 * largest, 1e-3)
     step = 2 * across / PLACES
     below = round((across - best) / step)
@@ -251,7 +252,7 @@ def _around_zero(best: float, largest: float) -> list[float]:
 
 
 def _labels(places: Sequence[float]) -> list[str]:
-    """Write as many digits as needed to distinguish neighboring places."""
+    """Write positions with as many digits as needed to distinguish neighbors."""
     step = places[1] - places[0]
     digits = max(0, -int(np.floor(log(step) / log(10))))
     small = max(map(abs, places)) < 1e5 and digits < 6

@@ -24,12 +24,11 @@ START = (1.0, 0.0)  # the first row
 STILLS = {1: ((1.0,), (2.0,), (-0.5,)), 2: ((1.0, 0.0), (1.0, 1.0), (2.0, -0.5))}
 OUTPUTS, RADIUS = (130.0, 160.0), 92.0
 SIZE = (864, 284)
-MIDDLE = (252.0, 616.0)  # where the Jacobian can be
+MIDDLE = (252.0, 616.0)  # the possible positions of the Jacobian
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
-    """Let the reader move v, and show how its numbers weight the rows of the Jacobian of `f` at
-    `x`.
+    """Let the reader move v, whose numbers weight the rows of the Jacobian of `f` at `x`.
 
     `f` can have one or two outputs, and up to six inputs.
     """
@@ -37,7 +36,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
     outputs = Space(m, OUTPUTS, RADIUS, RADIUS / WEIGHTS[-1])
     names = ["v"] if m == 1 else ["v" + SUBSCRIPTS[i] for i in range(m)]
     labels = [signed(f"{weight:g}") for weight in WEIGHTS]
-    reach = RADIUS + 16  # room to grab the corners
+    reach = RADIUS + 16  # space to grab the corners
     left, top = (part - reach for part in OUTPUTS)
     return Explorer(
         _picture(f, [float(number) for number in x], outputs, n),
@@ -115,7 +114,7 @@ def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequen
 
 
 def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]) -> bool:
-    """Return whether the numbers as printed add up exactly to the result that is printed."""
+    """Return whether the printed numbers add up exactly to the printed result."""
     if not all(isfinite(entry) for row in (*rows, result) for entry in row):
         return False
     weights = [Decimal(_short(weight)) for weight in v]
@@ -129,7 +128,7 @@ def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequenc
 def _matrix(
     v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float], widest: float
 ) -> list[Markup]:
-    """Draw each row next to its weight, stronger for larger weights, and their sum below."""
+    """Draw each row next to its weight, bolder for larger weights, and the sum below."""
     words = [[_cell(entry) for entry in row] for row in rows]
     total = [_cell(entry) for entry in result]
     left, right = MIDDLE[0] + 74, MIDDLE[1]
@@ -166,7 +165,7 @@ def _band(x: float, y: float, width: float, role: str, opacity: float) -> Markup
 
 
 def _hatching(x: float, y: float, width: float) -> Markup:
-    """Mark a row that is turned around, because its weight is negative."""
+    """Mark a row whose direction is reversed because its weight is negative."""
     d, high = "", 38.0
     for start in np.arange(6.0, width + high, 12.0):
         low, up = max(start - high, 0.0), min(start, width)
@@ -234,7 +233,7 @@ def _cell(entry: float) -> str:
 
 
 def _narrow(entry: float) -> str:
-    """Write at most six characters; the sentence has all digits."""
+    """Write a number in at most six characters, because the sentence shows all its digits."""
     size = abs(entry)
     if not isfinite(entry) or size == 0 or 0.01 <= size < 100:
         return signed(f"{entry + 0.0:.3g}")

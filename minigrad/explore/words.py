@@ -10,7 +10,7 @@ LONGEST = 22
 
 
 def short(value: Any, longest: int = LONGEST, digits: int = 4) -> str:
-    """Write a few numbers as text, or only the shape if they are many or long."""
+    """Write a few numbers as text, or only their shape if there are many or they're long."""
     if isinstance(value, Pieces):
         return "; ".join(f"{short(g, longest, digits)} for #{i}" for i, g in sorted(value.items()))
     array = np.asarray(value)
@@ -34,7 +34,7 @@ def clipped(text: str, longest: int) -> str:
 
 
 def listed(items: list[str], most: int = 6) -> str:
-    """Join words as in "a, b and c", with only the first few if there are many."""
+    """Join words as in "a, b and c", listing only the first few if there are many."""
     if not items:
         return ""
     if len(items) > most:

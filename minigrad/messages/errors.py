@@ -72,7 +72,7 @@ def typename(value) -> str:
 
 
 class _Sentence(string.Formatter):
-    """Format a shape as a list, as PyTorch does, and `{0!t}` as the name of a value's type."""
+    """A formatter that writes shapes as lists, like PyTorch, and `{0!t}` as a value's type name."""
 
     def convert_field(self, value, conversion):
         if conversion == "t":
@@ -92,7 +92,7 @@ def _catalogue() -> dict:
 
 
 def broadcast_error(*shapes: tuple) -> Exception:
-    """Return the error for shapes that don't broadcast. Name the first shape that doesn't fit."""
+    """Return the error for shapes that don't broadcast, naming the first one that doesn't match."""
     a, *others = map(tuple, shapes)
     for b in others:
         for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
@@ -123,7 +123,7 @@ def argument_error(function: str, name: str, position: int | None, kind: str, va
 
 
 def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception:
-    """Return the error for arguments that fit none of a function's signatures."""
+    """Return the error for arguments that match none of a function's signatures."""
     return error(
         "no_signature", function, argument_types([*map(shown_type, args)], kwargs), expected
     )

@@ -1,4 +1,4 @@
-"""Parts of PyTorch that minigrad doesn't have, and what to use instead.
+"""Parts of PyTorch that minigrad doesn't have, and their alternatives.
 
 These names don't exist: `hasattr` returns False, `dir` and completion leave them out, and accessing
 one raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
@@ -32,10 +32,10 @@ def _table() -> dict[str, str]:
 
 
 def explain(tensors: type, *modules: ModuleType) -> None:
-    """Make the tensor class and the modules suggest alternatives for names that they don't have.
+    """Make the tensor class and the modules suggest alternatives to names that they don't have.
 
     `dir` lists only the public names of these modules, so completion doesn't offer any others.
-    Errors: ImportError if any of them has a name that is listed as unsupported.
+    Errors: ImportError if any of them defines a name that is listed as unsupported.
     """
     owners: list[Any] = [*tensors.__mro__, *modules]
     for name in (name.strip(".") for name in _table()):
@@ -72,18 +72,18 @@ class Unsupported:
 
 
 def supported(kind: type, names: Iterable[str]) -> list[str]:
-    """Return the names that aren't placeholders in the class."""
+    """Return the names that aren't placeholders in a class."""
     attributes = {name: it for base in reversed(kind.__mro__) for name, it in vars(base).items()}
     return [name for name in names if not isinstance(attributes.get(name), Unsupported)]
 
 
 def public_names(module: ModuleType) -> Callable[[], list[str]]:
-    """Return a `__dir__` for a module with an `__all__`."""
+    """Return a module's `__dir__`, which lists its `__all__`."""
     return lambda: [*module.__all__, *(n for n in vars(module) if n.startswith("__"))]
 
 
 def within(module: str):
-    """Return a `__getattr__` for a module that gives advice about names it doesn't have."""
+    """Return a module-level `__getattr__` that gives advice about names the module doesn't have."""
 
     def missing(name: str):
         raise AttributeError(message(f"module '{module}'", name))

@@ -1,4 +1,4 @@
-"""The namespace `minigrad.nn`: the parts that networks are built from."""
+"""The namespace `minigrad.nn`: building blocks for networks."""
 
 from ..values.parameter import Parameter
 from . import functional, init, utils

@@ -1,4 +1,4 @@
-"""Hooks that receive the gradients on both sides of a module."""
+"""Hooks that receive the gradients of a module's inputs and outputs."""
 
 from ..autograd.function import Function
 from ..engine.modes import is_grad_enabled
@@ -62,7 +62,7 @@ def observed(module, args: tuple, before: list, hooks: list) -> tuple:
 
 
 def _through(seen, values: tuple, zeros: bool) -> tuple:
-    """Return the values. In a backward pass, `seen` receives their gradients.
+    """Return the values unchanged. In a backward pass, `seen` receives their gradients.
 
     It receives None for a value that isn't a tensor. It also receives None for a value without a
     gradient, unless `zeros` is true. If nothing is recorded, return the same tuple.

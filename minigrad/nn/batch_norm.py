@@ -133,12 +133,12 @@ def _normal(input, weight, bias, dims, eps, fixed, moments):
 
 
 def _as_column(values, dims: int):
-    """Reshape the values, one for each channel, so that they broadcast along dim 1."""
+    """Reshape values, one per channel, so that they broadcast along dim 1."""
     return values.reshape((1, -1) + (1,) * (dims - 2))
 
 
 class BatchNorm1d(Module):
-    """Apply (x - mean) / √(var + ε) · weight + bias to each column, or channel.
+    """Apply (x - mean) / √(var + ε) · weight + bias to each column or channel.
 
     In training mode, the mean and the variance are those of the batch, and the buffers
     `running_mean` and `running_var` follow them. In evaluation mode, the buffers are used.

@@ -1,4 +1,4 @@
-"""Modules that hold an ordered collection of modules."""
+"""Modules that contain an ordered collection of modules."""
 
 from collections import OrderedDict
 from collections.abc import Iterable

@@ -278,7 +278,7 @@ def _nll(
 
 
 def _are_classes(value, classes: int) -> bool:
-    """Return whether every index is in [0, classes).
+    """Return whether every class index is in [0, classes).
 
     Negative indices, read as unsigned numbers, are too large."""
     return bool(np.maximum.reduce(value.view(np.uint64), None, initial=0) < classes)
@@ -309,7 +309,7 @@ def _at_targets(v, x, at, shape):
 
 
 def _check_targets(input, target, weight) -> int:
-    """Return the number of classes. Raise if the input and the target don't fit together."""
+    """Return the number of classes; raise if the input and target don't match."""
     shape, of_target = input._value.shape, target._value.shape
     if not shape:
         raise error("no_classes")

@@ -63,7 +63,7 @@ def calculate_gain(nonlinearity: str, param=None) -> float:
 
 
 def _fans(tensor: Tensor) -> tuple:
-    """Return how many inputs each output depends on, and how many outputs depend on each input."""
+    """Return the fan-in (inputs per output) and the fan-out (outputs per input) of a weight."""
     shape = tensor._value.shape
     if len(shape) < 2:
         raise error("no_fans", shape)
@@ -78,7 +78,7 @@ def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor
 
 
 def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor:
-    """Fill the tensor with normal numbers; their std is gain √(2 / (fan_in + fan_out))."""
+    """Fill the tensor with normal numbers with std gain √(2 / (fan_in + fan_out))."""
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(_fans(tensor))), generator)
 
 

@@ -75,7 +75,7 @@ def embedding(
     norm_type: float = 2.0,
     scale_grad_by_freq: bool = False,
 ) -> Tensor:
-    """Look up the rows of the weight that the input selects."""
+    """Look up the weight's row for each index in the input."""
     row = None if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
     place = -1 if row is None else row
     if max_norm is not None:
@@ -116,7 +116,7 @@ def _rows_rule(g, _w, index, scale, shape):
 
 @unary("EmbeddingBackward0", _rows_rule, frees=True)
 def _rows(w, index, scale, shape):
-    """Return the rows of w that `index` selects."""
+    """Return the rows of w selected by `index`."""
     return w[index]
 
 
@@ -197,14 +197,14 @@ def _layer_norm(input, weight, bias, dims, eps, known):
 
 
 def _normalized(x, dims, eps):
-    """Return (x - mean) / σ, and σ, where σ² is the variance plus ε."""
+    """Return (x - mean) / σ and σ, where σ² is the variance plus ε."""
     centered = x - average(x, dims)
     deviation = (average(centered * centered, dims) + eps) ** 0.5
     return centered / deviation, deviation
 
 
 def average(x, dims):
-    """Return the mean of an array or a tensor over dims, which are kept with size 1."""
+    """Return the mean of an array or tensor over dims, keeping them with size 1."""
     if isinstance(x, Tensor):
         return x.mean(dims, keepdim=True)
     n = math.prod(x.shape[d] for d in dims)

@@ -20,8 +20,8 @@ from ..ops.shape import expand, reshaped
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = (gᵀx)ᵀ
 
-    This is a single step, while PyTorch takes two. But the graph has nodes for both, the transpose
-    and `addmm`.
+    PyTorch takes two steps. This is a single one, but the graph still contains a node for the
+    transpose and one for `addmm`.
     """
     x_value, w_value, shape = x._value, w._value, b._value.shape
     if not x._dtype.kind:
@@ -88,4 +88,4 @@ def _check(rows: tuple, input, weight, bias) -> None:
     if rows[1] != w[1]:
         raise error("linear_shapes", rows, w)
     if bias._value.shape != w[:1]:
-        expand(bias, (rows[0], w[0]))  # raises if the bias doesn't fit
+        expand(bias, (rows[0], w[0]))  # raises if the bias doesn't match

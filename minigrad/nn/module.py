@@ -177,7 +177,7 @@ class Module:
         uninterrupted([(keep, name), (operator.setitem, getattr(self, registry), name, value)])
 
     def register_parameter(self, name: str, param: Parameter | None) -> None:
-        """Register a parameter, or None in its place, as an attribute."""
+        """Register a parameter (or None as a placeholder) as an attribute."""
         self._register("_parameters", name, param, Parameter)
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
@@ -298,7 +298,7 @@ class Module:
     # Printing
 
     def extra_repr(self) -> str:
-        """Return the text between the parentheses."""
+        """Return the text between the parentheses when the module is printed."""
         return ""
 
     def _get_name(self) -> str:

@@ -1,4 +1,4 @@
-"""Reductions and argument checks that all losses use."""
+"""Reductions and argument checks used by all losses."""
 
 import numpy as np
 

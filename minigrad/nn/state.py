@@ -10,7 +10,7 @@ from ..messages.errors import error, text
 
 
 class _IncompatibleKeys(NamedTuple):
-    """The names that only a module has, and the names that only a state dict has."""
+    """The names found only in a module, and those found only in a state dict."""
 
     missing_keys: list
     unexpected_keys: list
@@ -34,7 +34,7 @@ def _state(module):
 
 
 def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
-    """Copy the values in a state dict into the module, if all of them fit."""
+    """Copy a state dict's values into the module, if all names and shapes match."""
     if not isinstance(state_dict, Mapping):
         raise error("state_dict_type", type(state_dict))
     own = dict(_state(self))

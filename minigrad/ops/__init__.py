@@ -1,1 +1,1 @@
-"""All operations: one short entry for each, with its rules next to its formula."""
+"""All operations: one short entry each, with its rules next to its formula."""

@@ -221,7 +221,7 @@ _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str, compute, doc: str):
-    """Define an operation that has no derivative, with edges only to inputs that require grad."""
+    """Define an operation without a derivative, with edges only to inputs that require grad."""
 
     def refuse(*_):
         raise error("no_derivative", name)
@@ -279,7 +279,7 @@ floor_divide_ = in_place(_floor_divided, like=floor_divide)
 
 
 def _same_kind(x, y) -> None:
-    """Raise if the result can't be written into x. Check this before anything is divided by 0."""
+    """Raise if the result can't be written into x, before anything is divided by 0."""
     if isinstance(y, Tensor | int | float):
         _, y, dtype = as_tensors(x, y)
         if (shape := common_shape(x._value.shape, y._value.shape)) is None:

@@ -1,4 +1,4 @@
-"""Operations that reorder dims, or the elements along them."""
+"""Operations that reorder dims or the elements along them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _squeezed(number: int, kind=view):
 
 
 _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
-# For a vector times a matrix: drops the dim that turned the vector into a matrix.
+# For a vector times a matrix: drops the dim that was added to turn the vector into a matrix.
 _squeeze_product = _squeezed(4, unary)
 
 
@@ -167,7 +167,7 @@ def reversed_dims(self: Tensor) -> Tensor:
 
 @operator("__reversed__")
 def _upside_down(x):
-    """Reverse the first dim of x, as reversed() does."""
+    """Reverse the elements along the first dim of x, for reversed()."""
     return _flip(x, (0,)) if x._value.ndim else x
 
 
@@ -182,7 +182,7 @@ def _diagonal(x, offset, dim1, dim2):
 
 @public()
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """Return a diagonal across two dims (where the indices differ by offset) as the last dim."""
+    """Return the diagonal of two dims, where their indices differ by offset, as the last dim."""
     first, second = (dim_index(d, input._value.ndim) for d in (dim1, dim2))
     if first == second:
         raise error("equal_diagonals", dim1, dim2)

@@ -21,7 +21,7 @@ from .shape import zeros_of
 
 
 def _pairwise(compute, result=None):
-    """Define an operation on two tensors (or a tensor and a number) that has no gradient.
+    """Define an operation without a gradient, on two tensors or on a tensor and a number.
 
     `compute`: the operation on arrays. `result`: the dtype of the result, or None for the operands'
     common dtype, which then must not be floating point.
@@ -82,7 +82,7 @@ def logic(compute) -> Logic:
 
 
 def question(ask) -> Elementwise:
-    """Define an elementwise test of one tensor from its array version."""
+    """Define an elementwise yes-or-no test of a tensor from its array version."""
 
     @functools.wraps(ask)
     def apply(x):
@@ -178,7 +178,7 @@ def _equals(x, y):
 
 
 def unrecorded(operation):
-    """Define the in-place form of an operation that has no gradient."""
+    """Define the in-place form of an operation without a gradient."""
     return no_grad(inplace(operation))
 
 

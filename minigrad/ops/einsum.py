@@ -58,7 +58,7 @@ def _letters(term) -> str:
 
 
 def _parsed(equation: str, ndims: list) -> tuple:
-    """Return the indices of each operand and of the result.
+    """Return each operand's indices and the result's.
 
     The dims that "..." stands for are called "-1", "-2", and so on."""
     left, arrow, right = equation.replace(" ", "").partition("->")
@@ -107,7 +107,7 @@ def _check_sizes(operands, inputs) -> None:
 
 
 def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
-    """Return x with one dim for each index, in order. Indices that x doesn't have get size 1."""
+    """Return x with one dim per index, in order, with size 1 for indices that x doesn't have."""
     labels, dim = list(labels), 0
     while dim < len(labels):
         first = labels.index(labels[dim])
@@ -124,7 +124,7 @@ def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
 
 
 def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
-    """Return left · right, summed over their shared dims in `done`, which are kept with size 1."""
+    """Return left · right, summed over the shared dims in `done`, keeping them with size 1."""
     a, b = left._value.shape, right._value.shape
     one_sided = [tuple(d for d in done if s[d] != 1 and o[d] == 1) for s, o in ((a, b), (b, a))]
     left = sum_over(left, one_sided[0], True) if one_sided[0] else left

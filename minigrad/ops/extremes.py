@@ -1,4 +1,4 @@
-"""Largest, smallest, and middle elements, and the order of the elements.
+"""Largest, smallest, and middle elements, and sorting.
 
 `max()`, `median()`, and `amax` divide the gradient evenly among ties. `max(dim)` and `median(dim)`
 give the whole gradient to the element whose index they return.
@@ -88,7 +88,7 @@ def _nonempty_dims(name, x, dim):
 
 
 def _nonempty_dim(name, x, dim, named=None) -> int:
-    """Return the dim's index; raise if it has no elements. `named`: the dim as the error has it."""
+    """Return the dim's index; raise if the dim is empty. `named`: the dim's name in the error."""
     dim = dim_index(dim, x._value.ndim)
     if x._value.ndim and x._value.shape[dim] == 0:
         raise error("empty_reduction_dim", name, dim if named is None else named)
@@ -103,7 +103,7 @@ def _picking(name: str, number: int = 0):
     result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):
-        """Return g at the indices, and 0 elsewhere."""
+        """Return a tensor with g at the indices and 0 elsewhere."""
         return scattered(with_dims(g, before, (dim,), keepdim), at, dim, before)
 
     @unary(f"{name}Backward{number}", rule, saves="shape", frees=True)

@@ -1,4 +1,4 @@
-"""Operations that pick or change elements by means of index tensors and masks."""
+"""Operations that select or change elements using index tensors and masks."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def gather(
 
 
 def _source_rule(name):
-    """Return a rule that picks g at the indices. It raises if the source wasn't used completely."""
+    """Return a rule that selects g at the indices, and raises if part of the source wasn't used."""
 
     def rule(g, _x, _y, index, dim, shape):
         part = _gather(g, index, dim)

@@ -42,7 +42,7 @@ _select, _slice = _basic("SelectBackward0"), _basic("SliceBackward0")
     frees=True,
 )
 def picked(x, index):
-    """Return the elements of x that index tensors or a mask select."""
+    """Return the elements of x selected by index tensors or a mask."""
     return ordered(x[index])
 
 
@@ -157,7 +157,7 @@ def _stripped(value):
 
 
 def _assign(part, index, value, tensors) -> None:
-    """Write the value at the positions that index tensors or masks select."""
+    """Write the value at the positions selected by index tensors or masks."""
     arrays = tuple(filter(_kind_of, index))
     by_mask = [a.dtype for a in arrays] == [bool] and value._value.size == 1
     check_inplace(part, value)
@@ -258,7 +258,7 @@ def _bound(bound):
 
 
 def _tensors(index) -> list:
-    """Return the index tensors and masks."""
+    """Return the tensors and masks among an index's items."""
     items = index if isinstance(index, tuple | list) else [index]
     return [item for item in items if isinstance(item, Tensor) and item._value.ndim]
 

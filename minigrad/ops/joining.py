@@ -1,4 +1,4 @@
-"""Operations that join several tensors into one, or split a tensor into several."""
+"""Operations that join several tensors into one or split a tensor into several."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     for i, shape in enumerate(shapes):
         if not shape:
             raise error("cat_scalar", i)
-    # PyTorch joins an empty vector with tensors of any number of dims.
+    # PyTorch joins an empty vector with tensors that have any number of dims.
     filled = [(i, shape) for i, shape in enumerate(shapes) if shape != (0,)] or [(0, (0,))]
     first = filled[0][1]
     dim = 0 if first == (0,) else dim_index(dim, len(first))
@@ -100,7 +100,7 @@ def joined(op, join, tensors, dim, places):
 
 
 def _joined_rule(g, *saved):
-    """Return each tensor's part of g."""
+    """Return the part of g that belongs to each joined tensor."""
     return [g[place] for place in saved[-1]]
 
 

@@ -21,7 +21,7 @@ from .shape import _unsafe_view, cast, contiguous, expand, reshaped
 def _product(name: str, x_rule, y_rule, *, saves, check):
     """Define a product that is linear in both operands.
 
-    `check` raises if the operands don't fit together."""
+    `check` raises if the operands are incompatible."""
     return binary(name, x_rule, y_rule, saves, check=check, fits=False)
 
 
@@ -261,7 +261,7 @@ def trace(input: Tensor) -> Tensor:
 
 
 def _batched(x, y):
-    """Reduce the other cases to products of two matrices or of two batches, as PyTorch does."""
+    """Reduce matmul's other cases to products of two matrices or two batches, as PyTorch does."""
     a, b = x._value.shape, y._value.shape
     if not a or not b:
         raise error("matmul_scalars", x._value, y._value)

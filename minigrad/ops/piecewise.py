@@ -284,13 +284,13 @@ def clamp_max(input, max, *, out=None):
 
 
 def _beside(x, *numbers):
-    """Return x in the dtype that it gets in an operation with the given numbers."""
+    """Convert x to the dtype that it gets in an operation with the given numbers."""
     wanted = functools.reduce(wider, map(of_number, numbers))
     return cast(x, wanted) if wanted.kind > x._dtype.kind else x
 
 
 def _in_its_kind(operation):
-    """Return the operation's in-place form, which refuses bounds of a larger kind than x's."""
+    """Return the operation's in-place form, which rejects bounds of a larger kind than x's."""
 
     def same(x, *args, **named):
         bounds = (*args, *named.values())

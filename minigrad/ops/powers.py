@@ -60,7 +60,7 @@ def _power(x, exponent):
 def _to_number(x, n):
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
-    if n in (3, -2):  # faster, and identical to PyTorch to the last digit
+    if n in (3, -2):  # faster, and identical to PyTorch's result to the last digit
         return x * x * x if n > 0 else 1 / (x * x)
     return x**n
 
@@ -79,7 +79,7 @@ def _tensor_power(x, exponent):
 
 
 def _zero_power(x, y):
-    """Return where x is 0, and xʸ is 0 for every exponent near y."""
+    """Return a mask of the elements where x is 0 and xʸ is 0 for every exponent near y."""
     return logical_and.raw(eq.raw(x, 0), ge.raw(y, 0))
 
 

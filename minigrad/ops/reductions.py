@@ -44,7 +44,7 @@ def in_dtype(operation, x, dtype, *constants):
 
 
 def reduction(name: str, rule, saves: str, check=None) -> Any:
-    """Define a reduction. Its nodes have one name if `dims` is None, and another name if it isn't.
+    """Define a reduction. Its nodes have different names depending on whether `dims` is None.
 
     `check(x, dtype)` is called if x isn't a float or a dtype was requested."""
 
@@ -103,7 +103,7 @@ _sum = raw(sum)
 
 
 def _count(shape, dims) -> int:
-    """Return how many numbers are reduced to each number of the result."""
+    """Return how many elements are combined into each element of the result."""
     return math.prod(shape if dims is None else [shape[d] for d in dims])
 
 
@@ -185,7 +185,7 @@ def zeros_in(x) -> int:
 
 
 def others(x, dim):
-    """Return one row for each xᵢ along dim (moved to the end), with a 1 instead of xᵢ."""
+    """Return a row of all elements for each xᵢ along dim (moved to the end), with 1 as xᵢ."""
     last = x.ndim - 1
     return chosen(np.eye(x.shape[dim], dtype=bool), 1.0, _unsqueeze(_transpose(x, dim, last), last))
 

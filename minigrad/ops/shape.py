@@ -149,12 +149,12 @@ def expanded(x, wanted: tuple) -> tuple:
 
 @method()
 def expand_as(self: Tensor, other: Tensor) -> Tensor:
-    """Repeat x to the shape of another tensor, without copying."""
+    """Repeat x to match another tensor's shape, without copying."""
     return expand(self, other._value.shape)
 
 
 def _repeat_rule(g, _, before, sizes):
-    """Return the sum of g over the copies."""
+    """Return the sum of g over the copies that repeating made."""
     rows = (1,) * (len(sizes) - len(before)) + before
     pairs = [n for pair in zip(sizes, rows, strict=True) for n in pair]
     return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2))).reshape(before)
@@ -206,7 +206,7 @@ def repeated(g, shape):
 
 
 def zeros_of(g, *_):
-    """Return zeros with the shape and dtype of g and no history. This can be used as a rule."""
+    """Return zeros with the shape and dtype of g and no history, for use as a rule."""
     if isinstance(g, Tensor):
         return wrap(np.zeros_like(g._value)[()], g._dtype)
     return np.zeros_like(g)[()]
@@ -217,18 +217,18 @@ def zeros_of(g, *_):
 
 @unary("CloneBackward0", lambda g, _: g)
 def cloned(x):
-    """Return a copy of x in memory of its own. The order of its dims in memory is the same."""
+    """Return a copy of x in its own memory, with its dims in the same order there."""
     return relaid(x, x) if 0 in x.strides else np.array(x)[()]
 
 
 @public()
 def clone(input: Tensor, *, memory_format: Anything = None) -> Tensor:
-    """Copy x into memory of its own."""
+    """Copy x into new memory."""
     return cloned(input)
 
 
 def laid(elements, x):
-    """Return the elements as an array with x's shape and x's order of dims in memory."""
+    """Arrange elements as an array with x's shape and x's order of dims in memory."""
     if x.flags.c_contiguous:
         return elements.reshape(x.shape)
     ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))

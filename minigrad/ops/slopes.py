@@ -1,4 +1,4 @@
-"""Derivatives that are operations, because PyTorch's graph of a gradient has one node for each."""
+"""Derivatives as operations, because PyTorch's graph of a gradient contains one node for each."""
 
 import numpy as np
 

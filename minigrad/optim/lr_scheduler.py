@@ -72,7 +72,7 @@ class LRScheduler:
         )
 
     def _rates_at(self, epoch: int) -> list:
-        """Return the rates from `get_lr`, after setting the epoch that it reads."""
+        """Set the current epoch and return the learning rates from `get_lr`."""
         before = self.last_epoch
         try:
             self.last_epoch, self._get_lr_called_within_step = epoch, True
@@ -81,11 +81,11 @@ class LRScheduler:
             self.last_epoch, self._get_lr_called_within_step = before, False
 
     def state_dict(self) -> dict:
-        """Return the state of the schedule."""
+        """Return the schedule's state."""
         return {name: value for name, value in vars(self).items() if name != "optimizer"}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Continue from the saved state of a schedule."""
+        """Continue a schedule from its saved state."""
         vars(self).update(state_dict)
 
 

@@ -1,4 +1,4 @@
-"""The base class of all optimizers: parameter groups, zeroing, the loop in a step, and saving."""
+"""The base class of all optimizers: parameter groups, zeroing, the step loop, and saving."""
 
 from collections import defaultdict
 from copy import deepcopy
@@ -76,7 +76,7 @@ class Optimizer:
         raise NotImplementedError
 
     def next_state(self, parameter: Tensor, names: list) -> dict:
-        """Advance a parameter's state by one step. Begin with zeros under the given names."""
+        """Advance a parameter's state by one step, creating the named entries as zeros."""
         state = self.state[parameter]
         if not state:
             new = {"step": wrap(np.zeros((), np.float32), float32)}
@@ -98,7 +98,7 @@ class Optimizer:
         return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Load the options and the state of an optimizer with the same parameters.
+        """Load the options and state of an optimizer that has the same parameters.
 
         The state's tensors are shared with ``state_dict``, not copied.
         """
@@ -126,7 +126,7 @@ class Optimizer:
 
 
 class GradientDescent(Optimizer):
-    """The base class of SGD and Adam, with the options that both have.
+    """The base class of SGD and Adam, with the options they share.
 
     ``foreach`` and ``fused`` change how PyTorch computes a step, but not the result. In minigrad,
     they have no effect.

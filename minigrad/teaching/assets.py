@@ -1,7 +1,7 @@
 """The front-end libraries of slides and pages: npm packages at the versions in `package.json`.
 
-Each is downloaded once, compared with its checksum, and kept in `build/npm`. The files that pages
-load are copied next to them, so that pages download nothing.
+Each package is downloaded once, verified with its checksum, and kept in `build/npm`. The files that
+pages load are copied next to the pages, which download nothing from other sites.
 """
 
 import base64
@@ -18,7 +18,7 @@ KEPT = ROOT / "build" / "npm"
 PACKAGES = json.loads(Path(__file__).with_name("package.json").read_text(encoding="utf-8"))
 VERSIONS = PACKAGES["dependencies"] | PACKAGES["devDependencies"]
 
-# The files that pages load. The packages contain much more.
+# The files that pages load, out of the many in the packages.
 LOADED = {
     "@jupyter-widgets/html-manager": ["package.json", "dist/embed-amd.js"],
     "mathjax": [
@@ -36,7 +36,7 @@ LOADED = {
 
 
 def package(name: str) -> Path:
-    """Return the folder of a package, and download the package if it's missing."""
+    """Return a package's folder, downloading the package if it's missing."""
     version = VERSIONS[name]
     folder = KEPT / name / version
     if not folder.is_dir():

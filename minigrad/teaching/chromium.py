@@ -1,4 +1,4 @@
-"""An installed Chromium, which prints handouts and is used for tests."""
+"""The installed Chromium, used for printing handouts and for tests."""
 
 import os
 import shutil
@@ -14,7 +14,7 @@ OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-dev-sh
 
 
 def find(named: str | None = None) -> str:
-    """Return the browser named by an option or by CHROME, or the first one on the path."""
+    """Return the path of the browser named by an option or by CHROME, or of the first one found."""
     named = named or os.environ.get("CHROME")
     if path := next(filter(None, map(shutil.which, [named] if named else NAMES)), None):
         return path

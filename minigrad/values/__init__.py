@@ -1,4 +1,4 @@
-"""Values of tensors: creation, random numbers, conversion, printing, and saving.
+"""Tensor values: creation, random numbers, conversion, printing, and saving.
 
 This package is built on the operations in `ops/`.
 """

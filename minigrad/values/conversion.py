@@ -70,7 +70,7 @@ def __bool__(self) -> bool:
 
 
 def as_number(self):
-    """Return the tensor's only number, for Python; warn if its graph is lost."""
+    """Return the tensor's only number, for calls like float(x); warn if its graph is lost."""
     if self.requires_grad and recording.mode is GRAD:
         warn_once("number_from_graph")
     if self._value.size != 1:
@@ -136,7 +136,7 @@ def __repr__(self) -> str:
 
 @operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
-    """Return how to rebuild the tensor, as a leaf, for `copy.copy` and `pickle`."""
+    """Return instructions for `copy.copy` and `pickle` to rebuild the tensor as a leaf."""
     return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
 
 
@@ -178,7 +178,7 @@ def size(self, dim=None):
 
 
 def _all_or_one(entries: tuple, dim: int | None):
-    """Return the values for all dims, or the entry at dim."""
+    """Return a tuple's entries for all dims, or only the entry at dim."""
     if dim is not None and not entries:
         raise error("no_dims", dim)
     return entries if dim is None else entries[dim_index(dim, len(entries))]
@@ -186,7 +186,7 @@ def _all_or_one(entries: tuple, dim: int | None):
 
 @method()
 def stride(self: Tensor, dim: int | None = None) -> Any:
-    """Return the distance in memory, in elements, between neighbors along each dim, or one dim."""
+    """Return the distance in memory, in elements, between neighbors along each dim or one dim."""
     value = self._value
     if not value.size:  # PyTorch treats sizes of 0 as 1 here
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)

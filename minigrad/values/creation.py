@@ -106,7 +106,7 @@ def _tensor(data, *, dtype):
 
 
 def _from_python(data):
-    """Convert nested lists to an array, and return it with its dtype."""
+    """Convert nested lists to an array; return the array and its dtype."""
     if not isinstance(data, list | tuple | range | str | Tensor | int | float | np.generic):
         raise error("no_dtype", data)
     shape: list = []
@@ -297,7 +297,7 @@ def ones(shape, dtype):
 
 @sized
 def empty(shape, dtype):
-    """Create a tensor whose values you shouldn't rely on (here they are zeros)."""
+    """Create a tensor with arbitrary values (in minigrad, they happen to be zeros)."""
     return np.zeros(shape, dtype)
 
 
@@ -315,7 +315,7 @@ def ones_like(template, dtype):
 
 @like
 def empty_like(template, dtype):
-    """Create a tensor with another's shape and dtype, and values you shouldn't rely on."""
+    """Create a tensor with arbitrary values, with the shape and dtype of another tensor."""
     return np.zeros_like(template, dtype)
 
 

@@ -121,13 +121,13 @@ def randn(shape, dtype, generator=None):
 
 @drawn_like
 def rand_like(template, dtype, generator=None):
-    """Draw uniform random numbers in [0, 1), with the shape and dtype of a tensor."""
+    """Draw uniform random numbers in [0, 1), with the shape and dtype of the given tensor."""
     return _fill(template, random.uniform, dtype, generator)
 
 
 @drawn_like
 def randn_like(template, dtype, generator=None):
-    """Draw normal random numbers, with the shape and dtype of a tensor."""
+    """Draw normal random numbers, with the shape and dtype of the given tensor."""
     return _fill(template, random.normal, dtype, generator)
 
 
@@ -155,7 +155,7 @@ def randint_like(
 @maker
 @of_shape
 def randint_like(template, dtype, *bounds):
-    """Draw random integers, with the shape and dtype of a tensor."""
+    """Draw random integers, with the shape and dtype of the given tensor."""
     return _fill(template, random.randint, dtype, None, *bounds)
 
 
@@ -302,7 +302,7 @@ def bernoulli(
 def bernoulli(input: Tensor, p: float, *, generator: Generator | None = None) -> Tensor: ...
 @public()
 def bernoulli(input, p=None, *, generator=None, out=None):
-    """Draw 1 with the probabilities in the tensor, or with probability p, and 0 otherwise."""
+    """Draw 1 with the probability in each element (or with probability p), otherwise 0."""
     return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
 
 
@@ -371,7 +371,7 @@ def _bernoulli_(self: Tensor, p: Tensor, *, generator: Generator | None = None) 
 @overload
 def _bernoulli_(self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor: ...
 def _bernoulli_(self, p=0.5, *, generator=None):
-    """Fill the tensor with 1, with probability p, and 0 otherwise."""
+    """Set each element to 1 with probability p, otherwise to 0."""
     return _coins(self, p._value if isinstance(p, Tensor) else p, generator)
 
 

@@ -1,4 +1,4 @@
-"""Parameters, which are tensors that a module registers and an optimizer updates."""
+"""Parameters: tensors registered by a module and updated by an optimizer."""
 
 from ..engine.memory.versions import version_of
 from ..engine.tensor import Tensor, memory

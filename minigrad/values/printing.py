@@ -85,7 +85,7 @@ def _edges(a: np.ndarray) -> np.ndarray:
 
 
 def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
-    """Return one format for all the elements, and the width that lines them up in columns."""
+    """Return one number format for all elements, and the width that aligns them in columns."""
     values, is_float = shown.ravel(), shown.dtype.kind == "f"
     if is_float:  # zeros, infinities, and NaN don't affect the form or the column width
         values = values[np.isfinite(values) & (values != 0)]
@@ -94,7 +94,7 @@ def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
 
 
 def _float_format(values: np.ndarray) -> Callable:
-    """Return a format: scientific, integral as in `2.`, or with a fixed number of decimals."""
+    """Return a format: scientific, integral as in `2.`, or with fixed decimal places."""
     integral = bool(np.all(values == np.ceil(values)))
     digits = _options.precision
     if values.size and _is_scientific(np.abs(values)):

@@ -1,7 +1,7 @@
-"""Random numbers, drawn as PyTorch draws them on the CPU: the same seed gives the same numbers.
+"""Random numbers, drawn the way PyTorch does on the CPU: the same seed gives the same numbers.
 
-All of them come from one stream of 32-bit words, which a Mersenne Twister produces. The functions
-turn the words into NumPy arrays. Each uses as many words as PyTorch does, in the same order.
+All of them come from one stream of 32-bit words, produced by a Mersenne Twister. The functions turn
+the words into NumPy arrays. Each uses as many words as PyTorch does, in the same order.
 """
 
 import functools
@@ -71,11 +71,11 @@ class Generator:
         return self._seed
 
     def words(self, n: int) -> np.ndarray:
-        """Return the next `n` words of 32 bits."""
+        """Return the next `n` 32-bit words."""
         return self._bits.random_raw(n)
 
     def long_words(self, n: int) -> np.ndarray:
-        """Return the next `n` words of 64 bits, each made from two of 32 bits, high word first."""
+        """Return the next `n` 64-bit words, each made from two 32-bit words, high word first."""
         halves = self.words(2 * n)
         return halves[0::2] << np.uint64(32) | halves[1::2]
 
@@ -172,7 +172,7 @@ def randint(generator: Generator | None, shape, dtype, low: int, high=None) -> n
     stream = stream_of(generator)
     draw = stream.words if high - low < 2**28 else stream.long_words
     offsets = draw(math.prod(shape)) % np.uint64(high - low)
-    # Unsigned sums wrap around, so low may be negative, and high - low may exceed any int64.
+    # Unsigned sums wrap around, so low may be negative and high - low may exceed any int64.
     return (offsets + np.uint64(low % 2**64)).view(np.int64).astype(dtype).reshape(shape)
 
 
@@ -207,7 +207,7 @@ def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement:
     stream = stream_of(generator)
     if replacement and n > 1:
         return _by_cumulative_sums(stream, p, n)
-    # If the q are exponentially distributed, p_i / q_i is the largest with probability p_i / Σ p.
+    # If the q_i are exponentially distributed, p_i / q_i is the largest with probability p_i / Σ p.
     q = -np.log1p(-stream.fractions(p.size, np.float64)).astype(p.dtype).reshape(p.shape)
     with np.errstate(all="ignore"):
         chances = p / q

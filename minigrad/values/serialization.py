@@ -23,13 +23,13 @@ from .parameter import Parameter
 _STRUCTURE = "structure.json"
 _PLAIN = (bool, int, float, str, type(None))
 
-# Refuse an archive that unpacks to more bytes than this and to more than this many times its size.
+# Reject an archive that unpacks to more bytes than this and to more than this many times its size.
 _INFLATED = 2**28
 _INFLATED_TIMES = 100
 
 
 def save(obj, f) -> None:
-    """Write a tensor, or dicts, lists, and tuples of tensors, numbers, and text, to a file.
+    """Write a tensor, or nested containers of tensors, numbers, and text, to a file.
 
     ``f`` is a path or an open file. Read the file with ``minigrad.load``. An existing file at the
     path isn't replaced until the new one is complete.
@@ -49,7 +49,7 @@ def save(obj, f) -> None:
 
 
 def _write_all(file, content: bytes) -> None:
-    """Write all the content, because an unbuffered file may accept only part of it at a time."""
+    """Write all of the content, since an unbuffered file may accept only part of it at a time."""
     written = file.write(content)
     while isinstance(written, int) and 0 < written < len(content):
         content = content[written:]
@@ -58,7 +58,7 @@ def _write_all(file, content: bytes) -> None:
 
 def _replace(path: str, content: bytes) -> None:
     """Replace the file in one step, so that an interruption leaves the old file or the new one."""
-    # Don't add to the file's own name, which may already have the 255 bytes that are allowed.
+    # Don't add to the file's own name, which may already be at the limit of 255 bytes.
     part = os.path.join(os.path.dirname(path), f"{os.urandom(8).hex()}.part")
     try:
         with open(part, "xb") as file:
@@ -94,12 +94,12 @@ def _archive(arrays: dict) -> bytes:
 
 
 class _Description:
-    """A description of objects in JSON, which collects their tensors under readable names."""
+    """A JSON description of objects, which collects their tensors under readable names."""
 
     def __init__(self, arrays: dict) -> None:
         self.arrays = arrays
-        self.names: dict[int, str] = {}  # the names of the tensors so far, by id()
-        self.open: set[int] = set()  # the ids of the containers that enclose the current object
+        self.names: dict[int, str] = {}  # the names of the tensors found so far, by id()
+        self.open: set[int] = set()  # the ids of the containers around the current object
 
     def of(self, obj, path: str = ""):
         if type(obj) in _PLAIN or isinstance(obj, np.generic):
@@ -140,7 +140,7 @@ class _Description:
 def load(f, map_location=None, *, weights_only: bool = True):
     """Read a file written by ``save``, or any .npz file as a dict of tensors.
 
-    Damaged files are refused, and so are files that contain pickles, including PyTorch's own.
+    Damaged files are rejected, and so are files that contain pickles, including PyTorch's own.
     """
     with nullcontext(f) if hasattr(f, "read") else open(f, "rb") as file:
         content = file.read()
@@ -162,7 +162,7 @@ _NPY = b"\x93NUMPY"
 
 
 def _arrays(content: bytes) -> tuple:
-    """Return an archive's arrays by name, and its description, or None if it has none."""
+    """Return an archive's arrays by name, and its description (or None if there is none)."""
     import json
     import zipfile
 
@@ -198,7 +198,7 @@ def _tensor(array: np.ndarray) -> Tensor:
 
 
 class _Rebuilding:
-    """A builder of objects from their description. An invalid description can raise any error."""
+    """A builder of objects from a description. An invalid description can raise any error."""
 
     def __init__(self, arrays: dict) -> None:
         self.arrays = arrays

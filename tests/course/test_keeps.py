@@ -114,7 +114,9 @@ def _() -> bool:
 
 
 @keeps(
-    "2", "twice", "The first pass must not free the values that the second one needs. A single pass"
+    "2",
+    "twice",
+    "The first pass must not free the values that the second one needs. If you make a single pass",
 )
 def _() -> bool:
     x = leaf(1, 2)
@@ -125,7 +127,9 @@ def _() -> bool:
 
 
 @keeps(
-    "2", "ones", "A `v` of ones adds up the rows: `x.grad[i]` is what `x[i]` does to all outputs"
+    "2",
+    "ones",
+    "A `v` of ones adds up the rows: `x.grad[i]` is the effect of `x[i]` on all outputs",
 )
 def _() -> bool:
     x = leaf(1, 2, 3)

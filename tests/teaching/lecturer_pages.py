@@ -51,19 +51,24 @@ def _objectives(hour: Lecture) -> list[str]:
 def _minutes(hour: Lecture) -> Iterator[str]:
     yield f"### {len(hour.slides)} slides, {clock(hour.slides[-1].ends)} minutes"
     yield ""
-    which, saved = _saved(hour, "optional")
-    asked, later = _saved(hour, "questions", "answers")
-    yield (
-        f"If you're running late, you can skip these slides: {which}. That saves {saved}. If "
-        f"you're still late, let students take *Test yourself* home. Without slides {asked}, you "
-        f"save another {later}, and the answers are at the end of the handout."
-    )
+    yield " ".join(running_late(hour))
     yield ""
     yield "| slide | its message | ends at | |"
     yield "|---|---|---|---|"
     for number, slide in enumerate(hour.slides, 1):
         yield f"| {number} | {_cell(slide.title)} | {clock(slide.ends)} | {_kind(slide)} |"
     yield ""
+
+
+def running_late(hour: Lecture) -> Iterator[str]:
+    which, saved = _saved(hour, "optional")
+    asked, later = _saved(hour, "questions", "answers")
+    if which:
+        yield f"If you're running late, you can skip these slides: {which}. That saves {saved}."
+    late = "still" if which else "running"
+    yield f"If you're {late} late, let students take *Test yourself* home."
+    yield f"Without slides {asked}, you save {'another ' if which else ''}{later}, and the answers"
+    yield "are at the end of the handout."
 
 
 def _saved(hour: Lecture, *roles: str) -> tuple[str, str]:

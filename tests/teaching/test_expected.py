@@ -46,7 +46,6 @@ CLAIMS = [
     ),
     ("More than a thousand is the answer for weights of 2", "1000 < 2**10 < 1100"),
     ("a score of 0 a few minutes ago: it got 9 percent", "round(1 / (E + E**2 + 1), 2) == 0.09"),
-    ("a flat curve means a rate of almost 0", "(1 - 2 * 1e-9) ** 20 > 0.999"),
     # for a confident "no" when "yes" is right
     ("the slope that moves weights, and there it's almost 0", "2 * (1 - P) ** 2 * P < 1e-4"),
 ]

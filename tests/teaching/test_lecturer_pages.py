@@ -5,8 +5,9 @@ from difflib import unified_diff
 
 import pytest
 
+from minigrad.teaching.slides.lecture import Lecture, Slide, lectures
 from tests.course.cells import chapters
-from tests.teaching.lecturer_pages import FOLDER, changed, pages, told_apart
+from tests.teaching.lecturer_pages import FOLDER, changed, pages, running_late, told_apart
 
 
 @pytest.mark.slow
@@ -54,3 +55,13 @@ def test_answers_with_missing_parts_name_them() -> None:
         "`` (without) Tensor.recording = False ``",
         "`` (without) Tensor.recording = self.before ``",
     ]
+
+
+def test_a_lecture_without_optional_slides_offers_none_to_skip() -> None:
+    told = {bool(_optional(hour)): " ".join(running_late(hour)) for hour in lectures()}
+    assert "skip these slides: " in told[True]
+    assert "skip" not in told[False]
+
+
+def _optional(hour: Lecture) -> list[Slide]:
+    return [slide for slide in hour.slides if "optional" in slide.roles]

@@ -202,6 +202,14 @@ def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
     assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
 
 
+def test_questions_are_numbered_from_1_on_each_slide() -> None:
+    asked = '{accumulation-52 "Test yourself" 2-2}\n{accumulation-52 "Test yourself" 4-4}'
+    *_, as_text = made(slide(f"{asked}\n\n{SPEECH}")).slides
+    *_, as_questions = made(slide(f"{asked}\n\n{SPEECH}", "Two questions {questions}")).slides
+    assert [part.markdown[:3] for part in as_text.parts] == ["2. ", "4. "]
+    assert [part.markdown[:3] for part in as_questions.parts] == ["1. ", "2. "]
+
+
 def test_input_comes_first_and_its_output_with_the_next_key() -> None:
     code, output = made(SCRIPT).slides[2].parts[-2:]
     assert code.code is not None

@@ -18,8 +18,8 @@ from .watching import (
     watched,
 )
 
-ENOUGH = 2e-2  # the largest error of a sensible nudge
-WALKED = ENOUGH / 4  # the largest error in the end of a walk
+ENOUGH = 2e-2  # the largest error that a sensible nudge causes
+WALKED = ENOUGH / 4  # the largest error in a walk's end point
 EXACTLY = 1e-12
 POWER = "In Python `^` isn't a power. It works on the bits of whole numbers. Write `**` instead."
 
@@ -89,7 +89,7 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return NUDGED
     x, there, gave = first_off(POINTS, right, results, ENOUGH)
-    return f"At {x} your function gives {gave:.6g}. The slope there is {there}."
+    return f"At {x} your function returns {gave:.6g}. The slope there is {there}."
 
 
 CURVES: list[tuple[Function, float, float]] = [
@@ -129,7 +129,7 @@ FACTORS = {
     meanings=[ASKED_AT_0],
 )
 def difference(slope_of: Callable[..., Any]) -> str | None:
-    asked: list[list[Any]] = []  # where the answer evaluated g, for each of the curves
+    asked: list[list[Any]] = []  # the points at which the answer evaluated g, for each curve
     results = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
     if odd := unfit(
@@ -139,7 +139,10 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return None
     if not any(asked):
-        return "You never called `g`. We want the slope of any `g`, not of one in particular."
+        return (
+            "You never called `g`. Your function should find the slope of any `g`, not "
+            "only of one particular function."
+        )
     if same(results, [g(x) for g, x, _ in CURVES]):
         return "That's the value of `g` at `x`. How much does it change if you move a little?"
     if all(len(points) == 1 for points in asked):
@@ -148,7 +151,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
             "together."
         )
     curve, there, gave = first_off(NAMES, right, results, ENOUGH)
-    plain = f"For {curve}, your function gives {gave:.6g}, but the slope is {there:g}."
+    plain = f"For {curve}, your function returns {gave:.6g}, but the slope is {there:g}."
     return _of_two_points(results, asked) or plain
 
 
@@ -286,7 +289,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
-    """Return a hint about the slopes along b. Those along a are right."""
+    """Return a hint about the slopes along b, if the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
         return "The second rise is 0, because both values are the same. Nothing was moved."
@@ -348,7 +351,7 @@ def _run_b(asked: list[Any]) -> float:
 
 
 VALLEYS: list[tuple[Function, Callable[[float], float], float, float]] = [
-    # the function, its slope, the start, and where it is lowest
+    # the function, its slope, the starting point, and the location of the minimum
     (called_g(lambda x: (x - 3) * (x - 3)), lambda x: 2 * (x - 3), 0.0, 3.0),
     (called_g(lambda x: 2 * (x + 2) * (x + 2)), lambda x: 4 * (x + 2), 2.0, -2.0),
     (called_g(lambda x: x + 4 / x), lambda x: 1 - 4 / (x * x), 4.0, 2.0),
@@ -414,7 +417,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ),
 ]
 FAR = 1e6
-# On x + 4/x the end depends on the tiniest nudge, so the first two valleys identify these.
+# On x + 4/x, even a tiny nudge changes the end point, so the first two valleys identify these.
 FORGETFUL = "The new `x` is only the step. Start from where you are: `x` minus the step."
 LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, -0.1)]
 
@@ -449,7 +452,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 
 
 def _ends(**way: Any) -> list[float]:
-    """Return the end of each walk, taken in the given way."""
+    """Return the end points of all walks taken in the given way."""
     return [walk(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 

@@ -79,16 +79,13 @@ PREDICTIONS = (
             (
                 10,
                 (
-                    "10 is how many times as far `y` moves as `u`. But `u` itself moves five "
-                    "times as far as `x`."
+                    "10 is only the factor from `u` to `y`. But `u` itself moves five times as "
+                    "far as `x`."
                 ),
             ),
             (
                 5,
-                (
-                    "5 is how many times as far `u` moves as `x`. But `y` moves ten times as far "
-                    "as `u`."
-                ),
+                ("5 is only the factor from `x` to `u`. But `y` moves ten times as far as `u`."),
             ),
             (2, "2 is 10 / 5. But the second stage multiplies the output of the first."),
             (

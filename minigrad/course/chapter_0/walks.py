@@ -1,4 +1,4 @@
-"""The ends of walks downhill: of correct ones, and of those with a typical mistake."""
+"""The end points of walks downhill: correct walks, and walks with a typical mistake."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ def walk(
     once: bool = False,
     kept: float = 1.0,
 ) -> float:
-    """Return the last x.
+    """Return the last x of a walk downhill.
 
     With a `nudge`, use the slope of a line through two points of the curve. `kept` is the fraction
     of each x that the next one includes.

@@ -1,4 +1,4 @@
-"""Functions passed to a learner's code. Errors call them `g`, and they record their inputs."""
+"""Functions passed to a learner's code, which errors call `g` and which record their inputs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ def called_g(function: Function) -> Function:
 
 
 def watched(g: Function, asked: list[list[Any]]) -> Function:
-    """Wrap `g` so that a new list in `asked` records each input, or tuple of inputs."""
+    """Wrap `g` so that a new list in `asked` records its inputs, one value or tuple per call."""
     points: list[Any] = []
     asked.append(points)
 
@@ -39,7 +39,7 @@ NO_BRACKETS = (
 
 
 def unfit(results: Sequence[Any], nothing: str) -> str | None:
-    """Return a hint about a result that isn't a number: `nothing`, if it's missing."""
+    """Return a hint about a result that isn't a number, or `nothing` if there is no result."""
     odd = next((value for value in results if not is_number(value)), 0)
     if odd is None:
         return nothing
@@ -54,6 +54,6 @@ def unfit(results: Sequence[Any], nothing: str) -> str | None:
 def first_off(
     names: Sequence[Any], right: Sequence[float], results: Sequence[float], relative: float
 ) -> tuple[Any, float, float]:
-    """Return the first wrong result: its input, what it should be, and what it is."""
+    """Return the input of the first wrong result, the correct result, and the wrong one."""
     cases = zip(names, right, results, strict=True)
     return next(case for case in cases if not same(case[2], case[1], relative=relative))

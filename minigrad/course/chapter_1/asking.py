@@ -6,5 +6,5 @@ from ..capture_warning import with_warning
 
 
 def grad_and_warning(tensor: Any) -> tuple[Any, str]:
-    """Return `tensor.grad`, and the first sentence of the warning it gives, if any."""
+    """Return `tensor.grad` and the first sentence of the warning it gives, if any."""
     return with_warning(getattr, tensor, "grad")

@@ -26,7 +26,7 @@ COUNTED = (
     "by `s` before passing it on."
 )
 
-# The gradient at s, and then at x: first the right sum, then the answers people give instead.
+# The gradient at s and then at x: first the right sum, then the answers people give instead.
 # The factors 3 and 5 differ, and aren't a count of arrows, so each mistake gives its own number.
 AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 6 * s + 5, ""),
@@ -193,7 +193,7 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
         p for p in zip(POINTS, results, wanted, strict=True) if not same(p[1], p[2])
     )
     expected = f"At x = {x:g} the shares that arrive at `{name}` add up to {sum_:g}"
-    return f"{expected}; your function gives {_short(numbers(gave))}."
+    return f"{expected}; your function returns {_short(numbers(gave))}."
 
 
 @exercise(
@@ -262,7 +262,7 @@ def leaf(weights: Callable[..., Any]) -> str | None:
                 return "You returned the numbers unchanged. Return a hundredth of each."
             first = "" if values == [1.0, 2.0] else "It fails for numbers other than 1 and 2. "
             return (
-                f"{first}For {values} your function gives {_short(numbers(w))}. It should "
+                f"{first}For {values} your function returns {_short(numbers(w))}. It should "
                 f"give {expected}."
             )
         if not w.requires_grad:

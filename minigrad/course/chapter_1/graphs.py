@@ -1,10 +1,10 @@
-"""Walks over a graph: the right one, and the ones that people write first."""
+"""Walks over a graph: the correct one, and the ones that people write first."""
 
 from typing import Any
 
 
 def node_names(result: Any) -> list[str]:
-    """Return the names of all nodes behind a result, one per node, or none if it has no graph."""
+    """Return the names of all nodes behind a result, once per node, or none if it has no graph."""
     start = getattr(result, "grad_fn", None)
     nodes = [] if start is None else [start]
     for node in nodes:  # the list grows during the loop
@@ -31,7 +31,7 @@ def first_path(result: Any) -> list[str]:
 
 
 def name_of(node: Any) -> str:
-    """Return the name without its library, such as the `torch::autograd::` of a mailbox."""
+    """Return a node's name without a library prefix, such as a mailbox's `torch::autograd::`."""
     return node.name().rpartition("::")[2]
 
 

@@ -29,7 +29,7 @@ NUDGED = (
 
 
 def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
-    """Return a set, and a function like `f` that adds its last argument to the set at each call."""
+    """Return a set, and a version of `f` that adds its last argument to the set at each call."""
     places: set[str] = set()
 
     def noting(*inputs: Any) -> Any:
@@ -95,12 +95,12 @@ def second(answer: Callable[..., Any]) -> str | None:
     return NUDGED if nudged else None
 
 
-# Hessians, a start, rounds, and the eigenvalue that is largest in size.
+# Hessians, a starting vector, rounds, and the eigenvalue with the largest absolute value.
 TABLES = (
     ([[5.0, 2.0], [2.0, 2.0]], [0.0, 1.0], 60, 6.0),
     ([[-4.0, 1.0], [1.0, 2.0]], [1.0, 0.3], 80, -1 - 10**0.5),
     ([[3.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -0.5]], [0.5, 0.5, 0.5], 60, 3.0),
-    ([[2.0, -1.0], [-1.0, 2.0]], [1.0, 0.3], 60, 3.0),  # the entries of v cancel
+    ([[2.0, -1.0], [-1.0, 2.0]], [1.0, 0.3], 60, 3.0),  # the entries of v cancel each other out
 )
 
 
@@ -195,7 +195,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
 
 
 def _cubes(w: Any) -> Any:
-    """Return the slopes of Σ w⁴/4 + w₀w₁w₂: each entry's cube plus the other two's product."""
+    """Return the slopes of Σ w⁴/4 + w₀w₁w₂: each entry's cube plus the product of the other two."""
     mg = library_of(w)
     product = mg.stack([w[1] * w[2], w[0] * w[2], w[0] * w[1]])
     return w**3 + product
@@ -306,7 +306,7 @@ def _model(w: Any, x: Any) -> Any:
 
 
 def _penalties() -> dict[str, tuple[float, list[float]]]:
-    """Return the loss and its gradient along w, right and wrong, in closed form."""
+    """Return the loss and its right and wrong gradients along w, in closed form."""
     x, y, (a, b), s = np.array(XS), np.array(YS), WEIGHTS, STRENGTH
     residual, slope = a * x**2 + b * x - y, 2 * a * x + b
     inputs, turns = np.stack([x**2, x]), np.stack([2 * x, np.ones_like(x)])
@@ -474,7 +474,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
             "curve downward in a direction between the two weights?"
         ),
         (
-            "`w[0] * w[1]` is below 0 where the two have different signs. The diagonal "
+            "`w[0] * w[1]` is below 0 where the two weights have different signs. The diagonal "
             "doesn't show that."
         ),
         "`w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]`, at 0, 0.",

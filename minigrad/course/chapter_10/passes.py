@@ -1,4 +1,4 @@
-"""Counts of the rules that a backward pass runs."""
+"""Counts of the rules run by a backward pass."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -7,7 +7,7 @@ PREDICTIONS = (
         "diagonal",
         truth="no",
         also=["it grows", "it rises", "false"],
-        right="Between the two weights there's a direction that is steeper than either.",
+        right="Between the two weights there's a direction that is more curved than either.",
         typical=[
             (
                 "yes",

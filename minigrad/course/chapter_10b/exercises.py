@@ -20,7 +20,7 @@ def _softmax(x: Array, axis: int = 1) -> Array:
 
 
 def _hidden(scores: Array, diagonal: int = 1, with_: float = -np.inf) -> Array:
-    """Return the scores with the ones above a diagonal replaced."""
+    """Return the scores, replacing those above a diagonal."""
     return np.where(np.triu(np.ones(scores.shape), diagonal) == 1, with_, scores)
 
 
@@ -29,7 +29,7 @@ def _leaves(mg: Any, *arrays: Array) -> tuple[Any, ...]:
 
 
 def _cut(result: Any, leaves: tuple[Any, ...], names: str) -> str | None:
-    """Return a hint if no gradient of the result arrives at one of the inputs."""
+    """Return a hint if the result's gradient doesn't reach one of the inputs."""
     if getattr(result, "requires_grad", False):
         (result * result).sum().backward()
     for leaf, name in zip(leaves, names.split(), strict=True):
@@ -42,7 +42,7 @@ def _cut(result: Any, leaves: tuple[Any, ...], names: str) -> str | None:
 
 
 def _told(results: list[Any], inputs: list[tuple], formulas: Formulas) -> str | None:
-    """Return the hint of the formula that gives all the results."""
+    """Return the hint for the wrong formula that gives all of the learner's results."""
     with np.errstate(all="ignore"):
         for formula, hint in formulas:
             if same(results, [numbers(formula(*arguments)) for arguments in inputs]):
@@ -125,7 +125,7 @@ def heat(heated: Callable[..., Any]) -> str | None:
     )
 
 
-# The mask. Widths differ from numbers of letters, so that a mix-up of the two gives an error.
+# The mask. Widths differ from numbers of letters, so that mixing them up gives an error.
 
 QK = [
     (

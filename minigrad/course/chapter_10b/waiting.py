@@ -1,4 +1,4 @@
-"""A loop that shows how much longer it will take."""
+"""A loop that shows its remaining time."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -21,7 +21,7 @@ def waiting(steps: int) -> Iterator[int]:
 
 
 def _named(steps: int) -> dict[str, str]:
-    """Return the first and last text, without times, because the notebook stores the last one."""
+    """Return the first and last progress text. It has no time, because the notebook stores it."""
     return {"text/plain": f"{steps} steps"}
 
 

@@ -1,8 +1,8 @@
-"""A program's output in minigrad next to its output in PyTorch, which is live or recorded.
+"""A program's output in minigrad next to its live or recorded output in PyTorch.
 
-A program is a function that takes the library as its argument. `recorded.json` has PyTorch's output
-with the version and the date. `python -m tests.parity.beside` records it again, and `make parity`
-compares it with PyTorch.
+A program is a function that takes the library as its argument. `recorded.json` contains PyTorch's
+output, its version, and the date. `python -m tests.parity.beside` records it again, and `make
+parity` compares it with PyTorch.
 """
 
 import inspect
@@ -23,7 +23,7 @@ from minigrad.course.checking.verdict import Verdict
 Program: TypeAlias = Callable[[types.ModuleType], Any]
 
 RECORDED = files(__package__) / "recorded.json"
-LONGEST = 100  # characters of an error
+LONGEST = 100  # characters shown of an error
 UNKNOWN = "not recorded"
 UNKNOWN_WHY = (
     "PyTorch isn't installed here, and its output was recorded only for the chapter's "
@@ -59,7 +59,7 @@ def printed(program: Program, library: types.ModuleType) -> str:
 
 
 def ran(program: Program, library: types.ModuleType) -> tuple[str, str]:
-    """Return what a program prints; an error as its first line, with the advice separately."""
+    """Return a program's output, including an error's first line, and the error's advice."""
     out, advice = io.StringIO(), ""
     with redirect_stdout(out):
         try:
@@ -96,13 +96,13 @@ def as_recorded() -> str:
 
 
 def recorded(kind: str, program: Program) -> Any:
-    """Return the recorded PyTorch run of a program, if the program hasn't changed since."""
+    """Return a program's recorded PyTorch run, if the program hasn't changed since."""
     entry = records()[kind].get(program.__name__)
     return entry["gave"] if entry and entry["program"] == source(program) else None
 
 
 def source(program: Program) -> str:
-    """Return the text of a program, and of the notebook's functions that it uses."""
+    """Return the source of a program and of the notebook's functions that it uses."""
     texts: dict[str, str] = {}
 
     def add(function: Any) -> None:

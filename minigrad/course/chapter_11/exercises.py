@@ -76,7 +76,7 @@ def dtypes(printed: Any) -> str | None:
 
 
 def _tables() -> tuple[tuple[Any, Any], ...]:
-    """Return tables of each dtype. `from_numpy` would keep the dtype and share the memory."""
+    """Return test tables of each dtype. `from_numpy` would keep the dtype and share the memory."""
     return (
         (np.array([[0.5, 1.5], [2.5, -3.5]]), np.array([1, 0])),
         (np.array([[0.25], [4.0]], np.float32), np.array([2, 1], np.int32)),
@@ -143,7 +143,7 @@ def _kind(tensor: Any) -> str:
 
 
 def _model(mg: Any) -> Any:
-    """Return a model that is right for two of three in evaluation mode, and notes how it ran."""
+    """Return a model that records its mode and, in evaluation mode, is right twice out of three."""
     noted: list[tuple[bool, bool]] = []  # copies of the model append to the same list
 
     class Model(mg.nn.Module):
@@ -305,7 +305,7 @@ LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
 
 
 def _walk(steps: int, lr: float, **other: Any) -> list[float]:
-    """Return where the loop ends, either as it should be or with a mistake."""
+    """Return where a loop ends, run either correctly or with a typical mistake."""
     x, y = map(np.array, LINE)
     at, moving = np.zeros(2), np.zeros(2)
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Typical guesses about programs that move to PyTorch, and the reasoning behind them."""
+"""Typical guesses about moving programs to PyTorch, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 
@@ -140,7 +140,9 @@ PREDICTIONS = (
         "dropout",
         truth="0 and 2",
         also=["0, 2", "2 and 0", [0, 2], [2, 0]],
-        right="Half of them are gone, and the others are doubled, so the mean stays near 1.",
+        right=(
+            "Half of the numbers are dropped, and the others are doubled, so the mean stays near 1."
+        ),
         typical=[
             *(
                 (

@@ -1,8 +1,7 @@
-"""PyTorch's graph of a program, to step through, either live from PyTorch or as it was recorded.
+"""PyTorch's graph of a program, to step through, either live or recorded.
 
-`recorded.json` has the nodes, the values that they saved, and the turns of the backward pass in
-order. For passes in another order, it also has each node's result for the gradient that it was
-given.
+`recorded.json` contains the nodes, their saved values, and the turns of the backward pass in order.
+For passes in another order, it also contains each node's result for the gradient that it received.
 """
 
 import json
@@ -17,7 +16,7 @@ from .beside import Program, as_recorded, pytorch, recorded, version
 
 
 def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
-    """Return what a program returns in PyTorch: a tensor, and others by name."""
+    """Run a program in PyTorch; return its tensor, and any other tensors by name."""
     if (torch := pytorch()) is not None:
         print(f"PyTorch {version(torch)}, now")
         result, names = program(torch)
@@ -41,7 +40,7 @@ class Recorded:
 
 
 class Node:
-    """A recorded PyTorch node, with the attributes that pictures and formulas need."""
+    """A recorded PyTorch node, with the attributes that figures and formulas need."""
 
     versions = None
 
@@ -96,7 +95,7 @@ class Replay:
         return np.ones_like(self.value)
 
     def run(self, seed: Any, scribe: Any) -> dict[int, Any]:
-        """Tell a scribe about each turn, and return what arrived at each leaf, by its id."""
+        """Report each turn to a scribe; return the gradient of each leaf, by the leaf's id."""
         for kind, index, *rest in self.record["turns"]:
             node = self.made[index]
             if kind == "turn":
@@ -107,7 +106,7 @@ class Replay:
         return {id(leaf): decoded(g) for leaf, g in arrived if g is not None}
 
     def hands(self, node: Node, g: Any) -> list[Any]:
-        """Return what PyTorch's node sends along each of its edges for this gradient."""
+        """Return the gradients that PyTorch's node sends along its edges for this gradient."""
         return [decoded(d) for d in self.handed[_key(node, g)]]
 
 
@@ -125,7 +124,7 @@ def replayed(record: Mapping[str, Any]) -> tuple[Recorded, dict[str, Recorded]]:
 
 
 def encoded(value: Any) -> Any:
-    """Return numbers as JSON holds them, with their dtype, for each of several outputs."""
+    """Return each output's numbers and dtype in a form that JSON can store."""
     if isinstance(value, Pieces):
         return {"pieces": {str(k): encoded(g) for k, g in value.items()}}
     if isinstance(value, np.ndarray | np.generic):

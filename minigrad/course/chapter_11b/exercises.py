@@ -72,7 +72,7 @@ def leftovers(ends: Any) -> str | None:
 
 
 def _rounds(w: float, numbers: list[float], reach: int | None = None) -> list[float]:
-    """Return the gradient of each round's loss, through at most `reach` rounds before it."""
+    """Return the gradient of each round's loss, traced through at most `reach` earlier rounds."""
     states, slopes = [0.0], []
     for at, x in enumerate(numbers):
         states.append(math.tanh(w * states[-1] + x))
@@ -85,7 +85,7 @@ def _rounds(w: float, numbers: list[float], reach: int | None = None) -> list[fl
 
 
 class _Counted(list[float]):
-    """A list that notes how many of its entries a loop has taken."""
+    """A list that counts how many of its entries a loop has used."""
 
     taken = 0
 
@@ -160,7 +160,7 @@ def carried(answer: Callable[..., Any]) -> str | None:
     return None
 
 
-# A branch that isn't picked
+# A branch that isn't taken
 
 PLACES = [-4.0, -1.0, 0.0, 0.25, 4.0]
 ROOTS = [0.0, 0.0, 0.0, 0.5, 2.0]
@@ -168,7 +168,7 @@ SLOPES = [0.0, 0.0, 0.0, 1.0, 0.25]
 
 
 def _near(values: Any, expected: list[float]) -> bool:
-    """Return whether the values differ by less than 0.001, as the root of a tiny number may."""
+    """Return whether values differ by less than 0.001, as square roots of tiny numbers may."""
     return all(abs(a - b) < 1e-3 for a, b in zip(numbers(values), expected, strict=True))
 
 
@@ -224,11 +224,11 @@ def root(answer: Callable[..., Any]) -> str | None:
 # Two optimizers
 
 G, D, FORGER_RATE, CRITIC_RATE = 1.0, 2.0, 0.1, 0.15
-NUMBERS = [(3.0, 1.0), (2.0, -1.0), (0.5, 2.0)]  # the two numbers of each round
+NUMBERS = [(3.0, 1.0), (2.0, -1.0), (0.5, 2.0)]  # each round's two numbers
 
 
 def _game(lines: str) -> list[float]:
-    """Play some rounds, and return where `g` and `d` end.
+    """Play some rounds; return the final `g` and `d`.
 
     Each letter stands for a line of the round. C and F are the passes of the critic and the forger,
     and c and f are their steps. L is the critic's pass without the cut, O is the forger's pass with
@@ -354,7 +354,7 @@ ZEROS = {
 
 
 def _trained(time: str, clip: str, zero: str) -> list[float]:
-    """Train y = w x with the lines in some order; return the weights and the rate."""
+    """Train y = w x with the loop's lines in some order; return the weights and the rate."""
     w, rate, grad = np.array(START), RATE, np.zeros(2)
     for _ in range(EPOCHS):
         rate *= GAMMA if time == "first" else 1
@@ -374,7 +374,7 @@ def _trained(time: str, clip: str, zero: str) -> list[float]:
 
 
 def _orders() -> Iterator[tuple[list[float], str]]:
-    """Yield the outcome of every order, and what is wrong with it. One mistake comes first."""
+    """Yield each order's outcome and its first mistake, in order of the number of mistakes."""
     orders = product(TIMES.items(), CLIPS.items(), ZEROS.items())
     for order in sorted(orders, key=lambda order: sum(bool(hint) for _, hint in order)):
         names, hints = zip(*order, strict=True)

@@ -1,4 +1,4 @@
-"""The exercises of the last page. Their programs say `torch`, whichever library that name means."""
+"""The exercises on the last page, whose programs say `torch`, whichever library that is."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -97,14 +97,14 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
 
 
 IN_PLACE = (
-    "Your function changed the tensors that it received, so whoever calls it has lost their "
-    "table. `x -= mean` writes in place, but `x - mean` makes a new tensor."
+    "Your function changed the tensors that it received, so the caller has lost the original "
+    "tables. `x -= mean` changes `x` in place, but `x - mean` makes a new tensor."
 )
 
 
 @exercise(
     "scale",
-    keep="Treat new rows like the old ones, with the same means and the same standard deviations.",
+    keep="Treat new rows like the old ones, using the same means and standard deviations.",
     hints=[
         "Each column has its own mean and standard deviation: `dim=0` goes down the rows.",
         "The model that was fitted to `train` knows nothing about the mean of `new`.",

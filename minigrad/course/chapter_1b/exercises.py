@@ -1,4 +1,4 @@
-"""The exercises of the interlude on shapes, each with a judge that runs the answer."""
+"""The exercises in the interlude on shapes, each with a judge that runs the answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -29,7 +29,7 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
     ],
     meanings=[
         (
-            r"is invalid for input of size [23]\b",  # the sums of the matrices that are tried
+            r"is invalid for input of size [23]\b",  # the sums of the test matrices
             (
                 "You fixed the size in `reshape`, but not every `G` has that size. For "
                 "`of_c`, `keepdim=True` keeps the column without naming a size."
@@ -90,7 +90,13 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
             sum(rows),
             "`of_b` is one number, the sum of all of `G`. Tell `sum` which dimension to add along.",
         ),
-        (G, "`of_b` is `G`, unchanged. `b` has fewer places, so which entries share one?"),
+        (
+            G,
+            (
+                "`of_b` is `G`, unchanged. `b` has fewer numbers, so which entries of `G` "
+                "belong to the same number in `b`?"
+            ),
+        ),
         (
             [a + b for a, b in zip(G[0], G[1], strict=True)],
             "`of_b` adds two rows. A matrix may have more rows, and `sum` adds them all.",
@@ -118,7 +124,7 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
             "`of_c` is a column that holds the sums for `b`. `c` needs a number for each row.",
         ),
         (columns, "`of_c` is the gradient of a vector. But `c` was repeated along dimension 1."),
-        (sum(rows), "`of_c` is one number. But `c` has a place for each row."),
+        (sum(rows), "`of_c` is one number. But `c` has one number for each row."),
         (G, "`of_c` is `G`, unchanged. `c` has one number for each row, so which entries add up?"),
         (
             [[r[0]] for r in G],
@@ -240,7 +246,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         ),
         (
             sum(every) / n**3,
-            (f"You divided by {n} once more, but there are still {n * n} differences."),
+            (
+                f"You divided by {n} a second time, but the sum still includes all {n * n} "
+                "differences."
+            ),
         ),
         (
             sum(every) / n,
@@ -470,7 +479,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             list(zip(*weighted, strict=True)),
-            "For `x` each number in `W` has its weight. Now add up each column.",
+            "For `x` you weighted each number in `W`. Now add up each column.",
         ),
         (
             [sum(row) for row in weighted],
@@ -516,7 +525,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Format the numbers, with only as many digits as a reader can take in."""
+    """Format numbers with only as many digits as a reader can take in."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

@@ -28,8 +28,8 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "They're added number by number, so you get more than one number. "
-                    "Both are 8 by 8."
+                    "Tensors are added number by number, so you get more than one number. Here "
+                    "both are repeated to 8 by 8."
                 ),
             ),
             (
@@ -82,7 +82,10 @@ PREDICTIONS = (
             (66, "66 is all of `G` added up. `b` has three numbers, so its gradient has three."),
             (
                 [[1, 2, 3], [10, 20, 30]],
-                ("That's what arrives at `A + b`. But `b` has only three places for it."),
+                (
+                    "That's the gradient that arrives at `A + b`. But `b` has three "
+                    "numbers, so its gradient also has three."
+                ),
             ),
         ],
         otherwise=SUMMED,

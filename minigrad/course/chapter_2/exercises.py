@@ -89,8 +89,10 @@ NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
 
 @exercise(
     "twice",
-    keep="The first pass must not free the values that the second one needs. A single pass "
-    "through the sum of both losses doesn't need a second.",
+    keep=(
+        "The first pass must not free the values that the second one needs. If you make a "
+        "single pass through the sum of both losses, there's no second pass."
+    ),
     hints=[
         (
             "The first `backward()` frees the values that the node of `s` saved, but the "
@@ -178,9 +180,12 @@ STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
 
 @exercise(
     "ones",
-    keep="A `v` of ones adds up the rows: `x.grad[i]` is what `x[i]` does to all outputs together.",
+    keep=(
+        "A `v` of ones adds up the rows: `x.grad[i]` is the effect of `x[i]` on all "
+        "outputs together."
+    ),
     hints=[
-        "If each row counts 1, which numbers of the Jacobian does `x.grad[i]` add up?",
+        "If each row has a weight of 1, which numbers of the Jacobian does `x.grad[i]` add up?",
         "The claim holds if each output uses only its own input. Let one also use another.",
         "`x * x.sum()` will do: each output depends on all inputs.",
     ],
@@ -385,7 +390,7 @@ DIFFERENCES = (
 
 
 def vector(answer: Any) -> list[float]:
-    """Return the numbers of a vector, or None if it isn't one."""
+    """Return a vector's numbers, or None if the value isn't a vector."""
     entries = numbers(answer)
     flat = isinstance(entries, list) and all(isinstance(v, float | int) for v in entries)
     return entries if flat else []
@@ -401,7 +406,7 @@ def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
 
 
 def unpacked(answer: Any) -> Any:
-    """Return the gradient that `autograd.grad` returns in a tuple."""
+    """Return the gradient from the tuple returned by `autograd.grad`."""
     return answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
 
 

@@ -1,4 +1,4 @@
-"""Maps that the learner hasn't seen, and the Jacobian, row by row."""
+"""Maps that the learner hasn't seen, and their Jacobians, computed row by row."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

@@ -46,13 +46,13 @@ PREDICTIONS = (
                     "there."
                 ),
             ),
-            (-6, "6 is the second row's slope along x₂. Along x₁, in the middle, it has 1."),
+            (-6, "6 is the second row's slope along x₂. Along x₁, in the middle, its slope is 1."),
             ([1, -1], "Both numbers are right, but the question was only about v₁."),
             (
                 [2, 0, -6],
                 "That's the product, which is right. But the question was only about v₁.",
             ),
-            ("none", "There is one. Both rows have a 1 along x₁, and v may be negative."),
+            ("none", "There is such a number. Both rows have a 1 along x₁, and v may be negative."),
         ],
         otherwise="Along x₁ both rows have a 1, so the slope is v₀ + v₁, and −1 makes it 0.",
     ),
@@ -126,7 +126,7 @@ PREDICTIONS = (
             ("they fail", FAILS),
             ([0, 1], "The second product didn't replace the first: `x.grad` holds their sum."),
             ([1, 0], "The second pass ran as well, and its product was added."),
-            ([2, 4], "That was `x * x`. The slope of `x + 2` is 1 everywhere."),
+            ([2, 4], "That would be right for `x * x`. The slope of `x + 2` is 1 everywhere."),
             ([2, 2], "Each `v` has one 1 and one 0, so each entry gets 1 once."),
         ],
         otherwise=(

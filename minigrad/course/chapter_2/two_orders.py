@@ -1,4 +1,4 @@
-"""A picture of two orders in which a row and three matrices can be multiplied."""
+"""A figure of two orders in which a row and three matrices can be multiplied."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from minigrad.draw.svg import Drawing
 
 N = 3
 CELL, GAP = 1.0, 1.3
-ROW, MATRIX = 1, N  # how many rows of squares
+ROW, MATRIX = 1, N  # the number of rows of squares
 STEPS = {
     "from the loss": [(ROW, MATRIX)] * 3,
     "from the inputs": [(MATRIX, MATRIX), (MATRIX, MATRIX), (ROW, MATRIX)],
@@ -39,7 +39,7 @@ def two_orders() -> Drawing:
 
 
 def _squares(ax: Any, left: float, middle: float, rows: int) -> float:
-    """Draw rows of squares centered at height `middle`, and return their right edge."""
+    """Draw rows of squares centered at height `middle`; return their right edge."""
     from matplotlib.patches import Rectangle
 
     for i in range(rows):

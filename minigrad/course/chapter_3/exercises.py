@@ -77,11 +77,17 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
     meanings=[
         (
             r"flags of leaf variables",
-            "`x.mean()` isn't a leaf, and only a leaf can be switched off. Detach it instead.",
+            (
+                "`x.mean()` isn't a leaf, and you can turn off tracking only for leaves. Detach it "
+                "instead."
+            ),
         ),
         (
             r"does not require grad",
-            "Nothing is tracked anymore. Did you switch `x` off, or is your block too long?",
+            (
+                "Nothing is tracked anymore. Did you turn off tracking for `x`, or is your block "
+                "too long?"
+            ),
         ),
         (
             r"'Tensor' object has no attribute 'no_grad'",
@@ -179,7 +185,10 @@ def step(move: Callable[..., Any]) -> str | None:
                 return "`w.grad` has changed. A step only reads the gradient, and moves `w`."
             for wrong, why in (
                 (g, "That's the gradient. Return the weight: `return w`."),
-                (-lr * g, "`=-` sets `w` to that value, with a minus. To subtract it, write `-=`."),
+                (
+                    -lr * g,
+                    ("`=-` sets `w` to that value, with a minus sign. To subtract it, write `-=`."),
+                ),
                 (old, "`w` hasn't moved. `w - ...` computes a new tensor, but nothing keeps it."),
                 (old + lr * g, "That's uphill: a gradient points to where the loss rises."),
                 (old - g, "You subtracted the whole gradient. Where is `lr`?"),
@@ -206,7 +215,7 @@ def step(move: Callable[..., Any]) -> str | None:
 
 
 def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
-    """Return what is wrong with a tensor that has the right numbers."""
+    """Return a hint about a tensor that has the right numbers but is otherwise wrong."""
     if result is w:
         off = (
             "`w` has moved, but it isn't tracked anymore. You switched tracking off and didn't "

@@ -45,7 +45,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "detached",
-        right="The second factor is a constant, 4, and the slope of 4b² is 8b.",
+        right="The second factor is a constant, 4, and the slope of 4b² is 8b: 24 here.",
         typical=[
             (33, "33 is the slope if both factors move. Here one of them is a constant."),
             (36, "36 is the value. We want its slope, with one of the factors held constant."),
@@ -71,8 +71,8 @@ PREDICTIONS = (
         typical=[
             (40, "40 came through a frozen layer. Nothing comes through a `detach()`."),
             (0, "Zero would mean that a gradient arrived. None did, because the path is cut."),
-            (24, "24 is `w3.grad`, and `w3` comes after the cut. `w1` lies before it."),
-            (30, "30 would be `w2.grad` without the cut. `w1` and `w2` both lie before it."),
+            (24, "24 is `w3.grad`, and `w3` comes after the cut. `w1` comes before it."),
+            (30, "30 would be `w2.grad` without the cut. `w1` and `w2` both come before it."),
             (
                 "error",
                 (
@@ -81,7 +81,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="`w1` lies before the cut, and no path leads back to it, so nothing arrives.",
+        otherwise="`w1` comes before the cut, and no path leads back to it, so nothing arrives.",
         also=["nothing", "no gradient"],
     ),
     Prediction(

@@ -10,8 +10,8 @@ from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
 ALIAS = (
-    "You get zeros, because `before` changed along with `w.grad`. It's the same tensor, "
-    "or one that shares its memory, as `detach()` and `.data` do."
+    "You get zeros, because `before` changed along with `w.grad`. It's the same tensor, or one "
+    "that shares its memory, such as `w.grad.detach()` or `w.grad.data`."
 )
 LATE = (
     "You get zeros, because you took `before` after the pass, when it already includes the "
@@ -196,7 +196,7 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
     results, passes = [], []
     for x, y, size in BATCHES:
         w = mg.tensor(0.5, requires_grad=True)
-        arrived: list[Any] = []  # the contribution of each backward pass
+        arrived: list[Any] = []  # each backward pass's contribution
         w.register_hook(arrived.append)
         results.append(call(gradient, w, mg.tensor(x), mg.tensor(y), size))
         passes.append(len(arrived))
@@ -228,7 +228,7 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
     )
 
 
-# Data, rate, and number of steps; and the ways a fit may go, with the reply to each.
+# Data, rate, and number of steps; and the ways a fit may go, each with its feedback.
 RUNS = (
     ([1.0, 2.0, 3.0], [2.0, 4.0, 6.0], 0.05, 6),
     ([0.5, -1.0], [1.0, 3.0], 0.2, 9),
@@ -238,7 +238,10 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ({}, ""),
     (
         {"zeroing": False, "schedule": 0.9},
-        "Your code does the same as before. Which tensor grows from step to step, but shouldn't?",
+        (
+            "Your code does the same thing as before. Which tensor grows from step to step, but "
+            "shouldn't?"
+        ),
     ),
     (
         {"zeroing": False},
@@ -348,7 +351,7 @@ def best_slope(x: Sequence[float], y: Sequence[float]) -> float:
     return sum(a * b for a, b in zip(x, y, strict=True)) / sum(a * a for a in x)
 
 
-SHOWN = (0.02, 0.01, 0.005)  # the rates of the chapter's curves
+SHOWN = (0.02, 0.01, 0.005)  # the rates used for the chapter's curves
 LOWER = "Try a rate below 0.02, where the run with zeroing is slow."
 TOO_HIGH = (
     "The claim is false there, but for a different reason: at such a high rate, the run with "
@@ -385,13 +388,13 @@ def disproof(lr: Any) -> str | None:
     if lr > max(SHOWN):
         return f"{losses} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):
-        return f"{losses} They hardly differ."
+        return f"{losses} The two losses hardly differ."
     if never < zeroed:
         return None
     if any(same(lr, rate) for rate in SHOWN):
         return (
-            f"{losses} This is one of the three rates that the sentence names, and at this rate "
-            "it's true."
+            f"{losses} This is one of the three rates in the statement, and at this rate the "
+            "statement is true."
         )
     return (
         f"{losses} By then, the run without zeroing has turned around. When is it near the bottom?"

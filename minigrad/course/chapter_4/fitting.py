@@ -1,4 +1,4 @@
-"""The results of fits, computed without autograd: the right ones, and typical wrong ones."""
+"""Results of fits, computed without autograd: the right ones, and typical wrong ones."""
 
 from collections.abc import Callable, Sequence
 
@@ -33,7 +33,7 @@ def slope_after(
     extra: int = 0,
     factor: float | str = 1.0,
 ) -> float:
-    """Return where gradient descent on the mean of (wx − y)² is after some steps from 0."""
+    """Return w after some steps of gradient descent on the mean of (wx − y)², starting at 0."""
     w = held = 0.0
     lr = lr if rate is None else rate
     scale = float(len(x)) if factor == "sum" else float(factor)
@@ -51,6 +51,6 @@ def last_loss(lr: float, steps: int, *, zeroing: bool) -> float:
     for _ in range(steps - 1):
         held = 2 * left + (0.0 if zeroing else held)
         left -= lr * held
-        if abs(left) > 1e19:  # then its square is too large for float32
+        if abs(left) > 1e19:  # beyond this, its square is too large for float32
             return float("inf")
     return left**2

@@ -55,7 +55,13 @@ PREDICTIONS = (
         typical=[
             *((guess, AT_THE_BOTTOM) for guess in (0, -0.1, -0.14, -0.2, 0.02)),
             *((guess, FEWER_STEPS) for guess in (-4.46, -4.48, -4.5)),
-            (-2, "−2 is only the first gradient. The next ones are negative too, and were added."),
+            (
+                -2,
+                (
+                    "−2 is only the first gradient. The next ones are also negative, and they "
+                    "were added to it."
+                ),
+            ),
             (10, "The size is right. But on the way down all gradients are negative."),
             (10.05, "The size is right. But on the way down all gradients are negative."),
         ],

@@ -19,7 +19,7 @@ MENDED = "You've fixed the mistake in this cell: without the 64 pairs, there is 
 
 
 def compare(name: str, guess: Any, *truth: Any) -> Verdict:
-    """Show a guess next to the truth, unless the cell that computes it has been fixed."""
+    """Show a guess next to the result, unless the cell that computes it has been fixed."""
     if name == "flat" and truth and not same(truth[0], 0.0):
         return Verdict(
             "", MENDED, beside={"your guess": shown(guess), "this cell": shown(truth[0])}

@@ -1,4 +1,4 @@
-"""The best that a single straight line can do, found by trying all of them."""
+"""The best accuracy of a single straight line, found by trying all lines."""
 
 from itertools import combinations
 from typing import Any
@@ -7,7 +7,7 @@ import numpy as np
 
 
 def best_share_of_a_line(points: Any, labels: Any) -> float:
-    """Return the largest share of points that a straight line can have on the right side.
+    """Return the largest fraction of points that a straight line can classify correctly.
 
     A line can be moved until it goes through two of the points without any other point changing
     sides. So it's enough to try all pairs; a slight turn or shift puts the two points on either

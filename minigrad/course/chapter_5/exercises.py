@@ -194,10 +194,9 @@ def start(parameters: Callable[..., Any]) -> str | None:
         )
     if seen.stuck > STUCK:
         return (
-            f"{seen.stuck:.0%} of the outputs of the hidden units are beyond ±0.99 from "
-            "the start, because the numbers in `W` or `c` are far too large, and tanh "
-            "has no slope there. If the hidden layer can't learn, only `v` can make up "
-            "for it."
+            f"{seen.stuck:.0%} of the hidden units' outputs are beyond ±0.99 from the start, "
+            "because the numbers in `W` or `c` are far too large, and tanh has no slope there. If "
+            "the hidden layer can't learn, only `v` can make up for it."
         )
     share = f"After training, {seen.after:.0%} of the points are right."
     if seen.still:

@@ -21,8 +21,8 @@ PREDICTIONS = (
             (
                 1.8,
                 (
-                    "1.8 came from the rate 0.05. This rate is five times as large, so the step is "
-                    "4."
+                    "1.8 came from a rate of 0.05. This rate is five times as large, so the step "
+                    "is 4."
                 ),
             ),
             (1.25, "1 + 0.25 leaves out the slope. The step is 0.25 · 16 = 4."),
@@ -116,8 +116,8 @@ PREDICTIONS = (
             (
                 0.5,
                 (
-                    "Half is what a coin would get. Here the model says yes to every point, and "
-                    "56 percent are yes."
+                    "A coin toss would get half of them right. Here the model says yes to every "
+                    "point, and 56 percent are yes."
                 ),
             ),
             (0.7, CORNER),
@@ -133,7 +133,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "orders",
-        right="Go around the loop: backward, then step, then zero.",
+        right="Around the loop: backward, step, zero, and no step between predict and backward.",
         typical=[
             (
                 1,

@@ -1,9 +1,9 @@
-"""References for the exercises: steps worked out by formula, and a trained network."""
+"""Reference results for the exercises: steps calculated by formula, and a trained network."""
 
 from dataclasses import dataclass
 from typing import Any
 
-# So curved that 1 to 5 steps of 0.05 to 0.2, and every usual mistake, lead to different places.
+# Curved enough that 1 to 5 steps of 0.05 to 0.2, and all usual mistakes, end at different points.
 DATA = [
     ([0.5, 1.0, 1.5], [1.0, 3.0, 2.5]),
     ([-1.0, 0.5], [2.0, 1.0]),
@@ -40,12 +40,12 @@ def descended(
 
 @dataclass(frozen=True)
 class Judged:
-    """The results of a start: shares of right points, and the state of the hidden units."""
+    """The results of one starting point: accuracies, and the state of the hidden units."""
 
     before: float
     after: float
     loss: float  # the loss before the first step
-    stuck: float  # share of the units' values that start where tanh is flat
+    stuck: float  # fraction of the units' values that start where tanh is flat
     still: bool  # W and v end at 0
     alike: bool  # all units end up the same
 

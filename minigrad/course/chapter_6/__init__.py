@@ -55,7 +55,7 @@ def compare(name: str, guess: Any, truth: Any) -> Verdict:
 
 
 def check(name: str, *answers: Any) -> Verdict:
-    """Judge a step. Until it is right, the published one takes its place in the notebook."""
+    """Judge a step. Until it's right, the published step replaces it in the notebook."""
     notebook = sys._getframe(1).f_globals
     open_line = next((still_open(name, a) for a in answers if untried(a)), "")
     if any(map(untried, answers)):

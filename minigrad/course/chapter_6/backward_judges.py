@@ -1,4 +1,4 @@
-"""Judges of the backward passes in steps 6 to 8, by gradients and by how often rules run."""
+"""Judges of the backward passes in steps 6 to 8, by their gradients and how often rules run."""
 
 import sys
 from typing import Any
@@ -114,7 +114,7 @@ def _shared(mine: Any) -> str | None:
 
 
 def _once(mine: Any, oldest: bool) -> str | None:
-    """Check that each rule runs once. Running it repeatedly is also right, but takes forever."""
+    """Check that each rule runs only once. Repeated runs are also right, but take forever."""
     runs = []
 
     def rule(g: Any, x: Any, y: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Things that the cells of chapter 6 need besides the engine: data, and the name of an error."""
+"""Helpers for the cells of chapter 6: data, and the name of a raised error."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,6 +1,6 @@
 """The engine of chapter 6 after its eight steps: NumPy, a class, and a few functions.
 
-Its parts are the published steps: the solutions folded in the chapter, letter for letter.
+Its parts are the published steps, exactly as in the chapter's collapsed solutions.
 """
 # mypy: disable-error-code="assignment, attr-defined, method-assign, misc, operator"
 

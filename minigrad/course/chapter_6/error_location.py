@@ -1,7 +1,7 @@
-"""Runs of a step in which errors point at a line of this step, not of an earlier one.
+"""Running a step so that its errors point at a line in this step, not in an earlier one.
 
-The steps call each other, so an error may come up in a cell that is right: for example in `Tensor`,
-when `operation` passes something to it that it shouldn't.
+The steps call each other, so an error may be raised in a cell that's right: for example in
+`Tensor`, when `operation` passes it the wrong arguments.
 """
 
 import inspect

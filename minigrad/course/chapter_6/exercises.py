@@ -93,9 +93,8 @@ def stale(spoil: Any) -> str | None:
         )
     if w.grad is not None:
         return (
-            f"`w.grad` holds {w.grad} before the pass. A pass is supposed to add to the "
-            "gradient that's already there (chapter 4). Make the pass itself send "
-            "something wrong."
+            f"`w.grad` holds {w.grad} before the pass. A pass is supposed to add to the gradient "
+            "that's already there (chapter 4). Make the pass itself send a wrong gradient."
         )
     for name, tensor in (("w", w), ("loss", loss)):
         for part in ("inputs", "rules", "requires_grad"):
@@ -166,7 +165,7 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
 
 @exercise(
     "no_grad",
-    keep="`with` runs `__enter__` and `__exit__`, and runs the second one even after an error.",
+    keep="`with` runs `__enter__` and `__exit__`, and it runs `__exit__` even after an error.",
     hints=(
         "`__enter__` switches `Tensor.recording` off. What do you need to know at the end?",
         (

@@ -326,7 +326,7 @@ def _summing(mine: Any) -> str | None:
 
 
 def _summed(g: np.ndarray, shape: tuple) -> np.ndarray:
-    """Sum differently from the published step: send each entry back to where it came from."""
+    """Sum differently than the published step does: send each entry back to its origin."""
     sums = np.zeros(shape)
     places = np.broadcast_to(np.arange(sums.size).reshape(shape), g.shape)
     np.add.at(sums.reshape(-1), places.ravel(), g.ravel())
@@ -356,7 +356,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
     if got.size == 1:
         return " A sum without `axis` goes over all dimensions at once."
     if got.ndim == right.ndim:
-        return " The sum went over another dimension: `axis` says which."
+        return " You summed over a different dimension: `axis` chooses which one."
     return ""
 
 
@@ -425,7 +425,7 @@ def accumulate(mine: Any) -> str | None:
     for g in (np.float64(0.0), np.float64(0.5), np.float64(0.25)):
         call(mine, number, g)
     if not same(number.grad, 0.75):
-        return f"0, 0.5 and 0.25 add up to 0.75, but yours make {number.grad!r}."
+        return f"0, 0.5, and 0.25 add up to 0.75, but your result is {number.grad!r}."
     return None
 
 

@@ -29,14 +29,14 @@ PLACES: dict[str, Any] = {
 
 
 def moves() -> dict[str, str]:
-    """Return each move of a backward pass, and the line of minigrad that carries it out."""
+    """Return each move in a backward pass, and the line of minigrad that carries it out."""
     sources = "".join(inspect.getsource(inspect.unwrap(function)) for function in PASS)
     lines = [line.strip() for line in sources.splitlines()]
     return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
 
 
 def places() -> dict[str, str]:
-    """Return the name in minigrad, and the file, for each piece of the chapter's engine."""
+    """Return the name and file in minigrad for each piece of the chapter's engine."""
     return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
 
 

@@ -8,7 +8,7 @@ from . import engine
 from .judges import STEPS
 from .reference_steps import PUBLISHED, stands_in, untried
 
-# The names that are judged in each step. Of the backward passes, only the last one still exists.
+# The names judged in each step. Of the backward passes, only the last one still exists.
 ANSWERS = {
     "step 1": ("Tensor",),
     "step 2": ("operation",),
@@ -23,7 +23,7 @@ _right: dict[str, tuple[Any, ...]] = {}
 
 
 def open_before(name: str, notebook: Mapping[str, Any]) -> str:
-    """Return what has to be done before this check is useful, or nothing."""
+    """Return advice to finish an earlier step if this check builds on it, or ""."""
     for step, names in _before(name).items():
         answers = tuple(notebook.get(needed) for needed in names)
         if not (_not_there(answers) or stands_in(step, answers) or _closed(step, answers)):

@@ -1,6 +1,6 @@
-"""Pictures of a backward pass through the learner's own tensors, round by round.
+"""Figures of a backward pass through the learner's own tensors, round by round.
 
-The pass is the published one. It leaves no gradient on the tensors it visits.
+The pass is the published one, and it leaves no gradients on the tensors it visits.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from .rows import Column, drawn, newest_first, number
 @dataclass(frozen=True)
 class Round:
     ran: str  # the name of the tensor that ran; empty before the first round
-    flying: Mapping[str, Sequence[str]]  # for each name in flight, the shares so far
+    flying: Mapping[str, Sequence[str]]  # for each name in flight, the shares received so far
     grad: str = ""  # what a leaf keeps in this round
 
 
@@ -29,7 +29,7 @@ def draw_pass(**tensors: Any) -> Drawing:
 
 
 def rounds(tensors: Mapping[str, Any]) -> list[Round]:
-    """Run the pass, and return its rounds, with the sums written out."""
+    """Run the pass; return its rounds, with the sums written out."""
     names = {t: name for name, t in tensors.items()}
     waiting = {next(iter(names)): [np.array(1.0)]}
     turns = [Round("", _by_name(waiting, names))]
@@ -54,7 +54,7 @@ def describe(turns: Sequence[Round]) -> str:
 
 
 def _column(turn: Round) -> Column:
-    """Draw which tensor ran and, in the tensors' rows, what is in flight at that time."""
+    """Draw a column that shows which tensor ran, and the gradients in flight at that time."""
     said = {name: _sum(shares) for name, shares in turn.flying.items()}
     arrived = {turn.ran: f"grad {turn.grad}"} if turn.grad else {}
     return Column(f"{turn.ran} runs" if turn.ran else "at the start", said | arrived)

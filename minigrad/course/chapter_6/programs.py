@@ -1,4 +1,4 @@
-"""Small programs for any engine with tensors, operators, and `backward`, and runs of them.
+"""Small programs for any engine that has tensors, operators, and `backward`, and runs of them.
 
 Each program receives `leaf`, which turns numbers into a tracked tensor, and `vector`, which makes
 the argument of `backward`. It returns the leaves whose gradients count.

@@ -1,4 +1,4 @@
-"""A picture of the record that operations left on the learner's tensors: their inputs."""
+"""A figure of the record that operations left on the learner's tensors: their inputs."""
 
 from collections.abc import Mapping
 from typing import Any

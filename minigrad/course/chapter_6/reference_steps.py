@@ -45,7 +45,7 @@ def published_source(step: str) -> str:
 
 
 def stands_in(step: str, answers: tuple[Any, ...]) -> bool:
-    """Return whether all answers come from the published step rather than from the learner."""
+    """Return whether all answers come from the published step rather than the learner's code."""
     return bool(answers) and all(_stands(step, a) for a in answers)
 
 
@@ -61,7 +61,7 @@ def _stands(step: str, answer: Any) -> bool:
 
 
 def still_open(step: str, answer: Any) -> str:
-    """Return the line of the next `...`, if only some of the step's blanks are filled in."""
+    """Return the line of the next `...` if only some of the step's blanks are filled in."""
     lines = list(_lines_with_dots(answer))
     if not 0 < len(lines) < BLANKS.get(step, 0):
         return ""
@@ -69,7 +69,7 @@ def still_open(step: str, answer: Any) -> str:
 
 
 def untried(answer: Any) -> bool:
-    """Return whether the code of a function or class still contains a `...`, or nothing else."""
+    """Return whether a function's or class's code still contains a `...` or is empty."""
     if inspect.isclass(answer):
         methods = [m.__code__ for m in vars(answer).values() if isinstance(m, FunctionType)]
         return any(map(_has_dots, methods)) or all(map(_is_empty, methods))
@@ -131,7 +131,7 @@ def _stub() -> None: ...
 
 
 def _made_by(module: ModuleType, name: str) -> ast.stmt:
-    """Return the statement at the top level of the module that defines the name."""
+    """Return the top-level statement that defines the name in its module."""
     for statement in ast.parse(inspect.getsource(module)).body:
         targets = statement.targets if isinstance(statement, ast.Assign) else []
         named = [t.id for t in targets if isinstance(t, ast.Name)]

@@ -1,6 +1,6 @@
 """Tensors, the newest on top, with arrows to their inputs, and columns of text about them.
 
-A column carries the number of its step, so that a lecture can show one after the other.
+Each column stores its step's number, so that a lecture can show one column after another.
 """
 
 from collections.abc import Mapping, Sequence

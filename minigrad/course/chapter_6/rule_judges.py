@@ -1,4 +1,4 @@
-"""Judges of a derivative rule, by finite differences on inputs that the learner hasn't seen."""
+"""Judges of derivative rules, by finite differences on inputs that the learner hasn't seen."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -134,7 +134,7 @@ def _why(
 
 
 def differences(forward: Callable[..., Any], values: list, i: int, g: Any) -> np.ndarray:
-    """Return the gradient of input i: how g · forward changes with each of its entries."""
+    """Return the gradient of input i: how g · forward changes with each of the input's entries."""
     h = 1e-5
     slopes = np.empty_like(values[i])
     for place in np.ndindex(slopes.shape):

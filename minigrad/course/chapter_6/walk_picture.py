@@ -1,6 +1,6 @@
-"""A picture of step 5's `walk` through the learner's own tensors, call by call.
+"""A figure of step 5's `walk` through the learner's own tensors, call by call.
 
-It leaves nothing on the tensors themselves.
+The tensors themselves don't change.
 """
 
 from collections.abc import Iterator

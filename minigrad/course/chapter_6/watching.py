@@ -1,4 +1,4 @@
-"""The graph z = a·b of chapter 1 (b = a + 1), with a record of what ran, and why a pass failed."""
+"""Chapter 1's graph z = a·b (b = a + 1), a record of the rules that ran, and why a pass failed."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from ..checking.attempt import LearnerError
 from .engine import Tensor, operation
 from .error_location import call, error_in
 
-ENOUGH = 100  # runs of one tensor; in a pass that ends, it runs once
+ENOUGH = 100  # how often one tensor may run; in a pass that ends, it runs once
 
 
 class EndlessPassError(Exception):
@@ -30,7 +30,7 @@ class Watched:
         self.users = {"x": ["a"], "a": ["b", "z"], "b": ["z"], "z": []}
 
     def run(self, backward: Callable[..., Any]) -> str | None:
-        """Send gradients back from z. If that fails and we know why, return the reason."""
+        """Send gradients back from z; if that fails for a known reason, return the reason."""
         try:
             call(backward, self.tensors["z"])
         except LearnerError as stumbled:

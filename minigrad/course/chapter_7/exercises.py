@@ -63,7 +63,7 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     ),
     (
         lambda f, x, h: (f(x + h / 2) - f(x - h / 2)) / h,
-        "That's a central difference, but with nudges of half of `h`. Here each nudge is `h`.",
+        "That's a central difference, but with nudges of half `h`. Here each nudge is `h`.",
     ),
     (
         lambda f, x, h: (f(x + 2 * h) - f(x - 2 * h)) / (4 * h),
@@ -185,13 +185,13 @@ def rule(answer: Callable[..., Any]) -> str | None:
     return None
 
 
-# x, y, and the gradient that has arrived; and typical answers for the second gradient.
+# x, y, and the upstream gradient; and typical answers for the second gradient.
 FRACTIONS = ((3.0, 2.0, 1.0), (-1.0, 0.5, 4.0), ([1.0, 5.0], [4.0, -2.0], [2.0, 3.0]))
 SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),
     (
         lambda x, y, g: -g * x / y,
-        ("Your rule does the same as before. A division by `y` is missing."),
+        ("Your rule does the same thing as before. A division by `y` is missing."),
     ),
     (lambda x, y, g: g * x / y**2, "The sign is wrong, because x / y falls as `y` grows."),
     (lambda x, y, g: -g / y**2, "That's right only for x = 1. Where is `x`?"),
@@ -219,10 +219,10 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
 
 @exercise(
     "quotient",
-    keep="The check says which input is off, and by what factor. That's a good first clue.",
+    keep="The check says which gradient is off and by what factor. That's a good first clue.",
     hints=[
         "−1.5 instead of −0.75 is too large by a factor of 2, and `y` is 2.",
-        "1 / y falls as `y` grows, so its slope is minus one, divided by `y * y`.",
+        "1 / y falls as `y` grows, so its slope is minus one divided by `y * y`.",
         "Write `-g * x / (y * y)`, with the parentheses.",
     ],
 )
@@ -300,8 +300,8 @@ def straight(rounded: Callable[..., Any]) -> str | None:
             )
         if not same(x.grad, arrived):
             return (
-                f"You sent back {arrived}, and {short(x.grad)} arrived. The gradient should "
-                "pass through unchanged."
+                f"The gradient should pass through unchanged. But the check sent back {arrived}, "
+                f"and {short(x.grad)} arrived at `x`."
             )
         if _writes_data(rounded):
             return (
@@ -318,7 +318,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
 
 
 def _writes_data(function: Any) -> bool:
-    """Return whether its code assigns to an attribute `data`, or changes one in place."""
+    """Return whether a function assigns to an attribute `data` or changes one in place."""
     steps = list(dis.get_instructions(function))
     stores = any(i.opname == "STORE_ATTR" and i.argval == "data" for i in steps)
     names = function.__code__.co_names

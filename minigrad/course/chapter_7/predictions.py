@@ -128,7 +128,10 @@ PREDICTIONS = (
             ),
             (
                 None,
-                ("There is a way back, with a node. But the gradient that arrives on it is zero."),
+                (
+                    "There is a path back, through a node. But the gradient that arrives "
+                    "along it is zero."
+                ),
             ),
             (
                 "error",

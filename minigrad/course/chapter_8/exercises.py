@@ -44,7 +44,10 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.75, 0.5]):
         return None
     if same(results, [3.0, 1.0]):
-        return "That's how many are right. To get the share, take the mean of the ones and zeros."
+        return (
+            "That's the number of right answers. To get the share, take the mean of the "
+            "ones and zeros."
+        )
     if same(results, [0.25, 0.5]):
         return "That's the share of wrong answers."
     if same(results, [0.25, 0.0]):
@@ -192,7 +195,7 @@ SCORES = (
     {0.001: (0.91, 0.93), 0.003: (0.95, 0.976), 0.01: (0.97, 0.966), 0.03: (0.96, 0.97)},
     {0.1: (0.8, 0.5), 0.2: (0.6, 0.8)},
 )
-# The validation shares are equal, so the choice must not change with the test shares.
+# The validation accuracies are equal, so the choice must not depend on the test accuracies.
 TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
 
 
@@ -217,7 +220,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if same(rates, [0.01, 0.2]):
         return "You used the test set to make the choice."
     if same(rates, [0.01, 0.01]):
-        return "That's right only for these scores. The check passes others as well."
+        return "That's right only for these scores. The check also passes others."
     if not same(rates, [0.01, 0.1]):
         return f"On the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
@@ -238,7 +241,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     return None
 
 
-# Losses and patience, and the hint for each wrong answer.
+# Losses, a patience, and the hint for each wrong answer.
 RUNS = (
     ([1.0, 0.8, 0.9, 0.85, 0.7, 0.75, 0.74, 0.72, 0.6], 3),
     ([1.0, 0.9, 0.8, 0.7], 2),
@@ -261,7 +264,7 @@ def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True
 
 
 def _rises(losses: list[float], patience: int) -> tuple:
-    """Count the epochs in a row that are worse than the one before."""
+    """Return the best and last epoch if patience counts epochs worse than the one before."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         best = epoch if losses[epoch] < losses[best] else best
@@ -272,7 +275,7 @@ def _rises(losses: list[float], patience: int) -> tuple:
 
 
 def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
-    """Count the epochs without a new best, without ever starting over."""
+    """Return the best and last epoch if the count of epochs without a new best never restarts."""
     best = waiting = 0
     for epoch in range(first, len(losses)):
         if losses[epoch] < losses[best]:

@@ -46,7 +46,7 @@ PREDICTIONS = (
         "hole",
         truth="below 0",
         also=["below", "negative"],
-        right="Ink in the middle counts against a 0, because that's where a 0 has its hole.",
+        right="Ink in the middle counts against a 0, because other digits have ink there.",
         typical=[
             (
                 "above 0",
@@ -100,8 +100,8 @@ PREDICTIONS = (
             (
                 "rises",
                 (
-                    "The loss rises in the end. But first it falls, because the digits have "
-                    "much in common."
+                    "The loss rises in the end. But first it falls, because the digits have a lot "
+                    "in common."
                 ),
             ),
             (

@@ -39,12 +39,12 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     (lambda n, m: 2 / n, "That's the mean square of the weights. Their size is its square root."),
     (
         lambda n, m: 1 / n,
-        ("A sum of n such products has the size √n, not n. You also left out relu."),
+        ("A sum of n such products has a size of √n, not n. You also left out relu."),
     ),
     (
         lambda n, m: (2 / (n + m)) ** 0.5,
         (
-            "That's a compromise between both directions, without relu. Here only the forward "
+            "That's a compromise between the two directions, without relu. Here only the forward "
             "pass counts."
         ),
     ),
@@ -179,7 +179,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
         lambda h: (h == 0).any(axis=0).sum(),
         "A unit that is 0 for *some* example isn't dead. Use `all`, not `any`.",
     ),
-    (lambda h: (h > 0).any(axis=0).sum(), "That's how many units are alive."),
+    (lambda h: (h > 0).any(axis=0).sum(), "That's the number of units that are alive."),
     (
         lambda h: (h > 0).all(axis=0).sum(),
         "You counted the units that respond to every example.",
@@ -401,7 +401,7 @@ def _bend(mg: Any, one: Any) -> str | None:
 
 
 def _far(mg: Any, one: Any, times: float) -> float:
-    """Return how much the block adds far out on both sides, where biases no longer matter."""
+    """Return how much the block adds far from 0 on both sides, where biases no longer matter."""
     with mg.no_grad():
         sides = [mg.tensor(GIVEN) * sign * times for sign in (1.0, -1.0)]
         return float(sum((call(one, z) - z).abs().sum().item() for z in sides))

@@ -12,7 +12,7 @@ import minigrad
 from .limit import TimeUp, is_limited, within_limit
 
 OURS = ("minigrad", "numpy", "torch")
-LONGEST = 300  # characters of an error's text
+LONGEST = 300  # characters shown of an error's text
 
 
 class NotAttempted(Exception):
@@ -20,7 +20,7 @@ class NotAttempted(Exception):
 
 
 class LearnerError(Exception):
-    """The learner's code raised. `shown` has the line and the error, `error` its whole text."""
+    """The learner's code raised. `shown` is the line and the error; `error` is its full text."""
 
     def __init__(self, error: BaseException) -> None:
         self.where, line = _their_line(error)
@@ -39,14 +39,14 @@ class TimedOut(Exception):
 
 
 class WrongKind(Exception):
-    """The answer has a type that can't be judged. The text says which type to use."""
+    """The answer's type can't be judged. The text says which type to use."""
 
 
 def call(function: Any, *arguments: Any) -> Any:
-    """Return what the learner's function returns; raise an error in it as a `LearnerError`.
+    """Call the learner's function; return its result, or raise its error as a `LearnerError`.
 
     An interruption isn't caught, so Stop works as in any other cell. Code that never ends is
-    stopped after some seconds, as `TimedOut`.
+    stopped after several seconds and raises `TimedOut`.
     """
     if function is ...:
         raise NotAttempted
@@ -93,7 +93,7 @@ def message_of(error: BaseException) -> str:
 
 
 def of_the_notebook(function: Any, *there: str) -> str:
-    """Return the first of these names that the function reads as a global, not as an argument."""
+    """Return the first of the given names that the function reads as a global, not an argument."""
     used = getattr(getattr(function, "__code__", None), "co_names", ())
     return next((name for name in there if name in used), "")
 
@@ -105,7 +105,7 @@ def has_blank(value: Any) -> bool:
 
 
 def library_of(*answers: Any) -> types.ModuleType:
-    """Return the package the answers were written with: minigrad or PyTorch.
+    """Return the library that the answers use: minigrad or PyTorch.
 
     For a function, look for `mg` or `torch` among its globals. For a tensor, look at its type.
     """

@@ -45,7 +45,7 @@ class Chapter:
         *,
         notebook: Mapping[str, Any] | None = None,
     ) -> Verdict:
-        """Show a guess next to the truth and, if they differ, explain how people arrive at it."""
+        """Show a guess next to the result and, if they differ, explain how people arrive at it."""
         notebook = sys._getframe(1).f_globals if notebook is None else notebook
         return self._find(self.predictions, name).reveal(guess, truth, notebook)
 

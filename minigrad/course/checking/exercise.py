@@ -24,9 +24,9 @@ Judge = Callable[..., str | None]
 @dataclass(frozen=True)
 class Exercise:
     name: str
-    # Takes the answers; returns the hint that fits the mistake, or None if they're right.
+    # Takes the answers; returns the hint for the mistake, or None if they're right.
     judge: Judge
-    keep: str  # the one sentence worth keeping
+    keep: str  # the takeaway in one sentence
     hints: Sequence[str]  # further hints, each saying more than the one before
     meanings: Meanings = ()  # for errors: a pattern of `TypeError: ...`, and what it means here
 
@@ -73,7 +73,7 @@ class Exercise:
                 return self.judge(*answers)
         except (NotAttempted, LearnerError, TimedOut, WrongKind, KeyboardInterrupt, TimeUp):
             raise
-        except BaseException as error:  # an unexpected kind of answer
+        except BaseException as error:  # an answer of an unexpected type
             first, *_ = message_of(error).splitlines() or [""]
             kind = f"{type(error).__name__}: {first}"
             means = meaning(kind, self.meanings)

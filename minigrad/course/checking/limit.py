@@ -9,22 +9,22 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-# The slowest correct answer of the series takes a third of a second. An answer that needs longer
+# The slowest correct answer in the course takes a third of a second. An answer that needs longer
 # than these limits never ends, even if the machine is slow and busy.
-BUSY = 12.0  # seconds of computing, so the load of other programs doesn't count
-LOOKS = 600  # consecutive looks, because code can also wait forever, which takes no computing time
-LOOK = 0.1  # seconds between two looks
+BUSY = 12.0  # seconds of CPU time, so the load from other programs doesn't count
+LOOKS = 600  # consecutive checks, because code can also wait forever, using no CPU time
+LOOK = 0.1  # seconds between checks
 
 
 class Clock:
-    """The clock that a watch uses. Tests set `CLOCK` to one that they move themselves."""
+    """The clock used by a watch. Tests set `CLOCK` to one that they move themselves."""
 
     def computed(self) -> float:
-        """Return how many seconds of computing this process has used."""
+        """Return how many seconds of CPU time this process has used."""
         return time.process_time()
 
     def wait(self, over: threading.Event) -> bool:
-        """Wait until the next look; return whether the watch is over."""
+        """Wait until it's time to check again; return whether the watch is over."""
         return over.wait(LOOK)
 
 
@@ -36,7 +36,7 @@ class TimeUp(BaseException):
 
 
 def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Return what the function returns; raise `TimeUp` in it if it doesn't end."""
+    """Call a function; return its result, or raise `TimeUp` inside it if it doesn't end."""
     here = sys._getframe()
     if is_limited(here.f_back):
         return function(*arguments)
@@ -87,7 +87,7 @@ class _Watch:
         return frame is not None
 
     def stop(self) -> None:
-        """Raise nothing from now on, and let an error that is already on its way arrive here."""
+        """Raise nothing from now on, and wait for an error that has already been sent."""
         if self.thread is None:
             return
         while True:
@@ -107,7 +107,7 @@ class _Watch:
 
 
 def _raise_in(thread: int, error: type[BaseException]) -> None:
-    """Make Python raise the error in that thread before its next instruction."""
+    """Make Python raise an error in the given thread before its next instruction."""
     import ctypes  # may be missing on systems without threads
 
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))

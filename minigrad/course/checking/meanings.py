@@ -1,4 +1,4 @@
-"""Explanations of errors in the learner's code, looked up by the error's text.
+"""Explanations of errors in the learner's code, looked up by the errors' text.
 
 Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained in
 checks, and below errors in cells. minigrad's errors already say how to fix them, so only checks add
@@ -187,7 +187,7 @@ ENGINES: Meanings = (
 
 
 def meaning(error: str, own: Meanings = ()) -> str:
-    """Return the first explanation that fits. An exercise's own explanations come first."""
+    """Return the first matching explanation of an error, trying the exercise's own ones first."""
     return _first(error, (*own, *PYTHONS, *ENGINES))
 
 

@@ -1,4 +1,4 @@
-"""Predictions: a guess next to the truth, and the reasoning behind typical guesses."""
+"""Predictions: a guess next to the result, and the reasoning behind typical guesses."""
 
 import ast
 import math
@@ -16,7 +16,7 @@ from .verdict import Verdict
 IN_THE_CELL = object()
 RIGHT, WRONG = "As you guessed.", "Not what you guessed."
 MOST = 10_000  # numbers in a guess: no answer has that many, and comparing a million takes seconds
-SHOWN = 2000  # characters of a guess or an answer
+SHOWN = 2000  # characters shown of a guess or an answer
 WORD = "The answer is a number, and Python can't read {guess!r} as one. Write digits, such as 0.5."
 COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. "
@@ -33,17 +33,17 @@ NO_GUESS = (
 @dataclass(frozen=True)
 class Prediction:
     name: str
-    right: str  # the reply to a right guess: the reason in one sentence
+    right: str  # the feedback for a right guess: the reason in one sentence
     typical: Sequence[tuple[Any, str]]  # common wrong guesses, each with the reasoning behind it
-    otherwise: str  # the reply to any other guess
+    otherwise: str  # the feedback for any other guess
     truth: Any = IN_THE_CELL  # set only if no cell of the chapter computes it
     within: float = 1.0  # the factor by which a rough guess can be off and still count as right
-    also: Sequence[Any] = ()  # other ways to write the truth
+    also: Sequence[Any] = ()  # other ways to write the correct answer
 
     def reveal(
         self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
     ) -> Verdict:
-        """Compare the guess with the truth. `names` are the names defined in the notebook."""
+        """Compare a guess with the result. `names` are the names defined in the notebook."""
         truth = self.truth if truth is IN_THE_CELL else truth
         try:
             if _count(guess) > MOST:
@@ -79,7 +79,7 @@ class Prediction:
         return Verdict(UNCLEAR if text else WRONG, self.otherwise, beside=beside)
 
     def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
-        """Return the status and the reply to a guess that's the truth, or a typical one."""
+        """Return the status and feedback for a guess that's right or typical."""
         # An exact match takes precedence over a loose one.
         for agree in (agrees, agrees_loosely):
             if any(agree(guess, value) for value in (truth, *self.also)):
@@ -96,17 +96,17 @@ class Prediction:
         return [truth, *self.also, *(wrong for wrong, _ in self.typical)]
 
     def phrases(self, truth: Any) -> list[tuple[str, str]]:
-        """Return the listed answers that are words, each with the reply to it."""
+        """Return the listed answers that are words, each with its feedback."""
         pairs = [*((value, self.right) for value in (truth, *self.also)), *self.typical]
         return [(words, why) for value, why in pairs if (words := _in_words(value))]
 
     def asks_a_number(self, truth: Any) -> bool:
-        """Return whether the answer is a number, and so is each typical guess."""
+        """Return whether the answer and all typical guesses are numbers."""
         words = any(map(_is_word, self.answers(truth)))
         return isinstance(_single(numbers(truth)), Real) and not words
 
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
-        """Return what to write instead, if the answer is a number and the guess is not."""
+        """Return advice on what to write if the answer is a number and the guess isn't."""
         if not self.asks_a_number(truth):
             return None
         entries = unquoted(guess)
@@ -120,7 +120,7 @@ class Prediction:
 
 
 def agrees(guess: Any, value: Any) -> bool:
-    """Return whether the two match, ignoring any quotes, and brackets around a single number."""
+    """Return whether two values match, ignoring quotes, and brackets around a single number."""
     if not isinstance(value, str):
         guess = unquoted(guess)
     elif isinstance(guess, str):  # "float 64" is "float64"
@@ -129,13 +129,14 @@ def agrees(guess: Any, value: Any) -> bool:
 
 
 def agrees_loosely(guess: Any, value: Any) -> bool:
-    """Return whether one number matches all of them, as 3 matches [3, 3]."""
+    """Return whether a single number matches every number in a list, as 3 matches [3, 3]."""
     guess, entries = numbers(unquoted(guess)), list(_entries(numbers(value)))
     return len(entries) > 1 and all(same(guess, entry) for entry in entries)
 
 
 def about(guess: Any, value: Any, factor: float) -> bool:
-    """
+    """Return whether a guess is between value / factor and value * factor.
+
     >>> about("500", 612.0, within := 3.0), about(100, 612.0, within), about(-600, 612, within)
     (True, False, False)
     """
@@ -196,7 +197,7 @@ def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str |
 
 
 def _in_words(value: Any) -> str:
-    """Return the word for an answer that is one, also for None, nan, and infinity."""
+    """Return an answer's text if it's a word, None, nan, or infinity."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return "none" if value is None else value if isinstance(value, str) else ""
@@ -215,7 +216,7 @@ def _entries(value: Any) -> Any:
 
 
 def _count(value: Any) -> int:
-    """Return the size of a tensor, an array, or a list, without a look inside it."""
+    """Return the size of a tensor, array, or list without examining its elements."""
     if isinstance(value, list | tuple):
         return len(value)
     shape = getattr(value, "shape", None)
@@ -229,7 +230,8 @@ def _single(value: Any) -> Any:
 
 
 def shown(value: Any) -> str:
-    """
+    """Return the text to show for a guess.
+
     >>> shown(...), shown("no"), shown([3, 3]), shown(10**5000)
     ('none yet', 'no', '[3, 3]', '(an int)')
     """

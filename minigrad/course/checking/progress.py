@@ -14,7 +14,7 @@ from pathlib import Path
 from minigrad.course.working_copy import MANIFEST, explained
 
 MARKS = ".progress"
-OLD_FILE = ".progress.json"  # where earlier versions kept all of it
+OLD_FILE = ".progress.json"  # the file where earlier versions kept all progress
 
 
 def _start_folder() -> Path:
@@ -29,7 +29,7 @@ FOLDER = _start_folder()
 
 
 def note(chapter: str, name: str, exercises: Sequence[str], right: bool) -> str:
-    """Remember an exercise that was solved; return the chapter's line, or "" elsewhere."""
+    """Record a solved exercise; return the chapter's progress line, or "" in other folders."""
     if not is_working_copy(FOLDER):
         return ""
     done = read(FOLDER)
@@ -57,7 +57,7 @@ def line(chapter: str, exercises: Sequence[str], done: dict[str, list[str]]) -> 
 
 
 def read(folder: Path) -> dict[str, list[str]]:
-    """Return the exercises that are done, by chapter."""
+    """Return the solved exercises, by chapter."""
     done = {chapter: set(names) for chapter, names in _read_old(folder).items()}
     with suppress(OSError):  # no folder means no progress
         for mark in (folder / MARKS).glob("*/*"):
@@ -79,7 +79,7 @@ def _mark(folder: Path, chapter: str, name: str) -> None:
 
 
 def _read_old(folder: Path) -> dict[str, list[str]]:
-    """Return the progress that an earlier version kept; none if the file is missing or damaged."""
+    """Return progress stored by an earlier version; none if the file is missing or damaged."""
     try:
         stored = json.loads((folder / OLD_FILE).read_text(encoding="utf-8"))
         return {chapter: [str(name) for name in names] for chapter, names in stored.items()}

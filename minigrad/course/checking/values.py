@@ -10,7 +10,7 @@ ABSOLUTE = 1e-2  # the absolute tolerance, as a fraction of the relative one
 
 
 def numbers(value: Any) -> Any:
-    """Convert tensors, arrays, and tuples to nested lists, and leave other values unchanged."""
+    """Convert tensors, arrays, and tuples to nested lists; return other values unchanged."""
     if hasattr(value, "detach"):
         value = value.detach()
     if hasattr(value, "tolist"):
@@ -43,13 +43,14 @@ def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
 
 
 def _close(first: Real, second: Real, relative: float) -> bool:
-    """
+    """Return whether two numbers are equal up to rounding. NaN equals NaN.
+
     >>> _close(float("nan"), float("nan"), 1e-4), _close(10**400, 3.0, 1e-4)
     (True, False)
     """
     try:
         a, b = float(first), float(second)
-    except OverflowError:  # a whole number or fraction beyond the largest float
+    except OverflowError:  # an int or a Fraction beyond the largest float
         return bool(first == second)
     if math.isnan(a) or math.isnan(b):
         return math.isnan(a) and math.isnan(b)
@@ -59,7 +60,7 @@ def _close(first: Real, second: Real, relative: float) -> bool:
 def hint_for(
     answer: Any, typical: Iterable[tuple[Any, str]], *, relative: float = RELATIVE
 ) -> str | None:
-    """Return the hint for the first typical answer that this one equals, if any.
+    """Return the hint for the first typical answer equal to the given one, if any.
 
     >>> hint_for(8, [(4, "Once more."), (8, "Halve it.")])
     'Halve it.'
@@ -68,7 +69,7 @@ def hint_for(
 
 
 def short(value: Any, digits: int = 4) -> str:
-    """Format numbers for a sentence, with four digits.
+    """Format numbers for a sentence, to four digits.
 
     >>> short((1.23456, [2, 3.0]))
     '[1.235, [2, 3]]'
@@ -80,6 +81,6 @@ def short(value: Any, digits: int = 4) -> str:
 
 
 def precise(value: Any) -> str:
-    """Format numbers with six digits, and cut off long lists."""
+    """Format numbers to six digits, and truncate long lists."""
     text = short(value, 6)
     return text if len(text) <= 60 else text[:59] + "…"

@@ -1,6 +1,6 @@
 """The result of a check or a comparison, as text and as HTML that follows the page's theme.
 
-The words give the status, and the color of the line next to them repeats it. Everything that comes
+The text states the status, and the color of the line next to it repeats it. Everything that comes
 from the learner is escaped.
 """
 
@@ -12,7 +12,7 @@ NOT_TRIED = "Not tried yet."
 RIGHT = "Right."
 NOT_YET = "Not yet."
 
-# Colors that stand out on white and on black, and have no meaning in the figures.
+# Colors that stand out on both white and black and have no meaning in the figures.
 LINES = {NOT_TRIED: "#7a818c", RIGHT: "#2a8f5b", NOT_YET: "#b0579a"}
 SIGNS = {NOT_TRIED: "○ ", RIGHT: "✓ ", NOT_YET: "◐ "}
 
@@ -26,7 +26,7 @@ CODE = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;whi
 
 @dataclass(frozen=True)
 class Verdict:
-    """The parts to show: a status, sentences, code between them, and values next to each other."""
+    """The parts to show: a status, sentences, code between them, and values side by side."""
 
     status: str
     says: str
@@ -55,12 +55,12 @@ class Verdict:
 
 
 def encodable(text: str) -> str:
-    """Escape half a character, which Jupyter can't send, so that the reply isn't lost."""
+    """Escape half a character, which Jupyter can't send, so that the feedback isn't lost."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _columns(beside: dict[str, str]) -> str:
-    """Return titles above values, as plain text."""
+    """Return titles above their values, as plain text."""
     blocks = [[title, *value.splitlines()] for title, value in beside.items()]
     widths = [max(map(len, block)) for block in blocks]
     height = max(map(len, blocks), default=0)

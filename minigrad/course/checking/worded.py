@@ -1,4 +1,4 @@
-"""Guesses in words: which of the listed answers a sentence means, and which numbers it has."""
+"""Guesses in words: which listed answer a sentence means, and which numbers it contains."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from typing import TypeVar
 
 Reply = TypeVar("Reply")
 
-# The first word stands for the others. A page gets the groups that its answers need.
+# The first word in a group replaces the others. A page gets the groups that its answers need.
 ALIKE = {
     "error": r"\w*error error errors \w*exception exceptions raise raises crash crashes fail fails "
     "failure refuse refuses refused",
@@ -37,12 +37,12 @@ THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 def is_no_guess(text: str) -> bool:
-    """Return whether someone says that they don't know."""
+    """Return whether a guess is a way of saying "I don't know"."""
     return bool(UNKNOWN.fullmatch(text.strip().casefold().rstrip(".!")))
 
 
 def words_of(text: str, alike: Mapping[str, str] = ALIKE) -> str:
-    """Return the words that matter, with a space between them. Synonyms become one word.
+    """Return a guess's important words, separated by spaces, with synonyms replaced by one word.
 
     >>> words_of("It doesn't change."), words_of("raises a ValueError!"), words_of("0.5, or so")
     ('same', 'error', '0.5 or so')
@@ -59,13 +59,13 @@ def words_of(text: str, alike: Mapping[str, str] = ALIKE) -> str:
 
 
 def alike_in(answers: Sequence[str]) -> dict[str, str]:
-    """Return the groups of synonyms that these answers have a word of."""
+    """Return the groups of synonyms that contain a word in any of the given answers."""
     words = {word for answer in answers for word in words_of(answer).split()}
     return {word: others for word, others in ALIKE.items() if word in words}
 
 
 def clear(answers: Sequence[tuple[str, Reply]]) -> list[tuple[str, Reply]]:
-    """Return the words of each answer with its reply, longest first, if no other reply has them."""
+    """Return pairs (an answer's words, its feedback), longest first, without ambiguous words."""
     alike = alike_in([answer for answer, _ in answers])
     known: dict[str, set[Reply]] = {}
     for answer, reply in answers:
@@ -75,7 +75,7 @@ def clear(answers: Sequence[tuple[str, Reply]]) -> list[tuple[str, Reply]]:
 
 
 def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
-    """Return the reply to the only answer that a sentence means, or None if that isn't clear.
+    """Return the feedback for the one answer that a sentence means, or None if that isn't clear.
 
     The part before a comma or "because" counts first.
 

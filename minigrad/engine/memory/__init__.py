@@ -1,4 +1,4 @@
-"""Memory that tensors share and change: versions, views, and in-place operations.
+"""Memory shared and changed by tensors: versions, views, and in-place operations.
 
 Read `versions.py` first. Only `engine/` may import from here.
 """

@@ -1,4 +1,4 @@
-"""The context manager `inference_mode`: like `no_grad`, but its results stay out of every graph."""
+"""The context manager `inference_mode`: like `no_grad`, but results can never join a graph."""
 
 from typing import Self, overload
 

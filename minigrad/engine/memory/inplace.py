@@ -25,8 +25,8 @@ from .views import following, part, positions, refused
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """Return the in-place form of an operation, which writes the result into the first tensor.
 
-    `warns`: None to refuse an expanded tensor; otherwise the method names for the warnings about
-    one, or () for no warning. `shares`: how the other tensors may overlap the first in memory:
+    `warns`: None to reject an expanded tensor; otherwise the method names for the warnings about
+    it, or () for no warning. `shares`: how the other tensors may overlap the first in memory:
     "itself" (same elements, same order), "all", or "nothing". The last two are checked after the
     operation.
     """
@@ -39,7 +39,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
         before = wrap(self._value, self._dtype, self._requires_grad)
         before._node, before._changes = self._node, version_of(self)
         if recording.mode is GRAD and any(_tracked(a) for a in (self, *args)):
-            # A rule may need the value from before the change.
+            # A rule may need the value before the change.
             before._value, before._changes = np.array(self._value)[()], Version()
         out = operation(before, *args, **kwargs)
         if out is NotImplemented:
@@ -88,12 +88,12 @@ _INPLACE_NAMES = {
 
 @functools.cache
 def _inplace_op(op: Op) -> Op:
-    """Return the same operation under PyTorch's name for the in-place form."""
+    """Return an operation with the same rules, under PyTorch's name for the in-place form."""
     return Op(_INPLACE_NAMES[op.name], op.rules)
 
 
 def check_inplace(x: Tensor, *others) -> None:
-    """Raise if x can't be changed in place at this point."""
+    """Raise if x can't currently be changed in place."""
     if recording.mode is not GRAD:
         return
     view = x._view
@@ -115,7 +115,7 @@ def check_counted(x: Tensor) -> None:
 def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
     """Raise if elements of x overlap in memory, or if x overlaps another operand elsewhere.
 
-    `alone`: the others may not overlap x at all, not even at the same position.
+    `alone`: the other operands may not overlap x at all, not even at the same position.
     """
     if alone and any(other is x for other in others):
         raise error("partial_overlap")
@@ -136,7 +136,7 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
 
 
 def repeats(array: np.ndarray) -> bool:
-    """Return whether several elements share the same memory."""
+    """Return whether several of a tensor's elements share the same memory."""
     dims = zip(array.shape, array.strides, strict=True)
     return array.size > 0 and any(n > 1 and not step for n, step in dims)
 
@@ -161,7 +161,7 @@ def write(x: Tensor, out: Tensor) -> None:
 
 
 def value_write(x: Tensor, out: Tensor) -> tuple:
-    """Return the call that writes the value of `out` into x's memory."""
+    """Return the call (see `uninterrupted`) that writes the value of `out` into x's memory."""
     if not isinstance(x._value, np.ndarray):
         return (setattr, x, "_value", x._value.dtype.type(out._value))
     if 0 in x._value.strides:
@@ -197,7 +197,7 @@ def filled_out(name: str, out, args: tuple, result):
 
 
 def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
-    """Make the node of an in-place change the history of x and of its base.
+    """Make the node of an in-place change the new history of x and its base.
 
     Return the name of the node that represents the change, and the calls that write the histories.
     """

@@ -69,7 +69,7 @@ def count_change(tensor) -> None:
     """Count an in-place change that is about to happen.
 
     Ctrl-C between the count and the change leaves a version that is ahead of the value. That's
-    safe: a graph that saved the value refuses to run. If the version were behind, the graph would
+    safe: a graph that saved the value raises an error. If the version were behind, the graph would
     compute nonsense.
     """
     version = tensor._changes
@@ -104,7 +104,7 @@ def version_of(tensor) -> Version:
 
 
 def version_at(node: Node) -> Version:
-    """Return the version of the memory of a node's result."""
+    """Return the version of the memory that holds a node's result."""
     meta = meta_of(node)
     if meta.version is None:
         meta.version = Version()
@@ -161,7 +161,7 @@ def watched(out, *tensors):
 
 
 def saved_versions(node: Node) -> list:
-    """Return (place in `saved`, version, its count when saved) for each saved input and result.
+    """Return (index in `saved`, version, its count when saved) for each saved input and result.
 
     The version is None if it hasn't been created yet.
     """

@@ -1,8 +1,8 @@
 """Views: tensors that share memory.
 
-A view holds its base, the tensor whose memory it shows. When that memory changes in place, the base
-gets a new history (see `inplace.py`). The view derives its own history from the base's the next
-time it's needed.
+A view refers to its base, the tensor whose memory it shows. When that memory changes in place, the
+base gets a new history (see `inplace.py`). The view derives its own history from the base's the
+next time it's needed.
 """
 
 import functools
@@ -41,7 +41,7 @@ class View:
         return tensor._requires_grad or self.base._requires_grad
 
     def refresh(self, tensor: Tensor) -> Node | None:
-        """Return the view's node, which is new if the memory has changed since the last one."""
+        """Return the view's node, making a new one if the memory has changed since the last one."""
         base, now = self.base, tensor._changes.count
         if now == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
@@ -73,7 +73,7 @@ def following(tensor: Tensor, node: Node) -> list[tuple]:
 
 
 def refused(tensor: Tensor, what: str) -> Exception:
-    """Return the error for an in-place change to a view that forbids it, or to its base."""
+    """Return the error for an in-place change to a view that forbids it or to its base."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
     of_view, of_constant = _SENTENCES[why]
     if node is None:
@@ -81,7 +81,7 @@ def refused(tensor: Tensor, what: str) -> Exception:
     return error(of_view, index, re.sub("Backward0?$", "", display_name(node.op)), what)
 
 
-# For each reason why a view must not change: the message if it was recorded, and if it wasn't.
+# For each reason why a view must not change: the messages if it was recorded or wasn't.
 _SENTENCES = {
     "several_views": ("one_of_several_views", "several_views_of_constant"),
     "function_view": ("function_view", "several_views_of_constant"),
@@ -91,7 +91,7 @@ _SENTENCES = {
 
 
 def view(name: str, rule, saves: str = ""):
-    """Define an operation whose result shares its input's memory. It saves only `shape`."""
+    """Define an operation whose result shares its input's memory and that saves only `shape`."""
 
     def decorate(forward):
         _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
@@ -172,7 +172,7 @@ def spread(g, shape, places):
 
 
 def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
-    """Return the positions in `base`, counted row by row, of the elements that `part` shows."""
+    """Return the indices in `base`, counted row by row, of the elements that `part` shows."""
     size = base.itemsize
     steps = [stride // size for stride in base.strides]
     reach = 1 + sum(step * (n - 1) for step, n in zip(steps, base.shape, strict=True))

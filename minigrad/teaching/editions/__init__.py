@@ -1,1 +1,1 @@
-"""Editions of a chapter that are made on demand: with solutions, and as a worksheet."""
+"""Editions of a chapter made on demand: a solved copy and a worksheet."""

@@ -1,4 +1,4 @@
-"""Predictions in a notebook: the cell for the guess, the cell that compares it, and the truth."""
+"""Predictions in a notebook: the guess cell, the cell that compares the guess, and the answer."""
 
 import ast
 import re
@@ -32,7 +32,7 @@ class PredictionCells:
 
     @property
     def truth(self) -> Any:
-        """Return the truth (a number, a list, a word, or None) from the table or the notebook."""
+        """Return the correct answer (a number, list, word, or None) from the table or notebook."""
         if self.prediction.truth is not IN_THE_CELL:
             return numbers(self.prediction.truth)
         if not self.compare.outputs:
@@ -45,7 +45,7 @@ class PredictionCells:
 
     @property
     def choices(self) -> list[str]:
-        """Return the choices in the cell of the guess: `guess = ...  # "a", "b" or "c"`."""
+        """Return the choices listed in a guess cell: `guess = ...  # "a", "b" or "c"`."""
         offered = CHOICES.search(self.guess.source)
         return SEPARATOR.split(offered[1].strip()) if offered else []
 

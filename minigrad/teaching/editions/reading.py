@@ -1,4 +1,4 @@
-"""Exercises in a notebook: task, stub, check, and folded solution, as they are in its cells."""
+"""Exercises in a notebook: the cells with the task, stub, check, and collapsed solution."""
 
 import re
 from collections.abc import Iterator
@@ -24,9 +24,9 @@ class Exercise:
 
 
 def exercises(notebook: Any) -> Iterator[Exercise]:
-    """Return the exercises in order.
+    """Return a notebook's exercises in order.
 
-    Raise an error that names the check if the cells around it don't fit."""
+    Raise an error that names the check if the cells around it aren't those of an exercise."""
     cells, previous = notebook.cells, -1
     for i, cell in enumerate(cells):
         check = cell.cell_type == "code" and CHECK.search(cell.source)

@@ -1,4 +1,4 @@
-"""The exercises on paper: a self-contained page to print, with room to write, and an answer key."""
+"""The exercises on paper: a self-contained page to print, with space to write, and a key."""
 
 import html
 import io
@@ -16,9 +16,9 @@ from minigrad.teaching.grading.points import POINTS
 
 from .reading import TASK, Exercise, exercises
 
-LINE = 7  # mm between two lines to write on
+LINE = 7  # mm between blank lines
 FEWEST = 3
-# Exercises whose answer (a rate or a starting point) has to be tried on a computer.
+# Exercises whose answer (a rate or a starting point) has to be tested on a computer.
 COMPUTER = {("4", "disproof"), ("5", "start")}
 BESIDE = (
     "<p>Keep the chapter open next to you. Tasks refer to names in it, and to code “above”.</p>\n"
@@ -48,7 +48,7 @@ footer { margin-top: 6mm; border-top: 1px solid #999; padding-top: 1mm; font-siz
 
 
 def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
-    """Write the sheet for the given chapters, or for all of them, and put its key next to it."""
+    """Write the worksheet for the given chapters (by default, all), and its answer key."""
     paths = [path for path in _paths(notebooks) if not chosen or chapter_id(path.name) in chosen]
     for written, title, key in (
         (file, "minigrad: exercises", False),
@@ -126,14 +126,14 @@ def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
 
 
 def _with_task(exercise: Exercise, task: str) -> Exercise:
-    """Return the task without its number, which is in the title."""
+    """Return the task without its number, which the title already shows."""
     first = exercise.cells[0].copy()
     first.source = task
     return replace(exercise, cells=[first, *exercise.cells[1:]])
 
 
 def _article(title: str, exercise: Exercise, chapter: str) -> str:
-    """Return the cells up to the stub, and room to write. The check is for the computer."""
+    """Return the cells up to the stub, and space to write. The check only works on a computer."""
     parts = []
     for cell in exercise.cells[:-1]:
         if cell.cell_type == "code":
@@ -156,7 +156,7 @@ def _printed(cell: Any) -> Iterator[str]:
 
 
 def lines(exercise: Exercise) -> int:
-    """Return lines to write on, one for each line that the solution adds to the stub."""
+    """Return blank lines to write on, one for each line that the solution adds to the stub."""
     printed = exercise.stub.source.splitlines()
     fresh = [line for line in exercise.solution.splitlines() if line not in printed]
     return max(FEWEST, len(fresh) + 2)
@@ -191,7 +191,7 @@ def markdown(source: str) -> str:
 
 
 def formula(tex: str) -> str:
-    """Return a formula as a drawing with a text alternative, aligned with the text around it."""
+    """Return a formula as a drawing with alt text, aligned with the surrounding text."""
     import matplotlib
     from matplotlib.mathtext import math_to_image
 

@@ -1,4 +1,4 @@
-"""A question with its numbers, and its answers, which come from running the program."""
+"""A question with its numbers, and the answers computed by running its program."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,7 +17,7 @@ class DrawnQuestion:
     again: Any
     also: str
     because: str
-    wrong: tuple[tuple[Any, str], ...]  # each belief's result, and the belief
+    wrong: tuple[tuple[Any, str], ...]  # each belief's result and the belief
     kind: str = "program"
     figure: str = ""
     choices: tuple[Any, ...] = ()  # the right and wrong answers to choose from
@@ -35,7 +35,7 @@ def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQues
 
 
 def imported() -> dict[str, Any]:
-    """Return the names that programs don't need to import. `make parity` swaps in PyTorch here."""
+    """Return names that programs use without importing. `make parity` swaps in PyTorch here."""
     import numpy as np
 
     import minigrad as mg
@@ -94,9 +94,9 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
 
 
 def _with_line(question: Line, run: Run) -> DrawnQuestion:
-    """Return the question. The first right line is the answer, and the others are listed with it.
+    """Return a fill-in question whose answer is the first right line, listing the others with it.
 
-    Every line is tried. `again` is None if a right one fails or a wrong one works.
+    Every line is run. `again` is None if a right one fails or a wrong one works.
     """
     fitting = [line for line in question.right if _fits(question, run, line)]
     rejected = [run.filled(line) for line in question.wrong if not _fits(question, run, line)]
@@ -126,7 +126,7 @@ def _fits(question: Line, run: Run, line: str) -> bool:
 
 
 def shuffled(asked: DrawnQuestion, chance: Any) -> DrawnQuestion:
-    """Return the question with its choices in another order."""
+    """Return the question with its choices in a different order."""
     return replace(asked, choices=tuple(chance.sample(asked.choices, len(asked.choices))))
 
 

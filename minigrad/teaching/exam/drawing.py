@@ -13,7 +13,7 @@ from .question import ERROR, KINDS, PROGRAM_KINDS, Line, Question
 from .questions import QUESTIONS
 
 MINUTES = 45
-READING = 5  # minutes of these, for reading the first page and checking the answers
+READING = 5  # minutes of these for reading the first page and checking the answers
 TWICE = ("why", "line")  # kinds that may contribute a second question, to fill up the time
 TRIES = 100
 Pair = tuple[DrawnQuestion, DrawnQuestion]
@@ -25,7 +25,7 @@ def chapters() -> list[str]:
 
 
 def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
-    """Return the questions of paper A, for 45 minutes about the given chapters, or about all.
+    """Return the questions of paper A: 45 minutes on the given chapters (by default, all).
 
     The same seed gives the same exam. Each kind contributes one question, and each chapter one
     program. The rest of the time is filled with more questions that ask for a sentence or a line,
@@ -35,7 +35,7 @@ def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
 
 
 def other_exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
-    """Return paper B: the same questions with other numbers, in another order."""
+    """Return paper B: the same questions with different numbers, in a different order."""
     pairs = papers(seed, among)
     return [b for _, b in random.Random(f"B{seed}").sample(pairs, len(pairs))]
 
@@ -55,7 +55,7 @@ def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
 
 
 def selected(available: list[Question | Line], chance: random.Random) -> list[Question | Line]:
-    """Choose one question of each kind and a program from each chapter, then more of both.
+    """Choose one question of each kind and one program per chapter, then more of both.
 
     A line that students have to write isn't printed in another task, and no idea is tested twice.
     """
@@ -85,7 +85,7 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
 def _fitting(
     questions: list[Question | Line], chosen: list[Question | Line]
 ) -> list[Question | Line]:
-    """Return questions with new ideas that neither give away a line nor ask for one given away."""
+    """Return questions that test new ideas and neither reveal a line nor ask for a revealed one."""
     return [
         question
         for question in questions
@@ -98,14 +98,14 @@ def _fitting(
 
 
 def gives_away(question: Question | Line, line: Question | Line) -> bool:
-    """Return whether a line that students have to write is printed in another question."""
+    """Return whether another question prints a line that students have to write."""
     return isinstance(line, Line) and any(
         _bare(right) in _bare(question.code) for right in line.right
     )
 
 
 def _bare(code: str) -> str:
-    """Return code without spaces and numbers, and with the same name for each input."""
+    """Return code without spaces or numbers, and with the same name for every input."""
     code = re.sub(r"^return |^\w+ = ", "", code)
     return re.sub(r"\s", "", re.sub(r"\{\w+\}|\b\d+(\.\d+)?\b|\bx\b", "#", code))
 

@@ -33,7 +33,7 @@ RUBRIC = (
 
 
 def make(file: Path, seed: int, chapters: Iterable[str] = (), *, large: bool = False) -> Path:
-    """Write papers A and B, and the key of each next to it."""
+    """Write papers A and B, each with its answer key next to it."""
     chapters = list(chapters)
     _paper(file, f"{seed} A", exam(seed, chapters), large)
     _paper(file_b(file), f"{seed} B", other_exam(seed, chapters), large)
@@ -60,7 +60,7 @@ def _chapter(name: str) -> tuple[int, str]:
 
 
 def minutes(asked: Sequence[DrawnQuestion]) -> int:
-    """Return the minutes for all questions and for reading, rounded up to a multiple of five."""
+    """Return the minutes to read and answer all questions, rounded up to a multiple of five."""
     tasks = sum(question.about.minutes for question in asked)
     return int(-(-tasks * MINUTES // (MINUTES - READING) // 5) * 5)
 
@@ -84,7 +84,7 @@ def _for_the_name() -> str:
 
 
 def _for_points(asked: list[DrawnQuestion]) -> str:
-    """Return a table with room for each task's points."""
+    """Return a table with space for each task's points."""
     numbers = "".join(f"<td>{n}</td>" for n in range(1, len(asked) + 1))
     most = "".join(f"<td>{question.about.points}</td>" for question in asked)
     empty = "<td></td>" * len(asked)

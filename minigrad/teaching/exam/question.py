@@ -1,4 +1,4 @@
-"""The classes of exam questions: their texts, typical wrong answers, and minutes."""
+"""Classes for exam questions: their texts, typical wrong answers, and minutes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Small training runs, each with one fault, and the cures that tell the faults apart."""
+"""Small training runs, each with one fault, and the fixes that tell the faults apart."""
 
 import functools
 from dataclasses import dataclass, replace
@@ -48,7 +48,7 @@ def with_fault(fault: str, seed: int) -> Setting:
 
 
 def cured(setting: Setting) -> dict[str, Setting]:
-    """Return the same training run with the cure for each fault."""
+    """Return copies of a training run, each with the fix for one fault."""
     return {
         HIGH: replace(setting, rate=setting.rate / 10),
         LOW: replace(setting, rate=setting.rate * 100),
@@ -103,13 +103,13 @@ def diagnosis(setting: Setting) -> str:
 
 
 def mended(fault: str, seed: int) -> float:
-    """Return the final validation loss with the fault mended."""
+    """Return the final validation loss after fixing the fault."""
     return train(cured(with_fault(fault, seed))[fault])[1][-1]
 
 
 @functools.cache
 def drawn(fault: str, seed: int) -> str:
-    """Return the two curves as a figure that fits a column of the paper, with an axis from 0."""
+    """Return the two loss curves as a figure one column wide, with an axis starting at 0."""
     from minigrad.draw.plots import DASHES, figure, show
 
     fig, ax = figure(3.6, 2.2)

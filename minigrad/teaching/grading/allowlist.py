@@ -1,6 +1,6 @@
-"""What an answer may use: Python, the package, and computation. Anything else is refused by name.
+"""What an answer may use: Python, the package, and NumPy. Anything else is rejected by name.
 
-This module reads the source. `guard` watches what a program does when it runs.
+This module reads an answer's source. `guard` watches what the answer does when it runs.
 """
 
 import ast
@@ -45,7 +45,7 @@ def imports(source: str) -> set[tuple[str, str]]:
 
 
 def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
-    """Return something that the cell uses but that no answer needs, or "".
+    """Return a name or an import that a cell uses and no answer needs, or "".
 
     >>> refused("import os"), refused("import numpy as np"), refused("eval('x')")
     ('import os', '', 'eval')

@@ -1,7 +1,7 @@
 """The source edition of a chapter for nbgrader, with solutions, and points on checks and answers.
 
-A stub is stored with its cell, and restored in the released edition. The folded solution moves to
-the answer's cell. A note in its old place tells learners when they'll get it.
+Each stub is stored in its cell's metadata and restored in the released edition. The collapsed
+solution moves to the answer's cell. A note in its old place tells learners when they'll get it.
 """
 
 import re
@@ -16,7 +16,7 @@ from minigrad.teaching.editions.reading import FOLDED, exercises
 
 from .points import POINTS
 
-SCHEMA = 3  # the version of nbgrader's metadata
+SCHEMA = 3  # nbgrader's metadata version
 OURS = "minigrad"  # the key in a cell's metadata that holds its stub
 LATER = (
     "<details>\n<summary>Solution</summary>\n\n"
@@ -26,7 +26,7 @@ CONFIG = "nbgrader_config.py"
 
 
 def write(notebooks: Path, course: Path, chapters: list[str]) -> list[str]:
-    """Put chapters into a course, each as an assignment with its name; return the names."""
+    """Add chapters to a course, each as an assignment named after the chapter; return the names."""
     course.mkdir(parents=True, exist_ok=True)
     if not (course / CONFIG).exists():  # keeps the lecturer's changes
         (course / CONFIG).write_bytes(Path(__file__).with_name("nbgrader_config.txt").read_bytes())
@@ -71,7 +71,7 @@ def _marked(grade_id: str, *, solution: bool = False, grade: bool = False) -> di
 
 
 def without_solutions(notebook: Any) -> Any:
-    """Put the stubs back. The fold below each check then says when the solution is released."""
+    """Put the stubs back, and replace each collapsed solution with a note on when it's released."""
     before = None
     for cell in notebook.cells:
         if ours := cell.metadata.pop(OURS, None):

@@ -1,4 +1,4 @@
-"""The cells of a notebook that an answer depends on, because they define names that it uses."""
+"""The notebook cells that an answer depends on because they define names it uses."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""The points in a course, as nbgrader stores them."""
+"""A course's points, read from nbgrader's database."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from .submissions import SECRET, UNREADABLE, readable
 
 @dataclass(frozen=True)
 class Mark:
-    """An exercise in one submission: its points, and the reply unless it got full points."""
+    """An exercise in one submission: its points, and the feedback unless it earned full credit."""
 
     assignment: str
     exercise: str
@@ -78,7 +78,7 @@ def read(course: Path) -> list[Mark]:
 
 
 def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
-    """Return the submissions without points, or with only the 0 for an unreadable file."""
+    """Return submissions that have no points, or only the 0 given for an unreadable file."""
     marks = list(marks)
     has_points = {(mark.assignment, mark.student) for mark in marks if mark.points}
     marked = {(mark.assignment, mark.student) for mark in marks}

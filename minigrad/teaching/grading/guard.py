@@ -1,4 +1,4 @@
-"""Guards for a running answer: system limits, and a stop as soon as it does more than compute.
+"""Guards for a running answer: system limits, and a hook that stops anything but computation.
 
 An audit hook can't be removed from inside the process. It sees every request to the system, however
 it's spelled, but it doesn't stop anyone who writes machine code. The real barrier is another user,
@@ -21,7 +21,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 GIGABYTE = 2**30
-FILE = 2**16  # bytes of the largest file that it may write: its own result
+FILE = 2**16  # the largest file that an answer may write (its own result), in bytes
 REFUSED = (
     *("os.", "shutil.", "subprocess.", "socket.", "ctypes.", "sqlite3.", "tempfile.", "pty."),
     *("gc.", "mmap.", "resource.", "signal.", "urllib.", "http.", "ftplib.", "webbrowser."),
@@ -31,7 +31,7 @@ READS = frozenset({"os.listdir", "os.scandir", "os.walk", "os.fspath", "os.getxa
 
 
 def limit(memory: float, seconds: int) -> None:
-    """Limit this process permanently, if the system supports such limits."""
+    """Permanently limit this process's memory, time, and file sizes, if the system can."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows
@@ -48,13 +48,13 @@ def limit(memory: float, seconds: int) -> None:
 
 
 def watch(stop: Callable[[str], None]) -> None:
-    """From now on, call `stop`, which must not return, when anything is requested from the system.
+    """From now on, call `stop`, which must not return, whenever a program makes a system request.
 
     Files other than Python's and the package's appear to be missing.
     """
     # Otherwise Python would search for it by writing files when a library asks.
     tempfile.tempdir = os.curdir
-    # Looked up now, because it's needed to stop endless answers.
+    # Looked up now because it's needed to stop endless answers.
     _ = ctypes.pythonapi.PyThreadState_SetAsyncExc
     places = ("stdlib", "platstdlib", "purelib", "platlib")
     package = Path(__file__).resolve().parents[2]
@@ -76,7 +76,7 @@ def watch(stop: Callable[[str], None]) -> None:
 
 
 def inventory() -> dict[str, Any]:
-    """Return all code that computes and judges: functions and classes of the package and NumPy."""
+    """Return all functions and classes that compute or judge, including NumPy's and Python's."""
     there = dict(_functions(builtins)) | dict(_functions(math)) | dict(_functions(operator))
     modules: dict[str, object] = dict(sys.modules)  # a program can put anything there
     for name, module in modules.items():
@@ -86,7 +86,7 @@ def inventory() -> dict[str, Any]:
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Return the name of the first value that has been replaced, or ""."""
+    """Return the name of the first function or class that has been replaced, or ""."""
     differing = (name for name, value in before.items() if after.get(name) is not value)
     return next(differing, "")
 

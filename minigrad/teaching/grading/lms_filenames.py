@@ -10,7 +10,7 @@ MOODLE = re.compile(r"(.+)_assignsubmission_file_?")
 
 
 def learner(file: Path, below: Path, notebook: str) -> str | None:
-    """Return the learner from the text before the notebook's name, or the folder, or None.
+    """Return the learner named before the notebook's name or by the folder, or None.
 
     >>> below = Path("all")
     >>> learner(below / "ada_01_graphs.ipynb", below, "01_graphs")

@@ -1,4 +1,4 @@
-"""Steps that replace nbgrader's own. Only this module imports nbgrader."""
+"""Steps that replace nbgrader's own, in the only module that imports nbgrader."""
 
 import os
 import tempfile
@@ -41,7 +41,7 @@ from .points import PART, share
 from .sandbox_worker import Job
 
 NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once per learner
-# The key in nbgrader's resources for the replies, by the answer's grade_id.
+# The key in nbgrader's resources for the feedback, by the answer's grade_id.
 SAID = "said_of_answers"
 
 
@@ -53,10 +53,10 @@ class PutStubs(NbGraderPreprocessor):
 
 
 class MarkCellsAnew(NbGraderPreprocessor):
-    """Decide from the course which cells count, whatever a submission says about its cells.
+    """Use the course to decide which cells count, whatever a submission says about its cells.
 
-    If several cells have the same id, the last one counts. nbgrader's own step for this leaves
-    traces that break one of its later steps.
+    If several cells have the same id, the last one counts. nbgrader's version of this step leaves
+    data behind that breaks a later step.
     """
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
@@ -72,7 +72,7 @@ class MarkCellsAnew(NbGraderPreprocessor):
 
 
 class JudgeAnswers(NbGraderPreprocessor):
-    """Run each check of a submission to get the learner's reply and the points."""
+    """Run each check in a submission to get the feedback and the points."""
 
     not_yet = Float(PART, help="the fraction of an exercise's points for a wrong answer").tag(
         config=True
@@ -153,7 +153,7 @@ class SaveMarks(SaveAutoGrades):
 
 
 class ReadTorn(NotebookExporter):
-    """Replace a file that isn't a notebook with the original, and run nothing in it.
+    """Replace a file that isn't a notebook with the original notebook, without running it.
 
     nbgrader shows a traceback for each such file, ends with an error, and makes no page for
     these learners.

@@ -1,4 +1,4 @@
-"""The lecturer's page, one HTML file: who did which exercises, and the most common hints.
+"""The lecturer's grades page, one HTML file: who did which exercises, and the most common hints.
 
 Nothing is downloaded, and nothing is sent. The page contains names only if you ask for them.
 """
@@ -20,8 +20,8 @@ from .points import STOPPED
 STATES = (RIGHT, NOT_YET, NOT_TRIED, STOPPED)
 WORDS = {RIGHT: "right", NOT_YET: "not yet", NOT_TRIED: "not tried", STOPPED: "stopped"}
 COLORS = {**LINES, STOPPED: "#c0632f"}
-MOST, FEW = 10, 4  # hints for an assignment
-RARE = 15  # a hint that fewer than one in this many learners got says little about the class
+MOST, FEW = 10, 4  # the number of hints shown per assignment
+RARE = 15  # hints given to fewer than one in this many learners say little about the class
 BAR, ROW, LEFT, TOP = 300, 26, 120, 30
 
 PAGE = (
@@ -60,14 +60,14 @@ def make(marks: Sequence[Mark], unmarked: Sequence[Unmarked] = (), *, names: boo
 
 
 def state(mark: Mark) -> str:
-    """Return what the check said, or what the lecturer decided instead."""
+    """Return an exercise's state: the check's verdict, or the lecturer's decision instead."""
     if mark.points >= mark.of:
         return RIGHT
     return next((s for s in (NOT_TRIED, STOPPED) if mark.said.startswith(s)), NOT_YET)
 
 
 def counted(marks: Iterable[Mark]) -> dict[str, Counter[str]]:
-    """Return the number of each state, by exercise, in the order of the chapter."""
+    """Return how many learners are in each state, by exercise, in the chapter's order."""
     counts: dict[str, Counter[str]] = {}
     for mark in marks:
         counts.setdefault(mark.exercise, Counter())[state(mark)] += 1
@@ -75,7 +75,7 @@ def counted(marks: Iterable[Mark]) -> dict[str, Counter[str]]:
 
 
 def hint(said: str) -> str:
-    """Return the reply without the learner's own lines."""
+    """Return the feedback without the learner's own lines of code."""
     first, *others = said.removeprefix(NOT_YET).strip().split("\n")
     if first.endswith(":") and others:
         first += " " + others[-1].partition(":")[0].strip()
@@ -83,7 +83,7 @@ def hint(said: str) -> str:
 
 
 def hints(marks: Iterable[Mark]) -> list[tuple[str, str, int]]:
-    """Return each exercise and hint, and how often it was given. Numbers in hints don't matter."""
+    """Count how often each exercise gave each hint, ignoring the numbers in hints."""
     seen: dict[tuple[str, str], Counter[str]] = {}
     for mark in marks:
         if state(mark) == NOT_YET and mark.said:
@@ -102,7 +102,10 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
     learners = len({mark.student for mark in marks}) + len(without)
     lost = f" {len(without)} of them without a grade." if without else ""
     if lost and not names:
-        lost += " To see who, and what to do, make this page with <code>--names</code>."
+        lost += (
+            " To see whose submissions these are and what to do about them, make this page "
+            "with <code>--names</code>."
+        )
     parts = [f"<h2>{html.escape(assignment)}</h2>\n<p>{learners} submitted.{lost}</p>"]
     if names and without:
         listed = [
@@ -141,7 +144,7 @@ def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, st
 
 
 def picture(counts: dict[str, Counter[str]]) -> Markup:
-    """Draw a bar for each exercise, with its parts in the same order as the words above it."""
+    """Draw a bar for each exercise, with its parts in the order of the legend above it."""
     parts = [*_legend()]
     for i, (name, n) in enumerate(counts.items()):
         y, x, unit = TOP + i * ROW, float(LEFT), BAR / max(n.total(), 1)
@@ -175,7 +178,7 @@ def _words(x: float, y: float, text: str, anchor: str | None = None) -> Markup:
 
 
 def _place(mark: Mark) -> int:
-    """Return the position of the exercise in the chapter."""
+    """Return the exercise's position in the chapter."""
     chapter = chapters().get(chapter_id(mark.assignment))
     names = [re.sub(r"\W", "-", name) for name in chapter.exercises] if chapter else []
     return names.index(mark.exercise) if mark.exercise in names else len(names)

@@ -1,4 +1,4 @@
-"""Points for a check's reply, by the rule that students know."""
+"""Points for a check's result, according to the rule announced to students."""
 
 from minigrad.course.checking.verdict import NOT_YET, RIGHT
 
@@ -9,7 +9,7 @@ PART = 0.5  # the fraction of these points for an answer that isn't right yet
 
 
 def share(status: str, part: float = PART) -> float:
-    """Return the fraction of an exercise's points that a reply earns.
+    """Return the fraction of an exercise's points earned by a check's result.
 
     >>> [share(status) for status in ("Not tried yet.", STOPPED, NOT_YET, RIGHT)]
     [0.0, 0.0, 0.5, 1.0]

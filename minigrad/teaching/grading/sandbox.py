@@ -1,4 +1,4 @@
-"""One answer, run and checked in its own process, with the strongest isolation that is available.
+"""One answer, run and checked in its own process, with the strongest isolation available.
 
 - `bwrap` (Bubblewrap): no network, no other processes, and read-only access to Python's files only.
 - If root does the grading, the process runs as a user who owns nothing.
@@ -45,7 +45,7 @@ OF_ROOT += ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 
 @dataclass(frozen=True)
 class Wall:
-    """The isolation of an answer from the machine. `says` describes it to the lecturer."""
+    """The wall between an answer and the machine. `says` describes it to the lecturer."""
 
     command: tuple[str, ...]
     user: int | None
@@ -53,7 +53,7 @@ class Wall:
 
 
 def judge(job: Job, wall: Wall | None = None) -> Verdict:
-    """Return what the check says, or why there was nothing to check."""
+    """Return the check's verdict, or the reason why nothing could be checked."""
     wall = wall or best_wall()
     command = [*wall.command, *PYTHON, "-m", f"{__package__}.sandbox_worker"]
     job = replace(job, user=wall.user, token=secrets.token_hex())
@@ -109,7 +109,7 @@ def best_wall() -> Wall:
 
 
 def _visible() -> list[str]:
-    """Return what the process can read: the system's programs, this Python, and the package."""
+    """Return bwrap's options to read only the system's programs, this Python, and the package."""
     options = ["--tmpfs", "/tmp"]
     for path in SYSTEM:
         if os.path.islink(path):
@@ -125,7 +125,7 @@ def _visible() -> list[str]:
 
 
 def _links(path: str) -> Sequence[str]:
-    """Return the folders between an environment's Python and the program that it links to."""
+    """Return the folders along the links from an environment's Python to the real program."""
     folders = []
     while os.path.islink(path):
         path = os.path.join(os.path.dirname(path), os.readlink(path))

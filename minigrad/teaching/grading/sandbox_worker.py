@@ -1,4 +1,4 @@
-"""The process that runs one answer: it runs the cells, and then the learner's own check.
+"""The process that runs one answer: first the learner's cells, then the check.
 
 `python -m minigrad.teaching.grading.sandbox_worker` reads a job and writes the check's verdict. It
 discards everything else that is printed.
@@ -26,20 +26,20 @@ from .cell_dependencies import made_and_used, needed
 from .points import STOPPED
 
 NOTHING = "There is nothing to check."
-LONGEST = 2_000  # characters in one sentence
+LONGEST = 2_000  # the maximum number of characters in a sentence
 MAGIC = re.compile(r"^[%!].*$", re.MULTILINE)
 BEGIN = "import minigrad as mg\nfrom minigrad.course.chapter_{} import check, compare, hint\n"
 
 
 @dataclass(frozen=True)
 class Job:
-    """An exercise in a submission."""
+    """An answer to run: an exercise in a submission."""
 
     chapter: str
     cells: Sequence[str]  # the code cells, from the top to the check, which is the last one
     unchanged: Sequence[bool]  # whether each cell is unchanged from the chapter
     memory: float = 2.0  # in GiB
-    seconds: int = 60  # seconds of computing time
+    seconds: int = 60  # seconds of CPU time
     user: int | None = None  # the user to become if this is root
     token: str = ""  # a result without it didn't come from this program
 
@@ -85,7 +85,7 @@ def become(user: int | None) -> None:
 
 
 def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
-    """Return what the check says. Call `stop` if there is nothing to judge."""
+    """Return the check's verdict. Call `stop` if there is nothing to judge."""
     package = importlib.import_module(f"minigrad.course.chapter_{job.chapter}")
     names: dict[str, Any] = {"__name__": "__main__"}
     exec(BEGIN.format(job.chapter), names)
@@ -113,10 +113,10 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
 
 
 def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]:
-    """Return the cells that have to run before the last one, which is a check.
+    """Return the cells that have to run before the last cell, which is a check.
 
-    If a check fills in published code, they include the checks before it, and whatever that code
-    uses.
+    If that check fills in published code, also return the earlier checks and the cells that the
+    published code depends on.
     """
     last = len(cells) - 1
     checks = [i for i in range(last) if CHECK.search(cells[i])] if standing_in else []
@@ -145,7 +145,7 @@ def _checked(cell: str, names: dict[str, Any]) -> Verdict:
 
 
 def run(cell: str, names: dict[str, Any]) -> str:
-    """Run a cell without its last line if that only shows something; return its error, if any."""
+    """Run a cell, skipping a last line that only displays a value; return its error, if any."""
     file = f"<cell {abs(hash(cell))}>"
     linecache.cache[file] = (len(cell), None, cell.splitlines(keepends=True), file)
     try:

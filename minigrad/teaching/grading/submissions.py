@@ -1,4 +1,4 @@
-"""Reading a learner's submission from a folder in which its owner can still change everything.
+"""Reading a submission from a folder that its owner can still change at any time.
 
 Files are read with the lecturer's permissions, so anything that the learner only points at is left
 out: links, and files of other users. The time is the time of the last change, which the system
@@ -59,7 +59,7 @@ def _read(name: str, where: int, owner: int, most: int) -> bytes | None:
 
 
 def changed(folder: Path) -> datetime:
-    """Return when a file of the submission last changed, in UTC without a zone, for nbgrader."""
+    """Return the time of a submission's last change, in UTC without a time zone, for nbgrader."""
     last = folder.lstat().st_ctime
     for path in folder.iterdir():
         with suppress(FileNotFoundError):
@@ -79,7 +79,7 @@ def owner(folder: Path) -> str | None:
 
 
 def readable(file: Path) -> bool:
-    """Return whether a file is a notebook of any version. Broken and empty files aren't."""
+    """Return whether a file is a valid notebook of any version."""
     try:
         cells = nbformat.read(file, 4).cells
         return all(isinstance(c.source, str) and isinstance(c.metadata, dict) for c in cells)

@@ -1,4 +1,4 @@
-"""The settings of `make lab`, for a JupyterLab that something else starts: a hub, or Binder.
+"""The settings of `make lab`, for a JupyterLab started by a hub or by Binder.
 
 They are written once into the environment, where Jupyter looks for them. They turn off the news and
 the check for updates, make links find their headings, and make Jupyter trust the course's chapters.

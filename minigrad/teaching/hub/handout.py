@@ -1,4 +1,4 @@
-"""The chapters for learners, in a git repository that their servers pull from."""
+"""The chapters for learners, in a git repository from which their servers pull."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ from minigrad.course.working_copy import CURRENT, WorkingCopy
 
 from .trust import BRANCH, folder_of
 
-# The committer if none is configured in git, because only machines read these commits.
+# The committer used if git has none configured, because only machines read these commits.
 AUTHOR = {
     f"GIT_{role}_{part}": value
     for role in ("AUTHOR", "COMMITTER")
@@ -20,7 +20,7 @@ AUTHOR = {
 
 
 def hand_out(notebooks: Path, repository: str) -> dict[str, str]:
-    """Push everything new to the repository, which is created if missing; return what was done."""
+    """Push all changes to the repository, creating it if it's missing; return a summary."""
     if "://" not in repository and "@" not in repository and not Path(repository).exists():
         _git(Path(), "init", "--quiet", "--bare", f"--initial-branch={BRANCH}", repository)
     with tempfile.TemporaryDirectory() as folder:
@@ -37,7 +37,7 @@ def hand_out(notebooks: Path, repository: str) -> dict[str, str]:
 
 
 def link(address: str, repository: str, page: str = START_PAGE) -> str:
-    """Return the link that logs learners in, pulls the chapters, and opens the page."""
+    """Return a link that logs learners in, pulls the chapters, and opens JupyterLab."""
     folder = folder_of(repository)
     asked = {
         "repo": repository,

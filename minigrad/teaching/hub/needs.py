@@ -1,4 +1,4 @@
-"""The machines that a class needs, computed from measurements of a single learner.
+"""The machines that a class needs, calculated from measurements of a single learner.
 
 `python -m tests.teaching.hub --measure` runs every chapter on its own and writes `measured.json`.
 """
@@ -10,8 +10,8 @@ from pathlib import Path
 
 MEASURED = json.loads(Path(__file__).with_name("measured.json").read_text(encoding="utf-8"))
 CLASSES = (50, 200, 2000)
-NODE = 32_000, 8  # megabytes and cores of a node
-# Megabytes of a node for the system, and, on the first node, for the hub and the proxy.
+NODE = 32_000, 8  # a node's megabytes and cores
+# Megabytes per node for the system and, on the first node, for the hub and the proxy.
 SYSTEM = 2_000
 TOGETHER = 10  # how many learners share one core while a long cell runs
 
@@ -27,12 +27,12 @@ class Needs:
 
 
 def of_a_learner() -> int:
-    """Return the peak memory, in megabytes, of the chapter that needs the most."""
+    """Return the peak memory of the most demanding chapter, in megabytes."""
     return max(chapter["peak"] for chapter in MEASURED["chapters"].values())
 
 
 def needs(learners: int) -> Needs:
-    """Return the needs if everyone peaks at the same time, with a core per TOGETHER learners.
+    """Return a class's needs if everyone peaks at once, with one core per TOGETHER learners.
 
     The average over a lecture is much lower, because a chapter computes for only a few seconds in
     45 minutes. The cores are for the moment when the lecturer says "run it".
@@ -44,7 +44,7 @@ def needs(learners: int) -> Needs:
 
 
 def table() -> str:
-    """Return the table of class sizes, as README.md shows it."""
+    """Return the table of class sizes shown in README.md."""
     rows = [f"| students | memory | cores | nodes of {NODE[0] // 1000} GB and {NODE[1]} cores |"]
     rows.append("|---|---|---|---|")
     for learners in CLASSES:
@@ -54,7 +54,7 @@ def table() -> str:
 
 
 def chapters() -> str:
-    """Return the measurements, by chapter, as README.md shows them."""
+    """Return the table of measurements by chapter shown in README.md."""
     rows = ["| chapter | peak memory | afterward | processor time |", "|---|---|---|---|"]
     for name, c in MEASURED["chapters"].items():
         rows.append(

@@ -2,11 +2,11 @@
 
 JupyterLab shows explorers only in trusted notebooks, that is, notebooks that this learner has run
 and signed. `make lab` signs the copies it makes, but on a hub the chapters come through git. So a
-notebook is also trusted if it equals, in every cell, output, and metadata, one that the learner's
-clone has from the course's own repository, which the hub names in `MINIGRAD_COURSE`. Uploaded
+notebook is also trusted if all its cells, outputs, and metadata match a notebook that the learner's
+clone got from the course's own repository, which the hub names in `MINIGRAD_COURSE`. Uploaded
 notebooks are never trusted this way.
 
-This file uses nothing in minigrad, because each learner's server would then keep NumPy in memory.
+This file imports nothing from minigrad, so learners' servers don't keep NumPy in memory.
 """
 
 import os
@@ -22,7 +22,7 @@ BRANCH = "main"
 
 
 def folder_of(repository: str) -> str:
-    """Return the folder in the learner's home that receives the chapters."""
+    """Return the folder in the learner's home that the chapters are pulled into."""
     return repository.rstrip("/").rpartition("/")[2].removesuffix(".git")
 
 
@@ -49,7 +49,7 @@ class CourseNotary(NotebookNotary):
 
 
 def _git(clone: Path, *words: str) -> str:
-    """Return git's output about the clone, or nothing."""
+    """Run a git command in the clone; return its output, or "" if it fails."""
     if not (clone / ".git").is_dir():
         return ""
     command = ["git", "-C", str(clone), *words]

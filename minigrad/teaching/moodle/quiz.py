@@ -19,7 +19,7 @@ FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to a question, and the HTML for students who gave it."""
+    """An answer to a question, and the HTML feedback for students who chose it."""
 
     text: str
     right: bool
@@ -46,7 +46,7 @@ class MoodleQuestion:
 
 
 def quiz(questions: Sequence[MoodleQuestion]) -> str:
-    """Return a file to import, with an entry wherever the category changes."""
+    """Return an XML file to import, with a category entry wherever the category changes."""
     root = ET.Element("quiz")
     category = ""
     for question in questions:
@@ -108,7 +108,7 @@ def _html(parent: ET.Element, name: str, text: str) -> None:
 
 
 def _with_files(parent: ET.Element, text: str) -> None:
-    """Add HTML. Moodle removes inline drawings, so each becomes an image in a file."""
+    """Add HTML to an element. Moodle removes inline drawings, so attach each as an image file."""
     files: list[tuple[str, str]] = []
 
     def as_image(found: re.Match[str]) -> str:
@@ -131,5 +131,5 @@ def _allowed(text: str) -> str:
 
 
 def literal(text: str) -> str:
-    """Return a short answer that matches only itself, because * stands for anything."""
+    """Return a short answer with each * escaped, because Moodle treats it as a wildcard."""
     return unescape(text).replace("*", r"\*")

@@ -27,7 +27,7 @@ def vote_questions(lectures: list[Lecture]) -> Iterator[MoodleQuestion]:
 
 
 def _votes(lecture: Lecture) -> Iterator[tuple[int, Slide, int]]:
-    """Return the slides with a vote, their numbers, and the vote's place among the parts."""
+    """Return each slide that has a vote, its number, and the vote's index among its parts."""
     for number, slide in enumerate(lecture.slides, 1):
         for place, part in enumerate(slide.parts):
             if part.choices:
@@ -45,7 +45,7 @@ def _text(slide: Slide, shown: list[Part]) -> str:
 
 
 def _shown(part: Part) -> str:
-    """Return what a slide shows at the given part. An explorer needs the deck."""
+    """Return a slide part as HTML. An explorer only works in the deck."""
     if part.markdown:
         return markdown(part.markdown)
     if part.code:

@@ -11,7 +11,7 @@ PROJECT = SETTINGS["project"]
 PUBLISHED: bool = SETTINGS["tool"]["minigrad"]["published"]  # otherwise no page links there
 REPOSITORY = PROJECT["urls"]["Repository"]
 NAME = REPOSITORY.removeprefix("https://github.com/")
-# Where the site is published. A shared page's picture needs a complete address.
+# Where the site is published. A shared page's image needs a complete address.
 OWNER, _, REPOSITORY_NAME = NAME.partition("/")
 PAGES = f"https://{OWNER}.github.io/{REPOSITORY_NAME}" if PUBLISHED else ""
 SITE = os.environ.get("MINIGRAD_SITE", PAGES).rstrip("/")

@@ -5,7 +5,7 @@ from typing import Any
 
 from minigrad.draw.tens import RAISED
 
-SHORT = 45  # letters; a shorter question needs the sentence before it to be understood
+SHORT = 45  # characters; a shorter question needs the sentence before it to be understood
 LONG = 140
 SENTENCE = re.compile(r"(?<=[.?!])[)*]*\s+(?=[A-Z`*$(])")
 CODE = re.compile(r"`([^`]+)`")
@@ -14,7 +14,7 @@ LOWERED = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
 
 
 def asked(notebook: Any, guess: Any) -> str:
-    """Return the question in the text above a guess."""
+    """Return the question that the text above a guess asks."""
     at = next(i for i, cell in enumerate(notebook.cells) if cell is guess)
     text = next(c.source for c in reversed(notebook.cells[:at]) if c.cell_type == "markdown")
     return question(text)

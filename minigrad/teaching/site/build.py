@@ -1,4 +1,4 @@
-"""The pages in `build/site`, which `make site` builds, with the decks if they exist."""
+"""The pages in `build/site`, built by `make site`, with the decks if they exist."""
 
 import re
 import shutil
@@ -41,7 +41,7 @@ def archived(path: Path) -> Path | None:
 
 
 def compact(style: str) -> str:
-    """Return a style sheet without comments, and without space around its braces."""
+    """Return a style sheet without comments or spaces around its braces."""
     without = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).strip()
     return re.sub(r"\s*([{};])\s*", r"\1", without)
 

@@ -1,7 +1,7 @@
-"""Scripts made from the modules in `formula/` and `playground/`, for pages opened from a disk.
+"""Scripts bundled from the modules in `formula/` and `playground/`, for pages opened from disk.
 
-They are written as modules that import each other. Here each becomes a function that returns its
-exports, after the modules that it imports.
+Browsers don't load modules from disk, so each module becomes a function that returns its exports,
+placed after the modules that it imports.
 """
 
 import re
@@ -22,7 +22,7 @@ FOR_CHAPTERS = {
 
 
 def bundle(*names: str, then: str = "") -> str:
-    """Return the modules as one classic script. `then` runs last, and sees their exports."""
+    """Return the modules as one classic script. `then` is code to run last, with their exports."""
     modules = "".join(map(_module, _ordered(names)))
     seen = "".join(f"const {_exports(name)} = modules.{name};\n" for name in names) if then else ""
     return f"(() => {{\nconst modules = {{}};\n{modules}{seen}{then}\n}})();\n"
@@ -35,7 +35,7 @@ LOADED = {"index": ("formula", "first_page"), "playground": ("playground", "play
 def write_bundles(static: Path) -> None:
     for name, start in LOADED.values():
         text = bundle(start)
-        if name == "formula":  # the playground's script has a Python program in it
+        if name == "formula":  # the playground's script contains a Python program
             text = INDENT.sub("", text)
         (static / f"{name}.js").write_text(text, encoding="utf-8")
 

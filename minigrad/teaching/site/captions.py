@@ -1,4 +1,4 @@
-"""Heading levels, which Sphinx omits, for the captions in the table of contents."""
+"""Heading levels for the captions in the table of contents, which Sphinx omits."""
 
 from typing import Any
 

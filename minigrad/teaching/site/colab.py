@@ -19,7 +19,7 @@ NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # Colab replaces Jupyt
 
 
 def requirements() -> list[str]:
-    """Return what pip installs: this package from its repository, and packages for explorers."""
+    """Return pip's arguments: this package from its repository, and the explorers' packages."""
     wanted = [Requirement(line) for line in PROJECT["optional-dependencies"]["notebooks"]]
     needed = [str(requirement) for requirement in wanted if requirement.name in NEEDED_THERE]
     return [f"{PROJECT['name']} @ git+{REPOSITORY}@{EDITION}", *needed]
@@ -37,7 +37,7 @@ if importlib.util.find_spec("minigrad") is None:
 
 
 def colab_edition(notebook: NotebookNode) -> NotebookNode:
-    """Return the notebook with a cell that installs minigrad, and links that open in Colab."""
+    """Return a notebook with a cell that installs minigrad, and with links that open in Colab."""
     edition = nbformat.from_dict(copy.deepcopy(notebook))
     for cell in edition.cells:
         if cell.cell_type == "markdown":

@@ -25,11 +25,11 @@ DIRECTIVES = {
 
 
 def policy(page: str) -> str:
-    """Return the policy of a page: the site's files, and the scripts that the page contains."""
+    """Return a page's policy, which allows the site's files and the page's own inline scripts."""
     inline = [body for attributes, body in SCRIPT.findall(page) if "src=" not in attributes]
     digests = sorted({hashlib.sha256(body.encode()).digest() for body in inline})
     hashes = [f"'sha256-{base64.b64encode(digest).decode()}'" for digest in digests]
-    # Firefox refuses to keep a compiled program in a page whose policy doesn't allow WebAssembly.
+    # Firefox won't keep a compiled program on a page whose policy doesn't allow WebAssembly.
     python = ["'wasm-unsafe-eval'"] if "data-chapter=" in page else []
     scripts = " ".join(["'self'", "file:", *python, *hashes])
     directives = DIRECTIVES | {"script-src": scripts}

@@ -1,4 +1,4 @@
-"""The contents of the reference and its pages: public names by the modules that define them."""
+"""The contents of the reference: public names, grouped by the module that defines them."""
 
 import ast
 import functools
@@ -17,11 +17,11 @@ from minigrad.engine.methods import TensorMethods
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a namespace, from the listed modules, in the listed order."""
+    """A section of the reference: the names of a namespace defined in the listed modules."""
 
     namespace: str
     modules: str
-    only: str = ""  # only these names, if the others are documented elsewhere
+    only: str = ""  # the only names to list, if the others are documented elsewhere
 
 
 PAGES = {
@@ -71,7 +71,7 @@ PAGES = {
     ],
     "Figures": [Part("minigrad.draw", "draw.graph draw.plots draw.svg")],
 }
-# Class members that are only for readers of the source.
+# Class members that matter only to readers of the source.
 INNER = {"backends", "counted", "fractions", "long_words", "update", "words"}
 # Values, which have no docstring of their own.
 VALUES = {
@@ -105,7 +105,7 @@ def _classes(module: str) -> set[str]:
 
 
 def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
-    """Return a module's public names with their values, each object under one name."""
+    """Return a module's public names and their values, listing each object only once."""
     where = place(namespace)
     for name in _attributes(where):
         value = inspect.getattr_static(where, name)
@@ -115,7 +115,7 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
         if name.startswith("_") or name in {*entry.SECOND, *INNER} or not is_ours:
             continue
         is_here = function.__module__ == f"minigrad.{module}"
-        if inspect.isclass(value):  # its `__module__` is the one it has in PyTorch
+        if inspect.isclass(value):  # its `__module__` is PyTorch's
             is_here = value.__name__ in _classes(module)
         if not is_here or not inspect.getdoc(value):
             continue
@@ -132,7 +132,7 @@ def names_of(part: Part, module: str) -> list[tuple[str, Any]]:
 
 @functools.cache
 def reference_names() -> dict[str, Any]:
-    """Return everything in the reference by its full name, including members of classes."""
+    """Return every object in the reference by its full name, including class members."""
     names: dict[str, Any] = {"minigrad.Tensor": Tensor}
     for part in itertools.chain(*PAGES.values()):
         for module in part.modules.split():
@@ -146,7 +146,7 @@ def reference_names() -> dict[str, Any]:
 
 
 def members(value: Any) -> list[tuple[str, Any]]:
-    """Return the public members that a class defines and documents, or Tensor's sections."""
+    """Return a class's documented public members, or the members in one of Tensor's sections."""
     if not inspect.isclass(value) or value is Tensor:
         return []
     public = {name: part for name, part in vars(value).items() if name[0] != "_"}

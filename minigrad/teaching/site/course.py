@@ -53,7 +53,7 @@ def _chapter(path: Path, name: str) -> dict[str, Any]:
 
 
 def titles(notebook: NotebookNode) -> dict[str, str]:
-    """Return the title of each exercise, by its name."""
+    """Return the exercises' titles by name."""
     title, found = "", {}
     for cell in notebook.cells:
         if cell.cell_type == "markdown":

@@ -1,6 +1,6 @@
-"""A Sphinx extension that turns docstrings, plain text for `help()`, into reStructuredText.
+"""A Sphinx extension that turns docstrings, written as plain text, into reStructuredText.
 
-It also adds the name's entry in `entries/`, the sections that teach it, and its source.
+It also adds a name's entry from `entries/`, links to the sections that teach it, and its source.
 """
 
 import functools
@@ -19,7 +19,7 @@ LABEL = re.compile(r"^([A-Z][a-z]+(?: and [a-z]+)*): (?=\S)")
 NOT_GIVEN = re.compile(r"<object object(?: at 0x[0-9a-f]+)?>")
 FUNCTION = re.compile(r"<function (\w+)(?: at 0x[0-9a-f]+)?>")
 MEMBER = re.compile(r"\b[A-Z]\w*\.\w+$")
-LONG = 40  # lines; of a longer source, only the location is shown
+LONG = 40  # lines; for a longer source, only the location is shown
 GAP = ";   "  # separates a value from its derivative
 
 
@@ -60,7 +60,7 @@ def restructured(lines: list[str]) -> list[str]:
 
 
 def explained(name: str, docstring: list[str]) -> list[str]:
-    """Return everything that the reference says about a name."""
+    """Return a name's whole entry in the reference."""
     lines = restructured(docstring)
     entry = entries.entries().get(name)
     if entry:
@@ -80,14 +80,14 @@ def places() -> dict[str, Place]:
 
 
 def link(name: str) -> str:
-    """Return a link that reads `Module.forward`, `nn.Linear`, or `sum`."""
+    """Return a link to a public name, shown as `Module.forward`, `nn.Linear`, or `sum`."""
     short = name.removeprefix("minigrad.")
     member = MEMBER.search(short)
     return f":py:obj:`{member[0] if member else short} <{name}>`"
 
 
 def _source(name: str) -> list[str]:
-    """Return the source, folded, or only its location if it's long."""
+    """Return a name's source, collapsed, or only its location if it's long."""
     origin = source(name, reference_names()[name])
     if origin is None:
         raise ValueError(f"{name} has no source")
@@ -112,7 +112,7 @@ def process_signature(
     signature: str | None,
     returns: Any,
 ) -> tuple[str, Any] | None:
-    """Show three dots for a default that only means "not given", and a function by its name."""
+    """Show "..." for a default that means "not given", and a function by its name."""
     if not signature:
         return None
     return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns

@@ -1,9 +1,9 @@
 """Additions to the docstrings of the most used names in the reference: `entries/*.toml`.
 
-A row is `inputs | the call | result`. The inputs are tensors with their shapes, as in
-`x (n, m), target int64 (n,)`, or statements. The dtype is float32 unless it's given. Letters are
-sizes. A letter has the same value throughout the row, and the call can use it. Tests run every row
-and example.
+A row is `inputs | the call | result`. The inputs are tensors with their shapes, as in `x (n, m),
+target int64 (n,)`, or statements. The dtype is float32 unless it's given. Letters stand for sizes.
+A letter has the same value throughout the row, and the call can use it. Tests run every row and
+example.
 """
 
 import functools
@@ -41,7 +41,7 @@ class Entry:
 
 @functools.cache
 def entries() -> dict[str, Entry]:
-    """Return the entries by full name, in the order of the files."""
+    """Return all entries by full name, in the files' order."""
     described: dict[str, Entry] = {}
     for path in sorted(FOLDER.glob("*.toml")):
         for name, said in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -73,7 +73,7 @@ def restructured(entry: Entry) -> list[str]:
 
 
 def _table(kind: str, heads: tuple[str, ...], rows: tuple[Row, ...]) -> list[str]:
-    """Return a table in which equal inputs are written once for all rows that share them."""
+    """Return a table in which rows with the same inputs are grouped under them."""
     if not rows:
         return []
     lines = [".. list-table::", f"   :class: {kind}", "   :header-rows: 1", ""]

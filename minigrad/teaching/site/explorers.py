@@ -1,4 +1,4 @@
-"""Explorers on a page: a placeholder for each, its data next to the page, and a still.
+"""Explorers on a page: a placeholder for each, a data file next to the page, and a still.
 
 JupyterLab's widget manager weighs 3.6 MB. The small part of it that an explorer needs is in
 `static/explorers.js`. The figure's own front end runs unchanged, and the browser provides the
@@ -25,7 +25,7 @@ from minigrad.explore.content import source
 
 STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
-COMMENTS = re.compile(r"^\s*(?://.*\n)?", re.MULTILINE)  # on lines of their own, and indentation
+COMMENTS = re.compile(r"^\s*(?://.*\n)?", re.MULTILINE)  # on their own lines, and indentation
 FOLDER = "explorers"  # a folder below `_static`
 SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
 # Keys that ipywidgets and anywidget store for a figure, and that no page needs.
@@ -45,7 +45,7 @@ def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
 
 
 def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
-    """Return the state of the figure that a stored view holds."""
+    """Return the state of the figure in a stored widget view."""
     children = [child.removeprefix("IPY_MODEL_") for child in stored[view]["state"]["children"]]
     models = [stored[child] for child in children]
     state: dict[str, Any] = next(m["state"] for m in models if m["model_name"] == "AnyModel")
@@ -53,7 +53,7 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
 
 
 def place(name: str, data: dict[str, str], state: str = "") -> str:
-    """Return the place where an explorer opens: without scripts, a picture with its text.
+    """Return the placeholder where an explorer opens. Without scripts, it's a figure with its text.
 
     `state` is the name of its state in the address of the page.
     """
@@ -66,7 +66,7 @@ def place(name: str, data: dict[str, str], state: str = "") -> str:
 
 
 def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path) -> None:
-    """Write the data of an explorer, its front end, and its still."""
+    """Write an explorer's data, front end, and still."""
     folder.mkdir(parents=True, exist_ok=True)
     program = re.sub(COMMENTS, "", re.sub(SHOWN, r"return \1;", figure["_esm"]))
     front = f"front-{hashlib.sha256(program.encode()).hexdigest()[:8]}"
@@ -81,7 +81,7 @@ def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path)
 
 
 def still(svg: str) -> str:
-    """Return the picture as a standalone file that follows the reader's color scheme."""
+    """Return a still as a standalone SVG that follows the reader's color scheme."""
     return themed(svg).replace(">", f"><style>{STYLE}</style>", 1)
 
 

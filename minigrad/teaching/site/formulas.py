@@ -1,7 +1,7 @@
 """Formulas as MathML, which browsers render on their own, without a script.
 
-Not every computer has a font for mathematics. The pages include the part of STIX Two Math
-that their formulas use.
+Not every computer has a math font, so the pages include the subset of STIX Two Math that their
+formulas use.
 """
 
 import string
@@ -39,7 +39,7 @@ def _converted(translator: Any, node: nodes.Element, display: str) -> str:
 
 
 def write_font(letters: set[str], path: Path) -> None:
-    """Write the font with the given letters, all Latin and Greek ones, and their larger forms."""
+    """Write a font with the given characters, Latin and Greek letters, and their larger forms."""
     whole = package("@fontsource/stix-two-math") / "files" / "stix-two-math-latin-400-normal.woff"
     always = [*map(ord, string.printable + ROOT), *ITALIC, *GREEK]
     path.parent.mkdir(exist_ok=True)

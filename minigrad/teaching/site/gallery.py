@@ -1,4 +1,4 @@
-"""The page of all explorers: the question for each one, and where the chapters use it."""
+"""The explorers page: each explorer's question, and where the chapters use it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ links to.
 
 @dataclass(frozen=True)
 class Shown:
-    """An explorer of a chapter: its cell, its stored output, and the section around it."""
+    """An explorer in a chapter: its cell, its stored output, and the section that contains it."""
 
     file: str
     cell: str

@@ -58,7 +58,7 @@ TEXTS = [
 
 
 def read_here(text: str) -> str:
-    """Rewrite the instructions for JupyterLab so that they fit a reader of the page."""
+    """Rewrite instructions for JupyterLab so that they suit a reader of the page."""
     for pattern, said in TEXTS:
         text = re.sub(pattern, said, text)
     return text

@@ -1,4 +1,4 @@
-"""Links that run a page's content: buttons under the title, and a line at each exercise.
+"""Links to run a page's notebook: buttons under the title, and a line at each exercise.
 
 Binder and Colab open notebooks from a public repository. Until there is one, their buttons would
 lead nowhere, so they're left out.
@@ -10,7 +10,7 @@ from . import addresses
 
 
 def ways_to_run(file: str) -> list[str]:
-    """Return links to each place where the notebook can run, as HTML."""
+    """Return links to the places where a notebook can run, as HTML."""
     elsewhere = [
         f'<a href="{addresses.binder(file)}">Open in Binder</a>',
         f'<a href="{addresses.colab(file)}">Open in Colab</a>',
@@ -20,7 +20,7 @@ def ways_to_run(file: str) -> list[str]:
 
 
 def doors(file: str, decks: Path) -> str:
-    """Return the links under a title, including decks and handouts if they were built."""
+    """Return the links under a page's title, including decks and handouts if they were built."""
     links = ways_to_run(file)
     decks_of = lectures(file, decks)
     for i, deck in enumerate(decks_of, 1):
@@ -37,7 +37,7 @@ def lectures(file: str, decks: Path) -> list[Path]:
 
 
 def where_it_runs(file: str) -> str:
-    """Return how to answer an exercise: on the page if it runs cells, or on paper or elsewhere."""
+    """Return text on where to answer an exercise: on the page if it runs cells, or elsewhere."""
     return (
         '<p class="if-runs">Change the cell below and run it. Then run the cell with '
         "<code>check</code>.</p>"

@@ -1,4 +1,4 @@
-"""The page for lecturers, with the material for each chapter that has been built."""
+"""The page for lecturers, which lists the material that has been built for each chapter."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def for_lecturers(folder: Path, decks: Path) -> str:
 
 
 def _papers(file: str, decks: Path) -> str:
-    """Return a deck, its handout, and its notes, each if it exists."""
+    """Return links to a deck, its handout, and its notes, if they exist."""
     rows = []
     for deck in lectures(file, decks):
         links = [f'<a href="slides/{deck.name}">slides</a>']

@@ -30,7 +30,7 @@ class Place:
 
     @property
     def address(self) -> str:
-        """Return the address, relative to the start page."""
+        """Return a section's address, relative to the start page."""
         anchor = self.anchor
         if '"' in anchor:  # a quote would end the attribute; Sphinx's own id has only letters
             anchor = re.sub(r"[^a-z0-9]+", "-", anchor.lower()).strip("-")
@@ -47,7 +47,7 @@ def sources(notebook: NotebookNode) -> list[str]:
 
 
 def speakers(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Speaker]:
-    """Return the speaker of each notebook. For the glossary, that's all chapters' programs."""
+    """Return the speaker of each notebook. The glossary's speaker has all chapters' programs."""
     by_notebook = {stem: spoken(sources(book), known) for stem, book in books.items()}
     by_notebook["glossary"] = Speaker(
         heard=sum((s.heard for s in by_notebook.values()), start=Speaker().heard)
@@ -65,8 +65,8 @@ def mentions(text: str, speaker: Speaker, known: Collection[str]) -> Iterator[st
 def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
     """Return the section that teaches each name.
 
-    That's where the glossary sends the reader, or the first section whose programs use the name, or
-    the first whose text contains it.
+    That's the section linked by the glossary, the first section whose programs use the name, or the
+    first whose text contains it.
     """
     books = read(folder)
     whose = speakers(books, known)
@@ -87,7 +87,7 @@ def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
 
 
 def sections(stem: str, book: NotebookNode) -> Iterator[tuple[NotebookNode, Place]]:
-    """Return the cells, each with the section that it's in at its end."""
+    """Return the cells, each with the section that's current at the end of the cell."""
     place = Place(stem, stem, "")
     for cell in book.cells:
         text = BLOCK.sub("", cell.source) if cell.cell_type == "markdown" else ""

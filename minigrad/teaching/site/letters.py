@@ -1,7 +1,8 @@
-"""The fonts of all pages: Source Sans 3 and Source Code Pro, cut down to letters that pages use.
+"""The site's fonts: Source Sans 3 and Source Code Pro, reduced to the characters that pages use.
 
-Each font becomes two files: one with the letters of every page, and one with Greek, powers, and
-signs, which a browser loads only for a page that has some. The license requires another name.
+Each font becomes two files: one with the characters of every page, and one with Greek,
+superscripts, and symbols, which a browser loads only for pages that use them. The license requires
+a new name.
 """
 
 import logging
@@ -38,7 +39,7 @@ UNTIL_THEN = (
 
 
 def write_letters(folder: Path) -> None:
-    """Write the fonts, and the style sheet that names them."""
+    """Write the fonts and the style sheet that names them."""
     folder.mkdir(parents=True, exist_ok=True)
     rules = [UNTIL_THEN]
     for name, (family, weight, style, held, file) in FONTS.items():
@@ -62,7 +63,7 @@ def cut(
     named: str,
     features: Iterable[str] = ("kern", "mark", "ccmp", "tnum"),
 ) -> None:
-    """Write the part of a font that has the given letters, under another name, with its license."""
+    """Write a subset of a font that contains only the given characters, under a new name."""
     logging.getLogger("fontTools.subset").setLevel(logging.WARNING)
     options = subset.Options(
         flavor="woff2", layout_features=list(features), hinting=False, name_IDs=[0, 1, 2, 4, 6, 13]
@@ -82,7 +83,7 @@ def _special() -> str:
 
 
 def _ranges(letters: str) -> str:
-    """Return the letters as CSS writes a `unicode-range`."""
+    """Return the characters as a CSS `unicode-range`."""
     codes, ranges = sorted(map(ord, set(letters))), []
     for code in codes:
         if ranges and code == ranges[-1][1] + 1:

@@ -1,4 +1,4 @@
-"""Plain text as reStructuredText."""
+"""Plain text escaped for reStructuredText."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Names in a piece of code: `w.grad`, `no_grad()`, and `nn.Linear` as names in the reference."""
+"""Names in code, such as `w.grad` or `no_grad()`, resolved to names in the reference."""
 
 import ast
 import builtins
@@ -17,7 +17,7 @@ PACKAGES = {
     **{name: f"minigrad.{name}" for name in ("autograd", "linalg", "nn", "optim", "Tensor")},
 }
 OTHERS = {"json", "math", "np", "numpy", "os", "plt", "random", "re", "torch"}
-# The owner of a method, if the name before it determines one; else the first of these that has it.
+# A method's owner, if the name before it determines one; else the first class here that has it.
 OWNERS = {
     "minigrad.Tensor": (),
     "minigrad.nn.Module": ("model", "layer", "module", "net", "self"),
@@ -32,14 +32,14 @@ PLACES = (
     *("minigrad.Tensor", "minigrad", "minigrad.nn.functional", "minigrad.autograd"),
     *("minigrad.nn.init", "minigrad.draw", *OWNERS),
 )
-# Owners of methods whose names are also words, such as `step`: linked only if a program uses them.
+# Owners of methods whose names are also common words, such as `step`: linked only if used.
 WORDS = ("minigrad.optim.Optimizer.", "minigrad.nn.Module.", FUNCTION + ".")
 OF_PYTHON = {name for kind in (dict, list, str) for name in dir(kind)}
 
 
 @dataclass(frozen=True)
 class Speaker:
-    """The author of code: the names that the author defines, and the names that programs use."""
+    """Whoever wrote some code: the names it defines, and the public names its programs use."""
 
     own: frozenset[str] = frozenset()  # including Python's built-in names, which aren't ours
     functions: frozenset[str] = frozenset()  # the functions that are called
@@ -79,7 +79,7 @@ class Speaker:
 
 
 def spoken(sources: list[str], known: Collection[str]) -> Speaker:
-    """Return the author of the given programs."""
+    """Return the speaker who wrote the given programs."""
     own: set[str] = set()
     functions: set[str] = set()
     attributes: set[str] = set()
@@ -108,7 +108,7 @@ def spoken(sources: list[str], known: Collection[str]) -> Speaker:
 
 
 def used(source: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
-    """Return the public names that a program uses, one for each use."""
+    """Return the public names that a program uses, once per use."""
     within: set[int] = set()
     for node in ast.walk(parsed(source)):
         path = () if id(node) in within else dotted(node)
@@ -122,7 +122,7 @@ def used(source: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]
 
 
 def _filled_in(defined: ast.ClassDef, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
-    """Return the methods of our classes that the author's class overrides: `Function.forward`."""
+    """Return our methods that a class overrides, such as `Function.forward`."""
     for base in filter(None, (speaker.named(dotted(base), known) for base in defined.bases)):
         names = (node.name for node in defined.body if isinstance(node, ast.FunctionDef))
         yield from (f"{base}.{name}" for name in names if f"{base}.{name}" in known)
@@ -161,7 +161,7 @@ def dotted(node: ast.AST) -> tuple[str, ...]:
 
 @functools.cache
 def parsed(source: str) -> ast.Module:
-    """Return the parsed program, or an empty one for something like a magic."""
+    """Return the parsed program, or an empty one if it isn't valid Python (such as a magic)."""
     try:
         return ast.parse(source)
     except SyntaxError:

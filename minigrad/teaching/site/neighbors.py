@@ -22,7 +22,7 @@ def name_neighbors(
 
 @cache
 def _names() -> dict[str, str]:
-    """Return the names by the page's address."""
+    """Return the chapters' names by page address."""
     start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
     names = {f"{Path(chapter.file).stem}.html": chapter.name for chapter in chapters(start)}
     return {"00_start_here.html": START, **names}

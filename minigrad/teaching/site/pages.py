@@ -21,7 +21,7 @@ SVG = "image/svg+xml"
 OF_A_READER = re.compile(
     r"check\(|(?s:.*)progress\(\)$"
 )  # cells whose output belongs to one reader
-# A figure's place, and its width in pixels or points.
+# A figure's opening tag, and its width in pixels or points.
 FIGURE = re.compile(
     r'<div class="mg-drawing">(?=(?:(?!</svg>).)*?<svg[^>]* width="([\d.]+)(pt)?")', re.DOTALL
 )
@@ -60,7 +60,7 @@ class Chapter:
 
 
 def with_width(html: str) -> str:
-    """Return figures with one of their two widths, and without the style that the page has."""
+    """Return figures at one of their two widths, without the style that the page already has."""
 
     def placed(figure: re.Match[str]) -> str:
         pixels = float(figure[1]) * (4 / 3 if figure[2] else 1)
@@ -75,7 +75,7 @@ def jupyter_slug(title: str) -> str:
 
 
 def chapters(start: NotebookNode) -> list[Chapter]:
-    """Return the contents of the tables in `00_start_here.ipynb`."""
+    """Return the parts and chapters listed in the tables in `00_start_here.ipynb`."""
     part, listed = "", []
     for cell in start.cells:
         for line in cell.source.splitlines() if cell.cell_type == "markdown" else ():
@@ -102,7 +102,7 @@ def lines(texts: Iterable[str]) -> str:
 
 
 def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> NotebookNode:
-    """Return a page with links under the title, forms, explorers, and alt texts for pictures."""
+    """Return a page with links under its title, forms, explorers, and alt text for its figures."""
     copy = nbformat.from_dict(notebook)
     first = copy.cells[0]
     if not TITLE.match(first.source):

@@ -1,9 +1,9 @@
-"""Predictions on a page: a small form, and an answer that stays folded until the reader commits.
+"""Predictions on a page: a form, and an answer that stays collapsed until the reader commits.
 
-The paragraph after the prediction, which usually gives the answer away, is folded along with it. It
-unfolds if you search the page or print it, and without JavaScript it's always visible.
+The paragraph after the prediction, which usually gives the answer away, is collapsed along with it.
+It unfolds if you search the page or print it, and without JavaScript it's always visible.
 
-`static/predictions.js` compares the guess in the page, using the same table as the notebook's
+`static/predictions.js` compares the guess on the page, using the same table as the notebook's
 `compare`. Without JavaScript there is no form, and the answer is a fold to open.
 """
 
@@ -45,7 +45,7 @@ def put_forms(notebook: NotebookNode, file: str) -> None:
 
 
 def slug(question: PredictionCells, file: str) -> str:
-    """Return the prediction's name on its page, in a form that's also a CSS class."""
+    """Return a prediction's name on its page, which is also a valid CSS class."""
     return f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")
 
 
@@ -66,7 +66,7 @@ def _fold(cell: NotebookNode, name: str) -> None:
 
 
 def compared(question: PredictionCells) -> dict[str, Any]:
-    """Return the data that the page compares a guess with."""
+    """Return the data for comparing a guess on the page."""
     table = question.prediction
     listed = table.phrases(question.truth)
     replies = [why for _, why in table.typical]
@@ -115,7 +115,7 @@ def _form(question: PredictionCells, name: str) -> str:
 
 
 def _answer(question: PredictionCells, name: str) -> str:
-    """Return the answer for readers without a guess, with typical wrong guesses explained."""
+    """Return the answer for readers who don't guess, and explanations of typical wrong guesses."""
     table = question.prediction
     rows = [(shown(wrong), why) for wrong, why in table.typical]
     others = "".join(f"<li><code>{html.escape(w)}</code>: {prose(why)}</li>" for w, why in rows)

@@ -1,4 +1,4 @@
-"""The pages of the reference: a page per subject, a section per module, a line per operation."""
+"""The reference pages: a page per subject, a section per module, a line per operation."""
 
 import importlib
 import inspect
@@ -68,7 +68,7 @@ def _heading(title: str, line: str) -> list[str]:
 
 
 def section(part: Part, module: str) -> list[str]:
-    """Return a section, with longer entries first and one-line entries close together."""
+    """Return a section of the reference, with longer entries first and one-line entries grouped."""
     names = names_of(part, module)
     if not names:
         raise ValueError(f"{part.namespace} offers nothing of minigrad.{module}")
@@ -127,7 +127,7 @@ def _about_operations() -> list[str]:
 
 
 def most_used() -> list[str]:
-    """Return links to the names that have an entry, by subject."""
+    """Return links to the names that have their own entry, by subject."""
     lines = []
     for subject in SUBJECTS:
         names = [name for name, entry in entries().items() if entry.subject == subject]

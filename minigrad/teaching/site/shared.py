@@ -1,6 +1,6 @@
-"""What other sites show when a page is shared: its title, a sentence from its text, and a picture.
+"""What other sites show for a shared page: its title, a sentence from its text, and an image.
 
-`python -m tests.browser.shared_picture` takes the picture from the first page.
+`python -m tests.browser.shared_picture` takes the image from the first page.
 """
 
 import re
@@ -13,7 +13,7 @@ from .addresses import SITE
 PICTURE = "shared.png"  # a file in `static`
 WIDTH, HEIGHT = 1200, 630
 SHOWS = "A computational graph during its backward pass. One share came too late."
-LEAST = 40  # characters of a description
+LEAST = 40  # the maximum number of characters in a description
 
 
 def described(paragraphs: Iterable[str]) -> str:
@@ -27,7 +27,7 @@ def described(paragraphs: Iterable[str]) -> str:
 
 
 def tags(title: str, description: str, picture: str) -> str:
-    """Return a page's tags. `picture` is the picture's address."""
+    """Return a page's meta tags. `picture` is the image's address."""
     values = {"og:type": "article", "og:site_name": "minigrad", "og:title": title}
     if description:
         values["og:description"] = description

@@ -28,7 +28,7 @@ class Source:
 
 
 def source(name: str, value: Any) -> Source | None:
-    """Return the source to show: an operation with its rules, a class, or a method."""
+    """Return the source shown for a name: an operation with its rules, a class, or a method."""
     layers = _layers(value)
     names = [{name.rpartition(".")[2], *(_name(layer) for layer in layers)}]
     names += [{layer.__qualname__.split(".")[0]} for layer in layers if inspect.isfunction(layer)]
@@ -45,7 +45,7 @@ def source(name: str, value: Any) -> Source | None:
 
 
 def _layers(value: Any) -> list[Any]:
-    """Return the object, and the functions that were decorated to make it."""
+    """Return an object and the functions inside its decorators."""
     value = value.function if isinstance(value, BuiltIn) else getattr(value, "__func__", value)
     layers = [value.fget if isinstance(value, property) else value]
     while inner := getattr(layers[-1], "__wrapped__", None):
@@ -58,7 +58,7 @@ def _name(layer: Any) -> str:
 
 
 def _home(layer: Any) -> ModuleType:
-    """Return the object's module. Classes claim PyTorch's, so check their methods instead."""
+    """Return an object's module. Classes claim PyTorch's, so look at their methods instead."""
     if not inspect.isfunction(layer):
         kind = layer if inspect.isclass(layer) else type(layer)
         layer = next(filter(inspect.isfunction, vars(kind).values()), kind)
@@ -66,7 +66,7 @@ def _home(layer: Any) -> ModuleType:
 
 
 def _method(layer: Any, path: Path) -> tuple[int, int] | None:
-    """Return the lines of a function that's written out, not made by another function."""
+    """Return the source lines of a function written in a class, not made by another function."""
     is_made = not inspect.isfunction(layer) or "<locals>" in layer.__qualname__
     if is_made or Path(layer.__code__.co_filename) != path:
         return None
@@ -77,7 +77,7 @@ def _method(layer: Any, path: Path) -> tuple[int, int] | None:
 def _statement(
     path: Path, module: ModuleType, wanted: set[str], layers: list[Any]
 ) -> tuple[int, int] | None:
-    """Return the top-level statement that defines the name, or a layer below it."""
+    """Return the top-level statement that defines a name, or a function that it decorates."""
     for node in _tree(path).body:
         names = [node.name] if isinstance(node, ast.FunctionDef | ast.ClassDef) else _bound(node)
         values = [getattr(module, each, None) for each in names]

@@ -1,1 +1,1 @@
-"""Slides, which `make slides` builds: a deck for each chapter, from the cells of its notebook."""
+"""Slides built by `make slides`: one deck per chapter, made from its notebook's cells."""

@@ -1,4 +1,4 @@
-"""Decks, handouts, and notes, a page that lists them, and an archive of everything."""
+"""Decks, handouts, and notes; a page that lists them; and an archive of everything."""
 
 import shutil
 from collections.abc import Sequence
@@ -46,7 +46,7 @@ class RefusedError(Exception):
 
 
 def refuse(lectures: Sequence[Lecture]) -> None:
-    """Raise an error if something is wrong with one of the lectures."""
+    """Raise an error if any of the lectures breaks a rule."""
     if wrong := [fault for lecture in lectures for fault in faults(lecture)]:
         raise RefusedError("\n".join(wrong))
 
@@ -58,7 +58,7 @@ def slides(
     fresh: bool = True,
     pages: bool = False,
 ) -> Path:
-    """Build everything, from scratch unless other decks should stay; return the full archive.
+    """Build all decks and papers, from scratch unless `only` limits them; return the full archive.
 
     With `pages`, also print each deck with one slide and with four slides per page.
     """
@@ -78,7 +78,7 @@ def slides(
 
 
 def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str = "") -> list[Path]:
-    """Write the decks and the files that they load."""
+    """Write the decks and the files they load."""
     lay_out(folder / ASSETS, PACKAGES)
     style = (FOLDER / "deck.css").read_text(encoding="utf-8")
     (folder / ASSETS / "deck.css").write_text(f"{STYLE}\n{style}", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Checks of a slide's own additions to cells: fenced code, and numbers in tables."""
+"""Checks of the content that a slide adds to its cells: fenced code, and numbers in tables."""
 
 import ast
 import math
@@ -22,7 +22,7 @@ TIME = re.compile(
 )
 TABLE = re.compile(r"^\|[ :|-]+\|$", re.MULTILINE)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-# A warning that is caught so that the page can show it.
+# A warning that's caught so that the page can show it.
 CAUGHT = re.compile(r"^(\w+), \w+ = with_warning\(([\w.]+), (.+)\)$", re.MULTILINE)
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 
@@ -54,7 +54,7 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _statements(source: str, *, deep: bool = True) -> list[str]:
-    """Return the statements, including those in blocks, split up where they define several names.
+    """Return a program's statements, including those in blocks, split to define one name each.
 
     >>> _statements("a, b = 1, (2)  # two")
     ['a = 1', 'b = 2']
@@ -80,7 +80,7 @@ def _one_by_one(node: ast.stmt) -> list[str]:
 
 
 def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
-    """Check that each number in a typed table comes from a cell below it, or is computed there."""
+    """Check that each number in a handwritten table comes from a cell named below the table."""
     for part in (part for part in parts if TABLE.search(part.markdown)):
         rows = "\n".join(re.findall(r"^\|.*\|$", part.markdown, re.MULTILINE))
         rows = TIME.sub(" ", rows.replace("`", " ").replace("− ", "−"))
@@ -117,7 +117,8 @@ def _shown(output: NotebookNode) -> str:
 
 
 def rounds(number: Decimal, shown: Decimal) -> bool:
-    """
+    """Return whether a number rounds to the number shown.
+
     >>> rounds(Decimal("1.6289"), Decimal("1.63")), rounds(Decimal("1.6289"), Decimal("1.64"))
     (True, False)
     """

@@ -27,7 +27,7 @@ ANSWER = re.compile(
 
 
 def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
-    """Return the page, which loads its files from an `assets` folder next to it."""
+    """Return a deck's page, which loads its files from an `assets` folder next to it."""
     from nbconvert import SlidesExporter  # because the import is slow
 
     exporter = SlidesExporter(
@@ -55,7 +55,7 @@ def series(lecture: Lecture) -> str:
 
 
 def _hour(lecture: Lecture) -> str:
-    """Return which of a chapter's two lectures this is, as a number."""
+    """Return a lecture's number among its chapter's two lectures."""
     hour = re.search(r"_(\d)$", lecture.name)
     return f", part {hour[1]}" if hour else ""
 
@@ -87,7 +87,7 @@ def _by(lecture: Lecture, author: str, day: str) -> str:
 
 
 def notes(slide: Slide) -> str:
-    """Return the lecturer's notes: what to say, ask, and expect, and when the slide ends."""
+    """Return a slide's notes for the lecturer: what to say, ask, and expect, and when it ends."""
     paragraphs = [f"**{note.kind}:** {note.text}" for note in slide.notes]
     for part in slide.parts:
         for letter, choice in zip("ABCDE", part.choices, strict=False):
@@ -111,7 +111,7 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
     cell = new_code_cell(id=name, metadata={"slideshow": {"slide_type": kind}})
     cell.metadata["input"] = part.code is not None
     if part.code:
-        cell.source = dedent(part.code.source)  # lines from inside a function have room, too
+        cell.source = dedent(part.code.source)  # lines from inside a function also fit
         first = part.code.lines[0]
         cell.metadata["marks"] = " ".join(str(line - first + 1) for line in part.code.marks)
         cell.metadata["by_line"] = part.code.by_line

@@ -4,6 +4,7 @@
 a second hour.
 """
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -38,7 +39,7 @@ FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOT
 
 @dataclass(frozen=True)
 class Code:
-    """Lines of a cell or of a solution. `whole` is the source that they come from."""
+    """Lines of a cell or a solution. `whole` is the source that they come from."""
 
     whole: str
     lines: tuple[int, int]
@@ -59,7 +60,7 @@ class Choice:
 
 @dataclass
 class Part:
-    """The content of one place on a slide: text, a vote, or a cell's code and outputs."""
+    """One part of a slide: text, a vote, or a cell's code and outputs."""
 
     markdown: str = ""
     numbers: tuple[str, ...] = ()  # the cells that the numbers in its table come from
@@ -79,7 +80,7 @@ class Part:
 
     @property
     def figure(self) -> bool:
-        """Return whether the part is a drawing or an explorer. A table is text."""
+        """Return whether a part is a drawing or an explorer. A table counts as text."""
         drawn = any(SVG in output.get("data", {}) for output in self.outputs)
         return self.explorer or drawn or bool(self.program)
 
@@ -106,14 +107,14 @@ class Lecture:
 
 @cache
 def chapter(path: Path) -> NotebookNode:
-    """Return the notebook. Don't modify it.
+    """Return a chapter's notebook, which you mustn't modify.
 
-    It's cached, because a build needs it several times."""
+    It's cached because a build needs it several times."""
     return nbformat.read(path, as_version=4)
 
 
 def lectures(only: str = "") -> list[Lecture]:
-    """Return all lectures, or those whose name begins with `only`, in the order of the chapters."""
+    """Return all lectures, or those whose names begin with `only`, in chapter order."""
     chosen = []
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"), key=lambda p: in_order(chapter_id(p.name))):
         first = f"chapter_{chapter_id(path.name)}"
@@ -135,8 +136,19 @@ def lecture(name: str, path: Path, text: str) -> Lecture:
             parts = [part for block in slide.blocks for part in _parts(block, notebook, path)]
         except (KeyError, ValueError) as wrong:
             raise ValueError(f"{name}, {slide.title!r}: {wrong.args[0]}") from None
+        if {"questions", "answers"} & set(slide.roles):
+            _number_from_1(parts)
         made.append(Slide(slide.title, slide.roles, parts, slide.notes, minute))
     return Lecture(name, path, made)
+
+
+def _number_from_1(parts: list[Part]) -> None:
+    """Number the slide's questions from 1, even if the chapter has others before them."""
+    count = itertools.count(1)
+    for part in parts:
+        part.markdown = re.sub(
+            r"^\d+\. ", lambda _: f"{next(count)}. ", part.markdown, flags=re.MULTILINE
+        )
 
 
 def _parts(
@@ -156,7 +168,7 @@ def _parts(
 
 
 def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNode:
-    """Return the cell with that name, from the chapter or from a figure in an earlier one."""
+    """Return the named cell, from this chapter or from a figure in an earlier chapter."""
     for cell in notebook.cells:
         if cell.id == block.name:
             return cell
@@ -190,12 +202,12 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
 
 
 def alone(source: str) -> str:
-    """Return a cell's code as shown in the lecture hall, without guesses."""
+    """Return a cell's code without guesses, as slides show it."""
     return COMPARED.sub("", COMPARISON.sub(r"\1", source)).rstrip()
 
 
 def below(source: str, heading: str, *, folded: bool) -> str:
-    """Return the text under a heading, without its folded part, or only the folded part."""
+    """Return the text under a heading, either without its collapsed part or only that part."""
     parts = re.split(r"^#{1,3} +(.+?) *$", source, flags=re.MULTILINE)
     named = {"": source} | dict(zip(parts[1::2], parts[2::2], strict=True))
     if heading not in named:
@@ -205,7 +217,7 @@ def below(source: str, heading: str, *, folded: bool) -> str:
 
 
 def _items(text: str, first: int, last: int) -> str:
-    """Return the given entries of a numbered list."""
+    """Return the items with the given numbers from a numbered list."""
     items = re.split(r"^(?=\d+\. )", text, flags=re.MULTILINE)
     return "".join(items[first : last + 1]).strip()
 

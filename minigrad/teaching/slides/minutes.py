@@ -1,16 +1,16 @@
-"""The length of a lecture: the spoken words at a lecturer's pace, and the pauses."""
+"""The length of a lecture: speaking time at a lecturer's pace, plus pauses."""
 
 import re
 from collections.abc import Iterable
 
 from .script import Note, Slide
 
-A_MINUTE = 130  # words that a lecturer speaks per minute
+A_MINUTE = 130  # a lecturer's speaking rate, in words per minute
 WORD = re.compile(r"[^\s—–+*/=|-]\S*")
 
 
 def seconds(notes: Iterable[Note]) -> float:
-    """Return how many seconds it takes to say, ask, and show everything, including pauses."""
+    """Return how many seconds a slide takes: everything to say, ask, and show, plus pauses."""
     words = sum(len(WORD.findall(n.text)) for n in notes if n.kind in ("Say", "Ask"))
     pauses = sum(note.seconds for note in notes if note.kind in ("Wait", "Show"))
     return words / A_MINUTE * 60 + pauses
@@ -26,7 +26,8 @@ def ends(slides: Iterable[Slide]) -> list[float]:
 
 
 def clock(minute: float) -> str:
-    """
+    """Format minutes as a clock time, rounded to ten seconds.
+
     >>> clock(12.34), clock(0.2)
     ('12:20', '0:10')
     """

@@ -11,7 +11,7 @@ COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def used(code: Code) -> dict[str, int]:
-    """Return the outside names that the lines use, and the line of the first use.
+    """Return the names that the lines use but don't define, and the line of each one's first use.
 
     >>> code = Code("import numpy as np\\ndef f(x):\\n    y = x + c\\n    return y * d", (2, 3))
     >>> used(code), sorted(defined(code))
@@ -36,7 +36,7 @@ def defined(code: Code) -> set[str]:
 
 
 def _in_order(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, int, bool]]:
-    """Yield the cell's names in order, with line and whether stored, except inside functions."""
+    """Yield the names outside functions in order, each with its line and whether it's stored."""
     if isinstance(node, ast.Import | ast.ImportFrom):
         for alias in node.names:
             yield alias.asname or alias.name.split(".")[0], node.lineno, True
@@ -64,7 +64,7 @@ def _in_order(node: ast.AST, local: frozenset[str]) -> Iterator[tuple[str, int, 
 
 
 def _bound(node: ast.AST) -> frozenset[str]:
-    """Return the names that belong only to a function, class, comprehension, or handler."""
+    """Return the names that are local to a function, class, comprehension, or exception handler."""
     if isinstance(node, ast.ExceptHandler):
         return frozenset([node.name] if node.name else [])
     if isinstance(node, ast.ClassDef):

@@ -29,7 +29,7 @@ def one_a_page(deck: Path, browser: "Browser") -> Path:
 
 
 def _printed(deck: Path, browser: "Browser", paper: str, written: Path) -> Path:
-    width = 1244 if paper == "slides" else 960  # what deck.css gives a slide
+    width = 1244 if paper == "slides" else 960  # a slide's size in deck.css
     page = browser.new_page(viewport={"width": width, "height": 700}, color_scheme="light")
     page.emulate_media(media="screen")
     page.goto(f"{deck.as_uri()}?{paper}")

@@ -1,4 +1,4 @@
-"""Stored drawings made part of a slide's page, so that they follow its theme."""
+"""Stored drawings embedded in a slide's page so that they follow its theme."""
 
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
 
 def drawing(svg: str, *, grow: bool = False) -> str:
-    """Return the drawing, as large as its place allows, in the colors of the page.
+    """Return a drawing that fills its space on the slide, in the page's colors.
 
     With `grow`, it appears in pieces: each operation of a graph with its incoming edges, key by
     key.
@@ -25,7 +25,7 @@ def drawing(svg: str, *, grow: bool = False) -> str:
 
 
 def _in_pieces(root: Element) -> None:
-    """Mark each box and edge with the key that shows it. deck.js turns these into fragments."""
+    """Mark each box and edge with the key press that reveals it, for deck.js."""
     boxes = {int(box.get("data-node", "")): box for box in root.iterfind(".//*[@data-node]")}
     edges = [
         (edge, edge.get("data-edge", "").split()) for edge in root.iterfind(".//*[@data-edge]")
@@ -46,12 +46,12 @@ def _in_pieces(root: Element) -> None:
 
 
 def frames(still: str) -> list[str]:
-    """Return the frames of an explorer's still: a box, a caption, and a picture for each."""
+    """Return the frames of an explorer's still, each as a box, a caption, and a figure."""
     return [_text(_frame(root, parts, named=True)) for root, parts in _frames(still)]
 
 
 def frame(still: str, number: int) -> str:
-    """Return one frame as its own figure, in the colors of the page, with a description."""
+    """Return one frame as a separate figure in the page's colors, with a description."""
     root, parts = list(_frames(themed(still)))[number - 1]
     return _text(_frame(root, parts, named=False))
 
@@ -77,7 +77,7 @@ def _frame(root: Element, parts: list[Element], *, named: bool) -> Element:
 
 
 def _text(root: Element) -> str:
-    """Return the drawing without width and height, so that the page scales it."""
+    """Return a drawing without its width and height, so that the page scales it."""
     for name in ("width", "height"):
         root.attrib.pop(name, None)
     return ElementTree.tostring(root, "unicode")

@@ -1,4 +1,4 @@
-"""Rules that a lecture is checked against before its deck is built. Each fault lists its slide.
+"""Rules that every lecture must pass before its deck is built. Each problem names its slide.
 
 They're about mistakes that the audience would notice: a number that isn't in the chapter, an
 undefined name, an answer given away, or too much for one slide or for the hour.
@@ -15,9 +15,9 @@ from .minutes import clock
 from .names import defined, used
 from .script import ROLES
 
-CODE, WIDE = 13, 88  # the most lines of code on a slide, and characters in a line
+CODE, WIDE = 13, 88  # the maximum lines of code on a slide, and characters per line
 CHOICES = 5  # A to E
-MINUTES = 45.1  # ten seconds are lost to rounding
+MINUTES = 45.1  # allow ten seconds for rounding
 CODED = re.compile(r"`[^`]*`|\$[^$]*\$|<[^>]+>")
 
 
@@ -49,7 +49,7 @@ def _of_one(slide: Slide) -> Iterator[str]:
 
 
 def codes(slide: Slide) -> list[Code]:
-    """Return the code on a slide: from cells, from solutions, and between fences."""
+    """Return a slide's code, from cells, solutions, and code fences."""
     found = []
     for part in slide.parts:
         found += [part.code] if part.code else []
@@ -85,14 +85,14 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
 
 
 def known_before(lecture: Lecture) -> set[str]:
-    """Return the names that the first lecture on the chapter has defined, for its second one."""
+    """Return the names defined in a chapter's first lecture, which the second one can use."""
     first = lectures(lecture.notebook.stem)[:1] if lecture.name.endswith("_2") else []
     shown = (code for each in first for slide in each.slides for code in codes(slide))
     return {name for code in shown for name in defined(code)}
 
 
 def _undefined(slides: list[Slide], known: set[str]) -> Iterator[str]:
-    """Check that the code shown, in order, defines every name it uses."""
+    """Check that the slides' code defines every name before using it."""
     for number, slide in enumerate(slides, 1):
         for code in codes(slide):
             if missing := sorted(set(used(code)) - known):
@@ -146,14 +146,15 @@ def _given_away(slides: list[Slide]) -> Iterator[str]:
 
 
 def _opening(part: Part) -> str:
-    """Return what an explorer says when it opens: the first line of text that it stores."""
+    """Return the text that an explorer shows when it opens: the first line of its stored text."""
     texts = [output.get("data", {}).get("text/plain", "") for output in part.outputs]
     lines = [re.findall(r"^- (.+)$", text, re.MULTILINE) for text in texts]
     return " ".join(match[0] for match in lines if match).replace("\u00a0", " ")
 
 
 def says(text: str, answer: str) -> bool:
-    """
+    """Return whether a text contains the answer itself, not as part of a longer number.
+
     >>> says("w.grad = 6", "6"), says("w.grad = 16.5", "6"), says("", "")
     (True, False, False)
     """

@@ -1,4 +1,4 @@
-"""The script of a lecture, `lecture.md`, which is parsed into slides.
+"""A lecture's script, `lecture.md`, parsed into slides.
 
     # The chapter's heading          the title slide, and below it its subtitle
     ## What the slide says           a slide; {objectives} and other roles may follow
@@ -15,7 +15,7 @@
     Note:
     Say: what to say.                Ask, Wait, Expect, Show, If they ask
 
-It refers to the notebook's content and copies nothing: code and outputs come from there.
+A script refers to the notebook's cells instead of copying their code and outputs.
 """
 
 import re
@@ -53,7 +53,7 @@ class Cell:
     answers: bool = False  # only the folded part
     # A program that draws a figure, run after the cell, instead of the cell's output.
     figure: str = ""
-    lines: tuple[int, int] | None = None  # the first and the last line to show
+    lines: tuple[int, int] | None = None  # the first and last lines to show
     marks: tuple[int, ...] = ()  # lines that are highlighted as new
     by_line: bool = False
     grow: bool = False
@@ -71,7 +71,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Vote:
-    # The name of the chapter's prediction, which has the right answer and the wrong beliefs.
+    # The name of the chapter's prediction, which contains the right answer and the wrong beliefs.
     prediction: str = ""
     holds: str = ""  # or an expression whose value is the right answer
     choices: tuple[Choice, ...] = ()
@@ -153,7 +153,7 @@ def _blocks(title: str, lines: list[str]) -> Iterator[Text | Cell | Vote]:
 
 
 def _numbers_of(directive: re.Match[str] | None) -> tuple[str, ...]:
-    """Return the source of the numbers in the table above it, as in `{as graphs-16 "3**2"}`."""
+    """Return the source of the numbers in the table above a line like `{as graphs-16 "9"}`."""
     words = shlex.split(directive[1]) if directive else []
     return tuple(words[1:]) if words[:1] == ["as"] else ()
 
@@ -189,7 +189,8 @@ def _cell(title: str, directive: str, later: bool) -> Cell:
 
 
 def _numbers(word: str) -> tuple[int, ...]:
-    """
+    """Return the numbers in a list of numbers and ranges.
+
     >>> _numbers("3"), _numbers("2-4"), _numbers("2-3,7")
     ((3,), (2, 3, 4), (2, 3, 7))
     """

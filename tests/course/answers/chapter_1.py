@@ -111,9 +111,9 @@ ANSWERS = {
                 arrives("6 * s + 5", "116.0"),
                 "At x = -1.5 the shares that arrive at `x` add up to -55.5; your",
             ),
-            (arrives("6 * s + 4"), "that arrive at `s` add up to 29; your function gives 28."),
+            (arrives("6 * s + 4"), "that arrive at `s` add up to 29; your function returns 28."),
             (arrives("6 * s + 5").replace("return ", ""), "Your function returned nothing."),
-            (arrives("6 * s + 5", "[2 * x * ds]"), "your function gives [116.0]"),
+            (arrives("6 * s + 5", "[2 * x * ds]"), "your function returns [116.0]"),
             (
                 arrives("6 * s + 5", "..."),
                 "`ds` is right. `dx`, the gradient that arrives",
@@ -221,7 +221,7 @@ def arrives(x):
             (leaf("    return mg.tensor(values) * 0.1"), "It should give [0.01, 0.02]"),
             (
                 leaf("    return (mg.tensor([values[0], values[1]]) * 0.01).requires_grad_()"),
-                "your function gives [-0.03, 0.0]. It should give [-0.03, 0.0, 0.5]",
+                "your function returns [-0.03, 0.0]. It should give [-0.03, 0.0, 0.5]",
             ),
             (
                 leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
@@ -239,7 +239,10 @@ def arrives(x):
                 "This tensor is the result of an operation, and",
             ),
             (leaf("    return mg.tensor(values, requires_grad=True) + 0.01"), "`AddBackward0`"),
-            (leaf("    return mg.tensor(values[0] * 0.01, requires_grad=True)"), "gives 0.01. It"),
+            (
+                leaf("    return mg.tensor(values[0] * 0.01, requires_grad=True)"),
+                "returns 0.01. It",
+            ),
             (leaf("    return values * 0.01"), "`values` is a list. Turn it into a tensor"),
             (
                 leaf("    return (mg.tensor(values) * 0.01).require_grad_()"),

@@ -420,7 +420,7 @@ GUESSES = {
             ("'they fail'", "The error is about saved values"),
             ("[0, 1]", "didn't replace the first"),
             ("[1, 0]", "ran as well"),
-            ("[2, 4]", "That was `x * x`"),
+            ("[2, 4]", "would be right for `x * x`"),
             ("[2, 2]", "gets 1 once"),
             ("None", "saves nothing"),
         ],

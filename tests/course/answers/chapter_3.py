@@ -335,7 +335,7 @@ GUESSES = {
             ("40", "through a frozen layer"),
             ("0", "would mean that a gradient arrived"),
             ("24", "24 is `w3.grad`"),
-            ("30", "both lie before it"),
+            ("30", "both come before it"),
             ("'error'", "`w3` still learns"),
             ("20", "no path leads back to it"),
         ],

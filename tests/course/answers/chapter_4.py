@@ -183,11 +183,11 @@ def in_pieces(w, x, y, size):
         wrong=[
             (
                 fit(BACKWARD, *MOVE, "lr = 0.9 * lr"),
-                "Your code does the same as before. Which tensor",
+                "Your code does the same thing as before. Which tensor",
             ),
             (
                 fit("w.detach().grad = None", BACKWARD, *MOVE, "lr *= 0.9"),
-                "Your code does the same as before. Which tensor",
+                "Your code does the same thing as before. Which tensor",
             ),
             (fit(BACKWARD, *MOVE), "You removed the schedule, but not the cause:"),
             (
@@ -277,7 +277,7 @@ def in_pieces(w, x, y, size):
             (rate("0"), "With a rate of 0 or less, both runs stay where"),
             (rate("-0.02"), "With a rate of 0 or less, both runs stay where"),
             (rate("1.0"), "Try a rate below 0.02"),
-            (rate("1e-9"), "They hardly differ."),
+            (rate("1e-9"), "hardly differ."),
             (rate("'small'"), "has to be a number"),
             (rate("float('nan')"), "has to be a number"),
         ],

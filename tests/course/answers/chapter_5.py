@@ -158,7 +158,7 @@ ANSWERS = {
             (start(d="mg.tensor(0.0, requires_grad=True)"), "`d` has shape [], but it should have"),
             (
                 start("(mg.randn(2, 8) * 1e4).requires_grad_()"),
-                "100% of the outputs of the hidden units",
+                "100% of the hidden units' outputs",
             ),
             (start("(mg.randn(2, 8) * 0.5 * 20).requires_grad_()"), "far too large"),
             (start(v="(mg.randn(8) * 1e4).requires_grad_()"), "`v` is too large"),
@@ -188,7 +188,7 @@ GUESSES = {
             ("-3", "so `w` grows"),
             ("4", "4 is the step"),
             ("2.6", "2.6 would be right for a rate of a tenth."),
-            ("1.8", "came from the rate 0.05"),
+            ("1.8", "came from a rate of 0.05"),
             ("1.25", "1 + 0.25 leaves out the slope. The step is 0.25"),
             ("1", "where `w` started"),
             ("16", "16 is the loss, before and after the step. The"),
@@ -230,7 +230,7 @@ GUESSES = {
             *("56", "57", "56.25", "'56%'", "'57%'", "'56.25%'"),
         ],
         wrong=[
-            ("0.5", "Half is what a coin would get. Here the model"),
+            ("0.5", "A coin toss would get half of them right. Here the model"),
             ("0.7", "The best line gets"),
             ("0.7375", "The best line gets"),
             ("0.75", "The best line gets"),

@@ -482,7 +482,7 @@ ANSWERS = {
             ),
             (sum_to("g = g.sum(axis=0)"), "Your function returned nothing."),
             (blanks("g.sum()", "g.sum(axis=i, keepdims=True)"), "over all dimensions at once"),
-            (blanks("g.sum(axis=1)", "g.sum(axis=i, keepdims=True)"), "another dimension"),
+            (blanks("g.sum(axis=1)", "g.sum(axis=i, keepdims=True)"), "a different dimension"),
             (blanks("g.sum(dim=0)", "g.sum(dim=i, keepdim=True)"), "NumPy writes `axis`"),
             (blanks("g.reshape(shape)", "g"), "A reshape keeps all numbers"),
             (sum_to("if g.shape == shape: return g"), "returned nothing"),

@@ -74,7 +74,7 @@ ANSWERS = {
                 slope("(8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h)"),
                 "That's a good formula, with four values, and",
             ),
-            (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "with nudges of half of `h`"),
+            (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "with nudges of half `h`"),
             (slope("(f(x + 2 * h) - f(x - 2 * h)) / (4 * h)"), "with nudges of twice `h`"),
             (slope("(f(x + h) - f(x - h)) / (2 * h) + h"), "the central difference is 12.015625"),
             (
@@ -135,7 +135,7 @@ def slope(f, x, h):
     "quotient": Answers(
         right=[rules("-g * x / y**2"), rules("-(x / y) * (g / y)")],
         wrong=[
-            (rules("-g * x / y"), "Your rule does the same as before. A division"),
+            (rules("-g * x / y"), "Your rule does the same thing as before. A division"),
             (rules("g * x / (y * y)"), "The sign is wrong, because x / y falls as `y`"),
             (rules("-g / (y * y)"), "That's right only for x = 1. Where is `x`?"),
             (rules("-g * x / y * y"), "from left to right"),
@@ -161,7 +161,7 @@ def slope(f, x, h):
             (rounded("x.floor()"), "should be rounded to"),
             (rounded("x.detach().round()"), "the result is cut off from `x`"),
             (rounded("x.round()"), "The value is right, but the gradient that"),
-            (rounded("x.round().detach() + 2 * (x - x.detach())"), "You sent back"),
+            (rounded("x.round().detach() + 2 * (x - x.detach())"), "the check sent back"),
             (
                 "def rounded(x):\n    x + (x.round() - x).detach()",
                 "Your function returned nothing.",
@@ -275,8 +275,8 @@ GUESSES = {
         wrong=[
             ("[1, 1]", "the slope of a line"),
             ("[0, 2]", "the rounded values"),
-            ("None", "There is a way back, with a node. But the"),
-            ("'None'", "There is a way back, with a node. But the"),
+            ("None", "There is a path back, through a node. But the"),
+            ("'None'", "There is a path back, through a node. But the"),
             ("'error'", "a staircase has a slope"),
             ("[0.4, 1.6]", "still rounded to 0"),
         ],

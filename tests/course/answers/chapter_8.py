@@ -55,7 +55,10 @@ ANSWERS = {
             share("logits.softmax(dim=1).argmax(dim=1)"),
         ],
         wrong=[
-            (share("logits.argmax(dim=1)", "(answers == labels).sum()"), "That's how many"),
+            (
+                share("logits.argmax(dim=1)", "(answers == labels).sum()"),
+                "That's the number of right answers",
+            ),
             (share("logits.argmin(dim=1)"), "finds the smallest number in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),

@@ -157,7 +157,7 @@ def first_weights(inputs, outputs):
             (dead("(hidden == 0).sum()"), "You counted zeros. A unit is dead if its whole"),
             (dead("(hidden == 0).all(dim=1).sum()"), "You counted the examples for which no unit"),
             (dead("(hidden == 0).any(dim=0).sum()"), "`all`, not `any`"),
-            (dead("(hidden > 0).any(dim=0).sum()"), "That's how many units are alive."),
+            (dead("(hidden > 0).any(dim=0).sum()"), "That's the number of units that are alive."),
             (dead("(hidden > 0).all(dim=0).sum()"), "You counted the units that respond to every"),
             (
                 dead("(hidden == 0).all(dim=0).float().mean()"),

@@ -137,8 +137,8 @@ CLAIMS = [
     ("For `[1, 2, 6]` the result is then `[12, 3, 27]`", "(1 + 2 + 6) / 3 == 3"),
     ("subtract 14 everywhere", "(12 + 3 + 27) / 3 == 14"),
     (
-        "The second factor is a constant, 4, and the slope of 4b² is 8b.",
-        "(3 + 1, 2 * 4) == (4, 8)",
+        "The second factor is a constant, 4, and the slope of 4b² is 8b: 24 here.",
+        "(3 + 1, 2 * 4, 2 * 4 * 3) == (4, 8, 24)",
     ),
     ("The detached factor is the number 4. The slope of 4b² at 3 is 2 · 3 · 4.", "2 * 3 * 4 == 24"),
     ("The second one still multiplies it, by 4.", "3 + 1 == 4"),

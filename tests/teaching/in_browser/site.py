@@ -252,15 +252,19 @@ def runs(site: Site, name: str) -> None:
             shown = work.shows(page, site.address, stem)
             for fault in itertools.chain(*steps, shown):
                 site.fault(name, fault)
-        with site.opened(name) as page:
-            for fault in itertools.chain(running.fails(page), running.elsewhere(page)):
-                site.fault(name, fault)
-        with site.opened(name) as page:
-            for fault in pyodide.runs(page, site.address):
-                site.fault(name, fault)
-        with site.opened(name, width=390) as page:
-            for fault in running.works(page, quick=True):
-                site.fault(f"{name} on a phone", fault)
+
+
+def runs_elsewhere(site: Site, name: str) -> None:
+    """Run cells of the page where Python fails or is missing, with Pyodide, and on a phone."""
+    with site.opened(name) as page:
+        for fault in itertools.chain(running.fails(page), running.elsewhere(page)):
+            site.fault(name, fault)
+    with site.opened(name) as page:
+        for fault in pyodide.runs(page, site.address):
+            site.fault(name, fault)
+    with site.opened(name, width=390) as page:
+        for fault in running.works(page, quick=True):
+            site.fault(f"{name} on a phone", fault)
 
 
 def tries_a_formula(site: Site) -> None:
@@ -360,7 +364,7 @@ def check(
     folder: Path,
     browser: Browser,
     only: Sequence[str] = ("",),
-    parts: Sequence[str] = ("reading", "running"),
+    parts: Sequence[str] = ("reading", "running", "elsewhere"),
 ) -> Site:
     """Check the pages whose name begins with one of `only`; with several, the search as well."""
     stored = {
@@ -380,6 +384,8 @@ def check(
                 continue
             if "running" in parts and "data-chapter" in path.read_text(encoding="utf-8"):
                 site.check(f"{name}, running", partial(runs, site, name))
+            if "elsewhere" in parts and name == WORKED:
+                site.check(f"{name}, elsewhere", partial(runs_elsewhere, site, name))
         if folder / FIRST in chosen:
             site.check(FIRST, lambda: is_light(site))
             site.check(FIRST, lambda: tries_a_formula(site))

@@ -232,21 +232,9 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
-        "Python that fails in silence": (
-            within_folder("_static/running", 'send("failed",', 'send("passed",'),
-            "elsewhere: Python that doesn't start",
-        ),
-        "another backend without the package": (
-            within_folder("_static/running", '__import__("sys").path.insert(1', "nothing("),
-            "pyodide: runs a cell",
-        ),
         "a slash that leads to the search": (
             within_folder("_static/running", 'event.key === "/" &&', "false &&"),
             "running: shows the reader's line of an error",
-        ),
-        "a page that claims to run": (
-            appended("_static/cells.js", 'document.documentElement.classList.add("runs");'),
-            "elsewhere: a browser without WebAssembly",
         ),
         "a solved exercise without a mark": (
             within_folder("_static/running", "cell.append(made(", "void (made("),
@@ -263,7 +251,9 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "01b_shapes.html, running: shapes-.* stored is",
         ),
         "a page that keeps nothing": (
-            within_folder("_static/running", "store.put(value, key)", "store.get(key)"),
+            within_folder(
+                "_static/running", "store.put(change(request.result), key)", "store.get(key)"
+            ),
             "running: keeps what is written",
         ),
         "a check that's always right": (
@@ -326,6 +316,22 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
 ]
+ELSEWHERE_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
+    {
+        "Python that fails in silence": (
+            within_folder("_static/running", 'send("failed",', 'send("passed",'),
+            "elsewhere: Python that doesn't start",
+        ),
+        "another backend without the package": (
+            within_folder("_static/running", '__import__("sys").path.insert(1', "nothing("),
+            "pyodide: runs a cell",
+        ),
+        "a page that claims to run": (
+            appended("_static/cells.js", 'document.documentElement.classList.add("runs");'),
+            "elsewhere: a browser without WebAssembly",
+        ),
+    },
+]
 PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
         "a training that stands still": (
@@ -363,6 +369,7 @@ PLANTED = [
     (PAGE, "reading", FAULTS),
     (CHAPTER, "reading", CHAPTER_FAULTS),
     (CHAPTER, "running", CELL_FAULTS),
+    (CHAPTER, "elsewhere", ELSEWHERE_FAULTS),
     (PLAYGROUND, "reading", PLAYGROUND_FAULTS),
 ]
 

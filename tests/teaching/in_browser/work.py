@@ -44,7 +44,7 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         expect(work).to_contain_text("1 of 3 exercises", timeout=SOON)
         expect(work).to_contain_text("Solved: 1. Fill in the blanks on")
         expect(work).to_contain_text("This surprised you:")
-        expect(work).to_contain_text("Recorded in this browser")
+        expect(work).to_contain_text("was saved in this browser")
         step = "an exercise from there"
         work.locator("a", has_text="1. Fill in the blanks").click()
         expect(page.locator("#exercise-back + p")).to_be_in_viewport(timeout=SOON)
@@ -88,7 +88,7 @@ def _renewed(page: Page, stem: str) -> Iterator[str]:
     expect(shown.get_by_text("Use the chapter's new version")).to_be_visible()
     if "another edition" in (shown.locator(".cell_input pre").text_content() or ""):
         yield "your work: a new edition replaces what a reader wrote"
-    if page.locator(f".tag_cell-{other}").get_by_text("Take the chapter's").count():
+    if page.locator(f".tag_cell-{other}").get_by_text("Use the chapter's").count():
         yield "your work: a cell that the reader didn't change is taken for the reader's"
     news.get_by_role("button", name="Got it").click()
     expect(news).to_have_count(0)

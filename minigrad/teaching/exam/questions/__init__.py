@@ -1,4 +1,4 @@
-"""All questions of the exam: programs about each chapter, and a module for each other kind."""
+"""All exam questions: programs about each chapter, and a module for each of the other kinds."""
 
 from ..question import Line, Question
 from . import (

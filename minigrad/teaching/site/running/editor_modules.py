@@ -1,4 +1,4 @@
-"""CodeMirror as modules next to the pages, which import each other by path instead of by name.
+"""CodeMirror, as modules next to the pages that import each other by path instead of by name.
 
 Browsers can't find packages by name, unless a page lists them in an import map, which would be
 another script.
@@ -31,12 +31,12 @@ def write(folder: Path) -> list[str]:
 
 
 def by_path(text: str) -> str:
-    """Return a module that imports other packages from files next to it."""
+    """Return a module's code, changed to import other packages from files next to it."""
     return IMPORT.sub(lambda found: f'{found[1]}"./{file(found[3])}"', text)
 
 
 def file(name: str) -> str:
-    """Return the file of a package.
+    """Return the filename of a package's module.
 
     >>> file("@codemirror/view"), file("crelt")
     ('codemirror-view.js', 'crelt.js')

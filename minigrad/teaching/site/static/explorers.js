@@ -124,7 +124,7 @@ async function show(place, stored, key = null) {
   const withSlider = stored.controls.filter(({ choice, led }) => !choice && !led);
   // All sliders start alike. An m or a w is as wide as one and a half digits.
   const wide = (name) => name.length + 0.5 * (name.match(/[mw]/g) ?? []).length;
-  const room = Math.max(...withSlider.map((control) => wide(control.name)));
+  const room = 1 + Math.max(...withSlider.map((control) => wide(control.name)));
   const sliders = withSlider.map((control) =>
     sliderOf(model, control, SLIDERS[stored.controls.indexOf(control)], room));
   place.replaceChildren(...sliders, figure);

@@ -1,4 +1,4 @@
-"""Programs that the page runs with both libraries. Each is a function of the library, called `mg`.
+"""Programs run with both libraries for the comparison page. Each takes the library as `mg`.
 
 Nothing else differs between the two runs. The programs in `SAME` print the same output in both. The
 programs in `SIMPLER` show what minigrad leaves out.

@@ -1,4 +1,4 @@
-"""The code that runs a page's cells inside the page: a small shell that replaces IPython's kernel.
+"""The code that runs cells on a page: a small shell that replaces IPython's kernel.
 
-It needs the standard library, IPython's file `lib/pretty.py`, and nothing else.
+It needs only the standard library and IPython's `lib/pretty.py`.
 """

@@ -1,4 +1,4 @@
-"""How a value is displayed: its representations by MIME type, as IPython requests them."""
+"""A value's representations by MIME type, requested the way IPython does."""
 
 import hashlib
 import re
@@ -30,7 +30,7 @@ def bundle(value: Any) -> dict[str, Any]:
 
 
 def explorer(value: Any) -> dict[str, Any]:
-    """Return an explorer's content. The page already has the front end that shows it."""
+    """Return an explorer's content. The page already contains the front end that shows it."""
     from minigrad.explore.content import figure_content, front_end
 
     content = figure_content(value)

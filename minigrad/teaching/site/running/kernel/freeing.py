@@ -21,7 +21,7 @@ class Held:
         self.objects: dict[int, Any] = {}
 
     def hold(self) -> None:
-        """Release everything that is only kept alive here, and keep the objects that exist now."""
+        """Release the objects kept alive only here, and keep those that exist now."""
         _let_go(self.objects)
         self.objects = {id(o): o for o in gc.get_objects() if _chained(o)}
 
@@ -46,7 +46,7 @@ def _references(objects: dict[int, Any], key: int) -> int:
 
 
 def _behind(value: Any) -> Iterator[Any]:
-    """Return what an object refers to, directly or in a container."""
+    """Return the objects that an object refers to, directly or in a container."""
     for other in gc.get_referents(value):
         if isinstance(other, CONTAINERS):
             yield from gc.get_referents(other)

@@ -12,8 +12,8 @@ import time
 from typing import Any
 
 MARK = "\x1e"
-OFTEN = 0.1  # seconds between two messages of a program that prints a lot
-MUCH = 20_000  # characters that are sent at once
+OFTEN = 0.1  # seconds between messages from a program that prints a lot
+MUCH = 20_000  # the maximum number of characters sent at once
 
 
 def send(type: str, **content: Any) -> None:
@@ -23,7 +23,7 @@ def send(type: str, **content: Any) -> None:
 
 
 class Stream(io.TextIOBase):
-    """A `sys.stdout` or `sys.stderr` for the cells, which collects their output for a moment."""
+    """A `sys.stdout` or `sys.stderr` for the cells, which buffers their output briefly."""
 
     def __init__(self, name: str) -> None:
         self.stream, self.parts, self.sent = name, list[str](), time.monotonic()

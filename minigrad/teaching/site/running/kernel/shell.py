@@ -31,7 +31,7 @@ class Compiler:
 
 
 class Events:
-    """The functions to call after each cell. matplotlib registers one."""
+    """The functions called after each cell, such as the one that matplotlib registers."""
 
     def __init__(self) -> None:
         self.after: list[Callable[[], Any]] = []
@@ -63,7 +63,7 @@ class Shell:
         self.last: Caught | None = None
 
     def run(self, source: str) -> bool:
-        """Run a cell and send its outputs; return whether it ran to its end."""
+        """Run a cell and send its outputs; return whether it finished without an error."""
         self.count += 1
         streams = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
@@ -107,7 +107,7 @@ class Shell:
             self.showtraceback(self.last)
 
     def _show_all(self) -> None:
-        """Show every step of the last error, as the magic `%tb` does."""
+        """Show the full traceback of the last error, as the magic `%tb` does."""
         if self.last is None:
             print("No error so far.")
         else:
@@ -136,7 +136,7 @@ class Shell:
         send("error", name=kind.__name__, text=str(error), traceback=shown)
 
     def _own(self, trace: TracebackType | None) -> TracebackType | None:
-        """Return the part of a traceback that begins at the first line of a cell."""
+        """Return the part of a traceback that starts in a cell."""
         while trace is not None and trace.tb_frame.f_code.co_filename not in self.compile.names:
             trace = trace.tb_next
         return trace

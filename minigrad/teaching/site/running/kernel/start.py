@@ -37,7 +37,7 @@ def start(done: dict[str, list[str]] | None = None, home: Path = HOME) -> Shell:
 
 
 def done(home: Path) -> dict[str, list[str]]:
-    """Return the solved exercises, by chapter."""
+    """Return the names of the solved exercises, by chapter."""
     found: dict[str, list[str]] = {}
     for mark in sorted((home / MARKS).glob("*/*")):
         found.setdefault(mark.parent.name, []).append(mark.name)
@@ -45,10 +45,10 @@ def done(home: Path) -> dict[str, list[str]]:
 
 
 class Line:
-    """A line of output that changes. The page shows it in its bar instead of below the cell."""
+    """A progress line. The page shows it in its status bar instead of below the cell."""
 
     def update(self, data: dict[str, str], raw: bool = True) -> None:
-        """Send a text such as `30 of 600 steps, about 12 seconds to go`."""
+        """Send a progress text such as `30 of 600 steps, about 12 seconds to go`."""
         if found := STEPS.fullmatch(data["text/plain"]):
             send("waiting", loaded=int(found[1]), total=int(found[2]), left=found[3])
 
@@ -82,7 +82,7 @@ def begin() -> None:
 
 
 def run() -> None:
-    """Run the given cell, and send the data that the page stores about it."""
+    """Run the given cell, and send the data that the page stores for it."""
     [shell] = _shells
     ok = shell.run(json.loads(given))
     _held.hold()
