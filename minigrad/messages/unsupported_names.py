@@ -72,8 +72,9 @@ ADVICE = {
     "Use nonzero().": ".argwhere",
     "Use einsum.": ".baddbmm chain_matmul tensordot",
     "Write where(x.isnan(), 0.0, x), which keeps the gradients of the other elements.": (
-        ".nan_to_num .nanmean .nansum"
+        ".nan_to_num .nansum"
     ),
+    "Write x[~x.isnan()].mean().": ".nanmean",
     "Compute the two results separately.": ".aminmax std_mean var_mean",
     "Write (x * x + y * y).sqrt().": ".hypot",
     "Write x - y * (x / y).trunc().": ".fmod",

@@ -233,3 +233,69 @@ def test_a_pinned_curve_goes_with_a_second_press_and_with_reset() -> None:
     program = f"{PIN} made.press(); made.press(); made.press(); forget();"
     shown = run("state.js pin.js", f"(() => {{ {program} return [kept, attributes] }})()")
     assert shown == [[["curve"], [], ["curve"], []], {"aria-pressed": False}]
+
+
+PLAY = """
+globalThis.document = { createElement: () => ({
+  setAttribute() {}, addEventListener(_, act) { this.press = act; },
+}) };
+let [at, step] = [0, null];
+globalThis.setInterval = (act) => { step = act; return 1; };
+globalThis.clearInterval = () => { step = null; };
+const state = { sizes: [9], now: () => [at], move: (_, to) => (at = to) };
+const removed = new AbortController();
+playOf(state, 0, removed.signal).press();
+"""
+
+
+@needs_node
+def test_an_explorer_that_is_removed_stops_playing() -> None:
+    program = f"{PLAY} step(); step(); removed.abort(); step?.(); return at"
+    assert run("state.js controls.js", f"(() => {{ {program} }})()") == 2
+
+
+PANELS = """
+const made = () => ({ style: {}, classList: { toggle() {} }, setAttribute() {},
+  removeAttribute() {}, replaceChildren() {} });
+globalThis.document = { createElement: made };
+const pins = [];
+viewOf = () => ({ svg: made(), mark() {}, pin: (pieces) => pins.push(pieces) });
+const stored = { _size: [600, 100, 1], _cuts: [300], _apart: [] };
+const picture = pictureOf({ get: (name) => stored[name] }, {}, { attach() {} });
+const widths = (...all) => all.forEach((width) => {
+  picture.place.clientWidth = width;
+  picture.layOut();
+});
+"""
+
+
+@needs_node
+def test_a_pinned_curve_stays_when_the_panels_are_stacked() -> None:
+    program = f"{PANELS} widths(900); picture.pin(['curve']); widths(200); return pins"
+    modules = "state.js trail.js picture.js"
+    shown = run(modules, f"(() => {{ {program} }})()")
+    assert shown == [[], ["curve"], ["curve"], ["curve"]]
+
+
+FIGURE = """
+const calls = [];
+const thing = (known) => new Proxy(Object.assign(() => thing({}), known),
+  { get: (own, name) => (name in own ? own[name] : thing({})) });
+globalThis.document = {};
+globalThis.ResizeObserver = class { observe() {} disconnect() { calls.push("disconnect"); } };
+const nothing = () => thing({});
+const state = { now: () => [], controls: [], watch: () => () => calls.push("leave") };
+const stateOf = () => state;
+const toolbar = () => [thing({}), () => {}];
+const [framesOf, actionsOf, draggingOf, pictureOf, wideOf, pinOf] = Array(6).fill(nothing);
+const [padsOf, penOf, linksOf, labelHandles, invite, html, flow] = [
+  () => ({ parts: [], update() {} }), () => ({ parts: [] }), nothing, nothing, nothing, nothing,
+  nothing];
+"""
+
+
+@needs_node
+def test_a_figure_that_is_removed_listens_no_longer() -> None:
+    figure = source("figure.js").replace("export default { render };", "")
+    program = f"{FIGURE}{figure} render({{ model: thing({{}}), el: thing({{}}) }})(); return calls"
+    assert sorted(run("state.js", f"(() => {{ {program} }})()")) == ["disconnect", "leave"]

@@ -24,6 +24,7 @@ CODE = {
     ".repeat_interleave": ("stack([x] * n, 1).flatten(0, 1)", [-5.5, -5.5, 7, 7, NAN, NAN]),
     ".diff": ("x[1:] - x[:-1]", [12.5, NAN]),
     ".nan_to_num": ("where(x.isnan(), 0.0, x)", [-5.5, 7, 0]),
+    ".nanmean": ("x[~x.isnan()].mean()", 0.75),
     ".hypot": ("(x * x + y * y).sqrt()", [5.8523500, 8.0622577, NAN]),
     ".fmod": ("x - y * (x / y).trunc()", [-1.5, 3, NAN]),
     ".lerp": ("x + weight * (y - x)", [-3.625, 6.25, NAN]),
@@ -51,3 +52,10 @@ def test_the_code_in_the_advice_computes_what_the_function_does(name: str) -> No
 def test_all_code_in_the_advice_is_tried() -> None:
     offered = {advice for advice in ADVICE if advice.startswith("Write ")}
     assert {sentence(name) for name in (*CODE, ASSIGNED)} == offered
+
+
+def test_the_advice_for_huber_loss_computes_it() -> None:
+    x, y, delta = mg.tensor([0.0, 0.0]), mg.tensor([1.0, 4.0]), 2.0
+    loss = mg.nn.functional.smooth_l1_loss(x, y, beta=delta)
+    assert (loss * delta).item() == (0.5 + 2 * (4 - 1)) / 2
+    assert "with beta=delta, and multiply the result by delta" in sentence("HuberLoss")

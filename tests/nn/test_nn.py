@@ -716,3 +716,26 @@ def test_an_interrupted_registration_never_leaves_a_transient_buffer_that_is_sav
         assert "cache" not in net.state_dict(), f"interrupted before line {tried}"
     assert tried > 5
     assert dict(net.named_buffers()).keys() == {"cache"}
+
+
+def test_gradients_refused_by_clipping_are_not_scaled():
+    w = mg.zeros(2, requires_grad=True)
+    w.grad = mg.tensor([math.inf, 4.0])
+    with pytest.raises(RuntimeError, match="non-finite"):
+        nn.utils.clip_grad_norm_([w], 1.0, error_if_nonfinite=True)
+    assert w.grad.tolist() == [math.inf, 4]
+
+
+def test_to_leaves_the_previous_buffers_as_they_were():
+    layer = nn.BatchNorm1d(1)
+    mean = layer.running_mean
+    assert layer.double().running_mean.dtype == mg.float64
+    assert mean.dtype == mg.float32
+
+
+def test_an_insertion_that_is_refused_moves_nothing():
+    layers: Any = nn.Sequential(nn.ReLU(), nn.Tanh())
+    before = list(layers)
+    with pytest.raises(AssertionError, match="module should be of type"):
+        layers.insert(0, "sigmoid")
+    assert list(layers) == before

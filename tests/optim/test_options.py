@@ -126,3 +126,15 @@ def test_a_cosine_follows_its_formula_beyond_the_second_bottom():
         schedule.step()
         expected = 0.25 + 0.75 * (1 + math.cos(math.pi * t / 3)) / 2
         assert math.isclose(schedule.get_last_lr()[0], expected), t
+
+
+def test_the_reported_rates_are_not_the_schedules_own_list():
+    rates = [0.5]
+
+    class Listed(mg.optim.lr_scheduler.LRScheduler):
+        def get_lr(self):
+            return rates
+
+    schedule = Listed(mg.optim.SGD([mg.ones(1, requires_grad=True)], lr=1.0))
+    rates[0] = 9.0
+    assert schedule.get_last_lr() == [0.5]

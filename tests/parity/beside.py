@@ -50,7 +50,8 @@ def asked() -> Answers:
     noting = _in_place_of(beside_pytorch=note_printed, made_in_pytorch=note_graph)
     with noting, contextlib.redirect_stdout(io.StringIO()):
         for source in code_cells(NOTEBOOK):
-            run(source, names)
+            with contextlib.suppress(RuntimeError):  # some cells are meant to fail
+                run(source, names)
     return answers
 
 

@@ -3,13 +3,15 @@
 import contextlib
 import io
 import json
+import subprocess
 from typing import Any
 
 import pytest
 
 import minigrad as mg
+from minigrad.teaching.site.bundle import bundle
 
-from .in_node import javascript, needs_node
+from .in_node import NODE, javascript, needs_node
 
 pytestmark = needs_node
 
@@ -208,3 +210,69 @@ def test_an_arrow_points_where_the_line_goes() -> None:
     """
     for moved, pushed in javascript(f"{MODULES} view", program):
         assert moved == pytest.approx(pushed, rel=1e-2)
+
+
+CANVAS = """
+const canvas = Object.assign(new EventTarget(), { clientWidth: 600, style: {},
+  setPointerCapture() {}, getBoundingClientRect: () => ({ left: 0, top: 0 }) });
+const points = [{ x: 0, y: 0, kind: 0 }];
+byHand(canvas, { points: () => points, kind: () => 0, change() {}, look() {} });
+const send = (type, clientX) =>
+  canvas.dispatchEvent(Object.assign(new Event(type), { clientX, clientY: 300, button: 0 }));
+"""
+
+
+def test_after_a_cancelled_touch_no_point_moves_and_none_is_added() -> None:
+    cancelled = "send('pointerdown', 300); send('pointermove', 400); send('pointercancel', 400);"
+    later = "const x = points[0].x; send('pointermove', 200); send('pointerup', 200);"
+    found = javascript("points_by_hand", f"{CANVAS}{cancelled}{later} return [x, points]")
+    assert found == [found[1][0]["x"], [{"x": found[0], "y": 0, "kind": 0}]]
+    assert found[0] > 0
+
+
+# A page without pixels, for a reader who prefers reduced motion. `later` runs what is due.
+PAGE = """
+const drawing = new Proxy(() => {}, { apply: () => drawing, set: () => true,
+  get: (_, name) => (name === Symbol.toPrimitive ? () => "0" : drawing) });
+const made = [];
+const document = { body: {}, querySelectorAll: () => [], createElement() {
+  const element = Object.assign(new EventTarget(), { style: {}, replaceChildren() {},
+    setAttribute(name, value) { this[name] = value; }, getContext: () => drawing,
+    append(...contents) { this.textContent = contents.join(""); } });
+  made.push(element);
+  return element;
+} };
+const getComputedStyle = () => ({ getPropertyValue: () => "#000000" });
+const [ResizeObserver, MutationObserver] = Array(2).fill(class { observe() {} });
+const matchMedia = () => ({ matches: true, addEventListener() {} });
+const window = { addEventListener() {} };
+const [history, location] = [{ replaceState() {} }, { hash: "" }];
+const navigator = { clipboard: { async writeText() {} } };
+const due = new Map();
+let timers = 0;
+const setTimeout = (act) => (due.set(++timers, act), timers);
+const clearTimeout = (timer) => due.delete(timer);
+const later = () => [...due].forEach(([timer, act]) => due.delete(timer) && act());
+const named = (text) => made.find(({ textContent }) => textContent === text);
+const press = (button) => button.dispatchEvent(new Event("click"));
+"""
+
+
+def on_a_page(program: str) -> Any:
+    start = f"openPlayground(document.createElement());\n(async () => {{{program}}})()"
+    script = PAGE + bundle("playground", then=f"{start}.then((found) => console.log(found))")
+    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-800:]
+    return done.stdout.strip()
+
+
+def test_pause_and_play_in_quick_succession_do_not_double_the_speed() -> None:
+    quick = "const play = named('Play'); press(play); press(play); press(play); later();"
+    says = "made.find((element) => element.class === 'pg-says').textContent"
+    assert on_a_page(f"{quick} return {says}").startswith("Step 60:")
+
+
+def test_a_button_that_copies_has_its_name_again_after_two_presses() -> None:
+    twice = "const copy = named('Copy link'); press(copy); await 0; press(copy); await 0; await 0;"
+    program = f"{twice} const shown = copy.textContent; later(); return [shown, copy.textContent]"
+    assert on_a_page(f"{program}.join()") == "Copied,Copy link"

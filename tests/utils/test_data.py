@@ -134,3 +134,17 @@ def test_a_random_split_shares_out_every_sample():
     assert [len(part) for part in random_split(mg.arange(11), [1 / 3] * 3)] == [4, 4, 3]
     with pytest.raises(ValueError, match="Sum of input lengths does not equal the length"):
         random_split(mg.arange(3), [1, 1])
+
+
+@pytest.mark.parametrize("shuffle", [False, True])
+def test_changing_a_batch_leaves_the_data_as_it_was(shuffle):
+    data = mg.zeros(4)
+    for (batch,) in DataLoader(TensorDataset(data), batch_size=2, shuffle=shuffle):
+        batch.add_(1)
+    assert data.tolist() == [0, 0, 0, 0]
+
+
+def test_two_loops_over_one_loader_are_independent():
+    loader = DataLoader(mg.arange(2))
+    pairs = [(first.item(), second.item()) for first, second in zip(loader, loader, strict=True)]
+    assert pairs == [(0, 0), (1, 1)]

@@ -451,3 +451,13 @@ def test_a_name_as_long_as_the_file_system_allows_is_saved(tmp_path):
     mg.save(mg.ones(2), path)
     assert mg.load(path).tolist() == [1, 1]
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_an_interrupted_save_leaves_no_part_of_a_file(tmp_path, monkeypatch):
+    def interrupted(_part, _path):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        mg.save(mg.ones(2), tmp_path / "state.npz")
+    assert not list(tmp_path.iterdir())

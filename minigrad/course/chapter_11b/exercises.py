@@ -29,7 +29,7 @@ SECOND = (
     (0.43, "The new optimizer begins with the gradient itself: its velocity is 3, not 2.7."),
 )
 THIRD = (
-    (0.4, "Without the fifth line, the velocity carries over: it's nine tenths of 3, plus 3."),
+    (0.4, "The velocity carries over: it's nine tenths of 3, plus 3."),
     (0.43, "The second step uses nine tenths of the old velocity *plus* the gradient."),
     (0.7, "That's after one step."),
     (-4.7, "The velocity is 5.7, but the step is the learning rate times the velocity."),
@@ -162,9 +162,9 @@ def carried(answer: Callable[..., Any]) -> str | None:
 
 # A branch that isn't taken
 
-PLACES = [-4.0, -1.0, 0.0, 0.25, 4.0]
-ROOTS = [0.0, 0.0, 0.0, 0.5, 2.0]
-SLOPES = [0.0, 0.0, 0.0, 1.0, 0.25]
+PLACES = [-4.0, -1.0, 0.0, 0.25, 4.0, 1e-8]
+ROOTS = [0.0, 0.0, 0.0, 0.5, 2.0, 1e-4]
+SLOPES = [0.0, 0.0, 0.0, 1.0, 0.25, 5000.0]
 
 
 def _near(values: Any, expected: list[float]) -> bool:
@@ -218,6 +218,11 @@ def root(answer: Callable[..., Any]) -> str | None:
             f"The values are right, but the gradient is {short(x.grad)}. The root still sees 0, "
             "where its slope is infinite."
         )
+    if same(x.grad[:-1], SLOPES[:-1], relative=1e-3):
+        return (
+            f"At {PLACES[-1]} the gradient is {short(x.grad[-1])}. It should be {SLOPES[-1]:g}. "
+            "Replace only numbers that aren't positive."
+        )
     return f"At {PLACES} the gradient is {short(x.grad)}. It should be {SLOPES}."
 
 
@@ -264,9 +269,12 @@ GAMES = (
     ("LcFf", "The critic's loss still reaches `g`, and no gradient is ever cleared."),
     ("CcGf", "No gradient is ever cleared. Cutting off `d` doesn't clear the gradient of `g`."),
     ("CcFf", "No gradient is ever cleared, so each round adds to the previous one."),
-    (
-        "CcFfg",
-        "The forger's pass also gives `d` a gradient, which is still there in the next round.",
+    *(
+        (
+            lines,
+            "The forger's pass also gives `d` a gradient, which is still there in the next round.",
+        )
+        for lines in ("CcFfg", "CcdFfg")
     ),
     ("CcFfd", "`g` isn't cleared, so each round adds to the old gradient."),
     (

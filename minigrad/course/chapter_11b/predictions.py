@@ -20,17 +20,20 @@ PREDICTIONS = (
     ),
     Prediction(
         "listed",
-        right="The two in the list aren't among the model's parameters.",
+        truth="no",
+        also=["it falls slowly"],
+        right="The two layers in the list aren't among the model's parameters.",
         typical=[
             (
-                4,
+                "yes",
                 "All four layers run. But the two in the list aren't among the model's parameters.",
             ),
-            (3, "There are two layers in the list, and neither of them is registered."),
-            (0, "The first and the last layer are on `self`, so they're registered."),
-            (1, "The first and the last layer are both on `self`, so both are registered."),
+            (
+                "an error",
+                "There's no error: the two layers in the list run, but they aren't registered.",
+            ),
         ],
-        otherwise="There are two, the first and the last. A module doesn't look inside a list.",
+        otherwise="No. A module doesn't look inside a list, so two of the layers never move.",
     ),
     Prediction(
         "round",
@@ -75,11 +78,16 @@ PREDICTIONS = (
                 101,
                 "That's the value. Its slope would be 1 if it weren't for the other branch.",
             ),
+            *(
+                (guess, "The slope of the other branch is infinite. But 0 times infinity is nan.")
+                for guess in ("inf", float("inf"))
+            ),
         ],
         otherwise="It's nan, because the branch that wasn't picked contributes 0 times infinity.",
     ),
     Prediction(
         "spoiled",
+        also=["all", "all three", "all of them"],
         right="The norm is nan, so the factor is nan, and all three are multiplied by it.",
         typical=[
             (1, "The norm of all three is nan, and then each is multiplied by a factor of nan."),
@@ -91,7 +99,7 @@ PREDICTIONS = (
     Prediction(
         "forger",
         truth="it shrinks",
-        also=["shrinks"],
+        also=["shrinks", 0.91],
         right="The critic's backward pass left its own gradient in `g`, and it's larger.",
         typical=[
             (

@@ -87,7 +87,7 @@ ANSWERS = {
             (ends("[0.6, 0.13, 0.13]"), "A new optimizer has no velocity"),
             (ends("[0.6, 0.7, 0.13]"), "The new optimizer also takes one,"),
             (ends("[0.6, 0.43, 0.13]"), "its velocity is 3"),
-            (ends("[0.6, 0.4, 0.4]"), "the velocity carries"),
+            (ends("[0.6, 0.4, 0.4]"), "its fifth line: The velocity carries"),
             (ends("[0.6, 0.4, 0.43]"), "*plus* the gradient"),
             (ends("[0.6, 0.4, 0.7]"), "after one step"),
             (ends("[0.6, 0.4, -4.7]"), "rate times the velocity."),
@@ -147,6 +147,7 @@ ANSWERS = {
                 "    return mg.where(x > 0, x.sqrt(), 0.0)",
                 "A second `where`",
             ),
+            (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=1e-6)"), "It should be 5000"),
             (root("x.clamp(min=0.0).sqrt()"), "sees 0, where its slope is infinite"),
             (root("x.sqrt()"), "keep the `where` after `sqrt`"),
             (root("x.abs().sqrt()"), "Below 0 the values have to be 0"),
@@ -176,6 +177,10 @@ ANSWERS = {
                 "clears only `d`",
             ),
             (turn(*CRITIC, *FORGER, "forger.zero_grad()"), "The forger's pass also gives `d` a"),
+            (
+                turn(*CRITIC, "critic.zero_grad()", *FORGER, "forger.zero_grad()"),
+                "The forger's pass also gives `d` a",
+            ),
             (turn(*CRITIC, *FORGER, "critic.zero_grad()"), "`g` isn't cleared"),
             (turn(CRITIC[0], FORGER[0], CRITIC[1], FORGER[1], *CLEAR), "step comes too late"),
             (
@@ -317,14 +322,13 @@ GUESSES = {
         unclear=["'nan'"],
     ),
     "listed": Guesses(
-        truth="2",
-        right=["2", "'2'"],
+        truth="no",
+        right=["'no'", "False", "'it falls slowly'"],
         wrong=[
-            ("4", "All four layers run"),
-            ("3", "two layers in the list"),
-            ("0", "they're registered"),
-            ("1", "both are registered"),
-            ("8", "doesn't look inside a list."),
+            ("'yes'", "All four layers run"),
+            ("True", "All four layers run"),
+            ("'an error'", "they aren't registered"),
+            ("2", "doesn't look inside a list,"),
         ],
     ),
     "round": Guesses(
@@ -364,12 +368,14 @@ GUESSES = {
             ("1", "The other one adds"),
             ("0", "the other one spoils it."),
             ("101", "That's the value"),
+            ("'inf'", "0 times infinity is nan."),
+            ("float('inf')", "0 times infinity is nan."),
             ("2.7", "contributes 0 times infinity"),
         ],
     ),
     "spoiled": Guesses(
         truth="3",
-        right=["3", "3.0"],
+        right=["3", "3.0", "'all'", "'all three'", "'all of them'"],
         wrong=[
             ("1", "multiplied by a factor of nan"),
             ("0", "Nothing is repaired"),
@@ -384,6 +390,7 @@ GUESSES = {
             "'shrinks'",
             "'it shrinks because of the leftover gradient'",
             "'decreases'",
+            "0.91",
         ],
         wrong=[
             ("'it grows'", "It should."),

@@ -64,7 +64,7 @@ CLAIMS = [
         f"max({HERE}.small_ends(mg)) < 0.001",
     ),
     (
-        "It also does in five other runs",
+        "It does in five other runs, too",
         (
             f"max({HERE}.deep_ends(mg, Deep, True)) < 0.001 and "
             f"min({HERE}.deep_ends(mg, Deep, False)) > 0.01"
@@ -73,7 +73,7 @@ CLAIMS = [
     ("`w` marches on by 0.4 each time, straight past the 3", "round(0.1 * 4, 1) == 0.4"),
     (
         "The 6 stayed there, −5.1 was added",
-        "leaked == 6 and round((0.9 - leaked).item(), 1) == -5.1",
+        "before == 6 and round((0.9 - before).item(), 1) == -5.1",
     ),
     (
         (

@@ -104,7 +104,7 @@ CLAIMS = [
     ("Here the second factor is just the number 4", "3 + 1 == 4"),
     ("a result after that", f"{HERE}.kinds_of_total() == ['float', 'result', 'result', 'result']"),
     (
-        "would pass through it to the old `w`, and `w.grad` would stay `None`",
+        "would pass through it to the old `w`, and `w.grad` would receive nothing new",
         f"{HERE}.after_a_recorded_step() == (True, None)",
     ),
     ("It lies after the cut, so it keeps its 24", "(w2.grad, w3.grad.item()) == (None, 24)"),

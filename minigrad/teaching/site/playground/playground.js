@@ -24,6 +24,7 @@ export function openPlayground(place) {
   let training = trainingOf(state);
   let preset = null;
   let playing = false;
+  let jumping = null;
   let changed = false; // whether the reader changed something while training, so a link can't repeat it
   let kind = 0;
   let lines = true;
@@ -148,6 +149,7 @@ export function openPlayground(place) {
   function pause() {
     if (!playing) return;
     playing = false;
+    clearTimeout(jumping); // or a quick Pause and Play would leave two of them
     show();
     keep();
     tell(`${stateText(training)} ${wonText(training, state)}`);
@@ -166,7 +168,7 @@ export function openPlayground(place) {
   function jump() {
     if (!playing || ends()) return;
     go(SOME);
-    setTimeout(jump, PAUSE);
+    jumping = setTimeout(jump, PAUSE);
   }
 
   function showProgram() {
@@ -181,8 +183,7 @@ export function openPlayground(place) {
     prints.textContent = printed(again.steps).map((i) => `${i} ${again.losses[i].toFixed(4)}`).join("\n");
   }
   shown.addEventListener("toggle", () => shown.open && showProgram());
-  async function copied(words, text, made) {
-    const name = made.textContent;
+  async function copied(words, text, made, name) {
     try {
       await navigator.clipboard.writeText(text);
       made.textContent = "Copied";
@@ -196,13 +197,13 @@ export function openPlayground(place) {
   async function copyLink() {
     keep();
     const words = changed ? "Link copied. It opens at step 0, because you changed something during the training." : "Link copied.";
-    if (await copied(words, location.href, copy)) return;
+    if (await copied(words, location.href, copy, "Copy link")) return;
     Object.assign(link, { hidden: false, value: location.href });
     link.select();
     tell("This browser doesn't let a page copy. The link is selected, so you can copy it by hand.");
   }
   function copyProgram(event) {
-    copied("Program copied.", program.textContent, event.currentTarget);
+    copied("Program copied.", program.textContent, event.currentTarget, "Copy program");
   }
   function save() {
     draw();

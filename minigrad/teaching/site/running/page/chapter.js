@@ -80,6 +80,7 @@ export class Chapter {
 
   async reset() {
     this.stop();
+    this.current = null; // a cell that was stopped by the reset says nothing about it
     this.runtime.restart();
     this.lost = false;
     this.restoring = true;
