@@ -6,7 +6,7 @@ notebook is also trusted if all its cells, outputs, and metadata match a noteboo
 clone got from the course's own repository, which the hub names in `MINIGRAD_COURSE`. Uploaded
 notebooks are never trusted this way.
 
-This file imports nothing from minigrad, so learners' servers don't keep NumPy in memory.
+This file doesn't import minigrad, so learners' servers don't keep NumPy in memory.
 """
 
 import os

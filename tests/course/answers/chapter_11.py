@@ -182,7 +182,7 @@ ANSWERS = {
             ('line, name = 7, "x"', "the model is applied to `x`. Both are on the GPU by"),
             ('line, name = 10, "loss"', "The backward pass only uses tensors that are already on"),
             ('line, name = 11, "loss"', "Parameters and their gradients"),
-            ('line, name = 12, "total"', "brings a number back"),
+            ('line, name = 12, "total"', "already copies the number"),
             ('line, name = 4, "total"', "doesn't combine tensors from two devices."),
             ('line, name = 8, "x"', "`x` is moved in line 6"),
             ('line, name = 8, "logits"', "come from the model"),
@@ -340,7 +340,7 @@ GUESSES = {
             ("100", "Those are the sums"),
             ("200", "Those are the losses"),
             ("0", "it has a node"),
-            ("5000", "Each of the 100 batches has three nodes, and then"),
+            ("5000", "Each of the 100 batches has three nodes, and `w`"),
         ],
     ),
     "dropout": Guesses(

@@ -296,7 +296,7 @@ GUESSES = {
             ("'8 x 8'", "That's its shape"),
             ("'8x8'", "That's its shape"),
             ("'8 by 8'", "That's its shape"),
-            ("'error'", "so may a missing one"),
+            ("'error'", "along one that's missing"),
             ("32", "the other 8 with nothing"),
         ],
     ),

@@ -95,7 +95,7 @@ ANSWERS = {
                 "element 0 of tensors does not require",
             ),
             (function("gradient(x)", "m = x.mean()", "return x.grad"), "do you return `x.grad`"),
-            (gradient("mg.tensor([1, 2, 6]).mean()"), "compute with `x`"),
+            (gradient("mg.tensor([1, 2, 6]).mean()"), "so use `x`"),
             (gradient("mg.tensor([1.0, 2.0, 6.0]).mean()"), "Other numbers have a different mean"),
             (gradient("x.mean"), "A call is missing its `()`"),
             (gradient("x.mean().requires_grad_(False)"), "m = x.mean().requires_grad_(False)\nRu"),
