@@ -36,6 +36,8 @@ COLORS = [
     ("a weight above 0 is blue", "value-line"),
     ("a blue ring", "value-line"),
     ("blue: above 0", "value-line"),
+    ("blue rewards ink", "value-line"),
+    ("blue weights are above 0", "value-line"),
 ]
 # Each order of the loop's five lines in chapter 5, and what the text says about it.
 ORDERS = {"PCZBS": "trains", "ZPCBS": "trains", "PCBZS": "learns nothing"}
