@@ -45,7 +45,11 @@ def served(folder: Path, notebooks: Path) -> Iterator[str]:
         yield address
     finally:
         server.terminate()
-        server.wait(120)
+        try:
+            server.wait(60)
+        except subprocess.TimeoutExpired:  # it can wait forever for a kernel that's still starting
+            server.kill()
+            server.wait()
 
 
 def _wait(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
