@@ -117,8 +117,12 @@ def _form(question: PredictionCells, name: str) -> str:
 def _answer(question: PredictionCells, name: str) -> str:
     """Return the answer for readers who don't guess, and explanations of typical wrong guesses."""
     table = question.prediction
-    rows = [(shown(wrong), why) for wrong, why in table.typical]
-    others = "".join(f"<li><code>{html.escape(w)}</code>: {prose(why)}</li>" for w, why in rows)
+    # Guesses with the same explanation are often spellings of one guess: show only the first.
+    rows = {why: shown(wrong) for wrong, why in reversed(table.typical)}
+    others = "".join(
+        f"<li><code>{html.escape(wrong)}</code>: {prose(why)}</li>"
+        for why, wrong in reversed(rows.items())
+    )
     stored = question.compare.outputs[-1].data["text/plain"]
     match = ANSWER.search(stored)
     truth = match[1].strip() if match else shown(table.truth)

@@ -3,7 +3,7 @@
 
 import { svg } from "./elements.js";
 import { layout, TIGHT } from "./layout.js";
-import { roll, travel } from "./motion.js";
+import { travel } from "./motion.js";
 import { short } from "./words.js";
 
 const ROW = 23;
@@ -106,11 +106,11 @@ export function pictureOf(graph, room, { choose, label }) {
   if (choose) drawnBoxes.forEach(({ group }, i) => pressed(group, () => choose(i)));
 
   // `pass` is a backward pass; `fresh` is true when its last turn has just been taken.
-  function show(values, pass, { states, fresh = false, rolls = true } = {}) {
+  function show(values, pass, { states, fresh = false } = {}) {
     const last = pass.turns.at(-1)?.box;
     drawnBoxes.forEach((drawn, i) => drawn.show(rowsOf(graph.boxes[i], values[i], pass.state[i],
       graph.boxes[i].kind === "leaf" ? "grad" : "had"), {
-      rolls, said: states?.[i], isReady: pass.ready.includes(i), isLast: i === last,
+      said: states?.[i], isReady: pass.ready.includes(i), isLast: i === last,
       isLate: pass.state[i].late.length > 0, isGone: pass.state[i].gone,
     }));
     const shares = new Map(pass.turns.flatMap((turn) => turn.shares.map((share) => [`${share.from} ${share.position}`, share])));
@@ -162,13 +162,12 @@ function boxOf(box, [x, y], { width, height }, isButton) {
     group.setAttribute("role", "button");
     group.setAttribute("tabindex", 0);
   }
-  function show(texts, { rolls, said, isReady, isLast, isLate, isGone }) {
+  function show(texts, { said, isReady, isLast, isLate, isGone }) {
     texts.forEach(([role, words], i) => {
       const { field, text } = rows[i];
       field.setAttribute("fill", words ? color(role) : "none");
       text.setAttribute("fill", color(role === "operation" ? "operation-text" : "text"));
-      if (rolls) roll(text, words);
-      else text.textContent = words;
+      text.textContent = words;
       const room = width - 8;
       if (words.length * LETTER > room + 4) {
         text.setAttribute("textLength", room);

@@ -44,7 +44,7 @@ export function openDrills(place, random = Math.random) {
     const graph = graphOf(parse(drill.formula));
     const values = forward(graph, drill.at);
     const { picture, show } = pictureOf(graph, form.clientWidth, { label: `The graph of ${drill.formula}` });
-    show(values, backward(graph, values, isDone ? rightOrder(graph) : drill.order), { rolls: false });
+    show(values, backward(graph, values, isDone ? rightOrder(graph) : drill.order));
     canvas.append(picture);
   }
   // Show a reply. The mark (right or wrong) belongs to `head`, the first words, which name the answer.

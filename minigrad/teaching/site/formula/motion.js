@@ -1,13 +1,11 @@
-// Animations: numbers roll to their new values, and travel along arrows. If the reader prefers reduced
-// motion, the final state is shown immediately.
+// Animations: an input glides to its new value, and gradients travel along arrows. If the reader
+// prefers reduced motion, the final state is shown immediately.
 
-const ROLL = 220; // milliseconds
+const GLIDE = 220; // milliseconds
 const TRAVEL = 650;
-const NUMBER = /-?\d+(?:\.\d+)?/g;
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const eased = (part) => part * part * (3 - 2 * part);
-const rolling = new WeakMap();
 
 // Call `show` with a number that grows from 0 to 1, for as long as `holds` returns true.
 function during(milliseconds, show, holds = () => true) {
@@ -21,28 +19,10 @@ function during(milliseconds, show, holds = () => true) {
   step(start);
 }
 
-// Set an element's text. If only the numbers in it changed, they roll to their new values.
-export function roll(element, text) {
-  const old = element.textContent;
-  if (rolling.get(element)?.text === text || (old === text && !rolling.has(element))) return;
-  const own = { text };
-  rolling.set(element, own);
-  const [from, to] = [old, text].map((words) => [...words.matchAll(NUMBER)].map(([number]) => number));
-  const same = old.replace(NUMBER, "#") === text.replace(NUMBER, "#");
-  if (!same || !to.length || still()) {
-    rolling.delete(element);
-    element.textContent = text;
-    return;
-  }
-  const digits = to.map((number, i) => Math.max(...[number, from[i]].map((n) => n.split(".")[1]?.length ?? 0)));
-  during(ROLL, (part) => {
-    let i = 0;
-    element.textContent = part === 1 ? text : text.replace(NUMBER, (number) => {
-      const at = Number(from[i]) + (Number(number) - Number(from[i])) * eased(part);
-      return at.toFixed(digits[i++]);
-    });
-    if (part === 1) rolling.delete(element);
-  }, () => rolling.get(element) === own);
+// Show the numbers between `from` and `to`, and then `to`, for as long as `holds` returns true.
+export function glide(from, to, show, holds) {
+  if (still()) show(to);
+  else during(GLIDE, (part) => show(part < 1 ? from + (to - from) * eased(part) : to), holds);
 }
 
 // Move each element along its path to the end of the path, where it is already drawn.

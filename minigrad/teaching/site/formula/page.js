@@ -7,7 +7,7 @@ import { pictureOf } from "./draw.js";
 import { button, html } from "./elements.js";
 import { forward, graphOf, refusal } from "./graph.js";
 import { inputOf } from "./inputs.js";
-import { roll } from "./motion.js";
+import { glide } from "./motion.js";
 import { FormulaError, parse } from "./parse.js";
 import { download, fileOf } from "./picture_file.js";
 import { lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
@@ -62,12 +62,12 @@ export function open(place) {
     if (!now.turns.length) return opening(graph, values());
     return now.ready.length ? lastTurn(graph, now) : verdict(graph, values(), now);
   }
-  function show({ fresh = false, rolls = true } = {}) {
+  function show({ fresh = false } = {}) {
     const [now, at] = [pass(), values()];
-    shown.show(at, now, { states: states(now), fresh, rolls });
+    shown.show(at, now, { states: states(now), fresh });
     look(now);
     const said = spoken();
-    for (const [element, words] of [[head, said.head], [text, said.text]]) roll(element, words);
+    [head.textContent, text.textContent] = [said.head, said.text];
     says.classList.toggle("fm-right", said.isRight === true);
     says.classList.toggle("fm-is-wrong", said.isRight === false);
     for (const made of [back, again]) made.setAttribute("aria-disabled", !now.turns.length);
@@ -118,10 +118,16 @@ export function open(place) {
     return go([...indices(), i].map((k) => graph.boxes[k].name));
   }
   function move(name, value, typed = false) {
-    state[name] = value;
     inputs["xy".indexOf(name)].show(value, typed);
-    show();
-    told();
+    // All numbers follow from the gliding input, so they're right in every frame.
+    const put = (at) => {
+      state[name] = at;
+      show();
+      if (at === value) told();
+    };
+    if (!typed) return put(value);
+    let last = state[name];
+    glide(last, value, (at) => put(last = at), () => state[name] === last);
   }
   function layOut() {
     const before = canvas.contains(document.activeElement) ? document.activeElement.dataset.box : undefined;
@@ -175,16 +181,19 @@ export function open(place) {
     }
   }
   function accept(made) {
-    const order = made && state.formula === field.value.trim() ? state.order : [];
+    const same = JSON.stringify(made) === JSON.stringify(graph);
+    const order = same || state.formula === field.value.trim() ? state.order : [];
     Object.assign(state, { formula: field.value.trim(), order });
     graph = made;
     wrong.replaceChildren();
     field.removeAttribute("aria-invalid");
     place.classList.remove("fm-stale");
     chosen.forEach((example) => example.setAttribute("aria-pressed", example.textContent === state.formula));
-    layOut();
-    shown.picture.classList.add("fm-runs");
-    show({ rolls: false });
+    if (!same) {
+      layOut();
+      shown.picture.classList.add("fm-runs");
+    }
+    show();
   }
   // Show an error message, and below it the formula with the wrong part marked.
   function complain({ message, start, end }) {
@@ -239,6 +248,6 @@ export function open(place) {
     if (canvas.clientWidth === room) return;
     room = canvas.clientWidth;
     layOut();
-    show({ rolls: false });
+    show();
   }).observe(canvas);
 }
