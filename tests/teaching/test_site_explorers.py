@@ -4,6 +4,10 @@ import json
 import subprocess
 from pathlib import Path
 
+from minigrad.explore.content import front_end
+from minigrad.teaching.site import explorers
+from minigrad.teaching.site.running.kernel.bundle import front_name
+
 from .in_node import NODE, needs_node
 
 SCRIPT = Path("minigrad/teaching/site/static/explorers.js")
@@ -36,3 +40,9 @@ def test_an_explorer_keeps_the_state_of_the_others_in_the_address() -> None:
     done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-800:]
     assert json.loads(done.stdout) == "http://localhost/page.html?one=1&other=2"
+
+
+def test_the_pages_kernel_finds_a_front_end_by_its_name(tmp_path: Path) -> None:
+    still = {"image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg"></svg>', "text/plain": ""}
+    explorers.write("figure", {"_esm": front_end()}, still, tmp_path)
+    assert (tmp_path / f"{front_name(front_end())}.js").is_file()

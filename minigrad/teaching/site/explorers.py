@@ -6,7 +6,6 @@ sliders. An explorer's stored data is loaded when the reader scrolls near it, as
 also works from a disk.
 """
 
-import hashlib
 import json
 import re
 from base64 import b64encode
@@ -23,11 +22,12 @@ from minigrad.draw.in_page import themed
 from minigrad.draw.palette import STYLE
 from minigrad.explore.content import source
 
+from .running.kernel.bundle import SHOWN, front_name
+
 STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
 COMMENTS = re.compile(r"^\s*(?://.*\n)?", re.MULTILINE)  # on their own lines, and indentation
 FOLDER = "explorers"  # a folder below `_static`
-SHOWN = re.compile(r"^export default (\{.*\});$", re.MULTILINE)
 # Keys that ipywidgets and anywidget store for a figure, and that no page needs.
 THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|layout|tab.*|tooltip")
 
@@ -69,7 +69,7 @@ def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path)
     """Write an explorer's data, front end, and still."""
     folder.mkdir(parents=True, exist_ok=True)
     program = re.sub(COMMENTS, "", re.sub(SHOWN, r"return \1;", figure["_esm"]))
-    front = f"front-{hashlib.sha256(program.encode()).hexdigest()[:8]}"
+    front = front_name(figure["_esm"])  # as the page's kernel names it
     state = {key: value for key, value in figure.items() if not THEIRS.fullmatch(key)}
     for file, content in (
         (front, f"(() => {{\n{program}\n}})()"),
