@@ -18,7 +18,7 @@ from minigrad.nn import functional as F
 from tests.course.solved import read
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
-from tests.explore.test_front import needs_node, run
+from tests.explore.test_front import frames_in_page, needs_node, run
 
 CLASSES = ("writes-37", "writes-39", "writes-41")  # the cells with Attention, Block, and Writer
 NAMES = ["anna", "emma", "hannah", "ian", "zoe"]
@@ -68,14 +68,6 @@ def rounded(explorer, moment: int) -> dict[str, Any]:
     return explorer.frame.__self__.weights[moment]
 
 
-def in_page(explorer, positions: list[list[int]]) -> list[dict[str, Any]]:
-    arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
-    return run(
-        "programs/drawing.js programs/attention.js",
-        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
-    )
-
-
 def by_the_chapter(weights: dict[str, Any], name: str, place: int) -> tuple[Any, float, Any]:
     """Return all heads' weights, the loss at a position, and the gradient of the weights."""
     plain: Any = CHAPTER["Attention"]
@@ -106,7 +98,7 @@ def test_the_page_computes_what_the_network_of_the_chapter_does(explorer, name, 
     n = len(name) + 1
     for moment in range(3):
         at = [moment, place, Words(11).number(name), 0, 0]
-        seen = in_page(explorer, [at])[0]["seen"]
+        seen = frames_in_page(explorer, [at])[0]["seen"]
         weights, loss, of_weights = by_the_chapter(rounded(explorer, moment), name, place)
         assert seen["loss"] == pytest.approx(loss, abs=1e-9)
         for head in range(4):
@@ -126,7 +118,7 @@ def test_the_page_computes_what_the_network_of_the_chapter_does(explorer, name, 
 def test_the_page_derives_on_paper_what_autograd_finds_for_the_scores(
     explorer, name, place
 ) -> None:
-    [shown] = in_page(explorer, [[2, place, Words(11).number(name), 0, 0]])
+    [shown] = frames_in_page(explorer, [[2, place, Words(11).number(name), 0, 0]])
     seen = look(rounded(explorer, 2), 4, name, place)
     for head in range(4):
         gradient = seen.of_scores[head]
@@ -143,7 +135,7 @@ def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
     positions += [
         [1, 4, Words(11).number("hannah"), head, view] for head in range(4) for view in range(3)
     ]
-    for at, there in zip(positions, in_page(explorer, positions), strict=True):
+    for at, there in zip(positions, frames_in_page(explorer, positions), strict=True):
         frame = explorer.frame(*explorer.values(at))
         assert there["sentence"] == frame.sentence
         assert len(there["pieces"]) == len(frame.pieces)

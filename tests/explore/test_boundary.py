@@ -1,6 +1,5 @@
 """The boundary at each step, compared with the same networks trained in NumPy."""
 
-import json
 import re
 from itertools import pairwise
 from math import inf, nan
@@ -14,7 +13,7 @@ from minigrad.explore.training import LR, MOMENTUM, SEED, STEPS, UNITS
 from tests.explore.apart import check_texts_apart
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
-from tests.explore.test_front import needs_node, run
+from tests.explore.test_front import frames_in_page, needs_node
 
 
 def quadrants(n: int = 60):
@@ -97,12 +96,7 @@ def test_the_page_and_python_draw_the_same(explorer) -> None:
     """Sentences, text, and wrong points are the same, and all outputs agree to 1e-6."""
     picture = explorer.frame.__self__
     positions = [list(at) for at in explorer.positions]
-    arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
-    drawn = run(
-        "programs/drawing.js programs/boundary.js",
-        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
-    )
-    for at, there in zip(positions, drawn, strict=True):
+    for at, there in zip(positions, frames_in_page(explorer, positions), strict=True):
         frame = explorer.frames[tuple(at)]
         assert there["sentence"] == frame.sentence
         here = [re.sub(r"<[^>]*>", "", piece) for piece in frame.pieces]

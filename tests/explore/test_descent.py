@@ -15,7 +15,7 @@ from minigrad.explore.valley import MOMENTA, SHARES, STEPS, Valley, _rings
 from tests.explore.apart import check_texts_apart
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
-from tests.explore.test_front import needs_node, run
+from tests.explore.test_front import frames_in_page, needs_node, run
 
 XS = [0.0, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 3.5]
 YS = [-0.23, -0.15, -0.09, 2.28, 2.46, 3.3, 5.2, 6.42]
@@ -124,19 +124,11 @@ def test_the_controls_reach_the_failure_and_start_short_of_it(two) -> None:
         assert "farther" in frame.sentence
 
 
-def paths_in_the_page(two, positions) -> list[dict]:
-    arguments = ", ".join(map(json.dumps, (two.program.data, positions)))
-    return run(
-        "programs/drawing.js programs/descent.js",
-        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
-    )
-
-
 @needs_node
 def test_the_page_and_the_optimizer_agree(two) -> None:
     """From many starts, points and losses agree to 1e-6, and sentences agree letter by letter."""
     positions = [list(at) for at in two.positions]
-    for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
+    for at, in_page in zip(positions, frames_in_page(two, positions), strict=True):
         lr, momentum, _, *start = two.values(tuple(at))
         w, b = (mg.tensor(part, dtype=mg.float64, requires_grad=True) for part in start)
         x, y = (mg.tensor(each, dtype=mg.float32).double() for each in (XS, YS))
@@ -156,7 +148,7 @@ def test_the_page_and_the_optimizer_agree(two) -> None:
 def test_the_page_and_python_draw_the_same(two) -> None:
     """The page and Python draw the same text, and the start and the setting in the same places."""
     positions = [list(at) for at in two.positions]
-    for at, in_page in zip(positions, paths_in_the_page(two, positions), strict=True):
+    for at, in_page in zip(positions, frames_in_page(two, positions), strict=True):
         here, there = (
             ["".join(re.sub(r"<[^>]*>", "", piece) for piece in pieces)]
             for pieces in (two.frames[tuple(at)].pieces, in_page["pieces"])

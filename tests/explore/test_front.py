@@ -24,6 +24,15 @@ def run(modules: str, expression: str) -> Any:
     return json.loads(done.stdout)
 
 
+def frames_in_page(explorer: Any, positions: list[list[int]]) -> list[dict[str, Any]]:
+    """Return the frames that the explorer's program computes on the page."""
+    arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
+    return run(
+        f"programs/drawing.js programs/{explorer.program.name}.js",
+        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
+    )
+
+
 def nearest(grip: dict[str, Any], place: list[float], now: list[int], sizes: list[int]) -> Any:
     arguments = ", ".join(map(json.dumps, (grip, place, now, sizes)))
     return run("places.js", f"nearest({arguments})")

@@ -1,6 +1,5 @@
 """Ten scores of a drawn digit: the drawing, the sentence, and the page agree with a model."""
 
-import json
 import re
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +14,7 @@ from minigrad.explore.templates import templates
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 from tests.explore.test_attention import places
-from tests.explore.test_front import needs_node, run
+from tests.explore.test_front import frames_in_page, needs_node, run
 
 
 def models() -> list[Any]:
@@ -110,18 +109,10 @@ def test_a_weight_above_0_has_the_one_color_and_one_below_the_other() -> None:
     assert (against - strong, quarter - strong) == (8, 16)  # the next points in the same row
 
 
-def in_page(explorer: Any, positions: list[list[int]]) -> list[dict[str, Any]]:
-    arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
-    return run(
-        "programs/drawing.js programs/templates.js",
-        f"((data, all) => all.map((at) => program(data, at)))({arguments})",
-    )
-
-
 @needs_node
 def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
     positions = [list(at) for at in explorer.positions]
-    for at, there in zip(positions, in_page(explorer, positions), strict=True):
+    for at, there in zip(positions, frames_in_page(explorer, positions), strict=True):
         frame = explorer.frame(*explorer.values(at))
         ink = explorer.frame.__self__.ink(*explorer.values(at)[1:])
         assert there["scores"] == pytest.approx(list(scores(at[0], ink)), abs=0.005)
