@@ -186,7 +186,7 @@ class Handled:
         self.explorer.locator(".mg-sentence").wait_for(state="attached")
         self.explorer.scroll_into_view_if_needed()
         if self.stored.program:
-            modules = ("programs/drawing", f"programs/{self.stored.program}", "pen")
+            modules = ("programs/drawing", f"programs/{self.stored.program}")
             sources = "\n".join(source(f"{module}.js") for module in modules)
             self.explorer.evaluate(COMPUTED, [sources, self.stored.data])
         self.explorer.evaluate(STOPWATCH)
