@@ -118,10 +118,11 @@ def _answer(question: PredictionCells, name: str) -> str:
     """Return the answer for readers who don't guess, and explanations of typical wrong guesses."""
     table = question.prediction
     # Guesses with the same explanation are often spellings of one guess: show only the first.
-    rows = {why: shown(wrong) for wrong, why in reversed(table.typical)}
+    first: dict[str, str] = {}
+    for wrong, why in table.typical:
+        first.setdefault(why, shown(wrong))
     others = "".join(
-        f"<li><code>{html.escape(wrong)}</code>: {prose(why)}</li>"
-        for why, wrong in reversed(rows.items())
+        f"<li><code>{html.escape(wrong)}</code>: {prose(why)}</li>" for why, wrong in first.items()
     )
     stored = question.compare.outputs[-1].data["text/plain"]
     match = ANSWER.search(stored)
