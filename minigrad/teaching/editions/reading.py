@@ -26,7 +26,7 @@ class Exercise:
 def exercises(notebook: Any) -> Iterator[Exercise]:
     """Return a notebook's exercises in order.
 
-    Raise an error that names the check if the cells around it aren't those of an exercise."""
+    If the cells around a check don't form an exercise, raise an error that names the check."""
     cells, previous = notebook.cells, -1
     for i, cell in enumerate(cells):
         check = cell.cell_type == "code" and CHECK.search(cell.source)

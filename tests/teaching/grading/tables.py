@@ -54,7 +54,7 @@ def chapters() -> list[str]:
 
 
 def apart(entry: Entry) -> Verdict:
-    """Judge the answer in place of its stub, in the otherwise unchanged chapter."""
+    """Judge the answer after it replaces its stub, and nothing else, in the chapter."""
     notebook = read(entry.chapter)
     exercise = next(e for e in exercises(notebook) if e.name == entry.exercise)
     return judge(job(entry.chapter, notebook, exercise, entry.answer))
