@@ -1,7 +1,4 @@
-"""The command `python -m tests.architecture.package_map`, which writes CONTRIBUTING's map.
-
-That column says which packages a package imports from. It's read from the import statements.
-"""
+"""The command `python -m tests.architecture.package_map`, which updates the map in CONTRIBUTING."""
 
 import re
 from pathlib import Path
@@ -19,7 +16,7 @@ def imported_by(package: str) -> list[str]:
 
 
 def drawn(page: str) -> str:
-    """Return the page with the current imports in its map."""
+    """Return the page after updating the imports in its map."""
     return ROW.sub(
         lambda row: f"| `{row[1]}/` | {row[2]} | {', '.join(imported_by(row[1])) or '-'} |", page
     )
