@@ -28,7 +28,10 @@ def results(program: Program, steps: int) -> list[np.ndarray]:
 
 
 def compare(programs: dict[str, Program], steps: int = 2) -> dict[str, str]:
-    """Raise AssertionError unless all agree with NumPy; return each library's dtype."""
+    """Raise AssertionError unless all agree with NumPy; return each library's dtype.
+
+    The second of the two steps starts from the parameters and gradients that the first one left.
+    """
     answers = {name: results(program, steps) for name, program in programs.items()}
     for name, arrays in answers.items():
         assert len(arrays) == len(answers[LIMIT]), f"{name} returns {len(arrays)} results"
