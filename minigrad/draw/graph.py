@@ -16,7 +16,7 @@ WIDEST = 960
 PHONE = 380  # on a phone that is 390 pixels wide, the text is then at least 12 pixels high
 KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
 LONGEST = 24  # characters in a name
-SPOKEN = 10  # the most operations, or gradients, that the description lists
+SPOKEN = 10  # how many operations, and how many gradients, the description lists at most
 
 
 def draw_graph(
@@ -45,10 +45,10 @@ def draw_graph(
     Graph of 1 operation: y = MulBackward0(x, x) = 9. Gradients: x.grad = 6.
 
     Args:
-        names: a mapping of more tensors, for names that aren't identifiers.
+        names: a mapping from names to more tensors, for names that aren't identifiers.
         direction: the direction of the forward pass: "right", "down", or "auto", to fit the page.
         values: whether to show values; `gradients` and `legend` likewise.
-        limit: the most boxes to draw; in a larger graph, only those nearest to `tensor` are drawn.
+        limit: the maximum number of boxes; in a larger graph, those nearest to `tensor` are drawn.
     """
     if direction not in ("auto", "right", "down"):
         raise ValueError(

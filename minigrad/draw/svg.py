@@ -1,4 +1,4 @@
-"""SVG as text: escaped and deterministic, without ids unless a caller asks for one."""
+"""Functions that write SVG: escaped and deterministic, without ids unless a caller asks for one."""
 
 import re
 import unicodedata
