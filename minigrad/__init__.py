@@ -9,9 +9,9 @@ tensor([2., 4.])
 To read the code, start with `engine/`, which records operations and runs them backward, then
 `ops/trigonometric.py`, the shortest file of operations. A package imports only from those below it:
 
-    draw explore course    figures, explorers, the series itself
+    draw explore course    figures, explorers, the course itself
     nn optim utils         networks and their training
-    autograd               the two ways to request gradients
+    autograd               backward, grad, and the tools built on them
     values                 numbers in and out: created, drawn at random, printed, saved
     ops                    one entry for each operation
     api                    PyTorch's calling conventions: forms and arguments
@@ -270,7 +270,7 @@ _unsupported.explain(
     *(optim.lr_scheduler, random, utils, utils.data, _sys.modules[__name__]),
 )
 
-# PyTorch doesn't warn about overflow, infinity, and NaN. Operations that produce them from ordinary
-# numbers, such as log(0), silence NumPy themselves. In the others, that would take time, so a
-# filter drops their warnings.
+# Unlike NumPy, PyTorch doesn't warn about overflow, infinity, or NaN. Operations that produce them
+# from ordinary numbers, as in log(0), suppress NumPy's warnings themselves. Doing that in every
+# operation would take time, so this filter suppresses the other warnings.
 _warnings.filterwarnings("ignore", category=RuntimeWarning, module=r"minigrad\.")

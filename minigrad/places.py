@@ -1,4 +1,4 @@
-"""The module that each class appears to belong to: PyTorch's, whichever file defines the class.
+"""The module that each class claims to be defined in, which is the one in PyTorch.
 
 `repr(type(layer))` shows this module, and pickles refer to it. So `sys.modules` maps each of these
 names to the real module. Older pickles of tensors look for `minigrad.conversion`.

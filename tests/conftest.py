@@ -1,4 +1,4 @@
-"""Setup of a test run. Notebooks are compared exactly if this is the recorded configuration."""
+"""The setup of a test run. Notebooks are compared exactly only in the recorded configuration."""
 
 import functools
 import os
@@ -16,7 +16,7 @@ from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
 from tests.parity.known import KNOWN
 from tests.parity.running import warn_by
 
-# Groups of tests that read the same run of a chapter: the words in the names of each.
+# Groups of tests that share a run of a chapter, identified by words in their names.
 SHARING = {
     "run": ("notebooks/", "test_running_a_notebook_gives_its_stored_outputs"),
     "solved": (
@@ -36,13 +36,14 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ.update(KERNEL_ENVIRONMENT)  # for the workers and kernels to come
     IPyNbFile.setup = replayed.setup
     if not hasattr(config, "workerinput"):
-        # On a fresh machine, matplotlib looks for fonts first, and reports it in some notebook.
+        # On a fresh machine, matplotlib first builds its font cache, and would say so in a
+        # notebook.
         import matplotlib.font_manager  # noqa: F401
 
 
 @pytest.fixture(autouse=True)
 def _warnings_anew() -> None:
-    """Show once-per-process warnings once per test."""
+    """Reset warnings that are shown once per process, so that each test can see them."""
     warn_by(functools.cache(errors.warn))
 
 
@@ -56,7 +57,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @functools.cache
 def group(nodeid: str) -> str:
-    """Return the group of a test. The tests of a group run in one process, one after the other."""
+    """Return a test's group. The tests in a group run one after the other in the same process."""
     for name, tests in SHARING.items():
         if any(test in nodeid for test in tests):
             chapter = CHAPTER.search(nodeid.partition("[")[2] or nodeid)
@@ -87,5 +88,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def turn(group: str) -> int:
-    """Return a test's position among the long tests; other tests come after them."""
+    """Return a sort key that puts the long tests first, in a fixed order."""
     return next((i for i, long in enumerate(FIRST) if group.startswith(long)), len(FIRST))

@@ -27,7 +27,8 @@ from .shown import Shown
 
 F = TypeVar("F", bound=Callable)
 
-# The attached functions and methods, by name. A method is stored as its definition (a function).
+# The attached functions and methods, by name. For a method, this stores the function that defines
+# it.
 FUNCTIONS: dict[str, Callable] = {}  # functions that are also methods
 METHODS: dict[str, Any] = {}
 OPERATORS: dict[str, Callable] = {}
@@ -57,11 +58,11 @@ def public(
     fills_out: bool = True,
     like: Any = None,
 ) -> Any:
-    """Turn the operation below into a function that checks its arguments, and into a method.
+    """Turn the decorated operation into a function that checks its arguments, and into a method.
 
-    `second`: alternative names. `has_old`: PyTorch also accepts an older form, which minigrad
-    doesn't support but which PyTorch's errors mention. `fills_out`: False if the operation handles
-    `out` itself. `like`: the definition whose signature to use.
+    `second`: other names for it, separated by spaces. `has_old`: PyTorch also accepts an older
+    form, which minigrad doesn't support but which PyTorch's errors mention. `fills_out`: False if
+    the operation handles `out` itself. `like`: the definition whose signature to use.
     """
 
     def decorate(operation):
@@ -98,7 +99,7 @@ def described(operation) -> Callable:
 
 
 def method(name: str = "", second: str = "") -> Callable[[F], F]:
-    """Turn the operation below into a method, but not into a function."""
+    """Turn the decorated operation into a method, but not into a function."""
 
     def decorate(operation):
         attach(name or operation.__name__, operation, described(operation), second=second)
@@ -108,7 +109,7 @@ def method(name: str = "", second: str = "") -> Callable[[F], F]:
 
 
 def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
-    """Turn the function below into a method whose arguments Python itself checks.
+    """Turn the decorated function into a method whose arguments are checked only by Python itself.
 
     `function`: also make it available as a function in the package.
     """
@@ -171,7 +172,7 @@ def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=F
 
 
 def operator(*names: str, reflected: str = "") -> Callable[[F], F]:
-    """Turn the operation below into an operator, such as `__add__`, or `__iadd__` in place.
+    """Turn the decorated operation into an operator, such as `__add__` or the in-place `__iadd__`.
 
     `reflected`: the operator for a number on the left, so that `2 // x` is operation(2, x).
     """
@@ -194,7 +195,7 @@ ASSIGNING = {f"__i{name}__" for name in _ASSIGNED.split()}
 
 
 def attribute(name: str = "") -> Callable[[F], F]:
-    """Turn the function below into a computed attribute of tensors."""
+    """Turn the decorated function into a computed attribute of tensors."""
 
     def decorate(get):
         PROPERTIES[name or get.__name__] = described(get)
@@ -229,5 +230,5 @@ def elementwise(
 
 
 def of_one_tensor(second: str = "") -> Callable[[Callable], Elementwise]:
-    """Turn the operation below, which takes only one tensor, into a function and a method."""
+    """Turn the decorated operation, which takes a single tensor, into a function and a method."""
     return public(like=Elementwise.__call__, second=second)

@@ -11,7 +11,7 @@ _EMPTY = inspect.Parameter.empty
 
 
 class Shown(inspect.Signature):
-    """The parameters of a function or a method, without types, merged from all its definitions.
+    """A function's or method's parameters without their types, merged from all its definitions.
 
     They're read on first use, because reading them at import would take several milliseconds.
     """

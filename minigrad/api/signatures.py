@@ -1,4 +1,4 @@
-"""Signatures of operations, read from their definitions, and the errors for calls that don't match.
+"""Operations' signatures, read from their definitions, and the errors for calls that don't match.
 
 PyTorch compares the arguments with a signature one by one, from the left, and reports the first
 argument that doesn't match. If there are several signatures, it does this only if exactly one of
@@ -50,7 +50,7 @@ def declared(operation: Callable) -> list[Callable]:
 
 
 def parameters(function: Callable) -> list[Parameter] | None:
-    """Return the parameters of a definition, or None if it only spells out a list of ints."""
+    """Return a definition's parameters, or None if it only spells out a list of ints."""
     read = []
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is parameter.VAR_POSITIONAL:
@@ -121,7 +121,7 @@ class Signature:
         return None
 
     def fits_by_types(self, args: tuple) -> bool:
-        """Return whether any other arguments of the same types would also match."""
+        """Return whether all arguments of these types would match."""
         kinds = [p.kind for p in self.parameters[: self.most]]
         kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
         return all(map(fits_by_type, args, kinds))
@@ -134,7 +134,7 @@ class Signature:
 
     def _missing(self, name: str, first: int) -> Exception:
         names = [f'"{p.name}"' for p in self.parameters[first:] if p.default is None]
-        plural = "s" * (len(names) == 1)  # PyTorch has singular and plural reversed
+        plural = "s" * (len(names) == 1)  # PyTorch mixes up singular and plural
         return error("missing_arguments", name, len(names), plural, ", ".join(names))
 
     def _unexpected(self, name: str, args: tuple, kwargs: dict) -> Exception:

@@ -23,7 +23,7 @@ Anything: TypeAlias = Any
 
 
 def any_arguments(function: Callable) -> Callable[..., Any]:
-    """Let type checkers accept a subclass's method, whatever its parameters are."""
+    """Make type checkers accept a subclass's method, whatever parameters it has."""
     return function
 
 

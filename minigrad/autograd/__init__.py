@@ -1,7 +1,7 @@
-"""The namespace `minigrad.autograd`: two ways to compute gradients, and the tools built on them.
+"""The namespace `minigrad.autograd`: `backward`, `grad`, and the tools built on them.
 
 `gradients.py` calls the engine. Functional derivatives, custom operations, anomaly mode, and finite
-differences are built on it.
+differences are built on `gradients.py`.
 """
 
 from ..engine.memory.inference import inference_mode

@@ -25,7 +25,7 @@ from ..ops.shape import cast
 
 
 class FunctionCtx:
-    """The context that ``forward`` passes to ``backward``: saved tensors and any attributes."""
+    """The context that ``forward`` passes to ``backward``: saved tensors and other attributes."""
 
     def __init__(self, args: tuple) -> None:
         self.needs_input_grad = tuple(isinstance(a, Tensor) and a.requires_grad for a in args)
@@ -209,7 +209,7 @@ def _among(value, values: tuple) -> bool:
 
 
 def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
-    """Record the outputs' history: they all come from one node."""
+    """Record that all outputs come from one node."""
     ctx._outputs = [_form(o) for o in outputs]
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
@@ -271,7 +271,7 @@ def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
 
 
 def once_differentiable(backward):
-    """Decorate a ``backward`` that can't itself be differentiated, so that trying it raises."""
+    """Decorate a ``backward`` that can't itself be differentiated, so that doing so raises."""
 
     @functools.wraps(backward)
     def wrapper(ctx, *gradients):

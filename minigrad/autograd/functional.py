@@ -77,7 +77,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 def hessian(
     func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy=_WAY
 ):
-    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ of a function that returns one number. H is its gradient's J."""
+    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ for a function that returns one number. H is its gradient's J."""
     one_input, inputs = _alone_and_tuple(inputs, "inputs", "hessian")
 
     def one_number(*xs):
@@ -146,7 +146,7 @@ _OUTPUTS = "outputs of the user-provided function"
 
 
 def _alone_and_tuple(values, what: str, name: str) -> tuple:
-    """Return whether `values` is a single tensor, and return the values as a tuple of tensors."""
+    """Return whether `values` is a single tensor, and the values as a tuple of tensors."""
     alone = not isinstance(values, tuple)
     values = (values,) if alone else values
     for i, value in enumerate(values):

@@ -1,4 +1,4 @@
-"""The two ways to request gradients: `backward`, which adds them to `.grad`, and `grad`."""
+"""Two ways to compute gradients: `backward` adds them to `.grad`, and `grad` returns them."""
 
 from __future__ import annotations
 

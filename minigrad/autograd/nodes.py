@@ -22,7 +22,7 @@ _SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH
 
 
 def saved_value(self: Node, place: int):
-    """Return a node's saved value at an index: a tensor with its history, or a constant."""
+    """Return the value that a node saved at an index: a tensor with its history, or a constant."""
     if self.saved is None:
         raise error("graph_freed")
     checks.checked_saved(self, place)
@@ -70,7 +70,8 @@ GradFn.saved_value = saved_value  # type: ignore[method-assign]
 def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
     """Return a node's own operation, and the hooks before and after it.
 
-    `replace`: give this node an operation that calls the hooks, so that other nodes stay fast.
+    `replace`: replace this node's operation with one that calls the hooks, so that other nodes stay
+    fast.
     """
     if node.meta is not None and node.meta.around is not None:
         return node.meta.around

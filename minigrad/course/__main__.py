@@ -91,7 +91,7 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
     chosen = [c for c in copy.chapters() if not wanted or any(c in of for of in named.values())]
     unknown = [w for w, of in named.items() if not of]
     if unknown:
-        print(f"No chapter starts with {unknown[0]!r}; there are {', '.join(copy.chapters())}.")
+        print(f"No chapter starts with {unknown[0]!r}. Choose from {', '.join(copy.chapters())}.")
         return 1
     for chapter in chosen:  # check all of them before writing the first
         copy.require_place(chapter)

@@ -1,7 +1,7 @@
 """The learner's copy of a chapter, in which no answer is visible before the guess.
 
 `notebooks/` stores the output of every cell, because the tests compare it. In the copy, cells that
-reveal an answer have no output and no number. Figures and plain lessons keep their outputs.
+reveal an answer have no output and no number. All other cells keep their outputs.
 """
 
 import json

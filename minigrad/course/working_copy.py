@@ -72,7 +72,7 @@ class WorkingCopy:
         return sorted(notebook.name for notebook in self.upstream.glob("*.ipynb"))
 
     def status(self, chapter: str) -> str:
-        """Return the change that `update` would make, or the reason to leave the chapter alone."""
+        """Return the change that `update` would make, or why it would leave the chapter alone."""
         copy = self.folder / chapter
         self.require_place(chapter)
         if not copy.exists():

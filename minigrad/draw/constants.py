@@ -1,4 +1,4 @@
-"""Constants that no node saved, because an addition needs neither of its inputs to go backward.
+"""Recovery of constants that no node saved, such as the numbers in an addition.
 
 Such a constant can be computed from the operation's result and its other input.
 """
@@ -30,7 +30,7 @@ SOLVED: dict[str, tuple[Callable[[Array, Array], Array], ...]] = {
 
 
 def known(value: Any) -> Known:
-    """Return the value of a tensor or array if it's small and unchanged since recording."""
+    """Return the value of a small tensor or array that hasn't changed since it was recorded."""
     try:
         if getattr(value, "_version", 0):
             return None
@@ -53,7 +53,7 @@ def result(operation: str, inputs: list[Known]) -> Known:
 
 
 def constant(operation: str, position: int, out: Known, other: Known) -> Known:
-    """Return the constant operand at `position` if enough of its digits are certain."""
+    """Compute the constant operand at `position`; return None if too few digits are certain."""
     if operation not in SOLVED or out is None or other is None:
         return None
     with np.errstate(all="ignore"):

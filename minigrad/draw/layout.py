@@ -1,4 +1,4 @@
-"""A layered layout for acyclic graphs: sizes and edges in, positions and routes out.
+"""A layered layout for acyclic graphs, which turns sizes and edges into positions and routes.
 
 There are four steps, after Sugiyama, Tagawa, and Toda (1981): layers, order within a layer,
 coordinates, and routes. An edge that spans several layers gets a slot of its own in each layer that
@@ -100,7 +100,7 @@ def separate(
 
 
 def _layers(count: int, edges: Sequence[Edge]) -> tuple[list[list[int]], list[list[int]]]:
-    """Return layers by the longest path to the end, and each edge's nodes, one per layer.
+    """Assign nodes to layers by the longest path to the end; return these and each edge's nodes.
 
     Counting from the end puts a leaf next to its first use, however late that is.
     """
@@ -189,14 +189,15 @@ def _crossings(layers: list[list[int]], after: list[list[int]]) -> int:
 def _place(
     layers: list[list[int]], segments: Sequence[Edge], breadth: Sequence[float], boxes: int
 ) -> list[float]:
-    """Sweep back and forth, moving nodes toward their neighbors. Long edges pull hardest."""
+    """Sweep back and forth, moving nodes toward their neighbors. Long edges pull the hardest."""
     before, after = _neighbors(len(breadth), segments)
 
     def pull(node: int, neighbor: int) -> float:
         if neighbor >= boxes:
             return 0.001 if node < boxes else 8
         alone = len(before[neighbor]) + len(after[neighbor]) == 1
-        # A chain doesn't bend for a long edge or a leaf, because those can follow the chain.
+        # A chain stays straight next to a long edge or a leaf, because these can adapt to the
+        # chain.
         return 0.001 if alone else 1
 
     cross, gaps = [0.0] * len(breadth), []
@@ -231,7 +232,7 @@ def _place(
 def _ports(
     chains: list[list[int]], cross: Sequence[float], breadth: Sequence[float]
 ) -> list[list[float]]:
-    """Return where each edge leaves and enters a box, as straight as its other edges allow."""
+    """Return where each edge leaves and enters a box, with all edges as straight as possible."""
     ends = [[cross[chain[1]], cross[chain[-2]]] for chain in chains]
     for side in (1, 0):
         at: dict[int, list[int]] = {}

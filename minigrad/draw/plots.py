@@ -1,4 +1,4 @@
-"""matplotlib curves as SVG that is the same in every run and readable on every page.
+"""matplotlib curves as SVG that's identical in every run and readable on every page.
 
 matplotlib is imported when the first figure is made, so that graphs can be drawn without it.
 """
@@ -119,7 +119,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
 
 
 def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
-    """Write names at the ends of the curves, and move them apart if the ends are close together."""
+    """Label the curves at their ends, and move labels apart if the ends are close together."""
     ends = sorted(ends, key=lambda end: end[1])
     ax.autoscale_view()  # otherwise the transform doesn't know the limits yet
     pixel = 72 / ax.figure.dpi

@@ -15,7 +15,7 @@ SIZE = 13  # the size of all text; 12 px is the smallest that you can read on a 
 LINE = 18
 PADDING = 9
 RADIUS = 8
-TRACK = 3.5  # the distance of the forward and backward tracks from the middle of an edge
+TRACK = 3.5  # how far the forward and backward tracks are from the middle of an edge
 
 Colors = Mapping[str, str]
 Line = Sequence[tuple[str, bool]]  # pieces of text, and whether they are bold

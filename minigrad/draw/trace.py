@@ -1,4 +1,4 @@
-"""The boxes in a tensor's graph, and everything in `draw/` that depends on the engine.
+"""The boxes in a tensor's graph. In `draw/`, only this file depends on the engine.
 
 PyTorch's interface is enough, so PyTorch's tensors can also be drawn. For minigrad's nodes, the
 figure also shows the untracked inputs that they saved.
@@ -32,7 +32,7 @@ class Node:
 
 
 def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], int]:
-    """Return the boxes nearest to `root`, inputs before outputs, and the number of boxes left out.
+    """Return the boxes nearest to `root`, inputs first, and how many boxes were left out.
 
     Tracked tensors that were named but aren't part of the graph come first, unconnected.
     """
@@ -116,7 +116,7 @@ def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
 
 
 def _complete(node: Node, nodes: list[Node], source: Any) -> None:
-    """Compute an operation's value from its inputs, or a constant input from the value."""
+    """Compute a box's value from its inputs, or a constant input from the value."""
     saved = getattr(source, "saved", None) or ()
     if len(node.inputs) != 2 or len(saved) > 3 or getattr(source, "_saved_alpha", 1) != 1:
         return  # x + α·y saves more than its inputs and its result

@@ -1,8 +1,8 @@
 """The backward pass, in which gradients flow from the outputs back to the leaves.
 
 Nodes wait in a heap, newest first, so a node runs only after every node that used its result.
-Gradients in flight are kept in one dict. There is no recursion, and nothing changes (no `.grad` is
-written, no graph is freed) until the whole pass has succeeded.
+Gradients that haven't been passed on yet are kept in one dict. There is no recursion, and nothing
+changes (no `.grad` is written, no graph is freed) until the whole pass has succeeded.
 """
 
 import os
@@ -45,10 +45,11 @@ def run(
     """Send gradients back through the graph from `roots`, which are (edge, gradient) pairs.
 
     Return the gradients that arrived, by edge: at every leaf or, if `wanted` is given, only at the
-    wanted edges. Also return the gradients that other tensors retain, by tensor, and the nodes
-    whose rules ran. `through`: also run the rules of wanted nodes that don't lead to other wanted
-    edges, as `backward(inputs=...)` does. Gradients are arrays; with `create_graph` they are
-    tensors. `by_array`: the gradients that already are tensors, by the id of their array.
+    wanted edges. Also return the gradients of tensors that called `retain_grad()`, by tensor, and
+    the nodes whose rules ran. `through`: also run the rules of wanted nodes that don't lead to
+    other wanted edges, as `backward(inputs=...)` does. Gradients are arrays or, with
+    `create_graph`, tensors. `by_array`: the tensors of gradients that were passed in as tensors, by
+    the id of their array.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
     waiting: list = []  # a heap of the nodes in `in_flight`
@@ -111,7 +112,7 @@ def run(
                 if isinstance(edge, Node):
                     heappush(waiting, (edge.order, edge))
 
-    # The gradients still in flight have arrived at leaves.
+    # The gradients that are left have arrived at leaves.
     if watcher is not None:
         watcher.on_leaves(in_flight)
     for leaf, g in in_flight.items():
@@ -122,9 +123,9 @@ def run(
 
 
 def free(nodes: list[Node]) -> None:
-    """Release the values that a pass's nodes saved. After that, the nodes can't run again.
+    """Release the values that these nodes saved. After that, the nodes can't run again.
 
-    Accumulate the gradients first: otherwise, Ctrl-C in between would lose them for good.
+    Call this after `accumulate`. Otherwise, Ctrl-C between the two calls would lose the gradients.
     """
     for node in nodes:
         if node.versions is not None:  # the node saved something, even if every entry is None
@@ -165,7 +166,7 @@ def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
 
 # A thread reads a `.grad` and then writes the sum. No other thread may do so in between.
 _accumulating = threading.RLock()
-if hasattr(os, "register_at_fork"):  # a child process lacks the thread that may hold the lock
+if hasattr(os, "register_at_fork"):  # the thread with the lock isn't copied
     os.register_at_fork(
         before=_accumulating.acquire,
         after_in_parent=_accumulating.release,

@@ -80,10 +80,10 @@ def castable(tensor, dtype) -> None:
 
 
 def checked_saved(node, place=None) -> tuple:
-    """Return the values that a node saved; raise if one has been changed in place since.
+    """Return the values that a node saved; raise if any of them has since been changed in place.
 
     If a leaf's `.data` was replaced, return its new value instead of the saved one. `place`: the
-    index of the only value to check, or None to check all of them.
+    index of the single value to check, or None to check all of them.
     """
     saved = list(node.saved)
     for i, version, expected in saved_versions(node):

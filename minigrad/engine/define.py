@@ -43,8 +43,8 @@ from .unbroadcast import with_unbroadcast
 def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
     """Define an operation on one tensor (and perhaps constants) that keeps the tensor's dtype.
 
-    `to_float`: convert integers to the default dtype first. `frees`: some constants are large, so
-    a backward pass frees them along with the saved values.
+    `to_float`: convert integers to the default dtype first. `frees`: whether a backward pass should
+    free the constants along with the saved values, because some of them are large.
     """
 
     def decorate(forward):
@@ -91,8 +91,8 @@ def binary(
     """Define an operation on two tensors, or on a tensor and a number.
 
     `check`: a function that is called first, with both operands, and raises if they're
-    incompatible. `fits`: False for an operation that isn't elementwise and whose rules already
-    return the right shapes.
+    incompatible. `fits`: False if the operation isn't elementwise and its rules already return
+    gradients of the right shapes.
     """
 
     def decorate(forward):
@@ -250,7 +250,7 @@ def require_broadcast(*shapes: tuple) -> None:
 
 
 def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
-    """Give `out` a node if recording is on and an input requires grad.
+    """Attach a node to `out` if recording is on and an input requires grad.
 
     `saved_if` returns flags for the inputs to save, given which inputs require grad.
     """
@@ -284,7 +284,7 @@ def tracked(x: Tensor) -> bool:
 
 
 def edge(tensor):
-    """Return the target of a tensor's gradient: its node, the leaf itself, or None."""
+    """Return the destination of a tensor's gradient: its node, the leaf itself, or None."""
     if not isinstance(tensor, Tensor):
         return None
     if tensor._view is not None:

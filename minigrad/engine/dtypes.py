@@ -1,4 +1,4 @@
-"""The five dtypes and the promotion between them.
+"""The five dtypes, and the rules for promoting one to another.
 
 Promotion follows PyTorch. The larger kind wins (bool < integer < floating point). Within a kind, a
 tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
@@ -67,7 +67,7 @@ def is_dtype(d) -> bool:
 
 
 def as_dtype(d) -> Any:
-    """Convert d to a dtype: d itself, or the one for ``bool``, ``int``, or ``float``; else None."""
+    """Return d or, for Python's ``bool``, ``int``, or ``float``, its dtype; None otherwise."""
     if d is not None and not is_dtype(d):
         raise error("not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)

@@ -2,7 +2,7 @@
 
 A node gets its display class only when you access it. Until then all nodes share one class: if each
 operation had its own node class from the start, a long chain of scalars would take 17% longer, and
-a small network 9% longer. Accessing a node changes only its class.
+a small network 9% longer. Accessing a node changes its class and nothing else.
 """
 
 import weakref

@@ -19,7 +19,7 @@ tick = itertools.count(0, -1).__next__
 
 
 class Op:
-    """The backward side of an operation: its name and its gradient rules.
+    """An operation's name and its gradient rules, which the backward pass needs.
 
     `rules` holds one rule for each input. A rule is a pure function from the upstream gradient and
     the saved values to that input's gradient. Operations that compute their inputs' gradients
@@ -85,7 +85,7 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
 
 
 class Output(Node):
-    """The node of one of several outputs. It passes its gradient on as a labeled piece."""
+    """The node of one of several outputs, which labels its gradient with the output's index."""
 
     __slots__ = ()
 
@@ -100,7 +100,7 @@ def output_of(node: Node, index: int) -> Output:
 
 
 class Pieces(dict):
-    """The gradients of some of a node's outputs, by index. Adding two Pieces combines them.
+    """The gradients of some of a node's outputs, by index. Adding two Pieces merges them.
 
     The sum is written into the first operand, which only the backward pass refers to. So collecting
     n pieces takes n steps instead of n².

@@ -1,4 +1,4 @@
-"""Hooks, which are called with a gradient once it's known, and the storage for them."""
+"""Hooks, which are called with a gradient once it's known, and where they're stored."""
 
 import itertools
 import weakref

@@ -1,4 +1,4 @@
-"""Modes that turn recording on and off.
+"""The modes of recording: on, off, and inference mode.
 
 Each thread has its own mode. The context managers here set it, and restore it afterward.
 """

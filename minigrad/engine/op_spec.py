@@ -1,4 +1,4 @@
-"""The declarations in an operation's definition, read and checked once, at import.
+"""Reading and checking the declarations in an operation's definition, once, at import.
 
 `define.py` describes how a definition is written.
 """

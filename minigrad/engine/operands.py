@@ -1,4 +1,4 @@
-"""Preparation of operands: numbers become constants, and dtypes are promoted."""
+"""Preparation of operands, in which numbers become constants and dtypes are promoted."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Writes that belong together. If Ctrl-C interrupts, either all or none have been made."""
+"""Groups of writes that Ctrl-C can't split: either all of them are made or none."""
 
 import operator
 from itertools import starmap

@@ -14,6 +14,7 @@ from .typed import Words
 BEFORE = (
     "state",
     "places",
+    "between",
     "frames",
     "trail",
     "morph",
@@ -46,7 +47,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
         stored = {"sentences": [longest + " " + 8 * "m"], "_data": explorer.program.data}
         stored["_program"] = explorer.program.name
     else:
-        stored["_pieces"], stored["_frames"] = packed(frames)
+        stored["_pieces"], stored["_frames"] = packed([frame.pieces for frame in frames])
         traces = [frame.trace for frame in frames]
         stored["_traces"] = traces if any(traces) else []
     starts = [control.start for control in explorer.controls]
@@ -64,6 +65,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                     "play": control.play,
                 }
                 | ({"led": True} if control.led else {})
+                | ({"smooth": True} if control.smooth else {})
                 | _typed(control.values, names)
                 | _sets(control, names)
                 for control in explorer.controls
@@ -77,6 +79,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
         }
         | stored
         | _led(explorer)
+        | _narrow(explorer)
     )
 
 
@@ -91,6 +94,18 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
         "area": grip.area and list(grip.area),
         "ringed": grip.ringed,
     } | ({"grid": list(grip.grid)} if grip.grid else {})
+
+
+def _narrow(explorer: Any) -> dict[str, Any]:
+    """Return the content that a narrow page shows instead, by the same keys, and its areas."""
+    narrow = explorer.narrow
+    if narrow is None:
+        return {"_narrow": {}}
+    frames = [narrow.pieces(*explorer.values(at)) for at in explorer.positions]
+    pieces, changes = packed(frames)
+    content = {"_size": [*narrow.size, 1.0], "_card": card(*narrow.size), "_cuts": []}
+    content |= {"_pieces": pieces, "_frames": changes}
+    return {"_narrow": content | {"areas": list(narrow.areas)}}
 
 
 def _sets(control: Any, names: list[str]) -> dict[str, Any]:

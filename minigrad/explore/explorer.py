@@ -15,7 +15,7 @@ from minigrad.draw import Drawing
 from .action import Action
 from .content import ENDS
 from .control import Control
-from .frames import Frame
+from .frames import Frame, Narrow
 from .grip import Grip
 from .pixels import Bits
 from .program import Program, sample
@@ -62,6 +62,7 @@ class Explorer:
         pins: the places, in the sequence of pieces, that a button keeps for comparison.
         apart: controls whose values each have their own marks of visited settings.
         cuts: heights at which the figure can be cut on a narrow page.
+        narrow: the figure in another shape, for a narrow page of the web edition.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Explorer:
         program: Program | None = None,
         pins: Sequence[int] = (),
         apart: Sequence[str] = (),
+        narrow: Narrow | None = None,
     ) -> None:
         if not 1 <= len(controls) <= len(ENDS):
             raise ValueError(f"Explorer(): 1 to {len(ENDS)} controls, not {len(controls)}")
@@ -91,6 +93,7 @@ class Explorer:
         self.program = program
         self.pins = pins
         self.apart = apart
+        self.narrow = narrow
         sizes = [control.size for control in controls]
         self.positions = (
             sample(sizes, [control.start for control in controls], stills)

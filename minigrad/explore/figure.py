@@ -51,6 +51,7 @@ class Figure(anywidget.AnyWidget):
     _refusals = _stored(traitlets.List())
     _pieces = _stored(traitlets.List())
     _frames = _stored(traitlets.List())
+    _narrow = _stored(traitlets.Dict())  # used by pages of the web edition
     _traces = _stored(traitlets.List())
     _apart = _stored(traitlets.List())
     _pins = _stored(traitlets.List())

@@ -5,7 +5,7 @@ frame only the slots in which it differs from the previous one.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from minigrad.draw import Drawing
@@ -35,21 +35,33 @@ class Frame:
         return Drawing(document(width, height, self.sentence, *parts), self.sentence)
 
 
+@dataclass(frozen=True)
+class Narrow:
+    """The same figure for a narrow page, such as a phone's: its pieces, and where to press.
+
+    Its frames have the same sentences. `areas` has one area for each action.
+    """
+
+    pieces: Callable[..., Sequence[Markup]]
+    size: tuple[float, float]
+    areas: Sequence[tuple[float, float, float, float] | None] = ()
+
+
 def card(width: float, height: float) -> Markup:
     """Draw the background of every frame. The colors are readable only on this background."""
     return element("rect", width=width, height=height, rx=10, fill=LIVE["card"])
 
 
-def packed(frames: Sequence[Frame]) -> tuple[list[str], list[list[int]]]:
+def packed(frames: Sequence[Sequence[Markup]]) -> tuple[list[str], list[list[int]]]:
     """Return the pieces of all frames, each once, and the changes per frame: slot, piece, slot, ...
 
     The first frame changes an empty drawing. Piece 0 is empty.
     """
     number: dict[str, int] = {"": 0}
-    slots = max(len(frame.pieces) for frame in frames)
+    slots = max(map(len, frames))
     before, changes = [0] * slots, []
     for frame in frames:
-        now = [number.setdefault(piece, len(number)) for piece in frame.pieces]
+        now = [number.setdefault(piece, len(number)) for piece in frame]
         now += [0] * (slots - len(now))
         differing = [slot for slot in range(slots) if now[slot] != before[slot]]
         changes.append([entry for slot in differing for entry in (slot, now[slot])])

@@ -7,7 +7,8 @@ from .action import Action, Position
 from .engines import Ours
 from .explorer import Control, Explorer
 from .foreign import Foreign, is_foreign
-from .graph_picture import Picture, compact, in_full
+from .frames import Narrow
+from .graph_picture import Picture, compact, in_full, in_narrow
 from .graph_plan import Plan
 from .orders import Passes, passes
 from .passes import Graph, expected, graph_of
@@ -138,13 +139,15 @@ def stepped(
     if full is None and plan is None:
         raise ValueError("too many boxes for one picture")
     drawn = Picture(graph, every, full or plan, compact=full is None)  # type: ignore[arg-type]
+    upright = in_narrow(graph, every) if full else None
+    on_phone = Picture(graph, every, upright, compact=False, narrow=True) if upright else None
     frames: dict[Any, Any] = {}  # orders that begin the same way share their first frames
 
-    def frame(*at: int) -> Any:
+    def frame(*at: int, picture: Picture = drawn) -> Any:
         order, k = at if len(at) == 2 else (0, at[0])
-        key = tuple(stepper.runs[order][: max(k - stepper.begins, 0)]), k
+        key = picture, tuple(stepper.runs[order][: max(k - stepper.begins, 0)]), k
         if key not in frames:
-            frames[key] = drawn.frame(steps_by_order[order][k])
+            frames[key] = picture.frame(steps_by_order[order][k])
         return frames[key]
 
     labels = [step.label for step in steps_by_order[0]]
@@ -165,6 +168,12 @@ def stepped(
         stills=list(dict.fromkeys(shown)),
         scale=scale,
         actions=[stepper.action(i, drawn.area(i)) for i in items],
+        narrow=on_phone
+        and Narrow(
+            lambda *at: frame(*at, picture=on_phone).pieces,
+            on_phone.size,
+            [on_phone.area(i) for i in items],
+        ),
     )
 
 

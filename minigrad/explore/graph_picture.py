@@ -1,5 +1,6 @@
 """Figures for stepping through a graph: one layout, and the state of every part at each step."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,7 +12,7 @@ from minigrad.engine.graph import Pieces
 
 from . import graph_shapes as shapes
 from .frames import Frame
-from .graph_plan import Plan, plan
+from .graph_plan import HIGH, Plan, downward, plan
 from .passes import Box, Graph
 from .steps import Arrived, Edge, Step
 from .words import clipped, short
@@ -20,7 +21,7 @@ ROOMY = 16  # boxes that can show names, values, and gradients in full
 NARROWEST = 660.0
 TOP = 44.0  # room for the progress strip
 MARGIN = 14.0
-HIGH = 440.0  # the height at which you have to start scrolling
+NARROW = 390.0  # a phone's width; with 12-px type it fits 360
 CLOSE = 0.7  # how much smaller gaps are in a graph that is written in several lines
 CHIP = 44.0  # the width of the widest number that fits between two layers
 LONGEST = 16  # characters in a name
@@ -31,13 +32,17 @@ NOTHING = Markup("")
 class Picture:
     """The boxes and edges of one graph and their positions, for all steps."""
 
-    def __init__(self, graph: Graph, steps: Sequence[Step], plan: Plan, compact: bool) -> None:
+    def __init__(
+        self, graph: Graph, steps: Sequence[Step], plan: Plan, compact: bool, narrow: bool = False
+    ) -> None:
         self.graph, self.plan, self.compact = graph, plan, compact
         self.visible = visible(graph, compact)
         self.edges = edges_of(graph, self.visible)
         self.place = {i: k for k, i in enumerate(self.visible)}
-        width = round(max(NARROWEST, plan.width + 2 * MARGIN))
-        self.rows = max(len(step.lines) for step in steps)
+        width = round(NARROW if narrow else max(NARROWEST, plan.width + 2 * MARGIN))
+        self.longest = int((width - 36) / text_width("m", shapes.SIZE))
+        self.narrow = narrow
+        self.rows = max(len(self._lines(step)) for step in steps)
         desk = shapes.desk_height(self.rows)
         above = plan.height > HIGH  # so that you see the desk and the slider together
         self.desk_top = TOP if above else TOP + plan.height + MARGIN
@@ -64,8 +69,7 @@ class Picture:
         pieces += [self._box(i, graph.boxes[i], step, seen[i]) for i in self.visible]
         pieces += self._chips(step)
         pieces.append(self._focus(step, shapes.ring))
-        most = int((width - 36) / text_width("m", shapes.SIZE))
-        lines = [_fitting(line, most) for line in step.lines]
+        lines = self._lines(step)
         pieces.append(shapes.desk(width, self.desk_top, self.rows, lines, step.role))
         return Frame(pieces, step.sentence)
 
@@ -77,6 +81,13 @@ class Picture:
         if self.graph.boxes[i].kind == "leaf" and not self.compact:
             return left, top + height / 3 + 1.5, width + 6, height * 2 / 3 + 1.5
         return left, top - 3, width + 6, height + 6
+
+    def _lines(self, step: Step) -> list[Sequence[tuple[str, str]]]:
+        """Return the desk's lines, wrapped in a narrow picture and otherwise clipped."""
+        lines = step.lines
+        if self.narrow:
+            lines = [part for line in lines for part in wrapped(line, self.longest)]
+        return [_fitting(line, self.longest) for line in lines]
 
     def _moved(self, point: Point) -> Point:
         return point[0] + self.shift[0], point[1] + self.shift[1]
@@ -150,6 +161,13 @@ def in_full(graph: Graph, steps: Sequence[Step]) -> Plan | None:
     return roomy if is_whole else _plan(graph, sizes, (CLOSE,), is_compact=False)
 
 
+def in_narrow(graph: Graph, steps: Sequence[Step]) -> Plan | None:
+    """Lay out the same boxes from top to bottom, if they fit on a phone."""
+    shown = visible(graph, False)
+    sizes = [_full_size(i, graph.boxes[i], steps) for i in shown]
+    return downward(sizes, _ends(graph, shown), (1.0, CLOSE), NARROW - 2 * MARGIN)
+
+
 def compact(graph: Graph) -> Plan | None:
     """Lay out a graph whose boxes show only names and gradients, if it fits on a page."""
     sizes = [_compact_size(graph.boxes[i]) for i in visible(graph, True)]
@@ -159,10 +177,12 @@ def compact(graph: Graph) -> Plan | None:
 def _plan(
     graph: Graph, sizes: Sequence[Point], tightness: Sequence[float], *, is_compact: bool
 ) -> Plan | None:
-    shown = visible(graph, is_compact)
+    return plan(sizes, _ends(graph, visible(graph, is_compact)), tightness)
+
+
+def _ends(graph: Graph, shown: Sequence[int]) -> list[tuple[int, int]]:
     place = {i: k for k, i in enumerate(shown)}
-    ends = [(place[source], place[target]) for source, target, _ in edges_of(graph, shown)]
-    return plan(sizes, ends, tightness)
+    return [(place[source], place[target]) for source, target, _ in edges_of(graph, shown)]
 
 
 def visible(graph: Graph, compact: bool) -> list[int]:
@@ -239,6 +259,25 @@ def _size(box: Box, gradients: Sequence[str], margin: float, is_compact: bool) -
     width = max(text_width(text, shapes.SIZE) for text in [*rows, *gradients]) + margin
     row = shapes.LOW_ROW if is_compact else shapes.ROW
     return round(width), row * (len(rows) + (box.kind != "untracked"))
+
+
+def wrapped(line: Sequence[tuple[str, str]], most: int) -> list[list[tuple[str, str]]]:
+    """Break a line between words, so that each part has at most `most` characters."""
+    text = "".join(piece for piece, _ in line)
+    spans = [[0, 0]]
+    for word in re.finditer(r"\S+", text):
+        if word.end() - spans[-1][0] > most and spans[-1][1]:
+            spans.append([word.start(), 0])
+        spans[-1][1] = word.end()
+    parts: list[list[tuple[str, str]]] = []
+    for start, end in spans:
+        at, part = 0, []
+        for piece, role in line:
+            if kept := piece[max(start - at, 0) : max(end - at, 0)]:
+                part.append((kept, role))
+            at += len(piece)
+        parts.append(part)
+    return parts
 
 
 def _fitting(line: Sequence[tuple[str, str]], most: int) -> list[tuple[str, str]]:

@@ -12,6 +12,7 @@ from minigrad.draw.layout import STUB, Edge, Layout, Point, layout
 
 WIDEST = 888.0  # the figure is at most 916 wide, including its margins
 HIGHEST = 640.0
+HIGH = 440.0  # the height at which you have to start scrolling
 HIGHEST_IN_LINES = 900.0
 LINE_GAP = 22.0
 EMPTY = 24.0  # the largest gap between boxes in a line
@@ -47,6 +48,20 @@ def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[floa
     choices = [choice for choice in (in_lines, downward) if choice is not None]
     fitting = [p for p in choices if p.width <= WIDEST and p.height <= HIGHEST_IN_LINES]
     return min(fitting, key=lambda choice: choice.height, default=None)
+
+
+def downward(
+    sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[float], widest: float
+) -> Plan | None:
+    """Lay the graph out from top to bottom, or return None if it's wider than `widest`.
+
+    Its gaps are as large as possible, unless it's high: then they're as small as possible.
+    """
+    for factor in tightness:
+        laid = _tight(sizes, edges, True, factor)
+        if laid.height <= HIGH:
+            break
+    return _whole(laid) if laid.width <= widest else None
 
 
 def _whole(laid: Layout) -> Plan:

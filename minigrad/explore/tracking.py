@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 import minigrad as mg
+from minigrad.draw.layout import Point
 from minigrad.draw.palette import LIVE
 from minigrad.draw.shapes import edge, key
 from minigrad.draw.svg import Markup, element, text_width
@@ -16,7 +17,7 @@ from .action import Action, Position
 from .axes import SIZE as TYPE
 from .axes import label
 from .explorer import Control, Explorer
-from .frames import Frame
+from .frames import Frame, Narrow
 from .graph_shapes import ROW, Rows, box, chip
 
 DETACH, NO_GRAD, NONE = "detach()", "no_grad()", ""
@@ -30,12 +31,43 @@ HALF = 57.0  # half of a layer's width
 MAILBOX = "AccumulateGrad"
 BETWEEN = 107.0  # the distance from a layer to the place for a cut
 END = 802.0
+# On a phone, the chain runs from top to bottom, with each weight to the right of its layer.
+PHONE = (390, 550)
+CHAIN, WEIGHTS, PITCH = 112.0, 304.0, 122.0
 SEAMS = (328.0, 542.0)  # where a narrow page can cut the chain and the legend under it
 KEYS = (("value", "gradient", "untracked"), ("operation",), ("forward", "backward"))
+PHONE_KEYS = (("value", "gradient", "untracked"), ("operation", "forward", "backward"))
 LONGEST = 6  # characters that fit on an arrow
 
 Cuts = tuple[str, ...]  # for each layer: detach() after it, no_grad() around it, or nothing
 Frozen = tuple[bool, ...]  # for each weight, whether it's frozen
+
+
+@dataclass(frozen=True)
+class Places:
+    """The centers of the boxes. The chain runs to the right or, on a phone, down."""
+
+    head: Point
+    layers: tuple[Point, ...]
+    weights: tuple[Point, ...]
+    end: Point
+    down: bool
+
+
+WIDE = Places(
+    (HEAD, TOP),
+    tuple((at, TOP) for at in LAYERS),
+    tuple((at, BELOW + 2 * ROW) for at in LAYERS),
+    (END, TOP),
+    down=False,
+)
+UPRIGHT = Places(
+    (CHAIN, 24.0),
+    tuple((CHAIN, 116 + k * PITCH) for k in range(3)),
+    tuple((WEIGHTS, 116 + k * PITCH) for k in range(3)),
+    (CHAIN, 116 + 2 * PITCH + 102),
+    down=True,
+)
 
 
 @dataclass(frozen=True)
@@ -72,8 +104,12 @@ def tracking(
 
     def frame(cuts: Cuts, frozen: Frozen) -> Frame:
         done = run(x, weights, cuts, frozen)
-        pieces = _chain(cache, x, weights, done, whole, cuts, frozen)
+        pieces = _chain(cache, x, weights, done, whole, cuts, frozen, WIDE)
         return Frame(pieces, sentence(done, whole, cuts, frozen))
+
+    def on_phone(cuts: Cuts, frozen: Frozen) -> list[Markup]:
+        done = run(x, weights, cuts, frozen)
+        return _chain(cache, x, weights, done, whole, cuts, frozen, UPRIGHT)
 
     def cut(layer: int, way: str) -> Action:
         def to(at: Position) -> Position:
@@ -96,6 +132,7 @@ def tracking(
         on = lambda at: all_frozen[at[1]][weight]  # noqa: E731
         return Action(NAMES[weight], to, FREEZE, area, on)
 
+    is_short = _is_short(x, weights, whole)
     third = all_cuts.index((NONE, DETACH, NONE)), 0
     return Explorer(
         frame,
@@ -109,8 +146,17 @@ def tracking(
             *(cut(layer, way) for way in (DETACH, NO_GRAD) for layer in range(3)),
             *map(freeze, range(3)),
         ],
-        cuts=SEAMS if _is_short(x, weights, whole) else (),
+        cuts=SEAMS if is_short else (),
+        narrow=Narrow(on_phone, PHONE, _phone_areas()) if is_short else None,
     )
+
+
+def _phone_areas() -> list[tuple[float, float, float, float]]:
+    """Return the areas to press on a phone, in the order of the actions."""
+    detached = [(x - 102, y + PITCH / 2 - 17, 140.0, 34.0) for x, y in UPRIGHT.layers]
+    around = [(x - 58, y - 30, 116.0, 60.0) for x, y in UPRIGHT.layers]
+    frozen = [(x - 72, y - 2 * ROW - 4, 144.0, 4 * ROW + 8) for x, y in UPRIGHT.weights]
+    return [*detached, *around, *frozen]
 
 
 def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
@@ -215,6 +261,7 @@ def _chain(
     whole: Run,
     cuts: Cuts,
     frozen: Frozen,
+    places: Places,
 ) -> list[Markup]:
     """Draw edges, boxes, and gradients, one slot each, so that frames can reuse equal parts."""
 
@@ -227,27 +274,55 @@ def _chain(
     role = "value" if done.tracked else "untracked"
     head: Rows = [("untracked", f"x = {number}")]
     end: Rows = [(role, f"y = {_grad(done.y)}")]
-    first, last = HEAD + _width(head) / 2, END - _width(end) / 2
-    edges, boxes, shares = [], [_box(head, HEAD)], []
-    edges.append(once(_edge, (first, TOP), (LAYERS[0] - HALF, TOP), done.layers[0].to_input))
-    for k, (at, layer) in enumerate(zip(LAYERS, done.layers, strict=True)):
+    down = places.down
+    depth = HALF, ROW  # from a layer's center to its sides
+
+    def away(center: Point, along: float) -> Point:
+        """Return the point at this distance from a box's center, along the chain."""
+        return (center[0], center[1] + along) if down else (center[0] + along, center[1])
+
+    first = away(places.head, ROW / 2 if down else _width(head) / 2)
+    last = away(places.end, -ROW / 2 if down else -_width(end) / 2)
+    edges, boxes, shares = [], [_box(head, places.head)], []
+    enters = away(places.layers[0], -depth[down])
+    edges.append(once(_edge, first, enters, done.layers[0].to_input, down))
+    for k, (at, layer) in enumerate(zip(places.layers, done.layers, strict=True)):
         boxes.append(once(_layer, layer, at, k, done.outputs[k]))
         grads = _grad(done.grads[k]), _grad(whole.grads[k])
-        boxes.append(once(_weight, k, weights[k], grads, frozen[k]))
-        edges.append(once(_edge, (at, BELOW), (at, TOP + ROW), layer.to_weight, True))
-        through = k < len(LAYERS) - 1
-        stop = LAYERS[k + 1] - HALF if through else last
+        boxes.append(once(_weight, k, weights[k], grads, frozen[k], places.weights[k]))
+        if down:
+            beside = places.weights[k][0] - _weight_width(grads[1]) / 2, at[1]
+            edges.append(once(_edge, beside, (at[0] + HALF, at[1]), layer.to_weight, False))
+        else:
+            edges.append(once(_edge, (at[0], BELOW), (at[0], at[1] + ROW), layer.to_weight, True))
+        through = k < len(places.layers) - 1
+        stop = away(places.layers[k + 1], -depth[down]) if through else last
         onward = done.layers[k + 1].to_input if through else done.tracked and layer.reached
-        edges.append(once(_edge, (at + HALF, TOP), (stop, TOP), onward))
-        boxes.append(once(_cut, at, cuts[k]))
-        shares.append(once(_share, at + HALF + 8, TOP + 19, done.arrived[k] if onward else None))
+        edges.append(once(_edge, away(at, depth[down]), stop, onward, down))
+        boxes.append(once(_cut, at, cuts[k], down))
+        x_, y_ = (at[0] + 9, at[1] + 43) if down else (at[0] + HALF + 8, at[1] + 19)
+        shares.append(once(_share, x_, y_, done.arrived[k] if onward else None))
         to_weight = done.grads[k] if layer.to_weight else None
-        shares.append(once(_share, at + 9, (TOP + ROW + BELOW) / 2 + 1, to_weight))
-    boxes.append(_box(end, END))
-    for left, entries in zip((0.0, *SEAMS), KEYS, strict=True):
-        strip, _ = key(entries, SIZE[1] - 32, LIVE, TYPE)
-        boxes.append(element("g", strip, transform=f"translate({left:g} 0)"))
+        x_, y_ = (
+            (at[0] + HALF + 12, at[1] + 17) if down else (at[0] + 9, (TOP + ROW + BELOW) / 2 + 1)
+        )
+        shares.append(once(_share, x_, y_, to_weight))
+    boxes.append(_box(end, places.end))
+    boxes += _phone_legend() if down else _legend()
     return [*edges, *boxes, *shares]
+
+
+def _legend() -> list[Markup]:
+    strips = [key(entries, SIZE[1] - 32, LIVE, TYPE)[0] for entries in KEYS]
+    return [
+        element("g", strip, transform=f"translate({left:g} 0)")
+        for left, strip in zip((0.0, *SEAMS), strips, strict=True)
+    ]
+
+
+def _phone_legend() -> list[Markup]:
+    top = PHONE[1] - 62
+    return [key(entries, top + 30 * row, LIVE, TYPE)[0] for row, entries in enumerate(PHONE_KEYS)]
 
 
 def _share(left: float, y: float, gradient: float | None) -> Markup:
@@ -258,7 +333,7 @@ def _share(left: float, y: float, gradient: float | None) -> Markup:
     return chip((left + (text_width(text, TYPE) + 10) / 2, y), text)
 
 
-def _layer(layer: Layer, at: float, k: int, output: float) -> Markup:
+def _layer(layer: Layer, at: Point, k: int, output: float) -> Markup:
     value = f"#{k + 1} = {output:.4g}"
     if layer.reached:
         return _box([("operation", "MulBackward0"), ("value", value)], at, 2 * HALF)
@@ -266,7 +341,7 @@ def _layer(layer: Layer, at: float, k: int, output: float) -> Markup:
     return _box([("untracked", node), ("untracked", value)], at, 2 * HALF)
 
 
-def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Markup:
+def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool, center: Point) -> Markup:
     now, was = grads
     role = "untracked" if now == "None" else "gradient"
     rows = [
@@ -275,23 +350,30 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool) -> Marku
         (role, f"grad {now}"),
         (role, f"instead of {was}" if now != was else ""),
     ]
-    widest = _width([("", MAILBOX), ("", f"instead of {was}")])  # the largest width
-    return _box(rows, LAYERS[k], widest, BELOW + 2 * ROW)
+    return _box(rows, center, _weight_width(was))
 
 
-def _cut(at: float, way: str) -> Markup:
+def _weight_width(was: str) -> float:
+    """Return the width of a weight's box with the longest text that it can have."""
+    return _width([("", MAILBOX), ("", f"instead of {was}")])
+
+
+def _cut(at: Point, way: str, down: bool) -> Markup:
     """Draw a cut's mark: around the layer, or on the edge to the next layer."""
+    x, y = at
     if way == DETACH:
-        middle = at + BETWEEN
-        bar = f"M{middle} {TOP - 30}V{TOP + 30}"
-        parts = [element("path", d=bar, stroke=LIVE["text"], stroke_width=4)]
-        parts.append(label(way, middle, TOP - 40, anchor="middle", font_weight="bold"))
-        return element("g", *parts)
+        bar = f"M{x - 30} {y + PITCH / 2}h60" if down else f"M{x + BETWEEN} {y - 30}v60"
+        line = element("path", d=bar, stroke=LIVE["text"], stroke_width=4)
+        to = (x - 36, y + PITCH / 2 + 4.5) if down else (x + BETWEEN, y - 40)
+        words = label(way, *to, anchor="end" if down else "middle", font_weight="bold")
+        return element("g", line, words)
     if way == NO_GRAD:
-        size = {"x": at - 65, "y": TOP - 33, "width": 130, "height": 66, "rx": 10}
+        size = {"x": x - 65, "y": y - 33, "width": 130, "height": 66, "rx": 10}
         style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 2}
         ring = element("rect", stroke_dasharray="6 4", **size, **style)
-        words = label(f"with {way}", at, TOP - 44, anchor="middle", font_weight="bold")
+        # The chain's edge enters a phone's layer from above, so the words are next to it.
+        to = (x + 10 if down else x, y - (40 if down else 44))
+        words = label(f"with {way}", *to, anchor="start" if down else "middle", font_weight="bold")
         return element("g", ring, words)
     return Markup("")
 
@@ -300,12 +382,10 @@ def _width(rows: Rows) -> float:
     return max(round(text_width(text, TYPE) + 16) for _, text in rows)
 
 
-def _box(rows: Rows, x: float, least: float = 0, y: float = TOP) -> Markup:
+def _box(rows: Rows, center: Point, least: float = 0) -> Markup:
     size = max(_width(rows), least), ROW * len(rows)
-    return box((x, y), size, rows, dashed=rows[0][0] == "untracked")
+    return box(center, size, rows, dashed=rows[0][0] == "untracked")
 
 
-def _edge(
-    start: tuple[float, float], end: tuple[float, float], tracked: bool, down: bool = False
-) -> Markup:
+def _edge(start: Point, end: Point, tracked: bool, down: bool) -> Markup:
     return edge("", [start, end], LIVE, down=down, tracked=tracked)

@@ -1,12 +1,14 @@
 """Errors and warnings, made from the messages in `catalog/`.
 
-Each has PyTorch's class and first sentence, and then a line that says how to fix the problem. To
-find where a message is raised, search `catalog/` for its first words, and the code for its name:
+Each message has the same class and first sentence as in PyTorch, and most have a second line that
+says how to fix the problem. To find where a message is raised, search `catalog/` for its first
+words, and the code for its name:
 
     if x.ndim != 2:
         raise error("trace_dims", x)
 
-Nothing here raises, so a traceback ends in the operation that failed.
+The functions here return errors instead of raising them, so a traceback ends in the operation that
+failed.
 """
 
 import builtins

@@ -23,7 +23,7 @@ class BackwardHookFunction(Function):
 
 
 def observed(module, args: tuple, before: list, hooks: list) -> tuple:
-    """Return the arguments of a call, and a function to apply to its result.
+    """Return a call's arguments, with hooks attached, and a function to apply to the call's result.
 
     In a backward pass, the hooks in `before` are called with the gradients of the result, and then
     those in `hooks` with the gradients of the arguments and of the result.

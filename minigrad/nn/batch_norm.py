@@ -140,13 +140,14 @@ def _as_column(values, dims: int):
 class BatchNorm1d(Module):
     """Apply (x - mean) / √(var + ε) · weight + bias to each column or channel.
 
-    In training mode, the mean and the variance are those of the batch, and the buffers
-    `running_mean` and `running_var` follow them. In evaluation mode, the buffers are used.
+    In training mode, the mean and the variance are computed from the batch, and the buffers
+    `running_mean` and `running_var` move toward them. In evaluation mode, the buffers are used
+    instead.
 
     Shapes: x has shape (batch, num_features) or (batch, num_features, length), and so does the
     result.
-    Errors: ValueError if x has a different number of dims, or only one value per channel in
-    training mode.
+    Errors: ValueError if x has a different number of dims or, in training mode, only one value per
+    channel.
 
     >>> import minigrad as mg
     >>> mg.nn.BatchNorm1d(1)(mg.tensor([[1.0], [3.0]]))

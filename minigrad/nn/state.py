@@ -1,4 +1,4 @@
-"""Conversion of a module's state to a dict of tensors, and back."""
+"""Conversion of a module's state to and from a dict of tensors."""
 
 from collections import OrderedDict
 from collections.abc import Mapping

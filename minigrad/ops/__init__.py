@@ -1,1 +1,1 @@
-"""All operations: one short entry each, with its rules next to its formula."""
+"""All operations. Each has a short entry, with its gradient rules next to its formula."""

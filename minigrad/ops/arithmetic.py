@@ -221,7 +221,7 @@ _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str, compute, doc: str):
-    """Define an operation without a derivative, with edges only to inputs that require grad."""
+    """Define an operation that has no derivative but records edges to inputs that require grad."""
 
     def refuse(*_):
         raise error("no_derivative", name)

@@ -32,7 +32,7 @@ def _squeezed(number: int, kind=view):
 
 
 _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
-# For a vector times a matrix: drops the dim that was added to turn the vector into a matrix.
+# In a product of a vector and a matrix, this drops the dim that turned the vector into a matrix.
 _squeeze_product = _squeezed(4, unary)
 
 
@@ -182,7 +182,7 @@ def _diagonal(x, offset, dim1, dim2):
 
 @public()
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """Return the diagonal of two dims, where their indices differ by offset, as the last dim."""
+    """Return a diagonal of two dims, as the last dim. Along it, their indices differ by offset."""
     first, second = (dim_index(d, input._value.ndim) for d in (dim1, dim2))
     if first == second:
         raise error("equal_diagonals", dim1, dim2)

@@ -54,7 +54,7 @@ _amin = unary("AminBackward0", _among, saves="x out")(
 
 
 def shares(hits, g, dims=None):
-    """Return 1/k at each of a slice's k hits, and 0 elsewhere.
+    """Return 1/k at each of the k hits in a slice, and 0 elsewhere.
 
     The values are constants: they are computed outside the graph."""
     hits = hits._value if isinstance(hits, Tensor) else hits

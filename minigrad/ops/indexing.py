@@ -177,10 +177,10 @@ def _assign(part, index, value, tensors) -> None:
 
 
 def located(x, index, alias: bool = True) -> tuple:
-    """Apply an index's ints, slices, and Nones to x. Return the view and the rest of the index.
+    """Apply an index's ints, slices, and Nones to x. Return the view and what's left of the index.
 
-    The rest consists of index tensors and masks, with a slice for each other dim. If there are no
-    index tensors or masks, the rest is None.
+    What's left are index tensors and masks, with a slice for each other dim, or None if there are
+    no index tensors or masks.
     """
     if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
         warn("list_as_index")
@@ -223,7 +223,7 @@ def located(x, index, alias: bool = True) -> tuple:
 
 
 def _takes_all(item: slice, n: int) -> bool:
-    """Return whether a slice selects all n elements. As in PyTorch, one from -n doesn't count."""
+    """Return whether a slice selects all n elements. PyTorch excludes one that starts at -n."""
     stop = n if item.stop is None else item.stop
     return item.start in (None, 0) and stop >= n and item.step in (None, 1)
 
@@ -300,7 +300,7 @@ def _places(index: tuple, shape: tuple) -> list:
 
 
 def _firsts(index: tuple) -> tuple:
-    """Return an index of the same shape whose indices are all 0, which is always in range."""
+    """Return an index of the same shape that contains only zeros, so it's always in range."""
     return tuple(0 * i if _kind_of(i) == "i" else i for i in index)
 
 

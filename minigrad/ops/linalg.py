@@ -230,7 +230,7 @@ def _check_addends(x, mat1, mat2) -> None:
 
 
 def _addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
-    """Compute addmm for in-place use, where x isn't broadcast."""
+    """Compute addmm for its in-place version, which can't broadcast x."""
     _check_addends(x, mat1, mat2)
     shape = [mat1._value.shape[0], mat2._value.shape[1]]
     if shape != list(x._value.shape):

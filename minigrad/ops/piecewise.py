@@ -290,7 +290,7 @@ def _beside(x, *numbers):
 
 
 def _in_its_kind(operation):
-    """Return the operation's in-place form, which rejects bounds of a larger kind than x's."""
+    """Return the operation's in-place form, which rejects a float bound if x holds integers."""
 
     def same(x, *args, **named):
         bounds = (*args, *named.values())

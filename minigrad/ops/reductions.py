@@ -23,7 +23,7 @@ from .shape import cast, full_of, ordered, repeated, uncast
 
 
 class _All:
-    """A marker for "no dim was passed". PyTorch gives dim=None a different node name."""
+    """A marker that means "no dim was passed". For dim=None, PyTorch uses a different node name."""
 
     def __repr__(self) -> str:
         return "None"
@@ -185,7 +185,7 @@ def zeros_in(x) -> int:
 
 
 def others(x, dim):
-    """Return a row of all elements for each xᵢ along dim (moved to the end), with 1 as xᵢ."""
+    """Return all elements along dim (moved to the end) once for each xᵢ, with xᵢ replaced by 1."""
     last = x.ndim - 1
     return chosen(np.eye(x.shape[dim], dtype=bool), 1.0, _unsqueeze(_transpose(x, dim, last), last))
 

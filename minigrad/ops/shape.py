@@ -206,7 +206,7 @@ def repeated(g, shape):
 
 
 def zeros_of(g, *_):
-    """Return zeros with the shape and dtype of g and no history, for use as a rule."""
+    """Return zeros with the shape and dtype of g and no history. This can be used as a rule."""
     if isinstance(g, Tensor):
         return wrap(np.zeros_like(g._value)[()], g._dtype)
     return np.zeros_like(g)[()]
@@ -228,7 +228,7 @@ def clone(input: Tensor, *, memory_format: Anything = None) -> Tensor:
 
 
 def laid(elements, x):
-    """Arrange elements as an array with x's shape and x's order of dims in memory."""
+    """Arrange elements as an array that has x's shape and the same order of dims in memory."""
     if x.flags.c_contiguous:
         return elements.reshape(x.shape)
     ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
@@ -272,7 +272,7 @@ def _cast(x, dtype, before):
 
 
 def uncast(out, x):
-    """Return `out`, computed from a converted x, as if the operation included the conversion."""
+    """Return `out`, computed from a converted x, as if the operation had done the conversion."""
     if (node := out._node) is not None:
         saved = (*node.saved, ((x._value.shape, x._dtype),))
         out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.versions)
@@ -300,7 +300,7 @@ def with_promoted_number(number, operation, x):
 
 @operation("CopyBackwards", zeros_of, lambda g, *_: g, fits=True)
 def _copied(x, v, shape):
-    """Return v, which replaces x."""
+    """Return v as x's new value."""
     return np.broadcast_to(v, shape).astype(x.dtype)[()]
 
 

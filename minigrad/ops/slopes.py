@@ -1,4 +1,4 @@
-"""Derivatives as operations, because PyTorch's graph of a gradient contains one node for each."""
+"""Derivatives as operations. In PyTorch's graph of a gradient, each of them is one node."""
 
 import numpy as np
 

@@ -13,7 +13,7 @@ from ..values.parameter import forget_gradients
 
 
 class Optimizer:
-    """The base class of optimizers, with groups of parameters, their options, and their state."""
+    """The base class of optimizers, which hold parameters in groups, with options and state."""
 
     def __init__(self, params, defaults: dict) -> None:
         if isinstance(params, Tensor):

@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 
 
 def parser(build: Path) -> argparse.ArgumentParser:
-    """Return the parser of the command line. Results go to `build`."""
+    """Return the command-line parser. `build`: the default folder for results."""
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     solutions = commands.add_parser("solutions", help="make an edition with all solutions")

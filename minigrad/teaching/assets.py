@@ -1,7 +1,7 @@
-"""The front-end libraries of slides and pages: npm packages at the versions in `package.json`.
+"""Front-end libraries for slides and pages: npm packages whose versions `package.json` pins.
 
 Each package is downloaded once, verified with its checksum, and kept in `build/npm`. The files that
-pages load are copied next to the pages, which download nothing from other sites.
+pages load are copied next to the pages, so the pages download nothing from other sites.
 """
 
 import base64

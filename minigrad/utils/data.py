@@ -105,7 +105,7 @@ def default_collate(batch):
 
 
 class DataLoader:
-    """Batches of a data set. With ``shuffle``, each pass visits the samples in a new random order.
+    """Iterate over a data set in batches. With ``shuffle``, each pass uses a new random order.
 
     A batch of a ``TensorDataset`` is a list with one tensor for each tensor of the data set. The
     last batch may be smaller, unless you set ``drop_last``.
@@ -141,7 +141,7 @@ class DataLoader:
             raise error("empty_shuffle")
         self.dataset, self.sampler, self.batch_size = dataset, sampler, batch_size
         self.shuffle, self.drop_last, self.generator = bool(shuffle), drop_last, generator
-        self.num_workers = num_workers  # ignored: one process does all the work, in the same order
+        self.num_workers = num_workers  # ignored, because there's one process
         self.collate_fn = default_collate if collate_fn is None else collate_fn
 
     def __iter__(self) -> Iterator:

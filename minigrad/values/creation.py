@@ -32,7 +32,7 @@ def leaf(value, dtype, requires_grad: bool) -> Tensor:
 def factory(function) -> Any:
     """Turn a function that returns an array and its dtype into one that returns a new tensor.
 
-    The function receives the requested dtype, or None. The options that all factories have are
+    The function receives the requested dtype, or None. The options that all factories share are
     handled here.
     """
 
@@ -63,7 +63,7 @@ _COMMON = inspect.signature(_common).parameters.values()
 
 
 def maker(operation: F) -> F:
-    """Turn the factory below into a function of the package."""
+    """Turn the decorated factory into a package-level function."""
     return public(method=False, fills_out=False)(operation)
 
 

@@ -315,7 +315,7 @@ def multinomial(
     generator: Generator | None = None,
     out: Tensor | None = None,
 ) -> Tensor:
-    """Draw indices for each row. The probability of index i is proportional to xᵢ."""
+    """Draw indices for each row, where the probability of index i is proportional to xᵢ."""
     x = input._value
     if np.ndim(x) not in (1, 2):
         raise error("multinomial_dims")

@@ -85,7 +85,7 @@ def _edges(a: np.ndarray) -> np.ndarray:
 
 
 def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
-    """Return one number format for all elements, and the width that aligns them in columns."""
+    """Return a number format that suits all elements, and the width that aligns them in columns."""
     values, is_float = shown.ravel(), shown.dtype.kind == "f"
     if is_float:  # zeros, infinities, and NaN don't affect the form or the column width
         values = values[np.isfinite(values) & (values != 0)]

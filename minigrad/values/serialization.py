@@ -49,7 +49,7 @@ def save(obj, f) -> None:
 
 
 def _write_all(file, content: bytes) -> None:
-    """Write all of the content, since an unbuffered file may accept only part of it at a time."""
+    """Write all of the content, because an unbuffered file may accept only part of it at a time."""
     written = file.write(content)
     while isinstance(written, int) and 0 < written < len(content):
         content = content[written:]

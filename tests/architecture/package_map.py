@@ -1,6 +1,6 @@
-"""The command `python -m tests.architecture.package_map`, which writes CONTRIBUTING's map.
+"""The command `python -m tests.architecture.package_map`, which updates the map in CONTRIBUTING.
 
-That column says which packages a package imports from. It's read from the import statements.
+It fills in which packages each package imports from, according to the import statements.
 """
 
 import re
@@ -19,7 +19,7 @@ def imported_by(package: str) -> list[str]:
 
 
 def drawn(page: str) -> str:
-    """Return the page with the current imports in its map."""
+    """Return the page after updating the imports in its map."""
     return ROW.sub(
         lambda row: f"| `{row[1]}/` | {row[2]} | {', '.join(imported_by(row[1])) or '-'} |", page
     )

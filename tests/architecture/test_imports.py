@@ -1,4 +1,4 @@
-"""Imports go downward only, between the layers of the package and inside them."""
+"""Imports only go downward, both from layer to layer and within a layer."""
 
 import ast
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ TOP = {"linalg", "places", "random"}  # modules next to `__init__.py`, in the sa
 
 
 def modules() -> dict[str, Path]:
-    """Return every module of the package, by its full name."""
+    """Return all modules in the package by their full names."""
     paths = {}
     for path in PACKAGE.rglob("*.py"):
         parts = ("minigrad", *path.relative_to(PACKAGE).with_suffix("").parts)
@@ -28,7 +28,7 @@ MODULES = modules()
 
 
 def imports(name: str, path: Path) -> Iterator[str]:
-    """Return the modules of the package that a module imports, anywhere in its source."""
+    """Return the package's modules that a module imports, anywhere in its source."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -64,7 +64,7 @@ def test_a_layer_imports_only_from_the_layers_below_it() -> None:
         for name, other in ARROWS
         if places[layer(name)] > places[layer(other)] and other != "minigrad"
     ]
-    # Figures and lessons use the public names, as a reader does.
+    # Figures and lessons use public names, as a reader would.
     users = {layer(name) for name, other in ARROWS if other == "minigrad"}
     assert upward == []
     assert users <= {"teaching", "course", "explore"}

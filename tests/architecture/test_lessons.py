@@ -1,4 +1,4 @@
-"""Whole programs, like those of a course, print and compute the same as in PyTorch."""
+"""Whole programs, like the ones in a course, print and compute the same results as in PyTorch."""
 
 import inspect
 import json

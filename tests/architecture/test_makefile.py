@@ -18,7 +18,7 @@ STAMPED = (
     *("notebooks", "test", "types", "browser", "publish", "audit"),
     *("grading", "hub", "parity", "bench"),
 )
-# A package that a target's recipe needs in addition to those that every environment has.
+# A package that a target's recipe needs, besides the ones that are in every environment.
 NEEDED = {
     "lab": "jupyterlab",
     "environment": "nbval",
@@ -42,7 +42,7 @@ NEEDED = {
 }
 CHECKS = re.compile(r"^((?:test|types|audit|parity|mutants|bench)[\w-]*):", re.MULTILINE)
 
-# Makes environments without network access, and records what it was asked to install.
+# A fake uv, which creates environments without network access and records what it should install.
 UV = """#!/bin/sh
 for last; do :; done
 case "$1" in
@@ -56,7 +56,7 @@ esac
 
 @pytest.fixture
 def folders(tmp_path: Path) -> dict[str, Path]:
-    """Return one folder for each environment in the Makefile. None exists yet."""
+    """Return one folder for each environment in the Makefile. None of them exists yet."""
     return {name: tmp_path / name.lower() for name in ENVIRONMENTS}
 
 
@@ -68,7 +68,7 @@ def make(folders: dict[str, Path], *arguments: str) -> subprocess.CompletedProce
     uv.write_text(UV)
     uv.chmod(0o755)
     settings = {"PATH": f"{uv.parent}:{os.environ['PATH']}", "UV_LOG": str(scratch / "log")}
-    # A make that runs the tests passes its own flags on.
+    # If the tests were started by make, it would pass its own flags on.
     outside = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     command = ["make", *(f"{name}={path}" for name, path in folders.items()), *arguments]
     return subprocess.run(
@@ -154,7 +154,7 @@ def test_a_stamp_is_named_after_what_is_installed(folders: dict[str, Path], stam
 
 
 def packages(name: str) -> set[str]:
-    """Return the packages of an extra, or of a dependency group and those that it includes."""
+    """Return the packages in an extra, or in a dependency group and the groups that it includes."""
     found = set()
     extra = PROJECT["project"]["optional-dependencies"].get(name, [])
     for entry in [*extra, *PROJECT["dependency-groups"].get(name, [])]:

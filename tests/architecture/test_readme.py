@@ -1,4 +1,4 @@
-"""The promises of README: its code runs, its numbers are right, its table matches the course."""
+"""README is right: its code runs, its numbers are current, and its table matches the course."""
 
 import contextlib
 import io
@@ -161,7 +161,7 @@ def test_the_commands_of_the_course_are_its_own() -> None:
 
 
 def _code(text: str) -> str:
-    """Return the code on a page: blocks and spans."""
+    """Return a page's code blocks and code spans."""
     blocks = re.findall(r"^```.*?^```", text, re.DOTALL | re.MULTILINE)
     spans = re.findall(
         r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.DOTALL | re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Custom functions: the gradients backward receives and must return, and the values it saves."""
+"""Custom functions: the gradients that backward receives and returns, and the values it saves."""
 
 import gc
 import math
@@ -43,7 +43,7 @@ class Exp(Function):
 
 
 def returning(*results):
-    """Return a function whose backward returns the given value."""
+    """Return a custom function whose backward returns the given value."""
 
     class Foo(Function):
         @staticmethod

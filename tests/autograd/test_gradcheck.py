@@ -1,4 +1,4 @@
-"""Gradients against finite differences; Jacobians, Hessians, and their products."""
+"""Comparison of gradients with finite differences; Jacobians, Hessians, and their products."""
 
 import re
 
@@ -33,7 +33,7 @@ class Wrong(Function):
 
 
 class Deaf(Function):
-    """A function whose backward ignores g."""
+    """A function whose backward ignores the upstream gradient."""
 
     @staticmethod
     def forward(ctx, x):
@@ -45,7 +45,7 @@ class Deaf(Function):
 
 
 class Drifting(Function):
-    """A function whose gradient is different each time."""
+    """A function whose gradient changes from call to call."""
 
     factor = 2.0
 

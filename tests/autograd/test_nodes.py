@@ -1,4 +1,4 @@
-"""Direct use of nodes: their saved values, calling them, and hooks around them."""
+"""Direct use of nodes: reading their saved values, calling them, and attaching hooks."""
 
 from collections.abc import Callable
 from typing import Any

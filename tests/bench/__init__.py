@@ -1,1 +1,1 @@
-"""The speed of minigrad compared with hand-written NumPy and four libraries."""
+"""Benchmarks of minigrad against handwritten NumPy code and four other libraries."""

@@ -6,7 +6,8 @@ import platform
 import sys
 from datetime import UTC, datetime
 
-# Before NumPy is imported: idle threads of one library's BLAS would starve the next one's.
+# This has to come before NumPy is imported: otherwise, idle BLAS threads of one library would slow
+# down the next library.
 for _library in ("OMP", "OPENBLAS", "MKL", "VECLIB_MAXIMUM", "NUMEXPR"):
     os.environ[f"{_library}_NUM_THREADS"] = "1"
 

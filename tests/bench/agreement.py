@@ -1,4 +1,4 @@
-"""A check, before anything is timed, that all peers compute the same result."""
+"""A check that all libraries compute the same results, run before anything is timed."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ RTOL, ATOL = 1e-3, 1e-6
 
 
 def as_array(value) -> np.ndarray:
-    """Return a result from any peer as an array."""
+    """Convert a result from any library to an array."""
     if hasattr(value, "detach"):
         value = value.detach()
     if hasattr(value, "data") and not isinstance(value, np.ndarray | np.generic):
@@ -19,7 +19,7 @@ def as_array(value) -> np.ndarray:
 
 
 def results(program: Program, steps: int) -> list[np.ndarray]:
-    """Return the results of the first steps, and the values that they leave behind."""
+    """Return the results of the first steps, and the parameters and gradients after them."""
     values = []
     for _ in range(steps):
         value = program.step()
@@ -28,9 +28,9 @@ def results(program: Program, steps: int) -> list[np.ndarray]:
 
 
 def compare(programs: dict[str, Program], steps: int = 2) -> dict[str, str]:
-    """Raise AssertionError unless all agree with NumPy; return each peer's dtype.
+    """Raise AssertionError unless all agree with NumPy; return each library's dtype.
 
-    Two steps: the second one starts where the first left the parameters and the gradients.
+    The second of the two steps starts from the parameters and gradients that the first one left.
     """
     answers = {name: results(program, steps) for name, program in programs.items()}
     for name, arrays in answers.items():

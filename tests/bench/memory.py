@@ -1,4 +1,4 @@
-"""Memory left behind by a step, the size of a graph, and the import time."""
+"""Memory that a step leaves behind, memory per graph, and import time."""
 
 import gc
 import importlib.util
@@ -36,7 +36,7 @@ print(before, peak())
 
 
 class Growth(NamedTuple):
-    """Memory that 1,000 steps added with the garbage collector off."""
+    """Memory that 1,000 steps have added while the garbage collector was off."""
 
     nodes: float
     tensors: float
@@ -48,7 +48,7 @@ def alive(kind: type) -> int:
 
 
 def growth(program) -> Growth:
-    """Return nodes, tensors, and memory that outlive the steps that created them."""
+    """Return how many nodes, tensors, and bytes outlive the steps that created them."""
     gc.collect()
     gc.disable()
     tracemalloc.start()
@@ -122,7 +122,7 @@ def peaks() -> list[str]:
 
 
 def lines(mg, processes: int) -> list[str]:
-    """Return the lines of the report."""
+    """Return the report's lines about memory and import time."""
     said = []
     for name, row in (("a", toy), ("c", mlp)):
         g = growth(row.tensors(mg))

@@ -1,4 +1,4 @@
-"""The libraries compared: which ones are installed, and where each one's programs are."""
+"""The libraries that are compared: which are installed, and where their programs are."""
 
 import importlib
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from .rows.program import Program
 
 LIMIT, OURS, CONTROL, TORCH = "NumPy", "minigrad", "again", "PyTorch"
 
-# How a peer is imported, and which function of a row's module writes its program.
+# How each library is imported, and which function in a row's module sets up its program.
 PEERS = {
     LIMIT: ("numpy", "by_hand"),
     OURS: ("minigrad", "tensors"),
@@ -23,7 +23,7 @@ PEERS = {
 
 
 def installed() -> tuple[dict[str, ModuleType], list[str]]:
-    """Return the installed peers, set up to run fast on one thread, and the missing ones' names."""
+    """Return the installed libraries, set up to run on one thread, and the names of the others."""
     modules, missing = {}, []
     for name, (module, _) in PEERS.items():
         try:
@@ -38,7 +38,10 @@ def installed() -> tuple[dict[str, ModuleType], list[str]]:
 
 
 def programs(row: Row, modules: dict[str, ModuleType]) -> dict[str, Callable[[], Program]]:
-    """Return, for each peer that can express the row, the function that sets up its program."""
+    """Return a function for each library that can express the row.
+
+    It sets up the library's program.
+    """
     setups: dict[str, Callable[[], Program]] = {}
     for name, module in modules.items():
         write = getattr(row.module, PEERS[name][1], None)
@@ -49,5 +52,5 @@ def programs(row: Row, modules: dict[str, ModuleType]) -> dict[str, Callable[[],
 
 
 def is_ready(row: Row, modules: dict[str, ModuleType]) -> bool:
-    """Return whether minigrad has the operations of the row."""
+    """Return whether minigrad has the operations that the row needs."""
     return row.needs is None or hasattr(modules[OURS].nn.functional, row.needs)

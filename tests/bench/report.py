@@ -1,4 +1,4 @@
-"""The tables that a run prints, as Markdown."""
+"""The Markdown tables that a run prints."""
 
 import math
 
@@ -37,7 +37,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def medians(measured: list[tuple[Row, dict, dict]], names: list[str]) -> str:
-    """Return the time of each peer, with a star if it doesn't compute in float32."""
+    """Return each library's time, with a star if it doesn't compute in float32."""
     rows = []
     for row, times, dtypes in measured:
         cells = []
@@ -77,6 +77,6 @@ def ratios(measured: list[tuple[Row, dict, dict]]) -> str:
 
 
 def shown_peers(measured: list[tuple[Row, dict, dict]]) -> list[str]:
-    """Return the peers with a column: those that took part in some row, without the control."""
+    """Return the libraries that get a column: those timed in any row, except for the control."""
     taking_part = set().union(*(times for _, times, _ in measured))
     return [name for name in PEERS if name in taking_part and name != CONTROL]

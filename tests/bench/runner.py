@@ -1,4 +1,4 @@
-"""The timing of all peers of a row in one interleaved run."""
+"""The timing of a row's libraries, which take turns within one run."""
 
 import gc
 import math
@@ -13,20 +13,20 @@ from .peers import CONTROL, LIMIT, OURS
 from .rows.program import Program
 
 SAMPLE = 0.003  # seconds for which a short step is repeated to get one measurement
-SLOW = 0.2  # seconds: a peer whose step takes longer sits most rounds out
+SLOW = 0.2  # seconds; a library whose step takes longer skips most rounds
 
 
-# Processor time leaves out other programs' work on the machine. On Windows it's too coarse.
+# Processor time excludes other programs. On Windows, it isn't precise enough.
 clock = process_time if get_clock_info("process_time").resolution <= 1e-6 else perf_counter
 
 
 class Plan(NamedTuple):
-    """How long a row is measured."""
+    """How long to measure a row."""
 
     seconds: float  # rounds run until this many seconds have passed,
     least: int  # run at least this many rounds
     rounds: int | None = None  # if given, run exactly this many rounds
-    slow_every: int = 3  # slow peers take part in one of this many rounds
+    slow_every: int = 3  # slow libraries take part in one out of this many rounds
 
     def goes_on(self, done: int, elapsed: float) -> bool:
         if self.rounds is not None:
@@ -39,7 +39,7 @@ FULL, QUICK = Plan(12.0, least=9), Plan(1.0, least=3, slow_every=1000)
 
 def sample(step: Callable, repeats: int) -> float:
     """Return the seconds for one step, with the garbage collector on, as for any user."""
-    gc.collect()  # so that this peer isn't charged for the previous one's garbage
+    gc.collect()  # so that this library isn't charged for the previous one's garbage
     start = clock()
     for _ in range(repeats):
         step()
@@ -54,7 +54,7 @@ def repeats_for(step: Callable, seconds: float) -> int:
 
 
 def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
-    """Return each peer's seconds in each round, or nan for rounds that it skipped."""
+    """Return each library's seconds in each round, or nan for rounds that it skipped."""
     start = perf_counter()
     gc.freeze()  # collections can skip everything that exists already
     first = {name: sample(program.step, 1) for name, program in programs.items()}
@@ -75,7 +75,7 @@ def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
 
 
 def ratio(times: dict[str, np.ndarray], name: str, to: str) -> float:
-    """Return the median of the ratios within the rounds in which both were timed."""
+    """Return the median of the two libraries' ratios, over the rounds in which both were timed."""
     if name not in times or to not in times:
         return math.nan
     return float(np.nanmedian(times[name] / times[to]))

@@ -1,1 +1,1 @@
-"""The chapters and their explorers in a real browser: `make test-browser`."""
+"""Tests of the chapters and their explorers in a real browser (`make test-browser`)."""

@@ -1,4 +1,4 @@
-"""The command `python -m tests.browser`: every chapter in JupyterLab and as a page."""
+"""The command `python -m tests.browser`, which tests chapters in JupyterLab and as pages."""
 
 import shutil
 import sys

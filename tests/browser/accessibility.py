@@ -1,4 +1,4 @@
-"""Violations that axe-core finds in a page, and a list of those that come from a library."""
+"""Violations that axe-core finds on a page, and the ones known to come from libraries."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ TWICE = """
 
 @dataclass(frozen=True)
 class FromLibrary:
-    """A violation in a library: the rule, the place, the library, and where it's reported."""
+    """A violation that a library causes: the rule, the element, the library, and the bug report."""
 
     rule: str
     selector: str
@@ -55,7 +55,7 @@ KNOWN = (
     FromLibrary(
         "link-in-text-block",
         ".jp-RenderedMarkdown a",
-        # A line under every link was proposed there in pull request 14914, and declined.
+        # Underlining every link was proposed to JupyterLab in pull request 14914, and declined.
         "links without a line under them in JupyterLab's theme, which nbconvert takes",
         "https://github.com/jupyterlab/jupyterlab/issues/9399",
     ),
@@ -63,9 +63,9 @@ KNOWN = (
 
 
 def violations(page: Page) -> tuple[list[str], Counter[str]]:
-    """Return our serious violations, and how often each entry of the list occurred.
+    """Return serious violations of our own, and how often each known one occurred.
 
-    The violations include duplicate ids of explorers, which axe-core no longer reports.
+    The violations include duplicate ids in explorers, which axe-core no longer reports.
     """
     page.add_script_tag(path=str(assets.package("axe-core") / "axe.min.js"))
     ours = [f"the id {name!r} is there twice" for name in page.evaluate(TWICE)]

@@ -12,7 +12,7 @@ HERE = {"127.0.0.1", "localhost"}
 
 
 class Watch:
-    """A page, its requests to other machines (which are refused), and its errors."""
+    """A page whose requests to other machines are refused and listed, along with its errors."""
 
     def __init__(
         self, browser: Browser, *, width: int = 1280, touch: bool = False, scripts: bool = True

@@ -9,7 +9,10 @@ from pathlib import Path
 
 
 def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentParser:
-    """Return a parser with browser options, and with --only if `only`, its help text, is given."""
+    """Return a parser with the browser options.
+
+    `only`: the help text for --only, if it's an option.
+    """
     asks = argparse.ArgumentParser(prog=f"python -m {module}", description=doc)
     asks.add_argument("--chrome", help="the browser; by default, $CHROME or the one on the path")
     if only:

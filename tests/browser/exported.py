@@ -1,4 +1,4 @@
-"""The chapters as nbconvert's HTML, without a kernel, and with scripts from this machine only."""
+"""Tests of chapters exported with nbconvert: no kernel, and only scripts from this machine."""
 
 import sys
 import threading
@@ -29,7 +29,7 @@ ALL: Hands = tuple(product(WIDTHS, THEMES, BY))
 
 
 def turn(number: int) -> Hands:
-    """Return six of the 18 ways to handle an explorer. Three explorers in a row cover all 18.
+    """Return six of the 18 ways to use an explorer. Three explorers in a row cover all 18.
 
     In each turn, every width occurs in both themes, and every input device at two widths.
     """
@@ -40,7 +40,7 @@ def turn(number: int) -> Hands:
     )
 
 
-# The contrast of a button's letters and of its edge with its background.
+# Returns how much a button's text and its border contrast with its background.
 CONTRAST = """
 button => {
   const style = getComputedStyle(button);
@@ -144,7 +144,7 @@ def handled_by(hand: str, handled: Handled) -> None:
 
 
 def legible(place: Locator) -> None:
-    """Check that text on buttons, and their edges, have WCAG's contrasts of 4.5 and 3."""
+    """Check that buttons meet WCAG's contrast ratios: 4.5 for text, and 3 for borders."""
     for button in place.locator(".mg-bar :is(button, .mg-pad)").all():
         text, edge = button.evaluate(CONTRAST)
         name = button.text_content()
@@ -152,7 +152,7 @@ def legible(place: Locator) -> None:
         assert edge >= 3, f"the edge of {name!r} has a contrast of {edge:.1f}"
 
 
-# The elements above and below a picture, and the panels of one that's split.
+# Elements above or below a picture, or panels of a split picture, that reach beyond the page.
 BEYOND = """
 explorer => {
   const edge = document.documentElement.clientWidth;
@@ -164,7 +164,7 @@ explorer => {
     .map((part) => part.textContent.slice(0, 30) || part.className);
 }
 """
-# Each group of elements has its own box, with several rows only if one row has no room.
+# Groups of buttons that are spread over several rows although one row would have room.
 PARTED = """
 explorer => [...explorer.querySelectorAll(".mg-part")].filter((part) => {
   const shown = [...part.children].map((child) => child.getBoundingClientRect())
@@ -175,7 +175,7 @@ explorer => [...explorer.querySelectorAll(".mg-part")].filter((part) => {
     || (rows > 1 && wanted < explorer.querySelector(".mg-bar").clientWidth - 12);
 }).map((part) => part.textContent)
 """
-# Letters in a picture are 13 px high, and not much less on the smallest page.
+# The font size in a picture: 13 px, and not much less on the smallest page.
 TYPE = """
 explorer => Math.min(...[...explorer.querySelectorAll(".mg-picture > svg")]
   .map((svg) => 13 * svg.getScreenCTM().a))
@@ -192,7 +192,7 @@ def within_reach(place: Locator) -> None:
     assert size > 10.5, f"letters of {size:.1f} px"
 
 
-# The text that a screen reader reads for formulas is added last.
+# Wait for MathJax, which adds the text for screen readers last.
 SETTLED = "new Promise(done => window.MathJax?.Hub ? MathJax.Hub.Queue(() => done()) : done())"
 
 
@@ -223,7 +223,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """A server that ignores a browser that leaves before everything is sent."""
+    """A server that ignores the error if a browser disconnects before everything is sent."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exc_info()[1], ConnectionError):

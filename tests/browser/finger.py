@@ -1,4 +1,4 @@
-"""A simulated finger, which the browser treats as a touch and not as a mouse."""
+"""A simulated finger, which the browser treats as touch input instead of a mouse."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ STEPS = 5
 
 
 class Finger:
-    """Touches, sent by the browser's own protocol. The page has to expect touches."""
+    """Touches, sent through the DevTools protocol. The page must have touch input enabled."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

@@ -1,4 +1,4 @@
-"""Using an explorer in an open page as a reader would, with the keyboard and the mouse."""
+"""A driver that operates an explorer on an open page with keyboard and mouse, as a reader would."""
 
 import re
 from dataclasses import dataclass
@@ -61,7 +61,8 @@ explorer => {
   };
 }
 """
-# Elements of a picture that differ from the given pieces. Moving ones count where they end up.
+# The elements of a picture that differ from the given pieces. A moving element counts at its final
+# position.
 DRAWN = """
 (explorer, [pieces, off]) => {
   const NUMBER = /-?\\d+(?:\\.\\d+)?/g;
@@ -99,7 +100,8 @@ DRAWN = """
   });
 }
 """
-# A picture wider than its place shows that, scrolls to the action, and keeps its words in view.
+# If a picture is wider than its container, it has to show that it scrolls, scroll to the node that
+# runs, and keep its text in view.
 WIDE = """
 explorer => {
   const place = explorer.querySelector(".mg-picture");
@@ -195,7 +197,7 @@ class Handled:
         self.see("as opened")
 
     def invited(self) -> None:
-        """Check that everything that can be dragged is marked until it's used."""
+        """Check that everything draggable is marked as such until it's used."""
         if self.explorer.evaluate("explorer => explorer.mgKnown || !(explorer.mgKnown = true)"):
             return
         self.explorer.locator(".mg-picture").scroll_into_view_if_needed()
@@ -210,7 +212,7 @@ class Handled:
         return self.explorer.evaluate("explorer => explorer.mgTimes")
 
     def quickly(self) -> None:
-        """Press a key on each control, step, and reset, to see whether the explorer works."""
+        """Do a quick check: press a key on each control, step, and reset."""
         for control, size in enumerate(self.stored.sizes):
             if control in self.led:
                 continue
@@ -223,7 +225,7 @@ class Handled:
         self.buttons()
 
     def at_rest(self) -> None:
-        """Step each control once, for a reader who asked for less motion."""
+        """Step each control once, with reduced motion requested."""
         for control, size in enumerate(self.stored.sizes):
             if self.stored.sliders[control] and self.at[control] < size - 1:
                 self.press(control, "ArrowRight", 1)
@@ -251,7 +253,7 @@ class Handled:
                 self.see("reset after it was played")
 
     def thoroughly(self) -> None:
-        """Visit every position of every control by keys, then by mouse; watch the animations."""
+        """Visit all positions of all controls, by keyboard, then by mouse; watch the animations."""
         for control in range(len(self.stored.sizes)):
             if control not in self.led:
                 self.walk(control)
@@ -327,7 +329,7 @@ class Handled:
         return {i for i in range(len(sliders)) if not (sliders[i] or choices[i])}
 
     def choose_actions(self, by: str) -> None:
-        """Go through all the actions twice, taking each from wherever the previous one led."""
+        """Take all actions twice, each from wherever the previous one led."""
         for action in [*range(len(self.stored.actions))] * 2:
             if not self.press_action(action, by):
                 continue
@@ -346,7 +348,7 @@ class Handled:
             self.see("reset after actions")
 
     def press_action(self, action: int, by: str) -> bool:
-        """Press an action; return whether it was possible (only nearby actions are shown)."""
+        """Take an action; return whether that was possible (only nearby actions are shown)."""
         if by == "place":
             area = self.stored.actions[action]["area"]
             if area is not None:
@@ -382,13 +384,13 @@ class Handled:
         self.see(f"{key} on control {control}")
 
     def moved(self, control: int, to: int) -> None:
-        """Note that a control moved, and the controls that a choice sets."""
+        """Record that a control has moved, along with any controls that it sets."""
         self.at[control] = to
         for other, at in (self.stored.sets[control] or [{}] * (to + 1))[to].items():
             self.at[int(other)] = at
 
     def draw(self) -> None:
-        """Flip a point by mouse, and one by keys."""
+        """Flip one point by mouse and another by keyboard."""
         canvas = (self.stored.data or {}).get("canvas")
         if not canvas:
             return
@@ -407,7 +409,7 @@ class Handled:
         self.see("a point drawn by keys")
 
     def choose(self, control: int) -> None:
-        """Click every choice, the last one first."""
+        """Click every choice, starting with the last one."""
         for i in reversed(range(self.stored.sizes[control])):
             self.options(control).locator(".mg-option").nth(i).click()
             self.moved(control, i)
@@ -507,7 +509,7 @@ class Handled:
         assert pinned.count() == 0, "what was unpinned stays"
 
     def on_page(self, point: list[float]) -> tuple[float, float]:
-        """Return where a point of the picture is, in the view that shows it."""
+        """Return the screen position of a point in the picture, in the view that shows it."""
         view = sum(cut <= point[0] for cut in self.stored.cuts)
         pictures = self.explorer.locator(".mg-picture > svg")
         svg = pictures.nth(view if pictures.count() > 1 else 0)
@@ -519,7 +521,7 @@ class Handled:
         return x, y
 
     def play(self, control: int) -> None:
-        """Play from two steps before the end; then check that a press at the end starts over."""
+        """Play from two steps before the end; check that pressing Play at the end starts over."""
         last = self.stored.sizes[control] - 1
         self.handle(control).press("End")
         self.at[control] = last
@@ -552,7 +554,7 @@ class Handled:
         expect(moved, "what travels has to arrive").to_have_count(0)
 
     def walk(self, control: int) -> None:
-        """Press arrow keys to one end, then through every position to the other.
+        """Press arrow keys to reach one end, and then visit every position on the way to the other.
 
         If there are very many positions, only some of them are checked.
         """
@@ -574,11 +576,11 @@ class Handled:
             self.choose_actions("button")
 
     def move(self, control: int) -> None:
-        """Move by mouse: every choice, or a slider to its ends and its middle."""
+        """Use the mouse to click every choice, or to move a slider to its ends and its middle."""
         (self.choose if self.stored.choices[control] else self.drag)(control)
 
     def drag(self, control: int) -> None:
-        """Drag by mouse to both ends, and to the middle."""
+        """Drag the slider to both ends and to the middle."""
         slider = self.slider(control)
         handle, labels = self.handle(control), self.stored.labels[control]
         handle.scroll_into_view_if_needed()
@@ -608,7 +610,7 @@ class Handled:
             self.see(f"control {control} dragged to {part:.0%}")
 
     def buttons(self) -> None:
-        """Step to both neighbors of the position, and reset; check that ends are announced."""
+        """Step to both neighboring positions, and reset; check that ends are announced."""
         explorer = self.explorer
         stepped = [i for i, plays in enumerate(self.stored.plays) if plays]
         if not stepped and sum(self.stored.sliders) == 1:

@@ -1,4 +1,4 @@
-"""The chapters in JupyterLab: as stored, run, reopened, and not trusted."""
+"""Tests of chapters in JupyterLab: as stored, after a run, reopened, and untrusted."""
 
 import json
 import re
@@ -112,9 +112,9 @@ def _enter(page: Page, address: str) -> None:
 def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
     """Open a notebook whose explorers work before anything is run.
 
-    JupyterLab restores a notebook's widgets after its kernel's, for which it waits. Until then, it
-    may draw "model not found", permanently (jupyterlab/jupyterlab#15361). Reopening the
-    notebook helps, so we try that up to twice, and report it.
+    JupyterLab waits for the kernel's widgets before it restores the ones stored in the notebook.
+    Until then, it may show "model not found", and never update it (jupyterlab/jupyterlab#15361).
+    Reopening the notebook helps, so we try that up to twice, and report it.
     """
     for attempt in (1, 2, 3):
         page.evaluate(OPEN, chapter.name)
@@ -156,7 +156,7 @@ def _explorer(page: Page, title: str) -> Locator:
 
 
 def _run_all(page: Page) -> None:
-    """Run every cell. A cell may fail only if its failure is announced."""
+    """Run every cell. A cell may fail only if it's tagged `raises-exception`."""
     wrong = []
     for cell in page.evaluate(RUN_ALL):
         if cell["count"] is None and not cell["empty"]:
@@ -167,7 +167,7 @@ def _run_all(page: Page) -> None:
 
 
 def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -> None:
-    """Save a picture of each explorer in both themes, for someone to look at."""
+    """Save screenshots of each explorer in both themes, for people to look at."""
     execute = "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})"
     for theme in ("Dark", "Light"):
         page.evaluate(execute, f"JupyterLab {theme}")
@@ -206,7 +206,7 @@ def _links(page: Page, notebooks: Path) -> None:
 
 
 def _untrusted(page: Page, folder: Path, chapter: Path) -> None:
-    """Check that the text says what to do if only text is shown, as in a fresh clone."""
+    """Check that the text shown in an untrusted copy, as in a fresh clone, says what to do."""
     notebook = json.loads(chapter.read_text(encoding="utf-8"))
     cell = {"cell_type": "markdown", "id": "a-stranger", "metadata": {}, "source": "A stranger."}
     notebook["cells"].append(cell)  # never run or signed here

@@ -1,4 +1,4 @@
-"""JupyterLab on a working copy of its own, as `make lab` opens it."""
+"""A JupyterLab server on its own working copy, started as `make lab` does."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ sys.exit(main(sys.argv[2:], Path(sys.argv[1])))
 
 @contextmanager
 def served(folder: Path, notebooks: Path) -> Iterator[str]:
-    """Yield the address of a JupyterLab with its files, signatures, and settings in the folder."""
+    """Yield the address of a JupyterLab whose files, signatures, and settings are in the folder."""
     shutil.copytree(notebooks, folder / "notebooks")
     (folder / "my_notebooks").mkdir()
     with socket.socket() as free:

@@ -1,7 +1,7 @@
 """The command `python -m tests.browser.moving_picture`, which films `.github/backward.webp`.
 
 A pointer clicks the nodes of chapter 1's backward pass in a real browser: first in a wrong order,
-then in the right one. Time stops between two frames, so a slow machine records the same film.
+then in the right one. Time stands still between frames, so the film is the same on a slow machine.
 """
 
 import io
@@ -23,7 +23,7 @@ FILE = ROOT / ".github" / "backward.webp"
 CHAPTER = ROOT / "notebooks" / "01_computational_graphs.ipynb"
 TITLE = "Forward and backward"
 WIDTH, SCALE = 728, 2  # the card's width in CSS pixels, and the pixels per CSS pixel
-TRAVEL = 500  # milliseconds that a gradient travels along its arrow (`front/motion.js`)
+TRAVEL = 500  # how many milliseconds a gradient takes to travel along its arrow (`front/motion.js`)
 STEP = 50  # milliseconds between two frames while something moves
 
 # A card with its own background reads the same in GitHub's light and dark themes.
@@ -60,7 +60,7 @@ PLACE = """
 
 @dataclass
 class Film:
-    """A page, the card that is filmed, and the frames so far, each with its milliseconds."""
+    """A page, the card that is filmed, and the frames so far, with durations in milliseconds."""
 
     page: Page
     card: Locator
@@ -82,7 +82,7 @@ class Film:
             self.shoot(STEP)
 
     def click(self, target: Locator, move: int, hold: int) -> None:
-        """Go to the target, press it, let the gradients arrive, and leave time to read."""
+        """Point at the target, click it, let the gradients arrive, and leave time to read."""
         self.move_to(target, move)
         self.shoot(2 * STEP, pressed=True)
         self.page.mouse.click(*self.at)
@@ -108,7 +108,7 @@ def eased(
 
 
 def play(film: Film) -> None:
-    """Play the scene: too early, late, and in the right order."""
+    """Play the scene: first a node runs too early, and then all nodes run in the right order."""
     node = dict(zip("abzx", film.card.locator(".mg-picture .mg-spot").all(), strict=True))
     film.shoot(1200)
     film.click(node["a"], move=600, hold=1000)  # too early
@@ -137,7 +137,7 @@ def filmed(page: Page, address: str) -> list[tuple[Image.Image, int]]:
 
 
 def merged(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int]]:
-    """Return the frames without repetitions."""
+    """Merge frames that look the same, adding up their durations."""
     kept: list[tuple[Image.Image, int]] = []
     for image, milliseconds in frames:
         if kept and kept[-1][0].tobytes() == image.tobytes():

@@ -1,4 +1,4 @@
-"""Checks of the checks: each fault planted in a page must be found.
+"""Checks of the checks: each fault that is planted in a page has to be found.
 
 `python -m tests.browser --planted`. Faults that plain pytest finds are planted in
 tests/explore/test_explorer.py.
@@ -55,7 +55,7 @@ def wrong_number(figure: dict[str, Any], _models: Models) -> None:
 
 
 def stays(figure: dict[str, Any], _models: Models) -> None:
-    """Make the magnifier show the same thing in every frame."""
+    """Make the magnifier show the same picture in every frame."""
     pieces = figure["_pieces"]
     shown = [i for i, piece in enumerate(pieces) if "magnified" in piece]
     assert len(shown) > 1, "one magnifier for all frames"
@@ -86,7 +86,7 @@ BOUNDARY = ("05_sgd_training_loop.ipynb", "Decision boundary of a small network"
 ORDER = ("06_build_your_own_autograd.ipynb", "The order of a pass")
 CHAPTERS = tuple(dict.fromkeys(name for name, _ in (SLOPE, GRAPH, TRACKING, RATE, ORDER, DIGITS)))
 
-# Per explorer: the fault, how it is planted, and words of the complaint that it must cause.
+# For each explorer: the fault, how it's planted, and part of the message that must report it.
 PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
     SLOPE: {
         "a dead front-end module": (
@@ -309,7 +309,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
 def check(
     report: Report, browser: Browser, chapters: Sequence[Path], folder: Path, only: str = ""
 ) -> None:
-    """Check that the planted faults are found: all, or those whose names contain the words."""
+    """Check that all planted faults are found, or those whose names contain the given words."""
     assets.lay_out(folder, LOADED)
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0

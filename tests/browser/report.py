@@ -1,4 +1,4 @@
-"""The report at the end of a run of checks."""
+"""The report printed at the end of a test run."""
 
 import os
 import statistics
@@ -31,7 +31,7 @@ class Report:
         self.checks += 1
         try:
             check()
-        except Exception as wrong:  # a browser timeout is a fault like any other
+        except Exception as wrong:  # a browser timeout counts as a fault
             self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
 
     def explorer(
@@ -43,7 +43,7 @@ class Report:
         handle: Callable[..., None],
         off: float = 0,
     ) -> None:
-        """Handle an explorer with one of the methods of `Handled`."""
+        """Operate an explorer with one of the methods of `Handled`, and record any fault."""
 
         def check() -> None:
             handled = Handled(page, place, stored, off)
@@ -56,7 +56,8 @@ class Report:
         """Print the summary; return 1 if there are faults."""
         for note in self.notes:
             print(f"{self.name}: {note}")
-        if any(self.times.values()):  # reported, but no fault: busy machines repaint later
+        # Reported, but not as a fault, because busy machines repaint later.
+        if any(self.times.values()):
             each = {name: statistics.median(times) for name, times in self.times.items() if times}
             every = [time for times in self.times.values() for time in times]
             median, slowest = statistics.median(every), max(each, key=lambda name: each[name])

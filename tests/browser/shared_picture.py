@@ -1,7 +1,7 @@
 """The command `python -m tests.browser.shared_picture`, which takes the picture for shared links.
 
-It opens the built site's first page in a real browser, runs nodes in a wrong order, and keeps the
-title and the graph, with the contribution that came too late.
+It opens the built site's first page in a real browser, runs nodes in a wrong order, and takes a
+screenshot of the title and the graph, in which a contribution comes too late.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The explorers stored in a notebook: what the browser must show at each position."""
+"""The explorers stored in a notebook, which say what the browser must show at each position."""
 
 import json
 import re
@@ -50,7 +50,7 @@ class Stored:
         return [left + across * steps[0], top + down * steps[1]]
 
     def goals(self, grip: int, at: list[int]) -> list[list[int]]:
-        """Return positions to which a grip leads: the first, the last, and one in between."""
+        """Return three positions that a grip can reach: the first, the last, and one in between."""
         entry = self.grips[grip]
         if "grid" in entry:
             ends = [[part * (self.sizes[i] - 1) for i in entry["moves"]] for part in (0, 1, 0.4)]
@@ -65,7 +65,7 @@ class Stored:
         return [positions[0], positions[-1], positions[len(positions) // 2]] if positions else []
 
     def led_to(self, action: int, at: list[int]) -> int:
-        """Return the frame to which an action leads, or the number of a refusal: -1, -2, ..."""
+        """Return the frame that an action leads to, or a refusal's number: -1, -2, ..."""
         runs = self.actions[action]["to"]
         pairs = list(zip(runs[::2], runs[1::2], strict=True))
         return next(to for first, to in reversed(pairs) if first <= self.frame(at))

@@ -48,7 +48,7 @@ INJECTED = """
 
 
 def made(folder: Path) -> list[Path]:
-    """Write a notebook for each explorer, run it, and store its widgets."""
+    """Write a notebook for each of these explorers, run it, and store its widgets."""
     written = []
     for name, source in CELLS.items():
         cell = nbformat.v4.new_code_cell(source.strip(), id=name.replace("_", "-"))

@@ -1,4 +1,4 @@
-"""Running sources the way a notebook runs its cells."""
+"""Running source code the way a notebook runs its cells."""
 
 import ast
 import importlib
@@ -27,7 +27,7 @@ def chapters() -> dict[str, list[Exercise]]:
 
 @cache
 def stored(path: Path) -> NotebookNode:
-    """Return the notebook, for reading only: a dozen modules read all of them."""
+    """Return the notebook, which callers mustn't modify, because a dozen modules share it."""
     return nbformat.read(path, as_version=4)
 
 
@@ -36,7 +36,7 @@ def number(chapter: str) -> str:
 
 
 def notebook_names(chapter: str, library: str = "minigrad") -> dict[str, Any]:
-    """Return the names that an exercise may use: the package and the three functions."""
+    """Return the names that an exercise may use: the package, `check`, `compare`, and `hint`."""
     names: dict[str, Any] = {"__name__": "__main__"}
     module = f"minigrad.course.chapter_{number(chapter)}"
     run(f"import {library} as mg\nfrom {module} import check, compare, hint", names)
@@ -58,13 +58,13 @@ def run(source: str, names: dict[str, Any]) -> Any:
 
 
 def judged(chapter: str, exercise: Exercise, answer: str, library: str = "minigrad") -> Verdict:
-    """Return the reply of the chapter's check for an answer that replaces the stub."""
+    """Return what the chapter's check says about an answer that replaces the stub."""
     names = notebook_names(chapter, library)
     run(answer, names)
     return run(exercise.check.source, names)
 
 
 def each(chapters: Iterable[str]) -> pytest.MarkDecorator:
-    """Return the chapters as parameters, by name."""
+    """Return the chapters as pytest parameters, with their names as ids."""
     chapters = list(chapters)
     return pytest.mark.parametrize("chapter", chapters, ids=chapters)

@@ -12,7 +12,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import text_width
 from minigrad.explore.content import ENDS
 from minigrad.explore.explorer import Explorer
-from minigrad.explore.frames import unpacked
+from minigrad.explore.frames import Frame, unpacked
 from tests.explore.numbers import with_exponents
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,6 +32,7 @@ def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
     check_grips(explorer)
     check_actions(explorer)
     check_cuts(explorer)
+    check_narrow(explorer)
     check_text_forms(explorer)
     return explorer
 
@@ -63,6 +64,29 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
     assert set(re.findall(r"var\([^)]*\)", live.svg)) <= set(LIVE.values())
     painted = set(re.findall(r"(?:fill|stroke)=\"(#[^\"]*)\"", live.svg))
     assert not painted, f"{at}: fixed colors {painted}, which no dark theme changes"
+
+
+def check_narrow(explorer: Explorer) -> None:
+    """Check that a phone's picture shows the same texts and fits, at a readable size."""
+    narrow = explorer.narrow
+    if narrow is None:
+        return
+    width, height = narrow.size
+    assert width * 12 / 13 <= 360, f"{width} px are too wide for a phone"
+    assert len(narrow.areas) == len(explorer.actions)
+    for at in explorer.positions:
+        drawing = Frame(narrow.pieces(*explorer.values(at)), "").drawing(width, height)
+        shown = list(texts(ElementTree.fromstring(drawing.svg)))
+        for text, (left, top, right, bottom) in shown:
+            inside = (
+                left >= -0.5 and right <= width + 0.5 and top >= -0.5 and bottom <= height + 0.5
+            )
+            assert inside, f"{at}: {text!r} leaves a phone's picture: {left, top, right, bottom}"
+            assert "…" not in text or text in drawn(explorer, at)[0].svg, f"{at}: {text!r} is cut"
+        words = set(" ".join(text for text, _ in shown).split())
+        whole = [text for text, _ in texts(drawn(explorer, at)[1]) if "…" not in text]
+        missing = set(" ".join(whole).split()) - words
+        assert not missing, f"{at}: a phone doesn't show {missing}"
 
 
 def check_numbers(explorer: Explorer, untold: str = "$") -> None:

@@ -153,14 +153,14 @@ def test_an_explorer_that_was_closed_is_made_again() -> None:
 
 
 def test_shared_parts_of_frames_are_stored_once() -> None:
-    pieces, changes = packed([Frame(disc(r, "disc"), "") for r in (1.0, 2.0, 1.0)])
+    pieces, changes = packed([disc(r, "disc") for r in (1.0, 2.0, 1.0)])
     assert len(pieces) == 1 + 2 + 1  # nothing, two disks, one text
     assert changes == [[0, 1, 1, 2], [0, 3], [0, 1]]
 
 
 def test_a_piece_may_be_missing_from_some_frames() -> None:
     a, b = disc(1.0, "disc")
-    frames = [Frame([a, b], ""), Frame([a], ""), Frame([Markup(""), b], "")]
+    frames = [[a, b], [a], [Markup(""), b]]
     shown = [len(pieces) for pieces in unpacked(*packed(frames))]
     assert shown == [2, 1, 1]
 

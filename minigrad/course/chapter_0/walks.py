@@ -1,4 +1,4 @@
-"""The end points of walks downhill: correct walks, and walks with a typical mistake."""
+"""The end points of gradient descent, done correctly or with a typical mistake."""
 
 from collections.abc import Callable
 
@@ -17,10 +17,10 @@ def walk(
     once: bool = False,
     kept: float = 1.0,
 ) -> float:
-    """Return the last x of a walk downhill.
+    """Return the last x of gradient descent on g.
 
-    With a `nudge`, use the slope of a line through two points of the curve. `kept` is the fraction
-    of each x that the next one includes.
+    If there's a `nudge`, compute each slope from two points on the curve, that far apart. `kept` is
+    the fraction of x that each step keeps.
     """
     first = x
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""Functions passed to a learner's code, which errors call `g` and which record their inputs."""
+"""Test functions for a learner's code. Errors call them `g`, and they record their inputs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -54,6 +54,6 @@ def unfit(results: Sequence[Any], nothing: str) -> str | None:
 def first_off(
     names: Sequence[Any], right: Sequence[float], results: Sequence[float], relative: float
 ) -> tuple[Any, float, float]:
-    """Return the input of the first wrong result, the correct result, and the wrong one."""
+    """Return the first input whose result is wrong, the correct result, and the wrong one."""
     cases = zip(names, right, results, strict=True)
     return next(case for case in cases if not same(case[2], case[1], relative=relative))

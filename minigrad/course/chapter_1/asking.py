@@ -1,4 +1,4 @@
-"""Answers that come with a warning."""
+"""Reading a gradient along with the warning that it causes."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ from ..capture_warning import with_warning
 
 
 def grad_and_warning(tensor: Any) -> tuple[Any, str]:
-    """Return `tensor.grad` and the first sentence of the warning it gives, if any."""
+    """Return `tensor.grad`, and the first sentence of any warning that reading it causes."""
     return with_warning(getattr, tensor, "grad")

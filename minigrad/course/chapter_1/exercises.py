@@ -35,7 +35,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
         lambda s: 6 * s,
         "You have both shares of `s * s`. But `5 * s` also uses `s` and sends one more.",
     ),
-    (lambda s: 5.0, "Only the share of `5 * s` has arrived at `s`. Do later ones replace it?"),
+    (lambda s: 5.0, "Only the share from `5 * s` has arrived at `s`. Do later shares replace it?"),
     (
         lambda s: 3 * s,
         (
@@ -363,7 +363,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         (
             r"'NoneType' object has no attribute",
             (
-                "An input that isn't tracked has no node: `(None, 0)` is there instead. Or "
+                "An input that isn't tracked has no node, so its entry is `(None, 0)`. Or "
                 "do you use `earlier` after its loop?"
             ),
         ),
@@ -463,7 +463,7 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         ),
         (
             lambda t: node_names(t)[:1],
-            "Your walk finds one node and stops there, because no other node counted as new.",
+            ("Your walk finds one node and then stops, because it counted no other node as new."),
         ),
     ]
     for kind, hint in kinds:

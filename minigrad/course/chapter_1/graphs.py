@@ -1,10 +1,10 @@
-"""Walks over a graph: the correct one, and the ones that people write first."""
+"""Graph traversals: the correct one, and the ones that people usually write first."""
 
 from typing import Any
 
 
 def node_names(result: Any) -> list[str]:
-    """Return the names of all nodes behind a result, once per node, or none if it has no graph."""
+    """Return the names of all nodes behind a result, once per node (none if it has no graph)."""
     start = getattr(result, "grad_fn", None)
     nodes = [] if start is None else [start]
     for node in nodes:  # the list grows during the loop

@@ -50,7 +50,7 @@ def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
     meanings=[
         (
             r"does not require grad",
-            "The slope has no record: `create_graph=True` belongs in the first call.",
+            "The slope wasn't recorded: `create_graph=True` belongs in the first call.",
         ),
         (
             r"a second time",
@@ -58,7 +58,7 @@ def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
         ),
         (
             r"'tuple' object",
-            "`autograd.grad` gives a tuple: `[0]` takes the slope out.",
+            "`autograd.grad` returns a tuple, and `[0]` takes the slope out of it.",
         ),
     ],
 )

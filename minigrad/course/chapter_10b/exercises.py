@@ -36,13 +36,13 @@ def _cut(result: Any, leaves: tuple[Any, ...], names: str) -> str | None:
         if leaf.grad is None:
             return (
                 f"The numbers are right, but they're cut off from `{name}`, so the layer that "
-                f"makes `{name}` couldn't train. Compute with tensors that are tracked throughout."
+                f"computes `{name}` couldn't learn. Use tracked tensors from beginning to end."
             )
     return None
 
 
 def _told(results: list[Any], inputs: list[tuple], formulas: Formulas) -> str | None:
-    """Return the hint for the wrong formula that gives all of the learner's results."""
+    """Return the hint for the wrong formula that matches all of the learner's results."""
     with np.errstate(all="ignore"):
         for formula, hint in formulas:
             if same(results, [numbers(formula(*arguments)) for arguments in inputs]):
@@ -91,7 +91,7 @@ HEATS: Formulas = [
     "heat",
     keep="A temperature divides the logits, so a low one makes the favorite win more often.",
     hints=[
-        "What goes into the softmax, and what should happen to it first?",
+        "What goes into the softmax, and what should you do to it first?",
         "Divide the logits. Along which dimension are the letters?",
         "`(logits / temperature).softmax(dim=1)`.",
     ],

@@ -124,7 +124,10 @@ PREDICTIONS = (
         right="It knows one thing that the table doesn't: the place of its letter in the name.",
         typical=[
             ("above", "Both see a single letter, but the network also knows the letter's place."),
-            ("the same", "It would, without the places. But it knows its letter's place."),
+            (
+                "the same",
+                "That would be true without the places. But the network knows its letter's place.",
+            ),
         ],
         otherwise="Below it: the network also sees only one letter, but it knows its place.",
     ),
@@ -176,8 +179,17 @@ PREDICTIONS = (
         also=["below 0", "minus"],
         right="A step moves a score against its gradient, so this score rises.",
         typical=[
-            ("positive", "Then a step would lower the score, and the n would look there less."),
-            *((guess, "Then this letter wouldn't move the score at all.") for guess in ("zero", 0)),
+            (
+                "positive",
+                (
+                    "If it were positive, a step would lower the score, and the n would look "
+                    "there less."
+                ),
+            ),
+            *(
+                (guess, "If it were 0, this letter wouldn't move the score at all.")
+                for guess in ("zero", 0)
+            ),
         ],
         otherwise="Negative: a step moves a score against its gradient, so this score rises.",
     ),
@@ -186,9 +198,12 @@ PREDICTIONS = (
         within=1.6,
         right="Here it's about one in thirteen. Most names that it writes are its own.",
         typical=[
-            (1000, "Then it would have memorized the list. Most of its names are new."),
+            (
+                1000,
+                "That would mean that it had memorized the list. But most of its names are new.",
+            ),
             (0, "Some patterns of letters are so common that it happens to write real names."),
-            (500, "It's fewer. Most of its names aren't in the list."),
+            (500, "It's fewer, because most of its names aren't in the list."),
             *(
                 (share, "That's a share. The question is how many of 1,000.")
                 for share in (0.01, 0.05, 0.08, 0.1, 0.2, 0.3, 0.5)

@@ -1,4 +1,4 @@
-"""Copies of a network's weights during its training."""
+"""Copies of a network's weights, made during training."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ MOMENTS = (0, 50, 100, 200, 600)  # steps before which the weights are copied
 
 
 class Snapshots:
-    """The steps of a training run, which also copy a module's weights before some of the steps.
+    """An iterable of training steps that also copies a module's weights before some of them.
 
     Pass an instance to the training function instead of steps. The last copy is made at the end.
     """

@@ -1,4 +1,4 @@
-"""A loop that shows its remaining time."""
+"""A loop that shows how much time is left."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -21,7 +21,7 @@ def waiting(steps: int) -> Iterator[int]:
 
 
 def _named(steps: int) -> dict[str, str]:
-    """Return the first and last progress text. It has no time, because the notebook stores it."""
+    """Return the first and last progress text. The notebook stores it, so it contains no time."""
     return {"text/plain": f"{steps} steps"}
 
 

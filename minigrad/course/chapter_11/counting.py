@@ -1,4 +1,4 @@
-"""The part of a graph that a tensor keeps alive."""
+"""How much of a graph a tensor keeps alive."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""PyTorch's graph of a program, to step through, either live or recorded.
+"""PyTorch's graph of a program, live or recorded, for stepping through.
 
-`recorded.json` contains the nodes, their saved values, and the turns of the backward pass in order.
-For passes in another order, it also contains each node's result for the gradient that it received.
+`recorded.json` contains the nodes, their saved values, and the steps of the backward pass in order.
+For passes in another order, it also contains the gradients that each node sent to its inputs.
 """
 
 import json
@@ -54,7 +54,7 @@ class Node:
 
 
 class Replay:
-    """PyTorch's recorded backward pass, turn by turn."""
+    """PyTorch's recorded backward pass, node by node."""
 
     name = "PyTorch"
     has_mailboxes = True

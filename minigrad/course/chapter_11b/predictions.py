@@ -114,7 +114,13 @@ PREDICTIONS = (
         "neighbor",
         right="The mean is 0 now, and the 1 is one standard deviation above it.",
         typical=[
-            (-1, "That was right with a 3 next to it. Now the mean is 0, and the 1 is above it."),
+            (
+                -1,
+                (
+                    "That was right when there was a 3 next to it. Now the mean is 0, and the 1 is "
+                    "above it."
+                ),
+            ),
             (0, "0 is the mean now. The 1 is one standard deviation above it."),
             (2, "The distance is divided by the standard deviation, which is 1 here."),
         ],
@@ -126,7 +132,10 @@ PREDICTIONS = (
         typical=[
             (
                 1,
-                "It would be if the scheduler came last. But it lowered the rate before the step.",
+                (
+                    "It would be 1 if the scheduler came last. But it lowered the rate before the "
+                    "step."
+                ),
             ),
             (0.01, "That's the rate after two epochs. The scheduler has only run once."),
         ],

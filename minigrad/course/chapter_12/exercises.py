@@ -1,4 +1,4 @@
-"""The exercises of the last chapter, whose programs say `torch`, whichever library that is."""
+"""The exercises in the last chapter. Programs say `torch`, whichever library that refers to."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -24,7 +24,10 @@ def _scaled(x: Array, by: Array) -> Array:
 SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     (
         lambda train, new: (_scaled(train, train), _scaled(new, new)),
-        "You standardized `new` by its own mean and std. The model knows those of `train`.",
+        (
+            "You standardized `new` with its own mean and std. The model knows the mean and std of "
+            "`train`."
+        ),
     ),
     (
         lambda train, new: (_scaled(new, train), _scaled(train, train)),
@@ -32,7 +35,10 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, new), _scaled(new, new)),
-        "You standardized both by the mean and std of `new`. But the model learns from `train`.",
+        (
+            "You standardized both tables with the mean and std of `new`. But the model learns "
+            "from `train`."
+        ),
     ),
     (
         lambda train, new: (_scaled(train, train), _scaled(train, train)),
@@ -52,8 +58,8 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     (
         lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
         (
-            "You standardized `new` by one mean and one std of its own. The model knows "
-            "those of `train`."
+            "You standardized `new` with a single mean and std of its own. The model knows those "
+            "of `train`."
         ),
     ),
     (
@@ -107,7 +113,7 @@ IN_PLACE = (
     keep="Treat new rows like the old ones, using the same means and standard deviations.",
     hints=[
         "Each column has its own mean and standard deviation: `dim=0` goes down the rows.",
-        "The model that was fitted to `train` knows nothing about the mean of `new`.",
+        "The model was fitted to `train`, so it knows nothing about the mean of `new`.",
         "Use `mean = train.mean(dim=0)`, `std` likewise, and `(new - mean) / std` at the end.",
     ],
     meanings=[

@@ -84,7 +84,7 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
                 "the other dimension."
             ),
         ),
-        ([columns], "`of_b` has two dimensions, but `b` has one. Leave out `keepdim` there."),
+        ([columns], "`of_b` has two dimensions, but `b` has only one. Leave out `keepdim` there."),
         ([[r] for r in rows], "`of_b` is a column. You swapped `of_b` and `of_c`."),
         (
             sum(rows),
@@ -232,7 +232,7 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (
             sum((sum(guesses) - b) ** 2 for b in targets) / n,
             (
-                "You added up the predictions before you compared them with the targets. Each "
+                "You added up the predictions before comparing them with the targets. Each "
                 "prediction has its own target."
             ),
         ),

@@ -5,7 +5,8 @@ from typing import Any
 
 Map = Callable[[Any], Any]
 
-# Each turns a package (minigrad or PyTorch) into a map of n inputs to m outputs; m ≠ n come first.
+# Each function takes a package (minigrad or PyTorch) and returns a map from n inputs to m outputs.
+# Those with m ≠ n come first.
 MAPS: list[Callable[[Any], Map]] = [
     lambda mg: lambda x: mg.stack([x[0] * x[1], x[1] + x[2] ** 2]),
     lambda mg: lambda x: mg.stack([x[0] ** 2, x[0] * x[1], 3 * x[1]]),

@@ -96,7 +96,7 @@ PREDICTIONS = (
                     "with every `y`, so nothing is left of it."
                 ),
             ),
-            (2.4, "2.4 is the bias that the run ends with. The line is flat, so its slope is 0."),
+            (2.4, "2.4 is the final bias. The line is flat, so its slope is 0."),
             ("error", "There's no error, because [8, 1] and [8] broadcast to [8, 8]."),
         ],
         otherwise=(
@@ -127,7 +127,13 @@ PREDICTIONS = (
             (0.8, CORNER),
             (59, CORNER),
             (1, "The classes are in opposite corners, so no line has one class on each side."),
-            (0, "Then the opposite answer would always be right. But no line does that."),
+            (
+                0,
+                (
+                    "If a line got all of them wrong, its opposite would get all of them right. "
+                    "But no line does that."
+                ),
+            ),
         ],
         otherwise="The model ends up saying yes to every point, and is right where the label is 1.",
     ),

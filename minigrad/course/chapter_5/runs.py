@@ -40,12 +40,12 @@ def descended(
 
 @dataclass(frozen=True)
 class Judged:
-    """The results of one starting point: accuracies, and the state of the hidden units."""
+    """The results of training from one set of initial weights."""
 
     before: float
     after: float
     loss: float  # the loss before the first step
-    stuck: float  # fraction of the units' values that start where tanh is flat
+    stuck: float  # the fraction of the units' initial values for which tanh is flat
     still: bool  # W and v end at 0
     alike: bool  # all units end up the same
 

@@ -259,7 +259,7 @@ def _switches(mine: Any, cls: Any) -> str | None:
     call(inside)
     if cls.recording:
         return (
-            "Recording was off before the block, but it's on after it. Restore the earlier value."
+            "Recording was off before the block, but it's on afterward. Restore the earlier value."
         )
     cls.recording = True
     if hasattr(cls, "__mul__") and cls is not Tensor and call(product):

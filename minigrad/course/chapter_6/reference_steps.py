@@ -28,7 +28,7 @@ _standing: dict[str, list[Any]] = {}
 
 
 def lay_out(step: str, notebook: dict[str, Any]) -> str:
-    """Run a published step in the notebook, so that its names lead to the published functions."""
+    """Run a published step in the notebook, so that its names refer to the published functions."""
     module, names = PUBLISHED[step]
     for name in names:
         statement = ast.Module([_made_by(module, name)], type_ignores=[])
@@ -45,7 +45,7 @@ def published_source(step: str) -> str:
 
 
 def stands_in(step: str, answers: tuple[Any, ...]) -> bool:
-    """Return whether all answers come from the published step rather than the learner's code."""
+    """Return whether all answers come from the published step, not from the learner's code."""
     return bool(answers) and all(_stands(step, a) for a in answers)
 
 

@@ -1,4 +1,4 @@
-"""Tensors, the newest on top, with arrows to their inputs, and columns of text about them.
+"""A figure that lists tensors, newest first, with arrows to their inputs and columns of text.
 
 Each column stores its step's number, so that a lecture can show one column after another.
 """
@@ -12,7 +12,8 @@ from ...draw.shapes import SIZE
 from ...draw.svg import Drawing, Markup, document, element, text_width
 
 ROW, HEADER = 50.0, 36.0
-NAME, FIRST = 62.0, 104.0  # the middle of the boxes with names, the left end of the first column
+# The center of the boxes with names, and the left edge of the first column.
+NAME, FIRST = 62.0, 104.0
 TALL = 28.0  # the height of a box
 
 

@@ -1,4 +1,4 @@
-"""Chapter 1's graph z = a·b (b = a + 1), a record of the rules that ran, and why a pass failed."""
+"""Chapter 1's graph z = a·b (b = a + 1), which records the rules that ran and why a pass failed."""
 
 import re
 from collections import Counter
@@ -11,7 +11,7 @@ from ..checking.attempt import LearnerError
 from .engine import Tensor, operation
 from .error_location import call, error_in
 
-ENOUGH = 100  # how often one tensor may run; in a pass that ends, it runs once
+ENOUGH = 100  # how often one tensor may run before the pass counts as endless; it should run once
 
 
 class EndlessPassError(Exception):

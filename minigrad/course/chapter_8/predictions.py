@@ -50,7 +50,10 @@ PREDICTIONS = (
         typical=[
             (
                 "above 0",
-                "Then ink in the middle would count *for* a 0. But that's where a 0 has its hole.",
+                (
+                    "If it were positive, ink in the middle would count *for* a 0. But a 0 has its "
+                    "hole there."
+                ),
             ),
             (
                 "nearly 0",

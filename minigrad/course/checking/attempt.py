@@ -16,11 +16,14 @@ LONGEST = 300  # characters shown of an error's text
 
 
 class NotAttempted(Exception):
-    """The answer still contains `...`, or the program's behavior is unchanged."""
+    """Raised if the answer still contains `...`, or if the program's behavior is unchanged."""
 
 
 class LearnerError(Exception):
-    """The learner's code raised. `shown` is the line and the error; `error` is its full text."""
+    """Raised if the learner's code raises.
+
+    `shown` holds the line and the error; `error`, its full text.
+    """
 
     def __init__(self, error: BaseException) -> None:
         self.where, line = _their_line(error)
@@ -31,7 +34,7 @@ class LearnerError(Exception):
 
 
 class TimedOut(Exception):
-    """The learner's code ran for too long. `line` is where it was stopped."""
+    """Raised if the learner's code runs too long. `line` is where it was stopped."""
 
     def __init__(self, stopped: TimeUp) -> None:
         self.where, line = _their_line(stopped)
@@ -39,7 +42,7 @@ class TimedOut(Exception):
 
 
 class WrongKind(Exception):
-    """The answer's type can't be judged. The text says which type to use."""
+    """Raised if an answer's type can't be judged. The text says which type to use."""
 
 
 def call(function: Any, *arguments: Any) -> Any:

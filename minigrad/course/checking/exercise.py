@@ -28,7 +28,8 @@ class Exercise:
     judge: Judge
     keep: str  # the takeaway in one sentence
     hints: Sequence[str]  # further hints, each saying more than the one before
-    meanings: Meanings = ()  # for errors: a pattern of `TypeError: ...`, and what it means here
+    # For errors: a pattern to search for in `TypeError: ...`, and an explanation.
+    meanings: Meanings = ()
 
     def verdict(self, *answers: Any) -> Verdict:
         more = f'Run `hint("{self.name}")` for more help, one step at a time.'

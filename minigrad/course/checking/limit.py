@@ -17,7 +17,7 @@ LOOK = 0.1  # seconds between checks
 
 
 class Clock:
-    """The clock used by a watch. Tests set `CLOCK` to one that they move themselves."""
+    """The clock that a watch reads. Tests replace `CLOCK` with a clock that they control."""
 
     def computed(self) -> float:
         """Return how many seconds of CPU time this process has used."""
@@ -87,7 +87,7 @@ class _Watch:
         return frame is not None
 
     def stop(self) -> None:
-        """Raise nothing from now on, and wait for an error that has already been sent."""
+        """Stop raising errors, and wait for any error that has already been sent."""
         if self.thread is None:
             return
         while True:

@@ -15,7 +15,8 @@ from .verdict import Verdict
 
 IN_THE_CELL = object()
 RIGHT, WRONG = "As you guessed.", "Not what you guessed."
-MOST = 10_000  # numbers in a guess: no answer has that many, and comparing a million takes seconds
+# How many numbers a guess may contain: no answer has more, and comparing a million takes seconds.
+MOST = 10_000
 SHOWN = 2000  # characters shown of a guess or an answer
 WORD = "The answer is a number, and Python can't read {guess!r} as one. Write digits, such as 0.5."
 COMMA = (

@@ -1,8 +1,8 @@
 """Progress in the exercises, kept as empty files in the learner's working copy.
 
-An exercise is done if `.progress/CHAPTER/EXERCISE` exists. Notebooks that are open at the same time
-each create their own files, so none can overwrite another's. A notebook that runs elsewhere, in
-`make refresh` or a test, neither shows nor changes the progress.
+An exercise counts as done if the file `.progress/CHAPTER/EXERCISE` exists. Notebooks that are open
+at the same time each create their own files, so none can overwrite another's. A notebook that runs
+elsewhere, such as in `make refresh` or a test, neither shows nor changes the progress.
 """
 
 import json

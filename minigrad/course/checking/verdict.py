@@ -19,14 +19,14 @@ SIGNS = {NOT_TRIED: "○ ", RIGHT: "✓ ", NOT_YET: "◐ "}
 BLOCK = (
     "border-left:4px solid {};padding:1px 0 1px 12px;margin:4px 0;max-width:72ch;line-height:1.5"
 )
-# Products such as a*b*c don't match, because no single word stands between their asterisks.
+# Products such as a*b*c don't match, because the asterisks must enclose a single word.
 MARKED = re.compile(r"`([^`]+)`|(?<![\w*)\]])\*(\w(?:[\w -]*\w)?)\*(?![\w*(\[])")
 CODE = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre-wrap"
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The parts to show: a status, sentences, code between them, and values side by side."""
+    """A verdict's parts: a status, sentences, code between them, and values side by side."""
 
     status: str
     says: str

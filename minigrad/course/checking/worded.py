@@ -1,4 +1,4 @@
-"""Guesses in words: which listed answer a sentence means, and which numbers it contains."""
+"""Guesses in words: finding the listed answer that a sentence means, and the numbers in it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,8 @@ from typing import TypeVar
 
 Reply = TypeVar("Reply")
 
-# The first word in a group replaces the others. A page gets the groups that its answers need.
+# The first word in each group replaces the others. A web page gets only the groups that its answers
+# need.
 ALIKE = {
     "error": r"\w*error error errors \w*exception exceptions raise raises crash crashes fail fails "
     "failure refuse refuses refused",

@@ -1,4 +1,4 @@
-"""Memory shared and changed by tensors: versions, views, and in-place operations.
+"""Memory that tensors share and change in place: versions, views, and in-place operations.
 
 Read `versions.py` first. Only `engine/` may import from here.
 """

@@ -1,7 +1,8 @@
 """In-place operations, which write the result into the first tensor and update its history.
 
-A view's new history is the operation itself. In the base's history, the change is a CopySlices
-node: the view's elements went through the operation, and the other elements stayed the same.
+The view's new history is the operation itself. In the base's history, the change becomes a
+CopySlices node, which says that the view's elements went through the operation and all others
+stayed the same.
 """
 
 import functools
@@ -25,7 +26,7 @@ from .views import following, part, positions, refused
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """Return the in-place form of an operation, which writes the result into the first tensor.
 
-    `warns`: None to reject an expanded tensor; otherwise the method names for the warnings about
+    `warns`: None to reject an expanded tensor; otherwise the method names to use in warnings about
     it, or () for no warning. `shares`: how the other tensors may overlap the first in memory:
     "itself" (same elements, same order), "all", or "nothing". The last two are checked after the
     operation.
@@ -75,7 +76,7 @@ def inplace_view(operation):
     return method
 
 
-# If PyTorch numbers several forms of an operation, the in-place forms have the last numbers.
+# If PyTorch numbers several forms of an operation, the in-place forms come last.
 _INPLACE_NAMES = {
     "SqueezeBackward0": "SqueezeBackward3",
     "SqueezeBackward1": "SqueezeBackward4",

@@ -5,10 +5,10 @@ created on first use; until then the count is 0.
 
 A node's `versions` has an entry for each input, and one for the result if a rule needs the result.
 An entry is a pair (version, its count when the value was saved). The entry is None if the value
-wasn't saved or had no version yet. A version created later is found at the end of the edge or, for
-the result, at the node itself. Masks and indices that a rule needs come last (see `watched`). If
-`versions` is None instead of a tuple, the node saved no values, and a backward pass has nothing to
-free.
+wasn't saved or had no version yet. If the version is created later, it's looked up at the end of
+the edge or, for the result, at the node itself. Masks and indices that a rule needs come last (see
+`watched`). If `versions` is None instead of a tuple, the node saved no values, and a backward pass
+has nothing to free.
 """
 
 from typing import Any
@@ -40,7 +40,8 @@ class InferenceVersion:
 
 
 OF_INFERENCE: Any = InferenceVersion()
-# The version of the `.data` of a tensor created in inference mode. That may be changed.
+# The version of `.data` for a tensor created in inference mode. Unlike the tensor itself, `.data`
+# may be changed.
 OF_INFERENCE_DATA: Any = InferenceVersion()
 
 
@@ -50,14 +51,14 @@ def new_version():
 
 
 def uncounted_version(version):
-    """Return a version for another tensor on the same memory whose changes aren't counted."""
+    """Return a version for a tensor that shares the memory but whose changes aren't counted."""
     if isinstance(version, InferenceVersion):
         return new_version() or OF_INFERENCE_DATA
     return Version()
 
 
 class Clock:
-    """The time of the last in-place change to any tensor's memory."""
+    """The time at which any tensor's memory was last changed in place."""
 
     last_change = 1
 
@@ -119,7 +120,7 @@ def count(tensor) -> int:
 
 
 def mark_detached(tensor) -> None:
-    """Let the nodes that saved the tensor know that it's leaving their graph."""
+    """Record that the tensor is leaving its graph, so that nodes that saved it raise an error."""
     version_of(tensor)
     if tensor._node is not None:
         meta_of(tensor._node).detached = True
@@ -127,7 +128,7 @@ def mark_detached(tensor) -> None:
 
 
 def shared_version(x):
-    """Return the version for another tensor that shares x's memory."""
+    """Return the version to use for another tensor that shares x's memory."""
     inference = isinstance(x._changes, InferenceVersion)
     return uncounted_version(x._changes) if inference else version_of(x)
 

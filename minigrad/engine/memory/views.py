@@ -1,8 +1,8 @@
 """Views: tensors that share memory.
 
 A view refers to its base, the tensor whose memory it shows. When that memory changes in place, the
-base gets a new history (see `inplace.py`). The view derives its own history from the base's the
-next time it's needed.
+base gets a new history (see `inplace.py`). The next time the view's own history is needed, it's
+derived from the base's.
 """
 
 import functools
@@ -81,7 +81,8 @@ def refused(tensor: Tensor, what: str) -> Exception:
     return error(of_view, index, re.sub("Backward0?$", "", display_name(node.op)), what)
 
 
-# For each reason why a view must not change: the messages if it was recorded or wasn't.
+# For each reason why a view must not change, the message if the view was recorded, and the message
+# if it wasn't.
 _SENTENCES = {
     "several_views": ("one_of_several_views", "several_views_of_constant"),
     "function_view": ("function_view", "several_views_of_constant"),

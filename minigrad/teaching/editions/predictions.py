@@ -51,7 +51,7 @@ class PredictionCells:
 
 
 def read(text: str) -> Any:
-    """Return the value that a printed form represents.
+    """Parse a printed value.
 
     >>> read("tensor([2., 1.], grad_fn=<AddBackward0>)"), read("None"), read("w2")
     ([2.0, 1.0], None, 'w2')

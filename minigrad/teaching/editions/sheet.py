@@ -156,7 +156,7 @@ def _printed(cell: Any) -> Iterator[str]:
 
 
 def lines(exercise: Exercise) -> int:
-    """Return blank lines to write on, one for each line that the solution adds to the stub."""
+    """Return how many lines to leave blank: as many as the solution adds to the stub."""
     printed = exercise.stub.source.splitlines()
     fresh = [line for line in exercise.solution.splitlines() if line not in printed]
     return max(FEWEST, len(fresh) + 2)

@@ -1,4 +1,4 @@
-"""An exam on paper: `questions/` holds the questions, `drawing` picks some, `paper` prints them."""
+"""Exams on paper. `questions/` has the questions, `drawing` picks some, and `paper` prints them."""
 
 from .drawing import chapters as chapters
 from .paper import make as make

@@ -35,7 +35,7 @@ def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQues
 
 
 def imported() -> dict[str, Any]:
-    """Return names that programs use without importing. `make parity` swaps in PyTorch here."""
+    """Return the names that programs use without importing. `make parity` puts PyTorch's here."""
     import numpy as np
 
     import minigrad as mg
@@ -44,7 +44,7 @@ def imported() -> dict[str, Any]:
 
 
 class Run:
-    """Programs that run one after the other, with the drawn values substituted for `{names}`."""
+    """A runner for consecutive programs, which replaces `{names}` with the drawn values."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values

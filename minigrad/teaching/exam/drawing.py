@@ -13,7 +13,7 @@ from .question import ERROR, KINDS, PROGRAM_KINDS, Line, Question
 from .questions import QUESTIONS
 
 MINUTES = 45
-READING = 5  # minutes of these for reading the first page and checking the answers
+READING = 5  # how many of these minutes are for reading the first page and checking the answers
 TWICE = ("why", "line")  # kinds that may contribute a second question, to fill up the time
 TRIES = 100
 Pair = tuple[DrawnQuestion, DrawnQuestion]
@@ -41,7 +41,7 @@ def other_exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
 
 
 def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
-    """Return each question of an exam twice, for papers A and B."""
+    """Return an exam's questions in pairs, one for paper A and one for paper B."""
     chosen = sorted(set(among) or chapters(), key=in_order)
     chance = random.Random(seed)
     asked = selected([q for q in QUESTIONS if q.chapter in chosen], chance)
@@ -147,7 +147,7 @@ def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
 
 
 def apart(values: dict[str, Any]) -> bool:
-    """Return whether all drawn numbers differ, so that an answer shows which of them it used."""
+    """Return whether all drawn numbers differ, so that an answer shows which of them it uses."""
     numbers = [value for value in values.values() if isinstance(value, int | float)]
     return len(set(numbers)) == len(numbers)
 

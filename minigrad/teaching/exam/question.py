@@ -72,7 +72,7 @@ class Kind:
     """A kind of question, with the minutes and points for each of its questions."""
 
     title: str  # for lecturers only, because a title on the paper would be a hint
-    minutes: float  # a mean of three solutions on paper, rounded to half a minute
+    minutes: float  # the mean of three trials on paper, rounded to half a minute
     points: int
     room: int  # the height of the space for the answer, in mm
 

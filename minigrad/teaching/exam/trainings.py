@@ -22,7 +22,7 @@ HIGH, LOW, ZERO, OVERFITTING, DEAD = FAULTS = (
 class Setting:
     """How a model is trained. `dead` starts all units where relu gives 0.
 
-    `rate` is a fraction of the rate at which gradient descent stops getting closer (chapter 5).
+    `rate` is relative to the rate from which gradient descent no longer converges (chapter 5).
     """
 
     seed: int
@@ -31,7 +31,7 @@ class Setting:
     features: int = 2
     examples: int = 40
     noise: float = 0.1
-    stops: bool = False  # keep the weights with the best validation loss
+    stops: bool = False  # whether to keep the weights with the best validation loss
     hidden: bool = False
     dead: bool = False
 

@@ -1,8 +1,8 @@
 """Guards for a running answer: system limits, and a hook that stops anything but computation.
 
-An audit hook can't be removed from inside the process. It sees every request to the system, however
-it's spelled, but it doesn't stop anyone who writes machine code. The real barrier is another user,
-or a container (see `sandbox`).
+An audit hook can't be removed from inside the process. It sees every system request, however a
+program makes it, but it can't stop machine code. The real protection is a separate user, or a
+container (see `sandbox`).
 """
 
 import builtins
@@ -52,7 +52,7 @@ def watch(stop: Callable[[str], None]) -> None:
 
     Files other than Python's and the package's appear to be missing.
     """
-    # Otherwise Python would search for it by writing files when a library asks.
+    # Otherwise, Python would look for it by writing files as soon as a library needs it.
     tempfile.tempdir = os.curdir
     # Looked up now because it's needed to stop endless answers.
     _ = ctypes.pythonapi.PyThreadState_SetAsyncExc

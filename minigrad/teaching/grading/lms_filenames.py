@@ -1,4 +1,4 @@
-"""The owner of a file that a learning platform collected, identified by the file's name.
+"""Finding out who owns a file that a learning platform has collected, from the file's name.
 
 Platforms and browsers change names: they add a folder for each learner, a number, or " (1)".
 """

@@ -1,4 +1,4 @@
-"""The lecturer's grades page, one HTML file: who did which exercises, and the most common hints.
+"""The lecturer's grades page: one HTML file with the results by exercise and the most common hints.
 
 Nothing is downloaded, and nothing is sent. The page contains names only if you ask for them.
 """

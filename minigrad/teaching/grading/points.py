@@ -1,8 +1,8 @@
-"""Points for a check's result, according to the rule announced to students."""
+"""Points for a check's result, awarded by the rules that students were told."""
 
 from minigrad.course.checking.verdict import NOT_YET, RIGHT
 
-STOPPED = "Stopped."  # only in grading: the answer did something that no answer may do
+STOPPED = "Stopped."  # occurs only in grading: the answer did something that no answer may do
 
 POINTS = 2  # per exercise; a lecturer can change them in the course's source
 PART = 0.5  # the fraction of these points for an answer that isn't right yet

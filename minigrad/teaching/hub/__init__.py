@@ -1,4 +1,4 @@
-"""A class at one address: handing out chapters, JupyterLab's setup, and deployment recipes.
+"""JupyterHub for a class: handing out chapters, configuring JupyterLab, and deployment recipes.
 
 `one_machine/` and `kubernetes/` are files for JupyterHub, with three places to edit each.
 """

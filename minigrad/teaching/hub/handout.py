@@ -11,7 +11,7 @@ from minigrad.course.working_copy import CURRENT, WorkingCopy
 
 from .trust import BRANCH, folder_of
 
-# The committer used if git has none configured, because only machines read these commits.
+# The committer to use if git has none configured. Only machines read these commits.
 AUTHOR = {
     f"GIT_{role}_{part}": value
     for role in ("AUTHOR", "COMMITTER")

@@ -13,7 +13,7 @@ CLASSES = (50, 200, 2000)
 NODE = 32_000, 8  # a node's megabytes and cores
 # Megabytes per node for the system and, on the first node, for the hub and the proxy.
 SYSTEM = 2_000
-TOGETHER = 10  # how many learners share one core while a long cell runs
+TOGETHER = 10  # how many learners share a core while a long cell runs
 
 
 @dataclass(frozen=True)

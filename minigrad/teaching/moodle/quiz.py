@@ -46,7 +46,7 @@ class MoodleQuestion:
 
 
 def quiz(questions: Sequence[MoodleQuestion]) -> str:
-    """Return an XML file to import, with a category entry wherever the category changes."""
+    """Return an XML file for Moodle to import, with an entry wherever the category changes."""
     root = ET.Element("quiz")
     category = ""
     for question in questions:

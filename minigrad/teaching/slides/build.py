@@ -42,7 +42,7 @@ speaker's notes, <kbd>T</kbd> to switch between light and dark, <kbd>F</kbd> for
 
 
 class RefusedError(Exception):
-    """A lecture that breaks the rules, so no deck is built from it."""
+    """Raised if a lecture breaks the rules, so that no deck is built from it."""
 
 
 def refuse(lectures: Sequence[Lecture]) -> None:

@@ -30,7 +30,7 @@ from .script import Note
 NOTEBOOKS = ROOT / "notebooks"
 SCRIPTS = ROOT / "minigrad" / "teaching" / "lectures"
 SVG = "image/svg+xml"
-# A learner compares a guess with the result. In the lecture hall, people guess aloud.
+# Slides leave out `compare`, because in a lecture hall, students guess aloud.
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
 COMPARED = re.compile(r"^compare\([^,]+, guess\)\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")

@@ -1,4 +1,4 @@
-"""The length of a lecture: speaking time at a lecturer's pace, plus pauses."""
+"""How long a lecture takes: the speaking time at a lecturer's pace, plus the pauses."""
 
 import re
 from collections.abc import Iterable

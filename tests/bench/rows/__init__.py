@@ -7,7 +7,7 @@ from . import broadcasts, chain, classifier, digits, forward, mlp, scalars, toy,
 
 
 class Row(NamedTuple):
-    """One workload. Its module has the program for each peer."""
+    """One workload, with a module that contains the program for each library."""
 
     key: str
     title: str
@@ -17,7 +17,7 @@ class Row(NamedTuple):
     must: float
     goal_torch: float  # over PyTorch's: shown, but only the ratio to NumPy is judged
     needs: str | None = None  # a function in `nn.functional` that the row can't run without
-    below: str | None = None  # a peer that minigrad must also beat to meet the goal
+    below: str | None = None  # a library that minigrad must also beat to meet the goal
 
 
 ROWS = [

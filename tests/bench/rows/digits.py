@@ -10,14 +10,14 @@ BATCH, LR, BETAS, EPS = 32, 0.01, (0.9, 0.999), 1e-8
 
 
 def data() -> tuple:
-    """Return the digits in an order drawn once, so that every peer sees the same batches."""
+    """Return the digits in one random order, so that every library sees the same batches."""
     points, shown = digits()
     order = np.random.default_rng(0).permutation(1797)[:1200]
     return points.reshape(1797, 64)[order], shown[order]
 
 
 def weights() -> list:
-    """Return the weights in the layout of `Linear`: a row for each output."""
+    """Return the weights with a row for each output, as in `Linear`."""
     rng = np.random.default_rng(1)
     return [
         normal(rng, 64, 64, scale=64**-0.5),
@@ -66,7 +66,7 @@ def by_hand() -> Program:
 
 
 def tensors(mg) -> Program:
-    """Set up the chapter's own program."""
+    """Set up the program from chapter 8."""
     nn, utils = mg.nn, mg.utils.data
     x, y = map(mg.tensor, data())
     loader = utils.DataLoader(utils.TensorDataset(x, y), batch_size=BATCH)

@@ -1,4 +1,4 @@
-"""Row g, the network of row c without its gradient."""
+"""Row g, the forward pass of row c's network."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The parts of every row: one computation, written for each peer."""
+"""The parts that every row has: one computation, written for each library."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -7,10 +7,10 @@ import numpy as np
 
 
 class Program(NamedTuple):
-    """A workload set up for one peer."""
+    """A workload set up for one library."""
 
     step: Callable[[], Any]  # the timed code; returns the loss, or a forward pass's output
-    results: Callable[[], list]  # the rest that must agree: gradients, trained parameters
+    results: Callable[[], list]  # what else must agree: gradients, trained parameters
 
 
 def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndarray:
@@ -19,7 +19,7 @@ def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndar
 
 
 def descending(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
-    """Return code that steps downhill on a function that returns a loss and its gradients."""
+    """Return a function that takes a step of gradient descent and returns the loss."""
 
     def step():
         loss, gradients = loss_and_gradients(parameters)

@@ -11,7 +11,7 @@ LETTERS, HEADS, LR, EPS = 27, 4, 0.1, 1e-5
 
 
 def data(batch: int, places: int) -> tuple:
-    """Return letters, and for each position the letter that follows."""
+    """Return letters, and the letter that follows each of them."""
     rows = np.random.default_rng(0).integers(0, LETTERS, (batch, places + 1))
     return rows[:, :-1].copy(), rows[:, 1:].copy()
 

@@ -1,4 +1,4 @@
-"""Answers that learners might give, chapter by chapter, and the replies they should get.
+"""Answers that learners might give, chapter by chapter, and the feedback they should get.
 
 A chapter's file has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
 """
@@ -12,7 +12,7 @@ import pytest
 
 @dataclass(frozen=True)
 class Answers:
-    """Sources that replace an exercise's stub. The stub and the solution are in the notebook."""
+    """Source code that may replace an exercise's stub. The stub and the solution are in the notebook."""
 
     right: list[str]  # other right answers
     wrong: list[tuple[str, str]]  # a source, and part of the hint it should get
@@ -21,12 +21,12 @@ class Answers:
 
 @dataclass(frozen=True)
 class Guesses:
-    """Expressions that replace the dots in `guess = ...`."""
+    """Expressions that may replace the dots in `guess = ...`."""
 
     truth: str  # as shown in the stored output
     right: list[str]
-    wrong: list[tuple[str, str]]  # a guess, and part of the reply it should get
-    unclear: list[str] = field(default_factory=list)  # wordings that match no listed answer
+    wrong: list[tuple[str, str]]  # a guess, and part of the feedback it should get
+    unclear: list[str] = field(default_factory=list)  # match none of the listed answers
 
 
 class Table(dict[str, Any]):

@@ -75,7 +75,7 @@ ANSWERS = {
             ),
             (arrives("dp * s + dz * 5"), "so it sends two shares"),
             (arrives("dp * s + dp * s"), "`5 * s` also uses `s`"),
-            (arrives("dz * 5"), "Do later ones replace it?"),
+            (arrives("dz * 5"), "Do later shares replace it?"),
             (arrives("dp * s"), "Only one share has arrived at `s`. But `s` is"),
             (arrives("dp * s * dp * s * dz * 5"), "You multiplied the shares that arrive at `s`."),
             (arrives("dp * s + dp * s + 5 * s"), "`5 * s` passes on five times the gradient that"),
@@ -364,7 +364,7 @@ def names(tensor):
         ],
         wrong=[
             (frame(what="node"), "Your loop never ends"),
-            (frame("node not in nodes"), "no other node counted as new"),
+            (frame("node not in nodes"), "counted no other node"),
             (frame("pair not in nodes"), "A node that's reached on several paths is"),
             (frame("..."), "A node that's reached on several paths is"),
             (frame("earlier.name() not in nodes"), "A node that's reached on several paths is"),
@@ -379,7 +379,7 @@ def names(tensor):
             (frame(what="pair"), "An entry of `next_functions` is a pair"),
             (frame(what="earlier.name()"), "You put names in `nodes`. It should hold the nodes"),
             (frame(name="node"), "You returned something other than names"),
-            (frame(name="earlier.name()"), "is there instead"),
+            (frame(name="earlier.name()"), "its entry is"),
             (
                 """
 def names(tensor, nodes=[]):
@@ -436,7 +436,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions]"
                 ),
-                "`(None, 0)` is there instead",
+                "its entry is `(None, 0)`",
             ),
             (
                 WALK.format(
@@ -467,7 +467,7 @@ def names(tensor):
             ),
             (
                 "def names(tensor):\n    return [tensor.grad_fn.name()]",
-                "no other node counted as new",
+                "counted no other node",
             ),
             (
                 "def names(tensor):\n    print(tensor.grad_fn.name())",

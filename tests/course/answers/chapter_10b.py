@@ -401,7 +401,7 @@ GUESSES = {
         truth="78",
         right=["78", "50", "120"],
         wrong=[
-            ("1000", "it would have memorized"),
+            ("1000", "it had memorized"),
             ("0", "it happens to write real names."),
             ("500", "aren't in the list"),
             ("0.2", "how many of 1,000"),

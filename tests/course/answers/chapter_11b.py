@@ -405,7 +405,7 @@ GUESSES = {
         truth="1.0",
         right=["1", "1.0"],
         wrong=[
-            ("-1", "That was right with a 3 next to it."),
+            ("-1", "That was right when there was a 3 next to it."),
             ("0", "0 is the mean now"),
             ("2", "divided by the standard deviation"),
             ("0.5", "it comes out as 1"),

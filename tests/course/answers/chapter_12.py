@@ -39,19 +39,19 @@ ANSWERS = {
         wrong=[
             (
                 scale("(new - new.mean(dim=0)) / new.std(dim=0)"),
-                "You standardized `new` by its own mean and std.",
+                "You standardized `new` with its own mean and std.",
             ),
             (scale("new"), "You returned `new` unchanged. Treat it the same"),
             (
                 scale(RIGHT, "new.mean(dim=0)", "new.std(dim=0)"),
-                "You standardized both by the mean and std of",
+                "You standardized both tables with the mean",
             ),
             (scale("(train - mean) / std"), "`train` twice"),
             (scale("(new - new.mean(dim=0)) / std"), "by its own mean"),
             (scale("(new - mean) / new.std(dim=0)"), "divided `new` by its own standard deviation"),
             (
                 scale("(new - new.mean()) / new.std()"),
-                "You standardized `new` by one mean and one std",
+                "You standardized `new` with a single mean",
             ),
             (scale("new - mean / std"), "`/` comes before `-`"),
             (

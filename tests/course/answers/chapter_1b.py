@@ -188,7 +188,7 @@ def back(G):
             (loss("return ((prediction - target) ** 2).mean(1)"), "return one mean"),
             (
                 loss("return ((prediction.sum(0) - target) ** 2).mean()"),
-                "You added up the predictions before you",
+                "You added up the predictions before comparing",
             ),
             (
                 loss("return prediction.reshape(len(target)) - target"),

@@ -310,7 +310,7 @@ GUESSES = {
         truth="below 0",
         right=["'below 0'", "'below'", "'Negative'"],
         wrong=[
-            ("'above 0'", "that's where a 0 has its hole"),
+            ("'above 0'", "a 0 has its hole there"),
             ("'nearly 0'", "where there's never any ink"),
             ("3", "other digits have ink where"),
         ],

@@ -1,4 +1,4 @@
-"""Questions about computing attention on paper, with small numbers: chapter 10b."""
+"""Questions on chapter 10b, in which students compute attention on paper, with small numbers."""
 
 from ..question import Question
 

@@ -113,7 +113,7 @@ QUESTIONS = (
             "return scores.masked_fill(future, float('-inf'))",
         ),
         {
-            "return scores.masked_fill(future, 0.0)": "a score of 0 is no attention",
+            "return scores.masked_fill(future, 0.0)": "a score of 0 means no attention",
             "return scores.masked_fill(future, float('inf'))": "infinity hides",
             "return scores.masked_fill(future.T, -float('inf'))": "the mask hides the past",
         },

@@ -4,6 +4,8 @@
 
 const FOLDER = new URL("explorers/", document.currentScript.src);
 const AS_TEXT = 640; // pixels: pictures up to this width get a card as wide as the text
+const NARROW = 700; // pixels: a narrower page shows the figure for a phone, if there is one
+const LONG = 700; // pixels: a higher figure is followed while it's stepped through
 const NEAR = "600px"; // distance above and below the visible part of the page
 const SLIDERS = ["first", "second", "third", "fourth", "fifth"]; // the positions of the controls
 
@@ -33,13 +35,21 @@ function given(name) {
   return fetched.get(name);
 }
 
-// A model with anywidget's interface, as far as a figure uses it.
-function modelOf(stored) {
+// What a figure shows on a page that's too narrow for its picture, if it has another one for that.
+function narrowed(stored) {
+  const { areas, ...content } = stored._narrow ?? {};
+  if (!areas) return {};
+  return { ...content, _actions: stored._actions.map((action, i) => ({ ...action, area: areas[i] ?? null })) };
+}
+
+// A model with anywidget's interface, as far as a figure uses it. `instead` returns the values that
+// take the place of the stored ones.
+function modelOf(stored, instead) {
   const held = { ...stored };
   const watchers = new Map();
   const of = (event) => watchers.get(event) ?? watchers.set(event, new Set()).get(event);
   return {
-    get: (key) => held[key],
+    get: (key) => instead()[key] ?? held[key],
     set(key, value) {
       if (held[key] === value) return;
       held[key] = value;
@@ -52,7 +62,8 @@ function modelOf(stored) {
 }
 
 // The class names are those of ipywidgets, because the figure's code and style sheet look for them.
-function sliderOf(model, { name, labels }, end, room) {
+function sliderOf(model, { name, labels, smooth }, control, room) {
+  const end = SLIDERS[control];
   const made = (tag, className, ...contents) => {
     const element = document.createElement(tag);
     element.className = className;
@@ -62,11 +73,29 @@ function sliderOf(model, { name, labels }, end, room) {
   const slider = made("input", "noUi-handle");
   Object.assign(slider, { type: "range", min: 0, max: labels.length - 1, step: 1 });
   const readout = made("span", "widget-readout");
+  // While a pointer holds the handle, it moves continuously, and so does the picture if it can. The keys
+  // move the handle from position to position.
+  let held = false;
   const update = () => {
-    slider.value = model.get(end);
+    if (!held) slider.value = model.get(end);
     readout.textContent = labels[model.get(end)];
   };
-  slider.addEventListener("input", () => model.set(end, slider.valueAsNumber));
+  const hold = (holds) => () => {
+    if (held === holds) return;
+    held = holds;
+    slider.step = held ? "any" : 1;
+    if (!held) model.set("_lean", []);
+    update();
+  };
+  if (smooth) {
+    slider.addEventListener("pointerdown", hold(true));
+    for (const event of ["change", "pointerup", "pointercancel"]) slider.addEventListener(event, hold(false));
+  }
+  slider.addEventListener("input", () => {
+    const to = Math.round(slider.valueAsNumber);
+    if (held) model.set("_lean", SLIDERS.map((_, i) => (i === control ? slider.valueAsNumber - to : 0)));
+    model.set(end, to);
+  });
   model.on(`change:${end}`, update);
   update();
   const words = made("span", "widget-label", name);
@@ -114,21 +143,48 @@ async function open(place) {
 // Show an explorer. Its content was stored in the notebook, or was just made by a cell on the page.
 async function show(place, stored, key = null) {
   const { render } = await given(stored.front);
-  const model = modelOf(stored);
+  const [width, , scale] = stored._size;
+  const onPhone = narrowed(stored);
+  const narrow = matchMedia(`(max-width: ${NARROW}px)`);
+  const model = modelOf(stored, () => (narrow.matches ? onPhone : {}));
   const shared = key && positionsIn(new URLSearchParams(location.search).get(key), stored.controls);
   shared?.forEach((to, i) => model.set(SLIDERS[i], to));
-  const figure = document.createElement("div");
-  const [width, , scale] = stored._size;
-  // A picture with panels stays wider, so that its panels can be side by side.
-  if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
   const withSlider = stored.controls.filter(({ choice, led }) => !choice && !led);
   // All sliders start alike. An m or a w is as wide as one and a half digits.
   const wide = (name) => name.length + 0.5 * (name.match(/[mw]/g) ?? []).length;
   const room = 1 + Math.max(...withSlider.map((control) => wide(control.name)));
   const sliders = withSlider.map((control) =>
-    sliderOf(model, control, SLIDERS[stored.controls.indexOf(control)], room));
-  place.replaceChildren(...sliders, figure);
-  render({ model, el: figure });
+    sliderOf(model, control, stored.controls.indexOf(control), room));
+  place.replaceChildren(...sliders);
+  let leave = () => {};
+  // A figure that's higher than a phone's screen is followed: its controls and its sentence stay in
+  // view, and the page scrolls to the box that the step is about.
+  const follow = () => {
+    const turn = place.classList.contains("mg-long") && place.querySelector(".mg-turn");
+    if (!turn) return;
+    // The box may still be moving there, so use its final place, from its attributes.
+    const [above, below] = [0, turn.height.baseVal.value].map((down) =>
+      new DOMPoint(0, turn.y.baseVal.value + down).matrixTransform(turn.ownerSVGElement.getScreenCTM()).y);
+    const top = place.querySelector(".mg-bar").getBoundingClientRect().bottom;
+    const bottom = Math.min(place.querySelector(".mg-says").getBoundingClientRect().top, innerHeight);
+    if (top <= above && below <= bottom) return;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const by = (above + below - top - bottom) / 2;
+    scrollBy({ top: by, behavior: still ? "instant" : "smooth" });
+  };
+  for (const end of SLIDERS) model.on(`change:${end}`, () => requestAnimationFrame(follow));
+  const draw = () => {
+    leave();
+    place.classList.toggle("mg-long", model.get("_size")[1] > LONG && narrow.matches);
+    place.querySelector(".mg-figure")?.remove();
+    const figure = document.createElement("div");
+    // A picture with panels stays wider, so that its panels can be side by side.
+    if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
+    place.append(figure);
+    leave = render({ model, el: figure });
+  };
+  draw();
+  if (onPhone._size) narrow.addEventListener("change", draw); // a phone was turned
   if (key) keepInAddress(model, key, stored.controls);
 }
 window.mgShowExplorer = show;
