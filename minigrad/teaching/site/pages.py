@@ -12,7 +12,7 @@ from minigrad.course.learner_copy import EXPLORER as WIDGET
 
 from .explorers import put_places
 from .here import read_here
-from .launch_links import doors, where_it_runs
+from .launch_links import page_links, where_it_runs
 from .predictions import put_forms
 from .running.lay_out import exercise_of
 from .running.lay_out import put_places as put_running
@@ -107,7 +107,7 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
     first = copy.cells[0]
     if not TITLE.match(first.source):
         raise ValueError(f"{file} does not begin with a title")
-    first.source = TITLE.sub(lambda title: f"{title[0]}\n{doors(file, decks)}\n", first.source)
+    first.source = TITLE.sub(lambda title: f"{title[0]}\n{page_links(file, decks)}\n", first.source)
     put_running(copy, Path(file).stem)
     for number, cell in enumerate(copy.cells):
         if cell.cell_type == "markdown":

@@ -12,7 +12,7 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 from minigrad.course.learner_copy import is_explorer
 
 from .explorers import SVG, still
-from .launch_links import doors
+from .launch_links import page_links
 from .pages import Chapter, chapters, filled, lines
 
 # Without scripts, the page shows the still of this chapter's first explorer.
@@ -74,5 +74,5 @@ def _card(chapter: Chapter, decks: Path) -> str:
     title = f"**[{chapter.name}]({chapter.file})**"
     about = f"{chapter.question} *{_total(chapter.quick)} to {_total(chapter.thorough)} minutes.*"
     picture = (PICTURES / Path(chapter.file).with_suffix(".svg")).read_text(encoding="utf-8")
-    parts = (f'<div class="picture">{picture}</div>', title, about, doors(chapter.file, decks))
+    parts = (f'<div class="picture">{picture}</div>', title, about, page_links(chapter.file, decks))
     return ":::{container} card\n" + "\n\n".join(parts) + "\n:::\n"
