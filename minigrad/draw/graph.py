@@ -3,15 +3,17 @@
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from .layout import Edge, Layout, layout
 from .palette import STILL
-from .shapes import Colors, Line, Panel, box, edge, key, panels_size
+from .shapes import SIZE, Colors, Line, Panel, box, edge, key, panels_size
 from .svg import Drawing, document
 from .trace import Node, gradient, trace, value
 
 WIDEST = 960
+PHONE = 380  # on a phone that is 390 pixels wide, the text is then at least 12 pixels high
 KEY = ("operation", "value", "gradient", "untracked", "forward", "backward")
 LONGEST = 24  # characters in a name
 SPOKEN = 10  # how many operations, and how many gradients, the description lists at most
@@ -63,7 +65,12 @@ def draw_graph(
     edges = [(source, i) for i, node in enumerate(nodes) for source in node.inputs]
     plan = arrange(panels, edges, direction)
     text = describe(nodes, hidden, values, gradients)
-    return picture(nodes, panels, edges, plan, text, legend=legend)
+    drawing = picture(nodes, panels, edges, plan, text, legend=legend)
+    upright = arrange(panels, edges, "down")
+    if direction != "auto" or plan.width <= PHONE or upright.width > PHONE:
+        return drawing
+    on_phone = picture(nodes, panels, edges, upright, text, legend=legend, widest=PHONE)
+    return replace(drawing, narrow=on_phone.svg)
 
 
 def arrange(panels: Sequence[Sequence[Panel]], edges: Sequence[Edge], direction: str) -> Layout:
@@ -88,6 +95,7 @@ def picture(
     text: str,
     colors: Colors = STILL,
     legend: bool = True,
+    widest: float = WIDEST,
 ) -> Drawing:
     """Draw the edges, then the boxes on top of them, and then a legend for the colors used."""
     parts, tracked = [], False
@@ -101,9 +109,14 @@ def picture(
     if legend and edges:
         roles = {role for box_panels in panels for role, _ in box_panels} | {"forward"}
         roles |= {"backward"} if tracked else set()
-        strip, strip_width = key([role for role in KEY if role in roles], height + 6, colors)
-        parts.append(strip)
-        width, height = max(width, strip_width), height + 34
+        rest = [role for role in KEY if role in roles]
+        while rest:
+            count, size = len(rest), 12 if widest == WIDEST else SIZE  # phones shrink it
+            while key(rest[:count], 0, colors, size)[1] > widest:
+                count -= 1
+            strip, strip_width = key(rest[:count], height + 6, colors, size)
+            parts.append(strip)
+            width, height, rest = max(width, strip_width), height + 34, rest[count:]
     return Drawing(document(width, height, text, *parts), text)
 
 

@@ -17,13 +17,24 @@ COLOR = re.compile(r"""((?:fill|stroke)(?:="|: ?))(#[0-9a-f]{6})\b""")
 # the text remains.
 WORDS = ".mg-words{display:none}.mg-drawing svg{max-width:100%;height:auto}"
 
+NARROW = (
+    ".mg-drawing svg.mg-on-phone{display:none}@media(max-width:46em){"
+    ".mg-drawing svg:has(+.mg-on-phone){display:none}.mg-drawing svg.mg-on-phone{display:block}}"
+)
+
 
 def themed(svg: str) -> str:
     """Replace fixed colors with the page's colors, without changing any text."""
     return COLOR.sub(lambda match: match[1] + LIVING.get(match[2], match[2]), svg)
 
 
-def in_page(svg: str, words: str) -> str:
-    """Return HTML that shows the figure or, where that's impossible, its description."""
-    style = f"<style>{STYLE}{WORDS}</style>"
-    return f'<div class="mg-drawing">{style}{themed(svg)}<p class="mg-words">{words}</p></div>'
+def in_page(svg: str, words: str, narrow: str = "") -> str:
+    """Return HTML that shows the figure or, where that's impossible, its description.
+
+    On a phone, it shows the figure `narrow`, if there is one.
+    """
+    style = f"<style>{STYLE}{WORDS}{NARROW if narrow else ''}</style>"
+    pictures = themed(svg)
+    if narrow:
+        pictures += themed(narrow).replace("<svg", '<svg class="mg-on-phone"', 1)
+    return f'<div class="mg-drawing">{style}{pictures}<p class="mg-words">{words}</p></div>'

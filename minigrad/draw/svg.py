@@ -57,16 +57,20 @@ def document(width: float, height: float, text: str, *children: Markup) -> Marku
 
 @dataclass(frozen=True)
 class Drawing:
-    """A figure and the text that describes it. Jupyter shows either the figure or the text."""
+    """A figure and the text that describes it. Jupyter shows either the figure or the text.
+
+    On a page as narrow as a phone, it shows `narrow` instead, if there is such a figure.
+    """
 
     svg: str
     text: str
+    narrow: str = ""
 
     def __repr__(self) -> str:
         return self.text
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        inline = in_page(self.svg, escaped(self.text))
+        inline = in_page(self.svg, escaped(self.text), self.narrow)
         return {"text/html": inline, "image/svg+xml": self.svg, "text/plain": self.text}
 
 

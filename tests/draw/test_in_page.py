@@ -37,3 +37,23 @@ def test_words_are_escaped_and_hidden_only_by_the_style_sheet() -> None:
     assert "&lt;b&gt;" in words
     assert "<b>" not in html
     assert ".mg-words{display:none}" in html
+
+
+def test_wide_graph_has_an_upright_figure_for_a_phone() -> None:
+    x = mg.tensor(2.0, requires_grad=True)
+    drawing = draw.draw_graph((x * x + 1) * x, x=x)
+    html = drawing._repr_mimebundle_()["text/html"]
+    wide, narrow = (ElementTree.fromstring(svg) for svg in re.findall(r"<svg.*?</svg>", html, re.S))
+    texts = [[e for e in root.iter() if e.tag.endswith("}text")] for root in (wide, narrow)]
+    words = [sorted("".join(e.itertext()) for e in some) for some in texts]
+    assert words[0] == words[1]
+    assert narrow.get("class") == "mg-on-phone"
+    phone = 358  # pixels for a figure on a page that is 390 pixels wide
+    sizes = [float(text.get("font-size") or 13) for text in narrow.iter() if text.get("font-size")]
+    assert min(sizes) * min(1, phone / float(narrow.get("width", 0))) >= 12
+
+
+def test_small_graph_and_a_graph_in_a_chosen_direction_have_one_figure() -> None:
+    x = mg.tensor(2.0, requires_grad=True)
+    for drawing in (draw.draw_graph(x), draw.draw_graph((x * x + 1) * x, direction="right")):
+        assert drawing._repr_mimebundle_()["text/html"].count("<svg") == 1

@@ -73,7 +73,7 @@ def test_a_page_has_the_notebooks_cells_and_doors_under_its_title(
     notebook = read(path)
     page = pages.page(notebook, path.name, Path("no decks"), tmp_path)
     assert [cell.id for cell in page.cells] == [cell.id for cell in notebook.cells]
-    assert page.cells[0].source.splitlines()[2].startswith('<p class="doors"><a href="')
+    assert '\n<p class="doors"><a href="' in page.cells[0].source
     for cell, original in zip(page.cells[1:], notebook.cells[1:], strict=True):
         text = ANSWERED.sub("", cell.source.replace(launch_links.where_it_runs(path.name), ""))
         text = FOLLOWS.sub(r"\1", text)

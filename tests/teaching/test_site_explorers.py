@@ -23,7 +23,7 @@ const clearTimeout = () => {};
 MOVED = """
 const controls = [{ labels: "abc", start: 0 }];
 const [one, other] = ["one", "other"].map((key) => {
-  const model = modelOf({ first: 0 });
+  const model = modelOf({ first: 0 }, () => ({}));
   keepInAddress(model, key, controls);
   return model;
 });

@@ -15,6 +15,7 @@ from minigrad.course.chapter_11.torch_comparison import printed, source
 from minigrad.course.learner_copy import EXPLORER, is_explorer
 from minigrad.teaching.site import (
     addresses,
+    chapter_pictures,
     colab,
     explorers,
     gallery,
@@ -90,6 +91,17 @@ def test_a_notebook_to_download_installs_nothing_that_is_not_public(
         colab.write_editions(NOTEBOOKS[:2], tmp_path)
         first = nbformat.read(tmp_path / NOTEBOOKS[0].name, as_version=4).cells[0]
         assert (first.id == colab.CELL) is published
+
+
+def test_a_chapters_page_opens_with_the_picture_of_its_card(tmp_path: Path) -> None:
+    listed = pages.chapters(nbformat.read(FOLDER / "00_start_here.ipynb", as_version=4))
+    for chapter in listed:
+        stem = Path(chapter.file).stem
+        title, _, rest = page_of(FOLDER / chapter.file, tmp_path).cells[0].source.partition("\n")
+        opening = rest.strip().partition("</svg>")[0]
+        assert title.startswith("# ")
+        assert opening.startswith('<div class="opening" role="img" aria-label="'), chapter.file
+        assert chapter_pictures.picture(stem).partition("</svg>")[0] in opening, chapter.file
 
 
 def test_lectures_are_named_where_they_were_built(tmp_path: Path) -> None:

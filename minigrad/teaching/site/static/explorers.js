@@ -62,7 +62,8 @@ function modelOf(stored, instead) {
 }
 
 // The class names are those of ipywidgets, because the figure's code and style sheet look for them.
-function sliderOf(model, { name, labels }, end, room) {
+function sliderOf(model, { name, labels, smooth }, control, room) {
+  const end = SLIDERS[control];
   const made = (tag, className, ...contents) => {
     const element = document.createElement(tag);
     element.className = className;
@@ -72,11 +73,29 @@ function sliderOf(model, { name, labels }, end, room) {
   const slider = made("input", "noUi-handle");
   Object.assign(slider, { type: "range", min: 0, max: labels.length - 1, step: 1 });
   const readout = made("span", "widget-readout");
+  // While a pointer holds the handle, it moves continuously, and so does the picture if it can. The keys
+  // move the handle from position to position.
+  let held = false;
   const update = () => {
-    slider.value = model.get(end);
+    if (!held) slider.value = model.get(end);
     readout.textContent = labels[model.get(end)];
   };
-  slider.addEventListener("input", () => model.set(end, slider.valueAsNumber));
+  const hold = (holds) => () => {
+    if (held === holds) return;
+    held = holds;
+    slider.step = held ? "any" : 1;
+    if (!held) model.set("_lean", []);
+    update();
+  };
+  if (smooth) {
+    slider.addEventListener("pointerdown", hold(true));
+    for (const event of ["change", "pointerup", "pointercancel"]) slider.addEventListener(event, hold(false));
+  }
+  slider.addEventListener("input", () => {
+    const to = Math.round(slider.valueAsNumber);
+    if (held) model.set("_lean", SLIDERS.map((_, i) => (i === control ? slider.valueAsNumber - to : 0)));
+    model.set(end, to);
+  });
   model.on(`change:${end}`, update);
   update();
   const words = made("span", "widget-label", name);
@@ -135,7 +154,7 @@ async function show(place, stored, key = null) {
   const wide = (name) => name.length + 0.5 * (name.match(/[mw]/g) ?? []).length;
   const room = 1 + Math.max(...withSlider.map((control) => wide(control.name)));
   const sliders = withSlider.map((control) =>
-    sliderOf(model, control, SLIDERS[stored.controls.indexOf(control)], room));
+    sliderOf(model, control, stored.controls.indexOf(control), room));
   place.replaceChildren(...sliders);
   let leave = () => {};
   // A figure that's higher than a phone's screen is followed: its controls and its sentence stay in
