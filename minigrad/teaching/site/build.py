@@ -17,6 +17,8 @@ DECKS = ROOT / "build" / "slides"
 SOURCE = ROOT / "build" / "site-source"
 ASSETS = ROOT / "build" / "site-assets"
 DOCTREES = ROOT / "build" / "site-doctrees"
+# MyST-NB's 500 rules for a terminal's colors, 30 KB. No stored output has such colors.
+OF_TERMINALS = re.compile(r"[^{}]*\.-Color\[[^{}]*\{[^{}]*\}")
 # Pages for lecturers that are kept next to the code, in `minigrad/teaching/NAME/README.md`.
 FOR_LECTURERS = ("grading", "hub")
 
@@ -41,9 +43,9 @@ def archived(path: Path) -> Path | None:
 
 
 def compact(style: str) -> str:
-    """Return a style sheet without comments or spaces around its braces."""
+    """Return a style sheet without comments, spaces around its braces, and a terminal's colors."""
     without = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).strip()
-    return re.sub(r"\s*([{};])\s*", r"\1", without)
+    return OF_TERMINALS.sub("", re.sub(r"\s*([{};])\s*", r"\1", without))
 
 
 def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
