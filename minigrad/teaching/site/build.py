@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 
 from minigrad.draw.palette import STYLE
-from minigrad.teaching.assets import ROOT, lay_out
+from minigrad.teaching.assets import ROOT, copy_files
 
 FOLDER = Path(__file__).parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -107,7 +107,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
-    lay_out(ASSETS, [])
+    copy_files(ASSETS, [])
     archive = archived(ASSETS.with_name("site-archive.zip"))
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)
