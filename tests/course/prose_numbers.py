@@ -120,7 +120,7 @@ class Section:
     numbers: set[Decimal] = field(default_factory=set)
     code: str = ""
 
-    def has(self, claim: Claim) -> bool:
+    def contains(self, claim: Claim) -> bool:
         return comes_from(claim, self.numbers)
 
 
@@ -207,7 +207,7 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
             for claim in claims(text):
                 if not (
                     claim.is_plain
-                    or section.has(claim)
+                    or section.contains(claim)
                     or _worked_out(claim)
                     or claimed(claim, computed)
                 ):

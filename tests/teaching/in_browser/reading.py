@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from playwright.sync_api import Error, Page, expect
 
-BUDGET = 320_000  # bytes that the first page may load
+BUDGET = 300_000  # bytes that the first page may load
 PATIENCE = 5_000  # milliseconds: machines are slow and busy
 
 # Missing pictures, and forms that can't work without a script.

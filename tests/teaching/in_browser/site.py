@@ -276,6 +276,9 @@ def tries_a_formula(site: Site) -> None:
             for theme in () if base else ("light", "dark"):  # axe-core fetches styles
                 switched(page, theme)
                 site.accessible(page, f"{FIRST} after use, {theme}")
+    with site.opened(FIRST) as page:
+        for fault in formula.with_less_motion(page):
+            site.fault(FIRST, fault)
     with site.opened(FIRST, width=PHONE) as page:
         for fault in formula.on_a_phone(page):
             site.fault(f"{FIRST} on a phone", fault)

@@ -44,7 +44,7 @@ function narrowed(stored) {
 
 // A model with anywidget's interface, as far as a figure uses it. `instead` returns the values that
 // take the place of the stored ones.
-function modelOf(stored, instead) {
+function modelOf(stored, instead = () => ({})) {
   const held = { ...stored };
   const watchers = new Map();
   const of = (event) => watchers.get(event) ?? watchers.set(event, new Set()).get(event);
@@ -132,6 +132,32 @@ function keepInAddress(model, key, controls) {
   for (const end of ends) model.on(`change:${end}`, later);
 }
 
+// The button below an explorer copies a link that opens it in this state.
+function sharing(model, key, controls) {
+  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const row = made("p", { className: "mg-share" });
+  const copy = made("button", { type: "button", textContent: "Copy link" });
+  const link = made("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "The link to this state" });
+  const live = made("span", { className: "run-spoken", role: "status" });
+  copy.addEventListener("click", async () => {
+    const address = new URL(location.pathname, location.href);
+    address.searchParams.set(key, SLIDERS.slice(0, controls.length).map((end) => model.get(end)).join("."));
+    address.hash = `cell-${key}`;
+    try {
+      await navigator.clipboard.writeText(address.href);
+      copy.textContent = "Copied";
+      setTimeout(() => { copy.textContent = "Copy link"; }, 1500);
+      live.textContent = "Link copied.";
+    } catch {
+      Object.assign(link, { hidden: false, value: address.href });
+      link.select();
+      live.textContent = "This browser doesn't let a page copy. The link is selected, so you can copy it by hand.";
+    }
+  });
+  row.append(copy, link, live);
+  return row;
+}
+
 const opened = new Set();
 
 async function open(place) {
@@ -180,12 +206,14 @@ async function show(place, stored, key = null) {
     const figure = document.createElement("div");
     // A picture with panels stays wider, so that its panels can be side by side.
     if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
-    place.append(figure);
+    place.insertBefore(figure, place.querySelector(":scope > .mg-share"));
     leave = render({ model, el: figure });
   };
   draw();
   if (onPhone._size) narrow.addEventListener("change", draw); // a phone was turned
-  if (key) keepInAddress(model, key, stored.controls);
+  if (!key) return;
+  keepInAddress(model, key, stored.controls);
+  place.append(sharing(model, key, stored.controls));
 }
 window.mgShowExplorer = show;
 
