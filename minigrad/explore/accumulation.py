@@ -8,6 +8,7 @@ from typing import Any
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, text_width
+from minigrad.draw.tens import tens
 
 from .action import Action, Position
 from .axes import Axes, Point, key, label, signed
@@ -265,8 +266,9 @@ def _arrow(x: float, y: float, length: float, dash: str | None) -> Markup:
 
 def _compared(step: int, lr: float, zeroed: State, never: State) -> str:
     (w0, loss0, held0), (w1, loss1, held1) = zeroed, never
-    return signed(
+    text = (
         f"Step {step}. Never zeroed: w = {w1:.2f}, loss {loss1:.3g}; the true gradient is "
         f"{2 * (w1 - TARGET) + 0.0:.2f}, .grad holds {held1:.2f}, so the next step adds "
         f"{-lr * held1:.3f}. Zeroed: w = {w0:.2f}, loss {loss0:.3g}, .grad = {held0:.2f}."
     )
+    return signed(tens(text))

@@ -304,6 +304,17 @@ FORMULAS = [
         r"z_3 = w_0 x_0 + w_1 x_1 + \dots + w_{63} x_{63} + b",
         "near((W @ x)[0] + a, V[0, 0] * n[0] + V[0, 1] * n[1] + V[0, 2] * n[2] + a)",
     ),
+    (
+        "08",
+        (
+            r"\text{step} = \text{rate} \cdot "
+            r"\frac{\text{average slope}}{\sqrt{\text{average squared slope}}}"
+        ),
+        (
+            "abs(adam(n[:2], b)[0] - adam(n, b)[0] - b * (adam(n, b)[1] / (1 - 0.9**3))"
+            " / math.sqrt(adam(n, b)[2] / (1 - 0.999**3))) < 1e-6"
+        ),
+    ),
     ("09", r"s = 1/\sqrt{n}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
     (
         "10b",
