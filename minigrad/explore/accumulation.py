@@ -8,6 +8,7 @@ from typing import Any
 import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element, text_width
+from minigrad.draw.tens import tens
 
 from .action import Action, Position
 from .axes import Axes, Point, key, label, signed
@@ -40,10 +41,10 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
     axes = Axes(340, 60, 306, 200, (0, CALLS), (NONE, SLOPE * CALLS + 1))
     heights = {NONE: "None"} | {3.0 * k: str(3 * k) for k in range(CALLS + 1)}
     fixed = [
-        axes.frame("w.grad after each call", "calls", range(CALLS + 1), heights),
+        axes.frame("w.grad after each call", "calls", range(CALLS + 1), heights, above=36),
         axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"),
-        key(f"the true gradient, {SLOPE:g}", 340, 20, "value-line", "6 4"),
-        label("now in w.grad", 28, 46, font_weight="bold"),
+        key(f"the true gradient, {SLOPE:g}", 340, 42, "value-line", "6 4"),
+        label("now in w.grad", 28, 24, font_weight="bold"),
         _places(CALLS),
     ]
 
@@ -152,21 +153,22 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
     runs = [run(lr, zeroing=name == "zeroed") for name in RUNS]
     ticks = range(0, STEPS + 1, 12)
     valley = Axes(52, 64, 218, 176, (-0.25, 2.25), (0, 1.25))
-    losses = Axes(328, 64, 218, 176, (0, STEPS), (0, 1.25))
-    sums = Axes(616, 64, 218, 176, (0, STEPS), (-12, 12))
+    steps = (-2.0, float(STEPS))  # the first marks are beside the ticks
+    losses = Axes(336, 64, 218, 176, steps, (0, 1.25))
+    sums = Axes(624, 64, 218, 176, steps, (-12, 12))
     bowl = [(w / 50, (w / 50 - TARGET) ** 2) for w in range(-13, 114)]
     fixed = [
-        valley.frame("loss over w", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1)),
-        losses.frame("loss over the steps", "step", ticks, (0, 0.5, 1)),
-        sums.frame("what .grad holds", "step", ticks, (-10, -5, 0, 5, 10)),
+        valley.frame("loss over w", "w", (0, 0.5, 1, 1.5, 2), (0, 0.5, 1), above=40),
+        losses.frame("loss over the steps", "step", ticks, (0, 0.5, 1), above=40),
+        sums.frame("what .grad holds", "step", ticks, (-10, -5, 0, 5, 10), above=40),
         valley.path(bowl, "line"),
         # Each panel has its own legend, because a phone stacks the panels.
-        _arrow(52, 24, 26, TRUE_DASH),
-        label("true gradient", 86, 28.5),
-        _arrow(200, 24, 26, None),
-        label(".grad", 234, 28.5),
+        _arrow(52, 44, 26, TRUE_DASH),
+        label("true gradient", 86, 48.5),
+        _arrow(200, 44, 26, None),
+        label(".grad", 234, 48.5),
         *(
-            key(name, axes.left + x, 24, role, dash, shape)
+            key(name, axes.left + x, 44, role, dash, shape)
             for axes in (losses, sums)
             for name, x, (role, dash, shape, _) in zip(RUNS, (0, 98), LOOKS, strict=True)
         ),
@@ -190,12 +192,12 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
     return Explorer(
         frame,
         Control("step", range(STEPS + 1), play=True),
-        size=(866, 298),
+        size=(874, 298),
         title="A run that zeroes its gradients, next to one that never does",
         stills=[(0,), (4,), (16,)],  # not at the minimum, because the chapter asks about it
         scale=scale,
         grips=[_timeline("step", losses), _timeline("step", sums)],
-        cuts=[296, 576],
+        cuts=[296, 578],
     )
 
 
@@ -264,8 +266,9 @@ def _arrow(x: float, y: float, length: float, dash: str | None) -> Markup:
 
 def _compared(step: int, lr: float, zeroed: State, never: State) -> str:
     (w0, loss0, held0), (w1, loss1, held1) = zeroed, never
-    return signed(
+    text = (
         f"Step {step}. Never zeroed: w = {w1:.2f}, loss {loss1:.3g}; the true gradient is "
         f"{2 * (w1 - TARGET) + 0.0:.2f}, .grad holds {held1:.2f}, so the next step adds "
         f"{-lr * held1:.3f}. Zeroed: w = {w0:.2f}, loss {loss0:.3g}, .grad = {held0:.2f}."
     )
+    return signed(tens(text))

@@ -12,6 +12,7 @@ from minigrad.draw.palette import LIVE
 from minigrad.draw.svg import Markup, element
 
 SIZE = 13
+TICK = {"class_": "mg-tick"}  # a grip's ring stays behind it
 Point = tuple[float, float]
 
 
@@ -76,8 +77,8 @@ class Axes:
             "g",
             element("path", d=grid, stroke=LIVE["grid"]),
             element("path", d=edge, fill="none", stroke=LIVE["line"]),
-            *(label(text, x, bottom + 18, "faint", "middle") for x, text in columns),
-            *(label(text, self.left - 7, y + 4.5, "faint", "end") for y, text in rows),
+            *(label(text, x, bottom + 18, "faint", "middle", **TICK) for x, text in columns),
+            *(label(text, self.left - 7, y + 4.5, "faint", "end", **TICK) for y, text in rows),
             label(name, self.left + self.width / 2, bottom + 37, anchor="middle"),
             label(title, self.left, self.top - above, font_weight="bold"),
         )

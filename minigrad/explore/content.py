@@ -14,6 +14,7 @@ from .typed import Words
 BEFORE = (
     "state",
     "places",
+    "between",
     "frames",
     "trail",
     "morph",
@@ -64,6 +65,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
                     "play": control.play,
                 }
                 | ({"led": True} if control.led else {})
+                | ({"smooth": True} if control.smooth else {})
                 | _typed(control.values, names)
                 | _sets(control, names)
                 for control in explorer.controls

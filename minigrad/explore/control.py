@@ -7,6 +7,8 @@ from typing import Any
 from .pixels import Bits
 from .typed import Words
 
+FEW = 64  # with more positions, a step between two of them is hardly visible
+
 
 @dataclass(frozen=True)
 class Control:
@@ -25,6 +27,11 @@ class Control:
     @property
     def has_slider(self) -> bool:
         return not (self.choice or self.led)
+
+    @property
+    def smooth(self) -> bool:
+        """Whether the picture also follows a slider or a grip between two positions."""
+        return self.size <= FEW and all(isinstance(value, float) for value in self.values)
 
     @property
     def size(self) -> int:

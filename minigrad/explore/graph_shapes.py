@@ -83,8 +83,10 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) 
     }[state]
     back = state in ("flowed", "flows")
     routes = [part[::-1] for part in reversed(parts)] if back else parts
+    # An edge that continues on the next line has its head only at its end.
     drawn = [
-        arrow(route, offset, down, LIVE[color], f"mg-{state}", dash, width) for route in routes
+        arrow(route, offset, down, LIVE[color], f"mg-{state}", dash, width, route is routes[-1])
+        for route in routes
     ]
     flows = {"class_": "mg-travels", "data_edge": number} if state == "flows" else {}
     return element("g", *drawn, **flows)

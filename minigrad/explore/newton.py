@@ -185,4 +185,4 @@ def _across(axes: Axes) -> str:
 def _short(number: float) -> str:
     if abs(number) < 1e-9:
         return "0"
-    return f"{number:.4g}" if abs(number) >= 5e-5 else tens(f"{number:.1e}")
+    return tens(f"{number:.4g}" if abs(number) >= 5e-5 else f"{number:.1e}")

@@ -69,7 +69,7 @@ class Own:
         newest_first = sorted(order, key=lambda i: -scribe.graph.boxes[i].order)
         return carried_out(self, scribe.graph, seed, newest_first).totals
 
-    def hands(self, node: OwnNode, g: Any) -> list[Any]:
+    def input_gradients(self, node: OwnNode, g: Any) -> list[Any]:
         handed = iter(self.shares(node.tensor, g))
         return [None if edge is None else next(handed)[1] for edge in node.edges]
 

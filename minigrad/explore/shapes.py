@@ -26,9 +26,9 @@ WRITTEN, LINED_UP, COMPARED, REPEATED, BACKWARD = STEPS
 NAMES = ("first", "second", "result")
 LONGEST = 8  # the longest dimension that is drawn
 MOST = 6  # the pairs of shapes to choose with buttons
-SIZE = (864, 252)
+SIZE = (758, 252)
 TABLE, COLUMN, ROWS = 104.0, 74.0, (62.0, 112.0, 196.0)
-GRIDS, TOP, WIDE = (330.0, 514.0, 698.0), 62.0, 144.0
+GRIDS, TOP, WIDE = (322.0, 464.0, 606.0), 62.0, 128.0
 
 
 def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> Explorer:
@@ -50,7 +50,7 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
         title="Two shapes, lined up",
         stills=[(0, STEPS.index(step)) for step in (LINED_UP, REPEATED, BACKWARD)],
         scale=scale,
-        cuts=(300.0, 684.0),  # a narrow page cuts here, around the middle part
+        cuts=(300.0,),  # a narrow page cuts between the lengths and the numbers
     )
 
 
@@ -206,7 +206,8 @@ def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
             continue
         title = f"{name}.grad" if role == "gradient" and name != NAMES[2] else name
         title = "g" if role == "gradient" and name == NAMES[2] else title
-        pieces.append(label(f"{title} {written(shape)}", x, 44, font_weight="bold"))
+        lengths = label(written(shape), x, 50, "faint")
+        pieces.append(element("g", label(title, x, 30, font_weight="bold"), lengths))
         pieces.append(
             Markup("")
             if result is None or at < STEPS.index(REPEATED)

@@ -22,7 +22,7 @@ from .space import SUBSCRIPTS, Space
 WEIGHTS = tuple(k / 2 for k in range(-4, 5))  # halves, whose products are exact as printed
 START = (1.0, 0.0)  # the first row
 STILLS = {1: ((1.0,), (2.0,), (-0.5,)), 2: ((1.0, 0.0), (1.0, 1.0), (2.0, -0.5))}
-OUTPUTS, RADIUS = (130.0, 160.0), 92.0
+OUTPUTS, RADIUS = (118.0, 160.0), 92.0
 SIZE = (864, 284)
 MIDDLE = (252.0, 616.0)  # the possible positions of the Jacobian
 
@@ -49,7 +49,7 @@ def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float
         stills=[tuple(WEIGHTS.index(weight) for weight in v) for v in STILLS[m]],
         scale=scale,
         grips=[Grip(names, lambda *v: outputs.at(v), (left, top, 2 * reach, 2 * reach))],
-        cuts=(247.0, 620.0),  # v, the rows, and their sum
+        cuts=(236.0, 620.0),  # v, the rows, and their sum
     )
 
 
@@ -76,7 +76,7 @@ def _picture(
     fixed = [
         label(f"v: {_count(m, 'output')}", 24, 30, font_weight="bold"),
         label(f"J: {m} × {n}", MIDDLE[0], 30, font_weight="bold"),
-        label(f"vᵀJ: {_count(n, 'input')}", 624, 30, font_weight="bold"),
+        label(f"vᵀJ: {_count(n, 'input')}", 636, 30, font_weight="bold"),
         outputs.axes("v"),
     ]
     if n <= 2:
@@ -182,7 +182,7 @@ def _entries(words: Sequence[str], left: float, y: float, cell: float) -> Markup
 
 def _bars(result: Sequence[float], highest: float) -> list[Markup]:
     """Draw one bar for each input, if there are more inputs than a plane has axes."""
-    left, width, zero, tall = 624.0, 224.0, 158.0, 80.0
+    left, width, zero, tall = 636.0, 212.0, 158.0, 80.0
     step = width / len(result)
     wide = min(40.0, step - 14)
     words = [_cell(entry) for entry in result]

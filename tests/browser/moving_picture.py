@@ -150,7 +150,7 @@ def merged(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        assets.lay_out(folder, LOADED)
+        assets.copy_files(folder, LOADED)
         page_file = export(CHAPTER, folder)
         with served(folder) as address, chromium.started(chromium.find()) as browser:
             page = browser.new_page(

@@ -310,7 +310,7 @@ def check(
     report: Report, browser: Browser, chapters: Sequence[Path], folder: Path, only: str = ""
 ) -> None:
     """Check that all planted faults are found, or those whose names contain the given words."""
-    assets.lay_out(folder, LOADED)
+    assets.copy_files(folder, LOADED)
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0
     with served(folder) as address:

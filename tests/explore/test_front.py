@@ -208,7 +208,8 @@ const svg = Object.assign(new EventTarget(), {
 });
 const stands = [];
 const grips = [{ moves: [0], points: [[10, 50], [20, 50], [30, 50]], ringed: true }];
-const state = { now: () => [0], sizes: [3], go: (at) => stands.push(at[0]) };
+const state = { now: () => [0], sizes: [3], controls: [{ smooth: true }],
+  go: (at, lean = [0]) => stands.push(at[0] + lean[0]) };
 draggingOf({ get: () => grips }, state).attach([svg]);
 const send = (kind, clientX) =>
   svg.dispatchEvent(Object.assign(new Event(kind), { clientX, clientY: 50, button: 0 }));
@@ -218,10 +219,35 @@ const send = (kind, clientX) =>
 @needs_node
 @pytest.mark.parametrize("end", ["pointerup", "pointercancel"])
 def test_a_hand_lets_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> None:
-    moves = f"send('pointerdown', 10); send('pointermove', 30); send('{end}', 30)"
+    moves = f"send('pointerdown', 10); send('pointermove', 23); send('{end}', 23)"
     program = f"{HANDS} {moves}; send('pointermove', 20); return stands"
     modules = "places.js picture.js dragging.js"
-    assert run(modules, f"(() => {{ {program} }})()") == [0, 2]
+    assert run(modules, f"(() => {{ {program} }})()") == [0, 1.3, 0]  # then it's at rest again
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("piece", "other", "share", "shown"),
+    [
+        ('<circle cx="10" r="6"/>', '<circle cx="20" r="6"/>', 0.3, '<circle cx=" 13" r="6"/>'),
+        ('<path d="M5 5l5-3"/>', '<path d="M5 5l5 7"/>', 0.5, '<path d="M5 5l5 2"/>'),
+        ('<path d="M0 0l5 3"/>', '<path d="M0 0l5 3l9 9"/>', 0.5, '<path d="M0 0l5 3"/>'),
+        ('<text x="4">3</text>', '<text x="8">5</text>', 0.25, '<text x=" 5">3</text>'),
+    ],
+)
+def test_a_picture_between_two_positions_has_the_numbers_in_between_but_no_text_in_between(
+    piece: str, other: str, share: float, shown: str
+) -> None:
+    arguments = ", ".join(map(json.dumps, (piece, [[other, share]])))
+    assert run("between.js", f"between({arguments})") == shown
+
+
+@needs_node
+def test_a_grip_that_is_held_between_two_positions_leans_toward_the_other() -> None:
+    grip = json.dumps({"moves": [0], "points": LINE})
+    assert run("places.js", f"leanOf({grip}, [13, 55], [0], [4])") == [0.3]
+    assert run("places.js", f"leanOf({grip}, [17, 55], [1], [4])") == [-0.3]
+    assert run("places.js", f"leanOf({grip}, [25, 55], [1], [4])") == [0]  # no place beyond it
 
 
 PIN = """
@@ -293,7 +319,8 @@ const thing = (known) => new Proxy(Object.assign(() => thing({}), known),
 globalThis.document = {};
 globalThis.ResizeObserver = class { observe() {} disconnect() { calls.push("disconnect"); } };
 const nothing = () => thing({});
-const state = { now: () => [], controls: [], watch: () => () => calls.push("leave") };
+const watch = () => () => calls.push("leave");
+const state = { now: () => [], lean: () => [], controls: [], watch };
 const stateOf = () => state;
 const toolbar = () => [thing({}), () => {}];
 const [framesOf, actionsOf, draggingOf, pictureOf, wideOf, pinOf] = Array(6).fill(nothing);

@@ -565,16 +565,18 @@ def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
     explorer = make()
     svg = explorer.drawing(*explorer.stills[0]).svg
     drawn = boxes(svg)
-    starts, tips = [], []
+    starts, tips, heads = [], [], 0
     for group in ElementTree.fromstring(svg).iter(f"{SVG}g"):
         if group.get("class") == "mg-ran":
-            line, head = (path.attrib["d"] for path in group.iter(f"{SVG}path"))
+            line, *head = (path.attrib["d"] for path in group.iter(f"{SVG}path"))
             starts.append(point(line))
-            tips.append(point(head))
+            tips.append(point(head[0]) if head else point(line[line.rindex("L") :]))
+            heads += len(head)
     out = [p for p in starts if not any(on_border(p, box) for box in drawn)]
     into = [p for p in tips if not any(on_border(p, box) for box in drawn)]
     assert len(starts) - len(out) >= len(drawn) // 2
     assert len(out) == len(into)  # where one row's edge ends, another begins
+    assert heads == len(tips) - len(into)  # and only the last part has a head
     assert len(set(starts)) == len(starts)
 
 

@@ -94,7 +94,7 @@ def test_the_tip_of_v_is_a_grip(shown) -> None:
     for at in explorer.positions:
         v = explorer.values(at)
         x, y = grip.at(*v)
-        assert (x - 130) / 46 == pytest.approx(v[0])
+        assert (x - 118) / 46 == pytest.approx(v[0])
         assert (160 - y) / 46 == pytest.approx(v[1] if len(v) == 2 else 0)
 
 

@@ -11,10 +11,11 @@ import nbformat
 import pytest
 
 import minigrad
-from minigrad.course.chapter_11.beside import printed, source
+from minigrad.course.chapter_11.torch_comparison import printed, source
 from minigrad.course.learner_copy import EXPLORER, is_explorer
 from minigrad.teaching.site import (
     addresses,
+    chapter_pictures,
     colab,
     explorers,
     gallery,
@@ -92,10 +93,23 @@ def test_a_notebook_to_download_installs_nothing_that_is_not_public(
         assert (first.id == colab.CELL) is published
 
 
+def test_a_chapters_page_opens_with_the_picture_of_its_card(tmp_path: Path) -> None:
+    listed = pages.chapters(nbformat.read(FOLDER / "00_start_here.ipynb", as_version=4))
+    for chapter in listed:
+        stem = Path(chapter.file).stem
+        title, _, rest = page_of(FOLDER / chapter.file, tmp_path).cells[0].source.partition("\n")
+        opening = rest.strip().partition("</svg>")[0]
+        assert title.startswith("# ")
+        assert opening.startswith('<div class="opening" role="img" aria-label="'), chapter.file
+        assert chapter_pictures.picture(stem).partition("</svg>")[0] in opening, chapter.file
+
+
 def test_lectures_are_named_where_they_were_built(tmp_path: Path) -> None:
     for name in ("06_x_1.html", "06_x_1.pdf", "06_x_2.html", "index.html"):
         (tmp_path / name).touch()
-    assert re.findall(r'slides/(\S+?)">(.+?)<', launch_links.doors("06_x.ipynb", tmp_path)) == [
+    assert re.findall(
+        r'slides/(\S+?)">(.+?)<', launch_links.page_links("06_x.ipynb", tmp_path)
+    ) == [
         ("06_x_1.html", "Slides 1"),
         ("06_x_1.pdf", "Handout 1"),
         ("06_x_2.html", "Slides 2"),

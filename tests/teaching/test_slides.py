@@ -13,6 +13,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell
 
+from minigrad.course.chapter_6.minigrad_counterparts import moves
 from minigrad.draw import draw_graph
 from minigrad.teaching.editions.reading import fill_in
 from minigrad.teaching.editions.solutions import run
@@ -200,6 +201,16 @@ def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
     assert "no error" in choices[2].belief
     assert "**B**, which is right: `kept` and `w.grad` are one tensor" in notes(asked)
     assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
+
+
+def test_minigrads_column_next_to_your_engine_is_in_its_source() -> None:
+    slides = lectures("06")[1].slides
+    [slide] = [slide for slide in slides if slide.title == "minigrad takes the same steps"]
+    table = "".join(part.markdown for part in slide.parts)
+    theirs = [code.rstrip("…)") for code in re.findall(r"`([^`]+)` \|$", table, re.MULTILINE)]
+    lines = " ".join(moves().values())
+    assert len(theirs) == len(moves())
+    assert all(code in lines for code in theirs)
 
 
 def test_questions_are_numbered_from_1_on_each_slide() -> None:

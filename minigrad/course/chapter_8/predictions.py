@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "slope",
         within=1.01,
-        right="It's the share that the model gave, 0.2447, minus the share that was right, 1.",
+        right="It's the probability that the model gave, 0.2447, minus the true one, 1.",
         typical=[
             (0.2447, "That's only the share. The second part of the loss subtracts 1."),
             (0.24, "That's only the share, rounded. The second part of the loss subtracts 1."),

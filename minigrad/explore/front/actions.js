@@ -21,7 +21,8 @@ function actionsOf(model, state, refuse) {
     return made;
   });
   const parts = [...new Set(actions.map(({ group }) => group))].map((name) => {
-    const group = html("div", actions.length < MANY ? "mg-choice" : "mg-loose");
+    const joined = actions.length < MANY || actions.some(({ on }) => on);
+    const group = html("div", joined ? "mg-choice" : "mg-loose");
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", name || model.get("title"));
     group.append(...buttons.filter((_, i) => actions[i].group === name));

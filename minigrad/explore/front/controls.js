@@ -71,9 +71,10 @@ function stepsOf(state, control, signal) {
     });
     return made;
   });
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  if (play && !still) parts.splice(1, 0, playOf(state, control, signal));
-  return [parts, () => ends.forEach((end) => end())];
+  if (play && !isStill()) parts.splice(1, 0, playOf(state, control, signal));
+  const group = html("span", "mg-steps");
+  group.append(...parts);
+  return [[group], () => ends.forEach((end) => end())];
 }
 
 // The controls that get Back and Next buttons: those that can be played, or else the only slider. Any
@@ -98,7 +99,7 @@ function toolbar(state, actions, signal) {
     }
     if (led || (!choice && !stepped.includes(control))) return; // moved only by actions or a slider
     const [parts, update] = (choice ? choiceOf : stepsOf)(state, control, signal);
-    const named = !choice && stepped.length > 1;
+    const named = !choice && state.controls.filter((one) => !one.choice && !one.led).length > 1;
     const made = part(...(named ? [html("span", "mg-name", name)] : []), ...parts);
     (choice ? rest : nav).append(made);
     updates.push(update);

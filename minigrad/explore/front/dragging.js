@@ -15,7 +15,9 @@ function draggingOf(model, state) {
   const at = (event, svg) => grasped(grips, placeOf(event, svg), state.now(), state.sizes, REACH);
   const follow = (event, svg) => {
     const found = nearest(grips[held], placeOf(event, svg), state.now(), state.sizes);
-    if (found) state.go(found.at);
+    if (!found) return;
+    const smooth = grips[held].moves.every((control) => state.controls[control].smooth);
+    state.go(found.at, smooth ? leanOf(grips[held], placeOf(event, svg), found.at, state.sizes) : []);
   };
   const byRing = (touch, svg) => {
     const place = placeOf(touch, svg);
@@ -30,6 +32,7 @@ function draggingOf(model, state) {
       if (event.touches.length === 1 && byRing(event.touches[0], svg)) event.preventDefault();
     }, { passive: false });
     const release = () => {
+      if (held !== null) state.go(state.now());
       held = null;
       svg.classList.remove("mg-held");
     };
@@ -63,7 +66,7 @@ function draggingOf(model, state) {
   };
   const show = () => {
     for (const [ring, grip] of rings) {
-      const point = grip.ringed && pointOf(grip, state.now(), state.sizes);
+      const point = grip.ringed && leaningPoint(grip, state.now(), state.lean(), state.sizes);
       const { x, width } = ring.ownerSVGElement.viewBox.baseVal; // only one panel shows the ring
       const here = point && point[0] >= x && point[0] <= x + width;
       ring.style.display = here ? "" : "none";

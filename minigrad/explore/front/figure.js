@@ -39,7 +39,9 @@ function render({ model, el, signal }) {
   const update = () => {
     const frame = frames.now();
     const onward = state.now().some((to, i) => state.controls[i].play && to === before[i] + 1);
-    picture.show(frame, onward);
+    // A picture that follows the pointer isn't animated as well, unless it was led far away.
+    const near = state.now().every((to, i) => Math.abs(to - before[i]) <= 1);
+    picture.show(frame, onward, near && state.lean().some(Boolean));
     links.say(frame.sentence);
     updateBar();
     pads.update();

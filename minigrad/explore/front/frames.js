@@ -16,14 +16,26 @@ function framesOf(model, state) {
   // The longest sentence is laid out invisibly, so that the page below doesn't jump.
   const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
   const data = model.get("_data");
-  if (data) return { longest, now: () => program(data, state.now()) };
+  if (data) return { longest, now: () => leaned(state, (at) => program(data, at)) };
   const pieces = model.get("_pieces");
   const frames = unpack(model.get("_frames"));
   const traces = model.get("_traces");
-  const now = () => {
-    const frame = state.frame();
+  const stored = (at) => {
+    const frame = frameAt(at, state.sizes);
     const [sentence, trace] = [sentences[frame], traces[frame]];
     return { pieces: frames[frame].map((piece) => pieces[piece]), sentence, trace };
   };
-  return { longest, now };
+  return { longest, now: () => leaned(state, stored) };
+}
+
+// The frame at the current position. While a control is held between two positions, the picture of the
+// nearest frame leans toward the next one.
+function leaned(state, frameOf) {
+  const frame = frameOf(state.now());
+  const toward = neighbors(state.now(), state.lean(), state.sizes)
+    .map(({ at, share }) => [frameOf(at).pieces, share]);
+  if (!toward.length) return frame;
+  const pieces = frame.pieces.map((piece, slot) =>
+    between(piece, toward.map(([others, share]) => [others[slot] ?? "", share])));
+  return { ...frame, pieces };
 }

@@ -24,23 +24,24 @@ function viewOf(model, [left, top, width, height]) {
   const above = ghosts.cloneNode();
   const morph = morphOf(ghosts, above);
   let shown = [];
-  function node(markup) {
+  function node(markup, leans) {
     if (!parsed.has(markup)) {
       const group = drawn("g");
       group.innerHTML = markup;
-      if (model.get("_data")) return group.firstElementChild ?? group; // computed frames rarely repeat
+      // Computed frames rarely repeat, and neither do those between two positions.
+      if (leans || model.get("_data")) return group.firstElementChild ?? group;
       parsed.set(markup, group.firstElementChild ?? group);
     }
     return parsed.get(markup).cloneNode(true);
   }
   svg.append(node(model.get("_card")), trail, ghosts, slots, pinned, above);
-  const show = (pieces, onward) => {
+  const show = (pieces, onward, follows) => {
     const changes = [];
     const longer = Math.max(pieces.length, shown.length);
     for (let slot = 0; slot < longer; slot++) {
       const piece = pieces[slot] ?? "";
       if (shown[slot] === piece) continue;
-      const fresh = node(piece);
+      const fresh = node(piece, follows);
       if (slot >= shown.length) {
         slots.append(fresh);
         continue;
@@ -49,7 +50,7 @@ function viewOf(model, [left, top, width, height]) {
       slots.replaceChild(fresh, old);
       changes.push([old, fresh]);
     }
-    morph(changes, onward);
+    if (!follows) morph(changes, onward);
     shown = Array.from({ length: longer }, (_, slot) => pieces[slot] ?? "");
   };
   const pin = (pieces) => pinned.replaceChildren(...pieces.map(node));
@@ -95,10 +96,10 @@ function pictureOf(model, state, handlers) {
     views.forEach((view) => view.mark(trail.marks(), true));
     return true;
   };
-  const show = ({ pieces, sentence, trace }, onward) => {
+  const show = ({ pieces, sentence, trace }, onward, follows) => {
     const { added, anew } = trail.visit(trace);
     for (const view of views) {
-      view.show(pieces, onward);
+      view.show(pieces, onward, follows);
       if (anew) view.mark(trail.marks(), true);
       else if (added) view.mark([added], false);
     }

@@ -32,6 +32,44 @@ function nearestInGrid({ moves, grid }, place, now, sizes) {
   return { at, distance: Math.hypot(point[0] - place[0], point[1] - place[1]) };
 }
 
+// A control that is held between two positions leans from the nearest one toward a neighbor, by up to
+// half of the way. `lean` has a signed share of the way for each control, or is empty.
+function neighbors(now, lean, sizes) {
+  return lean.flatMap((part, control) => {
+    const at = now.map((index, i) => (i === control ? index + Math.sign(part) : index));
+    return part && at[control] >= 0 && at[control] < sizes[control] ? [{ at, share: Math.abs(part) }] : [];
+  });
+}
+
+// A grip's point for controls that lean.
+function leaningPoint(grip, now, lean, sizes) {
+  const point = pointOf(grip, now, sizes);
+  if (!point) return point;
+  return neighbors(now, lean, sizes).reduce((sum, { at, share }) => {
+    const other = pointOf(grip, at, sizes) ?? point;
+    return sum.map((part, axis) => part + share * (other[axis] - point[axis]));
+  }, point);
+}
+
+// How far a pointer at `place` is from the position that a grip went to, on the way to a neighbor.
+function leanOf({ moves, points, grid }, place, at, sizes) {
+  const point = pointOf({ moves, points, grid }, at, sizes);
+  const from = place.map((part, axis) => part - point[axis]);
+  return at.map((_, control) => {
+    if (!moves.includes(control) || (!grid && moves.length > 1)) return 0;
+    const parts = [-1, 1].map((way) => {
+      const lean = at.map((_, i) => (i === control ? way : 0));
+      const [neighbor] = neighbors(at, lean, sizes);
+      const other = neighbor && pointOf({ moves, points, grid }, neighbor.at, sizes);
+      if (!other) return 0;
+      const step = other.map((part, axis) => part - point[axis]);
+      const along = (step[0] * from[0] + step[1] * from[1]) / (step[0] ** 2 + step[1] ** 2 || 1);
+      return way * Math.min(Math.max(along, 0), 0.5);
+    });
+    return parts[0] || parts[1];
+  });
+}
+
 // The value at a frame, from a list of runs [first frame, value, first frame, value, ...].
 function valueAt(runs, frame) {
   let i = runs.length - 2;

@@ -9,22 +9,34 @@ function stateOf(model) {
   const sizes = controls.map(({ labels, typed, size }) => size ?? typed?.size ?? labels.length);
   const now = () => controls.map((_, i) => model.get(ENDS[i]));
   let [going, changed, act] = [false, false, () => {}];
+  // How far each control is held beyond its position: a grip sets it, or a slider of a page.
+  let lean = [];
+  const lead = () => {
+    lean = model.get("_lean");
+    notify();
+  };
   const notify = () => {
     changed = going;
     if (!going) act();
   };
   // Several controls can move in one step. The positions in between are neither shown nor marked.
-  const go = (at) => {
+  const go = (at, toward = []) => {
+    const leans = toward.join() !== lean.join();
+    lean = toward;
     going = true;
     at.forEach((to, i) => model.set(ENDS[i], Math.min(Math.max(to, 0), sizes[i] - 1)));
     going = false;
-    if (changed) notify();
+    if (changed || leans) notify();
     model.save_changes();
   };
   const watch = (wanted) => {
     act = wanted;
     ENDS.forEach((end) => model.on(`change:${end}`, notify));
-    return () => ENDS.forEach((end) => model.off(`change:${end}`, notify));
+    model.on("change:_lean", lead);
+    return () => {
+      ENDS.forEach((end) => model.off(`change:${end}`, notify));
+      model.off("change:_lean", lead);
+    };
   };
   // A choice can also set other controls.
   const move = (control, to) => {
@@ -32,7 +44,7 @@ function stateOf(model) {
     go(now().map((index, i) => (i === control ? to : sets?.[i] ?? index)));
   };
   const reset = () => go(controls.map(({ start }) => start));
-  return { controls, sizes, now, move, go, reset, watch, frame: () => frameAt(now(), sizes) };
+  return { controls, sizes, now, move, go, reset, watch, lean: () => lean, frame: () => frameAt(now(), sizes) };
 }
 
 function html(tag, className, text = "") {

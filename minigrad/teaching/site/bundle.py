@@ -1,7 +1,7 @@
 """Scripts bundled from the modules in `formula/` and `playground/`, for pages opened from disk.
 
 Browsers don't load modules from disk, so each module becomes a function that returns its exports,
-placed after the modules that it imports.
+placed after the modules that it imports. A module can also include files of the explorers.
 """
 
 import re
@@ -9,16 +9,22 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from minigrad.explore.content import source
+
 FOLDERS = [Path(__file__).parent / name for name in ("formula", "playground")]
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "(?:\./|\.\./\w+/)(\w+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export ((?:async )?(?:const|function|class) (\w+))", re.MULTILINE)
+OF_EXPLORERS = re.compile(r"^/\* of the explorers: (.+) \*/\n", re.MULTILINE)
 COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 INDENT = re.compile(r"^ +", re.MULTILINE)
 # Files that a page without cells and explorers doesn't need.
 FOR_CHAPTERS = {
-    *("predictions.js", "arithmetic.js", "explorers.js", "explorers.css"),
+    *("predictions.js", "words.js", "arithmetic.js", "explorers.js", "explorers.css"),
     *("reference.css", "sphinx_highlight.js", "doctools.js"),
+    *("clipboard.min.js", "copybutton.js", "copybutton.css"),
 }
+# The style of a linked word, which is all that the first page needs of the explorers' style sheet.
+WORD = re.compile(r"^\.mg-(?:gradient-)?word\b.*?\}\n", re.MULTILINE | re.DOTALL)
 
 
 def bundle(*names: str, then: str = "") -> str:
@@ -38,6 +44,8 @@ def write_bundles(static: Path) -> None:
         if name == "formula":  # the playground's script contains a Python program
             text = INDENT.sub("", text)
         (static / f"{name}.js").write_text(text, encoding="utf-8")
+    words = "".join(WORD.findall(source("figure.css")))
+    (static / "linked.css").write_text(words, encoding="utf-8")
 
 
 def load_on_its_page(
@@ -49,7 +57,8 @@ def load_on_its_page(
             files[:] = [one for one in files if not _is_for_chapters(str(one.filename))]
         name, _ = LOADED[page]
         app.add_js_file(f"{name}.js", loading_method="defer")
-        app.add_css_file(f"{name}.css")
+        for style in (name, "linked") if page == "index" else (name,):
+            app.add_css_file(f"{style}.css")
 
 
 def _is_for_chapters(file: str) -> bool:
@@ -65,7 +74,12 @@ def _source(name: str) -> str:
     paths = [path for folder in FOLDERS if (path := folder / f"{name}.js").is_file()]
     if len(paths) != 1:
         raise ValueError(f"{len(paths)} modules are called {name}: a bundle needs exactly one")
-    return paths[0].read_text(encoding="utf-8")
+    text = paths[0].read_text(encoding="utf-8")
+    return OF_EXPLORERS.sub(lambda found: _included(found[1]), text)
+
+
+def _included(names: str) -> str:
+    return "\n".join(source(f"{name}.js") for name in names.split(", "))
 
 
 def _exports(name: str) -> str:

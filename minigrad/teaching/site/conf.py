@@ -44,10 +44,14 @@ autodoc_member_order = "bysource"
 BRAND = {
     "font-stack": '"Course", "Until Then", sans-serif',  # see letters.py
     "font-stack--monospace": '"Course Code", "Course", ui-monospace, Menlo, Consolas, monospace',
-    "color-brand-primary": "var(--mg-value-ink)",
-    "color-brand-content": "var(--mg-value-ink)",
-    "color-brand-visited": "var(--mg-value-ink)",
-    "color-api-name": "var(--mg-value-ink)",
+    # Blue is the color of values, so links have the color of the text, and a line below them.
+    "color-brand-primary": "var(--mg-text)",
+    "color-brand-content": "var(--mg-text)",
+    "color-brand-visited": "var(--mg-text)",
+    "color-link-underline": "var(--mg-line)",
+    "color-link-underline--visited": "var(--mg-line)",
+    "color-link-underline--hover": "var(--mg-text)",
+    "color-api-name": "var(--mg-text)",
     "color-api-pre-name": "var(--mg-faint)",
 }
 html_theme = "furo"

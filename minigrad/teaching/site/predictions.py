@@ -114,6 +114,12 @@ def _form(question: PredictionCells, name: str) -> str:
     )
 
 
+def _reply(wrong: str, why: str) -> str:
+    """Return a guess and its explanation, without naming the guess twice."""
+    rest = why[len(wrong) :] if why.startswith(f"{wrong} ") else f": {why}"
+    return f"<li><code>{wrong}</code>{rest}</li>"
+
+
 def _answer(question: PredictionCells, name: str) -> str:
     """Return the answer for readers who don't guess, and explanations of typical wrong guesses."""
     table = question.prediction
@@ -121,9 +127,7 @@ def _answer(question: PredictionCells, name: str) -> str:
     first: dict[str, str] = {}
     for wrong, why in table.typical:
         first.setdefault(why, shown(wrong))
-    others = "".join(
-        f"<li><code>{html.escape(wrong)}</code>: {prose(why)}</li>" for why, wrong in first.items()
-    )
+    others = "".join(_reply(html.escape(wrong), prose(why)) for why, wrong in first.items())
     stored = question.compare.outputs[-1].data["text/plain"]
     match = ANSWER.search(stored)
     truth = match[1].strip() if match else shown(table.truth)

@@ -11,14 +11,14 @@ from nbformat.v4 import new_markdown_cell, new_notebook
 
 from minigrad.course.learner_copy import is_explorer
 
+from .chapter_pictures import picture
 from .explorers import SVG, still
-from .launch_links import doors
+from .launch_links import page_links
 from .pages import Chapter, chapters, filled, lines
 
 # Without scripts, the page shows the still of this chapter's first explorer.
 ANNOUNCES = "01_computational_graphs.ipynb"
 STILL = "formula.svg"
-PICTURES = Path(__file__).with_name("cards")  # one for each chapter, in the course's colors
 ARCHIVE = "minigrad-notebooks.zip"  # the repository, for readers without git
 FETCH = f"""\
 <a href="{ARCHIVE}" download>Download everything</a>. This is the archive that the instructions
@@ -73,6 +73,6 @@ def _total(sittings: str) -> int:
 def _card(chapter: Chapter, decks: Path) -> str:
     title = f"**[{chapter.name}]({chapter.file})**"
     about = f"{chapter.question} *{_total(chapter.quick)} to {_total(chapter.thorough)} minutes.*"
-    picture = (PICTURES / Path(chapter.file).with_suffix(".svg")).read_text(encoding="utf-8")
-    parts = (f'<div class="picture">{picture}</div>', title, about, doors(chapter.file, decks))
+    drawn = f'<div class="picture">{picture(Path(chapter.file).stem)}</div>'
+    parts = (drawn, title, about, page_links(chapter.file, decks))
     return ":::{container} card\n" + "\n\n".join(parts) + "\n:::\n"

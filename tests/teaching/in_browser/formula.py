@@ -1,4 +1,4 @@
-"""The first page's field and drills, used as a reader would, with one line for each fault.
+"""A check that uses the first page's field and drills as a reader would. It yields faults as lines.
 
 Each check gets an open first page and yields faults. `site.py` opens the page.
 """
@@ -22,6 +22,32 @@ PLACES = """
 """
 
 
+# While a share is far from its end, its box shows the old sum, and the sentence doesn't ask yet
+# what runs next.
+LANDS = """
+() => new Promise((done) => {
+  const chip = document.querySelector(".fm-field .fm-chip.fm-sent");
+  const box = document.querySelector(".fm-field [data-box=a]");
+  const texts = [...box.querySelectorAll("text")];
+  const faults = [];
+  let frames = 0;
+  const step = () => {
+    const [, x] = /translate\\(([-\\d.]+)/.exec(chip.getAttribute("transform")) ?? [];
+    if (!x) return done(frames ? faults : ["no share travels"]);
+    if (Math.abs(x) > 40) {
+      frames++;
+      if (Number(getComputedStyle(texts.at(-1)).opacity) > 0.1) faults.push("its box is first");
+      const seen = document.querySelectorAll(".fm-says > :not([hidden])");
+      const said = [...seen].at(-1);
+      if (said.textContent.includes("Which")) faults.push("the sentence is first");
+    }
+    requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+})
+"""
+
+
 def field(page: Page) -> Locator:
     return page.locator(".fm-field .fm-formula")
 
@@ -39,13 +65,30 @@ def on_a_desk(page: Page) -> Iterator[str]:
     step = "is there"
     try:
         expect(field(page)).to_have_value("x*x*(x*x+1)", timeout=PATIENCE)
+        step = "plays its first steps by itself"
+        says(page, "a = x * x = 3 * 3 = 9.")
+        says(page, "Which runs next, b or a?")
+        expect(box(page, "a")).to_have_attribute("aria-disabled", "false")
+        if "#" in page.url:
+            yield f"the field: what plays by itself is in the address: {page.url}"
+        step = "stops at a key"
+        page.reload()
+        says(page, "a = x * x")
+        page.keyboard.press("Shift")
         step = "runs forward"
         says(page, "Forward: at x = 3, z = 90.")
+        step = "sends a share before it arrives"
+        box(page, "z").click()
+        yield from (f"the field: {fault}" for fault in set(page.evaluate(LANDS)))
+        step = "links its sentence and its picture"
+        yield from linked(page)
+        page.locator(".fm-bar button", has_text="Start over").click()
         step = "carries out a wrong order"
         for name in "zabx":
             box(page, name).click()
         says(page, "x.grad = 60. That's wrong: x.grad should be 114.")
         says(page, "9 · 6 = 54")
+        page.wait_for_timeout(1_000)  # until the share has arrived
         if not box(page, "a").evaluate(GLOWS):
             yield "the field: a late share does not glow"
         step = "keeps its state in the address"
@@ -74,6 +117,41 @@ def on_a_desk(page: Page) -> Iterator[str]:
         yield from drilled(page)
     except (AssertionError, Error) as wrong:
         yield f"the field: {step}: {str(wrong)[:300]}"
+
+
+def linked(page: Page) -> Iterator[str]:
+    """Check that a number lights up its own arrow, and a box the words that name it."""
+    word = page.locator(".fm-said .mg-word", has_text="10")
+    for way in (word.hover, word.focus):
+        page.mouse.move(0, 0)
+        way()
+        lit = page.locator(".fm-picture .mg-lit")
+        if {"fm-chip", "fm-back"} - {name for one in lit.all() for name in classes(one)}:
+            yield "the field: a number doesn't light up its arrow"
+        if any(one.text_content() == "9" for one in lit.all()):
+            yield "the field: a number lights up another arrow"
+    word.blur()
+    box(page, "b").hover()
+    if (words := page.locator(".fm-said .mg-word.mg-lit").all_inner_texts()) != ["b", "b"]:
+        yield f"the field: the box b lights up {words}"
+
+
+def classes(element: Locator) -> list[str]:
+    return (element.get_attribute("class") or "").split()
+
+
+def with_less_motion(page: Page) -> Iterator[str]:
+    """Check that nothing plays by itself, and that a share has arrived at once."""
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    page.wait_for_timeout(2_000)  # something would have begun
+    if not (said := page.locator(".fm-says").inner_text()).startswith("Forward: at x = 3, z = 90."):
+        yield f"the field: with less motion, it plays by itself: {said!r}"
+        return
+    box(page, "z").click()
+    said = page.locator(".fm-says").inner_text()
+    if "Which runs next" not in said or page.locator(".fm-chip[transform]").count():
+        yield f"the field: with less motion, it moves, and says {said!r}"
 
 
 def typed(page: Page) -> Iterator[str]:

@@ -276,6 +276,9 @@ def tries_a_formula(site: Site) -> None:
             for theme in () if base else ("light", "dark"):  # axe-core fetches styles
                 switched(page, theme)
                 site.accessible(page, f"{FIRST} after use, {theme}")
+    with site.opened(FIRST) as page:
+        for fault in formula.with_less_motion(page):
+            site.fault(FIRST, fault)
     with site.opened(FIRST, width=PHONE) as page:
         for fault in formula.on_a_phone(page):
             site.fault(f"{FIRST} on a phone", fault)
@@ -366,7 +369,10 @@ def check(
     only: Sequence[str] = ("",),
     parts: Sequence[str] = ("reading", "running", "elsewhere"),
 ) -> Site:
-    """Check the pages whose name begins with one of `only`; with several, the search as well."""
+    """Check the pages whose names begin with one of the `only` prefixes.
+
+    If there are several pages, also check the search.
+    """
     stored = {
         (notebook.stem, title): one
         for notebook in sorted((ROOT / "notebooks").glob("*.ipynb"))

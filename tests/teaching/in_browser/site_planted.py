@@ -187,6 +187,20 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
+        "a box that doesn't wait for its share": (
+            within_folder("_static", 'toggle("mg-lands", role', 'toggle("mg-sinks", role'),
+            "the field: its box is first",
+        ),
+        "a number without a link": (
+            within_folder("_static", "part.dataset.says = short", "void short"),
+            "the field: a number doesn't light up its arrow",
+        ),
+        "motion that can't be reduced": (
+            within_folder("_static", "!linked && !still()", "!linked"),
+            "with less motion, it plays by itself",
+        ),
+    },
+    {
         "a missing field": (removed("_static/formula.js"), "404 for .*formula.js"),
     },
 ]

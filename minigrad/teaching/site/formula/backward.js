@@ -18,7 +18,7 @@ function sharesOf(graph, values, i, g) {
 // Return the state of each box (the gradient that it ran with, or the sum so far, and its late shares),
 // what happened at each turn, and the boxes that can run next.
 export function backward(graph, values, order, root = graph.root, seed = 1) {
-  const state = graph.boxes.map(() => ({ sum: undefined, came: [], gone: false, late: [] }));
+  const { state } = notBegun(graph);
   Object.assign(state[root], { sum: seed, came: [{ value: seed }] });
   const turns = order.map((i) => {
     const early = usersOf(graph, i).filter((j) => !state[j].gone);
@@ -37,6 +37,11 @@ export function backward(graph, values, order, root = graph.root, seed = 1) {
   });
   const ready = state.flatMap(({ sum, gone }, i) => (sum !== undefined && !gone ? [i] : []));
   return { state, turns, ready };
+}
+
+// The pass before it begins: not even the result has a gradient.
+export function notBegun(graph) {
+  return { state: graph.boxes.map(() => ({ sum: undefined, came: [], gone: false, late: [] })), turns: [], ready: [] };
 }
 
 // The newest box runs first, as in minigrad, so each box runs after all boxes that used its result.

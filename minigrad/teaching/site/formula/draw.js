@@ -1,9 +1,9 @@
 // The picture of a graph. Boxes can be buttons. Each edge has two tracks: one for values, and one back
-// for gradients.
+// for gradients. `data-says` holds the word that stands for a part of the picture in a sentence.
 
 import { svg } from "./elements.js";
+import { front } from "./front.js";
 import { layout, TIGHT } from "./layout.js";
-import { travel } from "./motion.js";
 import { short } from "./words.js";
 
 const ROW = 23;
@@ -15,10 +15,11 @@ const CHIP = 17;
 const FONT = "ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', 'Liberation Mono', monospace";
 const color = (role) => `var(--mg-${role})`;
 
-// The rows of a box: its operation, its value, and the gradient that has arrived.
+// The rows of a box: its operation, its value if it has been computed, and the gradient that has arrived.
 function rowsOf(box, value, state, word) {
   const rows = box.kind === "leaf" ? [] : [["operation", box.text]];
-  return [...rows, ["value", `${box.name} = ${short(value)}`], ["gradient", gradientText(state, word)]];
+  const shown = value === undefined ? box.name : `${box.name} = ${short(value)}`;
+  return [...rows, ["value", shown], ["gradient", gradientText(state, word)]];
 }
 
 function gradientText({ sum, gone, late }, word) {
@@ -94,8 +95,9 @@ export function pictureOf(graph, room, { choose, label }) {
     const back = arrow([...route].reverse(), OFFSET, plan.down,
       { class: "fm-back", stroke: color("gradient-line"), fill: color("gradient-line"), "stroke-width": 1.5 });
     const text = svg("text", { "text-anchor": "middle", "font-size": 12, fill: color("text") });
-    const field = svg("rect", { height: CHIP, rx: 7, fill: color("gradient"), stroke: color("gradient-line"), "stroke-width": 1.25 });
-    const chip = svg("g", { class: "fm-chip" }, field, text);
+    const field = svg("rect", { height: CHIP, rx: 7, "stroke-width": 1.25 });
+    const chip = svg("g", { class: "fm-chip", "data-along": e }, field, text);
+    for (const track of [ahead, back]) track.dataset.edge = e;
     return { ...edge, route, ahead, back, chip, field, text };
   });
   const drawnBoxes = graph.boxes.map((box, i) => boxOf(box, moved([plan.centers[i]])[0], plan.sizes[i], Boolean(choose)));
@@ -105,40 +107,62 @@ export function pictureOf(graph, room, { choose, label }) {
   drawnBoxes.forEach(({ group }, i) => group.style.setProperty("--fm-turn", i / drawnBoxes.length));
   if (choose) drawnBoxes.forEach(({ group }, i) => pressed(group, () => choose(i)));
 
-  // `pass` is a backward pass; `fresh` is true when its last turn has just been taken.
-  function show(values, pass, { states, fresh = false } = {}) {
+  const [ghosts, above] = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
+  picture.append(ghosts, above);
+  picture.style.setProperty("--fm-travel", `${front.TRAVEL}ms`);
+
+  // `pass` is a backward pass; `fresh` is true when its last turn has just been taken. `computed` is the
+  // box whose value has just been computed. Numbers travel there, and only then the receiving boxes change.
+  function show(values, pass, { states, fresh = false, computed } = {}) {
+    const isMoving = fresh || computed !== undefined;
+    // Whatever was still moving arrives. (The rings' animations belong to the style sheet.)
+    for (const moving of picture.getAnimations?.({ subtree: true }) ?? []) {
+      if (!("animationName" in moving)) moving.cancel();
+    }
+    const before = isMoving ? drawnBoxes.map(({ group }) => group.cloneNode(true)) : [];
     const last = pass.turns.at(-1)?.box;
     drawnBoxes.forEach((drawn, i) => drawn.show(rowsOf(graph.boxes[i], values[i], pass.state[i],
       graph.boxes[i].kind === "leaf" ? "grad" : "had"), {
       said: states?.[i], isReady: pass.ready.includes(i), isLast: i === last,
-      isLate: pass.state[i].late.length > 0, isGone: pass.state[i].gone,
+      isLate: pass.state[i].late.length > 0, isGone: pass.state[i].gone, sum: pass.state[i].sum,
     }));
     const shares = new Map(pass.turns.flatMap((turn) => turn.shares.map((share) => [`${share.from} ${share.position}`, share])));
-    const movers = [];
     for (const drawn of drawnEdges) {
       const share = shares.get(`${drawn.from} ${drawn.position}`);
       const flows = share && drawn.from === last;
+      const arrives = drawn.from === computed;
       drawn.back.classList.toggle("fm-sent", Boolean(share));
       drawn.back.classList.toggle("fm-flows", Boolean(flows));
-      for (const part of [drawn.back, drawn.chip]) part.classList.toggle("fm-late", Boolean(share?.late));
-      drawn.chip.classList.toggle("fm-sent", Boolean(flows || share?.late));
-      if (!share) continue;
-      putChip(drawn, share.value, plan.down);
-      if (flows && fresh) movers.push({ mover: drawn.chip, path: drawn.back.firstChild });
+      drawn.ahead.classList.toggle("fm-flows", arrives);
+      drawn.back.classList.toggle("mg-travels", Boolean(flows && fresh));
+      drawn.ahead.classList.toggle("mg-travels", arrives);
+      for (const part of [drawn.back, drawn.chip]) {
+        part.classList.toggle("fm-late", Boolean(share?.late));
+        if (flows || share?.late) part.dataset.says = short(share.value);
+        else delete part.dataset.says;
+      }
+      drawn.chip.classList.toggle("fm-sent", Boolean(flows || share?.late || arrives));
+      if (share) putChip(drawn, share.value, plan.down, "gradient");
+      else if (arrives) putChip(drawn, values[drawn.to], plan.down, "value");
     }
-    travel(movers);
+    above.replaceChildren();
+    // A new one each time, because it shows what follows quickly at once, before its shares arrive.
+    if (isMoving) front.morphOf(ghosts, above)(before.map((group, i) => [group, drawnBoxes[i].group]), true);
+    front.flow(picture);
   }
   const areaOf = (i) => drawnBoxes[i].group;
   return { picture, show, areaOf, width, down: plan.down };
 }
 
-// Put a number on its arrow, near the box that receives it.
-function putChip({ route, text, field }, value, down) {
+// Put a number on its arrow, near the box that receives it. Values go along the arrow, and gradients back.
+function putChip({ route, text, field }, value, down, role) {
   const words = [3, 2].map((digits) => short(value, digits)).find((number) => number.length <= 5) ?? short(value, 1);
   text.textContent = words;
   const wide = words.length * 7.5 + 8;
-  const [x, y] = down ? [route[0][0] + OFFSET, route[0][1] + 11 + CHIP / 2] : [route[0][0] + 9 + wide / 2, route[0][1] + OFFSET];
-  for (const [name, value] of Object.entries({ x: x - wide / 2, y: y - CHIP / 2, width: wide })) field.setAttribute(name, value);
+  const [end, way] = role === "value" ? [route.at(-1), -1] : [route[0], 1];
+  const [x, y] = down ? [end[0] + way * OFFSET, end[1] + way * (11 + CHIP / 2)] : [end[0] + way * (9 + wide / 2), end[1] + way * OFFSET];
+  const place = { x: x - wide / 2, y: y - CHIP / 2, width: wide, fill: color(role), stroke: color(`${role}-line`) };
+  for (const [name, value] of Object.entries(place)) field.setAttribute(name, value);
   text.setAttribute("x", x);
   text.setAttribute("y", y + 4.2);
 }
@@ -155,16 +179,29 @@ function boxOf(box, [x, y], { width, height }, isButton) {
   const frame = (inset, attributes) => svg("rect", {
     x: left - inset, y: top - inset, width: width + 2 * inset, height: height + 2 * inset, rx: 7 + inset, fill: "none", ...attributes });
   const outline = color(box.kind === "leaf" ? "value-line" : "operation-line");
-  const group = svg("g", { class: `fm-node fm-${box.kind}` },
-    frame(0, { fill: color("card"), class: "fm-ground" }), ...rows.flatMap(({ field, text }) => [field, text, " "]),
-    frame(0, { stroke: outline, "stroke-width": 1.25 }), frame(4.5, { class: "fm-ring" }));
+  const ring = frame(4.5, { class: "fm-ring", opacity: 0 });
+  const arrived = rows.at(-1);
+  const gradient = svg("g", {}, arrived.field, arrived.text);
+  const isLeaf = box.kind === "leaf";
+  const own = svg("g", isLeaf ? { "data-says": box.name } : {},
+    frame(0, { fill: color("card"), class: "fm-ground" }), ...rows.slice(0, -1).flatMap(({ field, text }) => [field, text, " "]));
+  const group = svg("g", { class: `fm-node fm-${box.kind}`, ...(isLeaf ? {} : { "data-says": box.name }) },
+    own, gradient, frame(0, { stroke: outline, "stroke-width": 1.25 }), ring);
+  if (isLeaf) gradient.dataset.says = `${box.name}.grad`;
   if (isButton) {
     group.setAttribute("role", "button");
     group.setAttribute("tabindex", 0);
   }
-  function show(texts, { said, isReady, isLast, isLate, isGone }) {
+  function show(texts, { said, isReady, isLast, isLate, isGone, sum }) {
+    if (!isLeaf && sum !== undefined) gradient.dataset.says = short(sum);
+    else if (!isLeaf) delete gradient.dataset.says;
+    const isRinged = (isReady && isButton) || isLast || isLate;
+    ring.setAttribute("opacity", Number(isRinged));
+    ring.classList.toggle("mg-lands", isRinged && !isLast);
+    ring.classList.toggle("mg-stays", !isRinged);
     texts.forEach(([role, words], i) => {
       const { field, text } = rows[i];
+      for (const part of [field, text]) part.classList.toggle("mg-lands", role !== "operation" && !isLast);
       field.setAttribute("fill", words ? color(role) : "none");
       text.setAttribute("fill", color(role === "operation" ? "operation-text" : "text"));
       text.textContent = words;

@@ -2,15 +2,17 @@
 // chooses.
 
 import { FIRST, read, written } from "./address.js";
-import { backward, nextInOrder, possible } from "./backward.js";
+import { backward, nextInOrder, notBegun, possible } from "./backward.js";
 import { pictureOf } from "./draw.js";
 import { button, html } from "./elements.js";
 import { forward, graphOf, refusal } from "./graph.js";
 import { inputOf } from "./inputs.js";
-import { glide } from "./motion.js";
+import { playOnce } from "./intro.js";
+import { glide, still } from "./motion.js";
 import { FormulaError, parse } from "./parse.js";
 import { download, fileOf } from "./picture_file.js";
-import { lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
+import { computing, departure, lastTurn, leavesOf, opening, refused, states, verdict } from "./say.js";
+import { sentenceOf } from "./sentence.js";
 
 const EXAMPLES = ["x*x*(x*x+1)", "x*y + sin(x)", "exp(-x*x)", "tanh(x*y)*(1 - tanh(x*y))", "log(x)"];
 const PATIENCE = 700; // milliseconds before an error in an unfinished formula is shown
@@ -29,9 +31,7 @@ export function open(place) {
   const chosen = EXAMPLES.map((formula) => button(formula, () => type(formula), { class: "fm-example" }));
   const inputs = ["x", "y"].map((name) => inputOf(name, (value, typed) => move(name, value, typed)));
   const canvas = html("div", { class: "fm-picture" });
-  const head = html("strong");
-  const text = html("span");
-  const says = html("p", { class: "fm-says" }, head, " ", text);
+  const sentence = sentenceOf(canvas);
   const live = html("p", { class: "fm-live", role: "status" });
   // A button that can stay focused while it can't act. Pressing it then does nothing.
   const acting = (words, act) => {
@@ -49,7 +49,7 @@ export function open(place) {
       html("label", { class: "fm-label", for: "fm-formula" }, "Your function of x and y"), field,
       html("div", { class: "fm-examples", role: "group", "aria-label": "Examples" }, ...chosen)),
     wrong, html("div", { class: "fm-inputs" }, ...inputs.map(({ row }) => row)),
-    html("div", { class: "fm-card" }, canvas, says),
+    html("div", { class: "fm-card" }, canvas, sentence.place),
     html("div", { class: "fm-bar" }, html("span", {}, back, again, next), html("span", {}, copy, save)), link, live);
 
   const values = () => forward(graph, state);
@@ -66,10 +66,7 @@ export function open(place) {
     const [now, at] = [pass(), values()];
     shown.show(at, now, { states: states(now), fresh });
     look(now);
-    const said = spoken();
-    [head.textContent, text.textContent] = [said.head, said.text];
-    says.classList.toggle("fm-right", said.isRight === true);
-    says.classList.toggle("fm-is-wrong", said.isRight === false);
+    sentence.say(spoken(), fresh && departure(graph, now));
     for (const made of [back, again]) made.setAttribute("aria-disabled", !now.turns.length);
     next.setAttribute("aria-disabled", !now.ready.length);
     inputs.forEach(({ row, show: put }, i) => {
@@ -77,6 +74,24 @@ export function open(place) {
       row.hidden = !graph.boxes.some((box) => box.name === name && box.kind === "leaf");
       if (!row.contains(document.activeElement) || document.activeElement.type === "range") put(state[name]);
     });
+  }
+  // Show the forward pass up to a box, or before it has begun.
+  function showComputed(last) {
+    const now = notBegun(graph);
+    const at = values();
+    const known = at.map((value, i) => (graph.boxes[i].kind === "leaf" || i <= last ? value : undefined));
+    shown.show(known, now, { states: states(now), computed: last });
+    sentence.say(...computing(graph, at, last));
+  }
+  // Play the forward pass and the first step back. The next step is the reader's.
+  function playFirst() {
+    const operations = graph.boxes.flatMap(({ kind }, i) => (kind === "operation" ? [i] : []));
+    const backOnce = () => {
+      state.order = [graph.boxes[graph.root].name];
+      show({ fresh: true });
+    };
+    showComputed();
+    playOnce(canvas, [...operations.map((i) => () => showComputed(i)), backOnce], () => show());
   }
   // Scroll a picture that is wider than its container to the active box.
   function look({ turns, ready }) {
@@ -112,7 +127,7 @@ export function open(place) {
     const now = pass();
     if (!now.ready.includes(i)) {
       const words = refused(graph, now, i);
-      [head.textContent, text.textContent] = ["", words];
+      sentence.say({ text: words });
       return tell(words);
     }
     return go([...indices(), i].map((k) => graph.boxes[k].name));
@@ -242,7 +257,9 @@ export function open(place) {
     const from = read(location.hash);
     if (from) start(from);
   });
-  start(read(location.hash) ?? FIRST);
+  const linked = read(location.hash);
+  start(linked ?? FIRST);
+  if (!linked && !still()) playFirst();
   let room = canvas.clientWidth;
   new ResizeObserver(() => {
     if (canvas.clientWidth === room) return;

@@ -20,7 +20,7 @@ export function fileOf(picture, caption) {
     for (const { name, value } of [...element.attributes]) element.setAttribute(name, colored(value));
     for (const name of LIVE) element.removeAttribute(name);
   });
-  for (const ring of copy.querySelectorAll('[visibility="hidden"]')) ring.remove();
+  for (const hidden of copy.querySelectorAll('[visibility="hidden"], [opacity="0"]')) hidden.remove();
   const { width, height } = picture.viewBox.baseVal;
   const [across, down] = [Math.max(width, caption.length * 8 + 32), height + PADDING];
   for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width: across, height: down, viewBox: `0 0 ${across} ${down}` })) {

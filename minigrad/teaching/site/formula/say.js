@@ -1,4 +1,4 @@
-// Sentences about a backward pass: at its start, after each turn, and at its end.
+// Sentences about a forward pass, and about a backward pass: at its start, after each turn, and at its end.
 
 import { forward, inputsOf, usersOf } from "./graph.js";
 import { gradients, losses } from "./backward.js";
@@ -27,12 +27,26 @@ export function trouble(graph, values) {
     && inputsOf(graph, values, box).every(Number.isFinite));
   if (i < 0) return "";
   const box = graph.boxes[i];
-  const numbers = inputsOf(graph, values, box).map(inside);
-  const written = numbers.length === 1
-    ? (box.op === "negative" ? `-${numbers[0]}` : `${box.op}(${short(inputsOf(graph, values, box)[0])})`)
-    : numbers.join(` ${box.op.replace("number", "").trim()} `);
+  const written = withNumbers(graph, values, box);
   return Number.isNaN(values[i]) ? `${written} has no value, so ${box.name} is nan (“not a number”), and so is everything computed from it.`
     : `${written} is too large for a number, so ${box.name} is ${short(values[i])}.`;
+}
+
+// An operation with its inputs' values, for example `3 * 3`.
+function withNumbers(graph, values, box) {
+  const numbers = inputsOf(graph, values, box).map(inside);
+  if (numbers.length > 1) return numbers.join(` ${box.op.replace("number", "").trim()} `);
+  return box.op === "negative" ? `-${numbers[0]}` : `${box.op}(${short(inputsOf(graph, values, box)[0])})`;
+}
+
+// What a node computes in a forward pass: while its inputs' values are on their way, and then its result.
+export function computing(graph, values, i) {
+  const head = "Forward: values move along the arrows.";
+  const mood = "fm-forward";
+  if (i === undefined) return [{ head, text: `It starts at ${places(graph, values)}.`, mood }];
+  const { name, text } = graph.boxes[i];
+  const result = `${name} = ${text} = ${withNumbers(graph, values, graph.boxes[i])} = ${short(values[i])}.`;
+  return [{ head, text: result, mood }, { head, text: `${name} = ${text}`, mood }];
 }
 
 export function opening(graph, values) {
@@ -52,7 +66,18 @@ function sent(graph, turn) {
     `${shares.map((share, k) => (k ? inside(share.value) : short(share.value))).join(" + ")} to ${nameOf(graph, i)}`));
 }
 
+// What happens as the last turn begins, while its shares are on their way.
+export function departure(graph, pass) {
+  const { head, sends } = turned(graph, pass);
+  return sends ? { head, text: sends } : null;
+}
+
 export function lastTurn(graph, pass) {
+  const { head, sends, rest } = turned(graph, pass);
+  return { head, text: [sends, ...rest].filter(Boolean).join(" ") };
+}
+
+function turned(graph, pass) {
   const turn = pass.turns.at(-1);
   const box = graph.boxes[turn.box];
   const waiting = listed(turn.early.map((i) => nameOf(graph, i)));
@@ -62,11 +87,12 @@ export function lastTurn(graph, pass) {
   const names = listed(late.map((i) => nameOf(graph, i)));
   const lost = late.length ? `Too late: ${names} ${late.length > 1 ? "have" : "has"} already run, so this share is lost.` : "";
   const ready = pass.ready.map((i) => nameOf(graph, i)).reverse();
-  const next = ready.length > 1 ? `Which runs next, ${ready.slice(0, -1).join(", ")} or ${ready.at(-1)}?`
+  const invitation = pass.turns.length === 1 ? " Choose one in the picture." : "";
+  const next = ready.length > 1 ? `Which runs next, ${ready.slice(0, -1).join(", ")} or ${ready.at(-1)}?${invitation}`
     : ready.length ? `Only ${ready[0]} can run next.` : "";
-  if (box.kind === "leaf") return { head: `${box.name}.grad = ${short(turn.g)}${early}.`, text: next };
+  if (box.kind === "leaf") return { head: `${box.name}.grad = ${short(turn.g)}${early}.`, sends: "", rest: [next] };
   const g = turn.box === graph.root ? "1" : short(turn.g);
-  return { head: `${box.name} runs with ${g}${early}.`, text: `It sends ${sent(graph, turn)}. ${lost} ${next}`.replace(/ +/g, " ").trim() };
+  return { head: `${box.name} runs with ${g}${early}.`, sends: `It sends ${sent(graph, turn)}.`, rest: [lost, next] };
 }
 
 // The verdict at the end: each leaf's gradient, the correct one, and where the difference was lost.
@@ -79,7 +105,7 @@ export function verdict(graph, values, pass) {
     const spoiled = pass.state.some(({ late }) => late.length);
     const why = spoiled ? "A share came late, but here that makes no difference, because the lost shares add up to 0."
       : "Every node waited for all its shares.";
-    return { isRight: true, head: `${grads}. That's right.`, text: `${why} ${checked(graph, values, right)}`.trim() };
+    return { mood: "fm-right", head: `${grads}. That's right.`, text: `${why} ${checked(graph, values, right)}`.trim() };
   }
   const parts = wrong.map((i) => {
     const name = nameOf(graph, i);
@@ -91,7 +117,7 @@ export function verdict(graph, values, pass) {
   const slopes = listed(wrong.map((i) => `${nameOf(graph, i)}.grad should be ${short(right[i])}`));
   const first = losses(graph, values, pass, wrong[0])[0];
   const advice = first ? `Go back, and run ${nameOf(graph, first.from)} before ${nameOf(graph, first.to)}.` : "";
-  return { isRight: false, head: `${grads}. That's wrong: ${slopes}.`, text: `${parts.join(" ")} ${advice}`.trim() };
+  return { mood: "fm-is-wrong", head: `${grads}. That's wrong: ${slopes}.`, text: `${parts.join(" ")} ${advice}`.trim() };
 }
 
 function loss(graph, { from, to, value, had, slope, lost }, leaf) {

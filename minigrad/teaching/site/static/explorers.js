@@ -44,7 +44,7 @@ function narrowed(stored) {
 
 // A model with anywidget's interface, as far as a figure uses it. `instead` returns the values that
 // take the place of the stored ones.
-function modelOf(stored, instead) {
+function modelOf(stored, instead = () => ({})) {
   const held = { ...stored };
   const watchers = new Map();
   const of = (event) => watchers.get(event) ?? watchers.set(event, new Set()).get(event);
@@ -62,7 +62,8 @@ function modelOf(stored, instead) {
 }
 
 // The class names are those of ipywidgets, because the figure's code and style sheet look for them.
-function sliderOf(model, { name, labels }, end, room) {
+function sliderOf(model, { name, labels, smooth }, control, room) {
+  const end = SLIDERS[control];
   const made = (tag, className, ...contents) => {
     const element = document.createElement(tag);
     element.className = className;
@@ -72,11 +73,29 @@ function sliderOf(model, { name, labels }, end, room) {
   const slider = made("input", "noUi-handle");
   Object.assign(slider, { type: "range", min: 0, max: labels.length - 1, step: 1 });
   const readout = made("span", "widget-readout");
+  // While a pointer holds the handle, it moves continuously, and so does the picture if it can. The keys
+  // move the handle from position to position.
+  let held = false;
   const update = () => {
-    slider.value = model.get(end);
+    if (!held) slider.value = model.get(end);
     readout.textContent = labels[model.get(end)];
   };
-  slider.addEventListener("input", () => model.set(end, slider.valueAsNumber));
+  const hold = (holds) => () => {
+    if (held === holds) return;
+    held = holds;
+    slider.step = held ? "any" : 1;
+    if (!held) model.set("_lean", []);
+    update();
+  };
+  if (smooth) {
+    slider.addEventListener("pointerdown", hold(true));
+    for (const event of ["change", "pointerup", "pointercancel"]) slider.addEventListener(event, hold(false));
+  }
+  slider.addEventListener("input", () => {
+    const to = Math.round(slider.valueAsNumber);
+    if (held) model.set("_lean", SLIDERS.map((_, i) => (i === control ? slider.valueAsNumber - to : 0)));
+    model.set(end, to);
+  });
   model.on(`change:${end}`, update);
   update();
   const words = made("span", "widget-label", name);
@@ -113,6 +132,32 @@ function keepInAddress(model, key, controls) {
   for (const end of ends) model.on(`change:${end}`, later);
 }
 
+// The button below an explorer copies a link that opens it in this state.
+function sharing(model, key, controls) {
+  const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const row = made("p", { className: "mg-share" });
+  const copy = made("button", { type: "button", textContent: "Copy link" });
+  const link = made("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "The link to this state" });
+  const live = made("span", { className: "run-spoken", role: "status" });
+  copy.addEventListener("click", async () => {
+    const address = new URL(location.pathname, location.href);
+    address.searchParams.set(key, SLIDERS.slice(0, controls.length).map((end) => model.get(end)).join("."));
+    address.hash = `cell-${key}`;
+    try {
+      await navigator.clipboard.writeText(address.href);
+      copy.textContent = "Copied";
+      setTimeout(() => { copy.textContent = "Copy link"; }, 1500);
+      live.textContent = "Link copied.";
+    } catch {
+      Object.assign(link, { hidden: false, value: address.href });
+      link.select();
+      live.textContent = "This browser doesn't let a page copy. The link is selected, so you can copy it by hand.";
+    }
+  });
+  row.append(copy, link, live);
+  return row;
+}
+
 const opened = new Set();
 
 async function open(place) {
@@ -135,7 +180,7 @@ async function show(place, stored, key = null) {
   const wide = (name) => name.length + 0.5 * (name.match(/[mw]/g) ?? []).length;
   const room = 1 + Math.max(...withSlider.map((control) => wide(control.name)));
   const sliders = withSlider.map((control) =>
-    sliderOf(model, control, SLIDERS[stored.controls.indexOf(control)], room));
+    sliderOf(model, control, stored.controls.indexOf(control), room));
   place.replaceChildren(...sliders);
   let leave = () => {};
   // A figure that's higher than a phone's screen is followed: its controls and its sentence stay in
@@ -161,12 +206,14 @@ async function show(place, stored, key = null) {
     const figure = document.createElement("div");
     // A picture with panels stays wider, so that its panels can be side by side.
     if (width * scale <= AS_TEXT && !stored._cuts.length) figure.className = "as-text";
-    place.append(figure);
+    place.insertBefore(figure, place.querySelector(":scope > .mg-share"));
     leave = render({ model, el: figure });
   };
   draw();
   if (onPhone._size) narrow.addEventListener("change", draw); // a phone was turned
-  if (key) keepInAddress(model, key, stored.controls);
+  if (!key) return;
+  keepInAddress(model, key, stored.controls);
+  place.append(sharing(model, key, stored.controls));
 }
 window.mgShowExplorer = show;
 

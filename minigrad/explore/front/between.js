@@ -1,0 +1,38 @@
+// Pictures between two settings, for a slider or a grip that is held between two of its positions. The
+// numbers in the markup of the nearest frame move toward those of its neighbor.
+
+const NUMBER = /\s*-?\d*\.?\d+/g;
+const TAG = /<[^>]*>/g;
+
+const skeleton = (markup) => markup.replace(NUMBER, "#");
+
+// A tag whose numbers are a share of the way from one tag to others. Tags of another shape, for example
+// a path with more points, have no effect.
+function tagBetween(tag, others) {
+  const shape = skeleton(tag);
+  const ways = others.filter(([other]) => other !== tag && skeleton(other) === shape)
+    .map(([other, share]) => [other.match(NUMBER), share]);
+  if (!ways.length) return tag;
+  let i = -1;
+  return tag.replace(NUMBER, (written) => {
+    i += 1;
+    const from = Number(written);
+    const to = ways.reduce((sum, [numbers, share]) => sum + share * (Number(numbers[i]) - from), from);
+    return to === from ? written : ` ${Number(to.toFixed(2))}`;
+  });
+}
+
+// `others` has the same piece of neighboring frames, and how far to move toward each: [piece, share].
+// Texts don't change until another frame is nearer.
+function between(piece, others) {
+  const different = others.filter(([other]) => other !== piece);
+  if (!different.length) return piece;
+  const tags = (piece.match(TAG) ?? []).length;
+  const ways = different.map(([other, share]) => [other.match(TAG) ?? [], share])
+    .filter(([found]) => found.length === tags);
+  let i = -1;
+  return piece.replace(TAG, (tag) => {
+    i += 1;
+    return tagBetween(tag, ways.map(([found, share]) => [found[i], share]));
+  });
+}

@@ -1,0 +1,31 @@
+// The first seconds: states of the picture that follow one another by themselves, once, when the picture
+// first is in view. Anything that the reader does ends them.
+
+const [START, PAUSE] = [600, 1000]; // milliseconds before the first state, and between two of them
+const DONE = ["pointerdown", "keydown", "click", "input"];
+
+// Each of `steps` shows a state. `finish` is called at the end, or as soon as the reader does something.
+export function playOnce(canvas, steps, finish) {
+  let timer = 0;
+  const left = [...steps];
+  const end = () => {
+    clearTimeout(timer);
+    watch.disconnect();
+    for (const event of DONE) document.removeEventListener(event, end, true);
+    for (const event of ["hashchange", "beforeprint"]) window.removeEventListener(event, end, true);
+    finish();
+  };
+  const next = () => {
+    if (!left.length) return end();
+    left.shift()();
+    timer = setTimeout(next, PAUSE);
+  };
+  const watch = new IntersectionObserver(([{ isIntersecting }]) => {
+    if (!isIntersecting) return;
+    watch.disconnect();
+    timer = setTimeout(next, START);
+  }, { threshold: 0.5 });
+  for (const event of DONE) document.addEventListener(event, end, true);
+  for (const event of ["hashchange", "beforeprint"]) window.addEventListener(event, end, true);
+  watch.observe(canvas);
+}
