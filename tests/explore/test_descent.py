@@ -107,7 +107,7 @@ def test_the_sentence_describes_learning_rate_momentum_and_start(two) -> None:
     ("share", "momentum", "swings"), [(0.3, 0.0, False), (0.7, 0.0, True), (0.3, 0.9, True)]
 )
 def test_oscillation_is_reported(two, share: float, momentum: float, swings: bool) -> None:
-    """Without momentum, a step beyond half of the limit crosses the valley."""
+    """Without momentum, a step crosses the valley if the rate is more than half of the limit."""
     i = min(range(len(SHARES)), key=lambda k: abs(SHARES[k] - share))
     lr, *_ = two.values((i, 0, 0, 0, 0))
     frame = two.frame(lr, momentum, False, 0.0, 0.0)

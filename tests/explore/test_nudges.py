@@ -63,7 +63,7 @@ def test_the_curves_of_all_ways_are_hints_from_the_start(cube) -> None:
 
 @pytest.mark.parametrize(("i", "j", "same"), [(0, 0, 0), (0, 6, 3), (1, 27, 14)])
 def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
-    """f(2.001) = 8.012006 and f(2) = 8.000000 share the digits 8.0."""
+    """For example, f(2.001) = 8.012006 and f(2) = 8.000000 share the digits 8.0."""
     pieces = list(map(ElementTree.fromstring, cube.frames[i, j].pieces))
     digits = [[part.text or "" for part in piece] for piece in pieces if len(piece) == 2]
     upper, lower = (parts for parts in digits if parts[1])

@@ -1,4 +1,4 @@
-"""The order of a pass through chapter 6's own tensors, with all orders worked out by hand."""
+"""The explorer of backward orders in chapter 6, with all orders worked out by hand."""
 
 import re
 from typing import Any

@@ -29,7 +29,7 @@ def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | No
 
 
 def nodes(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> list[bool]:
-    """Return which layers y leads to: after the last cut, from the first tracked weight on."""
+    """Return the layers in y's graph: after the last cut, from the first tracked weight on."""
     asked = [grad is not None for grad in gradients(cuts, frozen)]
     return [any(asked[: k + 1]) for k in range(3)]
 
