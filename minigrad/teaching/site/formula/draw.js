@@ -110,7 +110,6 @@ export function pictureOf(graph, room, { choose, label }) {
   const [ghosts, above] = [svg("g", { "aria-hidden": "true" }), svg("g", { "aria-hidden": "true" })];
   picture.append(ghosts, above);
   picture.style.setProperty("--fm-travel", `${front.TRAVEL}ms`);
-  const morph = front.morphOf(ghosts, above);
 
   // `pass` is a backward pass; `fresh` is true when its last turn has just been taken. `computed` is the
   // box whose value has just been computed. Numbers travel there, and only then the receiving boxes change.
@@ -146,8 +145,9 @@ export function pictureOf(graph, room, { choose, label }) {
       if (share) putChip(drawn, share.value, plan.down, "gradient");
       else if (arrives) putChip(drawn, values[drawn.to], plan.down, "value");
     }
-    if (isMoving) morph(before.map((group, i) => [group, drawnBoxes[i].group]), true);
-    else above.replaceChildren();
+    above.replaceChildren();
+    // A new one each time, because it shows what follows quickly at once, before its shares arrive.
+    if (isMoving) front.morphOf(ghosts, above)(before.map((group, i) => [group, drawnBoxes[i].group]), true);
     front.flow(picture);
   }
   const areaOf = (i) => drawnBoxes[i].group;
