@@ -100,7 +100,7 @@ def _holds(equation: str) -> bool:
 
 
 def _worked_out(claim: Claim) -> bool:
-    """Return whether the claim is part of a true equation that explains it."""
+    """Return whether the claim is part of a true equation, and so needs no other support."""
     return any(
         equation.start() <= claim.start and claim.end <= equation.end() and _holds(equation[0])
         for equation in ARITHMETIC.finditer(claim.text)
@@ -113,7 +113,7 @@ def _mask(pattern: re.Pattern[str], text: str) -> str:
 
 @dataclass
 class Section:
-    """Texts under a second-level heading, and the numbers in its code."""
+    """The texts under a second-level heading, and the numbers in the code there."""
 
     title: str
     texts: list[tuple[str, str]] = field(default_factory=list)  # the cell's id, its source

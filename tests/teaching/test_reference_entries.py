@@ -1,4 +1,4 @@
-"""Every row and every example of the reference's entries is true of minigrad."""
+"""Every row and every example in the reference's entries matches what minigrad does."""
 
 import doctest
 import inspect

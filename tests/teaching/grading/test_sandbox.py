@@ -1,4 +1,4 @@
-"""Answers in a separate process get the verdict that learners see, and can do no harm."""
+"""In a separate process, an answer gets the verdict that its learner saw, and can't do harm."""
 
 import json
 import sys
