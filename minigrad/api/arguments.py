@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from ..engine.memory.inplace import filled_out
+from ..engine.memory.inplace import write_out
 from .signatures import Signatures
 
 
@@ -28,7 +28,7 @@ def checked(
                 return accepted[types](*args)
         elif fills_out and (out := kwargs.pop("out", None)) is not None:
             signatures().fitting(args, {**kwargs, "out": out})
-            return filled_out(name, out, args, call(*args, **kwargs))
+            return write_out(name, out, args, call(*args, **kwargs))
         tensors, others = args[:is_method], args[is_method:]
         way = signatures().fitting(others, kwargs)
         if not kwargs and way.fits_by_types(others):

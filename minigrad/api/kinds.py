@@ -68,7 +68,7 @@ _PLAIN = (bool, int, float, str, dtype, type(None))
 
 
 def fits_by_type(value, kind: str) -> bool:
-    """Return whether every value of this type would be accepted unchanged."""
+    """Return whether all values of an accepted value's type are accepted unchanged."""
     plain = type(value) in _PLAIN and kind != "First"
     return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
 

@@ -121,7 +121,7 @@ class Signature:
         return None
 
     def fits_by_types(self, args: tuple) -> bool:
-        """Return whether all arguments of these types would match."""
+        """Return whether, like these arguments, all others of the same types match."""
         kinds = [p.kind for p in self.parameters[: self.most]]
         kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
         return all(map(fits_by_type, args, kinds))

@@ -124,6 +124,7 @@ def arrow(
     class_: str,
     dash: str | None,
     width: float = 1.75,
+    head: bool = True,
 ) -> Markup:
     """Draw an arrow along a route. Both its line and its head are shifted by `offset`."""
 
@@ -133,7 +134,8 @@ def arrow(
     points = [(y, x) if down else (x, y) for x, y in route]
     (start, _), (tip, side) = points[0], points[-1]
     ahead = 1 if tip > start else -1
-    points[-1] = (tip - 7 * ahead, side)
+    if head:
+        points[-1] = (tip - 7 * ahead, side)
     path = "M" + turn(start, points[0][1] + offset)
     for i, ((a, b), (c, d)) in enumerate(pairwise(points)):
         if i % 2 == 0:
@@ -144,7 +146,7 @@ def arrow(
             path += f"C{turn(half, b + offset)} {turn(half, d + offset)} {turn(c, d + offset)}"
     side += offset
     base = tip - 8 * ahead
-    head = f"M{turn(tip, side)}L{turn(base, side - 4.5)}L{turn(base, side + 4.5)}z"
+    point = f"M{turn(tip, side)}L{turn(base, side - 4.5)}L{turn(base, side + 4.5)}z"
     line = element("path", d=path, fill="none", stroke_width=width, stroke_dasharray=dash)
-    point = element("path", d=head, stroke="none")
-    return element("g", line, point, stroke=color, fill=color, class_=class_)
+    parts = [line, element("path", d=point, stroke="none")] if head else [line]
+    return element("g", *parts, stroke=color, fill=color, class_=class_)

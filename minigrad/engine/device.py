@@ -50,7 +50,7 @@ _NAMES = (
 )
 
 
-class Elsewhere:
+class UnavailableDevice:
     """A device that isn't available, so ``minigrad.cuda.is_available()`` is False."""
 
     def __getattr__(self, name: str):
@@ -62,4 +62,4 @@ class Elsewhere:
 class backends:
     """The namespace ``minigrad.backends``, where ``backends.mps.is_available()`` is False."""
 
-    mps = cuda = cudnn = Elsewhere()
+    mps = cuda = cudnn = UnavailableDevice()

@@ -165,7 +165,7 @@ class TensorMethods:
     def movedim(self, source: Ints, destination: Ints) -> Tensor:
         """Move dims of x to the given positions."""
     def diagonal(self, offset: _int = 0, dim1: _int = 0, dim2: _int = 1) -> Tensor:
-        """Return the diagonal of two dims, where their indices differ by offset, as the last dim."""
+        """Return a diagonal of two dims, as the last dim. Along it, their indices differ by offset."""
     @overload
     def flip(self, dims: Ints) -> Tensor: ...
     @overload
@@ -438,7 +438,7 @@ class TensorMethods:
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """β·x + α·Y·Z for matrices Y and Z, with x broadcast to the shape of their product"""
     def addmm_(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
-        """Compute addmm for in-place use, where x isn't broadcast."""
+        """Compute addmm for its in-place version, which can't broadcast x."""
     def trace(self) -> Tensor:
         """Σ xᵢᵢ;   ∂/∂xᵢⱼ = 1 for i = j"""
     def __matmul__(self, other: Tensor) -> Tensor: ...
@@ -928,7 +928,7 @@ class TensorMethods:
     def multinomial(
         self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
     ) -> Tensor:
-        """Draw indices for each row. The probability of index i is proportional to xᵢ."""
+        """Draw indices for each row, where the probability of index i is proportional to xᵢ."""
     def normal_(
         self, mean: _float = 0, std: _float = 1, *, generator: Generator | None = None
     ) -> Tensor:

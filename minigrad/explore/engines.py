@@ -65,7 +65,7 @@ class Ours:
         return {id(leaf): g for leaf, g in arrived.items()}
 
     @staticmethod
-    def hands(node: Node, g: Any) -> list[Any]:
+    def input_gradients(node: Node, g: Any) -> list[Any]:
         """Return the gradients that a node sends along its edges, given its own gradient."""
         with np.errstate(all="ignore"):
             return gradients(node.op, node.edges, g, node.saved)

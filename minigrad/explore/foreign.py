@@ -104,7 +104,7 @@ class Foreign:
         pairs = zip(leaves, gradients, strict=True)
         return {id(leaf): self.value_of(g) for leaf, g in pairs if g is not None}
 
-    def hands(self, node: ForeignNode, g: Any) -> list[Any]:
+    def input_gradients(self, node: ForeignNode, g: Any) -> list[Any]:
         """Return the gradients that a node sends along its edges, given its own gradient."""
         torch, source = sys.modules["torch"], node.source
         pieces = g if isinstance(g, Pieces) else {0: g}

@@ -87,14 +87,10 @@ def _in_lines(laid: Layout, tightness: float) -> Plan | None:
     cuts = _cuts([*lefts, laid.width], WIDEST)
     if not cuts:
         return None
-    even: list[float] | None = cuts
-    narrow = WIDEST
-    choices = []
-    while even is not None and len(even) == len(cuts):  # from full lines to lines of equal length
-        choices.append(_lined(laid, lefts, even))
-        narrow -= 20
-        even = _cuts([*lefts, laid.width], narrow)
-    return min(reversed(choices), key=lambda choice: choice.height)
+    even = _evenly([*lefts, laid.width], WIDEST, len(cuts))
+    # Lines of equal lengths are tidier, but a large graph is sometimes lower with full lines.
+    tidy, full = (_lined(laid, lefts, each) for each in (even, cuts))
+    return tidy if tidy.height <= HIGH else min(tidy, full, key=lambda choice: choice.height)
 
 
 def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
@@ -122,7 +118,11 @@ def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
     routes = [[[moved(p, line) for p in part] for line, part in route] for route in parts]
     right = max((c[0] + s[0] / 2 for c, s in zip(centers, laid.sizes, strict=True)), default=0)
     reach = max(x - start for x, start in zip(wide, starts, strict=True))
-    return Plan(max(reach, right) + END, at, laid.sizes, centers, routes, False)
+    edge = max(reach, right)
+    for route in routes:
+        for part in route[:-1]:
+            part[-1] = (edge, part[-1][1])  # all lines end at the same place
+    return Plan(edge + END, at, laid.sizes, centers, routes, False)
 
 
 def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
@@ -151,6 +151,24 @@ def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
                 return None
             cuts.append(left)
     return cuts
+
+
+def _evenly(lefts: Sequence[float], width: float, count: int) -> list[float]:
+    """Return as many cuts, but with lines of lengths that are as equal as possible."""
+    # For each layer, the least sum of squared lengths of the lines before it, and their cuts.
+    best: dict[int, tuple[float, list[float]]] = {0: (0.0, [])}
+    for line in range(count + 1):
+        found: dict[int, tuple[float, list[float]]] = {}
+        for start, (total, cuts) in best.items():
+            for end in range(start + 1, len(lefts)):
+                length = lefts[end] - lefts[start]
+                if length + 2 * END > width:
+                    break
+                more = [lefts[start]] if line else []
+                tried = total + length**2, [*cuts, *more]
+                found[end] = min(tried, found.get(end, tried))
+        best = found
+    return best[len(lefts) - 1][1]
 
 
 def _line(x: float, cuts: Sequence[float]) -> int:

@@ -96,12 +96,12 @@ def carried_out(engine: Any, graph: Graph, seed: Any, order: Sequence[int]) -> S
     scribe = Scribe(graph)
     for k, i in enumerate(order):
         box = graph.boxes[i]
-        g = scribe.has(i) if k else seed
+        g = scribe.received(i) if k else seed
         scribe.turn(box.source, g)
         if box.kind == "leaf":
             continue
         for position, (edge, d) in enumerate(
-            zip(box.source.edges, engine.hands(box.source, g), strict=True)
+            zip(box.source.edges, engine.input_gradients(box.source, g), strict=True)
         ):
             if edge is not None and d is not None:
                 scribe.share(box.source, edge, position, d)

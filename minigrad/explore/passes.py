@@ -254,7 +254,7 @@ class Scribe:
             share = Share(position, goal, d, before, total, len(sources), goal in self.ran)
             self.turns[-1].shares.append(share)
 
-    def has(self, i: int) -> Any:
+    def received(self, i: int) -> Any:
         """Return the value or gradient that has reached a box."""
         return self.totals.get(id(self.graph.boxes[i].source))
 

@@ -92,7 +92,10 @@ def question(ask) -> Elementwise:
 
 
 def inplace_comparison(name: str, comparison: Comparison) -> Callable:
-    """Define the in-place form of a comparison, which writes 1 for true and 0 for false."""
+    """Define the in-place form of a comparison, which writes 1 for true and 0 for false.
+
+    Both gradients are 0.
+    """
 
     def answer(x, y):
         return comparison.raw(x, y).astype(x.dtype)

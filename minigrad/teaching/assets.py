@@ -52,7 +52,7 @@ def package(name: str) -> Path:
     return folder
 
 
-def lay_out(folder: Path, names: Iterable[str]) -> None:
+def copy_files(folder: Path, names: Iterable[str]) -> None:
     """Copy the files that pages load from the packages, and `anywidget.js`, into `folder`."""
     import anywidget
 

@@ -14,7 +14,7 @@ from ..api.types import Anything, Device, Dtype, Ints, Number, OneInt
 from ..engine import dtypes
 from ..engine.device import check_device
 from ..engine.dtypes import as_dtype, from_numpy_dtype
-from ..engine.memory.inplace import filled_out
+from ..engine.memory.inplace import write_out
 from ..engine.tensor import Tensor, wrap
 from ..messages.errors import error, misfit, warn, warn_once
 from ..ops.dims import Size, sizes
@@ -41,7 +41,7 @@ def factory(function) -> Any:
         check_device(device)
         if out is not None:
             made = create(*args, dtype=out._dtype, **options)
-            return filled_out(f"aten::{create.__name__}", out, (), made)
+            return write_out(f"aten::{create.__name__}", out, (), made)
         value, chosen = function(*args, dtype=as_dtype(dtype), **options)
         return leaf(value.astype(chosen.numpy, copy=False)[()], chosen, requires_grad)
 

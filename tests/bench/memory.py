@@ -48,7 +48,7 @@ def alive(kind: type) -> int:
 
 
 def growth(program) -> Growth:
-    """Return how many nodes, tensors, and bytes outlive the steps that created them."""
+    """Return how many nodes, tensors, and kilobytes outlive the steps that created them."""
     gc.collect()
     gc.disable()
     tracemalloc.start()

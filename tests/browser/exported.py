@@ -69,7 +69,7 @@ def check(
     all_hands: bool = False,
 ) -> None:
     """Check that every explorer works without a kernel, and that axe-core finds nothing new."""
-    assets.lay_out(folder, LOADED)
+    assets.copy_files(folder, LOADED)
     known: Counter[str] = Counter()
     number = 0
     with served(folder) as address:

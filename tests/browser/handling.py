@@ -50,7 +50,7 @@ explorer => {
       .filter((part) => !part.matches(".mg-ghosts")).map((part) => part.textContent).join("")),
     handles: all(".noUi-handle", (handle) =>
       [handle.getAttribute("aria-label"), handle.getAttribute("aria-valuetext")]),
-    chosen: all(`.mg-choice[role="radiogroup"]`, (group) => [group.getAttribute("aria-label"),
+    chosen: all(`[role="radiogroup"]`, (group) => [group.getAttribute("aria-label"),
       group.querySelector('[aria-checked="true"]').textContent]),
     typed: all(".mg-field", (field) => field.value),
     editable: all(".widget-readout", (readout) => readout.isContentEditable).includes(true),
@@ -375,7 +375,7 @@ class Handled:
 
     def options(self, control: int) -> Locator:
         name = self.stored.names[control]
-        return self.explorer.locator(f'.mg-choice[aria-label="{name}"]')
+        return self.explorer.locator(f'[role="radiogroup"][aria-label="{name}"]')
 
     def press(self, control: int, key: str, step: int) -> None:
         self.handle(control).press(key)

@@ -33,7 +33,7 @@ html, body, main, .jp-Notebook {{ background: transparent !important; }}
   box-sizing: border-box; width: {WIDTH}px; padding: 14px 20px 20px; color: #1f2328;
   background: #fff; border: 1px solid #d0d7de; border-radius: 14px;
 }}
-.mg-slider, .mg-says {{ display: none !important; }}
+.mg-slider {{ display: none !important; }}
 .mg-picture {{ animation: none !important; }}
 .mg-spot {{ animation: none !important; }}
 #pointer {{ position: fixed; left: 0; top: 0; z-index: 9; pointer-events: none; }}
@@ -150,7 +150,7 @@ def merged(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int
 def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        assets.lay_out(folder, LOADED)
+        assets.copy_files(folder, LOADED)
         page_file = export(CHAPTER, folder)
         with served(folder) as address, chromium.started(chromium.find()) as browser:
             page = browser.new_page(

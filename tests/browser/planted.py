@@ -123,7 +123,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
             "reset, at",
         ),
         "a grip that leads elsewhere": (
-            in_module("state.go(found.at)", "state.go(found.at.map(() => 0))"),
+            in_module("state.go(found.at,", "state.go(found.at.map(() => 0),"),
             "led to",
         ),
         "a readout that can be typed into": (
@@ -177,7 +177,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
             "played to the end",
         ),
         "Play where motion is unwanted": (
-            in_module("if (play && !still)", "if (play)"),
+            in_module("if (play && !isStill())", "if (play)"),
             "Play, where motion is unwanted",
         ),
         "panels too small to be read on a phone": (
@@ -232,7 +232,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
         ),
         "a pin that is gone with the next step": (
             in_module(
-                "const show = ({ pieces, sentence, trace }, onward) => {",
+                "const show = ({ pieces, sentence, trace }, onward, follows) => {",
                 "const show = ({ pieces, "
                 "sentence, trace }, onward) => { views.forEach((view) => view.pin([]));",
             ),
@@ -310,7 +310,7 @@ def check(
     report: Report, browser: Browser, chapters: Sequence[Path], folder: Path, only: str = ""
 ) -> None:
     """Check that all planted faults are found, or those whose names contain the given words."""
-    assets.lay_out(folder, LOADED)
+    assets.copy_files(folder, LOADED)
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0
     with served(folder) as address:

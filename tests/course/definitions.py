@@ -1,8 +1,4 @@
-"""Checks of the glossary's definitions: a part of each one, and an expression that has to be true.
-
-`START` defines the names used in the expressions. A definition that no line can compute is in
-`IN_WORDS`, with the reason.
-"""
+"""Checks of the glossary's definitions: part of each definition, and an expression that must be true. `START` defines the names used in the expressions. Definitions that no expression can check are in `IN_WORDS`, each with the reason."""
 
 START = """
 import math

@@ -304,6 +304,17 @@ FORMULAS = [
         r"z_3 = w_0 x_0 + w_1 x_1 + \dots + w_{63} x_{63} + b",
         "near((W @ x)[0] + a, V[0, 0] * n[0] + V[0, 1] * n[1] + V[0, 2] * n[2] + a)",
     ),
+    (
+        "08",
+        (
+            r"\text{step} = \text{rate} \cdot "
+            r"\frac{\text{average slope}}{\sqrt{\text{average squared slope}}}"
+        ),
+        (
+            "abs(adam(n[:2], b)[0] - adam(n, b)[0] - b * (adam(n, b)[1] / (1 - 0.9**3))"
+            " / math.sqrt(adam(n, b)[2] / (1 - 0.999**3))) < 1e-6"
+        ),
+    ),
     ("09", r"s = 1/\sqrt{n}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
     (
         "10b",
@@ -336,7 +347,7 @@ def formulas(texts: Iterable[str]) -> Iterator[str]:
 
 
 def holds(expression: str) -> bool:
-    """Return whether the equation holds at several random points, so that it can't pass by luck."""
+    """Return whether the equation holds at several random points. One could be a coincidence."""
     for phrase, meaning in (("BOTH", BOTH), ("PAIR", PAIR)):
         expression = expression.replace(phrase, meaning)
     return all(eval(expression, names(seed)) for seed in range(3))
@@ -416,7 +427,7 @@ def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
 
 
 def momentum(start: float, mu: float, lr: float) -> list[float]:
-    """Return three of the package's optimizer's steps down w⁴."""
+    """Return three steps on w⁴, taken by the package's SGD with momentum."""
     w = mg.tensor(start, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.SGD([w], lr=lr, momentum=mu)
     seen = []

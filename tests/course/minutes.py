@@ -1,11 +1,11 @@
-"""The minutes that a chapter takes: `python -m tests.course.minutes notebooks/01_....ipynb ...`.
+"""A model of how long a chapter takes: `python -m tests.course.minutes notebooks/01_....ipynb ...`.
 
-The model fits the times of a quick reader who tried every cell, but unfolded nothing. Words count
-at an ordinary reading speed, so plain sentences aren't penalized for having more words. Code,
-formulas, guesses, and explorers take time on top. A quick reader also leaves out the sections that
-begin with "*You can skip this section". A thorough reader takes half as long again for each part,
-because they change cells and guess again, and they read every section and every folded text.
-Chapters print both times, rounded to five minutes.
+The model fits the times of a quick reader who tried every cell but unfolded nothing. Words count at
+an ordinary reading speed, so plain sentences aren't penalized for having more words. Code,
+formulas, guesses, and explorers add to that. A quick reader also skips the sections that begin with
+"*You can skip this section". A thorough reader takes half as long again for each part, because they
+change cells and guess again, and they read every section and all folded text. Chapters print both
+times, rounded to five minutes.
 """
 
 import re

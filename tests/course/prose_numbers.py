@@ -100,7 +100,7 @@ def _holds(equation: str) -> bool:
 
 
 def _worked_out(claim: Claim) -> bool:
-    """Return whether the claim is part of a true equation that explains it."""
+    """Return whether the claim is part of a true equation, and so needs no other support."""
     return any(
         equation.start() <= claim.start and claim.end <= equation.end() and _holds(equation[0])
         for equation in ARITHMETIC.finditer(claim.text)
@@ -113,14 +113,14 @@ def _mask(pattern: re.Pattern[str], text: str) -> str:
 
 @dataclass
 class Section:
-    """Texts under a second-level heading, and the numbers in its code."""
+    """The texts under a second-level heading, and the numbers in the code there."""
 
     title: str
     texts: list[tuple[str, str]] = field(default_factory=list)  # the cell's id, its source
     numbers: set[Decimal] = field(default_factory=set)
     code: str = ""
 
-    def has(self, claim: Claim) -> bool:
+    def contains(self, claim: Claim) -> bool:
         return comes_from(claim, self.numbers)
 
 
@@ -207,7 +207,7 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
             for claim in claims(text):
                 if not (
                     claim.is_plain
-                    or section.has(claim)
+                    or section.contains(claim)
                     or _worked_out(claim)
                     or claimed(claim, computed)
                 ):

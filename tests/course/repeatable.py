@@ -1,4 +1,4 @@
-"""Outputs of a notebook whose code cells each run twice."""
+"""The outputs of a notebook in which each code cell runs twice."""
 
 import re
 from collections.abc import Collection, Iterator

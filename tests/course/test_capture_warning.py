@@ -1,4 +1,4 @@
-"""Calls whose warning is captured: each time, and only its first sentence."""
+"""A call's warning is captured each time, but only its first sentence."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""Every formula in a chapter or its slides is in `formulas.py`, verbatim, and true."""
+"""`formulas.py` contains every formula in the chapters and slides, verbatim, and each is true."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""An answer that never ends is stopped with a message, in any thread, and nothing keeps running.
+"""An answer that never ends is stopped in any thread, with a message, and nothing keeps running.
 
 The tests use a fake clock, so they stop the same answers however slow the machine is.
 """
@@ -40,7 +40,7 @@ class FakeClock(limit.Clock):
         self.seconds += seconds
 
     def pass_by_and_look(self, seconds: float) -> None:
-        """Move the clock, and return after the watching thread has read it, if it lets us."""
+        """Move the clock, and wait until the watching thread has read it."""
         self.pass_by(seconds)
         seen = self.looks
         while self.looks < seen + 2:
@@ -180,7 +180,7 @@ def test_an_answer_within_an_answer_is_stopped_too(clock: FakeClock) -> None:
 
 
 def test_a_debugger_works_after_a_check() -> None:
-    """A withdrawn error keeps Python 3.11 waiting, and a traced call then never ends."""
+    """Withdrawing an error keeps Python 3.11 waiting, so that a traced call never ends."""
     program = """
 import sys
 from minigrad.course.checking.limit import within_limit

@@ -103,7 +103,7 @@ def test_the_orders_in_chapter_5_have_the_stated_effects() -> None:
 
 
 def given(hint: str, exercise: Exercise) -> int:
-    """Return how many letters of the solution's own expressions the hint spells out."""
+    """Return how many characters of the solution's expressions the hint gives away."""
     stub = {squeezed(line) for line in exercise.stub.source.splitlines()}
     lines = {squeezed(line) for line in exercise.solution.splitlines()} - stub
     expressions = {re.sub(r"^(return|[\w.,]+[-+*/]?=(?!=))", "", line) for line in lines}

@@ -1,4 +1,4 @@
-"""A stub is the solution with blanks in it, so the given code is right."""
+"""Each stub is the solution with blanks, so the code around the blanks is right."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ CHAPTERS = chapters()
 
 
 def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
-    """Return the places where the solution differs from the stub with its blanks filled in."""
+    """Return the places, apart from the blanks, where the stub and the solution differ."""
     if signatures(stub) != signatures(solution):
         yield f"the stub has {signatures(stub)}, the solution {signatures(solution)}"
     lines = iter([line.rstrip() for line in solution.splitlines()])

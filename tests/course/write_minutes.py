@@ -1,4 +1,4 @@
-"""The printed minutes of chapters, written from the model: `python -m tests.course.write_minutes`.
+"""The command `python -m tests.course.write_minutes`, which updates the printed minutes.
 
 A chapter prints them under its title. The start page and README have both times in their tables,
 and `TEACHING.md` has the quick time.

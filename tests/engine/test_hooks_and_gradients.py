@@ -116,7 +116,7 @@ def test_a_hook_gets_the_very_tensor_that_was_given() -> None:
 
 
 def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
-    """Return a gradient in another shape, as a hook sees it, and the tensor that it came from."""
+    """Return a hook's gradient in another shape, and the tensor that it came from."""
     y, seen = leaf(1.0, 2.0) * 1, []
     y.register_hook(seen.append)
     y.view(2, 1).backward(v)
@@ -124,7 +124,7 @@ def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
 
 
 def _made_on_the_way(then) -> tuple[mg.Tensor, mg.Tensor]:
-    """Return two gradients that share the memory of one that no code refers to."""
+    """Return two gradients that share memory with a gradient that nothing else refers to."""
     y = leaf(1.0, 2.0) * 1
     z = y.view(2, 1)
     return then((z.view(1, 2) * 3).sum(), y, z)

@@ -1,4 +1,4 @@
-"""Neither Ctrl-C before any line of the engine nor another thread leaves work half done."""
+"""Nothing is left half done by Ctrl-C, before whichever line it comes, or by another thread."""
 # mypy: disable-error-code="union-attr, attr-defined"
 
 import itertools
@@ -20,7 +20,7 @@ from tests.interrupting import interrupted as interrupted_at
 
 
 def is_interrupted(number: int, use: Callable[[], object]) -> bool:
-    """Call `use`, and interrupt it before the given line of the package, counted as it runs."""
+    """Call `use` and interrupt it before the given line, counting lines as they run."""
     try:
         with interrupted_at(number + 1):  # lines are counted from 1
             use()
@@ -195,7 +195,7 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
     original = getattr(backward, step)
 
     def meanwhile(*arguments: Any) -> Any:
-        """Let the other thread run its whole pass, if nothing stops it."""
+        """Give the other thread time to run its whole pass, unless something stops it."""
         monkeypatch.setattr(backward, step, original)
         result = original(*arguments)
         other.start()

@@ -1,4 +1,4 @@
-"""Long chains, and graphs that disappear with the last tensor that needs them."""
+"""Long chains work, and graphs are freed along with the last tensor that needs them."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import contextlib

@@ -1,4 +1,4 @@
-"""A backward pass takes linear time, and after an interrupt it's either complete or not begun."""
+"""A backward pass takes linear time. An interrupted one has all of its effects or none."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

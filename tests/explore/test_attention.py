@@ -160,7 +160,7 @@ def test_a_later_letter_changes_neither_where_a_letter_looks_nor_its_gradient(ex
 
 
 def texts(frame: Frame) -> list[str]:
-    """Return the numbers next to the letters."""
+    """Return the numbers that are drawn next to the letters."""
     return [text for text in re.findall(r">([−.\d]+)<", frame.pieces[9]) if text]
 
 

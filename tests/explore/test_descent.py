@@ -13,7 +13,7 @@ from minigrad.draw.tens import tens
 from minigrad.explore.descent import STEPS_OF_ONE, descent, learning_rate
 from minigrad.explore.valley import MOMENTA, SHARES, STEPS, Valley, _rings
 from tests.explore.apart import check_texts_apart
-from tests.explore.checks import check
+from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
 from tests.explore.test_front import frames_in_page, needs_node, run
 
@@ -107,7 +107,7 @@ def test_the_sentence_describes_learning_rate_momentum_and_start(two) -> None:
     ("share", "momentum", "swings"), [(0.3, 0.0, False), (0.7, 0.0, True), (0.3, 0.9, True)]
 )
 def test_oscillation_is_reported(two, share: float, momentum: float, swings: bool) -> None:
-    """Without momentum, a step beyond half of the limit crosses the valley."""
+    """Without momentum, a step crosses the valley if the rate is more than half of the limit."""
     i = min(range(len(SHARES)), key=lambda k: abs(SHARES[k] - share))
     lr, *_ = two.values((i, 0, 0, 0, 0))
     frame = two.frame(lr, momentum, False, 0.0, 0.0)
@@ -141,7 +141,9 @@ def test_the_page_and_the_optimizer_agree(two) -> None:
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-        assert in_page["sentence"] == two.frames[tuple(at)].sentence
+        frame = two.frames[tuple(at)]
+        assert in_page["sentence"] == frame.sentence
+        assert set(phrases_in(*in_page["pieces"])) >= set(phrases_in(*frame.pieces))
 
 
 @needs_node

@@ -29,7 +29,7 @@ def quotient(way: str, h: float) -> float:
 
 def test_every_sentence_has_the_quotient_that_numpy_finds(cube) -> None:
     for (i, j), frame in cube.frames.items():
-        said = numbers(frame.sentence.split(": ", 1)[1])
+        said = numbers(frame.sentence.split(", the ", 1)[1])
         expected = quotient(WAYS[i], STEPS[j])
         last_digit = (2e-6 if "7 digits" in WAYS[i] else 4e-15) / STEPS[j]
         assert said[0] == pytest.approx(expected, rel=1e-9, abs=last_digit)
@@ -63,7 +63,7 @@ def test_the_curves_of_all_ways_are_hints_from_the_start(cube) -> None:
 
 @pytest.mark.parametrize(("i", "j", "same"), [(0, 0, 0), (0, 6, 3), (1, 27, 14)])
 def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
-    """f(2.001) = 8.012006 and f(2) = 8.000000 share the digits 8.0."""
+    """For example, f(2.001) = 8.012006 and f(2) = 8.000000 share the digits 8.0."""
     pieces = list(map(ElementTree.fromstring, cube.frames[i, j].pieces))
     digits = [[part.text or "" for part in piece] for piece in pieces if len(piece) == 2]
     upper, lower = (parts for parts in digits if parts[1])

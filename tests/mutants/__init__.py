@@ -1,1 +1,1 @@
-"""Changes to the engine, made one at a time to see which test catches each (`make mutants`)."""
+"""Mutation testing: break the engine in one place at a time, and see which test fails."""

@@ -23,7 +23,7 @@ from minigrad.engine.graph import Op, make_node
 from .living import Place, caches, changes, living, place
 from .mutations import Mutant
 
-SECONDS = 30  # a mutant that computes longer counts as endless
+SECONDS = 30  # a mutant that computes for longer counts as endless
 WAITING = 600  # a mutant that waits longer also counts as endless
 
 
@@ -117,7 +117,7 @@ class Hunt:
         os._exit(0)
 
     def fate(self, tests: Sequence[pytest.Item]) -> str | None:
-        """Return which test catches the change in this process, if any does."""
+        """Return the test that catches the change in this process, if there is one."""
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
@@ -139,7 +139,7 @@ class Hunt:
 
 
 def forget(caches: list) -> None:
-    """Clear caches, because a mutant of a cached function wouldn't be called again."""
+    """Clear caches, because otherwise a cached function's mutant would never be called."""
     for cache in caches:
         cache.cache_clear()
 

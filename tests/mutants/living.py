@@ -1,4 +1,4 @@
-"""Replacement of the code of existing functions by a mutant's, without a new import."""
+"""Replacing the code of existing functions with a mutant's, without importing anything again."""
 
 import functools
 import gc
@@ -32,7 +32,7 @@ def caches() -> list:
 
 
 def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple]:
-    """Return the functions that differ, and those around them, as (place, new code)."""
+    """Return the functions that differ, and the functions around them, as (place, new code)."""
     if mutant.path not in originals:
         source = mutant.path.read_text(encoding="utf-8")
         originals[mutant.path] = compile(source, str(mutant.path), "exec")

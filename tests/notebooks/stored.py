@@ -1,4 +1,4 @@
-"""Requirements on a stored notebook before it runs: complete, clean, and readable by all."""
+"""Requirements that a stored notebook must meet: complete, clean, and accessible to all readers."""
 
 import re
 from collections import defaultdict

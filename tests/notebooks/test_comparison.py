@@ -1,4 +1,4 @@
-"""Checks of the notebook checks: everything that could mislead a reader is detected."""
+"""Tests of the notebook comparison: everything that could mislead a reader is detected."""
 
 import copy
 import re

@@ -1,4 +1,4 @@
-"""Every rule to the third order, compared with finite differences: float64, broadcasting, in place.
+"""Every rule, up to third order, compared with finite differences: float64, broadcasting, in place.
 
 Each order is a number made from the previous one by weighting its gradient. The weights are
 differentiated as well. A rule is a function of the incoming gradient and of the values, so its own

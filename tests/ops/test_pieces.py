@@ -1,4 +1,4 @@
-"""Several views from one node, which is differentiated through all of them."""
+"""Several views that come from one node, differentiated through all of them."""
 
 from collections.abc import Callable
 

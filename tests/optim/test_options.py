@@ -1,7 +1,7 @@
-"""Every option of an optimizer, combined with `maximize`, with steps computed by hand.
+"""Every option of every optimizer, with and without `maximize`, compared with PyTorch's formulas.
 
-The formulas are those of PyTorch's documentation, for one number at a time. An epsilon of a half
-and rates of a third show where each of them belongs.
+The formulas are the ones in PyTorch's documentation, for one number at a time. With an epsilon of a
+half and rates of a third, a result shows where each of them enters the formula.
 """
 
 import math

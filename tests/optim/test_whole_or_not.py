@@ -1,4 +1,4 @@
-"""An optimizer or a schedule that's stopped halfway, by Ctrl-C or bad input, stays usable."""
+"""An optimizer or schedule stays usable after it's stopped halfway, by Ctrl-C or bad input."""
 
 from collections.abc import Callable
 

@@ -15,8 +15,6 @@ import minigrad
 
 from . import (
     answers,
-    beside,
-    beside_page,
     calls,
     chapters,
     docstrings,
@@ -26,6 +24,8 @@ from . import (
     programs,
     stepping,
     surface,
+    torch_comparison,
+    torch_comparison_page,
 )
 from .cpu_build import answer_like_cpu_build
 from .known import KNOWN
@@ -50,7 +50,7 @@ def main() -> int:
     parts = [arguments.only] if arguments.only else PARTS
     if "chapters" in parts:
         failures += chapters.compare_all() + answers.compare_all()
-        failures += beside.compare_all() + beside_page.compare_all()
+        failures += torch_comparison.compare_all() + torch_comparison_page.compare_all()
         failures += exam.compare_all()
     if "reference" in parts:
         failures += entries.compare_all()

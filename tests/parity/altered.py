@@ -1,7 +1,7 @@
-"""The examples with one change, as a learner might try next.
+"""PyTorch's docstring examples with one change, such as a learner might try next.
 
 In one of an example's statements, an option from the docstring is added, or an argument is changed
-or dropped. `calls.py` deals with errors that PyTorch then raises. Here, the results are compared.
+or dropped. Here, the results are compared; `calls.py` tests the errors that PyTorch raises.
 """
 
 import ast
@@ -21,7 +21,7 @@ _ARGUMENT = ast.Constant | ast.Name | ast.UnaryOp | ast.Tuple | ast.List
 
 
 def altered(examples: list[Example], count: int, seed: int) -> Iterator[tuple[Example, int, str]]:
-    """Return `count` draws, each an example, the statement to change, and the change."""
+    """Draw `count` changes; return each one's example, statement, and new text."""
     places = [(e, i) for e in examples for i, s in enumerate(e.statements) if _can_change(s)]
     chance = random.Random(seed)
     for _ in range(count):

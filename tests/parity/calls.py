@@ -92,7 +92,7 @@ TOLERATED = {
         "PyTorch's rule fails where bounds have more elements than the input."
     ),
     r"\bnorm\(.*axis=": "PyTorch's norm is Python code, which knows no other names.",
-    r"\bg.*cumprod\(": "Zeros beside infinity: minigrad's sum over all products has 0 · inf.",
+    r"\bg.*cumprod\(": "Zeros next to infinity: minigrad's sum over all products has 0 · inf.",
     r"\b(min|max)\(mg.tensor\(1\), keepdim": "A tensor that PyTorch takes for the dim.",
     r"softmax\(\w, None, ": "The next argument is how many frames to skip in a warning.",
 }

@@ -1,4 +1,6 @@
-"""The table of operations, for every comparison with PyTorch. A new operation is one line here.
+"""The table of operations that all comparisons with PyTorch use.
+
+A new operation needs one line here.
 
 Each line has an operation's name in `minigrad` and lists forms of its use. Names in
 braces are holes that `holes.py` fills. F is nn.functional.
@@ -481,5 +483,5 @@ IN_PLACE = {
 
 
 def forms(templates: str) -> list[str]:
-    """Return the forms on one line of a table."""
+    """Return the call forms listed on one line of a table."""
     return [form.strip() for form in templates.split(";") if form.strip()]

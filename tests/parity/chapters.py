@@ -210,7 +210,7 @@ def logged(library: types.ModuleType, numbers: list[np.ndarray]) -> Iterator[Non
 
 
 def differences(torchs: Seen, ours: Seen) -> list[str]:
-    """Describe in words how the outputs of a cell differ."""
+    """Describe how the two libraries' outputs of a cell differ."""
     faults = []
     if (torchs.error is None) != (ours.error is None) or (
         torchs.error and ours.error and not same_message(torchs.error, ours.error)
@@ -257,7 +257,7 @@ def compare(path: Path) -> tuple[int, int, list[str]]:
 
 
 def compare_all() -> int:
-    """Compare every chapter and print the results; return how many things are wrong."""
+    """Compare every chapter and print the results; return the number of differences."""
     torch.set_warn_always(True)
     compared = of = wrong = 0
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):

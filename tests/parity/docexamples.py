@@ -63,7 +63,7 @@ class Example:
 
 
 def examples() -> Iterator[Example]:
-    """Return the examples of every name that both libraries have, each text once."""
+    """Return the examples for every name that both libraries have, without duplicates."""
     seen: set[str] = set()
     for name, torchs in _documented():
         text = torchs.__doc__

@@ -105,7 +105,7 @@ def _given(library: types.ModuleType) -> types.CodeType:
 
 
 def read(source: str, library: types.ModuleType, way: str = "") -> ast.Module:
-    """Return the source rewritten for the library."""
+    """Return the source code, rewritten for the library."""
     tree: ast.Module = _Reading(library.__name__).visit(ast.parse(source))
     return _Leaves().visit(tree) if way == "with gradients" else tree
 
@@ -199,7 +199,7 @@ class Pair:
         return seen[0], seen[1]
 
     def differing(self, seen: tuple[Seen, Seen], done: list[str], uses: set, makes: set) -> list:
-        """Return how the last statement differs, in its output and in the names it defines."""
+        """Describe how the libraries differ in the last statement's output and names."""
         signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(done))
         how = differing_shows(*seen) + self.differences(uses | makes, signs)
         if self.way == "with gradients" and not how:
@@ -352,7 +352,7 @@ def compare_altered(example: Example, at: int, changed: str, way: str, outcomes:
 
 
 def compare_all(alterations: int = 0, seed: int = 0) -> int:
-    """Compare every example and print the results; return how many statements differ."""
+    """Compare all examples in both libraries; return how many statements differ."""
     torch.set_warn_always(True)
     outcomes, cases = Outcomes(), list(examples())
     changed = altered(cases, alterations, seed)

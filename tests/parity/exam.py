@@ -1,4 +1,4 @@
-"""The exam: PyTorch gives the answers in the key, and the results of the beliefs in it."""
+"""The exam: PyTorch computes the same answers and wrong answers as the key."""
 
 import itertools
 from collections.abc import Iterator
@@ -43,5 +43,8 @@ def with_pytorch(place: int, values: dict[str, Any]) -> DrawnQuestion:
 
 
 def seen(asked: DrawnQuestion) -> tuple[Any, ...]:
-    """Return what the key says. Figures of training runs have minigrad's numbers in both cases."""
+    """Return the answers in a question's key.
+
+    Figures of training runs always use minigrad's numbers.
+    """
     return asked.answer, asked.again, asked.asks, asked.wrong, asked.figure

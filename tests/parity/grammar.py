@@ -10,12 +10,12 @@ import re
 from pathlib import Path
 
 HOLE = re.compile(r"<([*?]?)([a-z]\w*)>")
-_WRONG = 0.07  # how often an alternative after ! is chosen
+_WRONG = 0.07  # how often a rare alternative, written after !, is chosen
 _RESULTS = "BCDEGHIJKLMNOPQRST"
 
 
 def _rules() -> dict[str, tuple[list[str], list[str]]]:
-    """Return the alternatives for each name, and the rare ones."""
+    """Return each name's alternatives, and which of them are rare."""
     rules: dict[str, tuple[list[str], list[str]]] = {}
     for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
         if line[:1] not in (" ", "#", ""):

@@ -205,7 +205,7 @@ def broadcasts(a: tuple[int, ...], b: tuple[int, ...]) -> bool:
 
 
 def multiply(a: Known, b: Known) -> bool:
-    """Return whether `a @ b` is defined for tensors with dims."""
+    """Return whether `a @ b` is defined, for tensors that have at least one dim each."""
     if not a.shape or not b.shape or a.dtype != b.dtype:
         return False
     return a.shape[-1] == b.shape[-2 if len(b.shape) > 1 else 0]

@@ -18,7 +18,7 @@ KNOWN = {
     "a.pow_(j)": _BOOL_EXPONENT,
     "g ** d": _ROOT_OF_ZERO,
     "g.pow_(c)": _ROOT_OF_ZERO,
-    "g.cumprod_(-1)": "Zeros beside infinity: minigrad's sum over all products has 0 · inf, a NaN.",
+    "g.cumprod_(-1)": "Zeros next to infinity: minigrad's sum over all products has 0 · inf = NaN.",
     # If a backward pass fails halfway, PyTorch has already filled some of the .grad fields, but
     # minigrad changes none before the whole pass has succeeded.
     """\
@@ -154,7 +154,7 @@ KINDS = [
         facts=r"(grad\.)?(values|text)",
     ),
     Kind(
-        "Zeros beside infinity: minigrad's sum over all running products has 0 · inf, a NaN.",
+        "Zeros next to infinity: minigrad's sum over all running products has 0 · inf, a NaN.",
         at=r"(?=(.|\n)*\binf\b)(.|\n)*cumprod(.|\n)*# \w+ grad\.values: .*\bnan\b",
         facts=r"grad\.(values|text)",
     ),

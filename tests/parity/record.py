@@ -28,7 +28,7 @@ except ModuleNotFoundError:
         "differences, and its shapes."
     )
 
-from . import beside, beside_page, calls
+from . import calls, torch_comparison, torch_comparison_page
 from .cases import EXPRESSIONS, IN_PLACE
 from .cpu_build import answer_like_cpu_build
 from .filled import filled
@@ -105,8 +105,8 @@ def main() -> None:
     write("calls.json", {"calls": {c: observe(c, torch) for c in calls.listed()}})
     write("programs.json", [[p, *observe_program(p, torch)] for p in PROGRAMS])
     write("lessons.json", {name: observe_lesson(name, torch) for name in LESSONS})
-    beside.main()
-    beside_page.main()
+    torch_comparison.main()
+    torch_comparison_page.main()
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The names that minigrad promises: minigrad has everything that PyTorch has under these names.
+"""The names that minigrad promises to support the way PyTorch does.
 
 It has to be there as a function, a method, and an in-place form, with the same keyword names if
 PyTorch's version is written in Python. A missing name is a failure.
@@ -80,7 +80,7 @@ WITHIN = {
 
 
 def missing() -> list[str]:
-    """Return what PyTorch has and minigrad lacks."""
+    """Return everything under these names that PyTorch has but minigrad doesn't."""
     return sorted({*_absent(), *_other_keywords()})
 
 

@@ -1,4 +1,4 @@
-"""The entries of the reference, run with minigrad or with PyTorch."""
+"""Running the examples in the reference's entries with minigrad or with PyTorch."""
 
 import ast
 import contextlib
@@ -70,7 +70,7 @@ def raised(row: Row, library: types.ModuleType) -> str:
 
 
 def answers(entry: Entry, library: types.ModuleType) -> Iterator[tuple[doctest.Example, str]]:
-    """Run the example with `library` as `mg`, and yield each statement with its output."""
+    """Run an entry's example with the library as `mg`; yield each statement with its output."""
     names: dict[str, Any] = {"mg": library, "__name__": "__main__"}
     for example in doctest.DocTestParser().get_examples(entry.program):
         if example.source.startswith("import minigrad as mg"):

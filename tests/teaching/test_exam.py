@@ -49,7 +49,7 @@ each_program = pytest.mark.parametrize("place", range(len(PROGRAMS)))
 
 @functools.cache
 def draws(place: int) -> list[DrawnQuestion]:
-    """Return a question with every set of numbers that can be drawn for it."""
+    """Yield a question with every set of numbers that can be drawn for it."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
     return [

@@ -1,4 +1,4 @@
-"""Every row and every example of the reference's entries is true of minigrad."""
+"""Every row and every example in the reference's entries matches what minigrad does."""
 
 import doctest
 import inspect
@@ -9,7 +9,7 @@ import minigrad
 from minigrad.teaching.site import lesson_links
 from minigrad.teaching.site.contents import reference_names
 from minigrad.teaching.site.entries import Entry, Row, entries
-from minigrad.teaching.site.names import spoken, used
+from minigrad.teaching.site.names import scope_of, used
 from minigrad.teaching.site.reference import SUBJECTS
 from minigrad.teaching.site.source_lines import source
 from tests.teaching import entry_runs
@@ -25,7 +25,7 @@ RAISES = [(name, row) for name, entry in ENTRIES.items() for row in entry.raises
 def uses() -> Counter[str]:
     """Return how often chapters and lessons use each name that's in the glossary."""
     books = lesson_links.read(Path("notebooks"))
-    whose = lesson_links.speakers(books, reference_names())
+    whose = lesson_links.scopes(books, reference_names())
     counted: Counter[str] = Counter()
     for stem, book in books.items():
         for program in lesson_links.sources(book):
@@ -34,7 +34,7 @@ def uses() -> Counter[str]:
         counted.update(lesson_links.mentions(cell.source, whose["glossary"], reference_names()))
     for path in LESSONS.glob("*.py"):
         lesson = path.read_text(encoding="utf-8")
-        counted.update(used(lesson, spoken([lesson], reference_names()), reference_names()))
+        counted.update(used(lesson, scope_of([lesson], reference_names()), reference_names()))
     return counted
 
 

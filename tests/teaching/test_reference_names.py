@@ -9,12 +9,12 @@ import pytest
 
 from minigrad.teaching.site import docstrings, lesson_links
 from minigrad.teaching.site.contents import reference_names
-from minigrad.teaching.site.names import meant, spoken, used
+from minigrad.teaching.site.names import meant, scope_of, used
 from minigrad.teaching.site.source_lines import source
 from tests.teaching.in_browser import two_ways
 
 BOOKS = lesson_links.read(Path("notebooks"))
-WHOSE = lesson_links.speakers(BOOKS, reference_names())
+WHOSE = lesson_links.scopes(BOOKS, reference_names())
 PLACES = lesson_links.taught(Path("notebooks"), reference_names())
 MEANT = {
     "mg.tensor": "tensor",
@@ -45,7 +45,7 @@ NOTHING = [
 
 
 def named(code: str, *programs: str) -> str | None:
-    name = meant(code, spoken(list(programs), reference_names()), reference_names())
+    name = meant(code, scope_of(list(programs), reference_names()), reference_names())
     return name and name.removeprefix("minigrad.")
 
 
@@ -86,7 +86,7 @@ class Net(mg.nn.Module):
 loader = DataLoader(x)
 x.add_(np.exp(1))
 """
-    assert sorted(used(program, spoken([program], reference_names()), reference_names())) == [
+    assert sorted(used(program, scope_of([program], reference_names()), reference_names())) == [
         *("minigrad.add", "minigrad.exp", "minigrad.nn.Module", "minigrad.nn.Module.forward"),
         *("minigrad.sum", "minigrad.utils.data.DataLoader"),
     ]

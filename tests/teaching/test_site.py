@@ -1,5 +1,6 @@
 """The web edition, without building it; `tests/teaching/in_browser` tries the built pages."""
 
+import json
 import re
 from pathlib import Path
 
@@ -59,6 +60,13 @@ def test_a_docstring_keeps_its_signs_and_gets_its_fields() -> None:
     assert lines == ["", ":Shapes: ``v``", "   as x.", "", "``y`` is."]
     example = [">>> 2 ** 3", "8"]
     assert docstrings.restructured(example) == ["", *example]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_no_stored_output_has_the_colors_of_a_terminal(path: Path) -> None:
+    """The site leaves out their rules (`OF_TERMINALS`)."""
+    outputs = [output for cell in read(path).cells for output in cell.get("outputs", [])]
+    assert "\\u001b" not in json.dumps(outputs)
 
 
 ANSWERED = re.compile(r'\n\n<div id="exercise-[^"]+"></div>')

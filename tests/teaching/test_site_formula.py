@@ -296,7 +296,7 @@ return Array.from({ length: given }, () => {
 
 
 def answer(drill: dict[str, Any]) -> float | None:
-    """Return minigrad's answer to a drill."""
+    """Return the right answer to a drill, as computed by minigrad."""
     at = drill["at"]
     if drill["kind"] != "share":
         of = "xy".index(drill.get("leaf", "x"))

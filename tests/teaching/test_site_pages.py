@@ -11,7 +11,7 @@ import nbformat
 import pytest
 
 import minigrad
-from minigrad.course.chapter_11.beside import printed, source
+from minigrad.course.chapter_11.torch_comparison import printed, source
 from minigrad.course.learner_copy import EXPLORER, is_explorer
 from minigrad.teaching.site import (
     addresses,
@@ -107,7 +107,9 @@ def test_a_chapters_page_opens_with_the_picture_of_its_card(tmp_path: Path) -> N
 def test_lectures_are_named_where_they_were_built(tmp_path: Path) -> None:
     for name in ("06_x_1.html", "06_x_1.pdf", "06_x_2.html", "index.html"):
         (tmp_path / name).touch()
-    assert re.findall(r'slides/(\S+?)">(.+?)<', launch_links.doors("06_x.ipynb", tmp_path)) == [
+    assert re.findall(
+        r'slides/(\S+?)">(.+?)<', launch_links.page_links("06_x.ipynb", tmp_path)
+    ) == [
         ("06_x_1.html", "Slides 1"),
         ("06_x_1.pdf", "Handout 1"),
         ("06_x_2.html", "Slides 2"),

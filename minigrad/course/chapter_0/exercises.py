@@ -6,7 +6,7 @@ from typing import Any
 
 from minigrad.course.checking import call, exercise, hint_for, numbers, same
 
-from .walks import walk
+from .descents import descend
 from .watching import (
     IN_QUOTES,
     NO_BRACKETS,
@@ -19,7 +19,7 @@ from .watching import (
 )
 
 ENOUGH = 2e-2  # the largest error that a sensible nudge causes
-WALKED = ENOUGH / 4  # the largest error in a walk's end point
+WALKED = ENOUGH / 4  # the largest tolerated error in an end point
 EXACTLY = 1e-12
 POWER = "In Python `^` isn't a power. It works on the bits of whole numbers. Write `**` instead."
 
@@ -452,8 +452,8 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 
 
 def _ends(**way: Any) -> list[float]:
-    """Return the end points of all walks taken in the given way."""
-    return [walk(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
+    """Return the end points for all valleys, found in the given way."""
+    return [descend(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 
 def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
@@ -478,7 +478,7 @@ def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
 def _without_brackets(valley: Any, asked: list[float]) -> float:
     g, _, x, _ = valley
     to, start = (point - x for point in asked[:2])
-    return walk(g, lambda at: g(at + to) - g(at + start) / (to - start), x)
+    return descend(g, lambda at: g(at + to) - g(at + start) / (to - start), x)
 
 
 def _alike(one: float, other: float) -> bool:

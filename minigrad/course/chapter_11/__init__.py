@@ -2,11 +2,11 @@
 
 from minigrad.course.checking import Chapter
 
-from .beside import beside_pytorch
 from .counting import nodes_behind
 from .exercises import EXERCISES
 from .predictions import PREDICTIONS
 from .replayed import made_in_pytorch
+from .torch_comparison import beside_pytorch
 
 CHAPTER = Chapter(11, EXERCISES, PREDICTIONS)
 check, compare, hint = CHAPTER.check, CHAPTER.compare, CHAPTER.hint

@@ -12,7 +12,7 @@ import numpy as np
 
 from minigrad.engine.graph import Op, Pieces, output_of
 
-from .beside import Program, as_recorded, pytorch, recorded, version
+from .torch_comparison import Program, as_recorded, pytorch, recorded, version
 
 
 def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
@@ -105,7 +105,7 @@ class Replay:
         arrived = zip(self.leaves, self.record["arrived"], strict=True)
         return {id(leaf): decoded(g) for leaf, g in arrived if g is not None}
 
-    def hands(self, node: Node, g: Any) -> list[Any]:
+    def input_gradients(self, node: Node, g: Any) -> list[Any]:
         """Return the gradients that PyTorch's node sends along its edges for this gradient."""
         return [decoded(d) for d in self.handed[_key(node, g)]]
 

@@ -20,7 +20,14 @@ from .pictures import draw_pass
 from .predictions import PREDICTIONS
 from .programs import PROGRAMS, gradients, run_in_both
 from .record_picture import draw_record
-from .reference_steps import PUBLISHED, lay_out, left_standing, stands_in, still_open, untried
+from .reference_steps import (
+    PUBLISHED,
+    all_published,
+    define_step,
+    next_blank,
+    undefined_names,
+    untried,
+)
 from .walk_picture import draw_walk
 
 __all__ = [
@@ -57,24 +64,26 @@ def compare(name: str, guess: Any, truth: Any) -> Verdict:
 def check(name: str, *answers: Any) -> Verdict:
     """Judge a step. Until it's right, the published step replaces it in the notebook."""
     notebook = sys._getframe(1).f_globals
-    open_line = next((still_open(name, a) for a in answers if untried(a)), "")
+    open_line = next((next_blank(name, a) for a in answers if untried(a)), "")
     if any(map(untried, answers)):
         answers = (...,) * len(answers)
     waits = open_before(name, notebook)
-    if waits and (name in MADE_BY_STEP_2 or not (has_blank(answers) or stands_in(name, answers))):
+    if waits and (
+        name in MADE_BY_STEP_2 or not (has_blank(answers) or all_published(name, answers))
+    ):
         return Verdict(NOT_YET, waits)
     if name not in PUBLISHED:
         return CHAPTER.check(name, *answers)
-    if missing := left_standing(name, notebook):
+    if missing := undefined_names(name, notebook):
         return _broken_off(name, missing, notebook)
-    if stands_in(name, answers) and name in _said:
+    if all_published(name, answers) and name in _said:
         return _with(_said[name], waits)  # run twice, and nothing was written in between
     verdict = None
     try:
         verdict = CHAPTER.check(name, *answers)
     finally:  # also when an endless loop is interrupted
         if verdict is None or verdict.status != RIGHT:
-            standing = lay_out(name, notebook)
+            standing = define_step(name, notebook)
     if verdict.status == RIGHT:
         return verdict
     if open_line:
@@ -85,7 +94,7 @@ def check(name: str, *answers: Any) -> Verdict:
 
 def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verdict:
     """Report an error that ended the learner's cell before it replaced the published step."""
-    lay_out(name, notebook)
+    define_step(name, notebook)
     listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
     sentence = (
         f"These are still the published ones, not yours: {listed}. Did your cell end with an "

@@ -6,7 +6,7 @@ from typing import Any
 from ..checking.verdict import RIGHT
 from . import engine
 from .judges import STEPS
-from .reference_steps import PUBLISHED, stands_in, untried
+from .reference_steps import PUBLISHED, all_published, untried
 
 # The names judged in each step. Of the backward passes, only the last one still exists.
 ANSWERS = {
@@ -26,7 +26,7 @@ def open_before(name: str, notebook: Mapping[str, Any]) -> str:
     """Return advice to finish an earlier step if this check builds on it, or ""."""
     for step, names in _before(name).items():
         answers = tuple(notebook.get(needed) for needed in names)
-        if not (_not_there(answers) or stands_in(step, answers) or _closed(step, answers)):
+        if not (_not_there(answers) or all_published(step, answers) or _closed(step, answers)):
             listed = " and ".join(f"`{needed}`" for needed in names)
             return (
                 f"{step.capitalize()} isn't finished, because {listed} is still missing, "

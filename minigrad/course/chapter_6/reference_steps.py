@@ -24,16 +24,16 @@ PUBLISHED: dict[str, tuple[ModuleType, tuple[str, ...]]] = {
     "no_grad": (recording, ("no_grad",)),
 }
 BLANKS = {"step 1": 2, "step 2": 3, "step 4": 2, "step 5": 2, "step 7": 3}
-_standing: dict[str, list[Any]] = {}
+_published_values: dict[str, list[Any]] = {}
 
 
-def lay_out(step: str, notebook: dict[str, Any]) -> str:
+def define_step(step: str, notebook: dict[str, Any]) -> str:
     """Run a published step in the notebook, so that its names refer to the published functions."""
     module, names = PUBLISHED[step]
     for name in names:
         statement = ast.Module([_made_by(module, name)], type_ignores=[])
         exec(compile(statement, inspect.getsourcefile(module) or "", "exec"), notebook)
-    _standing[step] = [notebook[name] for name in names]
+    _published_values[step] = [notebook[name] for name in names]
     listed = ", ".join(f"`{name}`" for name in names)
     return f"{listed} {'stands' if len(names) == 1 else 'stand'} in"
 
@@ -44,23 +44,23 @@ def published_source(step: str) -> str:
     return "\n".join(ast.get_source_segment(text, _made_by(module, n)) or "" for n in names)
 
 
-def stands_in(step: str, answers: tuple[Any, ...]) -> bool:
+def all_published(step: str, answers: tuple[Any, ...]) -> bool:
     """Return whether all answers come from the published step, not from the learner's code."""
-    return bool(answers) and all(_stands(step, a) for a in answers)
+    return bool(answers) and all(_is_published(step, a) for a in answers)
 
 
-def left_standing(step: str, notebook: dict[str, Any]) -> list[str]:
+def undefined_names(step: str, notebook: dict[str, Any]) -> list[str]:
     """Return the names that a cell failed to define because it raised partway through."""
     names = PUBLISHED[step][1]
-    standing = [name for name in names if _stands(step, notebook.get(name))]
-    return standing if len(standing) < len(names) else []
+    published = [name for name in names if _is_published(step, notebook.get(name))]
+    return published if len(published) < len(names) else []
 
 
-def _stands(step: str, answer: Any) -> bool:
-    return any(answer is standing for standing in _standing.get(step, []))
+def _is_published(step: str, answer: Any) -> bool:
+    return any(answer is value for value in _published_values.get(step, []))
 
 
-def still_open(step: str, answer: Any) -> str:
+def next_blank(step: str, answer: Any) -> str:
     """Return the line of the next `...` if only some of the step's blanks are filled in."""
     lines = list(_lines_with_dots(answer))
     if not 0 < len(lines) < BLANKS.get(step, 0):

@@ -20,7 +20,7 @@ from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, Version, counted, version_of
-from .views import following, part, positions, refused
+from .views import change_error, following, part, positions
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
@@ -100,7 +100,7 @@ def check_inplace(x: Tensor, *others) -> None:
     view = x._view
     if view is not None:
         if view.forbidden and any(_tracked(t) for t in (x, view.base, *others)):
-            raise refused(x, "is being modified inplace")
+            raise change_error(x, "is being modified inplace")
         if x.requires_grad and view.base.is_leaf:
             raise error("view_of_leaf_in_place")
     if x.requires_grad and x._node is None:
@@ -173,7 +173,7 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
     return (operator.setitem, x._value, ..., out._value)
 
 
-def filled_out(name: str, out, args: tuple, result):
+def write_out(name: str, out, args: tuple, result):
     """Write the result's value into the tensor that the caller passed as `out`; record nothing.
 
     If there are several results, as in `max(x, 0)`, `out` holds one tensor for each.
@@ -182,7 +182,7 @@ def filled_out(name: str, out, args: tuple, result):
         if len(out) != len(result):
             raise error("out_count", len(result), len(out))
         pairs = zip(out, result, strict=True)
-        return type(result)(*(filled_out(name, each, args, part) for each, part in pairs))
+        return type(result)(*(write_out(name, each, args, part) for each, part in pairs))
     if not isinstance(out, Tensor):
         raise argument_error(name, "out", None, "Tensor", out)
     if recording.mode is GRAD and any(_tracked(x) for x in (out, *args)):

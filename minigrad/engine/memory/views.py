@@ -46,7 +46,9 @@ class View:
         if now == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
         if self.forbidden is not None:
-            raise refused(tensor, "its base or another view of its base has been modified inplace")
+            raise change_error(
+                tensor, "its base or another view of its base has been modified inplace"
+            )
         places = positions(base._value, tensor._value)
         uninterrupted(self.derived(tensor, edge(base), places, now))
         return tensor._node
@@ -72,7 +74,7 @@ def following(tensor: Tensor, node: Node) -> list[tuple]:
     return calls
 
 
-def refused(tensor: Tensor, what: str) -> Exception:
+def change_error(tensor: Tensor, what: str) -> Exception:
     """Return the error for an in-place change to a view that forbids it or to its base."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
     of_view, of_constant = _SENTENCES[why]

@@ -2,11 +2,13 @@
 // accessible names for the handles of sliders, because ipywidgets gives them none.
 
 const RUN = 9000; // milliseconds that Play takes from the first step to the last
+const MOST_JOINED = 8; // options in a row without gaps
 const [FASTEST, SLOWEST] = [150, 1100]; // limits on the milliseconds per step
 
 function choiceOf(state, control) {
   const { name, labels } = state.controls[control];
-  const group = html("div", "mg-choice");
+  // So many options need several rows on a phone, so they aren't joined.
+  const group = html("div", labels.length > MOST_JOINED ? "mg-loose" : "mg-choice");
   group.setAttribute("role", "radiogroup");
   group.setAttribute("aria-label", name);
   const options = labels.map((label, i) => {

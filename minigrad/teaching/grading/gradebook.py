@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .lms_filenames import left
+from .lms_filenames import skipped
 from .submissions import SECRET, UNREADABLE, readable
 
 
@@ -91,14 +91,14 @@ def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
         if not readable(folder / f"{chapter}.ipynb"):
             why = TORN
         elif (chapter, who) in marked:
-            if not _stood_in(course / "autograded" / who / chapter / f"{chapter}.ipynb"):
+            if not _was_unreadable(course / "autograded" / who / chapter / f"{chapter}.ipynb"):
                 continue
             why = ANEW
         why = why.format(_archive(chapter, who), chapter=chapter, who=who)
         lost.append(Unmarked(chapter, who, _files(folder), why))
     for folder in sorted((course / "downloaded").glob("*/extracted")):
         chapter = folder.parent.name
-        for who, files in left(folder, chapter).items():
+        for who, files in skipped(folder, chapter).items():
             name = "NAME" if who in files else who  # for a file in a folder without an owner
             why = NOT_TAKEN.format(_archive(chapter, name), chapter=chapter)
             lost.append(Unmarked(chapter, "" if who in files else who, tuple(files), why))
@@ -109,7 +109,7 @@ def _archive(chapter: str, name: str) -> str:
     return f"downloaded/{chapter}/archive/{name}_{chapter}.ipynb"
 
 
-def _stood_in(marked: Path) -> bool:
+def _was_unreadable(marked: Path) -> bool:
     """Return whether an unreadable notebook was graded with 0, even if it's been replaced since."""
     return marked.exists() and UNREADABLE in marked.read_text(encoding="utf-8")
 

@@ -42,7 +42,7 @@ def _platforms(file: Path, below: Path) -> str | None:
     return next((name[1] for name in found if name), None)
 
 
-def taken(below: Path, notebook: str) -> dict[Path, str]:
+def chosen(below: Path, notebook: str) -> dict[Path, str]:
     """Return one notebook for each learner, or none if there are several candidates.
 
     Files that a lecturer has put next to the folders come first, then files with their original
@@ -60,9 +60,9 @@ def taken(below: Path, notebook: str) -> dict[Path, str]:
     return chosen
 
 
-def left(below: Path, notebook: str) -> dict[str, list[str]]:
+def skipped(below: Path, notebook: str) -> dict[str, list[str]]:
     """Return the files of learners who submitted no usable notebook, by learner or filename."""
-    marked = taken(below, notebook)
+    marked = chosen(below, notebook)
     others: dict[str, list[str]] = {}
     for file in sorted(path for path in below.rglob("*") if path.is_file()):
         parts = file.relative_to(below).parts
@@ -72,7 +72,7 @@ def left(below: Path, notebook: str) -> dict[str, list[str]]:
     return {who: files for who, files in others.items() if who not in marked.values()}
 
 
-def put_right(folder: Path, notebook: str) -> str | None:
+def restore_name(folder: Path, notebook: str) -> str | None:
     """Restore the original name of the chapter's only notebook; return the name it had before."""
     named = [path for path in folder.iterdir() if learner(path, folder.parent, notebook)]
     if len(named) != 1 or named[0].stem == notebook:

@@ -45,14 +45,14 @@ NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once p
 SAID = "said_of_answers"
 
 
-class PutStubs(NbGraderPreprocessor):
+class InsertStubs(NbGraderPreprocessor):
     """Replace solutions with stubs, and figures with those of the learner's own copy."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         return without_solutions(notebook), resources
 
 
-class MarkCellsAnew(NbGraderPreprocessor):
+class RestoreGradedCells(NbGraderPreprocessor):
     """Use the course to decide which cells count, whatever a submission says about its cells.
 
     If several cells have the same id, the last one counts. nbgrader's version of this step leaves
@@ -87,7 +87,7 @@ class JudgeAnswers(NbGraderPreprocessor):
         names = resources["nbgrader"]
         released = {cell.source for cell in without_solutions(_source(resources)).cells}
         if not JudgeAnswers.said_how:
-            print(f"Answers run {sandbox.best_wall().says}.")
+            print(f"Answers run {sandbox.best_isolation().says}.")
             JudgeAnswers.said_how = True
         resources[SAID] = {}
         sources: list[str] = []
@@ -152,7 +152,7 @@ class SaveMarks(SaveAutoGrades):
         return notebook, resources
 
 
-class ReadTorn(NotebookExporter):
+class ReplaceUnreadable(NotebookExporter):
     """Replace a file that isn't a notebook with the original notebook, without running it.
 
     nbgrader shows a traceback for each such file, ends with an error, and makes no page for
@@ -207,7 +207,7 @@ class Collect(ExchangeCollect):
             except OSError as wrong:
                 self.log.warning("Not collected: %s, %s", Path(src).name, wrong)
                 return
-            if old := lms_filenames.put_right(taken, self.coursedir.assignment_id):
+            if old := lms_filenames.restore_name(taken, self.coursedir.assignment_id):
                 self.log.warning("Collected from %s as the chapter: %s", Path(src).name, old)
             if not (taken / f"{self.coursedir.assignment_id}.ipynb").exists():
                 # Without a notebook, nbgrader's grading ends in a traceback. An empty file only
@@ -235,7 +235,7 @@ class CollectByName(FileNameCollectorPlugin):
         app, file = self.parent, Path(submitted_file)
         below = Path(app._format_collect_path(app.extracted_directory))
         chapter = app.coursedir.assignment_id
-        who = lms_filenames.taken(below, chapter).get(file)
+        who = lms_filenames.chosen(below, chapter).get(file)
         return {"student_id": who, "file_id": chapter} if who else None
 
 
@@ -247,11 +247,11 @@ def configure(c: Any) -> None:
     c.ExchangeFactory.collect = Collect
     c.ZipCollectApp.collector_plugin = CollectByName
     c.ExtractorPlugin.zip_ext = [".zip"]  # archives of this kind can't contain links
-    c.Autograde.exporter_class = ReadTorn
+    c.Autograde.exporter_class = ReplaceUnreadable
     c.GenerateAssignment.preprocessors = [
         IncludeHeaderFooter,
         LockCells,
-        PutStubs,
+        InsertStubs,
         CheckCellMetadata,
         ComputeChecksums,
         SaveCells,
@@ -262,7 +262,7 @@ def configure(c: Any) -> None:
     ]
     c.Autograde.sanitize_preprocessors = [
         ClearOutput,
-        MarkCellsAnew,
+        RestoreGradedCells,
         OverwriteKernelspec,
         OverwriteCells,
         CheckCellMetadata,

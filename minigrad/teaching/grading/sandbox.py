@@ -44,19 +44,19 @@ OF_ROOT += ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 
 
 @dataclass(frozen=True)
-class Wall:
-    """The wall between an answer and the machine. `says` describes it to the lecturer."""
+class Isolation:
+    """How an answer is kept away from the rest of the machine. `says` describes it to lecturers."""
 
     command: tuple[str, ...]
     user: int | None
     says: str
 
 
-def judge(job: Job, wall: Wall | None = None) -> Verdict:
+def judge(job: Job, isolation: Isolation | None = None) -> Verdict:
     """Return the check's verdict, or the reason why nothing could be checked."""
-    wall = wall or best_wall()
-    command = [*wall.command, *PYTHON, "-m", f"{__package__}.sandbox_worker"]
-    job = replace(job, user=wall.user, token=secrets.token_hex())
+    isolation = isolation or best_isolation()
+    command = [*isolation.command, *PYTHON, "-m", f"{__package__}.sandbox_worker"]
+    job = replace(job, user=isolation.user, token=secrets.token_hex())
     request = json.dumps(asdict(job)).encode()
     with tempfile.TemporaryFile() as result, tempfile.TemporaryDirectory() as empty:
         os.chmod(empty, 0o755)
@@ -92,18 +92,18 @@ def _read(result: bytes, token: str) -> Verdict:
 
 
 @cache
-def best_wall() -> Wall:
+def best_isolation() -> Isolation:
     user = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else None
     nobody = "as a user who owns nothing" if user is not None else ""
     if bwrap := shutil.which("bwrap"):
         apart = ALONE if user is None else OF_ROOT
         says = f"behind Bubblewrap, {nobody}" if nobody else "behind Bubblewrap"
-        wall = Wall((bwrap, *BWRAP, *apart, *_visible()), user, says)
-        if _stands(wall):
-            return wall
-    if user is not None and _stands(wall := Wall((), user, nobody)):
-        return wall
-    return Wall(
+        isolation = Isolation((bwrap, *BWRAP, *apart, *_visible()), user, says)
+        if _works(isolation):
+            return isolation
+    if user is not None and _works(isolation := Isolation((), user, nobody)):
+        return isolation
+    return Isolation(
         (), None, "with your own permissions, so limits apply, but nothing protects your files"
     )
 
@@ -133,11 +133,11 @@ def _links(path: str) -> Sequence[str]:
     return folders
 
 
-def _stands(wall: Wall) -> bool:
+def _works(isolation: Isolation) -> bool:
     """Return whether Python and the package can be reached from inside the sandbox."""
-    become = f"from {__package__}.sandbox_worker import become; become({wall.user})"
+    become = f"from {__package__}.sandbox_worker import become; become({isolation.user})"
     tried = subprocess.run(
-        [*wall.command, *PYTHON, "-c", f"{become}; import minigrad.course.chapter_1, decimal"],
+        [*isolation.command, *PYTHON, "-c", f"{become}; import minigrad.course.chapter_1, decimal"],
         capture_output=True,
         check=False,
         cwd="/",

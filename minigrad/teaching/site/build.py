@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 
 from minigrad.draw.palette import STYLE
-from minigrad.teaching.assets import ROOT, lay_out
+from minigrad.teaching.assets import ROOT, copy_files
 
 FOLDER = Path(__file__).parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -17,6 +17,8 @@ DECKS = ROOT / "build" / "slides"
 SOURCE = ROOT / "build" / "site-source"
 ASSETS = ROOT / "build" / "site-assets"
 DOCTREES = ROOT / "build" / "site-doctrees"
+# MyST-NB's 500 rules for a terminal's colors, 30 KB. No stored output has such colors.
+OF_TERMINALS = re.compile(r"[^{}]*\.-Color\[[^{}]*\{[^{}]*\}")
 # Pages for lecturers that are kept next to the code, in `minigrad/teaching/NAME/README.md`.
 FOR_LECTURERS = ("grading", "hub")
 
@@ -41,9 +43,9 @@ def archived(path: Path) -> Path | None:
 
 
 def compact(style: str) -> str:
-    """Return a style sheet without comments or spaces around its braces."""
+    """Return a style sheet without comments, spaces around its braces, and a terminal's colors."""
     without = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).strip()
-    return re.sub(r"\s*([{};])\s*", r"\1", without)
+    return OF_TERMINALS.sub("", re.sub(r"\s*([{};])\s*", r"\1", without))
 
 
 def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
@@ -105,7 +107,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
-    lay_out(ASSETS, [])
+    copy_files(ASSETS, [])
     archive = archived(ASSETS.with_name("site-archive.zip"))
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)

@@ -19,7 +19,7 @@ def ways_to_run(file: str) -> list[str]:
     return [*(elsewhere if addresses.PUBLISHED else []), own]
 
 
-def doors(file: str, decks: Path) -> str:
+def page_links(file: str, decks: Path) -> str:
     """Return the links under a page's title, including decks and handouts if they were built."""
     links = ways_to_run(file)
     decks_of = lectures(file, decks)

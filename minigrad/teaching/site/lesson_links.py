@@ -11,7 +11,7 @@ from nbformat import NotebookNode
 
 from minigrad.course.numbering import chapter_id
 
-from .names import Speaker, meant, spoken, used
+from .names import Scope, meant, scope_of, used
 
 HEADING = re.compile(r"^(#+) (.+)$", re.MULTILINE)
 BLOCK = re.compile(r"^(```|\$\$).*?^\1", re.DOTALL | re.MULTILINE)
@@ -46,19 +46,19 @@ def sources(notebook: NotebookNode) -> list[str]:
     return [cell.source for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def speakers(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Speaker]:
-    """Return the speaker of each notebook. The glossary's speaker has all chapters' programs."""
-    by_notebook = {stem: spoken(sources(book), known) for stem, book in books.items()}
-    by_notebook["glossary"] = Speaker(
-        heard=sum((s.heard for s in by_notebook.values()), start=Speaker().heard)
+def scopes(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Scope]:
+    """Return each notebook's names. The glossary uses the names from all chapters."""
+    by_notebook = {stem: scope_of(sources(book), known) for stem, book in books.items()}
+    by_notebook["glossary"] = Scope(
+        public=sum((s.public for s in by_notebook.values()), start=Scope().public)
     )
     return by_notebook
 
 
-def mentions(text: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
+def mentions(text: str, scope: Scope, known: Collection[str]) -> Iterator[str]:
     """Return the public names that a text contains as code."""
     for code in INLINE.findall(BLOCK.sub("", text)):
-        if name := meant(code, speaker, known):
+        if name := meant(code, scope, known):
             yield name
 
 
@@ -69,7 +69,7 @@ def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
     first whose text contains it.
     """
     books = read(folder)
-    whose = speakers(books, known)
+    whose = scopes(books, known)
     in_text: dict[str, Place] = {}
     in_code: dict[str, Place] = {}
     for stem, book in books.items():

@@ -12,25 +12,25 @@ from sphinx import addnodes
 from minigrad.teaching.assets import ROOT
 
 from .contents import reference_names
-from .lesson_links import read, speakers
-from .names import Speaker, meant
+from .lesson_links import read, scopes
+from .names import Scope, meant
 
 NO_PLACE = (nodes.reference, nodes.title, addnodes.pending_xref)
 
 
 @functools.cache
-def _speakers() -> dict[str, Speaker]:
-    return speakers(read(ROOT / "notebooks"), reference_names())
+def _scopes() -> dict[str, Scope]:
+    return scopes(read(ROOT / "notebooks"), reference_names())
 
 
 def link_names(app: Any, doctree: nodes.document) -> None:
-    if app.env.docname not in _speakers():
+    if app.env.docname not in _scopes():
         return
-    speaker = _speakers()[app.env.docname]
+    scope = _scopes()[app.env.docname]
     section = nodes.paragraph if app.env.docname == "glossary" else nodes.section
     linked: set[tuple[int, str]] = set()
     for literal in list(doctree.findall(nodes.literal)):
-        name = meant(literal.astext(), speaker, reference_names())
+        name = meant(literal.astext(), scope, reference_names())
         mention = id(_above(literal, section)), name or ""
         if name and mention not in linked and not _above(literal, *NO_PLACE):
             linked.add(mention)

@@ -38,15 +38,15 @@ OF_PYTHON = {name for kind in (dict, list, str) for name in dir(kind)}
 
 
 @dataclass(frozen=True)
-class Speaker:
-    """Whoever wrote some code: the names it defines, and the public names its programs use."""
+class Scope:
+    """The names in some code: those that it defines, and the public names that it uses."""
 
     own: frozenset[str] = frozenset()  # including Python's built-in names, which aren't ours
     functions: frozenset[str] = frozenset()  # the functions that are called
-    # Members of classes that the author defined without a base.
+    # Members of classes that are defined without a base.
     members: frozenset[str] = frozenset()
     imported: dict[str, str] = field(default_factory=dict)
-    heard: Counter[str] = field(default_factory=Counter)
+    public: Counter[str] = field(default_factory=Counter)
 
     def named(
         self, path: tuple[str, ...], known: Collection[str], call: bool = False
@@ -63,7 +63,7 @@ class Speaker:
         if first in (self.functions if call else self.own):
             return None
         full = self._alone(first, known) or ""
-        is_heard = call or not full.startswith(WORDS) or self.heard[full]
+        is_heard = call or not full.startswith(WORDS) or self.public[full]
         return full if full and is_heard else None
 
     def _alone(self, name: str, known: Collection[str]) -> str | None:
@@ -74,12 +74,12 @@ class Speaker:
             candidates = [full for full in known if full.endswith(f".{name}")]
             return candidates[0] if len(candidates) == 1 else None
         candidates = [f"{place}.{name}" for place in PLACES if f"{place}.{name}" in known]
-        candidates.sort(key=lambda full: -self.heard[full])
+        candidates.sort(key=lambda full: -self.public[full])
         return candidates[0] if candidates else _of_an_object("", name, known)
 
 
-def spoken(sources: list[str], known: Collection[str]) -> Speaker:
-    """Return the speaker who wrote the given programs."""
+def scope_of(sources: list[str], known: Collection[str]) -> Scope:
+    """Return the names in the given programs."""
     own: set[str] = set()
     functions: set[str] = set()
     attributes: set[str] = set()
@@ -100,35 +100,33 @@ def spoken(sources: list[str], known: Collection[str]) -> Speaker:
         if isinstance(node, ast.ClassDef) and not node.bases:
             members |= set(_members(node))
     functions = (functions | (set(dir(builtins)) - attributes)) - imported.keys()
-    speaker = Speaker(
-        frozenset(own | functions), frozenset(functions), frozenset(members), imported
-    )
-    speaker.heard.update(name for source in sources for name in used(source, speaker, known))
-    return speaker
+    scope = Scope(frozenset(own | functions), frozenset(functions), frozenset(members), imported)
+    scope.public.update(name for source in sources for name in used(source, scope, known))
+    return scope
 
 
-def used(source: str, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
+def used(source: str, scope: Scope, known: Collection[str]) -> Iterator[str]:
     """Return the public names that a program uses, once per use."""
     within: set[int] = set()
     for node in ast.walk(parsed(source)):
         path = () if id(node) in within else dotted(node)
-        is_whole = path[:1] and path[0] in {*PACKAGES, *OTHERS, *speaker.imported}
+        is_whole = path[:1] and path[0] in {*PACKAGES, *OTHERS, *scope.imported}
         if is_whole:
             within |= {id(inner) for inner in ast.walk(node)}
-        if (is_whole or len(path) > 1) and (name := speaker.named(path, known)):
+        if (is_whole or len(path) > 1) and (name := scope.named(path, known)):
             yield name
         if isinstance(node, ast.ClassDef):
-            yield from _filled_in(node, speaker, known)
+            yield from _filled_in(node, scope, known)
 
 
-def _filled_in(defined: ast.ClassDef, speaker: Speaker, known: Collection[str]) -> Iterator[str]:
+def _filled_in(defined: ast.ClassDef, scope: Scope, known: Collection[str]) -> Iterator[str]:
     """Return our methods that a class overrides, such as `Function.forward`."""
-    for base in filter(None, (speaker.named(dotted(base), known) for base in defined.bases)):
+    for base in filter(None, (scope.named(dotted(base), known) for base in defined.bases)):
         names = (node.name for node in defined.body if isinstance(node, ast.FunctionDef))
         yield from (f"{base}.{name}" for name in names if f"{base}.{name}" in known)
 
 
-def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
+def meant(code: str, scope: Scope, known: Collection[str]) -> str | None:
     """Return the public name that `code` refers to.
 
     `code` can be the name itself, a call, `.grad`, `w.grad = None`, or `requires_grad=True`. A
@@ -149,7 +147,7 @@ def meant(code: str, speaker: Speaker, known: Collection[str]) -> str | None:
     path = dotted(node.func if isinstance(node, ast.Call) else node)
     if not path or "" in path:
         return None
-    return speaker.named(("", *path[1:]) if is_part else path, known, call)
+    return scope.named(("", *path[1:]) if is_part else path, known, call)
 
 
 def dotted(node: ast.AST) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from minigrad.course.learner_copy import EXPLORER as WIDGET
 from .chapter_pictures import opening
 from .explorers import put_places
 from .here import read_here
-from .launch_links import doors, where_it_runs
+from .launch_links import page_links, where_it_runs
 from .predictions import put_forms
 from .running.lay_out import exercise_of
 from .running.lay_out import put_places as put_running
@@ -108,7 +108,7 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
     first = copy.cells[0]
     if not TITLE.match(first.source):
         raise ValueError(f"{file} does not begin with a title")
-    top = f"{opening(Path(file).stem)}{doors(file, decks)}"
+    top = f"{opening(Path(file).stem)}{page_links(file, decks)}"
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{top}\n", first.source)
     put_running(copy, Path(file).stem)
     for number, cell in enumerate(copy.cells):

@@ -13,7 +13,7 @@ from minigrad.course.learner_copy import is_explorer
 
 from .chapter_pictures import picture
 from .explorers import SVG, still
-from .launch_links import doors
+from .launch_links import page_links
 from .pages import Chapter, chapters, filled, lines
 
 # Without scripts, the page shows the still of this chapter's first explorer.
@@ -74,5 +74,5 @@ def _card(chapter: Chapter, decks: Path) -> str:
     title = f"**[{chapter.name}]({chapter.file})**"
     about = f"{chapter.question} *{_total(chapter.quick)} to {_total(chapter.thorough)} minutes.*"
     drawn = f'<div class="picture">{picture(Path(chapter.file).stem)}</div>'
-    parts = (drawn, title, about, doors(chapter.file, decks))
+    parts = (drawn, title, about, page_links(chapter.file, decks))
     return ":::{container} card\n" + "\n\n".join(parts) + "\n:::\n"

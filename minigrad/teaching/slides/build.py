@@ -7,7 +7,7 @@ from pathlib import Path
 
 from minigrad.draw.palette import STYLE
 from minigrad.teaching import chromium
-from minigrad.teaching.assets import ROOT, lay_out
+from minigrad.teaching.assets import ROOT, copy_files
 
 from .deck import ASSETS, FOLDER, deck, title
 from .figures import draw
@@ -79,7 +79,7 @@ def slides(
 
 def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str = "") -> list[Path]:
     """Write the decks and the files they load."""
-    lay_out(folder / ASSETS, PACKAGES)
+    copy_files(folder / ASSETS, PACKAGES)
     style = (FOLDER / "deck.css").read_text(encoding="utf-8")
     (folder / ASSETS / "deck.css").write_text(f"{STYLE}\n{style}", encoding="utf-8")
     shutil.copyfile(FOLDER / "deck.js", folder / ASSETS / "deck.js")

@@ -19,7 +19,7 @@ def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndar
 
 
 def descending(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
-    """Return a function that takes a step of gradient descent and returns the loss."""
+    """Return a program that takes steps of gradient descent, each of which returns the loss."""
 
     def step():
         loss, gradients = loss_and_gradients(parameters)

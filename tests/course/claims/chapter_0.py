@@ -2,7 +2,8 @@
 
 ERROR = "lambda h: abs(((f(mg.tensor(3.0) + h) - f(mg.tensor(3.0))) / h).item() - 6)"
 
-# The loss after n steps from (w, b) at a given learning rate, with slopes found by nudging.
+# Computes the loss after n steps from (w, b) at a given learning rate, with slopes found by
+# nudging.
 DESCEND = (
     "(go := lambda rate, w, b, n: loss(w, b) if not n else (lambda s: "
     "go(rate, w - rate * s[0], b - rate * s[1], n - 1))(slopes(w, b)))"

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 10b about runs that no cell makes, and about GPT-2."""
+"""Claims in the text of chapter 10b about GPT-2, and about runs that no cell makes."""
 
 import statistics
 
@@ -10,7 +10,7 @@ HERE = "__import__('tests.course.claims.chapter_10b', fromlist=['_'])"
 
 
 def without_mask(names: dict) -> float:
-    """Return the validation loss after 200 steps of training a network that sees the answers."""
+    """Train a network that can see the answers; return its validation loss after 200 steps."""
     mg = names["mg"]
 
     mg.manual_seed(0)
@@ -28,20 +28,19 @@ def without_mask(names: dict) -> float:
 
 
 def push(snapshots, step: int) -> tuple[float, float, float]:
-    """Return a weight of the second head in marianna, the gradient of its score, and the loss.
+    """Return one attention weight in "marianna", the gradient of its score, and a loss.
 
-    The weight is the one that the first n gives to the a before it, and the loss is the one at that
-    n.
+    In the second head, it's the weight that the first n gives to the a before it. The loss is the
+    loss at that n.
     """
     seen = look(snapshots.taken[step], 4, "marianna", 6)
     return seen.weights[1, 6, 5], seen.of_scores[1, 6, 5], seen.loss
 
 
 def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
-    """Return the gradient and two weights of the same letters as in `push`, from another run.
+    """Return the same gradient and weight as `push`, but from another run and in any head.
 
-    The gradient and the first weight are from before the training, and the second weight is from
-    after 100 steps.
+    Both are from before the training. The last result is the weight after 100 steps.
     """
     names["mg"].manual_seed(seed)
     snapshots = Snapshots(names["Writer"]().double(), range(100), (0,))
@@ -51,7 +50,7 @@ def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
 
 
 def of_each_seed(study: int) -> list[float]:
-    """Return a study's results, by its position in `seed_studies.STUDIES`."""
+    """Return the results of a study, given its position in `seed_studies.STUDIES`."""
     return recorded("10b_a_network_that_writes")[study]
 
 
@@ -65,7 +64,7 @@ def mean(study: int) -> float:
 
 
 def worse_than_pairs(names: dict) -> float:
-    """Return the fraction of validation letters that are likelier under the pair table."""
+    """Return the fraction of validation letters that the table of pairs predicts better."""
     mg, x, y = (names[name] for name in ("mg", "validation_x", "validation_y"))
     asked = y >= 0
     with mg.no_grad():
@@ -76,7 +75,7 @@ def worse_than_pairs(names: dict) -> float:
 
 
 def equally(names: dict) -> float:
-    """Return the previous letter's mean weight if all letters in sight had equal weights."""
+    """Return the previous letter's mean weight if all visible letters counted equally."""
     real = (names["validation_y"] >= 0)[:, 1:].tolist()
     weights = [1 / (place + 2) for row in real for place, asked in enumerate(row) if asked]
     return statistics.mean(weights)

@@ -18,7 +18,7 @@ SHARES = "[re.findall(r'sends ([0-9.]+) to w', s) for s in said if ' to w' in s]
 
 
 def resumed_loss(library: Any, seed: int, forgets: bool) -> float:
-    """Train as the chapter's `resumed` does, and return the loss after 100 steps and 5 more."""
+    """Train for 100 steps, and resume for 5 more, with or without Adam's state; return the loss."""
     library.manual_seed(seed)
     model = library.nn.Linear(2, 1)
     x = library.tensor([[1.0, 2.0], [3.0, -1.0]])

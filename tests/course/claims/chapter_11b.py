@@ -33,7 +33,7 @@ def ends(mg, model) -> float:
 
 
 def small_ends(mg) -> list[float]:
-    """Return the final losses of the healthy program with other seeds."""
+    """Return the final losses of the program without the fault, for several seeds."""
     result = []
     for seed in range(1, 6):
         mg.manual_seed(seed)
@@ -43,7 +43,7 @@ def small_ends(mg) -> list[float]:
 
 
 def deep_ends(mg, deep, cured: bool) -> list[float]:
-    """Return the final losses of the deep network with other initial weights."""
+    """Return the final losses of the deep network for several sets of initial weights."""
     result = []
     for seed in range(1, 6):
         model = deep()

@@ -21,7 +21,7 @@ def after_writing(f: Callable[[Any], Any], *, through_data: bool = False) -> Any
 
 
 def write_one(x: Any) -> str:
-    """Return the part of the error about a write into one element, or nothing."""
+    """Return the error that writing into one element raises, or an empty string."""
     try:
         x[0] = 0.0
     except RuntimeError as error:
@@ -30,7 +30,7 @@ def write_one(x: Any) -> str:
 
 
 def frozen_step(*, cleared: bool) -> float:
-    """Return the value of a weight of 4 that is frozen before a step of 0.1."""
+    """Freeze a weight of 4, take a step with a rate of 0.1, and return the weight."""
     w = mg.tensor(4.0, requires_grad=True)
     (w * 10).backward()
     w.requires_grad_(False)
@@ -41,7 +41,7 @@ def frozen_step(*, cleared: bool) -> float:
 
 
 def kinds_of_total() -> list[str]:
-    """Return what kind of value a total of losses is, before and after each of three rounds."""
+    """Return the type of a running total of losses, before and after each of three rounds."""
     w = mg.tensor(1.0, requires_grad=True)
     total: Any = 0.0
     kinds = []
@@ -52,7 +52,7 @@ def kinds_of_total() -> list[str]:
 
 
 def after_a_recorded_step() -> tuple[bool, Any]:
-    """Return whether the old weight gets a gradient after a recorded step, and the new one's."""
+    """Take a recorded step; return whether the old weight has a gradient, and the new one's."""
     old = mg.tensor([1.0, 2.0], requires_grad=True)
     new = old - 0.1 * mg.tensor([2.0, 4.0])
     (new * new).sum().backward()

@@ -38,7 +38,7 @@ LARGEST = (
 
 
 def losses_of_the_shrinking_rate() -> list[float]:
-    """Return the losses of exercise 3's fit, never zeroed, with a shrinking rate."""
+    """Return the losses in exercise 3 if gradients are never zeroed and the rate shrinks."""
     x = mg.tensor([1.0, 2.0, 3.0])
     w: Any = mg.tensor(0.0, requires_grad=True)
     losses, lr = [], 0.05
@@ -53,7 +53,7 @@ def losses_of_the_shrinking_rate() -> list[float]:
 
 
 def skipped() -> list[float]:
-    """Return two weights that were 1 and 2, after a step in which only the first has a gradient."""
+    """Take a step with weights 1 and 2, of which only the first has a gradient; return both."""
     v, w = mg.tensor(1.0, requires_grad=True), mg.tensor(2.0, requires_grad=True)
     (v * v).backward()
     mg.optim.SGD([v, w], lr=0.1).step()
@@ -77,7 +77,7 @@ def climbs(losses: list[float]) -> list[int]:
 
 
 def early_step(*, none: bool) -> str:
-    """Return the effect of a manual step on a weight of 2, if its gradient is None or zero."""
+    """Return the effect of a handwritten step on a weight of 2 whose gradient is None or zero."""
     w: Any = mg.tensor(2.0, requires_grad=True)
     w.grad = None if none else mg.tensor(0.0)
     try:

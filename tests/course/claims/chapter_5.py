@@ -107,7 +107,7 @@ def loss_after(lr: float, steps: int) -> float:
 
 @cache
 def spread(size: int) -> tuple[float, float]:
-    """Return the mean and spread, over five seeds, of how far w varies with this batch size."""
+    """Return how far w varies with this batch size: the mean and the spread over five seeds."""
     xs, ys = points_of_the_line()
     deviations = []
     for seed in SEEDS:

@@ -23,7 +23,7 @@ def mean_and_deviation(results: list[float]) -> tuple[float, float]:
 
 
 def number(text: str) -> float:
-    """Read a number as the figure writes it, such as 2.4·10⁻¹¹.
+    """Parse a number in the figure's format, such as 2.4·10⁻¹¹.
 
     >>> number("2.4·10⁻¹¹"), number("950")
     (2.4e-11, 950.0)
@@ -32,14 +32,14 @@ def number(text: str) -> float:
 
 
 def gradient(activation: str, connection: str, scale: float) -> float:
-    """Return the gradient's size at the input of a 20-layer network, as the figure states it."""
+    """Return the size of the gradient at a 20-layer network's input, as the figure shows it."""
     at = (ACTIVATIONS.index(activation), ["plain", "residual"].index(connection))
     sentence = figure(True).frames[*at, SCALES.index(scale)].sentence
     return number(sentence.split(" to ")[-1].split(",")[0])
 
 
 def value(activation: str, scale: float) -> float:
-    """Return the size of the last layer's values, as the figure states it."""
+    """Return the size of the last layer's values, as the figure shows it."""
     sentence = figure(False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
     return number(sentence.split(" to ")[1].split(";")[0])
 

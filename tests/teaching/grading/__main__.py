@@ -17,9 +17,9 @@ from minigrad.teaching.grading import sandbox
 from minigrad.teaching.grading.gradebook import Mark, read
 
 from . import platform, submissions, tables
+from .isolation import let_through
 from .lesson import Lesson
 from .submissions import FIRST, Submission
-from .walls import let_through
 
 
 def main() -> int:
@@ -55,11 +55,13 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     lesson = Lesson(folder)
     for name, text in ((".progress.json", '{"1": ["names"]}'), (".laid_out.json", "{}")):
         (lesson.course / name).write_text(text)  # the lecturer's own working copy is here
-    wall = sandbox.best_wall()
-    print(f"Answers run {wall.says}.")
+    isolation = sandbox.best_isolation()
+    print(f"Answers run {isolation.says}.")
     faults = []
-    if wall.command or wall.user is not None:
-        faults = [f"behind the wall a program {does}" for does in let_through(wall, folder)]
+    if isolation.command or isolation.user is not None:
+        faults = [
+            f"despite the isolation, a program {does}" for does in let_through(isolation, folder)
+        ]
     lesson.make(chapters)
     before = fingerprints(sandbox.PACKAGE / "course" / "checking") | fingerprints(
         lesson.course / "source"

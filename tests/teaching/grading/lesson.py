@@ -1,4 +1,4 @@
-"""A class from assignment to grades, in a temporary folder, using grading/README.md's commands.
+"""A class, from assignment to grades, that follows the commands in grading/README.md.
 
 Bash runs each command, with the assignment's name and the course's folder filled in.
 """
@@ -104,7 +104,7 @@ class Lesson:
         return page.read_text("utf-8")
 
     def run_for(self, assignment: str, where: Path, lines: list[str], student: str = "") -> str:
-        """Run only the lines that mention the assignment. One account plays all the learners."""
+        """Run the lines that mention the assignment. A single account plays all the learners."""
         as_whom = f" --student={student}" if student else ""
         said = ""
         for line in lines:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from minigrad.teaching.grading.lms_filenames import learner, left, put_right, taken
+from minigrad.teaching.grading.lms_filenames import chosen, learner, restore_name, skipped
 
 BELOW = Path("extracted")
 CHAPTER = "01_computational_graphs"
@@ -36,9 +36,9 @@ def test_a_notebook_that_a_browser_renamed_has_its_name_again(tmp_path: Path) ->
     folder.mkdir()
     (folder / f"{CHAPTER} (1).ipynb").write_text("work")
     (folder / "notes.ipynb").write_text("notes")
-    assert put_right(folder, CHAPTER) == f"{CHAPTER} (1).ipynb"
+    assert restore_name(folder, CHAPTER) == f"{CHAPTER} (1).ipynb"
     assert (folder / f"{CHAPTER}.ipynb").read_text() == "work"
-    assert put_right(folder, CHAPTER) is None
+    assert restore_name(folder, CHAPTER) is None
 
 
 def test_of_several_none_is_renamed(tmp_path: Path) -> None:
@@ -46,7 +46,7 @@ def test_of_several_none_is_renamed(tmp_path: Path) -> None:
     folder.mkdir()
     for name in (f"{CHAPTER}.ipynb", f"{CHAPTER} (1).ipynb"):
         (folder / name).write_text(name)
-    assert put_right(folder, CHAPTER) is None
+    assert restore_name(folder, CHAPTER) is None
     assert (folder / f"{CHAPTER}.ipynb").read_text() == f"{CHAPTER}.ipynb"
 
 
@@ -58,25 +58,25 @@ def put(below: Path, *names: str) -> None:
 
 def test_of_two_the_one_that_is_called_as_it_was_is_taken(tmp_path: Path) -> None:
     put(tmp_path, f"ada/{CHAPTER}.ipynb", f"ada/{CHAPTER} (1).ipynb")
-    assert taken(tmp_path, CHAPTER) == {tmp_path / f"ada/{CHAPTER}.ipynb": "ada"}
-    assert left(tmp_path, CHAPTER) == {}
+    assert chosen(tmp_path, CHAPTER) == {tmp_path / f"ada/{CHAPTER}.ipynb": "ada"}
+    assert skipped(tmp_path, CHAPTER) == {}
 
 
 def test_of_two_learners_with_folders_of_one_name_none_gets_the_others_marks(
     tmp_path: Path,
 ) -> None:
     put(tmp_path, f"zip 1/work/{CHAPTER}.ipynb", f"zip 2/work/{CHAPTER}.ipynb")
-    assert taken(tmp_path, CHAPTER) == {}
-    assert left(tmp_path, CHAPTER) == {"work": [f"{CHAPTER}.ipynb"] * 2}
+    assert chosen(tmp_path, CHAPTER) == {}
+    assert skipped(tmp_path, CHAPTER) == {"work": [f"{CHAPTER}.ipynb"] * 2}
 
 
 def test_an_unrecognized_file_waits_until_a_lecturer_renames_it(tmp_path: Path) -> None:
     ada = "Ada L_1_assignsubmission_file"
     put(tmp_path, f"{ada}/{CHAPTER} (1).ipynb", f"{ada}/{CHAPTER} (2).ipynb", "cy/graphs.ipynb")
-    assert left(tmp_path, CHAPTER) == {
+    assert skipped(tmp_path, CHAPTER) == {
         "Ada L_1": [f"{CHAPTER} (1).ipynb", f"{CHAPTER} (2).ipynb"],
         "cy": ["graphs.ipynb"],
     }
     put(tmp_path, f"Ada L_1_{CHAPTER}.ipynb", f"cy_{CHAPTER}.ipynb")
-    assert set(taken(tmp_path, CHAPTER).values()) == {"Ada L_1", "cy"}
-    assert left(tmp_path, CHAPTER) == {}
+    assert set(chosen(tmp_path, CHAPTER).values()) == {"Ada L_1", "cy"}
+    assert skipped(tmp_path, CHAPTER) == {}

@@ -1,4 +1,4 @@
-"""Answers in a separate process get the verdict that learners see, and can do no harm."""
+"""In a separate process, an answer gets the verdict that its learner saw, and can't do harm."""
 
 import json
 import sys
@@ -8,13 +8,13 @@ import pytest
 
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT
 from minigrad.teaching.grading.points import POINTS, STOPPED, share
-from minigrad.teaching.grading.sandbox import Wall, _read, judge
+from minigrad.teaching.grading.sandbox import Isolation, _read, judge
 from minigrad.teaching.grading.sandbox_worker import Job
 from tests.teaching.grading import hostile
 from tests.teaching.grading.hostile import ATTACKS, Attack
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="marking needs Linux or macOS")
-NO_WALL = Wall((), None, "the hook and the limits alone")
+NO_ISOLATION = Isolation((), None, "the hook and the limits alone")
 CHECK = 'check("shares", arrives)'
 SLOW = [
     attack
@@ -36,7 +36,7 @@ def test_an_attack_costs_its_own_points_and_nothing_else(attack: Attack, tmp_pat
     file.write_text("as it was")
     seconds = 1 if attack in SLOW else 120  # a busy machine takes long to compute for 12 s
     verdict = judge(
-        chapter_1(attack.source.replace("FILE", repr(str(file))), seconds=seconds), NO_WALL
+        chapter_1(attack.source.replace("FILE", repr(str(file))), seconds=seconds), NO_ISOLATION
     )
     assert file.read_text() == "as it was"
     assert list(tmp_path.iterdir()) == [file]
@@ -69,11 +69,11 @@ def test_an_attack_costs_its_own_points_and_nothing_else(attack: Attack, tmp_pat
 def test_the_cells_that_an_answer_builds_on_run_and_no_others(
     cells: list[str], status: str
 ) -> None:
-    assert judge(chapter_1(*cells), NO_WALL).status == status
+    assert judge(chapter_1(*cells), NO_ISOLATION).status == status
 
 
 def test_a_forbidden_answer_is_distinguished_from_a_wrong_one() -> None:
-    assert judge(chapter_1(f"import os\n{hostile.RIGHT}"), NO_WALL).status == STOPPED
+    assert judge(chapter_1(f"import os\n{hostile.RIGHT}"), NO_ISOLATION).status == STOPPED
 
 
 def test_a_submitted_or_a_lecturers_progress_is_neither_read_nor_written(
@@ -84,7 +84,7 @@ def test_a_submitted_or_a_lecturers_progress_is_neither_read_nor_written(
     mark.parent.mkdir(parents=True)
     mark.touch()
     monkeypatch.chdir(tmp_path)
-    verdict = judge(chapter_1(hostile.RIGHT), NO_WALL)
+    verdict = judge(chapter_1(hostile.RIGHT), NO_ISOLATION)
     assert (verdict.status, verdict.then) == (RIGHT, "")
     assert [path for path in (tmp_path / ".progress").rglob("*") if path.is_file()] == [mark]
 
@@ -103,4 +103,4 @@ def test_a_submitted_module_is_not_imported(
     (tmp_path / f"{name}.py").write_text("raise SystemExit('mine')")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert judge(chapter_1(hostile.RIGHT), NO_WALL).status == RIGHT
+    assert judge(chapter_1(hostile.RIGHT), NO_ISOLATION).status == RIGHT

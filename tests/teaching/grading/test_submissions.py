@@ -1,4 +1,4 @@
-"""The files taken from a folder that still belongs to a learner."""
+"""Copying a submission's files from a folder that still belongs to the learner."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""The first page's field and drills, used as a reader would, with one line for each fault.
+"""A check that uses the first page's field and drills as a reader would. It yields faults as lines.
 
 Each check gets an open first page and yields faults. `site.py` opens the page.
 """

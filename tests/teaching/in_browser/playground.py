@@ -1,4 +1,4 @@
-"""The playground, used as a reader would, with one line for each fault.
+"""A check that uses the playground as a reader would. It yields faults as lines.
 
 Each check gets an open page and yields faults. `site.py` opens the page.
 """

@@ -1,4 +1,6 @@
-"""A page as read without scripts, on paper, and by keyboard, with one line for each fault.
+"""Checks of pages as read without scripts, on paper, or with a keyboard.
+
+They yield faults as lines.
 
 Each check gets an open page and yields faults. `site.py` opens the pages.
 """
@@ -188,7 +190,10 @@ def copied(page: Page) -> Iterator[str]:
 
 
 def _comes(awaited: Callable[..., None], *state: object) -> bool:
-    """Return whether the condition becomes true, which takes longer on a busy machine."""
+    """Wait for the condition; return whether it became true.
+
+    On a busy machine, this takes longer.
+    """
     try:
         awaited(*state, timeout=PATIENCE)
     except AssertionError:

@@ -369,7 +369,10 @@ def check(
     only: Sequence[str] = ("",),
     parts: Sequence[str] = ("reading", "running", "elsewhere"),
 ) -> Site:
-    """Check the pages whose name begins with one of `only`; with several, the search as well."""
+    """Check the pages whose names begin with one of the `only` prefixes.
+
+    If there are several pages, also check the search.
+    """
     stored = {
         (notebook.stem, title): one
         for notebook in sorted((ROOT / "notebooks").glob("*.ipynb"))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import minigrad
-from minigrad.course.chapter_11.beside import Program, printed
+from minigrad.course.chapter_11.torch_comparison import Program, printed
 from minigrad.messages.unsupported_names import ADVICE
 
 from .programs import SAME, SIMPLER

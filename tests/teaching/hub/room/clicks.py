@@ -1,4 +1,4 @@
-"""A learner's clicks in nbgrader's list of assignments, in a real browser."""
+"""A driver that clicks through nbgrader's list of assignments in a real browser."""
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -28,7 +28,7 @@ class List:
         expect(self._row("fetched")).to_be_visible()
 
     def validates(self) -> None:
-        """Check that nbgrader's Validate finds no fault, whatever a check replies."""
+        """Check that nbgrader's *Validate* reports no error, whatever a check says."""
         self._row("fetched").locator(".assignment-notebooks-link").first.click()
         button = self._row("fetched").get_by_role("button", name="Validate")
         button.click()

@@ -163,7 +163,7 @@ class Kernel:
 
 
 def text(outputs: list[dict[str, Any]]) -> str:
-    """Return all text in the outputs."""
+    """Return the outputs' text."""
     said = ""
     for output in outputs:
         if output["output_type"] == "stream":

@@ -28,7 +28,7 @@ class Lesson:
 
     @property
     def mark(self) -> str:
-        """Return a line that is only in this learner's notebook."""
+        """Return a line of text that appears only in this learner's notebook."""
         return f"# by {self.learner.name}"
 
     def arrive(self) -> None:
@@ -58,7 +58,7 @@ class Lesson:
         self.must(update.get("notification") is None, "the server looks for updates")
 
     def work(self) -> None:
-        """Run every cell, an explorer, and an exercise, and save as JupyterLab does."""
+        """Run every cell, use an explorer, solve an exercise, and save the notebook."""
         notebook = self.learner.notebook(self.chapter)
         kernel = self.learner.open(self.chapter)
         self.kernel = kernel.id

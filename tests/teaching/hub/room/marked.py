@@ -37,7 +37,7 @@ def check(running: Hub, chrome: str | None) -> list[str]:
 
 
 def hub_commands() -> tuple[list[str], list[str]]:
-    """Return the commands that root and the lecturer type, from the part about the hub."""
+    """Return the commands for root and for the lecturer, from README's part about grades."""
     page = (CLONE / "minigrad" / "teaching" / "hub" / "README.md").read_text("utf-8")
     part = page.partition("## Grades on the hub")[2].partition("## Kubernetes")[0]
     root, lecturer = (block.splitlines() for block in BLOCK.findall(part))
@@ -105,7 +105,7 @@ class TheMarks:
             print(f"    {each[:150]}", flush=True)
 
     def types(self, line: str) -> str:
-        """Run one of the lecturer's commands, in the course's folder once it exists."""
+        """Run one of the lecturer's commands. If the course's folder exists, run it there."""
         command = f"%%bash\nmkdir -p ~/course; cd ~/course\n({self.here(line)}) 2>&1; echo ended=$?"
         printed = text(anew(self.desk).run(command)[1])
         printed, _, code = printed.rpartition("ended=")
@@ -197,7 +197,7 @@ class TheMarks:
             self.must(self.does(claim), f"the attack cannot be tried: {claim}")
 
     def attack_late(self) -> None:
-        """Check that nothing a learner can still reach after collection affects the grade."""
+        """Check that learners can't affect their grades after collection."""
         before = self.collected()
         listed = self.types("cat submitted/*/*/timestamp.txt; ls -d submitted/*/*")
         self.safe("hands in for the year 2090", "2090" not in listed)

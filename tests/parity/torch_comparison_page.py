@@ -1,7 +1,7 @@
 """PyTorch's output for the programs of the page "minigrad next to PyTorch".
 
-`python -m tests.parity.beside_page` runs PyTorch, and writes what the page shows. The date in it
-changes only when a result does.
+`python -m tests.parity.torch_comparison_page` runs them in PyTorch and writes the results. The
+date in the file changes only if a result has changed.
 """
 
 import datetime
@@ -10,7 +10,7 @@ from typing import Any
 
 import torch
 
-from minigrad.course.chapter_11.beside import printed, source, version
+from minigrad.course.chapter_11.torch_comparison import printed, source, version
 from minigrad.teaching.site.torch_comparison import page
 from minigrad.teaching.site.torch_comparison.programs import SAME, SIMPLER
 
@@ -30,8 +30,8 @@ def compare_all() -> int:
         if recorded.get(name) != answers.get(name)
     ]
     for difference in wrong:
-        print(f"--- beside PyTorch, the page: {difference}")
-    print(f"beside PyTorch, the page: {len(answers)} programs, {len(wrong)} recorded otherwise")
+        print(f"--- the page next to PyTorch: {difference}")
+    print(f"the page next to PyTorch: {len(answers)} programs, {len(wrong)} recorded otherwise")
     return len(wrong)
 
 

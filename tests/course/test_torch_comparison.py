@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 import pytest
 
-from minigrad.course.chapter_11 import beside, beside_pytorch, made_in_pytorch
+from minigrad.course.chapter_11 import beside_pytorch, made_in_pytorch, torch_comparison
 from tests.course.cells import run
 from tests.course.solved import solved
 
@@ -23,10 +23,10 @@ def defined(source: str, **others: object):
 @without_pytorch
 def test_every_program_of_the_chapter_is_recorded_unchanged() -> None:
     names = solved(CHAPTER).names
-    for name in beside.records()["programs"]:
+    for name in torch_comparison.records()["programs"]:
         text = repr(beside_pytorch(names[name]))
         assert "recorded on" in text
-        assert beside.UNKNOWN not in text
+        assert torch_comparison.UNKNOWN not in text
 
 
 @without_pytorch
@@ -40,12 +40,14 @@ def test_a_program_that_was_changed_is_shown_without_an_answer_of_pytorchs() -> 
 
 def test_a_program_is_known_by_the_functions_that_it_uses_as_well() -> None:
     two = "def size():\n    return {}\n\n\ndef program(torch):\n    print(torch.ones(size()))"
-    assert beside.source(defined(two.format(2))) != beside.source(defined(two.format(3)))
+    assert torch_comparison.source(defined(two.format(2))) != torch_comparison.source(
+        defined(two.format(3))
+    )
 
 
 def test_errors_are_part_of_the_output_and_advice_is_separate() -> None:
     mg = __import__("minigrad")
     program = defined("def program(torch):\n    print(1)\n    torch.ones(2).to(torch.float16)")
-    printed, advice = beside.ran(program, mg)
+    printed, advice = torch_comparison.ran(program, mg)
     assert printed == "1\nAttributeError: module 'minigrad' has no attribute 'float16'"
     assert advice == "minigrad has no half precision. Use float32."

@@ -1,8 +1,8 @@
 """A program's output in minigrad next to its live or recorded output in PyTorch.
 
 A program is a function that takes the library as its argument. `recorded.json` contains PyTorch's
-output, its version, and the date. `python -m tests.parity.beside` records it again, and `make
-parity` compares it with PyTorch.
+output, its version, and the date. `python -m tests.parity.torch_comparison` records it again, and
+`make parity` compares it with PyTorch.
 """
 
 import inspect

@@ -1,4 +1,4 @@
-"""The barrier by itself, without the guard inside: what a program can still do behind it."""
+"""The isolation by itself, without the guard inside: what a program can still do behind it."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import socket
 import subprocess
 from pathlib import Path
 
-from minigrad.teaching.grading.sandbox import ENVIRONMENT, PYTHON, Wall
+from minigrad.teaching.grading.sandbox import ENVIRONMENT, PYTHON, Isolation
 
 PROGRAM = """
 import json, os, signal, socket, sys
@@ -30,15 +30,15 @@ print(json.dumps(done))
 """
 
 
-def let_through(wall: Wall, folder: Path) -> list[str]:
-    """Return what the barrier lets through but should stop."""
+def let_through(isolation: Isolation, folder: Path) -> list[str]:
+    """Return what the isolation lets through but should stop."""
     file = folder / "private.txt"
     file.write_text("as it was")
     file.chmod(0o600)
     with socket.create_server(("127.0.0.1", 0)) as server:
-        what = json.dumps([wall.user, str(file), server.getsockname()[1], os.getpid()])
+        what = json.dumps([isolation.user, str(file), server.getsockname()[1], os.getpid()])
         ran = subprocess.run(
-            [*wall.command, *PYTHON, "-c", PROGRAM, what],
+            [*isolation.command, *PYTHON, "-c", PROGRAM, what],
             cwd="/",
             env=ENVIRONMENT,
             capture_output=True,
@@ -46,6 +46,6 @@ def let_through(wall: Wall, folder: Path) -> list[str]:
             check=True,
         )
     done: list[str] = json.loads(ran.stdout)
-    if not wall.command and wall.user is not None:
+    if not isolation.command and isolation.user is not None:
         done = [name for name in done if name != "calls a server"]  # another user is allowed to
     return done

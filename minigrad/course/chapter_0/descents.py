@@ -6,7 +6,7 @@ STEPS = 10
 RATE = 0.1
 
 
-def walk(
+def descend(
     g: Callable[[float], float],
     slope: Callable[[float], float],
     x: float,

@@ -1,7 +1,7 @@
 """PyTorch's output for the programs in chapter 11, where it's shown next to minigrad's.
 
-`python -m tests.parity.beside` runs them in PyTorch, and writes `recorded.json` in the chapter's
-package. The date in that file changes only if a result has changed.
+`python -m tests.parity.torch_comparison` runs them in PyTorch, and writes `recorded.json` in the
+chapter's package. The date in that file changes only if a result has changed.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ import nbformat
 import torch
 
 from minigrad.course import chapter_11
-from minigrad.course.chapter_11 import beside, replayed
+from minigrad.course.chapter_11 import replayed, torch_comparison
 from minigrad.course.chapter_11.replayed import encoded
 from minigrad.explore.foreign import Foreign, ForeignNode
 from minigrad.explore.graph import MOST, forward_and_backward
@@ -27,7 +27,7 @@ from tests.course.cells import run
 
 from .chapters import NOTEBOOKS
 
-RECORDED = Path(str(beside.RECORDED))
+RECORDED = Path(str(torch_comparison.RECORDED))
 
 NOTEBOOK = NOTEBOOKS / "11_on_to_pytorch.ipynb"
 Answers = dict[str, dict[str, Any]]
@@ -37,14 +37,20 @@ def asked() -> Answers:
     """Run the chapter's programs with PyTorch; return what they print, and the graphs they make."""
     answers: Answers = {"programs": {}, "graphs": {}}
 
-    def note_printed(program: beside.Program) -> None:
-        gave = beside.printed(program, torch)
-        answers["programs"][program.__name__] = {"program": beside.source(program), "gave": gave}
+    def note_printed(program: torch_comparison.Program) -> None:
+        gave = torch_comparison.printed(program, torch)
+        answers["programs"][program.__name__] = {
+            "program": torch_comparison.source(program),
+            "gave": gave,
+        }
 
-    def note_graph(program: beside.Program) -> Any:
+    def note_graph(program: torch_comparison.Program) -> Any:
         result, names = program(torch)
         gave = record_of(result, names)
-        answers["graphs"][program.__name__] = {"program": beside.source(program), "gave": gave}
+        answers["graphs"][program.__name__] = {
+            "program": torch_comparison.source(program),
+            "gave": gave,
+        }
         return result, names
 
     names: dict[str, Any] = {"__name__": "__main__"}
@@ -85,8 +91,8 @@ class _Noting(Foreign):
         self.arrived = super().run(seed, _Both(scribe, self))  # type: ignore[arg-type]
         return self.arrived
 
-    def hands(self, node: ForeignNode, g: Any) -> list[Any]:
-        made = super().hands(node, g)
+    def input_gradients(self, node: ForeignNode, g: Any) -> list[Any]:
+        made = super().input_gradients(node, g)
         entry = [self.numbers[id(node)], encoded(g), [encoded(d) for d in made]]
         if entry not in self.handed:
             self.handed.append(entry)
@@ -149,7 +155,7 @@ def record_of(result: Any, names: dict[str, Any]) -> dict[str, Any]:
 
 def compare_all() -> int:
     """Compare the record with PyTorch, and the replayed graph with the one it was made from."""
-    recorded, answers = beside.records(), asked()
+    recorded, answers = torch_comparison.records(), asked()
     wrong = [
         f"{name}: recorded {recorded[kind].get(name)}\n    PyTorch gives {gave}"
         for kind, programs in answers.items()
@@ -161,16 +167,16 @@ def compare_all() -> int:
         for kind in answers
         for n in recorded[kind].keys() - answers[kind]
     ]
-    if recorded["version"] != beside.version(torch):
+    if recorded["version"] != torch_comparison.version(torch):
         wrong.append(
             f"recorded with PyTorch {recorded['version']}, and this is {torch.__version__}"
         )
     for name, entry in answers["graphs"].items():
         wrong += [f"{name}: {difference}" for difference in _replayed_otherwise(entry)]
     for difference in wrong:
-        print(f"--- beside PyTorch: {difference}")
+        print(f"--- chapter 11: {difference}")
     print(
-        f"beside PyTorch: {len(answers['programs'])} programs and {len(answers['graphs'])} graphs, "
+        f"chapter 11: {len(answers['programs'])} programs and {len(answers['graphs'])} graphs, "
         f"{len(wrong)} recorded otherwise"
     )
     return len(wrong)
@@ -203,9 +209,9 @@ def _replayed_otherwise(entry: dict[str, Any]) -> list[str]:
 
 def main() -> None:
     answers: dict[str, Any] = dict(asked())
-    before = beside.records() if RECORDED.exists() else {}
+    before = torch_comparison.records() if RECORDED.exists() else {}
     day = before.get("date") or ""
-    version = beside.version(torch)
+    version = torch_comparison.version(torch)
     if {k: before.get(k) for k in answers} != answers or before.get("version") != version:
         day = datetime.date.today().isoformat()
     lines = [f' "version": {json.dumps(version)}', f' "date": {json.dumps(day)}']
