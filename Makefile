@@ -17,8 +17,18 @@ GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e
 help: ## list all commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-24s %s\n' "$$a" "$$b"; done
 
-lab: $(VENV)/notebooks-$(HERE) ## open the course in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
+lab: $(if $(findstring --allow-root,$(LAB_OPTIONS)),,not-root) $(VENV)/notebooks-$(HERE) ## open the course in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
 	$(RUN) -m minigrad.course lab $(LAB_OPTIONS)
+
+# Root learns this before the installation, which takes minutes. `lab.refused` has the same advice.
+.PHONY: not-root
+not-root:
+	@if [ "$$(id -u)" = 0 ]; then \
+	  echo "You're root, as in most containers. JupyterLab then starts only with this option:"; \
+	  echo '  make lab LAB_OPTIONS="--allow-root"'; \
+	  echo "In a container whose port 8888 is published:"; \
+	  echo '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"'; \
+	  exit 1; fi
 
 status: $(VENV)/notebooks-$(HERE) ## show which chapters are newer upstream than in your working copy
 	$(RUN) -m minigrad.course status

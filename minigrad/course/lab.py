@@ -66,7 +66,7 @@ def refused(options: Sequence[str]) -> str | None:
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
         return None
     return (
-        "You are root, as in most containers. JupyterLab then starts only with this option:\n"
+        "You're root, as in most containers. JupyterLab then starts only with this option:\n"
         '  make lab LAB_OPTIONS="--allow-root"\n'
         "In a container whose port 8888 is published:\n"
         '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"\n'

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -25,6 +26,20 @@ def element(tag: str, *children: str, **attributes: Any) -> Markup:
     )
     body = "".join(child if isinstance(child, Markup) else escaped(child) for child in children)
     return Markup(f"<{tag}{head}>{body}</{tag}>" if children else f"<{tag}{head}/>")
+
+
+def says(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
+    """Link a piece to phrases of the sentence below it, and to phrases about a gradient.
+
+    >>> says(Markup('<path d="M1 2h3"/>'), "x", "x = 3")
+    '<path data-says="x|x = 3" d="M1 2h3"/>'
+    """
+    if not piece:
+        return piece
+    tag, rest = re.fullmatch(r"(<\w+)(.*)", piece, re.DOTALL).groups()  # type: ignore[union-attr]
+    for name, of_one in (("gradient", gradient), ("says", phrases)):
+        rest = f' data-{name}="{escaped("|".join(of_one))}"{rest}' if of_one else rest
+    return Markup(tag + rest)
 
 
 def number(value: Any) -> str:

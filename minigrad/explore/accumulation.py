@@ -7,7 +7,7 @@ from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element, text_width
+from minigrad.draw.svg import Markup, element, says, text_width
 from minigrad.draw.tens import tens
 
 from .action import Action, Position
@@ -42,7 +42,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
     heights = {NONE: "None"} | {3.0 * k: str(3 * k) for k in range(CALLS + 1)}
     fixed = [
         axes.frame("w.grad after each call", "calls", range(CALLS + 1), heights, above=36),
-        axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"),
+        says(axes.path([(0, SLOPE), (CALLS, SLOPE)], "value-line", 2, "6 4"), "true gradient"),
         key(f"the true gradient, {SLOPE:g}", 340, 42, "value-line", "6 4"),
         label("now in w.grad", 28, 24, font_weight="bold"),
         _places(CALLS),
@@ -53,6 +53,7 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
         marks = [_called(axes, k, *held[k - 1 : k + 1]) for k in range(1, len(held))]
         empty = [Markup("")] * (CALLS - len(marks))
         in_grad = [_blocks(round((held[-1] or 0.0) / SLOPE)), label(_is(held[-1]), 28, 290)]
+        in_grad = [says(piece, gradient=[_is(held[-1])]) for piece in in_grad]
         return Frame([*fixed, *in_grad, *marks, *empty], _sentence(calls, held[-1]))
 
     def then(choice: str) -> Callable[[Position], Position | str]:
@@ -102,14 +103,17 @@ def _in_short(calls: Calls) -> str:
 
 
 def _sentence(calls: Calls, held: Held) -> str:
-    count = f"{len(calls)} calls, the last of them {calls[-1]}" if calls else "0 calls"
-    count = f"1 call, {calls[0]}" if len(calls) == 1 else count
+    if not calls:
+        return f"After 0 calls, {_is(held)}, because no gradient has arrived yet."
+    count = "1 call" if len(calls) == 1 else f"{len(calls)} calls"
+    start = f"After {count}{', the last of them' * (len(calls) > 1)} {calls[-1]}, {_is(held)}"
     if held is None:
-        why = "the next backward() begins a new sum" if calls else "no gradient has arrived yet"
-        return f"{count}: w.grad = None; {why}."
+        return f"{start}. The next backward() begins a new sum."
     shares = round(held / SLOPE)
-    added = f"{shares} gradients of {SLOPE:g} added up" if shares > 1 else "one gradient"
-    return f"{count}: w.grad = {held:g}, {added}; the true gradient is {SLOPE:g}."
+    if shares == 1:
+        return f"{start}, which is the true gradient."
+    why = f"because {shares} gradients of {SLOPE:g} were added"
+    return f"{start}, {why}. The true gradient is {SLOPE:g}."
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
@@ -178,14 +182,14 @@ def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
 
     def frame(step: int) -> Frame:
         pieces = list(fixed)
-        for states, (role, dash, shape, size) in zip(runs, LOOKS, strict=True):
+        for name, states, (role, dash, shape, size) in zip(RUNS, runs, LOOKS, strict=True):
             w, loss, held = states[step]
             for axes, column in ((losses, 1), (sums, 2)):
                 trail = [(float(t), state[column]) for t, state in enumerate(states[: step + 1])]
-                pieces.append(axes.path(trail, role, 2.5, dash))
-            pieces.append(losses.mark((step, loss), role, shape, size))
-            pieces.append(sums.mark((step, held), role, shape, size))
-            pieces.append(valley.mark((w, loss), role, shape, size))
+                pieces.append(says(axes.path(trail, role, 2.5, dash), name))
+            pieces.append(says(losses.mark((step, loss), role, shape, size), _loss(loss)))
+            pieces.append(says(sums.mark((step, held), role, shape, size), gradient=[_held(held)]))
+            pieces.append(says(valley.mark((w, loss), role, shape, size), _weight(w)))
         pieces += _pushes(valley, *runs[1][step])
         return Frame(pieces, _compared(step, lr, *(states[step] for states in runs)))
 
@@ -239,11 +243,14 @@ def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
     style = {"stroke": LIVE["line"], "stroke_dasharray": "2 3"}
     halo: dict[str, Any] = {"stroke": LIVE["card"], "stroke_width": 4, "paint_order": "stroke"}
     drawn = [element("path", d=guide, fill="none", **style)]
-    for gradient, top, dash in zip((true, held), PUSHES, (TRUE_DASH, None), strict=True):
+    names = f"true gradient is {_two_places(true)}", _held(held)
+    for gradient, top, dash, name in zip(
+        (true, held), PUSHES, (TRUE_DASH, None), names, strict=True
+    ):
         room = valley.left + valley.width - x if gradient < 0 else x - valley.left
         length = min(PUSH * abs(gradient), room) * (1 if gradient < 0 else -1)
-        drawn.append(_arrow(x, top, length, dash))
-        text = signed(f"{gradient + 0.0:.2f}")
+        drawn.append(says(_arrow(x, top, length, dash), gradient=[name]))
+        text = _two_places(gradient)
         side, anchor = (x - 7, "end") if gradient < 0 else (x + 7, "start")
         if gradient < 0 and side - text_width(text, 13) < valley.left:  # it would lie on the axis
             side, anchor = x + length + 7, "start"
@@ -266,9 +273,25 @@ def _arrow(x: float, y: float, length: float, dash: str | None) -> Markup:
 
 def _compared(step: int, lr: float, zeroed: State, never: State) -> str:
     (w0, loss0, held0), (w1, loss1, held1) = zeroed, never
-    text = (
-        f"Step {step}. Never zeroed: w = {w1:.2f}, loss {loss1:.3g}; the true gradient is "
-        f"{2 * (w1 - TARGET) + 0.0:.2f}, .grad holds {held1:.2f}, so the next step adds "
-        f"{-lr * held1:.3f}. Zeroed: w = {w0:.2f}, loss {loss0:.3g}, .grad = {held0:.2f}."
+    return (
+        f"At step {step}, the run that is never zeroed has {_weight(w1)} and {_loss(loss1)}. Its "
+        f"true gradient is {_two_places(2 * (w1 - TARGET))}, and {_held(held1)}, so the next step "
+        f"adds {signed(f'{-lr * held1:.3f}')} to w. The zeroed run has {_weight(w0)} and "
+        f"{_loss(loss0)}, and {_held(held0)}."
     )
-    return signed(tens(text))
+
+
+def _weight(w: float) -> str:
+    return f"w = {_two_places(w)}"
+
+
+def _loss(loss: float) -> str:
+    return tens(f"loss {loss:.3g}")
+
+
+def _held(held: float) -> str:
+    return f".grad holds {_two_places(held)}"
+
+
+def _two_places(number: float) -> str:
+    return signed(f"{number + 0.0:.2f}")  # + 0.0 turns -0 into 0

@@ -5,13 +5,12 @@ training.
 """
 
 from collections.abc import Sequence
-from math import floor
 from typing import Any
 
 import numpy as np
 
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, says
 
 from .axes import Axes, Point, label, ticks
 from .explorer import Control, Explorer
@@ -132,21 +131,26 @@ class Picture:
         n = len(points.labels)
         right = n - len(wrong)
         losses = run.losses[: step // EVERY + 1]
-        text = f"{_about(points)}{units} hidden unit{'s' if units > 1 else ''}, step {step}: loss "
-        text += f"{losses[-1]:.3f}, {right} of {n} points right."
+        name_of_units = f"{units} hidden unit{'s' if units > 1 else ''}"
+        name_of_loss = f"loss is {losses[-1]:.3f}"
+        text = f"{_about(points)}With {name_of_units}, after {step} steps, the {name_of_loss}, and "
+        text += f"{right} of {n} points are right."
         return Frame(
             [
                 *self.fixed,
                 *self._shades(answers),
                 self._border(answers),
-                self._unit_lines(run, k, points.scale),
-                self._marks(points),
+                says(self._unit_lines(run, k, points.scale), name_of_units),
+                says(self._marks(points), "points"),
                 _wrong(wrong),
-                self.curve.path(
-                    [(EVERY * t, loss) for t, loss in enumerate(losses)], "value-line", 2.5
+                says(
+                    self.curve.path(
+                        [(EVERY * t, loss) for t, loss in enumerate(losses)], "value-line", 2.5
+                    ),
+                    name_of_loss,
                 ),
-                self.curve.mark((step, losses[-1]), "value-line"),
-                label(f"loss {losses[-1]:.3f}, {floor(100 * right / n + 0.5)}% right", 470, 48),
+                says(self.curve.mark((step, losses[-1]), "value-line"), name_of_loss),
+                label(f"loss {losses[-1]:.3f}, {right} of {n} right", 470, 48),
             ],
             text,
         )
@@ -203,7 +207,7 @@ class Picture:
                 ends = [(x, cy - (c[j] + a[j] * (x - cx) * size) / (b[j] * size)) for x in (x0, x1)]
             width = round(0.8 + 1.7 * abs(float(v[j])) / most, 1)
             lines.append(self.plane.path(ends, "text", width, "5 4"))
-        return element("g", *lines, stroke_opacity=0.7)
+        return element("g", *lines, stroke_opacity=0.7) if any(lines) else Markup("")
 
     def _marks(self, points: Points) -> Markup:
         marks = [
@@ -218,7 +222,7 @@ _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
 
 def _about(points: Points) -> str:
     """Name the points that are shown, if they aren't the ones that were passed in."""
-    return "" if points.name == GIVEN else f"{points.name.capitalize()}: "
+    return "" if points.name == GIVEN else f"{points.name.capitalize()}. "
 
 
 def _data(points: Any, labels: Any) -> tuple[Any, Any]:

@@ -8,7 +8,7 @@ import numpy as np
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import power, tens
 
 from .axes import Axes, Point, label, mark, signed
@@ -171,16 +171,19 @@ def streams(panels: Sequence[Axes], now: Sizes, grip: Point | None) -> list[Mark
     forward, back = panels
     words = tens(two_digits(now.gradients[0]))
     return [
-        histograms(forward, values, now.spread[0], "value-line"),
-        histograms(back, gradients, now.spread[1], "gradient-line"),
+        says(histograms(forward, values, now.spread[0], "value-line"), "values"),
+        says(histograms(back, gradients, now.spread[1], "gradient-line"), gradient=["gradients"]),
         pulse(forward, list(enumerate(values)), "value-line", "mg-pulse mg-leaves"),
         # From the last layer to the first, as gradients go.
         pulse(back, [*enumerate(gradients)][::-1], "gradient-line", "mg-pulse mg-late"),
         range_of(forward, "from 1 to " + tens(two_digits(now.values[-1])), "value-ink"),
         range_of(back, f"from 1, back to {words}", "gradient-ink"),
-        end_of(forward, len(values) - 1, values[-1], "value-line", "disc"),
-        pinned(back, gradients[0], grip, words)
-        or end_of(back, 0, gradients[0], "gradient-line", "diamond"),
+        says(end_of(forward, len(values) - 1, values[-1], "value-line", "disc"), at_output(now)),
+        says(
+            pinned(back, gradients[0], grip, words)
+            or end_of(back, 0, gradients[0], "gradient-line", "diamond"),
+            gradient=[at_input(now)],
+        ),
     ]
 
 
@@ -255,15 +258,22 @@ def sentence(
     now: Sizes, activation: str, connection: str, s: float, layers: int, *, residual: bool
 ) -> str:
     kind = "no activation" if activation == "none" else activation
-    kind += f", {connection}" if residual else ""
+    kind += f", {connection} connections" if residual else ""
     each = (now.gradients[0] / now.gradients[-1]) ** (1 / layers)
     text = (
-        f"{kind}, scale {s:g}, {layers} layers: the values go from "
-        f"{now.values[0]:g} to {two_digits(now.values[-1])}; the gradients, back to the input, "
-        f"from {now.gradients[-1]:g} to {two_digits(now.gradients[0])}, "
-        f"times {each:.3g} per layer."
+        f"With {kind}, scale {s:g}, and {layers} layers, the values go from "
+        f"{now.values[0]:g} to {at_output(now)}. The gradients go back from "
+        f"{now.gradients[-1]:g} to {at_input(now)}, which is a factor of {each:.3g} per layer."
     )
     return signed(tens(text))
+
+
+def at_output(now: Sizes) -> str:
+    return f"{tens(two_digits(now.values[-1]))} at the output"
+
+
+def at_input(now: Sizes) -> str:
+    return f"{tens(two_digits(now.gradients[0]))} at the input"
 
 
 def two_digits(value: float) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import minigrad as mg
-from minigrad.draw.svg import Markup
+from minigrad.draw.svg import Markup, says
 from minigrad.draw.tens import tens
 
 from .axes import Axes, Point, label, mark, signed, ticks
@@ -16,6 +16,7 @@ from .frames import Frame
 from .grip import Grip
 from .program import Program
 from .valley import CUTS, LOSSES, NOTHING, POWERS, SHARES, SIZE, Valley
+from .words import distinct
 
 START = 1.0
 STEPS_OF_ONE = 20
@@ -56,14 +57,17 @@ def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Expl
         return Frame(
             [
                 *fixed,
-                valley.path(states, "value-line"),
-                valley.dots(states, "value-line", 4),
-                curve.path(losses, "value-line"),
-                curve.dots(losses, "value-line", 4),
+                says(valley.path(states, "value-line"), "path"),
+                says(valley.dots(states, "value-line", 4), "path", _at(states[-1], bottom)),
+                says(curve.path(losses, "value-line"), "loss"),
+                says(curve.dots(losses, "value-line", 4), "loss"),
                 valley.mark(states[0], "text", "ring", 5),
-                label(signed(f"each step: ({left_to_go}) × {factor:.2f}"), 460, 48),
+                says(
+                    label(signed(f"each step: ({left_to_go}) × {_factor(factor)}"), 460, 48),
+                    _multiplied(left_to_go, factor),
+                ),
             ],
-            _one(lr, lr / limit, left_to_go, factor, states[-1]),
+            _one(lr, lr / limit, left_to_go, bottom, factor, states[-1]),
         )
 
     return Explorer(
@@ -92,7 +96,9 @@ def steps_of_one(lr: float, x: float, y: float, steps: int = STEPS_OF_ONE) -> li
     return states
 
 
-def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -> str:
+def _one(
+    lr: float, share: float, left_to_go: str, bottom: float, factor: float, last: Point
+) -> str:
     if abs(factor) < 1e-6:
         path = "is at the bottom after a single step"
     elif abs(abs(factor) - 1) < 1e-6:
@@ -101,11 +107,23 @@ def _one(lr: float, share: float, left_to_go: str, factor: float, last: Point) -
         side = "stays on its side" if factor > 0 else "changes sides"
         path = f"{side} and " + ("comes nearer" if abs(factor) < 1 else "gets farther away")
     text = (
-        f"lr = {lr:.4g}, {share:.3g} times the limit 2/curvature: each step multiplies "
-        f"{left_to_go} by {factor:.2f}, so the path {path}. "
-        f"After {STEPS_OF_ONE} steps w = {last[0]:.3f}, loss {last[1]:.3g}."
+        f"At lr = {lr:.4g}, which is {share:.3g} times the limit 2/curvature, each step "
+        f"{_multiplied(left_to_go, factor)}. So the path {path}. "
+        f"After {STEPS_OF_ONE} steps, {_at(last, bottom)} and the loss is {last[1]:.3g}."
     )
     return signed(tens(text))
+
+
+def _at(point: Point, bottom: float) -> str:
+    return signed(tens(f"w = {distinct(point[0], bottom)}"))
+
+
+def _multiplied(left_to_go: str, factor: float) -> str:
+    return signed(f"multiplies {left_to_go} by {_factor(factor)}")
+
+
+def _factor(factor: float) -> str:
+    return distinct(factor, 1 if factor > 0 else -1, 3)
 
 
 def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:

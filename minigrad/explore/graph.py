@@ -16,7 +16,9 @@ from .steps import Step, name_of, steps
 from .words import listed
 
 MOST = 64  # operations with their own boxes
-BEFORE = "The backward pass has not begun. The forward pass comes first, in the order of the code."
+BEFORE = (
+    "The backward pass hasn't begun yet. The forward pass comes first, in the order of the code."
+)
 
 
 def forward_and_backward(

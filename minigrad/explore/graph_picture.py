@@ -7,14 +7,14 @@ from typing import Any
 import numpy as np
 
 from minigrad.draw.layout import Point
-from minigrad.draw.svg import Markup, text_width
+from minigrad.draw.svg import Markup, says, text_width
 from minigrad.engine.graph import Pieces
 
 from . import graph_shapes as shapes
 from .frames import Frame
 from .graph_plan import HIGH, Plan, downward, plan
 from .passes import Box, Graph
-from .steps import Arrived, Edge, Step
+from .steps import Arrived, Edge, Step, name_of, share_to, with_value
 from .words import clipped, short
 
 ROOMY = 16  # boxes that can show names, values, and gradients in full
@@ -64,13 +64,17 @@ class Picture:
         for e, edge in enumerate(self.edges):
             pieces.append(self._edge(e, "ran" if seen[edge[1]] else "unseen"))
         for e, edge in enumerate(self.edges):
-            state = "flows" if edge in step.flowing else "flowed" if edge in step.flowed else ""
-            pieces.append(self._edge(e, state) if state else NOTHING)
+            if edge in step.flowing:
+                share = share_to(graph.boxes[edge[0]], step.flowing[edge])
+                pieces.append(says(self._edge(e, "flows"), gradient=[share]))
+            else:
+                pieces.append(self._edge(e, "flowed") if edge in step.flowed else NOTHING)
         pieces += [self._box(i, graph.boxes[i], step, seen[i]) for i in self.visible]
         pieces += self._chips(step)
         pieces.append(self._focus(step, shapes.ring))
         lines = self._lines(step)
-        pieces.append(shapes.desk(width, self.desk_top, self.rows, lines, step.role))
+        desk = shapes.desk(width, self.desk_top, self.rows, lines, step.role)
+        pieces.append(desk if lines else NOTHING)
         return Frame(pieces, step.sentence)
 
     def area(self, i: int) -> tuple[float, float, float, float]:
@@ -121,8 +125,15 @@ class Picture:
             text = gradient_text(arrived, self.compact) if arrived else ""
             rows.append(("gradient" if arrived else "", text))
         is_dashed = box.kind in ("untracked", "earlier")
-        name = box.name if box.named else None
-        return shapes.box(center, size, rows, dashed=is_dashed, name=name)
+        drawn = shapes.box(center, size, rows, dashed=is_dashed)
+        if box.kind == "untracked" and not box.named:
+            return drawn
+        name, gradients = name_of(box), []
+        if box.kind == "leaf":
+            gradients = [f"{name}.grad"]
+        elif arrived and arrived.word == "had":
+            gradients = [f"{name} has {short(arrived.value)}"]
+        return says(drawn, name, with_value(box), gradient=gradients)
 
     def _focus(self, step: Step, shape: Callable[[Point, Point, str], Markup]) -> Markup:
         if step.box is None:
@@ -147,7 +158,9 @@ class Picture:
             ):
                 continue
             taken.append((x, y, width))
-            chips.append(shapes.chip((x, y), text, self.edges.index(edge)))
+            share = share_to(self.graph.boxes[edge[0]], gradient)
+            chip = shapes.chip((x, y), text, self.edges.index(edge))
+            chips.append(says(chip, gradient=[share]))
         return chips + [NOTHING] * (self.chips - len(chips))
 
 
@@ -212,7 +225,8 @@ def rows_of(box: Box, is_compact: bool) -> shapes.Rows:
     if box.kind == "leaf":
         rows = [("value", f"{name} = {value}" if value else name)]
         return rows if is_compact or not box.mailbox else [*rows, ("operation", MAILBOX)]
-    operation = box.source.op.name
+    # The nodes of chapter 6 have no `op`, but they know the learner's name for the operation.
+    operation = box.source.op.name or getattr(box.source, "operation", "")
     if is_compact:
         rows = [("operation", clipped(operation.split("Backward")[0], 8))]
         return [*rows, ("value", name)] if box.named else rows

@@ -34,12 +34,8 @@ def box(
     rows: Rows,
     *,
     dashed: bool = False,
-    name: str | None = None,
 ) -> Markup:
-    """Draw rows of text, each on its role's color. An empty role has no color.
-
-    A sentence that contains the `name` of the box highlights it.
-    """
+    """Draw rows of text, each on its role's color. An empty role has no color."""
     (x, y), (width, height) = center, size
     tall = height / len(rows)
     left, top = x - width / 2, y - height / 2
@@ -55,7 +51,7 @@ def box(
     outline = "untracked" if dashed else "value" if rows[0][0] == "value" else "operation"
     line = {"stroke": LIVE[outline + "-line"], "stroke_width": 1.25, "fill": "none"}
     parts.append(_rect(center, size, **line, stroke_dasharray="4 3" if dashed else None))
-    return element("g", *parts, class_="mg-node", data_says=name)
+    return element("g", *parts, class_="mg-node")
 
 
 def halo(center: Point, size: Point, role: str) -> Markup:

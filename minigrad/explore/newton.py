@@ -7,13 +7,14 @@ from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import tens
 
 from .axes import Axes, Point, key, label, mark, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
+from .words import distinct
 
 PLACES = 61
 STEPS = 5
@@ -82,21 +83,24 @@ def newton_steps(
         *before, here, after = paths[start][: steps + 2]
         turn = here.turn
         end = (turn, here.parabola(turn))
+        now, slope_here, curvature, goal = _named(here)
+        its_end = _end(here)[1]
+        line = right.line(here.x, here.slope, here.curvature, "gradient-line", "6 4")
         return Frame(
             [
                 *fixed,
                 left.dots([(bend.x, bend.y) for bend in before], "untracked-line", 4.5),
-                left.path(_bent(here, xs), "gradient-line", 2.5, "6 4"),
-                right.line(here.x, here.slope, here.curvature, "gradient-line", "6 4")
-                if isfinite(here.slope)
-                else Markup(""),
+                says(
+                    left.path(_bent(here, xs), "gradient-line", 2.5, "6 4"), gradient=["parabola"]
+                ),
+                says(line, gradient=[curvature]) if isfinite(here.slope) else Markup(""),
                 left.path([end, (after.x, after.y)], "text", 1.25, "2 3"),
-                left.mark((after.x, after.y), "value-line", "ring", 6),
-                left.mark((here.x, here.y), "value-line", size=7),
-                right.mark((here.x, here.slope), "value-line", size=7),
-                left.mark(end, "text", "diamond", 5),
-                right.mark((turn, 0.0), "text", "diamond", 5),
-                label(signed(f"from {_short(here.x)} to {_short(turn)}"), 760, 26, anchor="end"),
+                says(left.mark((after.x, after.y), "value-line", "ring", 6), goal),
+                says(left.mark((here.x, here.y), "value-line", size=7), now),
+                says(right.mark((here.x, here.slope), "value-line", size=7), slope_here),
+                says(left.mark(end, "text", "diamond", 5), its_end, goal),
+                says(right.mark((turn, 0.0), "text", "diamond", 5), goal),
+                label(f"from {now[4:]} to {goal[4:]}", 760, 26, anchor="end"),
             ],
             sentence(steps, here),
         )
@@ -123,17 +127,29 @@ def sentence(steps: int, here: Bend) -> str:
     if not all(map(isfinite, (here.x, here.y, here.slope, here.curvature))):
         return signed(f"After {steps} steps the path has diverged: x = {tens(f'{here.x:g}')}.")
     taken = f"After {steps} step{'s' if steps != 1 else ''}, at" if steps else "At"
-    text = f"{taken} x = {_short(here.x)}: slope {_short(here.slope)}, curvature "
-    text += f"{_short(here.curvature)}. "
-    if abs(here.slope) < 1e-12:
-        return signed(f"{text}The slope is 0, and the next step stays here.")
+    now, slope, curvature, goal = _named(here)
+    text = f"{taken} {now}, the {slope} and the {curvature}."
+    if abs(here.slope) < 1e-9:
+        return f"{text} Because the slope is 0, the next step stays here."
     if not here.curvature:
-        return signed(f"{text}There is no parabola, and no next step.")
-    opens, end = ("upward", "bottom") if here.curvature > 0 else ("downward", "top")
-    return signed(
-        f"{text}The parabola opens {opens}, so the next step leads to its {end}, x = "
-        f"{_short(here.turn)}."
+        return f"{text} So there is no parabola, and no next step."
+    opens, end = _end(here)
+    return f"{text} The parabola opens {opens}, so the next step leads to its {end}, {goal}."
+
+
+def _end(here: Bend) -> tuple[str, str]:
+    return ("upward", "bottom") if here.curvature > 0 else ("downward", "top")
+
+
+def _named(here: Bend) -> tuple[str, str, str, str]:
+    """Return what the sentence calls the place, its slope, its curvature, and the next place."""
+    now, goal = (
+        "0" if abs(a) < 1e-9 else distinct(a, b)
+        for a, b in ((here.x, here.turn), (here.turn, here.x))
     )
+    slope, curvature = _short(here.slope), _short(here.curvature)
+    names = f"x = {now}", f"slope is {slope}", f"curvature is {curvature}", f"x = {goal}"
+    return tuple(signed(tens(name)) for name in names)  # type: ignore[return-value]
 
 
 def _path(f: Callable[[Any], Any], start: float) -> list[Bend]:

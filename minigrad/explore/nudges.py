@@ -6,7 +6,7 @@ from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import power, tens
 
 from .axes import SIZE as SIZE_OF_TYPE
@@ -14,6 +14,7 @@ from .axes import Axes, Point, label, signed
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
+from .words import distinct
 
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 16) for digit in (10, 3))[:-2]
 DIGITS = {"7 digits": mg.float32, "16 digits": mg.float64}
@@ -66,22 +67,24 @@ def nudges(
 
     def frame(way: str, h: float) -> Frame:
         tried = [place(way, step) for step in STEPS if step >= h]
+        off = f"off by {two_digits(errors[way, h])}"
         return Frame(
             [
-                *digits_of(way, *ends[way, h]),
+                *(says(line, "quotient") for line in digits_of(way, *ends[way, h])),
                 *wedges[way],
                 fixed,
                 *hints,
                 axes.dots(tried, "untracked-line", 3.5),
-                axes.mark(tried[-1], "gradient-line", "disc", 7),
-                label(f"off by {two_digits(errors[way, h])}", 60, 116),
+                says(axes.mark(tried[-1], "gradient-line", "disc", 7), gradient=[off]),
+                says(label(off, 60, 116), gradient=[off]),
                 label("step error", 72, 342, "series-3"),
                 label("rounding", 340, 342, "series-4", "end"),
             ],
             signed(
                 tens(
-                    f"{way}, h = {h:g}: the quotient is {quotients[way, h]:.12g} and the slope is "
-                    f"{slope:.12g}, so they differ by {two_digits(errors[way, h])}."
+                    f"From {way.replace(', ', ' with ')} and h = {h:g}, the quotient is "
+                    f"{distinct(quotients[way, h], slope, 12)}. The slope is {slope:.12g}, so the "
+                    f"quotient is {off}."
                 )
             ),
         )

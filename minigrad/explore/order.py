@@ -1,7 +1,8 @@
 """A backward pass through your own tensors, as built in chapter 6, in an order that you choose."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from inspect import isfunction
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from .explorer import Explorer
 from .graph import Stepper, stepped
 from .orders import carried_out, passes
 from .passes import Graph, Scribe, Turn, graph_of
-from .steps import Arrived, Step, Words, added, backward_steps, name_of
+from .steps import Arrived, Step, added, backward_steps, name_of
 from .words import listed, short
 
 Shares = Callable[[Any, Any], Sequence[tuple[Any, Any]]]
@@ -24,8 +25,9 @@ class OwnNode:
     versions = None
     op = Op("")
 
-    def __init__(self, tensor: Any) -> None:
+    def __init__(self, tensor: Any, operation: str) -> None:
         self.tensor = tensor
+        self.operation = operation
         self.edges: tuple = ()
         self.saved = tuple(x.data for x in tensor.inputs)
 
@@ -43,6 +45,7 @@ class Own:
 
     def __init__(self, root: Any, shares: Shares) -> None:
         self.shares = shares
+        self.operations = _operations(getattr(shares, "__globals__", {}))
         self.by_tensor: dict[int, OwnNode] = {}
         self.root = self._node(root)
         self.value = root.data
@@ -75,7 +78,8 @@ class Own:
 
     def _node(self, tensor: Any) -> OwnNode:
         if id(tensor) not in self.by_tensor:
-            node = self.by_tensor[id(tensor)] = OwnNode(tensor)
+            operation = self.operations.get(id(tensor.rules), "")
+            node = self.by_tensor[id(tensor)] = OwnNode(tensor, operation)
             node.edges = tuple(map(self._edge, tensor.inputs))
         return self.by_tensor[id(tensor)]
 
@@ -92,6 +96,16 @@ class Own:
                 if isinstance(edge, OwnNode):
                     self._walked(edge, met)
         return met
+
+
+def _operations(functions: Mapping[str, Any]) -> dict[int, str]:
+    """Return the names of the learner's operations, each by the id of the rules that it holds."""
+    found: dict[int, str] = {}
+    for name, function in functions.items():
+        if isfunction(function) and "rules" in function.__code__.co_freevars:
+            held = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+            found.setdefault(id(held["rules"].cell_contents), name)
+    return found
 
 
 def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
@@ -130,20 +144,15 @@ def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> 
     wrong = [i for i in right if short(stored[i].value) != should_be[i]]
     should = listed([should_be[i] for i in wrong])
     verdict = (
-        f"If each had waited, it would be {should}."
+        f"If each had waited for all its shares, it would be {should}."
         if wrong
         else "Each had received all its shares before it ran."
     )
-    lines: list[Words] = [
-        [("All have run", "bold"), (f"   in the order {order}", "")],
-        [(grads, "bold")],
-        [(verdict, "")],
-    ]
     return replace(
         last,
         label="end",
-        sentence=f"All {len(turns)} have run, in the order {order}: {grads}. {verdict}",
-        lines=lines,
+        sentence=f"All {len(turns)} have run, in the order {order}, so {grads}. {verdict}",
+        lines=[],
         box=None,
         gradients=last.gradients | stored,
         flowing={},

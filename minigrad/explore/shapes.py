@@ -7,11 +7,12 @@ from typing import Any
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element, number
+from minigrad.draw.svg import Markup, element, number, says
 
 from .axes import label
 from .explorer import Control, Explorer
 from .frames import Frame
+from .words import listed
 
 Shape = tuple[int, ...]
 Column = tuple[int | None, int | None]  # both lengths along one dimension; None if there is none
@@ -101,17 +102,20 @@ def sentence(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> str:
     columns = list(enumerate(lined_up(*pair)))
     counts = [prod(shape) for shape in pair]
     if step == WRITTEN:
-        return f"{written(pair[0])} has {_numbers(counts[0])}, {written(pair[1])} has {counts[1]}."
+        return (
+            f"The first shape, {written(pair[0])}, has {_numbers(counts[0])}. "
+            f"The second, {written(pair[1])}, has {counts[1]}."
+        )
     if step == LINED_UP:
-        parts = [f"dimension {d}: {_in_words(a)} over {_in_words(b)}" for d, (a, b) in columns]
-        return f"Lined up from the right, {'; '.join(parts)}."
+        parts = [f"dimension {d} has {_in_words(a)} over {_in_words(b)}" for d, (a, b) in columns]
+        return f"Lined up from the right, {listed(parts) or 'there are 0 dimensions'}."
     if step == COMPARED:
-        parts = [f"dimension {d}: {_verdict(*column)}" for d, column in columns]
-        return f"{len(columns)} to compare. {'; '.join(parts)}."
+        parts = [f"In dimension {d}, {_verdict(*column)}." for d, column in columns]
+        return " ".join(parts) or "There are 0 dimensions to compare."
     if result is None:
         where = next(d for d, column in columns if together(*map(_alone, column)) is None)
         a, b = columns[where][1]
-        return f"No result: in dimension {where}, {a} and {b} differ, and neither is 1."
+        return f"There's no result. In dimension {where}, {a} and {b} differ, and neither is 1."
     if step == REPEATED:
         times = [prod(result) // count for count in counts]
         used = [
@@ -119,14 +123,15 @@ def sentence(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> str:
             for name, n in zip(NAMES[:2], times, strict=True)
         ]
         return (
-            f"The result has shape {written(result)}, {_numbers(prod(result))}: {', '.join(used)}."
+            f"The result has shape {written(result)}, so it has {_numbers(prod(result))}. "
+            f"That's because {listed(used)}."
         )
     back = [
-        f"{name}.grad = {_sums(shape, result)}, of shape {written(shape)}, "
-        f"with {shares(shape, result)} in each place"
+        f"{name}.grad = {_sums(shape, result)} has shape {written(shape)}, "
+        f"with {shares(shape, result)} in each place."
         for name, shape in zip(NAMES[:2], pair, strict=True)
     ]
-    return f"A gradient g of ones, of shape {written(result)}, arrives: {'; '.join(back)}."
+    return f"A gradient g of ones, of shape {written(result)}, arrives. {' '.join(back)}"
 
 
 def _sums(shape: Shape, result: Shape) -> str:
@@ -135,13 +140,12 @@ def _sums(shape: Shape, result: Shape) -> str:
 
 def _verdict(a: int | None, b: int | None) -> str:
     if a == b:
-        return f"{a} and {b} are equal"
+        return f"the lengths are equal, {a} and {b}"
     if a is not None and b is not None and 1 not in (a, b):
         return f"{a} and {b} differ, and neither is 1"
     name = NAMES[0] if a in (None, 1) else NAMES[1]
-    return (
-        f"{_in_words(a)} and {_in_words(b)}, so the {name} is repeated, {max(a or 1, b or 1)} times"
-    )
+    lengths = f"{_in_words(a)} meets {_in_words(b)}"
+    return f"{lengths}, so the {name} is repeated {_times(max(a or 1, b or 1))}"
 
 
 def _word(a: int | None, b: int | None) -> str:
@@ -155,7 +159,7 @@ def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
     """Draw the two shapes in two rows, a comment for each column, and the result's shape."""
     dims = max(map(len, pair))
     at = STEPS.index(step)
-    pieces = [label(name, 24, y + 24) for name, y in zip(NAMES, ROWS, strict=True)]
+    pieces = [says(label(name, 24, y + 24), name) for name, y in zip(NAMES, ROWS, strict=True)]
     pieces.append(label("shapes", 24, 30, font_weight="bold"))
     columns = lined_up(*pair)
     for d in range(dims):
@@ -169,7 +173,9 @@ def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
     for shape, y in zip(pair, ROWS[:2], strict=True):
         shift = dims - len(shape) if at > 0 else 0
         pieces += [
-            _length(shape[d - shift], d, y) if shift <= d < shift + len(shape) else Markup("")
+            _length(shape[d - shift], d, y, f"dimension {d}" if at else None)
+            if shift <= d < shift + len(shape)
+            else Markup("")
             for d in range(dims)
         ]
         pieces.append(Markup("") if shape else label("none", TABLE, y + 24, "faint"))
@@ -177,7 +183,7 @@ def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
     pieces.append(element("path", d=rule, stroke=LIVE["line"]))
     if at >= STEPS.index(REPEATED):
         lengths = result if result is not None else ()
-        pieces += [_length(n, d, ROWS[2]) for d, n in enumerate(lengths)]
+        pieces += [_length(n, d, ROWS[2], "result") for d, n in enumerate(lengths)]
         if result is None:
             pieces.append(label("an error", TABLE, ROWS[2] + 24, font_weight="bold"))
         elif not result:
@@ -185,11 +191,12 @@ def _table(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
     return pieces
 
 
-def _length(n: int, dim: int, y: float) -> Markup:
+def _length(n: int, dim: int, y: float, name: str | None) -> Markup:
     x = TABLE + COLUMN * dim
     style = {"fill": LIVE["value"], "stroke": LIVE["value-line"], "stroke_width": 1.25, "rx": 6}
     box = element("rect", x=x, y=y, width=COLUMN - 8, height=38, **style)
-    return element("g", box, label(str(n), x + COLUMN / 2 - 4, y + 24, anchor="middle"))
+    text = label(str(n), x + COLUMN / 2 - 4, y + 24, anchor="middle")
+    return element("g", box, text, data_says=name)
 
 
 def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
@@ -213,7 +220,9 @@ def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[M
             if result is None or at < STEPS.index(REPEATED)
             else _cells(result, x, side, role, copies=True)
         )
-        pieces.append(_cells(shape, x, side, role))
+        cells = _cells(shape, x, side, role)
+        is_gradient = role == "gradient"
+        pieces.append(says(cells, gradient=[title]) if is_gradient else says(cells, name))
         if role == "gradient" and result is not None:
             pieces.append(_counts(shape, x, side, shares(shape, result)))
         else:

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 import minigrad as mg
-from minigrad.draw.svg import Markup
+from minigrad.draw.svg import Markup, says
 from minigrad.draw.tens import short_power, tens
 
 from .axes import Axes, Point, key, label, signed, ticks
 from .explorer import Control, Explorer
 from .frames import Frame
 from .grip import Grip
+from .words import distinct
 
 STEPS = tuple(float(f"{digit}e-{k}") for k in range(1, 9) for digit in (10, 5, 2))[:-1]
 PLACES = 21
@@ -58,7 +59,7 @@ def slope(
         key("", 66, 43.5, "gradient-line", "6 4"),
         key("", 340, 43.5, "text"),
         right.frame(
-            "secant − tangent, no sign",
+            "how far the secant is off",
             "h, shrinking to the right",
             {float(k): short_power(-k) for k in range(0, 8, 2)},
             _powers(right.ys),
@@ -71,18 +72,22 @@ def slope(
         i = STEPS.index(h)
         quotient = secants[x][i]
         here = _place(h, errors[x][i], right)
+        off = tens(f"off by {errors[x][i]:.2g}")
+        name_of_x, name_of_h = named(x, h)
+        secant_line = left.line(x, y, quotient, "text")
+        tangent_line = left.line(x, y, derivative, "gradient-line", "6 4")
         return Frame(
             [
                 *fixed,
                 label(tens(f"tangent {signed(f'{derivative:.5g}')}"), 104, 48),
                 label(tens(f"secant {signed(f'{quotient:.5g}')}"), 378, 48),
-                left.line(x, y, quotient, "text"),
-                left.line(x, y, derivative, "gradient-line", "6 4"),
-                left.mark((x + h, y + quotient * h), "text", "ring", 5),
-                left.mark((x, y), "value-line", size=7),
+                says(secant_line, "secant", _slope(quotient, derivative)),
+                says(tangent_line, gradient=["tangent", _slope(derivative, quotient)]),
+                says(left.mark((x + h, y + quotient * h), "text", "ring", 5), name_of_h),
+                says(left.mark((x, y), "value-line", size=7), name_of_x),
                 *_lens(near[x][i], h, y, derivative, quotient, steepest),
-                right.mark(here, "text", "disc", 7) if here else Markup(""),
-                label(tens(f"they differ by {errors[x][i]:.2g}"), 644, 48),
+                says(right.mark(here, "text", "disc", 7), off) if here else Markup(""),
+                label(off, 644, 48),
             ],
             sentence(x, h, y, quotient, derivative),
             right.at(*here) if here and right.holds(*here) else None,
@@ -144,8 +149,8 @@ def _lens(
     return [
         axes.frame(tens(f"magnified, {2 * h:g} wide"), "", {0.0: "x", 1.0: "x + h"}, {}, above=36),
         axes.path(_plain(axes, known), "value-line"),
-        axes.line(0.0, 0.0, quotient, "text") if isfinite(quotient) else Markup(""),
-        axes.line(0.0, 0.0, derivative, "gradient-line", "6 4"),
+        says(axes.line(0.0, 0.0, quotient, "text"), "secant") if isfinite(quotient) else Markup(""),
+        says(axes.line(0.0, 0.0, derivative, "gradient-line", "6 4"), gradient=["tangent"]),
         axes.mark((0.0, 0.0), "value-line", size=7),
         axes.mark((1.0, quotient), "text", "ring", 5),
     ]
@@ -182,13 +187,25 @@ def secant(f: Callable[[Any], Any], at: float, h: float, y: float) -> float:
 
 
 def sentence(x: float, h: float, y: float, quotient: float, derivative: float) -> str:
-    where = f"x = {x:g}, h = {h:g}: "
+    at, step = named(x, h)
+    tangent_slope, secant_slope = _slope(derivative, quotient), _slope(quotient, derivative)
     if not all(map(isfinite, (y, quotient, derivative))):
-        slopes = f"f(x) = {y:.6g}, the secant has slope {quotient:.6g}, the tangent "
-        return signed(tens(f"{where}{slopes}{derivative:.6g}: nothing to compare."))
-    apart = abs(quotient - derivative)
-    slopes = f"the secant has slope {quotient:.6g}, the tangent {derivative:.6g}; "
-    return signed(tens(f"{where}{slopes}they differ by {apart:.2g}."))
+        return (
+            f"At {at}, f(x) = {signed(f'{y:.6g}')} and the tangent has {tangent_slope}. With "
+            f"{step}, the secant has {secant_slope}, so there is nothing to compare."
+        )
+    return (
+        f"At {at}, the tangent has {tangent_slope}. With {step}, the secant has {secant_slope}, "
+        f"so it's {tens(f'off by {abs(quotient - derivative):.2g}')}."
+    )
+
+
+def named(x: float, h: float) -> tuple[str, str]:
+    return signed(f"x = {x:g}"), tens(f"h = {h:g}")
+
+
+def _slope(value: float, other: float) -> str:
+    return signed(tens(f"slope {distinct(value, other, 6)}"))
 
 
 def _number(y: Any) -> float:

@@ -58,8 +58,6 @@ def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, 
     name = name_of(graph.boxes[root])
     sentence = f"Backward begins: {name} receives {short(seed)}."
     lines: list[Words] = [
-        [("Backward begins", "bold")],
-        [(f"{name} receives ", ""), (f"g = {short(seed)}", "bold")],
         [("A gradient says by how much the result", "")],
         [("changes when this value does.", "")],
     ]
@@ -156,14 +154,13 @@ def _is_number(text: str) -> bool:
 def _start(graph: Graph, total_back: int) -> Step:
     leaves = [with_value(box) for box in graph.boxes if box.kind == "leaf"]
     count = f"{len(leaves)} leaf" if len(leaves) == 1 else f"{len(leaves)} leaves"
-    known = f"{count}, {listed(leaves, INPUTS + 1)}" if leaves else "its leaves are further back"
+    is_or_are = "is" if len(leaves) == 1 else "are"
+    known = f"there {is_or_are} {count}, {listed(leaves, INPUTS + 1)}"
     total = f"{len(graph.nodes):,} operation" + "s" * (len(graph.nodes) > 1)
     lines: list[Words] = [
-        [("Before the first operation", "bold")],
-        [(known, "")],
-        [(f"{total} will run, in the order of the code, and leave a node each.", "")],
+        [("The operations run in the order of the code, and each leaves a node.", "")],
     ]
-    sentence = f"Before the first of {total}: {known}."
+    sentence = f"Before the first of {total}, {known if leaves else 'no leaf is in sight'}."
     return Step("start", sentence, lines, of=total_back, gradients=_mailboxes(graph))
 
 
@@ -193,11 +190,10 @@ def _forward(graph: Graph, i: int, total_back: int) -> Step:
     keeps = (
         f"keeps {saved_text} for the way back"
         if saved_text
-        else "keeps no value: its rule needs none"
+        else "keeps no value, because its rule needs none"
     )
     lines: list[Words] = [
-        [(f"Forward {of}", "bold"), (f"   {operation} runs and leaves {node.op.name}", "")],
-        [(f"takes {inputs}, gives ", ""), (result, "bold")],
+        [(f"{operation} leaves {node.op.name}", "bold")],
         [(keeps, "")],
         [("backward, it will send  " + ";  ".join(rules[:INPUTS]), "")],
     ]
@@ -223,7 +219,7 @@ def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str
     box, boxes = graph.boxes[turn.box], graph.boxes
     name, g = name_of(box), short(turn.gradient)
     handed = [
-        f"{short(s.gradient)} to {name_of(boxes[s.target])}"
+        share_to(boxes[s.target], s.gradient)
         + (f" ({since})" if (since := _since(graph, s)) else "")
         for s in turn.shares
     ]
@@ -231,38 +227,26 @@ def _turn(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str
     came = " + ".join(
         f"{short(d)} from {name_of(boxes[source])}" for source, d in turn.came_from[: INPUTS + 1]
     )
-    arrives: Words = [("has arrived  ", ""), (f"g = {g}", "bold")]
+    arrives: Words = [(f"g = {g}", "bold")]
     if len(turn.came_from) > 1 and turn.hooked is None:
         more = " + …" if len(turn.came_from) > INPUTS + 1 else ""
         arrives = [*arrives, (f" = {came}{more}", "")]
-    elif came:
+    elif came and turn.hooked is None:
         arrives = [*arrives, (f"  from {name_of(boxes[turn.came_from[0][0]])}", "")]
-    if turn.hooked is not None:
-        arrives = [("its hooks changed  ", ""), (f"{short(turn.hooked)} to g = {g}", "bold")]
-    if turn.early:
-        arrives = [*arrives, (f"   but {_missing(graph, turn)}", "bold")]
     heads = "Backward " + of + (", too early" if turn.early else "")
-    lines: list[Words] = [
-        [(heads, "bold"), (f"   {_node_of(box)}{with_value(box)}", "")],
-        arrives,
-    ]
+    lines: list[Words] = [[(f"{_node_of(box)}{with_value(box)}", "bold")], arrives]
     for share in turn.shares[:INPUTS]:
         rule = _rule(graph, box, turn, share)
         lines.append(
-            [
-                (f"to {name_of(boxes[share.target])}:  {rule}", ""),
-                (short(share.gradient), "bold"),
-                (f"   ({since})" if (since := _since(graph, share)) else "", ""),
-            ]
+            [(f"to {name_of(boxes[share.target])}:  {rule}", ""), (short(share.gradient), "bold")]
         )
     if len(turn.shares) > INPUTS:
         lines.append([(f"and to {len(turn.shares) - INPUTS:,} more inputs in the same way", "")])
-    if not turn.shares:
-        lines.append([("sends nothing", "")])
-    why = f", though {_missing(graph, turn)}, and " if turn.early else " and "
+    has = f"{name} has {g}"
     if turn.hooked is not None:
-        why = f", changed by its hooks from {short(turn.hooked)}, and "
-    return f"{heads}: {name} has {g}{why}{hands_on}.", lines
+        has += f", changed by its hooks from {short(turn.hooked)},"
+    although = f", although {_missing(graph, turn)}" if turn.early else ""
+    return f"{heads}: {has} and {hands_on}{although}.", lines
 
 
 def _node_of(box: Box) -> str:
@@ -270,9 +254,14 @@ def _node_of(box: Box) -> str:
 
 
 def _missing(graph: Graph, turn: Turn) -> str:
-    """Return `b has not reported yet`."""
+    """Return `b hasn't sent its share yet`."""
     names = listed([name_of(graph.boxes[j]) for j in turn.early])
-    return f"{names} ha{'s' if len(turn.early) == 1 else 've'} not reported yet"
+    has, its = ("hasn't", "its share") if len(turn.early) == 1 else ("haven't", "their shares")
+    return f"{names} {has} sent {its} yet"
+
+
+def share_to(box: Box, gradient: Any) -> str:
+    return f"{short(gradient)} to {name_of(box)}"
 
 
 def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str, list[Words]]:
@@ -283,19 +272,17 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
     stored = f"{name}.grad = {sum_}{short(_in_mailbox(box, turn))}"
     heads = "Backward " + of + (", too early" if turn.early else "")
     takes = f"the mailbox of {name} takes {g}"
-    if turn.early:
-        takes += f", though {_missing(graph, turn)}"
     if turn.hooked is not None:
         takes += f", changed by its hooks from {short(turn.hooked)}"
+    although = f", although {_missing(graph, turn)}" if turn.early else ""
     should = short(added(box.held, right[turn.box]))
-    wrong = "" if stored.endswith(f"= {should}") else f"Had all nodes waited, it would be {should}."
+    is_wrong = not stored.endswith(f"= {should}")
+    wrong = f"If all nodes had waited, it would be {should}." if is_wrong else ""
     lines: list[Words] = [
-        [(heads, "bold"), (f"   AccumulateGrad, the mailbox of {name}", "")],
-        [("has arrived  ", ""), (f"g = {g}", "bold")],
-        [(stored, "bold")],
-        [(wrong, "bold")],
+        [("AccumulateGrad", "bold")],
+        [(f"adds the gradient that has arrived to {name}.grad", "")],
     ]
-    return f"{heads}: {takes}: {stored}. {wrong}".strip(), lines
+    return f"{heads}: {takes}, so {stored}{although}. {wrong}".strip(), lines
 
 
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
@@ -318,7 +305,8 @@ def _since(graph: Graph, share: Share) -> str:
     if target.kind == "earlier":
         return ""
     if share.late:
-        return f"too late: {'its mailbox' if target.kind == 'leaf' else name_of(target)} has run"
+        name = "its mailbox" if target.kind == "leaf" else name_of(target)
+        return f"too late, because {name} has run"
     if share.received == 1:
         return ""
     before, added, total = short(share.before), short(share.gradient), short(share.total)
@@ -329,13 +317,12 @@ def _since(graph: Graph, share: Share) -> str:
 
 def _earlier_forward(graph: Graph, total_back: int) -> Step:
     of = f"{_range(1, graph.hidden)} of {len(graph.nodes):,}"
-    event = f"{graph.hidden:,} operations run that share one box here"
+    event = f"{graph.hidden:,} operations run, which share one box here"
     if graph.hidden == 1:
-        event = "1 operation runs that has more inputs than fit on a page"
-    lines: list[Words] = [[(f"Forward {of}", "bold")], [(event, "")]]
+        event = "1 operation runs, which has more inputs than fit on a page"
     box = next(i for i, box in enumerate(graph.boxes) if box.kind == "earlier")
     return Step(
-        "earlier", f"Forward {of}: {event}.", lines, "value", box, graph.hidden, 0, total_back,
+        "earlier", f"Forward {of}: {event}.", [], "value", box, graph.hidden, 0, total_back,
         _mailboxes(graph),
     )  # fmt: skip
 
@@ -355,17 +342,16 @@ def _end(
     ran, total = len(graph.nodes), turns + graph.hidden
     boxes = graph.boxes
     leaves = [f"{name_of(boxes[i])}.grad = {short(gradients[i].value)}" for i in at_end]
-    end = f"in the end {listed(leaves, 4)}"
+    end = f"In the end, {listed(leaves, 4)}"
     box = next((i for i, box in enumerate(boxes) if box.kind == "earlier"), None)
     if box is None:
-        head, event = "Backward ends", f"{len(leaves)} mailboxes take what has arrived"
+        head, event = "Backward ends", f"{len(leaves)} mailboxes take their gradients"
         into = {}
     else:
         head = f"Backward {_range(turns + 1, total)} of {total:,}"
         event = f"the earlier operation{'s run' if graph.hidden > 1 else ' runs'} in the same way"
         into = {(j, box, k): None for j, k in boxes[box].inputs}
-    lines: list[Words] = [[(head, "bold")], [(event, "")], [(end, "")]]
     return Step(
-        "end", f"{head}: {event}; {end}.", lines, "gradient", box, ran, total, total,
+        "end", f"{head}: {event}. {end}.", [], "gradient", box, ran, total, total,
         gradients, dict(into), flowed,
     )  # fmt: skip

@@ -10,9 +10,9 @@ import numpy as np
 
 from minigrad.draw.images import LEVELS
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, says
 
-from .axes import key, label, signed
+from .axes import key, label
 from .explorer import Control, Explorer
 from .frames import Frame, in_page
 from .pixels import Bits, halves, points_of
@@ -113,19 +113,22 @@ class Picture:
     def frame(self, epoch: int, start: str, upper: int, lower: int) -> Frame:
         ink = self.ink(start, upper, lower)
         scores = self.scores(epoch, ink)
+        inked = f"{int((ink >= 0.5).sum())} have ink"
         best, second = np.argsort(-scores, kind="stable")[:2].tolist()
+        high, low = f"highest score, {short(scores[best])}", f"next, {short(scores[second])}"
         return Frame(
             [
                 *fixed(),
-                paper(ink),
-                label(f"highest score: {best}", PAPER[0], 292, font_weight="bold"),
-                label(f"next: {second}", PAPER[0], 312),
-                *bars(scores / self.most, best),
+                says(paper(ink), inked),
+                says(label(f"highest score: {best}", PAPER[0], 292, font_weight="bold"), high),
+                says(label(f"next: {second}", PAPER[0], 312), low),
+                *bars(scores / self.most, {best: high, second: low}, best),
                 numbers(scores, self.most),
                 *squares(self.weights[epoch].reshape(DIGITS, -1), self.largest),
                 outlines(ink),
             ],
-            sentence(epoch, ink, scores, best, second),
+            f"After {epoch} {'epoch' if epoch == 1 else 'epochs'}, {best} has the {high}, and "
+            f"{second} the {low}. Of the 64 points, {inked}.",
         )
 
 
@@ -181,7 +184,7 @@ def paper(ink: Any) -> Markup:
     return element("g", *parts, fill=LIVE["text"], class_="mg-paper")
 
 
-def bars(shares: Any, best: int) -> Iterator[Markup]:
+def bars(shares: Any, names: dict[int, str], best: int) -> Iterator[Markup]:
     """Draw the scores as bars. They can exceed the examples' largest score."""
     for k, share in enumerate(np.clip(shares, -1, 1).tolist()):
         high = round(abs(share) * TALL, 1)
@@ -193,6 +196,7 @@ def bars(shares: Any, best: int) -> Iterator[Markup]:
             height=high,
             fill=LIVE["value-line"],
             fill_opacity=1 if k == best else 0.45,
+            data_says=names.get(k),
         )
 
 
@@ -254,12 +258,3 @@ def outlines(ink: Any) -> Markup:
                 edges.append((x, y, "v8"))
     d = "".join(f"M{x + u:g} {y + v:g}{way}" for x, y in corners() for u, v, way in edges)
     return element("path", d=d, fill="none", stroke=LIVE["text"], stroke_opacity=0.7)
-
-
-def sentence(epoch: int, ink: Any, scores: Any, best: int, second: int) -> str:
-    epochs = "epoch" if epoch == 1 else "epochs"
-    high, low = scores[best], scores[second]
-    return signed(
-        f"After {epoch} {epochs}: {best} has the highest score, {short(high)}, and {second} the "
-        f"next, {short(low)}. {int((ink >= 0.5).sum())} of the 64 points have ink."
-    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import product, starmap
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,7 @@ import minigrad as mg
 from minigrad.draw.layout import Point
 from minigrad.draw.palette import LIVE
 from minigrad.draw.shapes import edge, key
-from minigrad.draw.svg import Markup, element, text_width
+from minigrad.draw.svg import Markup, element, says, text_width
 
 from .action import Action, Position
 from .axes import SIZE as TYPE
@@ -19,6 +19,7 @@ from .axes import label
 from .explorer import Control, Explorer
 from .frames import Frame, Narrow
 from .graph_shapes import ROW, Rows, box, chip
+from .words import listed
 
 DETACH, NO_GRAD, NONE = "detach()", "no_grad()", ""
 FREEZE = "requires_grad_(False)"
@@ -170,8 +171,11 @@ def _is_short(x: float, weights: Sequence[float], whole: Run) -> bool:
 
 
 def _cuts_label(cuts: Cuts) -> str:
-    parts = [f"{way} {PLACES[way]} layer {k}" for k, way in enumerate(cuts, 1) if way]
-    return ", ".join(parts) or "none"
+    return ", ".join(filter(None, starmap(_cut_name, enumerate(cuts)))) or "none"
+
+
+def _cut_name(k: int, way: str) -> str:
+    return f"{way} {PLACES[way]} layer {k + 1}" if way else ""
 
 
 def _frozen_label(frozen: Frozen) -> str:
@@ -221,18 +225,21 @@ def _forward(x: float, leaves: Sequence[Any], cuts: Cuts) -> tuple[Any, list[Any
 
 def sentence(done: Run, whole: Run, cuts: Cuts, frozen: Frozen) -> str:
     left = sum(layer.reached for layer in done.layers)
-    nodes = f"{left} of 3 multiplications {'is' if left == 1 else 'are'} left in the graph"
-    changes = [_cuts_label(cuts)] * any(cuts) + [f"{_frozen_label(frozen)} frozen"] * any(frozen)
-    where = ", ".join(changes) or "No cut"
+    nodes = f"The graph has {left} of 3 multiplications."
+    changes = [name for cut in enumerate(cuts) if (name := _cut_name(*cut))]
+    if any(frozen):
+        kept = [name for name, is_frozen in zip(NAMES, frozen, strict=True) if is_frozen]
+        changes.append(f"{listed(kept)} frozen")
+    where = f"With {listed(changes)}" if changes else "Without a cut"
     memory = done.memory[0] if len(done.memory) == 1 else ""
     if not done.tracked:
-        end = f"y = {done.y:.4g} is not tracked, and no weight gets a gradient; {nodes}."
-        return f"{where}: {end} {memory}".strip()
+        end = f"y = {done.y:.4g} isn't tracked, so no weight gets a gradient. {nodes}"
+        return f"{where}, {end} {memory}".strip()
     news = []
     for name, grad, before in zip(NAMES, done.grads, whole.grads, strict=True):
         now, was = _grad(grad), _grad(before)
         news.append(f"{name}.grad = {now}" + (f" instead of {was}" if now != was else ""))
-    return f"{where}: {', '.join(news)}; {nodes}. {memory}".strip()
+    return f"{where}, {listed(news)}. {nodes} {memory}".strip()
 
 
 def _layers(y: Any, outputs: Sequence[Any]) -> tuple[Layer, ...]:
@@ -299,7 +306,7 @@ def _chain(
         stop = away(places.layers[k + 1], -depth[down]) if through else last
         onward = done.layers[k + 1].to_input if through else done.tracked and layer.reached
         edges.append(once(_edge, away(at, depth[down]), stop, onward, down))
-        boxes.append(once(_cut, at, cuts[k], down))
+        boxes.append(says(once(_cut, at, cuts[k], down), _cut_name(k, cuts[k])))
         x_, y_ = (at[0] + 9, at[1] + 43) if down else (at[0] + HALF + 8, at[1] + 19)
         shares.append(once(_share, x_, y_, done.arrived[k] if onward else None))
         to_weight = done.grads[k] if layer.to_weight else None
@@ -307,7 +314,7 @@ def _chain(
             (at[0] + HALF + 12, at[1] + 17) if down else (at[0] + 9, (TOP + ROW + BELOW) / 2 + 1)
         )
         shares.append(once(_share, x_, y_, to_weight))
-    boxes.append(_box(end, places.end))
+    boxes.append(says(_box(end, places.end), f"y = {_grad(done.y)}"))
     boxes += _phone_legend() if down else _legend()
     return [*edges, *boxes, *shares]
 
@@ -336,9 +343,11 @@ def _share(left: float, y: float, gradient: float | None) -> Markup:
 def _layer(layer: Layer, at: Point, k: int, output: float) -> Markup:
     value = f"#{k + 1} = {output:.4g}"
     if layer.reached:
-        return _box([("operation", "MulBackward0"), ("value", value)], at, 2 * HALF)
-    node = "cut off" if layer.recorded else "no node"
-    return _box([("untracked", node), ("untracked", value)], at, 2 * HALF)
+        box = _box([("operation", "MulBackward0"), ("value", value)], at, 2 * HALF)
+    else:
+        node = "cut off" if layer.recorded else "no node"
+        box = _box([("untracked", node), ("untracked", value)], at, 2 * HALF)
+    return says(box, f"Layer {k + 1}")
 
 
 def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool, center: Point) -> Markup:
@@ -350,7 +359,8 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool, center: 
         (role, f"grad {now}"),
         (role, f"instead of {was}" if now != was else ""),
     ]
-    return _box(rows, center, _weight_width(was))
+    box = _box(rows, center, _weight_width(was))
+    return says(box, NAMES[k], gradient=[f"{NAMES[k]}.grad = {now}"])
 
 
 def _weight_width(was: str) -> float:

@@ -14,11 +14,12 @@ import numpy as np
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, says
 from minigrad.draw.tens import short_power, tens
 
 from .axes import Axes, Point, label, mark, signed, ticks
 from .frames import Frame, in_page
+from .words import distinct
 
 STEPS = 25
 POWERS = {float(k): short_power(k) for k in range(-6, 5, 2)}
@@ -116,7 +117,7 @@ class Valley:
                 self.plane.path(ring, "line", 1.25)
                 for ring in _rings(self.hessian, self.best, above)
             ),
-            self.plane.mark(self.best, "text", "diamond", 5),
+            says(self.plane.mark(self.best, "text", "diamond", 5), "least possible loss"),
             mark((358, 43.5), "text", "ring", 5),
             label("start", 370, 48),
             mark((436, 43.5), "text", "diamond", 5),
@@ -175,14 +176,17 @@ class Valley:
             [
                 *self.fixed,
                 self.shading if whole else Markup(""),
-                self.plane.path(points, "value-line", 1.5),
-                self.plane.dots(points, "value-line", 2.5),
-                self.curve.path(
-                    [(float(t), loss) for t, loss in enumerate(above)], "value-line", 2.5
+                says(self.plane.path(points, "value-line", 1.5), "path"),
+                says(self.plane.dots(points, "value-line", 2.5), "path"),
+                says(
+                    self.curve.path(
+                        [(float(t), loss) for t, loss in enumerate(above)], "value-line", 2.5
+                    ),
+                    "the loss",
                 ),
                 Markup(""),
-                self.plane.mark((w, b), "text", "ring", 5),
-                self.map.mark((log10(lr), momentum), "text"),
+                says(self.plane.mark((w, b), "text", "ring", 5), *self.moved_to((w, b))),
+                says(self.map.mark((log10(lr), momentum), "text"), *self.setting(lr, momentum)),
                 label(tens(f"loss {last:.3g}"), 672, 48),
             ],
             self.sentence(lr, momentum, (w, b), last),
@@ -195,17 +199,24 @@ class Valley:
         else:
             nearer = "comes nearer" if factor < 1 else "gets farther away"
             path = f"{'swings and ' if swings else ''}{nearer}, in the long run by a factor of "
-            path += f"{factor:.3f} per step"
-        w, b = (row.index(part) for row, part in zip(self.starts, start, strict=True))
-        labels = self.labels
-        moved = (
-            f", from w = {labels['w'][w]} and b = {labels['b'][b]}" if start != (0.0, 0.0) else ""
-        )
+            path += f"{distinct(factor, 1)} per step"
+        name_of_lr, name_of_momentum = self.setting(lr, momentum)
+        moved = f" from {' and '.join(names)}" if (names := self.moved_to(start)) else ""
         return tens(
-            f"lr = {lr:.3g}, {lr / self.limit:.3g} times 2/curvature, momentum {momentum:g}{moved}"
-            f": the path {path}. After {STEPS} steps the loss is {last:.4g}; "
-            f"the least possible is {self.least:.4g}."
+            f"At {name_of_lr}, which is {lr / self.limit:.3g} times 2/curvature, and "
+            f"{name_of_momentum}, the path{moved} {path}. After {STEPS} steps, the loss is "
+            f"{distinct(last, self.least)}. The least possible loss is {self.least:.4g}."
         )
+
+    def setting(self, lr: float, momentum: float) -> tuple[str, str]:
+        return tens(f"lr = {lr:.3g}"), f"momentum {momentum:g}"
+
+    def moved_to(self, start: Point) -> list[str]:
+        """Return what the sentence calls a starting point, unless it's 0."""
+        if start == (0.0, 0.0):
+            return []
+        w, b = (row.index(part) for row, part in zip(self.starts, start, strict=True))
+        return [tens(f"w = {self.labels['w'][w]}"), tens(f"b = {self.labels['b'][b]}")]
 
 
 def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[float, bool]:

@@ -10,7 +10,7 @@ import numpy as np
 
 import minigrad as mg
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element, number, text_width
+from minigrad.draw.svg import Markup, element, number, says, text_width
 
 from .axes import SIZE as TYPE
 from .axes import label, signed
@@ -88,13 +88,14 @@ def _picture(
         result = products[v]
         pieces = [
             *fixed,
-            outputs.arrow(v, "gradient-line"),
+            says(outputs.arrow(v, "gradient-line"), gradient=[f"v = {_row(v)}"]),
             *_matrix(v, rows, result, widest),
         ]
         if n <= 2:
-            pieces.append(inputs.arrow(result, "gradient-line"))
+            drawn = inputs.arrow(result, "gradient-line")
         else:
-            pieces += _bars(result, max(parts, default=0.0) or 1.0)
+            drawn = element("g", *_bars(result, max(parts, default=0.0) or 1.0))
+        pieces.append(says(drawn, gradient=["vᵀJ", _row(result)]))
         return Frame(pieces, sentence(v, rows, result))
 
     return frame
@@ -102,15 +103,19 @@ def _picture(
 
 def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]) -> str:
     mix = "".join(
-        f" {'−' if weight < 0 else '+'} {_cell(abs(weight))} × {_row(row)}"
+        f" {'−' if weight < 0 else '+'} {_weighted(weight, row)}"
         for weight, row in zip(v, rows, strict=True)
     )
     mix = mix[3:] if mix.startswith(" +") else "−" + mix[3:]
     sign = "=" if adds_up(v, rows, result) else "≈"
-    text = f"v = {_row(v)}: vᵀJ = {mix} {sign} {_row(result)}."
+    text = f"With v = {_row(v)}, vᵀJ = {mix} {sign} {_row(result)}."
     if list(v) == [1.0]:
-        text += " For a scalar, backward() uses this v on its own: the gradient."
+        text += " For a scalar result, backward() uses this v by itself, so vᵀJ is the gradient."
     return text
+
+
+def _weighted(weight: float, row: Sequence[float]) -> str:
+    return f"{_cell(abs(weight))} × {_row(row)}"
 
 
 def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float]) -> bool:
@@ -143,8 +148,10 @@ def _matrix(
     parts = []
     for i, (weight, row) in enumerate(zip(v, words, strict=True)):
         y = top + i * 48
+        name = _weighted(weight, rows[i])
         parts.append(label(f"{_cell(weight)} ×", left - 10, y + 24, anchor="end"))
-        parts.append(_band(left, y, cell * len(row), "gradient-line", 0.06 + 0.2 * abs(weight)))
+        band = _band(left, y, cell * len(row), "gradient-line", 0.06 + 0.2 * abs(weight))
+        parts.append(says(band, gradient=[name]))
         if weight < 0:
             parts.append(_hatching(left, y, cell * len(row)))
         parts.append(_entries(row, left, y + 24, cell))
@@ -152,7 +159,8 @@ def _matrix(
     ruled = f"M{left - 62} {y - 8:g}H{number(left + cell * len(result))}"
     parts.append(element("path", d=ruled, stroke=LIVE["line"]))
     parts.append(label(f"vᵀJ {sign}", left - 10, y + 24, anchor="end"))
-    parts.append(_band(left, y, cell * len(result), "gradient", 1.0))
+    band = _band(left, y, cell * len(result), "gradient", 1.0)
+    parts.append(says(band, gradient=["vᵀJ", _row(result)]))
     parts.append(_entries(total, left, y + 24, cell))
     return parts
 

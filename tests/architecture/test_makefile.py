@@ -60,14 +60,16 @@ def folders(tmp_path: Path) -> dict[str, Path]:
     return {name: tmp_path / name.lower() for name in ENVIRONMENTS}
 
 
-def make(folders: dict[str, Path], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run make with the given folders as its environments, and with the fake uv above."""
+def make(
+    folders: dict[str, Path], *arguments: str, user: int = 1000
+) -> subprocess.CompletedProcess[str]:
+    """Run make as a user, with the given folders as its environments and the fake uv above."""
     scratch = next(iter(folders.values())).parent
-    uv = scratch / "bin" / "uv"
-    uv.parent.mkdir(exist_ok=True)
-    uv.write_text(UV)
-    uv.chmod(0o755)
-    settings = {"PATH": f"{uv.parent}:{os.environ['PATH']}", "UV_LOG": str(scratch / "log")}
+    (scratch / "bin").mkdir(exist_ok=True)
+    for name, program in {"uv": UV, "id": f"#!/bin/sh\necho {user}\n"}.items():
+        (scratch / "bin" / name).write_text(program)
+        (scratch / "bin" / name).chmod(0o755)
+    settings = {"PATH": f"{scratch / 'bin'}:{os.environ['PATH']}", "UV_LOG": str(scratch / "log")}
     # If the tests were started by make, it would pass its own flags on.
     outside = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     command = ["make", *(f"{name}={path}" for name, path in folders.items()), *arguments]
@@ -128,6 +130,17 @@ def test_an_environment_is_installed_once(folders: dict[str, Path]) -> None:
     assert len(installed(folders)) == 1
 
 
+@pytest.mark.parametrize("user", [0, 1000])
+def test_root_is_told_what_to_do_before_anything_is_installed(
+    folders: dict[str, Path], user: int
+) -> None:
+    done = make(folders, "lab", user=user)
+    assert ('make lab LAB_OPTIONS="--allow-root"' in done.stdout) == (user == 0)
+    assert len(installed(folders)) == (user != 0)
+    make(folders, "lab", "LAB_OPTIONS=--allow-root", user=user)
+    assert len(installed(folders)) == 1
+
+
 def test_an_environment_without_its_python_is_made_again(folders: dict[str, Path]) -> None:
     make(folders, "environment")
     (folders["VENV"] / "bin" / "python").unlink()
@@ -168,7 +181,7 @@ def packages(name: str) -> set[str]:
 @pytest.mark.parametrize("target", NEEDED)
 def test_a_target_installs_what_its_recipe_runs(folders: dict[str, Path], target: str) -> None:
     makefile = Path("Makefile").read_text(encoding="utf-8")
-    [(variable, stamp)] = re.findall(rf"^{target}: \$\((\w+)\)/(\w+)-\$\(HERE\)", makefile, re.M)
+    [(variable, stamp)] = re.findall(rf"^{target}:.* \$\((\w+)\)/(\w+)-\$\(HERE\)", makefile, re.M)
     make(folders, "HERE=x", f"{folders[variable]}/{stamp}-x")
     [line] = installed(folders)
     names = re.findall(r"(?<=\.\[)[\w,-]+|(?<=--group )\S+", line)

@@ -122,9 +122,9 @@ def test_the_alternative_text_quotes_the_explorer() -> None:
     sentences = " ".join(frame.sentence for frame in explorer.frames.values())
     told = flat(PICTURE[1])
     for said, words in {
-        "Had all nodes waited, it would be 114.": "Had all nodes waited, it would be 114.",
+        "If all nodes had waited, it would be 114.": "If all nodes had waited, it would be 114.",
         "too early: a has 10": "only the 10 that it has received so far",
-        "b has 9 and sends 9 to a (too late: a has run)": "The share of 9 from b arrives late",
+        "sends 9 to a (too late, because a has run)": "The share of 9 from b arrives late",
         "x.grad = 60": "x.grad ends up as 60",
     }.items():
         assert said in sentences

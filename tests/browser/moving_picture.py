@@ -33,7 +33,7 @@ html, body, main, .jp-Notebook {{ background: transparent !important; }}
   box-sizing: border-box; width: {WIDTH}px; padding: 14px 20px 20px; color: #1f2328;
   background: #fff; border: 1px solid #d0d7de; border-radius: 14px;
 }}
-.mg-slider, .mg-says {{ display: none !important; }}
+.mg-slider {{ display: none !important; }}
 .mg-picture {{ animation: none !important; }}
 .mg-spot {{ animation: none !important; }}
 #pointer {{ position: fixed; left: 0; top: 0; z-index: 9; pointer-events: none; }}

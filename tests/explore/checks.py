@@ -3,7 +3,8 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import unescape
 from typing import Any
 from xml.etree import ElementTree
 
@@ -27,6 +28,7 @@ def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
     for at in explorer.positions:
         check_frame(explorer, at)
     check_numbers(explorer, untold)
+    check_phrases(explorer)
     check_state(explorer)
     check_links(explorer)
     check_grips(explorer)
@@ -144,6 +146,55 @@ def number_and_unit(numeral: str) -> tuple[float, float]:
     mantissa, _, exponent = numeral.replace("−", "-").replace(",", "").partition("e")
     power = 10.0 ** int(exponent or 0)
     return float(mantissa) * power, 10.0 ** -len(mantissa.partition(".")[2]) * power
+
+
+def check_phrases(explorer: Explorer) -> None:
+    """Check that sentences are linked to pieces that you can see, and that no piece links to none.
+
+    A piece's phrases are alternatives, so one of them is enough.
+    """
+    used: set[str] = set()
+    known: dict[str, list[str]] = {}
+    seen: dict[str, bool] = {}
+    for at in explorer.positions:
+        frame = explorer.frames[at]
+        shown: dict[str, list[str]] = {}
+        for piece in frame.pieces:
+            if piece not in known:
+                known[piece] = phrases_in(piece)
+            for phrase in known[piece]:
+                shown.setdefault(phrase, []).append(piece)
+        for phrase in meant(frame.sentence, shown):
+            used.add(phrase)
+            for piece in shown[phrase]:
+                if piece not in seen:
+                    seen[piece] = is_visible(ElementTree.fromstring(piece))
+            is_seen = any(seen[piece] for piece in shown[phrase])
+            assert is_seen, f"{at}: {phrase!r} is linked to nothing that you can see"
+    idle = [phrases for phrases in known.values() if phrases and not used & set(phrases)]
+    assert not idle, f"no sentence contains any of {idle[0]}"
+    assert used, "no phrase of any sentence is linked to the picture"
+
+
+def phrases_in(*pieces: str) -> list[str]:
+    """Return the phrases in pieces of the picture, as `links.js` does."""
+    lists = re.findall(r'data-(?:says|gradient)="([^"]+)"', "".join(pieces))
+    return [unescape(phrase) for of_one in lists for phrase in of_one.split("|")]
+
+
+def meant(sentence: str, phrases: Iterable[str]) -> set[str]:
+    """Return the phrases that `links.js` links."""
+    longest_first = sorted(filter(sentence.__contains__, phrases), key=len, reverse=True)
+    if not longest_first:
+        return set()
+    either = "|".join(map(re.escape, longest_first))
+    return set(re.findall(rf"(?<![\w.−⁻-])(?:{either})(?![\w·⁻]|[.,]\w)", sentence))
+
+
+def is_visible(element: ElementTree.Element) -> bool:
+    empty = {"width", "height"} & {k for k, size in element.items() if size in ("0", "0.0")}
+    is_shape = element.tag in ("path", "circle", "rect") and not empty
+    return is_shape or bool(element.text) or any(map(is_visible, element))
 
 
 def check_state(explorer: Explorer) -> None:

@@ -11,7 +11,7 @@ import minigrad as mg
 from minigrad.explore.boundary import GIVEN, boundary
 from minigrad.explore.training import LR, MOMENTUM, SEED, STEPS, UNITS
 from tests.explore.apart import check_texts_apart
-from tests.explore.checks import check
+from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
 from tests.explore.test_front import frames_in_page, needs_node
 
@@ -99,6 +99,7 @@ def test_the_page_and_python_draw_the_same(explorer) -> None:
     for at, there in zip(positions, frames_in_page(explorer, positions), strict=True):
         frame = explorer.frames[tuple(at)]
         assert there["sentence"] == frame.sentence
+        assert phrases_in(*there["pieces"]) == phrases_in(*frame.pieces)
         here = [re.sub(r"<[^>]*>", "", piece) for piece in frame.pieces]
         assert [re.sub(r"<[^>]*>", "", piece) for piece in there["pieces"]] == here
         run_of, points = picture.runs[at[0]][at[1]], picture.sets[at[0]]

@@ -77,8 +77,9 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
     for at, (activation, connection, scale, layers) in settings(explorer):
         values, gradients = by_the_chain_rule(activation, connection, scale, layers)
         sentence = explorer.frames[at].sentence
-        words = [activation if at[0] else "no activation", *([connection] * (kind == "residual"))]
-        assert sentence.startswith(", ".join(words) + ", scale")
+        words = [activation if at[0] else "no activation"]
+        words += [f"{connection} connections"] * (kind == "residual")
+        assert sentence.startswith(f"With {', '.join(words)}, scale")
         each = gradients[0] ** (1 / layers)
         expected = [scale, layers, 1, values[-1], 1, gradients[0], each]
         assert numbers(sentence) == pytest.approx(expected, rel=0.051)

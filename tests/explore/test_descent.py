@@ -13,7 +13,7 @@ from minigrad.draw.tens import tens
 from minigrad.explore.descent import STEPS_OF_ONE, descent, learning_rate
 from minigrad.explore.valley import MOMENTA, SHARES, STEPS, Valley, _rings
 from tests.explore.apart import check_texts_apart
-from tests.explore.checks import check
+from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
 from tests.explore.test_front import frames_in_page, needs_node, run
 
@@ -141,7 +141,9 @@ def test_the_page_and_the_optimizer_agree(two) -> None:
             optimizer.zero_grad()
             loss.backward()
             optimizer.step()
-        assert in_page["sentence"] == two.frames[tuple(at)].sentence
+        frame = two.frames[tuple(at)]
+        assert in_page["sentence"] == frame.sentence
+        assert set(phrases_in(*in_page["pieces"])) >= set(phrases_in(*frame.pieces))
 
 
 @needs_node

@@ -10,7 +10,7 @@ import ipywidgets
 import pytest
 
 from minigrad.draw.palette import LIVE
-from minigrad.draw.svg import Markup, element
+from minigrad.draw.svg import Markup, element, says
 from minigrad.explore import figure as figures
 from minigrad.explore.action import Action
 from minigrad.explore.explorer import Control, Explorer
@@ -23,6 +23,7 @@ from tests.explore.checks import (
     check_frame,
     check_grips,
     check_links,
+    check_phrases,
     check_state,
     figure_of,
 )
@@ -42,8 +43,9 @@ def _no_widget_of_another_test(monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 def disc(radius: float, label: str, **more: Any) -> list[Markup]:
     style = {"font_size": 13, "fill": INK}
+    circle = element("circle", cx=60, cy=40, r=radius, fill=LIVE["value-line"], **more)
     return [
-        element("circle", cx=60, cy=40, r=radius, fill=LIVE["value-line"], **more),
+        says(circle, "radius"),
         element("text", label, x=20, y=90, **style),
     ]
 
@@ -100,6 +102,25 @@ def two() -> Explorer:
 @pytest.mark.parametrize("make", [one, two, touched, led])
 def test_the_explorer_passes_the_checks_for_all_explorers(make: Callable[[], Explorer]) -> None:
     check(make)
+
+
+@pytest.mark.parametrize(
+    ("piece", "words"),
+    [
+        (element("path", d="M1 2h3"), "no phrase of any sentence"),
+        (element("path", d="M1 2h3", data_says="radios"), r"no sentence contains any of .*radios"),
+        (
+            element("rect", x=1, y=2, width=3, height=0.0, data_says="radius"),
+            "nothing that you can",
+        ),
+        (element("g", data_gradient="radius is 10"), "nothing that you can see"),
+    ],
+)
+def test_a_link_without_a_visible_piece_or_a_phrase_is_found(piece: Markup, words: str) -> None:
+    frame = lambda r: Frame([piece], f"The radius is {r:g}.")  # noqa: E731
+    faulty = Explorer(frame, Control("r", WIDTHS), size=(9, 9), title="A faulty link")
+    with pytest.raises(AssertionError, match=words):
+        check_phrases(faulty)
 
 
 def test_frame_i_shows_value_i() -> None:

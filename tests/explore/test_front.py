@@ -154,19 +154,23 @@ def test_the_values_at_a_frame_are_read_from_runs() -> None:
 
 
 @needs_node
-def test_words_of_a_sentence_point_at_the_pieces_that_they_name() -> None:
-    pieces = [{"name": "a", "numbers": ["9", "19"]}, {"name": "x", "numbers": ["3", "19.5"]}]
-    sentence = "Backward 3 of 4: a has 19 and sends a share to x, 3."
-    parts = run("links.js", f"linked({json.dumps(sentence)}, {json.dumps(pieces)})")
+@pytest.mark.parametrize(
+    ("sentence", "phrases", "expected"),
+    [
+        ("a has 19 and sends a share of 3 to x, 3.", ["a", "3 to x", "x", "3"], "a|3 to x|3"),
+        ("h after 0.4 = 0.6 goes to h", ["h", "h after 0.4", "0.4"], "h after 0.4|h"),
+        ("Mul #1 gives x.grad and x1", ["x", "Mul", "#1", "Mul #1"], "Mul #1"),
+        ("x = 1, not −1, 1.5, or 10⁻⁵", ["1", "x = 1", "10", "5"], "x = 1"),
+        ("(1 + 2)*x.", ["(1 + 2)*x", "x"], "(1 + 2)*x"),
+        ("nothing to link", [], ""),
+    ],
+)
+def test_the_longest_whole_phrases_of_a_sentence_are_linked(
+    sentence: str, phrases: list[str], expected: str
+) -> None:
+    parts = run("links.js", f"linked({json.dumps(sentence)}, {json.dumps(phrases)})")
     assert "".join(part for part, _ in parts) == sentence
-    pointing = [(part, names) for part, names in parts if names]
-    assert pointing == [("a", ["a"]), ("19", ["a"]), ("x", ["x"]), ("3", ["x"])]
-
-
-@needs_node
-def test_a_number_that_two_pieces_show_points_at_neither() -> None:
-    pieces = [{"name": "a", "numbers": ["9"]}, {"name": "x", "numbers": ["9"]}]
-    assert run("links.js", f"linked('9 arrives', {json.dumps(pieces)})") == [["9 arrives", []]]
+    assert "|".join(part for part, is_linked in parts if is_linked) == expected
 
 
 NODE_OF = """

@@ -20,9 +20,10 @@ from tests.explore.checks import SVG, check
 from tests.seeds import seeds
 
 IN_MAILBOX = re.compile(r"(\w+)\.grad = (\S+?)(?=[.;,]? |\.$)")
-EARLY = "a has 5, though b has not reported yet, and sends 10 to x and 10 to x"
-SHOULD = "Had all nodes waited, it would be 36."
+EARLY = "a has 5 and sends 10 to x and 10 to x (10 + 10 = 20 so far)"
+SHOULD = "If all nodes had waited, it would be 36."
 HOOKED = "y has 30, changed by its hooks from 3, and sends 60 to x and 60 to x"
+CHANGED = "the mailbox of x takes 121, changed by its hooks from 120"
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -165,7 +166,7 @@ def sentences(explorer: Explorer, order: int = 0) -> list[str]:
 
 def test_a_value_used_twice_has_both_shares_when_it_runs() -> None:
     assert sentences(used_twice()) == [
-        "Before the first of 3 operations: 1 leaf, x = 2.",
+        "Before the first of 3 operations, there is 1 leaf, x = 2.",
         "Forward 1 of 3: Mul takes x = 2 and x = 2 and gives a = 4.",
         "Forward 2 of 3: Add takes a = 4 and 1 and gives b = 5.",
         "Forward 3 of 3: Mul takes a = 4 and b = 5 and gives z = 20.",
@@ -173,7 +174,7 @@ def test_a_value_used_twice_has_both_shares_when_it_runs() -> None:
         "Backward 1 of 4: z has 1 and sends 5 to a and 4 to b.",
         "Backward 2 of 4: b has 4 and sends 4 to a (5 + 4 = 9 so far).",
         "Backward 3 of 4: a has 9 and sends 18 to x and 18 to x (18 + 18 = 36 so far).",
-        "Backward 4 of 4: the mailbox of x takes 36: x.grad = 36.",
+        "Backward 4 of 4: the mailbox of x takes 36, so x.grad = 36.",
     ]
 
 
@@ -199,16 +200,16 @@ def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
         position = press(explorer, position, name)
         said.append(explorer.frames[position].sentence)
     assert said == [
-        f"Backward 2 of 4, too early: {EARLY} (10 + 10 = 20 so far).",
-        "Backward 3 of 4: b has 4 and sends 4 to a (too late: a has run).",
-        f"Backward 4 of 4: the mailbox of x takes 20: x.grad = 20. {SHOULD}",
+        f"Backward 2 of 4, too early: {EARLY}, although b hasn't sent its share yet.",
+        "Backward 3 of 4: b has 4 and sends 4 to a (too late, because a has run).",
+        f"Backward 4 of 4: the mailbox of x takes 20, so x.grad = 20. {SHOULD}",
     ]
     assert "had 5, 4 late" in words(explorer, position[1], position[0])
 
 
 def test_a_node_that_cannot_run_explains_why() -> None:
     explorer = used_twice()
-    assert press(explorer, (0, 2), "a").startswith("The backward pass has not begun")
+    assert press(explorer, (0, 2), "a").startswith("The backward pass hasn't begun")
     assert (
         press(explorer, (0, 4), "a")
         == "Nothing has arrived at a yet, so it has nothing to pass on."
@@ -272,7 +273,7 @@ def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> 
         said = " ".join(sentences(explorer, order))
         for name, g in final.items():
             assert f"takes {float(np.float32(g)):.4g}"[:9] in said
-            shown = float(re.findall(rf"{name}\.grad = (\S+)\.", said)[0])
+            shown = float(re.findall(rf"{name}\.grad = (\S+?)[.,](?= |$)", said)[0])
             assert shown == pytest.approx(g, rel=2e-3, abs=1e-6)
 
 
@@ -281,7 +282,7 @@ def test_a_mailbox_adds_to_its_content() -> None:
     (x * 3).backward()
     z = x * x
     said = sentences(forward_and_backward(z, x=x, z=z))
-    assert said[-1] == "Backward 2 of 2: the mailbox of x takes 4: x.grad = 3 + 4 = 7."
+    assert said[-1] == "Backward 2 of 2: the mailbox of x takes 4, so x.grad = 3 + 4 = 7."
     assert x.grad.item() == 3
 
 
@@ -297,7 +298,7 @@ def test_the_desk_shows_formula_and_numbers() -> None:
     assert "g = 9 = 5 from z + 4 from b" in shown[1]
     assert "to x:  g · x = 9 · 2 = 18" in shown[1]
     assert "so far 36" in shown[1]
-    assert "AccumulateGrad, the mailbox of x" in shown[2]
+    assert "adds the gradient that has arrived to x.grad" in shown[2]
     assert "grad 36" in shown[2]
 
 
@@ -486,7 +487,7 @@ def test_hooks_run_once_and_their_changes_are_reported() -> None:
     assert [g.item() for g in seen] == [3]
     assert said[-2:] == [
         f"Backward 2 of 3: {HOOKED} (60 + 60 = 120 so far).",
-        "Backward 3 of 3: the mailbox of x takes 121, changed by its hooks from 120: x.grad = 121.",
+        f"Backward 3 of 3: {CHANGED}, so x.grad = 121.",
     ]
     before = x.grad
     (y * 3).backward()
@@ -516,7 +517,7 @@ def test_of_a_large_graph_the_newest_operations_are_shown_and_the_end_is_right()
     said = sentences(forward_and_backward(y, x=x, y=y))
     assert re.match(r"Forward 1 to 14,\d{3} of 15,000: ", said[1])
     y.backward()
-    assert said[-1].endswith(f"in the end x.grad = {plain(x.grad.item())}.")
+    assert said[-1].endswith(f"In the end, x.grad = {plain(x.grad.item())}.")
 
 
 def test_names_are_escaped() -> None:

@@ -1,5 +1,6 @@
 """The explorer of backward orders in chapter 6, with all orders worked out by hand."""
 
+import re
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ shares = engine.shares
 
 # z = b·c, c = a·b, b = a + 1, a = x·x at x = 2. z sends 20 to b and 5 to c. c sends 5 times b, 25,
 # to a, and 5 times a, 20, to b. b passes on its gradient to a, and a sends 4 times its own to x.
-ENDS = {"z, b, a and c": 80, "z, b, c and a": 180, "z, c, b and a": 260, "z, c, a and b": 100}
+ENDS = {"z, b, a, and c": 80, "z, b, c, and a": 180, "z, c, b, and a": 260, "z, c, a, and b": 100}
 
 
 def used_twice() -> Explorer:
@@ -38,9 +39,14 @@ def test_every_order_is_included_and_ends_as_calculated(explorer) -> None:
     for order, grad in ENDS.items():
         verdict = "Each had received all its shares before it ran."
         if grad != 260:
-            verdict = "If each had waited, it would be 260."
-        expected.append(f"All 4 have run, in the order {order}: x.grad = {grad}. {verdict}")
+            verdict = "If each had waited for all its shares, it would be 260."
+        expected.append(f"All 4 have run, in the order {order}, so x.grad = {grad}. {verdict}")
     assert sentences == expected
+
+
+def test_every_box_has_the_learners_name_for_its_operation(explorer) -> None:
+    drawn = "".join(explorer.frames[0, 0].pieces)
+    assert re.findall(r">(add|multiply)<", drawn) == ["multiply", "add", "multiply", "multiply"]
 
 
 def test_it_opens_before_anything_has_run(explorer) -> None:
@@ -70,7 +76,7 @@ def test_existing_arrays_and_gradients_are_kept() -> None:
     explorer = check(lambda: order_of_a_pass(y.sum(), shares, x=x, y=y))
     sentence = explorer.frames[explorer.positions[-1]].sentence
     assert sentence.startswith(
-        "All 2 have run, in the order #2 and y: x.grad = [3, 5]. Each had received"
+        "All 2 have run, in the order #2 and y, so x.grad = [3, 5]. Each had received"
     )
     assert x.grad.tolist() == [1, 1]
 

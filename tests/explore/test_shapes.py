@@ -32,7 +32,9 @@ def by_step(explorer, pair: int) -> dict[str, str]:
 
 def test_the_explorer_opens_on_the_two_shapes_without_their_result(explorer) -> None:
     start = tuple(control.start for control in explorer.controls)
-    assert explorer.frames[start].sentence == "[8, 1] has 8 numbers, [8] has 8."
+    assert explorer.frames[start].sentence == (
+        "The first shape, [8, 1], has 8 numbers. The second, [8], has 8."
+    )
 
 
 @pytest.mark.parametrize("one", ALL)
@@ -55,15 +57,17 @@ def test_all_small_shapes_are_described(one) -> None:
 
 def check_sentences(said: dict[str, str], one, other) -> None:
     result = broadcast(one, other)
-    assert said["as written"].startswith(f"{written(one)} has {np.ones(one).size} ")
-    assert said["as written"].endswith(f"{written(other)} has {np.ones(other).size}.")
+    assert f"The first shape, {written(one)}, has {np.ones(one).size} " in said["as written"]
+    assert f"The second, {written(other)}, has {np.ones(other).size}." in said["as written"]
     if result is None:
         assert said["repeated"] == said["backward"]
-        assert re.search(r"No result: in dimension \d, (\d) and (\d) differ", said["repeated"])
+        assert re.search(
+            r"There's no result. In dimension \d, (\d) and (\d) differ", said["repeated"]
+        )
         assert "neither is 1" in said["compared"]
         return
     count = int(np.prod(result))
-    assert f"has shape {written(result)}, {count} number" in said["repeated"]
+    assert f"has shape {written(result)}, so it has {count} number" in said["repeated"]
     assert written(result) in said["backward"]
     a, b = mg.zeros(one, requires_grad=True), mg.zeros(other, requires_grad=True)
     (a + b).backward(mg.ones(result))
@@ -73,7 +77,7 @@ def check_sentences(said: dict[str, str], one, other) -> None:
             f"the {name} is used {'once' if times == 1 else f'{times} times'}" in said["repeated"]
         )
         match = re.search(
-            rf"{name}\.grad = (g\S*), of shape (\[.*?\]), with (\d+) in each place",
+            rf"{name}\.grad = (g\S*) has shape (\[.*?\]), with (\d+) in each place",
             said["backward"].replace(", keepdim", ",keepdim").replace("(0, 1)", "(0,1)"),
         )
         assert match, said["backward"]

@@ -11,7 +11,7 @@ import minigrad as mg
 from minigrad.draw.palette import LIVE
 from minigrad.explore.pixels import halves, points_of
 from minigrad.explore.templates import templates
-from tests.explore.checks import check
+from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
 from tests.explore.test_attention import places
 from tests.explore.test_front import frames_in_page, needs_node, run
@@ -58,7 +58,7 @@ def test_the_scores_of_an_example_are_the_models(explorer, epoch: int, digit: in
     assert numbers(" ".join(drawn)) == pytest.approx(list(expected), abs=0.051)
     best, second = np.argsort(-expected)[:2]
     said = numbers(frame.sentence)
-    wanted = [epoch, best, expected[best], second, expected[second], (ink >= 0.5).sum(), 64]
+    wanted = [epoch, best, expected[best], second, expected[second], 64, (ink >= 0.5).sum()]
     assert said == pytest.approx(wanted, abs=0.051)
 
 
@@ -118,6 +118,7 @@ def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
         assert there["scores"] == pytest.approx(list(scores(at[0], ink)), abs=0.005)
         assert there["sentence"] == frame.sentence
         assert len(there["pieces"]) == len(frame.pieces)
+        assert phrases_in(*there["pieces"]) == phrases_in(*frame.pieces)
         for drawn, here in zip(there["pieces"], frame.pieces, strict=True):
             assert re.sub(r"<[^>]*>", "", drawn) == re.sub(r"<[^>]*>", "", here)
             assert places(drawn) == pytest.approx(places(here), abs=0.11)

@@ -73,7 +73,7 @@ def test_an_equation_that_is_printed_is_exactly_true(map_) -> None:
 def test_only_the_backward_of_a_scalar_takes_v_by_itself() -> None:
     for map_, expected in ((f, []), (scalar, [(WEIGHTS.index(1.0),)])):
         frames = vector_jacobian(map_, POINT).frames
-        assert [at for at, frame in frames.items() if "on its own" in frame.sentence] == expected
+        assert [at for at, frame in frames.items() if "by itself" in frame.sentence] == expected
 
 
 def test_the_explorer_opens_at_the_first_row_not_where_a_slope_vanishes() -> None:
@@ -101,8 +101,8 @@ def test_the_tip_of_v_is_a_grip(shown) -> None:
 def test_the_bars_are_as_high_as_the_numbers() -> None:
     explorer = vector_jacobian(f, POINT)
     for at, frame in explorer.frames.items():
-        pieces = [ElementTree.fromstring(piece) for piece in frame.pieces]
-        bars = [p for p in pieces if p.tag == "rect" and p.get("width") == "40"]
+        parts = [part for piece in frame.pieces for part in ElementTree.fromstring(piece).iter()]
+        bars = [p for p in parts if p.tag == "rect" and p.get("width") == "40"]
         heights = [
             float(bar.attrib["height"]) * (1 if float(bar.attrib["y"]) < 158 else -1)
             for bar in bars

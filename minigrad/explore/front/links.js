@@ -1,70 +1,69 @@
-// Links between the sentence and the picture. A piece of the picture that sentences can mention has
-// its name in `data-says`. If the sentence contains that name, or a number that the piece shows, then
-// hovering over, focusing, or touching the word highlights the piece, and the other way around.
+// Links between the sentence and the picture. A piece of the picture holds the phrases that mean it in
+// `data-says`, or in `data-gradient` if they are about a gradient, separated by "|". Wherever the
+// sentence contains such a phrase, hovering over, focusing, or touching it highlights the piece, and the
+// other way around.
 
-const WORDS = /\(place \d+\)|[\p{L}_][\p{L}\p{N}_.]*\p{N}*|#\d+|[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?/gu;
-
-const bare = (word) => word.replace(/[()]/g, "");
-const COUNTED = /^ of \d/; // "3 of 4" is a count, not a value in the picture
+const SAYING = "[data-says], [data-gradient]";
 const ARTICLE = /^ (?!has|is|and|or|had|runs|sends|receives|gives|takes|gets|goes)[a-z]/;
 
-// Whether the word is only a step number, or an "a" that isn't the name of a node.
-function isPlain(word, before, after) {
-  if (word === "a") return ARTICLE.test(after);
-  return COUNTED.test(after) || /\d of $/.test(before);
-}
+const phrasesOf = ({ dataset: { says, gradient } }) =>
+  [says, gradient].flatMap((phrases) => phrases?.split("|") ?? []);
 
-// Split a sentence into linked words and the text between them. Each part is [text, names], with the
-// names of the pieces that it highlights.
-function linked(text, pieces) {
+// Split a sentence into linked phrases and the text between them. Each part is [text, is linked]. A
+// phrase is linked only where it isn't part of a longer name or number.
+function linked(text, phrases) {
+  const longestFirst = [...new Set(phrases)].sort((one, other) => other.length - one.length)
+    .map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!longestFirst.length) return [[text, false]];
+  const whole = new RegExp("(?<![\\p{L}\\p{N}_.−⁻-])(?:" + longestFirst.join("|")
+    + ")(?![\\p{L}\\p{N}_·⁻]|[.,][\\p{L}\\p{N}])", "gu");
   const parts = [];
   let end = 0;
-  for (const { 0: found, index } of text.matchAll(WORDS)) {
-    const word = found.replace(/\.$/, "");
-    if (isPlain(word, text.slice(0, index), text.slice(index + word.length))) continue;
-    const named = pieces.filter(({ name }) => name === bare(word));
-    // If several pieces show the same number, the sentence could mean any of them.
-    const showing = pieces.filter(({ numbers }) => /\d/.test(word) && numbers.includes(word));
-    const names = named.length ? named : showing.length === 1 ? showing : [];
-    if (!names.length) continue;
-    parts.push([text.slice(end, index), []], [word, names.map(({ name }) => name)]);
-    end = index + word.length;
+  for (const { 0: phrase, index } of text.matchAll(whole)) {
+    // "a" isn't always the name of a node.
+    if (phrase === "a" && ARTICLE.test(text.slice(index + 1))) continue;
+    parts.push([text.slice(end, index), false], [phrase, true]);
+    end = index + phrase.length;
   }
-  parts.push([text.slice(end), []]);
+  parts.push([text.slice(end), false]);
   return parts.filter(([part]) => part);
 }
 
 function linksOf(place, sentence) {
-  const selected = (name) => [...place.querySelectorAll("[data-says]")]
-    .filter((piece) => piece.dataset.says === name);
-  const light = (names, at) => {
-    for (const name of names) selected(name).forEach((piece) => piece.classList.toggle("mg-lit", at));
+  const pieces = () => [...place.querySelectorAll(SAYING)];
+  const light = (phrases, at) => {
+    const means = (others) => others.some((phrase) => phrases.includes(phrase));
+    for (const piece of pieces()) piece.classList.toggle("mg-lit", at && means(phrasesOf(piece)));
     for (const word of sentence.querySelectorAll(".mg-word")) {
-      const meant = word.mgNames.some((name) => names.includes(name));
-      word.classList.toggle("mg-lit", at && meant);
+      word.classList.toggle("mg-lit", at && phrases.includes(word.textContent));
     }
   };
-  const wordOf = (text, names) => {
-    const word = button("mg-word", text, () => light(names, true));
-    word.mgNames = names;
-    if (/\d/.test(text) && !names.includes(bare(text))) word.classList.add("mg-gradient-word");
-    for (const event of ["focus", "pointerenter"]) word.addEventListener(event, () => light(names, true));
-    for (const event of ["blur", "pointerleave"]) word.addEventListener(event, () => light(names, false));
+  const wordOf = (phrase, ofGradient) => {
+    const word = button("mg-word", phrase, () => light([phrase], true));
+    word.classList.toggle("mg-gradient-word", ofGradient);
+    for (const event of ["focus", "pointerenter"]) word.addEventListener(event, () => light([phrase], true));
+    for (const event of ["blur", "pointerleave"]) word.addEventListener(event, () => light([phrase], false));
     return word;
   };
-  const over = (at) => ({ target }) => {
-    const piece = target.closest?.("[data-says]");
-    if (piece) light([piece.dataset.says], at);
+  // A grip can cover the piece that it moves.
+  const pointedAt = ({ clientX, clientY }) => document.elementsFromPoint(clientX, clientY)
+    .map((element) => element.closest(SAYING)).find((piece) => piece && place.contains(piece));
+  let pointed = null;
+  const point = (piece) => {
+    if (piece === pointed) return;
+    pointed = piece;
+    light(piece ? phrasesOf(piece) : [], true);
   };
-  place.addEventListener("pointerover", over(true));
-  place.addEventListener("pointerout", over(false));
+  for (const event of ["pointerdown", "pointermove"]) {
+    place.addEventListener(event, (of) => point(pointedAt(of) ?? null));
+  }
+  place.addEventListener("pointerleave", () => point(null));
   const say = (text) => {
-    const pieces = [...place.querySelectorAll("[data-says]")].map((piece) => ({
-      name: piece.dataset.says, numbers: piece.textContent.match(WORDS) ?? [],
-    }));
-    if (!pieces.length) sentence.textContent = text;
-    else sentence.replaceChildren(...linked(text, pieces).map(([part, names]) =>
-      names.length ? wordOf(part, names) : document.createTextNode(part)));
+    light([], false);
+    pointed = null;
+    const ofGradient = new Set(pieces().flatMap(({ dataset }) => dataset.gradient?.split("|") ?? []));
+    sentence.replaceChildren(...linked(text, pieces().flatMap(phrasesOf)).map(([part, isLinked]) =>
+      isLinked ? wordOf(part, ofGradient.has(part)) : document.createTextNode(part)));
   };
   return { say };
 }

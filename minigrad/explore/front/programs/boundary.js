@@ -74,7 +74,7 @@ function border(plane, answers, cells) {
 }
 
 // The line on which each unit is 0. The larger a unit's weight in the output, the thicker its line.
-function unitLines(plane, { a, b, c, v }, [cx, cy, size]) {
+function unitLines(plane, { a, b, c, v }, [cx, cy, size], name) {
   const [, , , , x0, x1, y0, y1] = plane;
   const most = Math.max(...v.map(Math.abs), 1e-9);
   const lines = a.map((slope, j) => {
@@ -87,8 +87,8 @@ function unitLines(plane, { a, b, c, v }, [cx, cy, size]) {
     const width = tenth(0.8 + (1.7 * Math.abs(v[j])) / most);
     return `<path d="M${from}L${to}" stroke-width="${width}"/>`;
   });
-  return inside(plane, '<g fill="none" stroke="var(--mg-text)" stroke-opacity="0.7"'
-    + ` stroke-dasharray="5 4">${lines.join("")}</g>`);
+  return inside(plane, says('<g fill="none" stroke="var(--mg-text)" stroke-opacity="0.7"'
+    + ` stroke-dasharray="5 4">${lines.join("")}</g>`, name));
 }
 
 function program(data, [set, i, step]) {
@@ -106,21 +106,21 @@ function program(data, [set, i, step]) {
   const [right, loss] = [points.length - wrong.length, losses.at(-1).toFixed(3)];
   const rings = wrong.map(([x, y]) => `M${tenth(x - 8)} ${y}a8 8 0 1 0 16 0a8 8 0 1 0-16 0`);
   const [x, y] = places.at(-1);
-  const percent = `${Math.round((100 * right) / points.length)}%`;
+  const [ofUnits, ofLoss] = [`${units[i]} hidden unit${units[i] > 1 ? "s" : ""}`, `loss is ${loss}`];
   return {
     pieces: [
       ...data.fixed, ...shades(plane, answers, cells), border(plane, answers, cells),
-      unitLines(plane, network, scale), marks,
+      unitLines(plane, network, scale, ofUnits), says(marks, "points"),
       rings.length ? `<path d="${rings.join("")}" fill="none" stroke="var(--mg-text)"`
         + ' stroke-width="1.5"/>' : "",
-      places.length > 1 ? `<path d="M${places.map((at) => at.join(" ")).join("L")}" fill="none"`
-        + ' stroke-linejoin="round" stroke="var(--mg-value-line)" stroke-width="2.5"/>' : "",
-      `<circle cx="${x}" cy="${y}" r="6" fill="var(--mg-value-line)" stroke="var(--mg-card)"`
-        + ' stroke-width="1.5"/>',
-      words(`loss ${loss}, ${percent} right`, curve[0], 48),
+      places.length > 1 ? says(`<path d="M${places.map((at) => at.join(" ")).join("L")}" fill="none"`
+        + ' stroke-linejoin="round" stroke="var(--mg-value-line)" stroke-width="2.5"/>', ofLoss) : "",
+      says(`<circle cx="${x}" cy="${y}" r="6" fill="var(--mg-value-line)" stroke="var(--mg-card)"`
+        + ' stroke-width="1.5"/>', ofLoss),
+      words(`loss ${loss}, ${right} of ${points.length} right`, curve[0], 48),
     ],
-    sentence: `${said}${units[i]} hidden unit${units[i] > 1 ? "s" : ""}, step ${steps[step]}:`
-      + ` loss ${loss}, ${right} of ${points.length} points right.`,
+    sentence: `${said}With ${ofUnits}, after ${steps[step]} steps, the ${ofLoss}, and`
+      + ` ${right} of ${points.length} points are right.`,
     trace: null, answers, wrong,
   };
 }

@@ -29,7 +29,7 @@ function manner(lr, momentum, curvatures) {
   return { factor: Math.max(...factors), swings };
 }
 
-function curveIn(axes, points, width, dot = 0) {
+function curveIn(axes, points, name, width, dot = 0) {
   const places = [];
   for (const [x, y] of points) {
     if (!Number.isFinite(x) || !Number.isFinite(y)) break;
@@ -39,10 +39,10 @@ function curveIn(axes, points, width, dot = 0) {
   const joined = places.map((place) => place.join(" "));
   const style = 'stroke="var(--mg-value-line)"';
   return [
-    inside(axes, `<path d="M${joined.join("L")}" fill="none" stroke-linejoin="round" ${style}`
-      + ` stroke-width="${width}"/>`),
-    dot ? inside(axes, `<path d="${joined.map((place) => `M${place}h0`).join("")}" ${style}`
-      + ` stroke-linecap="round" stroke-width="${dot}"/>`) : "",
+    inside(axes, says(`<path d="M${joined.join("L")}" fill="none" stroke-linejoin="round" ${style}`
+      + ` stroke-width="${width}"/>`, name)),
+    dot ? inside(axes, says(`<path d="${joined.map((place) => `M${place}h0`).join("")}" ${style}`
+      + ` stroke-linecap="round" stroke-width="${dot}"/>`, name)) : "",
   ];
 }
 
@@ -59,22 +59,24 @@ function program(data, [i, j, all, k, l]) {
   const nearer = away ? "gets farther away" : "comes nearer";
   const path = Math.abs(factor - 1) < 1e-6 ? "gets neither nearer nor farther away"
     : `${swings ? "swings and " : ""}${nearer}, in the long run by a factor of`
-      + ` ${factor.toFixed(3)} per step`;
-  const from = k === data.begins[0] && l === data.begins[1] ? ""
-    : `, from w = ${told.w[k]} and b = ${told.b[l]}`;
+      + ` ${distinct(factor, 1)} per step`;
+  const [lr, momentum] = [tens(`lr = ${told.lr[i]}`), `momentum ${told.momentum[j]}`];
+  const isMoved = k !== data.begins[0] || l !== data.begins[1];
+  const begin = isMoved ? [`w = ${told.w[k]}`, `b = ${told.b[l]}`].map(tens) : [];
+  const from = isMoved ? ` from ${begin.join(" and ")}` : "";
   return {
     pieces: [
       ...data.fixed, all ? data.shading : "",
-      ...curveIn(plane, points, 1.5, 5), ...curveIn(curve, losses, 2.5),
-      `<circle cx="${x}" cy="${y}" r="5" fill="var(--mg-card)" stroke="var(--mg-text)"`
-        + ' stroke-width="2.5"/>',
-      `<circle cx="${left}" cy="${bottom}" r="6" fill="var(--mg-text)" stroke="var(--mg-card)"`
-        + ' stroke-width="1.5"/>',
+      ...curveIn(plane, points, "path", 1.5, 5), ...curveIn(curve, losses, "the loss", 2.5),
+      says(`<circle cx="${x}" cy="${y}" r="5" fill="var(--mg-card)" stroke="var(--mg-text)"`
+        + ' stroke-width="2.5"/>', ...begin),
+      says(`<circle cx="${left}" cy="${bottom}" r="6" fill="var(--mg-text)" stroke="var(--mg-card)"`
+        + ' stroke-width="1.5"/>', lr, momentum),
       words(tens(`loss ${general(last, 3)}`), curve[0], 48),
     ],
-    sentence: tens(`lr = ${told.lr[i]}, ${told.shares[i]} times 2/curvature, momentum`
-      + ` ${told.momentum[j]}${from}: the path ${path}. After ${data.steps} steps the loss is`
-      + ` ${general(last, 4)}; the least possible is ${general(least, 4)}.`),
+    sentence: tens(`At ${lr}, which is ${told.shares[i]} times 2/curvature, and ${momentum},`
+      + ` the path${from} ${path}. After ${data.steps} steps, the loss is`
+      + ` ${distinct(last, least)}. The least possible loss is ${general(least, 4)}.`),
     trace: [left, bottom, away ? "diamond" : swings ? "ring" : "disc"],
     points, losses,
   };

@@ -40,12 +40,13 @@ function paperOf(ink) {
 
 const middleOf = (k) => BARS_X + (k + 0.5) * ACROSS;
 
-function barsOf(scores, most, best) {
+function barsOf(scores, most, names, best) {
   return scores.map((score, k) => {
     const high = tenth(Math.min(Math.abs(score) / most, 1) * BAR_TALL);
-    return `<rect x="${middleOf(k) - BAR_WIDTH / 2}" y="${score > 0 ? tenth(BAR_ZERO - high) : BAR_ZERO}"`
+    const bar = `<rect x="${middleOf(k) - BAR_WIDTH / 2}" y="${score > 0 ? tenth(BAR_ZERO - high) : BAR_ZERO}"`
       + ` width="${BAR_WIDTH}" height="${high}" fill="var(--mg-value-line)"`
       + ` fill-opacity="${k === best ? 1 : 0.45}"/>`;
+    return names[k] ? says(bar, names[k]) : bar;
   });
 }
 
@@ -93,17 +94,20 @@ function program(data, [epoch, start, ...halves]) {
   const scores = scoresOf(weights, numbersIn(data.biases[epoch], 10000), ink);
   const order = scores.map((_, k) => k).sort((a, b) => scores[b] - scores[a] || a - b);
   const [best, second] = order;
-  const inked = ink.filter((amount) => amount >= 0.5).length;
+  const inked = `${ink.filter((amount) => amount >= 0.5).length} have ink`;
+  const high = `highest score, ${shortScore(scores[best])}`;
+  const low = `next, ${shortScore(scores[second])}`;
   const bold = 'fill="var(--mg-text)" font-weight="bold"';
   return {
     pieces: [
-      ...data.fixed, paperOf(ink), words(`highest score: ${best}`, PAPER_X, 292, bold),
-      words(`next: ${second}`, PAPER_X, 312), ...barsOf(scores, data.most, best),
+      ...data.fixed, says(paperOf(ink), inked), 
+      says(words(`highest score: ${best}`, PAPER_X, 292, bold), high),
+      says(words(`next: ${second}`, PAPER_X, 312), low),
+      ...barsOf(scores, data.most, { [best]: high, [second]: low }, best),
       numbersOf(scores, data.most), ...squaresOf(weights, data.largest), outlinesOf(ink),
     ],
-    sentence: `After ${epoch} ${epoch === 1 ? "epoch" : "epochs"}: ${best} has the highest score,`
-      + ` ${shortScore(scores[best])}, and ${second} the next, ${shortScore(scores[second])}.`
-      + ` ${inked} of the 64 points have ink.`,
+    sentence: `After ${epoch} ${epoch === 1 ? "epoch" : "epochs"}, ${best} has the ${high}, and`
+      + ` ${second} the ${low}. Of the 64 points, ${inked}.`,
     trace: null, scores,
   };
 }

@@ -1,6 +1,7 @@
 // Short texts for numbers, and lists in words.
 
 const DIGITS = 4;
+const NOISE = 1e-9; // smaller differences come from rounding
 const RAISED = { "-": "⁻", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
 
 export function short(value, digits = DIGITS) {
@@ -14,7 +15,14 @@ export function short(value, digits = DIGITS) {
     return Math.abs(factor) === 1 ? `${factor < 0 ? "-" : ""}10${power}` : `${factor}·10${power}`;
   }
   if (size >= 10 ** digits) return String(Math.round(value));
-  return String(Number(value.toPrecision(digits)) + 0);
+  // If b isn't 1, it isn't written as 1, because then 1 - b would look wrong.
+  const off = Math.abs(size - 1);
+  const written = (count) => Number(value.toPrecision(count)) + 0;
+  let count = digits;
+  if (off > NOISE && Math.abs(written(digits)) === 1) {
+    while (Math.abs(written(count) - value) > 0.05 * off) count += 1;
+  }
+  return String(written(count));
 }
 
 // The text of a number within a product or a sum, with parentheses if it's negative.
