@@ -200,7 +200,7 @@ def is_visible(element: ElementTree.Element) -> bool:
 
 
 def check_state(explorer: Explorer) -> None:
-    """Check that the figure holds the results of the pure function, in order."""
+    """Check that the figure stores the results of the explorer's function, in order."""
     figure = figure_of(explorer)
     assert state_size(explorer) <= LARGEST
     if explorer.program:

@@ -192,7 +192,7 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "the field: its box is first",
         ),
         "a number without a link": (
-            within_folder("_static", "part.dataset.says = short", "void short"),
+            within_folder("_static", "part.dataset.gradient = short", "void short"),
             "the field: a number doesn't light up its arrow",
         ),
         "motion that can't be reduced": (

@@ -1,5 +1,5 @@
 // The picture of a graph. Boxes can be buttons. Each edge has two tracks: one for values, and one back
-// for gradients. `data-says` holds the word that stands for a part of the picture in a sentence.
+// for gradients. `data-says` and `data-gradient` hold the phrases that mean a part of it.
 
 import { svg } from "./elements.js";
 import { front } from "./front.js";
@@ -138,8 +138,8 @@ export function pictureOf(graph, room, { choose, label }) {
       drawn.ahead.classList.toggle("mg-travels", arrives);
       for (const part of [drawn.back, drawn.chip]) {
         part.classList.toggle("fm-late", Boolean(share?.late));
-        if (flows || share?.late) part.dataset.says = short(share.value);
-        else delete part.dataset.says;
+        if (flows || share?.late) part.dataset.gradient = short(share.value);
+        else delete part.dataset.gradient;
       }
       drawn.chip.classList.toggle("fm-sent", Boolean(flows || share?.late || arrives));
       if (share) putChip(drawn, share.value, plan.down, "gradient");
@@ -183,18 +183,20 @@ function boxOf(box, [x, y], { width, height }, isButton) {
   const arrived = rows.at(-1);
   const gradient = svg("g", {}, arrived.field, arrived.text);
   const isLeaf = box.kind === "leaf";
-  const own = svg("g", isLeaf ? { "data-says": box.name } : {},
+  const own = svg("g", {},
     frame(0, { fill: color("card"), class: "fm-ground" }), ...rows.slice(0, -1).flatMap(({ field, text }) => [field, text, " "]));
-  const group = svg("g", { class: `fm-node fm-${box.kind}`, ...(isLeaf ? {} : { "data-says": box.name }) },
+  const group = svg("g", { class: `fm-node fm-${box.kind}` },
     own, gradient, frame(0, { stroke: outline, "stroke-width": 1.25 }), ring);
-  if (isLeaf) gradient.dataset.says = `${box.name}.grad`;
   if (isButton) {
     group.setAttribute("role", "button");
     group.setAttribute("tabindex", 0);
   }
   function show(texts, { said, isReady, isLast, isLate, isGone, sum }) {
-    if (!isLeaf && sum !== undefined) gradient.dataset.says = short(sum);
-    else if (!isLeaf) delete gradient.dataset.says;
+    const value = texts.at(-2)[1];
+    (isLeaf ? own : group).dataset.says = value === box.name ? value : `${box.name}|${value}`;
+    const grad = `${box.name}.grad`;
+    if (sum === undefined) delete gradient.dataset.gradient;
+    else gradient.dataset.gradient = isLeaf ? `${grad}|${grad} = ${short(sum)}` : short(sum);
     const isRinged = (isReady && isButton) || isLast || isLate;
     ring.setAttribute("opacity", Number(isRinged));
     ring.classList.toggle("mg-lands", isRinged && !isLast);

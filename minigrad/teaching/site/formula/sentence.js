@@ -5,9 +5,6 @@ import { html } from "./elements.js";
 import { front } from "./front.js";
 import { still } from "./motion.js";
 
-// A number on an arrow or in a gradient's row, or a leaf's gradient: all of them are orange.
-const ofGradient = (name) => /^-?\d|\.grad$/.test(name);
-
 function paragraph(canvas, kind) {
   const [head, text] = [html("strong"), html("span")];
   const place = html("span", { class: kind }, head, " ", text);
@@ -16,9 +13,6 @@ function paragraph(canvas, kind) {
     links[0].say(first);
     links[1].say(rest);
     place.className = `${kind} ${mood}`.trim();
-    for (const word of place.querySelectorAll(".mg-word")) {
-      if (word.mgNames) word.classList.toggle("mg-gradient-word", word.mgNames.some(ofGradient));
-    }
   };
   return { place, say };
 }
