@@ -141,8 +141,6 @@ def stepped(
     if full is None and plan is None:
         raise ValueError("too many boxes for one picture")
     drawn = Picture(graph, every, full or plan, compact=full is None)  # type: ignore[arg-type]
-    upright = in_narrow(graph, every) if full else None
-    on_phone = Picture(graph, every, upright, compact=False, narrow=True) if upright else None
     frames: dict[Any, Any] = {}  # orders that begin the same way share their first frames
 
     def frame(*at: int, picture: Picture = drawn) -> Any:
@@ -152,6 +150,12 @@ def stepped(
             frames[key] = picture.frame(steps_by_order[order][k])
         return frames[key]
 
+    narrow = None
+    items = sorted(stepper.runs[0], key=lambda i: (graph.boxes[i].kind == "leaf", i))
+    if full and (upright := in_narrow(graph, every)):
+        on_phone = Picture(graph, every, upright, compact=False, narrow=True)
+        areas = [on_phone.area(i) for i in items]
+        narrow = Narrow(lambda *at: frame(*at, picture=on_phone).pieces, on_phone.size, areas)
     labels = [step.label for step in steps_by_order[0]]
     start = stepper.start if start is None else start
     steps_ = Control("step", range(len(labels)), start, labels, play=True)
@@ -160,7 +164,6 @@ def stepped(
     several = len(steps_by_order) > 1
     stills = [stepper.begins - 1, start, len(labels) - 1]
     shown = [(0, max(k, 0)) if several else (max(k, 0),) for k in stills]
-    items = sorted(stepper.runs[0], key=lambda i: (graph.boxes[i].kind == "leaf", i))
     return Explorer(
         frame,
         *([order] if several else []),
@@ -170,12 +173,7 @@ def stepped(
         stills=list(dict.fromkeys(shown)),
         scale=scale,
         actions=[stepper.action(i, drawn.area(i)) for i in items],
-        narrow=on_phone
-        and Narrow(
-            lambda *at: frame(*at, picture=on_phone).pieces,
-            on_phone.size,
-            [on_phone.area(i) for i in items],
-        ),
+        narrow=narrow,
     )
 
 

@@ -191,3 +191,14 @@ def test_a_page_does_not_mention_blanks_or_menus(path: Path, tmp_path: Path) -> 
 def test_a_sentence_that_pages_say_otherwise_is_in_a_notebook(pattern: str) -> None:
     cells = [c for path in NOTEBOOKS for c in nbformat.read(path, as_version=4).cells]
     assert any(re.search(pattern, c.source) for c in cells if c.cell_type == "markdown")
+
+
+def test_names_and_punctuation_in_code_have_no_spans() -> None:
+    highlighting = pytest.importorskip("minigrad.teaching.site.highlighting")
+    from pygments import highlight
+    from pygments.lexers import PythonLexer
+
+    html = highlight("f(x, 2)", PythonLexer(), highlighting.Formatter())
+    assert html == (
+        '<div class="highlight"><pre><span></span>f(x, <span class="mi">2</span>)\n</pre></div>\n'
+    )

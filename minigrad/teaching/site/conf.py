@@ -21,6 +21,7 @@ extensions = [
     "minigrad.teaching.site.bundle",
     "minigrad.teaching.site.docstrings",
     "minigrad.teaching.site.formulas",
+    "minigrad.teaching.site.highlighting",
     "minigrad.teaching.site.neighbors",
     "minigrad.teaching.site.captions",
     "minigrad.teaching.site.shared",
