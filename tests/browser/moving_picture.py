@@ -104,7 +104,7 @@ class Film:
             self.page.clock.run_for(STEP)
             self.page.evaluate(ANIMATED, elapsed)
             self.shoot(STEP)
-        self.hold(hold)
+        self.hold(max(hold - LANDING, 0))
 
     def hold(self, milliseconds: int) -> None:
         self.frames[-1] = (self.frames[-1][0], self.frames[-1][1] + milliseconds)
