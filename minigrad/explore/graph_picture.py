@@ -65,8 +65,9 @@ class Picture:
             pieces.append(self._edge(e, "ran" if seen[edge[1]] else "unseen"))
         for e, edge in enumerate(self.edges):
             if edge in step.flowing:
-                share = share_to(graph.boxes[edge[0]], step.flowing[edge])
-                pieces.append(says(self._edge(e, "flows"), gradient=[share]))
+                gradient, flows = step.flowing[edge], self._edge(e, "flows")
+                share = [share_to(graph.boxes[edge[0]], gradient)] if gradient is not None else []
+                pieces.append(says(flows, gradient=share))
             else:
                 pieces.append(self._edge(e, "flowed") if edge in step.flowed else NOTHING)
         pieces += [self._box(i, graph.boxes[i], step, seen[i]) for i in self.visible]

@@ -1,6 +1,6 @@
 """Newton's step, on a parabola that matches a curve's value, slope, and curvature."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import isfinite, nan
 from typing import Any
@@ -86,23 +86,30 @@ def newton_steps(
         now, slope_here, curvature, goal = _named(here)
         its_end = _end(here)[1]
         line = right.line(here.x, here.slope, here.curvature, "gradient-line", "6 4")
+        said = sentence(steps, here)
+
+        def linked(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
+            """Link a piece to those phrases that this sentence contains."""
+            of_value, of_gradient = (filter(said.__contains__, of) for of in (phrases, gradient))
+            return says(piece, *of_value, gradient=[*of_gradient])
+
         return Frame(
             [
                 *fixed,
                 left.dots([(bend.x, bend.y) for bend in before], "untracked-line", 4.5),
-                says(
+                linked(
                     left.path(_bent(here, xs), "gradient-line", 2.5, "6 4"), gradient=["parabola"]
                 ),
-                says(line, gradient=[curvature]) if isfinite(here.slope) else Markup(""),
+                linked(line, gradient=[curvature]) if isfinite(here.slope) else Markup(""),
                 left.path([end, (after.x, after.y)], "text", 1.25, "2 3"),
-                says(left.mark((after.x, after.y), "value-line", "ring", 6), goal),
-                says(left.mark((here.x, here.y), "value-line", size=7), now),
-                says(right.mark((here.x, here.slope), "value-line", size=7), slope_here),
-                says(left.mark(end, "text", "diamond", 5), its_end, goal),
-                says(right.mark((turn, 0.0), "text", "diamond", 5), goal),
+                linked(left.mark((after.x, after.y), "value-line", "ring", 6), goal),
+                linked(left.mark((here.x, here.y), "value-line", size=7), now),
+                linked(right.mark((here.x, here.slope), "value-line", size=7), slope_here),
+                linked(left.mark(end, "text", "diamond", 5), its_end, goal),
+                linked(right.mark((turn, 0.0), "text", "diamond", 5), goal),
                 label(f"from {now[4:]} to {goal[4:]}", 760, 26, anchor="end"),
             ],
-            sentence(steps, here),
+            said,
         )
 
     def on_curve(start: float, _steps: int) -> Point:
@@ -144,7 +151,7 @@ def _end(here: Bend) -> tuple[str, str]:
 def _named(here: Bend) -> tuple[str, str, str, str]:
     """Return what the sentence calls the place, its slope, its curvature, and the next place."""
     now, goal = (
-        "0" if abs(a) < 1e-9 else distinct(a, b)
+        "0" if abs(a) < 1e-9 else distinct(a, b) if abs(a - b) > 1e-7 else f"{a:.4g}"
         for a, b in ((here.x, here.turn), (here.turn, here.x))
     )
     slope, curvature = _short(here.slope), _short(here.curvature)

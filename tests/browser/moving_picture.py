@@ -24,6 +24,7 @@ CHAPTER = ROOT / "notebooks" / "01_computational_graphs.ipynb"
 TITLE = "Forward and backward"
 WIDTH, SCALE = 728, 2  # the card's width in CSS pixels, and the pixels per CSS pixel
 TRAVEL = 500  # how many milliseconds a gradient takes to travel along its arrow (`front/motion.js`)
+LANDING = 260  # milliseconds in which the box then changes (`front/morph.js`)
 STEP = 50  # milliseconds between two frames while something moves
 
 # A card with its own background reads the same in GitHub's light and dark themes.
@@ -56,6 +57,18 @@ PLACE = """
   ring.style.visibility = pressed ? "visible" : "hidden";
 }
 """
+# The browser's own animations, which the page's stopped clock doesn't stop.
+ANIMATED = """
+(elapsed) => {
+  for (const one of document.getAnimations()) {
+    if (elapsed >= one.effect.getComputedTiming().endTime) one.finish();
+    else {
+      one.pause();
+      one.currentTime = elapsed;
+    }
+  }
+}
+"""
 
 
 @dataclass
@@ -86,10 +99,12 @@ class Film:
         self.move_to(target, move)
         self.shoot(2 * STEP, pressed=True)
         self.page.mouse.click(*self.at)
-        for _ in range(0, TRAVEL + STEP, STEP):
+        self.page.evaluate(ANIMATED, 0)
+        for elapsed in range(STEP, TRAVEL + LANDING + 2 * STEP, STEP):
             self.page.clock.run_for(STEP)
+            self.page.evaluate(ANIMATED, elapsed)
             self.shoot(STEP)
-        self.hold(hold)
+        self.hold(max(hold - LANDING, 0))
 
     def hold(self, milliseconds: int) -> None:
         self.frames[-1] = (self.frames[-1][0], self.frames[-1][1] + milliseconds)

@@ -125,7 +125,7 @@ class Section:
 
 
 def comes_from(claim: Claim, numbers: Iterable[Decimal]) -> bool:
-    """Return whether a decimal number could be a longer one, rounded. Signs must match."""
+    """Return whether a number could be one of the given numbers, rounded. Signs must match."""
     value = claim.value
     places = -int(value.as_tuple().exponent)
     candidates = set(numbers)
@@ -200,7 +200,7 @@ def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
 
 
 def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
-    """Return numbers in a notebook's text that neither the section's code nor a claim supports."""
+    """Return numbers in a notebook's text that neither code in the section nor a claim supports."""
     computed = list(pieces)
     for section in sections(notebook):
         for cell, text in section.texts:
@@ -217,7 +217,7 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
 
 
 def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any) -> Iterator[str]:
-    """Return unfounded numbers in the sentences of checks and predictions, given with names."""
+    """Return numbers that nothing supports, in the named sentences of checks and predictions."""
     for name, text in sentences:
         for claim in claims(text):
             is_founded = (

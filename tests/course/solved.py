@@ -34,7 +34,7 @@ class Ran:
 
     @property
     def showed(self) -> dict[str, str]:
-        """Return a cell's output as text, by the cell's id."""
+        """Return the output of the cell with the given id, as text."""
         return {cell.id: stored(cell) for cell in self.notebook.cells if cell.cell_type == "code"}
 
 

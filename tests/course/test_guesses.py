@@ -15,7 +15,7 @@ GUESS = re.compile(r"guess = \.\.\.( *#.*)?")
 
 
 def predictions(chapter: str) -> list[tuple[str, Any, Any]]:
-    """Return the name, the cell of the guess, and the cell of the reveal for each prediction."""
+    """Return each prediction's name, and the cells with the guess and with the answer."""
     triples, guess = [], None
     for cell in stored(NOTEBOOKS / f"{chapter}.ipynb").cells:
         if cell.cell_type == "code" and GUESS.fullmatch(cell.source):

@@ -19,7 +19,7 @@ PUBLIC |= {*dir(mg.optim.SGD), *dir(mg.nn.Module), *keyword.kwlist}
 
 
 def names_of(code: str) -> set[str]:
-    """Return the names in a piece of code, which needn't be a whole statement."""
+    """Return the names in a piece of code, which doesn't have to be a whole statement."""
     return set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(['\"]).*?\1", "", code)))
 
 
@@ -29,7 +29,7 @@ def foreign(sentence: str, known: set[str]) -> set[str]:
 
 
 def known_to(chapter: str, exercise: Exercise) -> set[str]:
-    """Return the names in an exercise, and those that its chapter explained earlier."""
+    """Return the names that occur in an exercise or that its chapter explained earlier."""
     cells = read(chapter).cells
     ids = [cell.id for cell in cells]
     before = cells[: ids.index(cells_of(chapter)[0])] + list(exercise.cells)

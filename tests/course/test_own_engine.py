@@ -206,7 +206,7 @@ BEFORE_STALE = {"step 8": (ANSWERS["step 8"].tried[0], ANSWERS["step 8"].wrong[0
 
 @pytest.mark.parametrize(("skipped", "kind"), [(s, k) for s in OPEN for k in (0, 1)])
 def test_a_check_waits_for_the_steps_before_it(skipped: str, kind: int) -> None:
-    """If the current step is right, its check doesn't reject it."""
+    """A check that waits never rejects a step that's right."""
     checks = {e.name: e.check.source for e in exercises(notebook())}
     here = names()
     run(OPEN[skipped][kind], here)
@@ -250,7 +250,7 @@ def test_the_published_step_is_announced_if_an_earlier_step_is_open() -> None:
 
 @pytest.mark.slow
 def test_cells_that_compare_do_not_depend_on_the_steps_solved_since() -> None:
-    """Each cell runs again at the end of the chapter, with every step solved."""
+    """Each cell runs again at the end of the chapter, after every step has been solved."""
     cells = [c for c in notebook().cells if c.cell_type == "code" and "compare(" in c.source]
     here = solved(CHAPTER).names
     again = {cell.id: repr(run(cell.source, here)) for cell in cells}

@@ -1,7 +1,7 @@
 """The command `python -m tests.course.write_minutes`, which updates the printed minutes.
 
-A chapter prints them under its title. The start page and README have both times in their tables,
-and `TEACHING.md` has the quick time.
+Chapters print both times under their titles. The tables in the start page and README also list
+both, and `TEACHING.md` lists the quick time.
 """
 
 import re

@@ -13,7 +13,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def squares(svg: str) -> list[tuple[float, float, float]]:
-    """Return the left, top, and ink of each square."""
+    """Return each square's left edge, top edge, and amount of ink."""
     return [
         (float(x), float(y), float(path.attrib["fill-opacity"]))
         for path in ElementTree.fromstring(svg).iter(f"{SVG}path")

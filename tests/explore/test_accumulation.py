@@ -120,7 +120,7 @@ def test_the_two_runs_open_at_the_start_and_not_on_the_answer(runs) -> None:
 def test_two_arrows_say_where_the_true_gradient_sends_the_weight_and_where_grad_does(
     runs, step: int
 ) -> None:
-    """The arrows begin at the weight, and point against the gradient, with its length."""
+    """Arrows start at the weight, point against the gradient, and are as long as the gradient."""
     said = numbers(runs.frames[step,].sentence)
     w, gradients = said[1], (said[3], said[4])
     tips = [

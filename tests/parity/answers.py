@@ -21,7 +21,7 @@ ONLY_IN_TORCH = "scaled_dot_product_attention"
 
 
 def compare_all() -> int:
-    """Check every answer; print and count those whose verdict differs from minigrad's."""
+    """Check all answers with PyTorch; print and count those with a different verdict."""
     answers = [
         (chapter, exercise, *case)
         for chapter, exercises in chapters().items()

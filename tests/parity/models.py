@@ -199,7 +199,7 @@ def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
 
 
 def _watched(net: nn.Module) -> list[Tensor]:
-    """Return a list that fills with the layers' outputs when the model runs."""
+    """Return a list to which the layers' outputs are appended when the model runs."""
     outputs: list[Tensor] = []
 
     def keep(_module: nn.Module, _inputs: Any, output: Any) -> None:
@@ -214,7 +214,7 @@ def _watched(net: nn.Module) -> list[Tensor]:
 
 
 def _received(engine: Foreign) -> dict[int, list[Tensor | None]]:
-    """Return a dict that the next backward pass fills with what each node receives, by its id."""
+    """Return a dict of each node's gradient, by its id, which the next backward pass fills."""
     received: dict[int, list[Tensor | None]] = {}
 
     def note(key: int) -> Callable[..., None]:

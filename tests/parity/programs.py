@@ -55,7 +55,7 @@ class Difference:
 
 
 def kind_of(how: str) -> str:
-    """Return the kind of a difference, without numbers and names. Each kind is reported once."""
+    """Reduce a difference to its kind, without numbers and names. Each kind is reported once."""
     return re.sub(r"0x\w+|-?\d+(\.\d*)?(e-?\d+)?|'[^']*'|\[[^]]*\]|\bnan\b|\binf\b", "_", how)[:200]
 
 

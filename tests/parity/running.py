@@ -119,7 +119,7 @@ def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
 
 
 def _seen(look: Any) -> Any:
-    """Return an observation, or its error, for a view that may not be read."""
+    """Return an observation, or the error it raises, as for a view that can't be read."""
     try:
         return look()
     except RecursionError:  # a module inside itself
@@ -161,7 +161,7 @@ def differing(
 
 
 def formed_by_rounding(torchs: str, values: np.ndarray, size: float) -> bool:
-    """Return whether rounding errors chose the form of PyTorch's numbers, as in minigrad."""
+    """Return whether rounding errors explain why PyTorch printed numbers in another format."""
     noise = (np.abs(values) < 1e-12 * size) & (values != 0)
     return bool(np.any(noise)) and _elements(tensor_text(values)) == _elements(torchs)
 

@@ -1,4 +1,4 @@
-"""Both passes of PyTorch's own graphs, stepped through and compared with PyTorch's results."""
+"""Comparison of stepping through PyTorch's own graphs with the results that PyTorch computes."""
 
 import re
 from collections.abc import Callable

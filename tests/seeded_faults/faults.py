@@ -222,7 +222,7 @@ FAULTS = [
     Fault("what .grad holds is drawn too large", f"{EXPLORE}/accumulation.py", "'None' if held is None else f'{held:g}'", "'None' if held is None else f'{held * 1.1:g}'", "tests/explore/test_accumulation.py"),
     Fault("what a gradient would be is drawn too large", f"{EXPLORE}/tracking.py", '(role, f"instead of {was}" if', '(role, f"instead of {was}7" if', "tests/explore/test_tracking.py"),
     Fault("a weight is drawn too large", f"{EXPLORE}/vector_jacobian.py", 'f"{_cell(weight)} ×"', 'f"{_cell(weight * 1.1)} ×"', "tests/explore/test_vector_jacobian.py"),
-    Fault("a shape is drawn larger", f"{EXPLORE}/shapes.py", "label(written(shape)", "label(written((*shape, 17))", "tests/explore/test_shapes.py"),
+    Fault("a repetition is drawn too often", f"{EXPLORE}/shapes.py", '{max(a or 1, b or 1)} times" if fits', '{max(a or 1, b or 1) + 9} times" if fits', "tests/explore/test_shapes.py"),
     Fault("what has arrived is drawn too large", f"{EXPLORE}/graph_picture.py", "else short(gradient)}{late}", "else short(gradient * 1.1)}{late}", "tests/explore/test_graph.py|tests/explore/test_order.py"),
     # Points that an answer doesn't deserve.
     Fault("a wrong answer gets all points", f"{MARKS}/points.py", "NOT_YET: part", "NOT_YET: 1.0", "tests/teaching/grading/test_assignments.py"),

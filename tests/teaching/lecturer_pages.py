@@ -132,7 +132,7 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
 
 
 def told_apart(exercise: Exercise, sources: list[str]) -> list[str]:
-    """Return how each answer differs from the others, in as few lines as possible."""
+    """Return, for each answer, as few lines as possible that tell it apart from the others."""
     ways = [[way(exercise, source) for source in sources] for way in (changed, all_changed, whole)]
     return [
         next((way[i] for way in ways[:-1] if way.count(way[i]) == 1), ways[-1][i])

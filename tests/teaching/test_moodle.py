@@ -1,6 +1,6 @@
 """The question banks have the structure that Moodle itself exports, and grade as the key does.
 
-The elements, their order, and the wildcards are those of Moodle's own tests and source:
+The elements, their order, and the wildcards follow Moodle's own tests and source code:
 `question/format/xml/tests/xmlformat_test.php` and `question/type/shortanswer/question.php`.
 """
 

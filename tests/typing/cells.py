@@ -38,7 +38,7 @@ def write(chapter: str, folder: Path) -> None:
 
 
 def modules(cells: list[Any], extended: set[str]) -> dict[str, str]:
-    """Return a module for each code cell, apart from those that are meant to fail."""
+    """Return a module for each code cell that isn't meant to fail."""
     found: dict[str, str] = {}
     imports: dict[str, str] = {}
     where: dict[str, str] = {}  # the module that bound each name last

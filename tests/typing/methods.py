@@ -91,7 +91,7 @@ def shown(parameter: inspect.Parameter) -> str:
 
 
 def ways(definition: Callable) -> Iterator[str]:
-    """Return the parameters and results of a method, for each way to call it."""
+    """Return a method's parameters and result type for each way to call it."""
     for way in declared(definition):
         signature = inspect.signature(way)
         result = signature.return_annotation

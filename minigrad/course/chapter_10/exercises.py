@@ -29,7 +29,7 @@ NUDGED = (
 
 
 def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
-    """Return a set, and a version of `f` that adds its last argument to the set at each call."""
+    """Return an empty set, and a version of `f` that adds each call's last argument to it."""
     places: set[str] = set()
 
     def noting(*inputs: Any) -> Any:

@@ -68,7 +68,7 @@ HEATS: Formulas = [
     ),
     (
         lambda z, t: np.exp(z / t) / np.exp(z / t).sum(),
-        "Your whole table adds up to 1. Each row is a name, so each row must.",
+        "Your whole table adds up to 1. But each row is a name, so each row should add up to 1.",
     ),
     (
         lambda z, t: _softmax(z) ** (1 / t),
@@ -81,7 +81,7 @@ HEATS: Formulas = [
     (lambda z, t: z / t, "Those are logits. What turns logits into probabilities?"),
     (
         lambda z, t: _softmax(z / t, 0),
-        "Your columns add up to 1. Each row is a name, so the rows must.",
+        "Your columns add up to 1. But each row is a name, so the rows should add up to 1.",
     ),
     (lambda z, t: np.log(_softmax(z / t)), "Those are the logarithms of the probabilities."),
 ]

@@ -305,7 +305,7 @@ LINE = ([0.5, 1.0, 2.0, -1.5], [1.0, 3.5, 4.0, -2.0])
 
 
 def _walk(steps: int, lr: float, **other: Any) -> list[float]:
-    """Return where a loop ends, run either correctly or with a typical mistake."""
+    """Return the final `w` and `b` of a training loop, run correctly or with a typical mistake."""
     x, y = map(np.array, LINE)
     at, moving = np.zeros(2), np.zeros(2)
     for _ in range(steps):

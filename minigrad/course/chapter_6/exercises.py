@@ -222,7 +222,7 @@ def _switches(mine: Any, cls: Any) -> str | None:
     if call(inside):
         return "Inside `with no_grad():` the flag is still True. `__enter__` should switch it off."
     if not cls.recording:
-        return "After the block `Tensor.recording` is still False. `__exit__` should restore it."
+        return "After the block, `Tensor.recording` is still False. `__exit__` should restore it."
     try:
         call(failing)
     except LearnerError as stumbled:
@@ -235,7 +235,7 @@ def _switches(mine: Any, cls: Any) -> str | None:
         )
     if not cls.recording:
         return (
-            "After an error in the block the flag stays off. `__exit__` should always restore it."
+            "After an error in the block, the flag stays off. `__exit__` should always restore it."
         )
     inner, outer, after = call(nested)
     if inner:
@@ -251,9 +251,9 @@ def _switches(mine: Any, cls: Any) -> str | None:
         )
     if not after:
         return (
-            "After a block within a block recording stays off, because the inner one has "
-            "overwritten the value that the outer one had kept. Each block should keep "
-            "its own, in `self`."
+            "After a block within a block, recording stays off, because the inner block has "
+            "overwritten the value that the outer one kept. Each block should keep its own value, "
+            "in `self`."
         )
     cls.recording = False
     call(inside)

@@ -74,8 +74,8 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     hints=[
         "How many products are there in each sum, `inputs` or `outputs`?",
         (
-            "Without an activation, the size is 1/√n. With relu, the squares have to be twice "
-            "as large."
+            "Without an activation, the size is 1/√n. With relu, its square has to be twice as "
+            "large."
         ),
         "`(2 / inputs) ** 0.5`",
     ],

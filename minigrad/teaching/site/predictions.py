@@ -66,7 +66,7 @@ def _fold(cell: NotebookNode, name: str) -> None:
 
 
 def compared(question: PredictionCells) -> dict[str, Any]:
-    """Return the data for comparing a guess on the page."""
+    """Return the data that a page needs to compare a guess with the answer."""
     table = question.prediction
     listed = table.phrases(question.truth)
     replies = [why for _, why in table.typical]

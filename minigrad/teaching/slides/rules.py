@@ -1,6 +1,6 @@
 """Rules that every lecture must pass before its deck is built. Each problem names its slide.
 
-They're about mistakes that the audience would notice: a number that isn't in the chapter, an
+The rules catch mistakes that the audience would notice: a number that isn't in the chapter, an
 undefined name, an answer given away, or too much for one slide or for the hour.
 """
 

@@ -884,7 +884,7 @@ ANSWERS = {
                 no_grad(
                     "no_grad.before = Tensor.recording", leave="Tensor.recording = no_grad.before"
                 ),
-                "After a block within a block recording stays",
+                "After a block within a block, recording stays",
             ),
             (no_grad(leave="pass"), "After the block"),
             (no_grad("self.before = Tensor.recording", "pass"), "Inside `with no_grad():`"),

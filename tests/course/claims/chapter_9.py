@@ -35,13 +35,13 @@ def gradient(activation: str, connection: str, scale: float) -> float:
     """Return the size of the gradient at a 20-layer network's input, as the figure shows it."""
     at = (ACTIVATIONS.index(activation), ["plain", "residual"].index(connection))
     sentence = figure(True).frames[*at, SCALES.index(scale)].sentence
-    return number(sentence.split(" to ")[-1].split(",")[0])
+    return number(sentence.split(" to ")[-1].split(" at ")[0])
 
 
 def value(activation: str, scale: float) -> float:
     """Return the size of the last layer's values, as the figure shows it."""
     sentence = figure(False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
-    return number(sentence.split(" to ")[1].split(";")[0])
+    return number(sentence.split(" to ")[1].split(" at ")[0])
 
 
 # The sizes of the values that reach each layer of the network that learns nothing.

@@ -55,7 +55,7 @@ class Lesson:
         self.give_out, self.submit, self.mark_all, self.look = commands()
 
     def make(self, chapters: list[str]) -> None:
-        """Make assignments and release them as the lecturer; fetch them as a learner."""
+        """Create and release assignments as the lecturer, and fetch them as a learner."""
         for line in self.give_out:
             if line.startswith("make "):
                 numbers = " ".join(chapters) if chapters != [FIRST] else "01"
@@ -88,7 +88,7 @@ class Lesson:
                 raise RuntimeError(f"{line} says too much: {said[-3_000:]}")
 
     def marks(self) -> dict[tuple[str, str], float]:
-        """Return the exported grades, by student and assignment, and make the page of grades."""
+        """Build the grades page; return the exported grades by student and assignment."""
         for line in self.mark_all:
             if FIRST not in line:
                 self.run(CLONE if line.startswith("make ") else self.course, line)

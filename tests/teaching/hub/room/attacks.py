@@ -13,7 +13,10 @@ EAT = "block = b'x' * 4_000_000_000"
 
 
 def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tuple[str, bool]]:
-    """Return each attack, and whether it failed as it must. The victim's notebook has `secret`."""
+    """Yield each attack, and whether it failed as it should.
+
+    The victim's notebook contains `secret`.
+    """
     home = hub.folder / "homes" / other.name
     kernel = bad.open("01_computational_graphs.ipynb")
 
