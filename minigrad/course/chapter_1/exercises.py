@@ -61,8 +61,8 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (
         lambda s: 11 * s,
         (
-            "`5 * s` passes on five times the gradient that it receives, whatever `s` is, so its "
-            "share is 5."
+            "`5 * s` passes on five times the gradient that it receives, whatever `s` is, so the "
+            "factor is 5."
         ),
     ),
     (lambda s: 3 * s * s + 5, PRODUCT + " And there are two of them."),

@@ -423,7 +423,10 @@ CONVOLUTIONS: Formulas = [
         lambda x, w: w[::-1] @ _windows(x),
         "The weights are the wrong way around: `w[0]` belongs to `x[i]`.",
     ),
-    (lambda x, w: _windows(x).sum(axis=0), "You added the three slices. Each has its own weight."),
+    (
+        lambda x, w: _windows(x).sum(axis=0),
+        "You just added the three slices. First, multiply each one by its own weight.",
+    ),
     (
         lambda x, w: (w[:, None] * _windows(x)).T,
         "The products are right. Add up the three products of each place.",

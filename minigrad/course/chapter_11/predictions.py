@@ -17,7 +17,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="It's an error, because this loss refuses two different shapes.",
+        otherwise="You get an error, because this loss needs two tensors of the same shape.",
     ),
     Prediction(
         "arrive",

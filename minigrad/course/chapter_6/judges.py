@@ -136,9 +136,7 @@ def operation(mine: Any) -> str | None:
             "`out.inputs` is a single tensor. Keep all tensors that the result was computed from."
         )
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
-        return (
-            "`out.inputs` holds functions. But the inputs are tensors, and the functions are rules."
-        )
+        return "`out.inputs` contains functions. It should contain the input tensors. The functions belong in `out.rules`."
     if not len(out.inputs):
         return "The result has forgotten where it came from, because its `inputs` are empty."
     if any(isinstance(entry, tuple | list) for entry in out.inputs):
@@ -194,8 +192,8 @@ def operation(mine: Any) -> str | None:
         )
     if not same(with_number.data, [7, 8]) or not isinstance(with_number.inputs[1], cls):
         return (
-            "In `y + 2` the 2 should become a tensor that isn't tracked, and an input like "
-            "any other."
+            "In `y + 2`, the 2 should become a tensor that isn't tracked. After that, it's an "
+            "input like any other."
         )
     plain = call(add, free, free)
     if plain.requires_grad or len(plain.inputs) or len(plain.rules):

@@ -231,7 +231,7 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if same(reports, [0.976, 0.8]):
         return "The rate is right. But the share that you report belongs to a different rate."
     if not same(reports, [0.966, 0.5]):
-        return f"The rate is right. Its share on the test set is 0.966, not {short(reports[0])}."
+        return f"The rate is right. Its accuracy on the test set is 0.966, not {short(reports[0])}."
     first, second = (call(answer, dict(scores))[0] for scores in TIES)
     if not same(first, second):
         return (

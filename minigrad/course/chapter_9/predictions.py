@@ -166,7 +166,7 @@ PREDICTIONS = (
                 ),
             ),
             (1.05, "That's the factor for one layer. There are ten."),
-            (10.5, "That's 10 · 1.05, a sum. But along a chain rates multiply."),
+            (10.5, "That's 10 · 1.05, which adds the rates. But along a chain, rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
     ),

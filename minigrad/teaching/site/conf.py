@@ -1,4 +1,4 @@
-"""Sphinx's settings. MyST-NB shows the notebooks' stored outputs, and Furo is the theme."""
+"""The Sphinx configuration. MyST-NB shows the notebooks with their stored outputs; the theme is Furo."""
 
 from pathlib import Path
 
