@@ -54,8 +54,9 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x ^ 2 * 3, POWER),
 ]
 NUDGED = (
-    "Nearly. A slope found by nudging is a little off, and we want the exact one. What is the "
-    "product of the two factors that are held, and on how many paths?"
+    "Nearly. A slope found by nudging is a little off, and we want the "
+    "exact one. What is the product of the two factors that are held, and "
+    "how many paths are there?"
 )
 
 

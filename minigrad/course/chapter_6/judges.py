@@ -15,7 +15,7 @@ from .rule_judges import INPUTS, rules_of, wrong_rule
 
 @exercise(
     "step 1",
-    keep="A tensor keeps its own floats, and has room for a history and a gradient.",
+    keep="A tensor has floats of its own, and room for a history and a gradient.",
     hints=(
         (
             "`np.array(...)` copies its numbers into a new array, and `dtype=float` turns "
@@ -41,7 +41,7 @@ def _kept(cls: Any, first: Any) -> str | None:
             f"`Tensor([1, 3]).data` is a `{kind}`. Twice a list is a longer list, so use an array."
         )
     if first.data.dtype.kind not in "iubf":
-        return "`Tensor([1, 3]).data` holds no numbers. Pass `data` to `np.array`."
+        return "`Tensor([1, 3]).data` doesn't contain any numbers. Pass `data` to `np.array`."
     if first.data.dtype.kind != "f":
         return (
             "`Tensor([1, 3])` keeps integers, so a step of 0.1 would be lost. Use floats: "
@@ -94,7 +94,10 @@ def _empty(record: Any) -> bool:
 
 @exercise(
     "step 2",
-    keep="A graph is made by operations that leave a record on their results, and by nothing else.",
+    keep=(
+        "The graph consists of the records that operations leave on their "
+        "results, and nothing else."
+    ),
     hints=(
         (
             "There are three blanks. Is any of the inputs tracked? Which tensors was "
@@ -136,7 +139,10 @@ def operation(mine: Any) -> str | None:
             "`out.inputs` is a single tensor. Keep all tensors that the result was computed from."
         )
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
-        return "`out.inputs` contains functions. It should contain the input tensors. The functions belong in `out.rules`."
+        return (
+            "`out.inputs` contains functions. It should contain the input tensors. "
+            "The functions belong in `out.rules`."
+        )
     if not len(out.inputs):
         return "The result has forgotten where it came from, because its `inputs` are empty."
     if any(isinstance(entry, tuple | list) for entry in out.inputs):
@@ -360,7 +366,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
 
 @exercise(
     "step 5",
-    keep="Gradients add up where paths meet, and each leaf keeps its own sum.",
+    keep="Gradients add up where paths meet, and each leaf stores its own sum.",
     hints=(
         "There are two cases: either there's no gradient yet, or there is one.",
         "The first time, keep a copy: `np.array(g)`. After that, `leaf.grad + g`.",

@@ -109,7 +109,7 @@ def best_isolation() -> Isolation:
 
 
 def _visible() -> list[str]:
-    """Return the bwrap options that make only system programs, this Python, and the package readable."""
+    """Return the bwrap options that expose only system programs, this Python, and the package."""
     options = ["--tmpfs", "/tmp"]
     for path in SYSTEM:
         if os.path.islink(path):

@@ -1,4 +1,4 @@
-"""The Sphinx configuration. MyST-NB shows the notebooks with their stored outputs; the theme is Furo."""
+"""The Sphinx configuration. MyST-NB shows the stored outputs, and the theme is Furo."""
 
 from pathlib import Path
 
