@@ -166,6 +166,8 @@ def typed(page: Page) -> Iterator[str]:
         yield "the field: a formula becomes markup"
     expect(page.locator(".fm-wrong code")).to_have_text(HOSTILE)
     field(page).fill("log(x)")
+    page.locator(".fm-input input[type=text]").first.fill("0")
+    says(page, "log(0) is infinite, so z is -inf.")
     page.locator(".fm-input input[type=text]").first.fill("-2")
     says(page, "log(-2) has no value")
     with page.expect_download() as saved:
