@@ -1,4 +1,4 @@
-"""Arguments are accepted as in PyTorch, and errors are reported before anything happens."""
+"""Tests that arguments are accepted as in PyTorch and that errors are raised up front."""
 # mypy: disable-error-code="arg-type, attr-defined, call-arg, call-overload"
 
 import inspect
@@ -100,7 +100,7 @@ def test_a_signature_is_shown_as_pytorch_shows_it() -> None:
 
 @pytest.mark.parametrize("name", METHODS)
 def test_a_method_takes_kinds_that_are_known(name: str) -> None:
-    of_python = {"split", "norm", "cpu", "cuda", "type", "numpy", "backward"}  # Python checks these
+    of_python = {"split", "norm", "cpu", "cuda", "type", "numpy", "backward"}  # checked by Python
     if name in of_python:
         return
     for definition in declared(METHODS[name]):

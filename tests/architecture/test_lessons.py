@@ -1,4 +1,4 @@
-"""Whole programs, like the ones in a course, print and compute the same results as in PyTorch."""
+"""Tests that whole programs, like those in a course, print and compute the same as in PyTorch."""
 
 import inspect
 import json
@@ -17,7 +17,7 @@ RECORDED: dict[str, Any] = json.loads(
 )
 
 
-NEAR = 1e-4  # training for hundreds of steps magnifies rounding, and processors round differently
+NEAR = 1e-4  # hundreds of steps amplify rounding errors, which vary by processor
 
 
 def differing(recorded: dict[str, Any], seen: dict[str, Any], source: str = "") -> list[str]:

@@ -1,4 +1,4 @@
-"""The package as a whole keeps its promises about imports, messages, and unsupported names."""
+"""Tests of rules for the whole package: imports, messages, and unsupported names."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import ast
@@ -19,7 +19,7 @@ PACKAGE = Path(mg.__file__).parent
 
 
 def test_nothing_in_the_package_is_generated() -> None:
-    """Course and teaching are exempt, because they may run code that learners read."""
+    """Course and teaching code is exempt because it may run code that learners read."""
     for path in set(PACKAGE.rglob("*.py")) - set(PACKAGE.glob("[ct][oe]*/**/*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
@@ -35,7 +35,7 @@ def sentences() -> list[tuple[str, str, str]]:
 
 
 def places_in(sentence: str) -> int:
-    """Return how many values are filled into a message."""
+    """Return the number of values that are filled into a message."""
     fields = [field for _, field, _, _ in string.Formatter().parse(sentence) if field is not None]
     return max((int(re.split(r"\W", field)[0]) + 1 for field in fields), default=0)
 

@@ -1,6 +1,6 @@
-"""The workflows pin their actions, request few permissions, and run commands that exist.
+"""Tests that workflows pin actions, request few permissions, and run only commands that exist.
 
-`make audit` runs zizmor on them.
+`make audit` also runs zizmor on them.
 """
 
 import re

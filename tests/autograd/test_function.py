@@ -1,4 +1,4 @@
-"""Custom functions: the gradients that backward receives and returns, and the values it saves."""
+"""Tests for custom functions: the gradients backward receives and returns, and its saved values."""
 
 import gc
 import math
@@ -350,7 +350,7 @@ def test_a_graph_with_custom_functions_dies_with_its_last_tensor(function):
 def test_anomaly_mode_stops_at_the_first_nan_and_shows_the_line():
     x = leaf(-1.0)
     with mg.autograd.set_detect_anomaly(True):
-        y = x.sqrt() * 1  # the line
+        y = x.sqrt() * 1  # the line that failed
         with (
             pytest.warns(UserWarning, match=r"(?s)Error detected in SqrtBackward0.*# the line"),
             pytest.raises(
@@ -360,14 +360,14 @@ def test_anomaly_mode_stops_at_the_first_nan_and_shows_the_line():
             y.sum().backward()
     assert not mg.is_anomaly_enabled()
     assert x.grad is None
-    (g,) = mg.autograd.grad(y.sum(), x)  # with the mode off, NaN is an ordinary number
+    (g,) = mg.autograd.grad(y.sum(), x)  # with anomaly mode off, NaN is an ordinary number
     assert np.isnan(g.item())
 
 
 def test_anomaly_modes_traceback_ends_with_the_callers_line():
     layer = mg.nn.Sequential(mg.nn.Linear(1, 1), mg.nn.Sigmoid())
     with mg.autograd.set_detect_anomaly(True):
-        y = layer(leaf([[math.nan]]))  # the reader's line
+        y = layer(leaf([[math.nan]]))  # the reader's own line
         with (
             pytest.warns(UserWarning, match=r"# the reader's line\n\Z"),
             pytest.raises(RuntimeError, match="returned nan values"),

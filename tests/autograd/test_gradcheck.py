@@ -1,4 +1,4 @@
-"""Comparison of gradients with finite differences; Jacobians, Hessians, and their products."""
+"""Tests for gradcheck and for Jacobians, Hessians, and their products with vectors."""
 
 import re
 
@@ -19,7 +19,7 @@ def square(x):
 
 
 class Wrong(Function):
-    """A square whose backward forgets a factor."""
+    """A square whose backward is missing a factor."""
 
     @staticmethod
     def forward(ctx, x):
@@ -128,7 +128,7 @@ def test_an_error_in_the_function_leaves_the_inputs_as_they_were():
 
 
 def test_only_the_second_check_draws_random_numbers():
-    """One random number is drawn for each number in the output, as in PyTorch."""
+    """Like PyTorch, the second check draws one random number for each element of the output."""
     x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
     mg.manual_seed(0)
     gradcheck(square, x)

@@ -1,4 +1,4 @@
-"""Chapter 5's claim about one straight line: no randomly chosen line is better."""
+"""A test of chapter 5's claim about one straight line, which no randomly chosen line beats."""
 
 from random import Random
 

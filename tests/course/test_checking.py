@@ -1,4 +1,4 @@
-"""Properties of every exercise, whatever the learner's code does."""
+"""Tests of what every exercise must guarantee, whatever the learner's code does."""
 
 import functools
 import html
@@ -213,7 +213,7 @@ def test_one_number_matches_a_list_of_equal_ones_unless_it_has_its_own_reply() -
     assert answered("3", mg.tensor([[3.0, 3.0]])).says == "Yes."
     assert answered(3, [3, 4]).says == "No."
     assert answered(0, 5).says == "Zeros."
-    assert answered(7, [7, 7]).says == "Seven."  # a listed wrong guess matches verbatim
+    assert answered(7, [7, 7]).says == "Seven."  # a listed incorrect guess matches verbatim
     assert answered([3, 3], 3).says == "No."
 
 
@@ -325,7 +325,7 @@ def test_the_page_says_what_the_text_says_in_well_formed_markup(verdict: Verdict
         assert part in words
         assert "".join(part.split()) in "".join(repr(verdict).split()) or verdict.beside
     assert verdict.says.replace("`", "") in words
-    # The page's own text color without a background of ours, so light and dark themes both work.
+    # The page's own text color without a background color, so that light and dark themes both work.
     assert ";color:" not in page
     assert "background" not in page
     assert element.get("role") == "status"

@@ -1,4 +1,4 @@
-"""How JupyterLab starts: for the learner only, with a token, and without network requests."""
+"""Tests that JupyterLab starts for the learner only, with a token, and without network requests."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from minigrad.course import __main__ as command
 from minigrad.course import lab
 from minigrad.course.working_copy import WorkingCopy
 
-# Settings that would let others in, or let pages do things their reader didn't ask for.
+# Settings that would let other people in, or let pages do things that the reader didn't ask for.
 OPENING = ("ip", "token", "password", "allow_root", "allow_origin", "disable_check_xsrf", "public")
 
 
@@ -110,7 +110,7 @@ def test_a_home_that_cannot_be_written_gives_way_to_a_temporary_folder(
     monkeypatch.setattr("tempfile.tempdir", None)
     for name in folders_of_jupyter:
         monkeypatch.setenv(name, str(home / name))
-    monkeypatch.setenv("MPLCONFIGDIR", "")  # so that it's restored, whatever its value was
+    monkeypatch.setenv("MPLCONFIGDIR", "")  # so that it's restored whatever its value was
     monkeypatch.delenv("MPLCONFIGDIR")
     said = lab.use_writable_folders()
     assert str(home) in said

@@ -1,6 +1,6 @@
-"""An answer that never ends is stopped in any thread, with a message, and nothing keeps running.
+"""Tests that an endless answer is stopped in any thread and leaves nothing running.
 
-The tests use a fake clock, so they stop the same answers however slow the machine is.
+The tests use a fake clock, so the machine's speed doesn't matter.
 """
 
 import subprocess
@@ -18,7 +18,8 @@ from minigrad.course.checking.limit import TimeUp, within_limit
 from minigrad.course.checking.verdict import NOT_YET, RIGHT, Verdict
 from tests.course.cells import run
 
-# If a `TimeUp` hits one of Python's own callbacks, it's lost, and the next one stops the answer.
+# If a `TimeUp` is raised inside one of Python's own callbacks, it's lost, and the next one stops
+# the answer.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 
@@ -141,7 +142,7 @@ def test_an_answer_in_another_thread_than_the_first_is_stopped_too(clock: FakeCl
 
 
 def test_without_threads_an_answer_has_no_time_limit() -> None:
-    """As in a browser, a thread can't start, and `ctypes` can't be imported."""
+    """In a browser, threads can't be started, and `ctypes` can't be imported."""
     program = """
 import sys, threading
 def refuse(thread):
@@ -180,7 +181,7 @@ def test_an_answer_within_an_answer_is_stopped_too(clock: FakeClock) -> None:
 
 
 def test_a_debugger_works_after_a_check() -> None:
-    """Withdrawing an error keeps Python 3.11 waiting, so that a traced call never ends."""
+    """Withdrawing an error makes Python 3.11 wait, so a traced call would never end."""
     program = """
 import sys
 from minigrad.course.checking.limit import within_limit

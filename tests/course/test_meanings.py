@@ -1,4 +1,4 @@
-"""Explanations of errors in the learner's code: each kind is raised and explained."""
+"""Tests that every kind of error in a learner's code is explained."""
 
 import warnings
 from typing import Any
@@ -12,7 +12,8 @@ from tests.course.cells import run
 
 START = "w = mg.tensor([1.0, 2.0], requires_grad=True)\nv = mg.tensor([1.0, 2.0, 3.0])\n"
 
-# A program for each sentence, in the tables' order: a line that raises, and words of its own.
+# A program for each explanation, in the tables' order: a line that raises the error, and words
+# specific to it.
 PYTHON = [
     ("w = \u22121.9", "Type the one on your keyboard: `-`."),
     ("w.data - ...", "There's still a blank, `...`, "),

@@ -1,4 +1,4 @@
-"""A cell with a deliberate mistake gets a different reply once the reader has fixed it."""
+"""Tests that the reply changes once the reader fixes a cell that has a deliberate mistake."""
 
 import pytest
 

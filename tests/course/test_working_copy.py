@@ -1,4 +1,4 @@
-"""The learner's copy: never overwritten without asking, nothing deleted, updates announced."""
+"""Tests that the learner's copy isn't overwritten unasked, loses nothing, and announces updates."""
 
 import errno
 import json

@@ -1,4 +1,4 @@
-"""Pictures of numbers, with ink where numbers are large, captions, and a description."""
+"""Tests for drawings of images: more ink for larger numbers, captions, and a description."""
 
 import re
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def squares(svg: str) -> list[tuple[float, float, float]]:
-    """Return each square's left edge, top edge, and amount of ink."""
+    """Return the left edge, top edge, and amount of ink of each square."""
     return [
         (float(x), float(y), float(path.attrib["fill-opacity"]))
         for path in ElementTree.fromstring(svg).iter(f"{SVG}path")

@@ -1,4 +1,4 @@
-"""Drawings in a page follow its theme, and are described where they can't be shown."""
+"""Tests that drawings follow the theme of a page and are described where they can't be shown."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def test_every_color_is_one_of_the_page() -> None:
         html = drawing._repr_mimebundle_()["text/html"]
         svg = html[html.index("<svg") : html.index("</svg>")]
         assert not re.findall(r"""(?:fill|stroke)(?:="|: ?)#""", svg)
-        assert STILL["text"] in svg  # as the fallback without a style sheet
+        assert STILL["text"] in svg  # for use without a style sheet
 
 
 def test_only_colors_change_and_no_letter() -> None:
@@ -48,7 +48,7 @@ def test_wide_graph_has_an_upright_figure_for_a_phone() -> None:
     words = [sorted("".join(e.itertext()) for e in some) for some in texts]
     assert words[0] == words[1]
     assert narrow.get("class") == "mg-on-phone"
-    phone = 358  # pixels for a figure on a page that is 390 pixels wide
+    phone = 358  # width of a figure on a page that is 390 pixels wide
     sizes = [float(text.get("font-size") or 13) for text in narrow.iter() if text.get("font-size")]
     assert min(sizes) * min(1, phone / float(narrow.get("width", 0))) >= 12
 

@@ -1,4 +1,4 @@
-"""The layout keeps boxes apart and edges out of boxes, whatever the graph."""
+"""Tests that the layout keeps boxes apart, and edges out of boxes, for any graph."""
 
 import random
 from itertools import combinations, pairwise

@@ -1,4 +1,4 @@
-"""Curves are the same on every run, describe their numbers in words, and share no ids."""
+"""Tests that plots are reproducible, describe their numbers in words, and share no ids."""
 
 import re
 import subprocess
@@ -65,7 +65,7 @@ def test_names_of_curves_that_end_together_do_not_collide() -> None:
 
 
 def test_a_name_is_above_those_of_lower_curves_in_whatever_order_they_are_given() -> None:
-    """That's true even if the ends are so close together that names have to move."""
+    """This is true even if the ends are so close together that the labels have to move."""
     for names in (("high", "low"), ("low", "high")):
         ends = {"high": [1.0, 10.0], "low": [1.0, 9.9]}
         root = ElementTree.fromstring(curves({name: ends[name] for name in names}).svg)

@@ -1,4 +1,4 @@
-"""Guarantees of the backward pass."""
+"""Tests for the guarantees of the backward pass."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import math
@@ -9,7 +9,7 @@ import pytest
 import minigrad as mg
 from minigrad.engine.backward import Watcher, run
 
-# Divisions by zero and overflows are silent, as in PyTorch, but in these tests NumPy would warn.
+# Division by zero and overflow are silent, as in PyTorch, but in these tests, NumPy would warn.
 pytestmark = pytest.mark.filterwarnings("ignore::RuntimeWarning")
 
 
@@ -36,7 +36,7 @@ def test_a_diamond_of_depth_40_has_a_trillion_paths_and_visits_each_node_once() 
     y = x
     for _ in range(40):
         y = y + y
-    y.backward()  # one visit per path would take forever
+    y.backward()  # visiting a node once per path would take forever
     assert x.grad.item() == 2.0**40
 
 
@@ -55,7 +55,7 @@ def test_inner_gradients_are_fresh_at_a_second_pass() -> None:
     y = (x * 2) * 3
     y.backward(mg.ones(1), retain_graph=True)
     y.backward(mg.ones(1))
-    assert x.grad.tolist() == [12.0]  # an engine that keeps the inner .grad gives 18
+    assert x.grad.tolist() == [12.0]  # an engine that keeps the inner .grad would give 18
 
 
 def test_a_branch_that_is_not_part_of_the_loss_changes_nothing() -> None:
@@ -287,7 +287,7 @@ def test_a_pass_that_fails_midway_leaves_gradients_and_graph_as_they_were() -> N
     good, bad = y * y, x.exp()
     total = (good * bad).sum()
     bad.detach().add_(1)
-    for _ in range(2):  # the same error twice, because nothing was freed
+    for _ in range(2):  # the same error twice, because nothing was freed the first time
         with pytest.raises(RuntimeError, match=r"modified by an inplace operation"):
             total.backward()
         assert x.grad is None
@@ -446,7 +446,7 @@ def test_the_slope_at_a_kink_is_pytorchs(function, slope: float) -> None:
 def test_where_keeps_the_nan_of_the_branch_not_taken() -> None:
     x = leaf(0.0)
     mg.where(x > 0, x.sqrt(), x).sum().backward()
-    assert np.isnan(x.grad.item())  # 0 · ∞: as in PyTorch
+    assert np.isnan(x.grad.item())  # 0 · ∞ is NaN, as in PyTorch
 
 
 # The same tensor twice

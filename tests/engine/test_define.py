@@ -1,4 +1,4 @@
-"""Definitions of operations, and what operations record."""
+"""Tests for defining operations and for what operations record."""
 # mypy: disable-error-code="union-attr"
 
 import re
@@ -156,7 +156,7 @@ def test_large_constants_are_freed_if_declared(define) -> None:
 @pytest.mark.parametrize("changed", [1, 2])
 def test_a_change_to_any_saved_input_is_detected(changed: int) -> None:
     inputs = [mg.ones(2, 2, requires_grad=True) * 1 for _ in range(3)]
-    out = mg.addmm(*inputs)  # the gradient of the first needs no value
+    out = mg.addmm(*inputs)  # the gradient of the first doesn't depend on its value
     inputs[0] += 1
     out.sum().backward(retain_graph=True)
     inputs[changed] += 1
@@ -273,7 +273,7 @@ def test_a_check_sees_numbers_too() -> None:
 
 def test_a_number_is_stored_in_numpys_fastest_form() -> None:
     for constants in mg.float32.constants:
-        constants.clear()  # a full cache takes no more numbers
+        constants.clear()  # a full cache accepts no more numbers
     beside_array, beside_number = (
         number_in(mg.float32, 0.703125, is_so) for is_so in (True, False)
     )

@@ -1,4 +1,4 @@
-"""Hooks, retained gradients, assigned gradients, and autograd.grad."""
+"""Tests for hooks, retained gradients, assigned gradients, and `autograd.grad`."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import warnings
@@ -70,7 +70,7 @@ class Scaling(mg.autograd.Function):
 @pytest.mark.parametrize("where", ["tensor", "node", "before a node", "function", "in a chain"])
 def test_a_change_during_the_pass_is_detected_by_the_nodes_that_follow(where: str) -> None:
     a = leaf(1.0, 2.0)
-    w = (a * 2).exp()  # its rule needs its result
+    w = (a * 2).exp()  # its rule uses its result
     y = w.sin() if where == "in a chain" else w * 3
     if where == "node":
         y.grad_fn.register_hook(changing(w))
@@ -116,7 +116,7 @@ def test_a_hook_gets_the_very_tensor_that_was_given() -> None:
 
 
 def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
-    """Return a hook's gradient in another shape, and the tensor that it came from."""
+    """Return the gradient that a hook receives in another shape, and the tensor it came from."""
     y, seen = leaf(1.0, 2.0) * 1, []
     y.register_hook(seen.append)
     y.view(2, 1).backward(v)
@@ -124,7 +124,7 @@ def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
 
 
 def _made_on_the_way(then) -> tuple[mg.Tensor, mg.Tensor]:
-    """Return two gradients that share memory with a gradient that nothing else refers to."""
+    """Return two gradients that share memory with an intermediate gradient."""
     y = leaf(1.0, 2.0) * 1
     z = y.view(2, 1)
     return then((z.view(1, 2) * 3).sum(), y, z)
@@ -204,7 +204,7 @@ def test_retain_grad_fills_a_non_leafs_grad_and_accumulates() -> None:
 def test_a_retained_gradient_is_what_the_hooks_returned() -> None:
     x = leaf(3.0)
     y = x * 2
-    y.retain_grad()  # registered first, and still the last to see the gradient
+    y.retain_grad()  # registered first, but still the last to see the gradient
     y.register_hook(lambda g: g * 10)
     y.sum().backward()
     assert y.grad.tolist() == [10.0]

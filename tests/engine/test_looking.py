@@ -1,4 +1,4 @@
-"""Reading a graph changes neither the graph, nor its saved values, nor a gradient."""
+"""Tests that reading a graph changes neither the graph, nor its saved values, nor a gradient."""
 
 from collections.abc import Callable
 from typing import Any
@@ -23,14 +23,14 @@ def graph() -> tuple[Tensor, Tensor]:
 
 
 def state(tensor: Tensor) -> list[tuple]:
-    """Return everything that the nodes behind a tensor hold: the identity of each part."""
+    """Return everything that the nodes behind a tensor refer to, with each object's identity."""
     nodes, seen = [tensor._node], set()
     held = []
     for node in nodes:
         if isinstance(node, Node) and id(node) not in seen:
             seen.add(id(node))
             nodes += node.edges
-            meta = node.meta or Meta()  # an empty Meta means the same as None
+            meta = node.meta or Meta()  # an empty Meta is equivalent to None
             changes = meta.version.count if meta.version else 0
             known = (*meta.functions, meta.retained, changes, meta.detached)
             parts = [id(part) for part in (node, node.op, node.edges, node.saved, *node.saved)]

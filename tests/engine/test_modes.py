@@ -1,4 +1,4 @@
-"""The modes no_grad, enable_grad, and set_grad_enabled."""
+"""Tests for the modes `no_grad`, `enable_grad`, and `set_grad_enabled`."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import random

@@ -1,4 +1,4 @@
-"""Descent: factors, paths, and losses of every setting, computed by NumPy in float64."""
+"""Tests that factors, paths, and losses in every configuration match NumPy's, in float64."""
 
 import html
 import json
@@ -126,7 +126,7 @@ def test_the_controls_reach_the_failure_and_start_short_of_it(two) -> None:
 
 @needs_node
 def test_the_page_and_the_optimizer_agree(two) -> None:
-    """From many starts, points and losses agree to 1e-6, and sentences agree letter by letter."""
+    """From many starting points, points and losses agree to 1e-6, and sentences are identical."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, frames_in_page(two, positions), strict=True):
         lr, momentum, _, *start = two.values(tuple(at))
@@ -148,7 +148,7 @@ def test_the_page_and_the_optimizer_agree(two) -> None:
 
 @needs_node
 def test_the_page_and_python_draw_the_same(two) -> None:
-    """The page and Python draw the same text, and the start and the setting in the same places."""
+    """The page and Python draw the same labels, and mark the same start and configuration."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, frames_in_page(two, positions), strict=True):
         here, there = (
@@ -194,7 +194,7 @@ def test_the_lines_of_equal_loss_are_that(two) -> None:
 
 
 def test_the_names_of_the_sliders_are_not_clipped(one, two) -> None:
-    from matplotlib.textpath import TextPath  # DejaVu Sans, wider than a page's own letters
+    from matplotlib.textpath import TextPath  # DejaVu Sans, which is wider than the page's own font
 
     def width(text: str) -> float:
         return TextPath((0, 0), text, size=100).get_extents().width

@@ -1,4 +1,4 @@
-"""PyTorch's graphs, if PyTorch is installed, as in the parity environment."""
+"""Tests for PyTorch's graphs. They run if PyTorch is installed, as in the parity environment."""
 
 import pytest
 

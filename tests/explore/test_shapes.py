@@ -1,4 +1,4 @@
-"""Two aligned shapes: the sentences agree with NumPy's broadcasting and the engine's gradients."""
+"""Tests that sentences about two shapes agree with NumPy's broadcasting and with the engine."""
 
 import re
 from itertools import product

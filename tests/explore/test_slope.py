@@ -1,4 +1,4 @@
-"""Tangent and secant: the sentence at every position agrees with a float32 computation."""
+"""Tests that sentences about tangent and secant agree with a float32 computation."""
 
 from math import log10, nan
 from xml.etree import ElementTree
@@ -39,7 +39,7 @@ def test_it_starts_at_the_largest_step_and_reaches_the_failure(square) -> None:
 
 
 def test_each_setting_marks_its_own_error_and_no_other(square) -> None:
-    """Later errors aren't drawn, because the front end keeps the marks of visited settings."""
+    """Later errors aren't drawn, because the front end keeps the marks of visited positions."""
     at = square.controls[0].start
     seen, heights = [], []
     for j, h in enumerate(square.controls[1].values):

@@ -1,4 +1,4 @@
-"""Ten scores of a drawn digit: the drawing, the sentence, and the page agree with a model."""
+"""Tests that drawing, sentence, and page show a model's ten scores for a drawn digit."""
 
 import re
 from typing import Any
@@ -27,7 +27,7 @@ def models() -> list[Any]:
 
 
 def pictures() -> tuple[Any, Any]:
-    """Return twelve pictures in 17 shades. The first two are of a 9, and the last is of a 4."""
+    """Return twelve images in 17 shades. The first two are of a 9, and the last is of a 4."""
     levels = np.random.default_rng(0).integers(0, 17, size=(12, 64))
     return mg.tensor((levels / 16).tolist()), mg.tensor([9, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 4])
 
@@ -45,7 +45,7 @@ def scores(epoch: int, ink: Any) -> Any:
     return models()[epoch](mg.tensor([float(x) for x in ink])).detach().numpy()
 
 
-EXAMPLE = {9: 0, 0: 2, 4: 6}  # the first picture of some digits
+EXAMPLE = {9: 0, 0: 2, 4: 6}  # the first image of three of the digits
 
 
 @pytest.mark.parametrize("epoch", [0, 1, 2])
@@ -104,7 +104,7 @@ def test_a_weight_above_0_has_the_one_color_and_one_below_the_other() -> None:
     found = [ElementTree.fromstring(p) for p in frame.pieces if "h8v8" in p]
     fills = [s.attrib["fill"] for s in found]
     assert fills == [LIVE["series-1"], LIVE["series-1"], LIVE["series-2"]]
-    assert [float(s.attrib["fill-opacity"]) for s in found] == [0.5, 1, 1]  # the root of a quarter
+    assert [float(s.attrib["fill-opacity"]) for s in found] == [0.5, 1, 1]  # √(1/4) is 0.5
     quarter, strong, against = (float(s.attrib["d"][1:].split()[0]) for s in found)
     assert (against - strong, quarter - strong) == (8, 16)  # the next points in the same row
 

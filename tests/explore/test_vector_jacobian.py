@@ -1,4 +1,4 @@
-"""Vector-Jacobian products: every v, compared with a Jacobian worked out by hand."""
+"""Tests that vector-Jacobian products for every v match a Jacobian worked out by hand."""
 
 import re
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Networks: layers, losses, combining modules, and printing them."""
+"""Tests for networks: layers, losses, and modules, including how they're combined and printed."""
 
 import copy
 import math
@@ -16,7 +16,7 @@ from tests.interrupting import interrupted
 
 
 def names(node, depth=3):
-    """Return the graph behind a node, as nested names."""
+    """Return the graph behind a node as nested names."""
     if node is None or depth == 0:
         return None
     inside = [names(edge, depth - 1) for edge, _ in node.next_functions]
@@ -226,7 +226,7 @@ def test_cross_entropy_with_smoothed_labels_mixes_in_every_class():
 @pytest.mark.parametrize("ignored", [[], [1], [0, 3]])
 @pytest.mark.parametrize("weight", [None, [0.5, 2.0, 3.0]])
 def test_smoothed_labels_go_along_with_weights_and_ignored_targets(ignored, weight):
-    """PyTorch's formula in plain numbers: both means are divided by the weights of the targets."""
+    """In PyTorch's formula, both means are divided by the total weight of the targets."""
     x, targets, smoothing = numbers(4, 3).detach(), [2, 0, 0, 1], 0.3
     logs = np.log(np.exp(x.numpy()) / np.exp(x.numpy()).sum(1, keepdims=True))
     w = np.ones(3) if weight is None else np.array(weight)
@@ -304,7 +304,7 @@ def test_batch_norm_starts_again_when_its_statistics_are_reset():
 
 
 def test_batch_norm_counts_every_value_of_a_channel():
-    """With a length, each channel has batch · length values, and the estimate divides by that."""
+    """With a length, each channel has n = batch · length values; the estimate divides by n - 1."""
     layer = nn.BatchNorm1d(2)
     x = numbers(2, 2, 3).float()
     layer(x)

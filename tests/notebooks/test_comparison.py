@@ -1,4 +1,4 @@
-"""Tests of the notebook comparison: everything that could mislead a reader is detected."""
+"""Tests that the notebook comparison detects everything that could mislead a reader."""
 
 import copy
 import re

@@ -1,4 +1,4 @@
-"""Every notebook, as stored in the repository and as produced by a fresh kernel."""
+"""Tests of every notebook, both as stored in the repository and as run in a fresh kernel."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""An operation consists of its entry and its cases. Missing parts are reported with a command."""
+"""Tests that every operation has an entry and cases. A failure says which command to run."""
 
 import ast
 import re

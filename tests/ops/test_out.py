@@ -1,4 +1,4 @@
-"""The `out=` argument: the result is written into it and isn't recorded in any graph."""
+"""Tests that a result goes into the `out=` argument and isn't recorded in any graph."""
 # mypy: disable-error-code="arg-type, attr-defined, call-arg, call-overload"
 
 import warnings

@@ -1,4 +1,4 @@
-"""PyTorch's gradients at kinks, ties, and bounds, where a slope isn't defined.
+"""Tests for PyTorch's gradients at kinks, ties, and bounds, where no slope is defined.
 
 `tests/recorded/` has the simpler cases, with PyTorch's recorded results.
 """

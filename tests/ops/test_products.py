@@ -1,4 +1,4 @@
-"""Products of mismatched shapes raise errors with both sizes, as in PyTorch."""
+"""Tests that products of mismatched shapes raise errors with both sizes, as in PyTorch."""
 
 import pytest
 
