@@ -1,4 +1,4 @@
-"""Files that slides and pages load: packages at fixed versions, verified with checksums."""
+"""Tests for the files that slides and pages load: packages with fixed versions and checksums."""
 
 import subprocess
 import tarfile

@@ -1,4 +1,4 @@
-"""The policy of the web edition's pages allows their own scripts, and no others."""
+"""Tests that the content policy of the web edition allows its own scripts and no others."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""The lecturer's editions are made from the learner's, and from nothing else."""
+"""Tests that the lecturer's editions are made from the learner's and from nothing else."""
 
 import html
 import re

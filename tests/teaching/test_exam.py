@@ -1,4 +1,4 @@
-"""The exam: each question has one answer, found by running the program and by the formula."""
+"""Tests that each exam question has one answer, both from its program and from the formula."""
 
 import ast
 import functools
@@ -49,7 +49,7 @@ each_program = pytest.mark.parametrize("place", range(len(PROGRAMS)))
 
 @functools.cache
 def draws(place: int) -> list[DrawnQuestion]:
-    """Yield a question with every set of numbers that can be drawn for it."""
+    """Return a question with every set of numbers that can be drawn for it."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
     return [
@@ -57,7 +57,8 @@ def draws(place: int) -> list[DrawnQuestion]:
     ]
 
 
-# Words of a belief, and a pattern that the expression of its answer has to match.
+# Words in the description of a belief, and a pattern that the expression of its answer has to
+# match.
 BELIEFS = (
     (r"square of h", r"\{h\} \*\* 2$"),
     (r"error is h", r"^\{h\}$"),
@@ -210,7 +211,7 @@ def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: i
         assert training[0] < validation[0]
         assert mended(fault, seed) < 0.9 * validation[-1]
     for asked in draws(place):
-        # A column is 84 mm, or 238 points, wide, and the figure's letters are 10 points high.
+        # A column is 84 mm (238 points) wide, and the letters in the figure are 10 points high.
         width = float(re.search(r'viewBox="0 0 ([\d.]+)', asked.figure)[1])  # type: ignore[index]
         assert 10 * 238 / width > 8.5
         assert "mended" in asked.figure
@@ -395,7 +396,7 @@ CHAPTERS = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
 
 @functools.cache
 def _taught(chapter: str) -> set[str]:
-    """Return the names in code up to the end of a chapter."""
+    """Return the names in the code of all chapters up to the given one."""
     cells: list[Any] = [
         cell
         for path in CHAPTERS[: _place(chapter) + 1]
@@ -407,7 +408,7 @@ def _taught(chapter: str) -> set[str]:
 
 
 def _later(construct: str, chapter: str) -> bool:
-    """Return whether a chapter after this one teaches the construct, or none does."""
+    """Return whether a construct is taught only after this chapter, or never."""
     return construct not in TAUGHT or CHAPTERS.index(TAUGHT[construct][0]) > _place(chapter)
 
 

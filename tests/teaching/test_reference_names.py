@@ -1,4 +1,4 @@
-"""Names in chapters and glossary link to the reference, which links back to their sections."""
+"""Tests that names link from chapters and glossary to the reference, which links back."""
 
 import inspect
 import re

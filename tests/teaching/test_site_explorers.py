@@ -1,4 +1,4 @@
-"""Explorers on a page: their state in the page's address."""
+"""Tests that explorers on a page keep their state in the page's address."""
 
 import json
 import subprocess

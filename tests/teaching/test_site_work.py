@@ -1,4 +1,4 @@
-"""The pages' display of a reader's work: solved exercises, surprises, and new editions."""
+"""Tests for how pages show a reader's work: solved exercises, surprises, and new editions."""
 
 import json
 import shutil

@@ -1,6 +1,6 @@
-"""Lectures: the syntax of scripts, the slides made from them, and the rules that stop a build.
+"""Tests of lectures: their syntax, the slides made from them, and the rules that stop a build.
 
-`make slides` checks that every lecture follows the rules, and otherwise refuses to build.
+`make slides` checks that every lecture follows the rules, and fails if one doesn't.
 """
 
 import re
@@ -115,7 +115,7 @@ def slide(body: str, title: str = "A message of its own") -> str:
     return f"{SCRIPT}\n## {title}\n{body}\n"
 
 
-# Words of each fault's report, and the slide that causes it.
+# Words in the report of each fault, and the slide that causes it.
 BROKEN = {
     "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
     "a note has a formula": slide("Note:\nSay: Look at $w$."),
@@ -334,7 +334,7 @@ def test_the_figures_of_a_lecture_do_not_change_the_chapters_outputs(
 
 
 def shown(cell: NotebookNode) -> str:
-    """Return a cell's output without numbers, which can differ on another machine."""
+    """Return the output of a cell without numbers, which can differ on another machine."""
     outputs = cell.get("outputs", [])
     texts = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in outputs]
     return re.sub(r"[-+\d.]+(e[-+]\d+)?", "#", "".join(texts))

@@ -1,4 +1,4 @@
-"""Running a type checker, and the errors that it reports."""
+"""A helper that runs a type checker and parses its errors."""
 
 import importlib.util
 import re

@@ -1,4 +1,4 @@
-"""Data sets and loaders: batches, and the samples' order, which matches PyTorch's after a seed."""
+"""Tests for datasets and loaders: batches, and an order that matches PyTorch's for each seed."""
 
 import numpy as np
 import pytest

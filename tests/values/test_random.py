@@ -1,4 +1,4 @@
-"""Random numbers match PyTorch's, as recorded by tests.parity.record_text_and_random."""
+"""Tests that random numbers are PyTorch's, as recorded by tests.parity.record_text_and_random."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def tolerance(name: str, options: dict[str, Any], size: int) -> float:
         single = options["dtype"] == "float32"
         if options.get("contiguous", True) and size >= 16:
             return 1e-6 if single else 1e-14
-        if sys.platform != "linux":  # not the C library used for the recording
+        if sys.platform != "linux":  # a different C library from the one used for the recording
             return 1e-7 if single else 1e-15
     scaled = "mean" in options or (name == "uniform" and "low" in options)
     return 1e-15 if scaled and options["dtype"] == "float64" else 0.0
@@ -95,7 +95,7 @@ def test_one_draw_of_many_is_many_draws_of_one(dtype: str) -> None:
 def test_the_last_16_are_drawn_again_if_the_size_is_not_a_multiple_of_16() -> None:
     whole, odd = Generator().manual_seed(0), Generator().manual_seed(0)
     first = random.normal(whole, (16,), "float32")
-    whole.words(1)  # the 17th number, soon overwritten
+    whole.words(1)  # the 17th number, which is soon overwritten
     last = random.normal(whole, (16,), "float32")
     x = random.normal(odd, (17,), "float32")
     np.testing.assert_array_equal(x, [first[0], *last])

@@ -1,4 +1,4 @@
-"""Saving and loading: nothing is lost, files can be read anywhere, and no pickle is run."""
+"""Tests for saving and loading: nothing is lost, files are portable, and nothing is unpickled."""
 
 import contextlib
 import errno
@@ -303,7 +303,7 @@ def test_a_path_may_be_bytes(tmp_path):
 
 
 class Slow(io.RawIOBase):
-    """A file that accepts seven bytes at a time."""
+    """A file that accepts at most seven bytes per write."""
 
     def __init__(self) -> None:
         self.content = b""

@@ -1,4 +1,4 @@
-"""The cells that run for an answer, and the names that an answer may use."""
+"""Tests for which cells run for an answer, and which names an answer may use."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_a_cell_is_needed_for_the_names_it_makes_however_it_makes_them() -> None
     cells = [
         "import math as m",
         "def area(r):\n    return m.pi * square(r)",
-        "def square(x):\n    return x * x",  # below the one that uses it
+        "def square(x):\n    return x * x",  # below the cell that uses it
         "x = 3\nprint(x)",
         "area.unit = 'm'",
         "this is no Python",

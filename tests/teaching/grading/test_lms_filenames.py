@@ -1,4 +1,4 @@
-"""The owner and chapter of a downloaded file, identified only by filenames."""
+"""Tests that the owner and chapter of a downloaded file can be identified by filenames only."""
 
 from pathlib import Path
 

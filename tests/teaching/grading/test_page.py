@@ -1,4 +1,4 @@
-"""The lecturer's page for a small made-up class."""
+"""Tests of the lecturer's page for a small simulated class."""
 
 import re
 import xml.etree.ElementTree as ET

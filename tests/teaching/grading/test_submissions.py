@@ -1,4 +1,4 @@
-"""Copying a submission's files from a folder that still belongs to the learner."""
+"""Tests for copying a submission's files from a folder that still belongs to the learner."""
 
 import os
 import time

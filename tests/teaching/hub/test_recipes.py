@@ -1,4 +1,4 @@
-"""The recipes weaken no protection, and their numbers come from measurements."""
+"""Tests that the recipes weaken no protection and that their numbers come from measurements."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ class Config(SimpleNamespace):
 
 
 def configured(folder: Path) -> Config:
-    """Return the settings of the recipe, with an existing list of learners."""
+    """Return the recipe's configuration, given an existing list of learners."""
     (folder / "learners.txt").write_text("ada\nbob\n")
     source = ONE_MACHINE.read_text().replace("/srv/minigrad/learners.txt", f"{folder}/learners.txt")
     source = source.replace("/run/minigrad", f"{folder}/sockets")
