@@ -106,7 +106,7 @@ class Site:
     explorers: int = 0
 
     def shown(self, name: str, title: str) -> Stored:
-        """Return an explorer by its title and by its placeholder's name, which starts with the chapter."""
+        """Return an explorer by title and placeholder name (which starts with the chapter)."""
         matching = (
             s for (stem, t), s in self.stored.items() if t == title and name.startswith(stem)
         )
