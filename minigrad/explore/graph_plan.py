@@ -85,11 +85,11 @@ def _in_lines(laid: Layout, tightness: float) -> Plan | None:
 
 
 def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
-    parts = [_parts(route, cuts) for route in laid.routes]
+    split = [_parts(route, cuts) for route in laid.routes]
     taken: list[list[Point]] = [[] for _ in range(len(cuts) + 1)]  # from top to bottom
     wide = [0.0] * len(taken)
-    for route in parts:
-        for line, part in route:
+    for parts in split:
+        for line, part in parts:
             taken[line] += [(y, y) for _, y in part]
             wide[line] = max(wide[line], *(x for x, _ in part))
     for (x, y), (_, h) in zip(laid.centers, laid.sizes, strict=True):
@@ -106,7 +106,7 @@ def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
         return point[0] - starts[line], point[1] + shift
 
     centers = [moved(c, _line(c[0], cuts)) for c in laid.centers]
-    routes = [[[moved(p, line) for p in part] for line, part in route] for route in parts]
+    routes = [[[moved(p, line) for p in part] for line, part in parts] for parts in split]
     right = max((c[0] + s[0] / 2 for c, s in zip(centers, laid.sizes, strict=True)), default=0)
     reach = max(x - start for x, start in zip(wide, starts, strict=True))
     edge = max(reach, right)
