@@ -1,4 +1,4 @@
-"""A timer for the libraries in one table row, which alternates between them within a single run."""
+"""Time the libraries in one table row, alternating between them within a single run."""
 
 import gc
 import math

@@ -1,4 +1,4 @@
-"""A search for axe-core violations on a page, and the violations known to come from libraries."""
+"""Find axe-core violations on a page, except for the ones known to come from libraries."""
 
 from collections import Counter
 from dataclasses import dataclass

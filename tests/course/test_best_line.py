@@ -1,4 +1,4 @@
-"""A test of chapter 5's claim about one straight line, which no randomly chosen line beats."""
+"""Tests of chapter 5's claim that no straight line classifies more than three corners correctly."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Tests for PyTorch's graphs. They run if PyTorch is installed, as in the parity environment."""
+"""Tests that PyTorch's graphs are drawn correctly, skipped if PyTorch isn't installed."""
 
 import pytest
 

@@ -155,7 +155,7 @@ def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Expl
 
 
 def at(explorer: Explorer, step: int, order: int = 0) -> tuple[int, ...]:
-    """Return a position. If there's only one order, it has no control."""
+    """Return the position of a step in an order. The order has no control if there's only one."""
     return (order, step) if len(explorer.controls) == 2 else (step,)
 
 

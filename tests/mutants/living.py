@@ -1,4 +1,4 @@
-"""A way to replace the code of existing functions with a mutant's, without reimporting anything."""
+"""Replace the code of existing functions with a mutant's, without reimporting anything."""
 
 import functools
 import gc

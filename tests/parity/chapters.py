@@ -1,4 +1,4 @@
-"""A comparison that runs the chapters' code cells with minigrad and with PyTorch instead.
+"""Run the chapters' code cells with minigrad and with PyTorch, and compare the results.
 
 For each cell, the output, the value of the last expression, the error, and the warnings are
 compared under `rules`. Statements that draw figures, or use the results, are left out. A cell that

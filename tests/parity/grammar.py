@@ -1,4 +1,4 @@
-"""A generator of random programs about modules, optimizers, data sets, custom functions, and text.
+"""Generate random programs about modules, optimizers, datasets, custom functions, and text.
 
 `grammar.txt` defines what can be written. A program is generated first and run afterward, without
 knowing any values, so it also tries code that doesn't make sense.

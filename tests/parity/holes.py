@@ -1,4 +1,4 @@
-"""Code that fills the holes in `cases.py` with fitting tensors, dims, shapes, and indices."""
+"""Fill the holes in `cases.py` with fitting tensors, dims, shapes, and indices."""
 
 import re
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""A comparison that steps through ten real PyTorch models and checks every gradient drawn.
+"""Step through ten real PyTorch models, and check every gradient in the drawings.
 
 Once the explorer has drawn the passes of a model, `backward()` runs on the same graph. A separate
 hook reports what each node receives, and `.grad` reports the gradients of parameters and outputs.

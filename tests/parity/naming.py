@@ -1,4 +1,4 @@
-"""The command that makes a new operation public, in `minigrad/__init__.py` and for editors.
+"""Make a new operation public, in `minigrad/__init__.py` and for editors.
 
 Run `python -m tests.parity.naming exp2`; recording its results (`make record ONLY=exp2`) has the
 same effect. The operation's entry in `minigrad/ops` declares its forms and arguments.

@@ -1,4 +1,4 @@
-"""A comparison that runs random programs in both libraries.
+"""Run random programs in both libraries and compare the results.
 
 A program is source text, so a difference can be reported as a program to paste. If a statement
 raises in PyTorch, it must also raise in minigrad and leave everything as it was. Then the program

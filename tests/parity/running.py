@@ -1,4 +1,4 @@
-"""Code that runs source text with either library and observes everything about the results."""
+"""Run source text with either library, and record everything observable about the results."""
 
 import functools
 import re

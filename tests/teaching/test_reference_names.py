@@ -1,4 +1,4 @@
-"""Tests that names link from chapters and glossary to the reference, which links back."""
+"""Tests that names link from the chapters and the glossary to the reference and back."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""Checks for chapter 10's claims about experiments that aren't run in the notebook."""
+"""Check chapter 10's claims about experiments that aren't run in the notebook."""
 
 WELLS = "(lambda x: x**4 - 2 * x**2)"
 TOWARD = f"[round(newton({WELLS}, x), 2) for x in (0.9, 1.2)] == [1.02, 1.04]"

@@ -1,4 +1,4 @@
-"""Checks for chapter 10b's claims about GPT-2 and experiments that aren't run in the notebook."""
+"""Check chapter 10b's claims about GPT-2 and experiments that aren't run in the notebook."""
 
 import statistics
 

@@ -1,4 +1,4 @@
-"""Checks for chapter 3's claims about experiments that aren't run in the notebook."""
+"""Check chapter 3's claims about experiments that aren't run in the notebook."""
 
 from collections.abc import Callable
 from typing import Any

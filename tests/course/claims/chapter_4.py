@@ -1,4 +1,4 @@
-"""Checks for chapter 4's claims about experiments that aren't run in the notebook."""
+"""Check chapter 4's claims about experiments that aren't run in the notebook."""
 
 from itertools import pairwise
 from typing import Any

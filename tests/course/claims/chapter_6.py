@@ -1,4 +1,4 @@
-"""Checks for chapter 6's claims about experiments that no nearby cell runs."""
+"""Check chapter 6's claims about experiments that no nearby cell runs."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Tests that the owner and chapter of a downloaded file can be identified by filenames only."""
+"""Tests that the owner and chapter of a downloaded file can be identified from filenames only."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
 """Checks that use the formula field and the drills on the first page as a reader would.
 
-Each check gets an open first page and yields faults as lines. `site.py` opens the page.
+Each check gets an open first page and yields one line per fault. `site.py` opens the page.
 """
 
 import math

@@ -1,6 +1,6 @@
 """Checks of pages as read without scripts, on paper, or with a keyboard.
 
-Each check gets an open page and yields faults as lines. `site.py` opens the pages.
+Each check gets an open page and yields one line per fault. `site.py` opens the pages.
 """
 
 from collections.abc import Callable, Iterator
