@@ -1,4 +1,4 @@
-"""Run many small cases in one test, and report all the failures together."""
+"""Run many small cases in one test and report all the failures together."""
 
 import traceback
 from collections.abc import Iterator

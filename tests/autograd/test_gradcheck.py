@@ -59,7 +59,7 @@ class Drifting(Function):
         return g * Drifting.factor
 
 
-def test_right_gradients_pass():
+def test_correct_gradients_pass():
     assert gradcheck(square, leaf(1, 2))
     assert gradcheck(lambda x, n: x**n, (leaf(1, 2), 3))
     assert gradcheck(lambda a, b: (a * b, a.sum()), (leaf(1, 2), leaf(3, 4)))
@@ -85,12 +85,12 @@ def test_a_wrong_gradient_is_shown_next_to_the_right_one():
         (lambda x: x.detach() * 2, "Numerical gradient for function expected to be zero"),
     ],
 )
-def test_a_wrong_gradient_is_found(function, sentence):
+def test_a_wrong_gradient_is_detected(function, sentence):
     with pytest.raises(GradcheckError, match=sentence):
         gradcheck(function, leaf(1.0))
 
 
-def test_a_wrong_second_derivative_is_found():
+def test_a_wrong_second_derivative_is_detected():
     class Half(Wrong):
         @staticmethod
         def backward(ctx, g):
@@ -218,6 +218,6 @@ def test_the_inputs_do_not_change():
         (lambda: jacobian(square, X, strict=True), NotImplementedError, "Leave out strict"),
     ],
 )
-def test_undefined_derivatives_are_refused(call, kind, sentence):
+def test_undefined_derivatives_are_rejected(call, kind, sentence):
     with pytest.raises(kind, match=re.escape(sentence)):
         call()

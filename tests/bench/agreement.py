@@ -1,4 +1,4 @@
-"""Check that all libraries compute the same results, before anything is timed."""
+"""Check that all libraries compute the same results before anything is timed."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Tests that features the last page calls missing are missing, and that pages list all chapters."""
+"""Tests that features the last page calls missing are missing and that pages list all chapters."""
 
 import re
 

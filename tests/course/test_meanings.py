@@ -94,7 +94,7 @@ def test_an_exercises_own_meaning_comes_first_and_then_the_way_to_the_hints() ->
     assert "`None`" in own.verdict(lambda w: w.grad + 1).then
 
 
-def test_an_answer_that_the_judge_stumbles_over_gets_the_meaning_too() -> None:
+def test_an_answer_that_breaks_the_check_also_gets_the_explanation() -> None:
     @exercise("late", keep="", hints=["Go."])
     def late(function: Any) -> str | None:
         return None if call(function).grad is None else "No."

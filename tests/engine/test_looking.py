@@ -65,7 +65,7 @@ WAYS: dict[str, Callable[[Tensor], object]] = {
 
 
 @pytest.mark.parametrize("look", WAYS.values(), ids=WAYS)
-def test_whoever_looks_writes_nothing(look: Callable[[Tensor], object]) -> None:
+def test_looking_at_a_graph_changes_nothing(look: Callable[[Tensor], object]) -> None:
     x, loss = graph()
     before = state(loss)
     look(loss)
@@ -75,7 +75,7 @@ def test_whoever_looks_writes_nothing(look: Callable[[Tensor], object]) -> None:
     assert x.grad is not None
 
 
-def test_a_node_is_the_same_whenever_one_looks() -> None:
+def test_a_node_is_the_same_at_every_look() -> None:
     x, loss = graph()
     assert loss.grad_fn is loss.grad_fn
     (node, _) = (x * 2).grad_fn.next_functions[0]

@@ -1,4 +1,4 @@
-"""Tests for accumulation: sums counted by hand, and an unzeroed run that follows a cosine."""
+"""Tests for accumulation: sums counted by hand and an unzeroed run that follows a cosine."""
 
 import re
 from itertools import takewhile
@@ -145,7 +145,7 @@ def test_the_runs_differ_by_more_than_color(runs) -> None:
     assert shapes.count("circle") == shapes.count("path") == 3
 
 
-def test_no_text_covers_another(calls, runs) -> None:
+def test_no_label_covers_another(calls, runs) -> None:
     check_texts_apart(calls)
     check_texts_apart(runs)
 

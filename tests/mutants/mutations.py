@@ -46,7 +46,7 @@ class Mutant:
 
 
 def of_rules(path: Path) -> Iterator[Mutant]:
-    """Yield mutants of every rule of the module's operations, and of every helper they call."""
+    """Yield mutants of every rule of the module's operations and of every helper they call."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     functions = {f.name: f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef)}
     defined = {name for name, f in functions.items() if any(map(_defines, f.decorator_list))}

@@ -15,7 +15,7 @@ _RESULTS = "BCDEGHIJKLMNOPQRST"
 
 
 def _rules() -> dict[str, tuple[list[str], list[str]]]:
-    """Return each name's alternatives, and which of them are rare."""
+    """Return each name's alternatives and which of them are rare."""
     rules: dict[str, tuple[list[str], list[str]]] = {}
     for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
         if line[:1] not in (" ", "#", ""):
@@ -38,7 +38,7 @@ class Grammar:
         self.results = 0
 
     def program(self, subject: str) -> list[str]:
-        """Return the statements that begin every program on the subject, and some random ones."""
+        """Return the statements that begin every program on the subject and some random ones."""
         forms = [*RULES[subject][0], *[f"<{subject}_do>"] * self.chance.randint(2, 9)]
         return [self._statement(form) for form in forms]
 

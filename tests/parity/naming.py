@@ -29,7 +29,7 @@ class IncompleteError(Exception):
 
 
 def suggestion(name: str) -> str:
-    """Return a suggestion for an operation's cases, and instructions for the next step."""
+    """Return a suggestion for an operation's cases and instructions for the next step."""
     first, *others = operands(name)
     rest = ", ".join(others)
     return (

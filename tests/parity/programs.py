@@ -43,7 +43,7 @@ class Difference:
     facts: tuple[str, ...] = ()  # the facts that differ about one variable at the end
 
     def report(self) -> str:
-        """Return the program up to the difference, and what each library did."""
+        """Return the program up to the difference and what each library did."""
         lines = []
         for i, statement in enumerate(self.program.statements):
             error = self.program.outcomes[i].error
@@ -135,7 +135,7 @@ def minimal(difference: Difference) -> Difference:
 
 
 class Coverage:
-    """How often the programs use each operation, view, in-place form, mode, and request."""
+    """Counts of each operation, view, in-place form, mode, and request in the programs."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -170,7 +170,7 @@ class Coverage:
 
 
 def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Difference]]:
-    """Generate and compare programs; return what they covered, and each kind of difference once.
+    """Generate and compare programs; return what they covered and each kind of difference once.
 
     Hypothesis generates half of them, but it tends to repeat itself and to pick first choices. So
     the other half are drawn evenly and use every name in the tables in turn. On top of that, a

@@ -72,7 +72,7 @@ def in_minigrad(state: dict[str, Any], points: list[dict[str, float]]) -> Any:
 
 
 def _by_layer(net: Any, part: Any) -> list[list[float]]:
-    """Return the numbers of each layer in the page's order: row by row, and then the biases."""
+    """Return the numbers of each layer in the page's order: row by row and then the biases."""
     linear = [module for module in net if isinstance(module, mg.nn.Linear)]
     return [
         [*part(layer.weight).flatten().tolist(), *part(layer.bias).tolist()] for layer in linear
@@ -91,7 +91,7 @@ def test_losses_gradients_and_weights_are_minigrads(state: dict[str, Any]) -> No
 
 
 def printed(program: str) -> str:
-    """Return what a program prints, and restore minigrad's default dtype."""
+    """Return what a program prints and restore minigrad's default dtype."""
     out = io.StringIO()
     try:
         with contextlib.redirect_stdout(out):

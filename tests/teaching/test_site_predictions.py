@@ -104,7 +104,7 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
+def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     table = (
         '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s, '
         "phrases: [], alike: {}}"

@@ -141,7 +141,7 @@ def classes(element: Locator) -> list[str]:
 
 
 def with_less_motion(page: Page) -> Iterator[str]:
-    """Check that nothing plays automatically, and that contributions arrive at once."""
+    """Check that nothing plays automatically and that contributions arrive at once."""
     page.emulate_media(reduced_motion="reduce")
     page.reload()
     page.wait_for_timeout(2_000)  # by then, something would have begun

@@ -285,7 +285,7 @@ def tries_a_formula(site: Site) -> None:
 
 
 def plays(site: Site) -> None:
-    """Try the playground from a server and from a disk, and run axe-core after using it."""
+    """Try the playground from a server and from a disk and run axe-core after using it."""
     for base in ("", site.folder.as_uri()):
         with site.opened(PLAYGROUND, base=base) as page:
             for fault in playground.on_a_desk(page):
@@ -324,7 +324,7 @@ def from_a_file(site: Site, name: str) -> None:
 
 
 def searched(site: Site, term: str, expected: str) -> None:
-    """Check that searching for a term on the start page finds a page, and that its link works."""
+    """Check that searching for a term on the start page finds a page and that its link works."""
     with site.opened("index.html") as page:
         page.locator('.sidebar-search[name="q"]').fill(term)
         page.keyboard.press("Enter")

@@ -29,7 +29,7 @@ class Learner:
             raise AssertionError(f"{self.name} cannot log in: {answer.status_code} {answer.url}")
 
     def start(self) -> None:
-        """Request the server, and wait until it responds as this learner's server."""
+        """Request the server and wait until it responds as this learner's server."""
         asked = self.web.get(f"/hub/spawn/{self.name}")
         if asked.status_code >= 400:
             raise AssertionError(f"{self.name} is sent away: {asked.status_code}")
