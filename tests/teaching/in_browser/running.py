@@ -200,7 +200,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         error = outputs(page, last).locator(".traceback")
         expect(error).to_contain_text("----> 1 1 / 0", timeout=SOON)
         step = "reports the outcome to a screen reader"
-        expect(page.locator(".run-spoken")).to_contain_text("failed. ZeroDivisionError")
+        expect(page.locator("div.run-spoken")).to_contain_text("failed. ZeroDivisionError")
         step = "shows what a program prints as text"
         write(page, last, 'print("<img src=x onerror=alert(1)>")')
         page.keyboard.press("Shift+Enter")
