@@ -43,7 +43,7 @@ class Grammar:
         return [self._statement(form) for form in forms]
 
     def _statement(self, form: str) -> str:
-        """Return a statement that Python can parse; its value is assigned to a name."""
+        """Return a statement that Python can parse. An expression's value is assigned to a name."""
         text = self._filled(form).replace("(, ", "(").replace("\\n", "\n")
         try:
             compile(text, "<program>", "exec")

@@ -121,7 +121,7 @@ def _short(value: Any) -> str:
 
 
 def minimal(difference: Difference) -> Difference:
-    """Return a difference of the same kind, from the program without unnecessary statements."""
+    """Return the same kind of difference in a program reduced to the necessary statements."""
     statements = difference.program.statements
     if difference.at is not None:
         statements = statements[: difference.at + 1]

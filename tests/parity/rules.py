@@ -40,7 +40,7 @@ _PYTHONS = re.compile(
 
 
 def as_one(text: str) -> str:
-    """Return the text without the library's name, files, and memory addresses."""
+    """Return the text with library names, module paths, and memory addresses made the same."""
     return _PLACE.sub("torch.", _ADDRESS.sub("0x...", _NAME.sub("torch", text)))
 
 

@@ -361,7 +361,7 @@ def defined(site: Site, term: str) -> None:
 
 
 def reads(site: Site, name: str, path: Path) -> bool:
-    """Check the page as it's read; return whether it finished loading."""
+    """Check the page in every way that it's read; return whether it finished loading."""
     if not on_a_desk(site, name):
         return False
     on_a_phone(site, name)
