@@ -334,7 +334,7 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
 
 
 def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
-    """Run an example up to an altered statement and compare that one if PyTorch can run it."""
+    """Run an example up to an altered statement, and compare that one if PyTorch can run it."""
     pair = Pair(example, way)
     done = [ast.unparse(statement) for statement in example.statements[:at]]
     for number, source in enumerate(done):
