@@ -161,7 +161,7 @@ def leaf_of(library: types.ModuleType, leaves: list[Any]) -> Callable[[Any], Any
 
 @dataclass
 class Outcomes:
-    """The numbers of compared and skipped statements and the differences."""
+    """Counts of compared and skipped statements, and the differences."""
 
     compared: int = 0
     altered: int = 0
