@@ -288,6 +288,11 @@ FORMULAS = [
         "near(jacobian(f, [1.0, 2.0, 3.0]), [[2, 1, 0], [0, 1, 6]])",
     ),
     (
+        "02",
+        "(2, 1, 0) + (0, 1, 6) = (2, 2, 6)",
+        "near(sum(jacobian(f, [1.0, 2.0, 3.0])), (2, 2, 6))",
+    ),
+    (
         "05",
         r"(1 - 8\,\mathrm{lr})(w - 3)",
         "near(a - b * slope(lambda w: (2 * w - 6) ** 2, a) - 3, (1 - 8 * b) * (a - 3))",
@@ -326,7 +331,7 @@ FORMULAS = [
     ),
     (
         "10b",
-        r"\text{softmax}\left(\frac{QK^\mathsf{T}}{\sqrt{d}}\right) V",
+        r"\Large\text{softmax}\left(\frac{QK^\mathsf{T}}{\sqrt{d}}\right) V",
         (
             "near((W.T @ W / math.sqrt(2)).softmax(dim=1) @ W.T, "
             "(lambda s: s / s.sum(1, keepdims=True))(np.exp(V.T @ V / math.sqrt(2))) @ V.T)"

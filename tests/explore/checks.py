@@ -166,10 +166,10 @@ def check_phrases(explorer: Explorer) -> None:
                 shown.setdefault(phrase, []).append(piece)
         for phrase in meant(frame.sentence, shown):
             used.add(phrase)
-            for piece in shown[phrase]:
-                if piece not in seen:
-                    seen[piece] = is_visible(ElementTree.fromstring(piece))
-            is_seen = any(seen[piece] for piece in shown[phrase])
+            for picture in shown[phrase]:
+                if picture not in seen:
+                    seen[picture] = is_visible(ElementTree.fromstring(picture))
+            is_seen = any(seen[picture] for picture in shown[phrase])
             assert is_seen, f"{at}: {phrase!r} is linked to nothing that you can see"
     # A large graph has nodes that no sentence mentions.
     others = [phrases for piece, phrases in known.items() if "mg-node" not in piece]

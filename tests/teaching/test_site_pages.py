@@ -9,6 +9,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from pygments import highlight  # type: ignore[import-untyped]
+from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 
 import minigrad
 from minigrad.course.chapter_11.torch_comparison import printed, source
@@ -25,6 +27,7 @@ from minigrad.teaching.site import (
     pages,
     start,
 )
+from minigrad.teaching.site.highlighting import Formatter
 from minigrad.teaching.site.torch_comparison import page as beside
 from minigrad.teaching.site.torch_comparison.programs import SAME, SIMPLER
 
@@ -194,11 +197,7 @@ def test_a_sentence_that_pages_say_otherwise_is_in_a_notebook(pattern: str) -> N
 
 
 def test_names_and_punctuation_in_code_have_no_spans() -> None:
-    highlighting = pytest.importorskip("minigrad.teaching.site.highlighting")
-    from pygments import highlight
-    from pygments.lexers import PythonLexer
-
-    html = highlight("f(x, 2)", PythonLexer(), highlighting.Formatter())
+    html = highlight("f(x, 2)", PythonLexer(), Formatter())
     assert html == (
         '<div class="highlight"><pre><span></span>f(x, <span class="mi">2</span>)\n</pre></div>\n'
     )

@@ -3,7 +3,6 @@
 from typing import Any
 
 from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
-from sphinx.highlighting import PygmentsBridge
 
 PLAIN = {"n", "p", "w"}  # names, punctuation, and spaces, which are colored like other text
 
@@ -15,5 +14,7 @@ class Formatter(HtmlFormatter):  # type: ignore[misc]
 
 
 def setup(_app: Any) -> dict[str, bool]:
+    from sphinx.highlighting import PygmentsBridge
+
     PygmentsBridge.html_formatter = Formatter
     return {"parallel_read_safe": True}

@@ -67,14 +67,19 @@
   }
 
   // Tell deck.css the scale of a figure, so that it can keep the text from getting too small.
-  const NATURAL = 13; // units of the drawing: text of this size fits its boxes without a narrow font
+  // Units of the drawing. Up to the first size, text fits its boxes in the drawing's own font, which is
+  // wide. Up to the second size, it fits in a proportional font. Larger text needs a narrow font.
+  const [NATURAL, PROPORTIONAL] = [13, 16.6];
+  const IN_GRAPHS = 14.5; // the padding of their boxes leaves more room
   function tellScale(svg, { width: place, height: room }) {
     const { width, height } = svg.viewBox.baseVal;
     const scale = Math.min(place / width, room / height);
     if (!(scale > 0)) return;
     const letters = parseFloat(getComputedStyle(svg).getPropertyValue("--label"));
     svg.style.setProperty("--scale", scale.toFixed(4));
-    svg.classList.toggle("narrow", letters / scale > NATURAL);
+    const natural = svg.matches(".drawing > :has(.mg-node)") ? IN_GRAPHS : NATURAL;
+    svg.classList.toggle("proportional", letters / scale > natural);
+    svg.classList.toggle("narrow", letters / scale > PROPORTIONAL);
   }
   const watched = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
