@@ -1,4 +1,4 @@
-"""Explanations of errors in the learner's code: each kind is raised and explained."""
+"""Tests that every kind of error in a learner's code is explained."""
 
 import warnings
 from typing import Any
@@ -12,7 +12,8 @@ from tests.course.cells import run
 
 START = "w = mg.tensor([1.0, 2.0], requires_grad=True)\nv = mg.tensor([1.0, 2.0, 3.0])\n"
 
-# A program for each sentence, in the tables' order: a line that raises, and words of its own.
+# A program for each explanation, in the tables' order: a line that raises the error, and words
+# specific to it.
 PYTHON = [
     ("w = \u22121.9", "Type the one on your keyboard: `-`."),
     ("w.data - ...", "There's still a blank, `...`, "),
@@ -93,7 +94,7 @@ def test_an_exercises_own_meaning_comes_first_and_then_the_way_to_the_hints() ->
     assert "`None`" in own.verdict(lambda w: w.grad + 1).then
 
 
-def test_an_answer_that_the_judge_stumbles_over_gets_the_meaning_too() -> None:
+def test_an_answer_that_breaks_the_check_also_gets_the_explanation() -> None:
     @exercise("late", keep="", hints=["Go."])
     def late(function: Any) -> str | None:
         return None if call(function).grad is None else "No."

@@ -1,4 +1,4 @@
-"""A record of which messages are used while something runs."""
+"""A record of the messages that are used while something runs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ class Heard(dict):
 
 @contextmanager
 def listening() -> Iterator[set[str]]:
-    """Yield the names of the messages used in the block. Once-only warnings are shown again."""
+    """Yield the names of messages used in the block. Once-per-session warnings are shown again."""
     heard = Heard(errors._catalogue())
     errors.warn_once.cache_clear()
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""Each rule for when text counts as PyTorch's: what it accepts, and what it rejects."""
+"""Tests for what each rule about text like PyTorch's accepts and rejects."""
 
 import random
 

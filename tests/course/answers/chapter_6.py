@@ -1,6 +1,6 @@
 from tests.course.answers import Answers, Guesses
 
-# The names that the cells before a step define. A step is judged with these names.
+# The names defined by the cells before a step. A step is checked with these names.
 BEFORE = """
 from itertools import count
 
@@ -161,7 +161,7 @@ class no_grad:
 """
 
 
-# As in minigrad, the waiting tensors are in a heap.
+# As in minigrad, the waiting tensors are kept in a heap.
 HEAP = """
 from heapq import heappop, heappush
 
@@ -179,7 +179,7 @@ def backward(root, v=None):
                 in_flight[x] = d
                 heappush(queue, (-x.order, x))
 """
-# Without `order`: count users first, and run a tensor once its last user has reported.
+# Without `order`: count users first, and process a tensor once its last user has reported.
 COUNTED = """
 def backward(root, v=None):
     users, todo = {root: 0}, [root]
@@ -202,7 +202,7 @@ def backward(root, v=None):
             if users[x] == 0:
                 ready.append(x)
 """
-# The textbook way: depth-first, and the tensor that's finished last runs first.
+# The textbook way: a depth-first search, where the tensor that's finished last runs first.
 POSTORDER = """
 def backward(root, v=None):
     order, seen = [], set()

@@ -1,4 +1,4 @@
-"""The assignment made from a chapter: a source with solutions, and a release without them."""
+"""Tests of the assignment made from a chapter: a source with solutions, and a release without."""
 
 import copy
 from pathlib import Path

@@ -148,6 +148,7 @@ function veil(name) {
 function commit(form) {
   const chosen = new FormData(form).get(form.dataset.prediction);
   const said = form.querySelector(".said");
+  said.classList.remove("is-right", "is-wrong");
   if (!chosen?.trim() || NO_IDEA.test(chosen.trim().toLowerCase())) {
     said.textContent = "Write or choose something first. A wrong guess teaches you more than no guess.";
     return;
@@ -162,8 +163,11 @@ function commit(form) {
   const reason = document.createElement("span");
   reason.innerHTML = why; // escaped when the page was built
   said.replaceChildren(strong, " ", reason);
+  const right = /^(As|About as)/.test(status);
+  said.classList.toggle("is-right", right);
+  said.classList.toggle("is-wrong", status === NOT_GUESSED);
   unfold(form.dataset.prediction);
-  form.dispatchEvent(new CustomEvent("mg-guessed", { detail: { right: /^(As|About as)/.test(status) } }));
+  form.dispatchEvent(new CustomEvent("mg-guessed", { detail: { right } }));
 }
 
 if (typeof document !== "undefined") {
