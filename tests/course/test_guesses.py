@@ -80,13 +80,16 @@ SIX = Prediction("six", right="3 · 2.", typical=[(5, "3 + 2.")], otherwise="Mul
 @pytest.mark.parametrize(
     ("guess", "says"),
     [
-        ("a lot", "Python can't read 'a lot' as one. Write digits"),
+        ("a lot", "Python can't read 'a lot' as one. Write a number in digits"),
         ("3 or 6", "There are several numbers in '3 or 6'. Give one number."),
         (
             (0, 5),
-            "Python reads (0, 5) as two numbers, because of the comma. Use a decimal point: 0.5.",
+            (
+                "Python reads (0, 5) as two numbers, because of the comma. Use a "
+                "decimal point instead: 0.5."
+            ),
         ),
-        ("0,5", "Use a decimal point: 0.5."),
+        ("0,5", "Use a decimal point instead: 0.5."),
     ],
 )
 def test_a_guess_that_is_not_a_number_is_not_judged(guess: Any, says: str) -> None:

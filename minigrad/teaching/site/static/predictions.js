@@ -71,10 +71,10 @@ function wordOf(guess, answers) {
 
 // Advice for a guess that can't be read as a number although the answer is one.
 function mistyped(guess, text) {
-  if (typeof guess === "string") return `The answer is a number, and Python can't read '${guess}' as one. Write digits, such as 0.5.`;
+  if (typeof guess === "string") return `The answer is a number, and Python can't read '${guess}' as one. Write a number in digits, such as 0.5.`;
   const [, first, second] = /^\(?\s*(\d+)\s*,\s*(\d+)\s*\)?$/.exec(text) ?? [];
   if (!second) return "";
-  return `Python doesn't read ${text} as one number, because of the comma. Use a decimal point: ${first}.${second}.`;
+  return `Python doesn't read ${text} as one number, because of the comma. Use a decimal point instead: ${first}.${second}.`;
 }
 
 // The status and the reply for a guess that is right or is a typical mistake.
