@@ -1,4 +1,4 @@
-"""The last pages: features they call missing are missing, and they link back to every chapter."""
+"""Tests that features are missing if the last page says so and that pages list all chapters."""
 
 import re
 

@@ -1,8 +1,8 @@
-"""Claims in the text of chapter 10 about runs that no cell makes."""
+"""Check chapter 10's claims about experiments that aren't run in the notebook."""
 
 WELLS = "(lambda x: x**4 - 2 * x**2)"
 TOWARD = f"[round(newton({WELLS}, x), 2) for x in (0.9, 1.2)] == [1.02, 1.04]"
-# The error after each step from 1.2, compared with the square of the previous error.
+# The error after each step from 1.2, divided by the square of the previous error.
 DOUBLES = (
     "(lambda e: all(0.5 * a * a < b < 2 * a * a for a, b in zip(e, e[1:])))"
     "((lambda n: [0.2, n(1.2) - 1, n(n(1.2)) - 1])"
@@ -15,7 +15,7 @@ FLATTER = (
 SADDLE = "(lambda w: mg.autograd.functional.hessian(lambda w: (w**2).sum() + 3 * w[0] * w[1], w))"
 BOWL = "(lambda v: (mg.tensor([[5.0, 2.0], [2.0, 2.0]]) @ mg.tensor(v)).tolist())"
 
-# At 0.1, the curvature grows for 300 steps to 2 divided by the rate, and then stays near it.
+# At 0.1, the curvature grows for 300 steps until it reaches 2 / lr, and then stays near it.
 LIMIT = (
     "(lambda c: c[:4] == sorted(c[:4]) and max(abs(each / 20 - 1) for each in c[3:]) < 0.15)"
     "(curvatures(0.1, 501))"
@@ -25,13 +25,13 @@ FALLS = (
     "(lambda c: any(a < b for a, b in zip(c, c[1:])) and c[-1] < 0.5 * c[100])"
     "((mg.manual_seed(0), losses(small_loss, 0.1 * mg.randn(1184), 0.2, 501))[1])"
 )
-# Eighty products, which cost two steps each, compared with 240 steps at either rate.
+# 80 products, which cost as much as two steps each, compared with 240 steps at either rate.
 LOWER = (
     "2 * 80 < 240 and newtons[-1] < 0.25 * min("
     "[losses(digits_loss, mg.zeros(640), lr, 241)[-1] for lr in (0.95, 5.7)])"
 )
 
-# Each new `p` in conjugate gradients is at a right angle to H times the previous one.
+# Each new `p` in conjugate gradients is perpendicular to H times the previous one.
 UNDISTURBED = (
     "(lambda H, g, ps: (solve_without_table(lambda p: (ps.append(p), H @ p)[1], g, 3), "
     "all(abs((ps[k + 1] @ (H @ ps[k])).item()) < 1e-4 for k in range(2)))[1])"
@@ -47,6 +47,12 @@ CLAIMS = [
     ),
     ("2 divided by the curvature", "2 / (2 * 2**2) == 0.25"),
     ("If `x` moves by 0.1, the slope moves by about 3", "round(3 * 5.1**2 - 3 * 5.0**2) == 3"),
+    ("ten rounds of two passes, and the table would have taken 641", "640 + 1 == 641"),
+    ("for more than 320 products, the table would be cheaper", "2 * 320 < 641 < 2 * 321"),
+    (
+        "starts at 16 and ends at 64 instead of 12.8",
+        "[round((w - 4) ** 2 + 4 * w**2, 2) for w in (0, fit(False), fit(True))] == [16, 64, 12.8]",
+    ),
     ("from 75 to 78", "[round(3 * x**2) for x in (5.0, 5.1)] == [75, 78]"),
     ("At 0.36 the first factor is −1.16", "round(1 - 0.36 * 6, 2) == -1.16"),
     ("The limit is $2/6 = 0.333$", "round(2 / 6, 3) == 0.333"),
