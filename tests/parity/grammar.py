@@ -38,7 +38,7 @@ class Grammar:
         self.results = 0
 
     def program(self, subject: str) -> list[str]:
-        """Return the statements that begin every program on the subject and some random ones."""
+        """Return the statements that begin every program on the subject, and some random ones."""
         forms = [*RULES[subject][0], *[f"<{subject}_do>"] * self.chance.randint(2, 9)]
         return [self._statement(form) for form in forms]
 

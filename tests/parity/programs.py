@@ -43,7 +43,7 @@ class Difference:
     facts: tuple[str, ...] = ()  # the facts that differ about one variable at the end
 
     def report(self) -> str:
-        """Return the program up to the difference and what each library did."""
+        """Return the program up to the difference, and what each library did."""
         lines = []
         for i, statement in enumerate(self.program.statements):
             error = self.program.outcomes[i].error

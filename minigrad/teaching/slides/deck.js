@@ -167,8 +167,9 @@
       }
       return false;
     };
-    for (const how of [[], ["wrapped"], ["tight"], ["tight", "wrapped"]]) {
-      section.classList.remove("tight", "wrapped");
+    const closer = ["tight", "wrapped"];
+    for (const how of [[], ["wrapped"], ["tight"], closer, [...closer, "crowded"]]) {
+      section.classList.remove(...closer, "crowded");
       section.classList.add(...how);
       if (shrinks()) return;
     }

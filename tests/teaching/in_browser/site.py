@@ -293,7 +293,7 @@ def tries_a_formula(site: Site) -> None:
 
 
 def plays(site: Site) -> None:
-    """Try the playground from a server and from a disk and run axe-core after using it."""
+    """Try the playground from a server and from a disk, and run axe-core after using it."""
     for base in ("", site.folder.as_uri()):
         with site.opened(PLAYGROUND, base=base) as page:
             for fault in playground.on_a_desk(page):
