@@ -1,4 +1,4 @@
-"""The setup of a test run. Notebooks are compared exactly only in the recorded configuration."""
+"""Configuration of the test run. Only the recorded environment compares notebooks exactly."""
 
 import functools
 import os
@@ -23,27 +23,27 @@ SHARING = {
         "test_every_claim_of_a_chapter_is_true",
         "test_a_chapter_with_all_solutions_filled_in_is_all_right",
         "test_an_explorer_does_not_open_on_the_answer",
-        "test_it_follows_a_question_whose_answer_it_shows_elsewhere",
+        "test_an_explorer_can_answer_the_question_that_it_follows",
     ),
     "solved 06_build_your_own_autograd": ("test_cells_that_compare_do_not_depend",),
 }
 CHAPTER = re.compile(r"\b\d\d[a-z]?_\w+|glossary")
-# Long tests start first, so that no worker waits for the others at the end.
+# Long tests start first, so that no worker is left waiting for the others at the end.
 FIRST = ["solved", "run", "tests/course"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    os.environ.update(KERNEL_ENVIRONMENT)  # for the workers and kernels to come
+    os.environ.update(KERNEL_ENVIRONMENT)  # for the workers and kernels that start later
     IPyNbFile.setup = replayed.setup
     if not hasattr(config, "workerinput"):
-        # On a fresh machine, matplotlib first builds its font cache, and would say so in a
-        # notebook.
+        # On a fresh machine, matplotlib first builds its font cache, and would print a message
+        # about that in a notebook.
         import matplotlib.font_manager  # noqa: F401
 
 
 @pytest.fixture(autouse=True)
 def _warnings_anew() -> None:
-    """Reset warnings that are shown once per process, so that each test can see them."""
+    """Reset warnings that appear only once per process, so that every test can see them."""
     warn_by(functools.cache(errors.warn))
 
 
@@ -57,7 +57,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @functools.cache
 def group(nodeid: str) -> str:
-    """Return a test's group. The tests in a group run one after the other in the same process."""
+    """Return a test's group. The tests in a group run one after another in the same process."""
     for name, tests in SHARING.items():
         if any(test in nodeid for test in tests):
             chapter = CHAPTER.search(nodeid.partition("[")[2] or nodeid)
@@ -66,7 +66,7 @@ def group(nodeid: str) -> str:
 
 
 class Scheduling(LoadScopeScheduling):
-    """A scheduler that gives workers one group after the other."""
+    """A scheduler that gives each worker one group after another."""
 
     def _split_scope(self, nodeid: str) -> str:
         return group(nodeid)
@@ -77,7 +77,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect nbval's exact comparison outside the recorded configuration."""
+    """Skip nbval's exact comparison, except in the recorded environment."""
     if deviations():
         strict = [item for item in items if Path(item.path).suffix == ".ipynb"]
         if strict:

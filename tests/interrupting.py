@@ -1,4 +1,4 @@
-"""Interrupts at a given line, because a timer would depend on the machine's speed."""
+"""Interrupts at a given line. (With a timer, they'd depend on the speed of the machine.)"""
 
 import sys
 from collections.abc import Iterator
@@ -18,8 +18,9 @@ PACKAGE = str(Path(minigrad.__file__).parent)
 def interrupted(at: int) -> Iterator[list[int]]:
     """Raise KeyboardInterrupt, as Ctrl-C does, before the `at`-th line that runs.
 
-    Yields a list whose only number counts the lines. NumPy's error state is restored, because an
-    interrupt between a `with np.errstate` block and its end would leave it for the next test.
+    It yields a list whose only element counts the lines. NumPy's error state is restored, because
+    an interrupt between a `with np.errstate` block and its end would leave it changed for the next
+    test.
     """
     count = [0]
 

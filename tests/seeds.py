@@ -1,4 +1,4 @@
-"""Seeds for random cases: some of them in each run of the tests, and all in the slow run."""
+"""Seeds for random cases. Every run of the tests uses some of them, and the slow run uses all."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Many small cases in one test, which tries each one and lists those that fail in its message."""
+"""Run many small cases in one test and report all the failures together."""
 
 import traceback
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ class Case(Protocol):
 
 @contextmanager
 def cases() -> Iterator[Case]:
-    """Yield a context for each case; fail at the end, with a list of cases and their failures.
+    """Yield a function that returns a context for a case; fail at the end with a list of failures.
 
-    A parametrized test costs milliseconds for each case, in each process, whatever the case does.
+    A parametrized test has an overhead of milliseconds for each case, in each process.
     """
     failures: list[str] = []
 

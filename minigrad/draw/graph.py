@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from .layout import Edge, Layout, layout
+from .layout import Edge, Layout, tight
 from .palette import STILL
 from .shapes import SIZE, Colors, Line, Panel, box, edge, key, panels_size
 from .svg import Drawing, document
@@ -65,21 +65,30 @@ def draw_graph(
     edges = [(source, i) for i, node in enumerate(nodes) for source in node.inputs]
     plan = arrange(panels, edges, direction)
     text = describe(nodes, hidden, values, gradients)
-    drawing = picture(nodes, panels, edges, plan, text, legend=legend)
+    tracked = [node.kind in ("leaf", "operation") for node in nodes]
+    drawing = picture(panels, edges, tracked, plan, text, legend=legend)
     upright = arrange(panels, edges, "down")
     if direction != "auto" or plan.width <= PHONE or upright.width > PHONE:
         return drawing
-    on_phone = picture(nodes, panels, edges, upright, text, legend=legend, widest=PHONE)
+    on_phone = picture(panels, edges, tracked, upright, text, legend=legend, widest=PHONE)
     return replace(drawing, narrow=on_phone.svg)
 
 
-def arrange(panels: Sequence[Sequence[Panel]], edges: Sequence[Edge], direction: str) -> Layout:
-    """Lay out the graph in the given direction. "auto" means down if the page is too narrow."""
+def arrange(
+    panels: Sequence[Sequence[Panel]],
+    edges: Sequence[Edge],
+    direction: str,
+    tightness: float = 1.0,
+) -> Layout:
+    """Lay out the graph in the given direction. "auto" means down if the page is too narrow.
+
+    Gaps are smaller by the factor `tightness`.
+    """
     into, out = Counter(target for _, target in edges), Counter(source for source, _ in edges)
 
     def run(down: bool) -> Layout:
         sizes = [panels_size(p, max(into[i], out[i]), down) for i, p in enumerate(panels)]
-        return layout(sizes, edges, down)
+        return tight(sizes, edges, down, tightness)
 
     plan = run(direction == "down")
     if direction == "auto" and plan.width > WIDEST:
@@ -88,27 +97,29 @@ def arrange(panels: Sequence[Sequence[Panel]], edges: Sequence[Edge], direction:
 
 
 def picture(
-    nodes: Sequence[Node],
     panels: Sequence[Sequence[Panel]],
     edges: Sequence[Edge],
+    tracked: Sequence[bool],
     plan: Layout,
     text: str,
     colors: Colors = STILL,
     legend: bool = True,
     widest: float = WIDEST,
 ) -> Drawing:
-    """Draw the edges, then the boxes on top of them, and then a legend for the colors used."""
-    parts, tracked = [], False
+    """Draw the edges, then the boxes on top of them, and then a legend for the colors used.
+
+    A gradient returns along each edge from a box that is `tracked`.
+    """
+    parts = []
     for (source, target), route in zip(edges, plan.routes, strict=True):
-        back = nodes[source].kind in ("leaf", "operation")
+        back = tracked[source]
         parts.append(edge(f"{source} {target}", route, colors, down=plan.down, tracked=back))
-        tracked |= back
     for i, center in enumerate(plan.centers):
-        parts.append(box(i, panels[i], center, plan.sizes[i], colors, i == len(nodes) - 1))
+        parts.append(box(i, panels[i], center, plan.sizes[i], colors, i == len(panels) - 1))
     width, height = plan.width, plan.height
     if legend and edges:
         roles = {role for box_panels in panels for role, _ in box_panels} | {"forward"}
-        roles |= {"backward"} if tracked else set()
+        roles |= {"backward"} if any(tracked[source] for source, _ in edges) else set()
         rest = [role for role in KEY if role in roles]
         while rest:
             count, size = len(rest), 12 if widest == WIDEST else SIZE  # phones shrink it

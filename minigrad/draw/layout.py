@@ -79,6 +79,15 @@ def layout(sizes: Sequence[Point], edges: Sequence[Edge], down: bool = False) ->
     return Layout(width, height, sizes, centers, routes, down)
 
 
+def tight(sizes: Sequence[Point], edges: Sequence[Edge], down: bool, tightness: float) -> Layout:
+    """Return a layout with its gaps shrunk by `tightness`, and boxes of the same size."""
+    f = tightness
+    laid = layout([(w / f, h / f) for w, h in sizes], edges, down)
+    centers = [(x * f, y * f) for x, y in laid.centers]
+    routes = [[(x * f, y * f) for x, y in route] for route in laid.routes]
+    return Layout(laid.width * f, laid.height * f, sizes, centers, routes, down)
+
+
 def separate(
     wanted: Sequence[float], gaps: Sequence[float], weights: Sequence[float]
 ) -> list[float]:

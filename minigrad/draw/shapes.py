@@ -71,21 +71,24 @@ def key(
     x, middle = 12.0, top + 14
     parts: list[Markup] = []
     for role in entries:
-        ends = [(x, middle), (x + 26, middle)]
-        if role == "forward":
-            sample = arrow(ends, 0, False, colors["line"], "mg-forward", None)
-        elif role == "backward":
-            sample = arrow(ends[::-1], 0, False, colors["gradient-line"], "mg-backward", "5 3")
-        else:
-            dash, line = "4 3" if role == "untracked" else None, colors[role + "-line"]
-            style = {"rx": 4, "fill": colors[role], "stroke": line, "stroke_dasharray": dash}
-            sample = element("rect", x=x, y=middle - 7, width=22, height=14, **style)
         ink = colors["text"]
         word = element("text", role, x=x + 32, y=middle + 0.35 * size, font_size=size, fill=ink)
-        parts += [sample, word]
+        parts += [sample(role, x, middle, colors), word]
         x += 32 + text_width(role, size) + 16
     card = element("rect", x=0, y=top, width=x - 4, height=28, rx=14, fill=colors["card"])
     return element("g", card, *parts, class_="mg-key"), x - 4
+
+
+def sample(role: str, x: float, y: float, colors: Colors) -> Markup:
+    """Draw what a legend shows for a role: an arrow that is 26 long, or a box of 22 by 14."""
+    ends = [(x, y), (x + 26, y)]
+    if role == "forward":
+        return arrow(ends, 0, False, colors["line"], "mg-forward", None)
+    if role == "backward":
+        return arrow(ends[::-1], 0, False, colors["gradient-line"], "mg-backward", "5 3")
+    dash, line = "4 3" if role == "untracked" else None, colors[role + "-line"]
+    style = {"rx": 4, "fill": colors[role], "stroke": line, "stroke_dasharray": dash}
+    return element("rect", x=x, y=y - 7, width=22, height=14, **style)
 
 
 def _words(panel: Panel, x: float, y: float, colors: Colors) -> Markup:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from minigrad.draw.layout import STUB, Edge, Layout, Point, layout
+from minigrad.draw.layout import STUB, Edge, Layout, Point, tight
 
 WIDEST = 888.0  # the figure is at most 916 wide, including its margins
 HIGHEST = 640.0
@@ -38,13 +38,13 @@ class Plan:
 def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[float]) -> Plan | None:
     """Lay the graph out to the right, in several lines, or down; return None if nothing fits."""
     for factor in tightness:
-        laid = _tight(sizes, edges, False, factor)
+        laid = tight(sizes, edges, False, factor)
         if laid.width <= WIDEST and laid.height <= HIGHEST:
             return _whole(laid)
     in_lines = _in_lines(laid, factor) if laid.height <= HIGHEST else None
     if in_lines is not None and in_lines.height <= HIGHEST:
         return in_lines
-    downward = _whole(_tight(sizes, edges, True, factor))
+    downward = _whole(tight(sizes, edges, True, factor))
     choices = [choice for choice in (in_lines, downward) if choice is not None]
     fitting = [p for p in choices if p.width <= WIDEST and p.height <= HIGHEST_IN_LINES]
     return min(fitting, key=lambda choice: choice.height, default=None)
@@ -58,7 +58,7 @@ def downward(
     Its gaps are as large as possible, unless it's high: then they're as small as possible.
     """
     for factor in tightness:
-        laid = _tight(sizes, edges, True, factor)
+        laid = tight(sizes, edges, True, factor)
         if laid.height <= HIGH:
             break
     return _whole(laid) if laid.width <= widest else None
@@ -67,15 +67,6 @@ def downward(
 def _whole(laid: Layout) -> Plan:
     routes = [[route] for route in laid.routes]
     return Plan(laid.width, laid.height, laid.sizes, laid.centers, routes, laid.down)
-
-
-def _tight(sizes: Sequence[Point], edges: Sequence[Edge], down: bool, tightness: float) -> Layout:
-    """Return a layout with its gaps shrunk by `tightness`, and boxes of the same size."""
-    f = tightness
-    laid = layout([(w / f, h / f) for w, h in sizes], edges, down)
-    centers = [(x * f, y * f) for x, y in laid.centers]
-    routes = [[(x * f, y * f) for x, y in route] for route in laid.routes]
-    return Layout(laid.width * f, laid.height * f, sizes, centers, routes, down)
 
 
 def _in_lines(laid: Layout, tightness: float) -> Plan | None:

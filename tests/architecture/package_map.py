@@ -1,6 +1,6 @@
-"""The command `python -m tests.architecture.package_map`, which updates the map in CONTRIBUTING.
+"""`python -m tests.architecture.package_map`: update the package map in CONTRIBUTING.md.
 
-It fills in which packages each package imports from, according to the import statements.
+It fills in which packages each package imports, based on the import statements.
 """
 
 import re
@@ -13,13 +13,13 @@ ROW = re.compile(r"^\| `(\w+)/` \| ([^|]*) \|([^|]*)\|$", re.MULTILINE)
 
 
 def imported_by(package: str) -> list[str]:
-    """Return the packages that a package imports from, in the order of the layers."""
+    """Return the packages that a package imports, in layer order."""
     found = {layer(other) for name, other in ARROWS if layer(name) == package}
     return [name for name in LAYERS if name in found - {package}]
 
 
 def drawn(page: str) -> str:
-    """Return the page after updating the imports in its map."""
+    """Return the page with the imports in its map updated."""
     return ROW.sub(
         lambda row: f"| `{row[1]}/` | {row[2]} | {', '.join(imported_by(row[1])) or '-'} |", page
     )

@@ -1,4 +1,4 @@
-"""Imports only go downward, both from layer to layer and within a layer."""
+"""Tests that imports only go downward, both between layers and within a layer."""
 
 import ast
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 import minigrad
 
 PACKAGE = Path(minigrad.__file__).parent
-# From the top down: a layer imports only from the layers below it.
+# From top to bottom: a layer imports only from the layers below it.
 LAYERS = (
     *("minigrad", "teaching", "course", "explore", "draw", "optim", "nn", "utils"),
     *("autograd", "values", "ops", "api", "engine", "messages"),
@@ -16,7 +16,7 @@ TOP = {"linalg", "places", "random"}  # modules next to `__init__.py`, in the sa
 
 
 def modules() -> dict[str, Path]:
-    """Return all modules in the package by their full names."""
+    """Return all modules in the package, by full name."""
     paths = {}
     for path in PACKAGE.rglob("*.py"):
         parts = ("minigrad", *path.relative_to(PACKAGE).with_suffix("").parts)
@@ -28,7 +28,7 @@ MODULES = modules()
 
 
 def imports(name: str, path: Path) -> Iterator[str]:
-    """Return the package's modules that a module imports, anywhere in its source."""
+    """Return the modules of the package that a module imports, anywhere in its source."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -64,13 +64,13 @@ def test_a_layer_imports_only_from_the_layers_below_it() -> None:
         for name, other in ARROWS
         if places[layer(name)] > places[layer(other)] and other != "minigrad"
     ]
-    # Figures and lessons use public names, as a reader would.
+    # Figures and lessons use only public names, as a reader would.
     users = {layer(name) for name, other in ARROWS if other == "minigrad"}
     assert upward == []
     assert users <= {"teaching", "course", "explore"}
 
 
-def test_no_layer_has_a_circle_of_imports() -> None:
+def test_layers_have_no_circular_imports() -> None:
     waiting: dict[str, set[str]] = {name: set() for name in MODULES}
     for name, other in ARROWS:
         if layer(name) == layer(other):

@@ -1,4 +1,4 @@
-"""The Makefile deletes only environments, and installs what pyproject.toml lists."""
+"""Tests that the Makefile deletes only environments and installs what pyproject.toml lists."""
 
 import os
 import re
@@ -18,7 +18,7 @@ STAMPED = (
     *("notebooks", "test", "types", "browser", "publish", "audit"),
     *("grading", "hub", "parity", "bench"),
 )
-# A package that a target's recipe needs, besides the ones that are in every environment.
+# For each target, a package that its recipe needs in addition to those in every environment.
 NEEDED = {
     "lab": "jupyterlab",
     "environment": "nbval",
@@ -42,7 +42,7 @@ NEEDED = {
 }
 CHECKS = re.compile(r"^((?:test|types|audit|parity|mutants|bench)[\w-]*):", re.MULTILINE)
 
-# A fake uv, which creates environments without network access and records what it should install.
+# A fake uv that creates environments without network access and records what it's told to install.
 UV = """#!/bin/sh
 for last; do :; done
 case "$1" in
@@ -56,21 +56,21 @@ esac
 
 @pytest.fixture
 def folders(tmp_path: Path) -> dict[str, Path]:
-    """Return one folder for each environment in the Makefile. None of them exists yet."""
+    """Return one folder for each environment in the Makefile. None of the folders exist yet."""
     return {name: tmp_path / name.lower() for name in ENVIRONMENTS}
 
 
 def make(
     folders: dict[str, Path], *arguments: str, user: int = 1000
 ) -> subprocess.CompletedProcess[str]:
-    """Run make as a user, with the given folders as its environments and the fake uv above."""
+    """Run make as a user would, with the given environment folders and the fake uv above."""
     scratch = next(iter(folders.values())).parent
     (scratch / "bin").mkdir(exist_ok=True)
     for name, program in {"uv": UV, "id": f"#!/bin/sh\necho {user}\n"}.items():
         (scratch / "bin" / name).write_text(program)
         (scratch / "bin" / name).chmod(0o755)
     settings = {"PATH": f"{scratch / 'bin'}:{os.environ['PATH']}", "UV_LOG": str(scratch / "log")}
-    # If the tests were started by make, it would pass its own flags on.
+    # If make started the tests, it would pass its own flags on.
     outside = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     command = ["make", *(f"{name}={path}" for name, path in folders.items()), *arguments]
     return subprocess.run(
@@ -96,7 +96,7 @@ def test_reading_the_makefile_deletes_nothing(
 
 
 @pytest.mark.parametrize("has_python", [False, True])
-def test_a_folder_that_is_not_an_environment_is_refused(
+def test_a_folder_that_is_not_an_environment_is_rejected(
     folders: dict[str, Path], has_python: bool
 ) -> None:
     folder = folders["VENV"]
@@ -141,7 +141,7 @@ def test_root_is_told_what_to_do_before_anything_is_installed(
     assert len(installed(folders)) == 1
 
 
-def test_an_environment_without_its_python_is_made_again(folders: dict[str, Path]) -> None:
+def test_an_environment_without_its_python_is_recreated(folders: dict[str, Path]) -> None:
     make(folders, "environment")
     (folders["VENV"] / "bin" / "python").unlink()
     (folders["VENV"] / "left_behind").touch()
@@ -167,7 +167,7 @@ def test_a_stamp_is_named_after_what_is_installed(folders: dict[str, Path], stam
 
 
 def packages(name: str) -> set[str]:
-    """Return the packages in an extra, or in a dependency group and the groups that it includes."""
+    """Return the packages in an extra, or in a dependency group and the groups it includes."""
     found = set()
     extra = PROJECT["project"]["optional-dependencies"].get(name, [])
     for entry in [*extra, *PROJECT["dependency-groups"].get(name, [])]:
@@ -196,6 +196,6 @@ def test_ci_runs_every_check_that_the_makefile_has() -> None:
     missing = [t for t in CHECKS.findall(makefile) if not re.search(rf"make [^\n]*{t}\b", commands)]
     assert missing == []
     steps = re.findall(r"^step \d+ (.+)$", Path(".ci/run").read_text(encoding="utf-8"), re.M)
-    # `make test` leaves out the slow tests, and README promises that CI runs them.
+    # `make test` skips the slow tests, and the README promises that CI runs them.
     for command in ("make types", "make test", 'make test TEST_OPTIONS="-m slow"'):
         assert command in steps

@@ -1,4 +1,4 @@
-"""The map in CONTRIBUTING shows every package and the current imports."""
+"""Tests that the map in CONTRIBUTING.md shows every package and its current imports."""
 
 from .package_map import PAGE, ROW, drawn, imported_by
 from .test_imports import LAYERS

@@ -1,4 +1,4 @@
-"""The installed files, the package's name, and the core requirements."""
+"""Tests for the installed files, the package name, and the core requirements."""
 
 import re
 import subprocess
@@ -30,7 +30,7 @@ print(*loaded - set(sys.stdlib_module_names))"""
 
 
 def in_group(name: str) -> list[str]:
-    """Return the requirements in a dependency group and in the groups that it includes."""
+    """Return the requirements in a dependency group and in the groups it includes."""
     requirements = []
     for entry in GROUPS[name]:
         requirements += [entry] if isinstance(entry, str) else in_group(entry["include-group"])

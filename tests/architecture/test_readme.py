@@ -1,4 +1,4 @@
-"""README is right: its code runs, its numbers are current, and its table matches the course."""
+"""Tests that the README's code runs, its numbers are current, and its table matches the course."""
 
 import contextlib
 import io

@@ -1,4 +1,4 @@
-"""Direct use of nodes: reading their saved values, calling them, and attaching hooks."""
+"""Tests for using nodes directly: reading saved values, calling nodes, and attaching hooks."""
 
 from collections.abc import Callable
 from typing import Any

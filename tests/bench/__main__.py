@@ -1,4 +1,4 @@
-"""The command `python -m tests.bench`, or `make bench`."""
+"""`python -m tests.bench` (or `make bench`): run the benchmarks."""
 
 import argparse
 import os
@@ -6,7 +6,7 @@ import platform
 import sys
 from datetime import UTC, datetime
 
-# This has to come before NumPy is imported: otherwise, idle BLAS threads of one library would slow
+# This has to run before NumPy is imported. Otherwise, idle BLAS threads of one library would slow
 # down the next library.
 for _library in ("OMP", "OPENBLAS", "MKL", "VECLIB_MAXIMUM", "NUMEXPR"):
     os.environ[f"{_library}_NUM_THREADS"] = "1"

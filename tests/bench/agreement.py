@@ -1,11 +1,11 @@
-"""A check that all libraries compute the same results, run before anything is timed."""
+"""Check that all libraries compute the same results before anything is timed."""
 
 import numpy as np
 
 from .peers import LIMIT
 from .rows.program import Program
 
-# float32 keeps 7 digits; thousands of operations in a row, each rounded, leave 4 of them.
+# float32 has 7 digits of precision. After thousands of rounded operations, 4 are left.
 RTOL, ATOL = 1e-3, 1e-6
 
 
@@ -19,7 +19,7 @@ def as_array(value) -> np.ndarray:
 
 
 def results(program: Program, steps: int) -> list[np.ndarray]:
-    """Return the results of the first steps, and the parameters and gradients after them."""
+    """Return the result of each of the first steps, followed by its parameters and gradients."""
     values = []
     for _ in range(steps):
         value = program.step()
@@ -28,9 +28,9 @@ def results(program: Program, steps: int) -> list[np.ndarray]:
 
 
 def compare(programs: dict[str, Program], steps: int = 2) -> dict[str, str]:
-    """Raise AssertionError unless all agree with NumPy; return each library's dtype.
+    """Raise AssertionError unless every library agrees with NumPy; return each library's dtype.
 
-    The second of the two steps starts from the parameters and gradients that the first one left.
+    The second of the two steps starts from the parameters and gradients left by the first.
     """
     answers = {name: results(program, steps) for name, program in programs.items()}
     for name, arrays in answers.items():

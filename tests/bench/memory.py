@@ -1,4 +1,4 @@
-"""Memory that a step leaves behind, memory per graph, and import time."""
+"""Measurements of leaked memory, memory per graph, and import time."""
 
 import gc
 import importlib.util
@@ -20,7 +20,7 @@ from .rows import mlp, toy
 STEPS = 1_000
 OPS = 10_000
 EPOCHS = 20
-GRAPH_GOAL, IMPORT_GOAL = 200, 30  # bytes per operation, ms
+GRAPH_GOAL, IMPORT_GOAL = 200, 30  # bytes per operation, milliseconds
 
 TRAIN = """
 from tests.bench.rows import digits
@@ -36,7 +36,7 @@ print(before, peak())
 
 
 class Growth(NamedTuple):
-    """Memory that 1,000 steps have added while the garbage collector was off."""
+    """Objects and memory that 1,000 steps leave behind while the garbage collector is off."""
 
     nodes: float
     tensors: float
@@ -53,7 +53,7 @@ def growth(program) -> Growth:
     gc.disable()
     tracemalloc.start()
     counts = []
-    for _ in range(4):  # one-time memory, such as Python's free lists, exists by then
+    for _ in range(4):  # by now, one-time allocations such as Python's free lists have been made
         for _ in range(STEPS):
             program.step()
         counts.append((alive(Node), alive(Tensor), tracemalloc.get_traced_memory()[0] / 1024))
@@ -64,7 +64,7 @@ def growth(program) -> Growth:
 
 
 def bytes_per_op(mg) -> float:
-    """Return the bytes per operation of row e's graph, without the saved arrays."""
+    """Return the bytes per operation in row e's graph, not counting the saved arrays."""
     x = mg.ones(10, requires_grad=True)
     y = x
     tracemalloc.start()
@@ -72,7 +72,7 @@ def bytes_per_op(mg) -> float:
         y = (y * 1.0 + 1e-6).tanh()
     snapshot = tracemalloc.take_snapshot()
     tracemalloc.stop()
-    data = tracemalloc.DomainFilter(False, np.lib.tracemalloc_domain)  # NumPy's own allocations
+    data = tracemalloc.DomainFilter(False, np.lib.tracemalloc_domain)  # array memory
     allocated = sum(s.size for s in snapshot.filter_traces([data]).statistics("filename"))
     node = y.grad_fn
     arrays: dict = {}
@@ -84,13 +84,13 @@ def bytes_per_op(mg) -> float:
 
 
 def import_times(processes: int) -> tuple[float, float]:
-    """Return the median milliseconds of `import numpy`, and of `import minigrad` after it."""
+    """Return the median time, in milliseconds, to import NumPy, and to import minigrad after it."""
     code = (
         "from time import perf_counter as now; a = now(); import numpy; b = now(); "
         "import minigrad; print(b - a, now() - b)"
     )
     environment = dict(os.environ)
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compiled once, as for any user
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # compile to bytecode once, as for any user
     pairs = []
     for _ in range(processes):
         out = subprocess.run(
@@ -102,7 +102,7 @@ def import_times(processes: int) -> tuple[float, float]:
 
 
 def peaks() -> list[str]:
-    """Return the peak memory of a process that trains row h, including its imports."""
+    """Return a line with the peak memory of processes that train row h, including their imports."""
     if not Path("/proc/self/status").exists():
         return []
     said = []
@@ -122,7 +122,7 @@ def peaks() -> list[str]:
 
 
 def lines(mg, processes: int) -> list[str]:
-    """Return the report's lines about memory and import time."""
+    """Return the lines of the report about memory and import time."""
     said = []
     for name, row in (("a", toy), ("c", mlp)):
         g = growth(row.tensors(mg))

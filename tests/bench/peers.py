@@ -1,4 +1,4 @@
-"""The libraries that are compared: which are installed, and where their programs are."""
+"""The libraries that minigrad is compared with, and where to find their programs."""
 
 import importlib
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from .rows.program import Program
 
 LIMIT, OURS, CONTROL, TORCH = "NumPy", "minigrad", "again", "PyTorch"
 
-# How each library is imported, and which function in a row's module sets up its program.
+# How to import each library, and which function in a row's module sets up its program.
 PEERS = {
     LIMIT: ("numpy", "by_hand"),
     OURS: ("minigrad", "tensors"),
@@ -23,7 +23,7 @@ PEERS = {
 
 
 def installed() -> tuple[dict[str, ModuleType], list[str]]:
-    """Return the installed libraries, set up to run on one thread, and the names of the others."""
+    """Return the installed libraries, limited to one thread, and the names of the missing ones."""
     modules, missing = {}, []
     for name, (module, _) in PEERS.items():
         try:
@@ -38,10 +38,7 @@ def installed() -> tuple[dict[str, ModuleType], list[str]]:
 
 
 def programs(row: Row, modules: dict[str, ModuleType]) -> dict[str, Callable[[], Program]]:
-    """Return a function for each library that can express the row.
-
-    It sets up the library's program.
-    """
+    """Return, for each library that can express the row, a function that sets up its program."""
     setups: dict[str, Callable[[], Program]] = {}
     for name, module in modules.items():
         write = getattr(row.module, PEERS[name][1], None)

@@ -10,7 +10,7 @@ from .runner import ratio
 
 
 def seconds(t: float) -> str:
-    """Format a time with three digits and a unit."""
+    """Format a time with three significant digits and a unit."""
     for unit, factor in (("s", 1), ("ms", 1e3), ("µs", 1e6)):
         if t * factor >= 1 or unit == "µs":
             x = t * factor
@@ -19,7 +19,7 @@ def seconds(t: float) -> str:
 
 
 def verdict(row: Row, times: dict) -> str:
-    """Return whether minigrad meets the goal, meets only the "must", or misses both."""
+    """Return whether minigrad meets the goal, meets only the "must" threshold, or misses both."""
     slowdown = ratio(times, OURS, LIMIT)
     beaten = not ratio(times, OURS, row.below) > 1 if row.below else True  # nan: nothing to beat
     if slowdown <= row.goal and beaten:
@@ -37,7 +37,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def medians(measured: list[tuple[Row, dict, dict]], names: list[str]) -> str:
-    """Return each library's time, with a star if it doesn't compute in float32."""
+    """Return each library's median time, with a star if it doesn't compute in float32."""
     rows = []
     for row, times, dtypes in measured:
         cells = []
@@ -52,7 +52,7 @@ def medians(measured: list[tuple[Row, dict, dict]], names: list[str]) -> str:
 
 
 def ratios(measured: list[tuple[Row, dict, dict]]) -> str:
-    """Return minigrad's targets, and the ratios it reached."""
+    """Return minigrad's target ratios and the ratios it reached."""
 
     def number(x: float) -> str:
         return "-" if math.isnan(x) else f"{x:.3g}"

@@ -1,4 +1,4 @@
-"""Violations that axe-core finds on a page, and the ones known to come from libraries."""
+"""Find axe-core violations on a page, except for the ones known to come from libraries."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ TWICE = """
 
 @dataclass(frozen=True)
 class FromLibrary:
-    """A violation that a library causes: the rule, the element, the library, and the bug report."""
+    """A violation that a library causes, with its rule, element, library, and bug report."""
 
     rule: str
     selector: str
@@ -55,7 +55,7 @@ KNOWN = (
     FromLibrary(
         "link-in-text-block",
         ".jp-RenderedMarkdown a",
-        # Underlining every link was proposed to JupyterLab in pull request 14914, and declined.
+        # JupyterLab declined a proposal (pull request 14914) to underline every link.
         "links without a line under them in JupyterLab's theme, which nbconvert takes",
         "https://github.com/jupyterlab/jupyterlab/issues/9399",
     ),
@@ -63,7 +63,7 @@ KNOWN = (
 
 
 def violations(page: Page) -> tuple[list[str], Counter[str]]:
-    """Return serious violations of our own, and how often each known one occurred.
+    """Return our own serious violations and how often each known one occurred.
 
     The violations include duplicate ids in explorers, which axe-core no longer reports.
     """

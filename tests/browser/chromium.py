@@ -1,4 +1,4 @@
-"""A Chromium that can reach only this machine."""
+"""A Chromium browser that can access only this machine."""
 
 from urllib.parse import urlsplit
 
@@ -12,7 +12,7 @@ HERE = {"127.0.0.1", "localhost"}
 
 
 class Watch:
-    """A page whose requests to other machines are refused and listed, along with its errors."""
+    """A page that blocks and lists requests to other machines, and also lists errors."""
 
     def __init__(
         self, browser: Browser, *, width: int = 1280, touch: bool = False, scripts: bool = True
@@ -37,7 +37,8 @@ class Watch:
 
     def _note(self, error: Exception) -> None:
         stack = getattr(error, "stack", None) or ""
-        # JupyterLab throws some errors itself as it shuts down kernels. Figures' code is a blob.
+        # JupyterLab itself throws some errors while it shuts down kernels. Explorers' code is in
+        # blobs.
         if "Canceled future for" in str(error) or ("jlab_core" in stack and "blob:" not in stack):
             return
         # ipywidgets's extension waits for the kernel of a notebook that has since been closed.

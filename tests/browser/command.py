@@ -1,4 +1,4 @@
-"""Options and exit codes shared by the commands that use a browser."""
+"""Options and exit codes shared by the commands that run a browser."""
 
 import argparse
 import subprocess
@@ -11,7 +11,7 @@ from pathlib import Path
 def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentParser:
     """Return a parser with the browser options.
 
-    `only`: the help text for --only, if it's an option.
+    `only` is the help text of the option --only, which is left out if the text is empty.
     """
     asks = argparse.ArgumentParser(prog=f"python -m {module}", description=doc)
     asks.add_argument("--chrome", help="the browser; by default, $CHROME or the one on the path")
@@ -26,14 +26,14 @@ def chosen(paths: Iterable[Path], only: Sequence[str]) -> list[Path]:
 
 
 def outcome(name: str, faults: list[str], what: str, seconds: float) -> int:
-    """Print the outcome; return 1 if there are faults."""
+    """Print the outcome; return 1 if any check failed, or else 0."""
     verdict = f"FAILED, {len(faults)} faults" if faults else "passed"
     print(f"{name}: {verdict} ({what}, {seconds:.0f} s)", flush=True)
     return int(bool(faults))
 
 
 def side_by_side(first: Sequence[Sequence[str]], second: Sequence[str], root: Path) -> bool:
-    """Run two groups of modules in parallel, and return whether one failed.
+    """Run two groups of modules in parallel and return whether either one failed.
 
     The second group's output is printed once the first group is done.
     """

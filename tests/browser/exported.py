@@ -1,4 +1,4 @@
-"""Tests of chapters exported with nbconvert: no kernel, and only scripts from this machine."""
+"""Tests of chapters exported with nbconvert, without a kernel and only with local scripts."""
 
 import sys
 import threading
@@ -29,9 +29,10 @@ ALL: Hands = tuple(product(WIDTHS, THEMES, BY))
 
 
 def turn(number: int) -> Hands:
-    """Return six of the 18 ways to use an explorer. Three explorers in a row cover all 18.
+    """Return six of the 18 ways to use an explorer. Any three consecutive numbers cover all 18.
 
-    In each turn, every width occurs in both themes, and every input device at two widths.
+    Each set of six covers every combination of width and theme, and every input device at two
+    widths.
     """
     return tuple(
         (width, theme, BY[(w + t + number) % 3])
@@ -40,7 +41,7 @@ def turn(number: int) -> Hands:
     )
 
 
-# Returns how much a button's text and its border contrast with its background.
+# Returns the contrast of a button's text and of its border against its background.
 CONTRAST = """
 button => {
   const style = getComputedStyle(button);
@@ -68,7 +69,7 @@ def check(
     pictures: Path,
     all_hands: bool = False,
 ) -> None:
-    """Check that every explorer works without a kernel, and that axe-core finds nothing new."""
+    """Check that every explorer works without a kernel and that axe-core finds nothing new."""
     assets.copy_files(folder, LOADED)
     known: Counter[str] = Counter()
     number = 0
@@ -100,7 +101,7 @@ def explore(
     hands: Sequence[Hands],
     patience: int = 30_000,
 ) -> None:
-    """Open a page with the given explorers, and use each one in its assigned ways."""
+    """Open a page with the given explorers and use each one in its assigned ways."""
     name = url.rpartition("/")[2].removesuffix(".html")
     watch = chromium.Watch(browser, touch=True)
     page = watch.page
@@ -144,7 +145,7 @@ def handled_by(hand: str, handled: Handled) -> None:
 
 
 def legible(place: Locator) -> None:
-    """Check that buttons meet WCAG's contrast ratios: 4.5 for text, and 3 for borders."""
+    """Check that buttons meet WCAG's minimum contrast: 4.5 for text and 3 for borders."""
     for button in place.locator(".mg-bar :is(button, .mg-pad)").all():
         text, edge = button.evaluate(CONTRAST)
         name = button.text_content()
@@ -152,7 +153,8 @@ def legible(place: Locator) -> None:
         assert edge >= 3, f"the edge of {name!r} has a contrast of {edge:.1f}"
 
 
-# Elements above or below a picture, or panels of a split picture, that reach beyond the page.
+# Elements above, below, or in a figure (including the panels of a split figure) that extend beyond
+# the page.
 BEYOND = """
 explorer => {
   const edge = document.documentElement.clientWidth;
@@ -164,7 +166,7 @@ explorer => {
     .map((part) => part.textContent.slice(0, 30) || part.className);
 }
 """
-# Groups of buttons that are spread over several rows although one row would have room.
+# Groups of buttons that wrap onto several rows although they'd fit in one.
 PARTED = """
 explorer => [...explorer.querySelectorAll(".mg-part")].filter((part) => {
   const shown = [...part.children].map((child) => child.getBoundingClientRect())
@@ -175,7 +177,7 @@ explorer => [...explorer.querySelectorAll(".mg-part")].filter((part) => {
     || (rows > 1 && wanted < explorer.querySelector(".mg-bar").clientWidth - 12);
 }).map((part) => part.textContent)
 """
-# The font size in a picture: 13 px, and not much less on the smallest page.
+# The font size in a figure: 13 px, or slightly less on the smallest page.
 TYPE = """
 explorer => Math.min(...[...explorer.querySelectorAll(".mg-picture > svg")]
   .map((svg) => 13 * svg.getScreenCTM().a))
@@ -183,7 +185,7 @@ explorer => Math.min(...[...explorer.querySelectorAll(".mg-picture > svg")]
 
 
 def within_reach(place: Locator) -> None:
-    """Check that nothing is beyond the page's edge, and that names are next to their controls."""
+    """Check that nothing extends beyond the page and that labels are next to their controls."""
     beyond = place.evaluate(BEYOND)
     assert not beyond, f"beyond the edge of the page: {beyond}"
     parted = place.evaluate(PARTED)
@@ -204,7 +206,7 @@ def accessible(page: Page, known: Counter[str]) -> None:
 
 
 def export(notebook: Path, folder: Path) -> Path:
-    from nbconvert import HTMLExporter  # it is slow to import
+    from nbconvert import HTMLExporter  # nbconvert is slow to import
 
     exporter = HTMLExporter(
         require_js_url="requirejs/require.js",
@@ -223,7 +225,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """A server that ignores the error if a browser disconnects before everything is sent."""
+    """A server that ignores errors from browsers that disconnect before a response is complete."""
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         if not isinstance(sys.exc_info()[1], ConnectionError):

@@ -1,4 +1,4 @@
-"""A simulated finger, which the browser treats as touch input instead of a mouse."""
+"""A simulated finger, which the browser treats as touch input rather than as a mouse."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,7 +9,7 @@ STEPS = 5
 
 
 class Finger:
-    """Touches, sent through the DevTools protocol. The page must have touch input enabled."""
+    """A finger that uses the DevTools protocol. The page needs touch input enabled."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -22,9 +22,10 @@ class Finger:
     def drag(
         self, on_page: Callable[[list[float]], tuple[float, float]], ends: Sequence[list[float]]
     ) -> None:
-        """Drag from one point of the picture to another.
+        """Drag from one point in the figure to another.
 
-        The points are looked up when needed, because pages scroll."""
+        The points are looked up only when they're needed because the page may scroll in between.
+        """
         on_page(ends[1])  # this scrolls the point into view
         (x, y), (u, v) = map(on_page, ends)
         self._touch("touchStart", x, y)

@@ -1,4 +1,4 @@
-"""A driver that operates an explorer on an open page with keyboard and mouse, as a reader would."""
+"""A driver that operates an explorer on an open page by keyboard and mouse, as a reader would."""
 
 import re
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from minigrad.explore.typed import Words
 from .finger import Finger
 from .stored import Stored, letters
 
-# Measures from the keypress or the drag to the first task after the paint that follows the
+# Measures the time from the keypress or drag to the first task after the paint that follows the
 # change of the sentence.
 STOPWATCH = """
 explorer => {
@@ -61,8 +61,8 @@ explorer => {
   };
 }
 """
-# The elements of a picture that differ from the given pieces. A moving element counts at its final
-# position.
+# Finds the elements of a figure that differ from the expected ones. For a moving element, the final
+# position counts.
 DRAWN = """
 (explorer, [pieces, off]) => {
   const NUMBER = /-?\\d+(?:\\.\\d+)?/g;
@@ -100,8 +100,8 @@ DRAWN = """
   });
 }
 """
-# If a picture is wider than its container, it has to show that it scrolls, scroll to the node that
-# runs, and keep its text in view.
+# If a figure is wider than its container, it has to indicate that it scrolls, scroll to the node
+# that is running, and keep its text in view.
 WIDE = """
 explorer => {
   const place = explorer.querySelector(".mg-picture");
@@ -141,7 +141,7 @@ PINNED = """
   [[...pinned.children], slots.map((slot) => pinned.previousElementSibling.children[slot])]
     .map((nodes) => nodes.map((node) => node.outerHTML)))
 """
-# The expected frame, computed by the package's program from the stored data.
+# The expected frame, which the package's program computes from the stored data.
 COMPUTED = """
 (explorer, [sources, data]) => {
   const program = new Function(`${sources}; return program`)();
@@ -156,7 +156,7 @@ SETTLED = """
   && [...explorer.querySelectorAll(".noUi-handle")].every(
     (handle, i) => handle.getAttribute("aria-valuetext") === labels[i])
 """
-# A picture that's wider than its place is scrolled to the point.
+# If a figure is wider than its container, it's scrolled to the point.
 ON_PAGE = """
 (svg, [x, y]) => {
   const place = svg.parentElement;
@@ -168,17 +168,17 @@ ON_PAGE = """
 """
 STILL = "matchMedia('(prefers-reduced-motion: reduce)').matches"
 READS = "([handle, wanted]) => wanted.includes(handle.getAttribute('aria-valuetext'))"
-PATIENCE = 10_000  # milliseconds: machines are slow and busy
+PATIENCE = 10_000  # milliseconds, because machines can be slow and busy
 
 
 @dataclass
 class Handled:
-    """A driver that moves an explorer and compares the page with what the notebook stores."""
+    """A driver that operates an explorer and compares the page with what the notebook stores."""
 
     page: Page
     explorer: Locator
     stored: Stored
-    off: float = 0  # pixels: how far a computed position may be from the stored one
+    off: float = 0  # pixels that a computed position may be away from the stored one
     height: int = 0
     used: bool = False
 
@@ -197,7 +197,7 @@ class Handled:
         self.see("as opened")
 
     def invited(self) -> None:
-        """Check that everything draggable is marked as such until it's used."""
+        """Check that everything draggable is marked as draggable until it's used."""
         if self.explorer.evaluate("explorer => explorer.mgKnown || !(explorer.mgKnown = true)"):
             return
         self.explorer.locator(".mg-picture").scroll_into_view_if_needed()
@@ -208,11 +208,11 @@ class Handled:
 
     @property
     def times(self) -> list[float]:
-        """Return the milliseconds from each keypress to its repaint."""
+        """Return the time from each keypress to its repaint, in milliseconds."""
         return self.explorer.evaluate("explorer => explorer.mgTimes")
 
     def quickly(self) -> None:
-        """Do a quick check: press a key on each control, step, and reset."""
+        """Do a quick check: press a key on each control, take a step, and reset."""
         for control, size in enumerate(self.stored.sizes):
             if control in self.led:
                 continue
@@ -225,7 +225,7 @@ class Handled:
         self.buttons()
 
     def at_rest(self) -> None:
-        """Step each control once, with reduced motion requested."""
+        """Step each control once while reduced motion is requested."""
         for control, size in enumerate(self.stored.sizes):
             if self.stored.sliders[control] and self.at[control] < size - 1:
                 self.press(control, "ArrowRight", 1)
@@ -244,7 +244,7 @@ class Handled:
         self.buttons()
 
     def watched(self) -> None:
-        """Watch all the animations."""
+        """Wait for all animations and check them."""
         for control in range(len(self.stored.sizes)):
             if self.stored.plays[control]:
                 self.play(control)
@@ -253,7 +253,7 @@ class Handled:
                 self.see("reset after it was played")
 
     def thoroughly(self) -> None:
-        """Visit all positions of all controls, by keyboard, then by mouse; watch the animations."""
+        """Visit all positions of all controls by keyboard, then by mouse; check the animations."""
         for control in range(len(self.stored.sizes)):
             if control not in self.led:
                 self.walk(control)
@@ -261,10 +261,10 @@ class Handled:
         self.watched()
 
     def see(self, after: str) -> None:
-        """Check that the page shows the frame at `self.at`: sentence, picture, and sliders."""
+        """Check that the page shows the frame at `self.at`: its sentence, figure, and sliders."""
         sentence, pieces, trace = self.expected()
         text = "".join(map(letters, pieces))
-        named: tuple[list[list[str]], ...] = ([], [])  # next to sliders, and selected among buttons
+        named: tuple[list[list[str]], ...] = ([], [])  # next to sliders, and marked among buttons
         for i, control in enumerate(self.stored.names):
             if i in self.led:
                 continue
@@ -301,7 +301,7 @@ class Handled:
             assert all(trace[:2] in of_one for of_one in marks), f"{where}: its visit has no mark"
             only = not after.startswith("reset") or all(len(of_one) == 1 for of_one in marks)
             assert only, f"{where}: marks of what was forgotten: {marks}"
-        if self.explorer.evaluate(WIDE):  # a scrolled picture shows it in the next frame
+        if self.explorer.evaluate(WIDE):  # a scrolled figure shows it in the next frame
             explorer = self.explorer.element_handle()
             try:
                 self.page.wait_for_function(QUIET, arg=explorer, timeout=PATIENCE)
@@ -314,7 +314,7 @@ class Handled:
         assert seen["height"] == self.height, jump
 
     def expected(self) -> tuple[str, list[str], list[Any] | None]:
-        """Return the sentence, the picture's pieces, and the mark of the visit at `self.at`."""
+        """Return the expected sentence, figure elements, and visit mark at `self.at`."""
         if not self.stored.program:
             frame = self.stored.frame(self.at)
             trace = self.stored.traces[frame] if self.stored.traces else None
@@ -324,12 +324,12 @@ class Handled:
 
     @property
     def led(self) -> set[int]:
-        """Return the controls that can be moved only by actions."""
+        """Return the controls that only actions can move."""
         sliders, choices = self.stored.sliders, self.stored.choices
         return {i for i in range(len(sliders)) if not (sliders[i] or choices[i])}
 
     def choose_actions(self, by: str) -> None:
-        """Take all actions twice, each from wherever the previous one led."""
+        """Take every action twice, each from the position that the previous one led to."""
         for action in [*range(len(self.stored.actions))] * 2:
             if not self.press_action(action, by):
                 continue
@@ -348,7 +348,7 @@ class Handled:
             self.see("reset after actions")
 
     def press_action(self, action: int, by: str) -> bool:
-        """Take an action; return whether that was possible (only nearby actions are shown)."""
+        """Take an action; return whether it was possible (only nearby actions are shown)."""
         if by == "place":
             area = self.stored.actions[action]["area"]
             if area is not None:
@@ -416,21 +416,21 @@ class Handled:
             self.see(f"choice {i} of control {control}")
 
     def lead(self, grip: int) -> None:
-        """Drag from the current place to the first place, the last, and one in between."""
+        """Drag from the current position to the first, the last, and a middle position."""
         for goal in self.stored.goals(grip, self.at):
             to = self.stored.point(grip, goal)
             held = self.stored.point(grip, self.at)
             if to is None or (held is None and self.stored.grips[grip]["area"] is None):
-                continue  # there's no ring to drag
+                continue  # there's no handle to drag
             self.page.mouse.move(*self.on_page(held or to))
             self.page.mouse.down()
-            self.page.mouse.move(*self.on_page(to), steps=4)  # which may scroll a wide picture
+            self.page.mouse.move(*self.on_page(to), steps=4)  # this may scroll a wide figure
             self.page.mouse.up()
             self.at = goal
             self.see(f"grip {grip} led to {to}")
 
     def by_touch(self) -> None:
-        """Tap choices and buttons, drag a ring with a finger, and tap a place."""
+        """Tap choices and buttons, drag handles with a finger, and tap positions."""
         finger = Finger(self.page)
         for control in range(len(self.stored.sizes)):
             if self.stored.choices[control]:
@@ -460,7 +460,7 @@ class Handled:
             self.see("reset by a tap")
 
     def keys_of_pads(self) -> None:
-        """Use the arrow keys on controls that are only in the picture."""
+        """Use the arrow keys on controls that exist only inside the figure."""
         pads = [grip["moves"] for grip in self.stored.grips if self.led.issuperset(grip["moves"])]
         for number, moves in enumerate(pads):
             pad = self.explorer.locator(".mg-pad").nth(number)
@@ -479,7 +479,7 @@ class Handled:
             assert reads == ", ".join(readings), f"pad {number} reads {reads!r}"
 
     def type_words(self) -> None:
-        """Type a short word, one with other characters, and one that is too long."""
+        """Type a short word, one with unknown characters, and one that's too long."""
         for control, typed in enumerate(self.stored.typed):
             if not typed:
                 continue
@@ -509,7 +509,7 @@ class Handled:
         assert pinned.count() == 0, "what was unpinned stays"
 
     def on_page(self, point: list[float]) -> tuple[float, float]:
-        """Return the screen position of a point in the picture, in the view that shows it."""
+        """Return the screen position of a point in the figure, in the view that shows it."""
         view = sum(cut <= point[0] for cut in self.stored.cuts)
         pictures = self.explorer.locator(".mg-picture > svg")
         svg = pictures.nth(view if pictures.count() > 1 else 0)
@@ -521,7 +521,7 @@ class Handled:
         return x, y
 
     def play(self, control: int) -> None:
-        """Play from two steps before the end; check that pressing Play at the end starts over."""
+        """Play the last two steps and check that pressing Play at the end starts over."""
         last = self.stored.sizes[control] - 1
         self.handle(control).press("End")
         self.at[control] = last
@@ -536,7 +536,7 @@ class Handled:
         self.travels(control)
 
     def travels(self, control: int = 0) -> None:
-        """Check that a step's edges animate and then stop, or never move if that's requested."""
+        """Check that a step's edges animate and then stop, or don't move if motion is reduced."""
         still = self.page.evaluate(STILL)
         lit = any("mg-travels" in piece for picture in self.stored.pictures for piece in picture)
         if lit and not still:
@@ -554,7 +554,7 @@ class Handled:
         expect(moved, "what travels has to arrive").to_have_count(0)
 
     def walk(self, control: int) -> None:
-        """Press arrow keys to reach one end, and then visit every position on the way to the other.
+        """Use arrow keys to go to one end and then visit every position up to the other end.
 
         If there are very many positions, only some of them are checked.
         """
@@ -568,7 +568,7 @@ class Handled:
                     self.at[control] += step
 
     def once(self) -> None:
-        """Move the first control by mouse, or choose actions if there are only actions."""
+        """Move the first control by mouse, or take actions if there are no other controls."""
         own = [i for i in range(len(self.stored.sizes)) if i not in self.led]
         if own:
             self.move(own[0])
@@ -610,7 +610,7 @@ class Handled:
             self.see(f"control {control} dragged to {part:.0%}")
 
     def buttons(self) -> None:
-        """Step to both neighboring positions, and reset; check that ends are announced."""
+        """Step to both neighboring positions and reset; check that the ends are announced."""
         explorer = self.explorer
         stepped = [i for i, plays in enumerate(self.stored.plays) if plays]
         if not stepped and sum(self.stored.sliders) == 1:

@@ -42,7 +42,7 @@ async () => {
   }));
 }
 """
-# The heading is in the upper half of what the notebook's panel shows.
+# Whether the heading is in the upper half of the visible part of the notebook panel.
 AT_HEADING = """
 ([path, id]) => {
   const panels = [...window.jupyterapp.shell.widgets("main")];
@@ -55,7 +55,7 @@ AT_HEADING = """
   return height > 0 && top >= place.top - 2 && top <= place.top + place.height / 2;
 }
 """
-# A kernel that ran the chapter again may differ in the last digit after training. Values are in
+# A kernel that reruns the chapter may produce a different last digit after training. Values are in
 # pixels, and coordinates are rounded to tenths.
 ANEW = 0.15
 LINK = re.compile(r"\]\([^)\s]*\.ipynb")
@@ -75,7 +75,7 @@ async () => {
 def check(
     report: Report, browser: Browser, chapters: list[Path], folder: Path, pictures: Path
 ) -> None:
-    """Check every chapter as stored, run, reopened after its run, and in an untrusted copy."""
+    """Check every chapter as stored, after a run, when reopened, and in an untrusted copy."""
     with served(folder, chapters[0].parent) as address:
         watch = chromium.Watch(browser)
         page = watch.page
@@ -110,11 +110,11 @@ def _enter(page: Page, address: str) -> None:
 
 
 def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
-    """Open a notebook whose explorers work before anything is run.
+    """Open a notebook and make sure that its explorers work before any cell runs.
 
     JupyterLab waits for the kernel's widgets before it restores the ones stored in the notebook.
-    Until then, it may show "model not found", and never update it (jupyterlab/jupyterlab#15361).
-    Reopening the notebook helps, so we try that up to twice, and report it.
+    Until then, it may show "model not found" and never update it (jupyterlab/jupyterlab#15361).
+    Reopening the notebook helps, so we try that up to twice and report it.
     """
     for attempt in (1, 2, 3):
         page.evaluate(OPEN, chapter.name)
@@ -133,7 +133,7 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
 
 def _unchanged(page: Page) -> None:
     """Check that JupyterLab doesn't ask to save a notebook that was only viewed."""
-    page.wait_for_timeout(1500)  # JupyterLab writes the kernel's language once it knows it
+    page.wait_for_timeout(1500)  # JupyterLab stores the kernel's language once it knows it
     changed = page.evaluate("() => window.mgPanel.context.model.dirty")
     assert not changed, "the chapter counts as changed, though it was only opened"
 
@@ -167,7 +167,7 @@ def _run_all(page: Page) -> None:
 
 
 def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -> None:
-    """Save screenshots of each explorer in both themes, for people to look at."""
+    """Save screenshots of each explorer in both themes for people to look at."""
     execute = "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})"
     for theme in ("Dark", "Light"):
         page.evaluate(execute, f"JupyterLab {theme}")
@@ -181,10 +181,10 @@ def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -
 
 
 def _links(page: Page, notebooks: Path) -> None:
-    """Follow links from the glossary into each closed chapter; check that headings are in view."""
+    """Follow the glossary's links into closed chapters and check that the headings are in view."""
     page.evaluate(OPEN, "glossary.ipynb")
     links = page.locator(".jp-NotebookPanel .jp-RenderedMarkdown a[href*='.ipynb']")
-    # Cells are attached one by one, and links are found by index, so all of them have to be there.
+    # Cells are attached one by one, and links are found by index, so every cell has to be attached.
     texts = [
         cell["source"]
         for cell in nbformat.read(notebooks / "glossary.ipynb", as_version=4)["cells"]
@@ -206,17 +206,17 @@ def _links(page: Page, notebooks: Path) -> None:
 
 
 def _untrusted(page: Page, folder: Path, chapter: Path) -> None:
-    """Check that the text shown in an untrusted copy, as in a fresh clone, says what to do."""
+    """Check that an untrusted copy, like a fresh clone, shows text that says what to do."""
     notebook = json.loads(chapter.read_text(encoding="utf-8"))
     cell = {"cell_type": "markdown", "id": "a-stranger", "metadata": {}, "source": "A stranger."}
-    notebook["cells"].append(cell)  # never run or signed here
+    notebook["cells"].append(cell)  # this copy was never run or signed on this machine
     copy = folder / "my_notebooks" / f"untrusted_{chapter.name}"
     copy.write_text(json.dumps(notebook), encoding="utf-8")
     page.evaluate(OPEN, copy.name)
     try:
         texts = page.locator(".jp-NotebookPanel .jp-OutputArea-output")
         hints = texts.filter(has_text="If you see no slider, run the notebook up to this cell")
-        # JupyterLab attaches the cells below the window when it has nothing else to do.
+        # JupyterLab attaches the cells below the window only when it's idle.
         expect(hints).to_have_count(len(explorers(chapter)), timeout=60_000)
         assert page.locator(".jp-NotebookPanel .mg-explorer").count() == 0, "a widget is shown"
     finally:

@@ -1,4 +1,4 @@
-"""A JupyterLab server on its own working copy, started as `make lab` does."""
+"""A JupyterLab server with its own working copy, started the way `make lab` does it."""
 
 import os
 import shutil
@@ -32,7 +32,7 @@ def served(folder: Path, notebooks: Path) -> Iterator[str]:
         name: str(folder / name.lower())
         for name in ("JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     }
-    own["PYTHONPATH"] = os.pathsep.join(sys.path)  # kernels find the same packages
+    own["PYTHONPATH"] = os.pathsep.join(sys.path)  # kernels must find the same packages
     command = [sys.executable, "-c", START, str(folder), "lab", "--no-browser", "--allow-root"]
     command += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     command += ["--IdentityProvider.token=", "--expose-app-in-browser"]
@@ -47,13 +47,13 @@ def served(folder: Path, notebooks: Path) -> Iterator[str]:
         server.terminate()
         try:
             server.wait(60)
-        except subprocess.TimeoutExpired:  # it can wait forever for a kernel that's still starting
+        except subprocess.TimeoutExpired:  # it can wait forever for a starting kernel
             server.kill()
             server.wait()
 
 
 def _wait(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
-    deadline = time.monotonic() + 120  # machines are slow and busy
+    deadline = time.monotonic() + 120  # machines can be slow and busy
     while time.monotonic() < deadline:
         try:
             urlopen(f"{address}/api", timeout=5).close()

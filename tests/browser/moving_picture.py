@@ -1,7 +1,8 @@
-"""The command `python -m tests.browser.moving_picture`, which films `.github/backward.webp`.
+"""`python -m tests.browser.moving_picture`: record the animation `.github/backward.webp`.
 
-A pointer clicks the nodes of chapter 1's backward pass in a real browser: first in a wrong order,
-then in the right one. Time stands still between frames, so the film is the same on a slow machine.
+A pointer clicks the nodes of chapter 1's backward pass in a real browser, first in an incorrect
+order and then in the correct one. The clock stops between frames, so the animation is the same on a
+slow machine.
 """
 
 import io
@@ -22,12 +23,12 @@ ROOT = Path(__file__).resolve().parents[2]
 FILE = ROOT / ".github" / "backward.webp"
 CHAPTER = ROOT / "notebooks" / "01_computational_graphs.ipynb"
 TITLE = "Forward and backward"
-WIDTH, SCALE = 728, 2  # the card's width in CSS pixels, and the pixels per CSS pixel
-TRAVEL = 500  # how many milliseconds a gradient takes to travel along its arrow (`front/motion.js`)
-LANDING = 260  # milliseconds in which the box then changes (`front/morph.js`)
+WIDTH, SCALE = 728, 2  # the card's width in CSS pixels, and device pixels per CSS pixel
+TRAVEL = 500  # milliseconds that a gradient takes to travel along its arrow (`front/motion.js`)
+LANDING = 260  # milliseconds that the box then takes to change (`front/morph.js`)
 STEP = 50  # milliseconds between two frames while something moves
 
-# A card with its own background reads the same in GitHub's light and dark themes.
+# A card with its own background looks the same in GitHub's light and dark themes.
 CARD = f"""
 html, body, main, .jp-Notebook {{ background: transparent !important; }}
 .mg-figure {{
@@ -57,7 +58,7 @@ PLACE = """
   ring.style.visibility = pressed ? "visible" : "hidden";
 }
 """
-# The browser's own animations, which the page's stopped clock doesn't stop.
+# Turn off CSS animations, because stopping the page's clock doesn't stop them.
 ANIMATED = """
 (elapsed) => {
   for (const one of document.getAnimations()) {
@@ -73,7 +74,7 @@ ANIMATED = """
 
 @dataclass
 class Film:
-    """A page, the card that is filmed, and the frames so far, with durations in milliseconds."""
+    """A page, the recorded card, and the frames so far, with durations in milliseconds."""
 
     page: Page
     card: Locator
@@ -88,7 +89,7 @@ class Film:
     def move_to(self, target: Locator, milliseconds: int) -> None:
         box = target.bounding_box()
         assert box
-        goal = box["x"] + 0.86 * box["width"], box["y"] + 0.5 * box["height"]  # next to its text
+        goal = box["x"] + 0.86 * box["width"], box["y"] + 0.5 * box["height"]  # next to its label
         for x, y in eased(self.at, goal, milliseconds // STEP):
             self.at = x, y
             self.page.mouse.move(x, y)
@@ -123,15 +124,15 @@ def eased(
 
 
 def play(film: Film) -> None:
-    """Play the scene: first a node runs too early, and then all nodes run in the right order."""
+    """Play the scene, in which one node runs too early before all run in the correct order."""
     node = dict(zip("abzx", film.card.locator(".mg-picture .mg-spot").all(), strict=True))
     film.shoot(1200)
-    film.click(node["a"], move=600, hold=1000)  # too early
-    film.click(node["b"], move=450, hold=1500)  # its contribution is late
-    film.click(node["x"], move=500, hold=1300)  # 60 instead of 114
+    film.click(node["a"], move=600, hold=1000)  # runs too early
+    film.click(node["b"], move=450, hold=1500)  # its contribution comes too late
+    film.click(node["x"], move=500, hold=1300)  # so this is 60 instead of 114
     film.click(film.card.locator(".mg-reset"), move=500, hold=0)
     film.click(node["b"], move=450, hold=200)
-    film.click(node["a"], move=400, hold=1800)  # 114
+    film.click(node["a"], move=400, hold=1800)  # this time, it's 114
 
 
 def filmed(page: Page, address: str) -> list[tuple[Image.Image, int]]:
@@ -152,7 +153,7 @@ def filmed(page: Page, address: str) -> list[tuple[Image.Image, int]]:
 
 
 def merged(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int]]:
-    """Merge frames that look the same, adding up their durations."""
+    """Merge consecutive frames that look the same and add up their durations."""
     kept: list[tuple[Image.Image, int]] = []
     for image, milliseconds in frames:
         if kept and kept[-1][0].tobytes() == image.tobytes():

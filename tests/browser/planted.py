@@ -1,7 +1,7 @@
-"""Checks of the checks: each fault that is planted in a page has to be found.
+"""Tests of the browser checks: each fault that's seeded in a page has to be reported.
 
-`python -m tests.browser --planted`. Faults that plain pytest finds are planted in
-tests/explore/test_explorer.py.
+Run `python -m tests.browser --planted`. Faults that plain pytest can find are seeded in
+tests/explore/test_explorer.py instead.
 """
 
 import json
@@ -22,7 +22,7 @@ from .stored import STATE, explorers
 Models = list[dict[str, Any]]
 Fault = tuple[Callable[[dict[str, Any], Models], None], str]
 HANDS = ((900, "light", "keys"), (1400, "light", "mouse"), (390, "light", "touch"))
-PATIENCE = 12_000  # milliseconds to wait for something that won't come
+PATIENCE = 12_000  # milliseconds to wait for something that's not expected to appear
 
 
 def in_module(old: str, new: str) -> Callable[..., None]:
@@ -55,7 +55,7 @@ def wrong_number(figure: dict[str, Any], _models: Models) -> None:
 
 
 def stays(figure: dict[str, Any], _models: Models) -> None:
-    """Make the magnifier show the same picture in every frame."""
+    """Make the magnifier show the same content in every frame."""
     pieces = figure["_pieces"]
     shown = [i for i, piece in enumerate(pieces) if "magnified" in piece]
     assert len(shown) > 1, "one magnifier for all frames"
@@ -86,7 +86,7 @@ BOUNDARY = ("05_sgd_training_loop.ipynb", "Decision boundary of a small network"
 ORDER = ("06_build_your_own_autograd.ipynb", "The order of a pass")
 CHAPTERS = tuple(dict.fromkeys(name for name, _ in (SLOPE, GRAPH, TRACKING, RATE, ORDER, DIGITS)))
 
-# For each explorer: the fault, how it's planted, and part of the message that must report it.
+# For each explorer: the fault, how it's seeded, and part of the message that must report it.
 PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
     SLOPE: {
         "a dead front-end module": (
@@ -309,7 +309,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
 def check(
     report: Report, browser: Browser, chapters: Sequence[Path], folder: Path, only: str = ""
 ) -> None:
-    """Check that all planted faults are found, or those whose names contain the given words."""
+    """Check that every seeded fault whose name contains `only` is reported."""
     assets.copy_files(folder, LOADED)
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0
@@ -334,7 +334,7 @@ def check(
 
 
 def _planted(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
-    """Return the cell that shows the explorer with the given title, by itself, with the fault."""
+    """Return only the cell that shows the explorer with the given title, with the fault in it."""
     notebook: dict[str, Any] = json.loads(chapter.read_text(encoding="utf-8"))
     states = notebook["metadata"]["widgets"][STATE]["state"]
     name = next(i for i, model in states.items() if model["state"].get("title") == title)

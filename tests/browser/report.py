@@ -12,13 +12,13 @@ from .stored import Stored
 
 
 class Report:
-    """A list of faults, so that one run reports all of them."""
+    """A list of failures, so that one run can report all of them."""
 
     def __init__(self, name: str = "", *, quiet: bool = False) -> None:
         self.name = name
         self.quiet = quiet
         self.faults: list[str] = []
-        self.times: dict[str, list[float]] = {}  # the times of each explorer
+        self.times: dict[str, list[float]] = {}  # response times of each explorer
         self.notes: list[str] = []
         self.checks = 0
 
@@ -31,7 +31,7 @@ class Report:
         self.checks += 1
         try:
             check()
-        except Exception as wrong:  # a browser timeout counts as a fault
+        except Exception as wrong:  # a browser timeout counts as a failure
             self.fault(where, f"{type(wrong).__name__}: {str(wrong)[:600]}")
 
     def explorer(
@@ -43,7 +43,7 @@ class Report:
         handle: Callable[..., None],
         off: float = 0,
     ) -> None:
-        """Operate an explorer with one of the methods of `Handled`, and record any fault."""
+        """Operate an explorer with one of the methods of `Handled` and record any failure."""
 
         def check() -> None:
             handled = Handled(page, place, stored, off)
@@ -53,10 +53,10 @@ class Report:
         self.check(f"{where}, {stored.title}", check)
 
     def outcome(self, what: str, seconds: float) -> int:
-        """Print the summary; return 1 if there are faults."""
+        """Print the summary; return 1 if any check failed, or else 0."""
         for note in self.notes:
             print(f"{self.name}: {note}")
-        # Reported, but not as a fault, because busy machines repaint later.
+        # Slow repaints are reported but don't count as failures, because the machine may be busy.
         if any(self.times.values()):
             each = {name: statistics.median(times) for name, times in self.times.items() if times}
             every = [time for times in self.times.values() for time in times]

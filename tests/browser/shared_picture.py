@@ -1,7 +1,7 @@
-"""The command `python -m tests.browser.shared_picture`, which takes the picture for shared links.
+"""`python -m tests.browser.shared_picture`: take the preview image for shared links.
 
-It opens the built site's first page in a real browser, runs nodes in a wrong order, and takes a
-screenshot of the title and the graph, in which a contribution comes too late.
+It opens the first page of the built site in a real browser, runs nodes in an incorrect order, and
+takes a screenshot of the title and the graph, in which one contribution comes too late.
 """
 
 from pathlib import Path

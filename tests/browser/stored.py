@@ -1,4 +1,4 @@
-"""The explorers stored in a notebook, which say what the browser must show at each position."""
+"""The explorers stored in a notebook, which define what the browser must show at each position."""
 
 import json
 import re
@@ -14,24 +14,24 @@ STATE = "application/vnd.jupyter.widget-state+json"
 class Stored:
     title: str
     names: list[str]  # the names of the controls
-    sizes: list[int]  # positions of each control
+    sizes: list[int]  # the number of positions of each control
     labels: list[list[str]]
     starts: list[int]
-    choices: list[bool]  # which controls are rows of buttons
+    choices: list[bool]  # which controls are groups of buttons
     plays: list[bool]
     sliders: list[bool]  # which controls have a slider
-    sets: list[list[dict[str, int]]]  # for each value of a choice, where it moves other controls
-    typed: list[dict[str, int]]  # for each text field: the maximum length, and so on
-    actions: list[dict[str, Any]]  # actions to choose, by buttons or in the picture
+    sets: list[list[dict[str, int]]]  # for each choice, the positions it gives to other controls
+    typed: list[dict[str, int]]  # for each text field, properties such as the maximum length
+    actions: list[dict[str, Any]]  # actions that can be taken with buttons or in the figure
     refusals: list[str]
-    grips: list[dict[str, Any]]  # handles that can be dragged in the picture
+    grips: list[dict[str, Any]]  # handles that can be dragged in the figure
     width: float
-    cuts: list[float]  # where a narrow page splits the picture
+    cuts: list[float]  # where the figure is split on a narrow page
     pins: list[int]  # slots that a button pins
-    program: str  # computes the frames in the page,
-    data: dict[str, Any]  # using this data
+    program: str  # a program that computes the frames in the page,
+    data: dict[str, Any]  # from this data
     sentences: list[str]
-    pictures: list[list[str]]  # the pieces in each slot
+    pictures: list[list[str]]  # the elements in each slot
     traces: list[Any]  # where a visit leaves its mark
 
     def frame(self, at: list[int]) -> int:
@@ -41,7 +41,7 @@ class Stored:
         return frame
 
     def point(self, grip: int, at: list[int]) -> list[float] | None:
-        """Return the position of a grip."""
+        """Return the point of a handle at a position, if it has one."""
         entry = self.grips[grip]
         if "grid" not in entry:
             return entry["points"][self.frame(at)]
@@ -50,7 +50,7 @@ class Stored:
         return [left + across * steps[0], top + down * steps[1]]
 
     def goals(self, grip: int, at: list[int]) -> list[list[int]]:
-        """Return three positions that a grip can reach: the first, the last, and one in between."""
+        """Return the first, the last, and a middle position that a handle can reach."""
         entry = self.grips[grip]
         if "grid" in entry:
             ends = [[part * (self.sizes[i] - 1) for i in entry["moves"]] for part in (0, 1, 0.4)]
@@ -65,7 +65,7 @@ class Stored:
         return [positions[0], positions[-1], positions[len(positions) // 2]] if positions else []
 
     def led_to(self, action: int, at: list[int]) -> int:
-        """Return the frame that an action leads to, or a refusal's number: -1, -2, ..."""
+        """Return the frame that an action leads to, or -1, -2, ... for a refusal."""
         runs = self.actions[action]["to"]
         pairs = list(zip(runs[::2], runs[1::2], strict=True))
         return next(to for first, to in reversed(pairs) if first <= self.frame(at))

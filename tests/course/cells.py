@@ -1,4 +1,4 @@
-"""Running source code the way a notebook runs its cells."""
+"""Helpers that run source code the way a notebook runs its cells."""
 
 import ast
 import importlib
@@ -20,14 +20,14 @@ NOTEBOOKS = Path("notebooks").resolve()
 
 
 def chapters() -> dict[str, list[Exercise]]:
-    """Return the exercises of every notebook that has any, by the notebook's name."""
+    """Return the exercises of every notebook that has any, by notebook name."""
     by_notebook = {p.stem: list(exercises(stored(p))) for p in sorted(NOTEBOOKS.glob("*.ipynb"))}
     return {name: its_exercises for name, its_exercises in by_notebook.items() if its_exercises}
 
 
 @cache
 def stored(path: Path) -> NotebookNode:
-    """Return the notebook, which callers mustn't modify, because a dozen modules share it."""
+    """Return the notebook. Don't modify it, because a dozen test modules share it."""
     return nbformat.read(path, as_version=4)
 
 
@@ -46,7 +46,7 @@ def notebook_names(chapter: str, library: str = "minigrad") -> dict[str, Any]:
 
 
 def run(source: str, names: dict[str, Any]) -> Any:
-    """Run the source; return the value of the cell's last expression."""
+    """Run the source; return the value of its last expression, as a cell does."""
     file = f"<cell {abs(hash(source))}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
     *body, end = ast.parse(source).body or [ast.Pass()]
@@ -58,13 +58,13 @@ def run(source: str, names: dict[str, Any]) -> Any:
 
 
 def judged(chapter: str, exercise: Exercise, answer: str, library: str = "minigrad") -> Verdict:
-    """Return what the chapter's check says about an answer that replaces the stub."""
+    """Return the check's verdict on an answer that replaces the stub."""
     names = notebook_names(chapter, library)
     run(answer, names)
     return run(exercise.check.source, names)
 
 
 def each(chapters: Iterable[str]) -> pytest.MarkDecorator:
-    """Return the chapters as pytest parameters, with their names as ids."""
+    """Return a decorator that runs a test once per chapter, with the chapter's name as the id."""
     chapters = list(chapters)
     return pytest.mark.parametrize("chapter", chapters, ids=chapters)

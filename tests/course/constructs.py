@@ -1,4 +1,4 @@
-"""The Python constructs that the course teaches, and the cell that teaches each of them.
+"""The Python constructs that the course teaches and the cell that teaches each of them.
 
 Learners know: `import x as y`, numbers, strings, lists, tuples as results, unpacking, indexing with
 one number, arithmetic, comparisons, `and or not in is`, functions with keyword arguments, `for`,
@@ -11,7 +11,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-# A construct, and the words that a cell has to contain to teach it.
+# Each construct, with the words that a cell has to contain to teach it.
 KNOWN = {
     "list comprehension": r"\[[^\]]*\bfor\b[^\]]*\bin\b|comprehension",
     "dict or set comprehension": r"\{[^}]*\bfor\b[^}]*\bin\b",
@@ -61,7 +61,7 @@ KNOWN = {
     "async": r"async",
 }
 
-# The notebook and the id of the cell that teach each construct.
+# The notebook and the id of the cell that teaches each construct.
 TAUGHT: dict[str, tuple[str, str]] = {
     "dict": ("00_start_here", "start-60"),
     "index with several numbers": ("01b_shapes", "shapes-07"),
@@ -148,7 +148,7 @@ PLAIN_FORMAT = re.compile(r"\.\d[fg]?")
 
 
 def constructs(source: str) -> set[str]:
-    """Return the constructs in a cell that a learner isn't expected to know already."""
+    """Return the constructs in a cell that learners aren't expected to know already."""
     tree = ast.parse(source)
     names = {name for node in ast.walk(tree) for name in _of(node)}
     numbers: Iterator[str]

@@ -1,7 +1,7 @@
-"""The formulas of the chapters, verbatim, each with a Python expression that verifies it.
+"""The formulas in the chapters, verbatim, each with a Python expression that verifies it.
 
-Each expression compares with an independent value: the engine's gradients, NumPy's result, or the
-other side of the equation at random numbers.
+Each expression compares the formula with an independent value: the engine's gradients, NumPy's
+result, or the other side of the equation at random numbers.
 """
 
 import math
@@ -15,7 +15,7 @@ import minigrad as mg
 
 CODE = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
 MATH = re.compile(r"\$\$(.+?)\$\$|(?<!\\)\$([^$\n]+?)\$", re.DOTALL)
-# Signs that an equation is more than a name with its value.
+# Symbols whose presence means that an equation is more than a name with its value.
 OPERATOR = re.compile(r"[+/(]|\\frac|\\sum|\\cdot|[a-z]\^")
 
 BOWL = np.array([[5, 2], [2, 2]])
@@ -260,7 +260,7 @@ FORMULAS = [
         "near((a - 4) ** 2 + (2 * a) ** 2, (a - 4) ** 2 + slope(lambda x: a * x**2, 1) ** 2)",
     ),
     ("10", "t^2 + t^2 - 3t^2 = -t^2", "near(a**2 + (-a) ** 2 + 3 * a * (-a), -(a**2))"),
-    # Formulas that slides write differently.
+    # Formulas that are written differently on slides.
     (
         "00",
         r"\text{slope} = \frac{\text{rise}}{\text{run}}",
@@ -342,7 +342,7 @@ FORMULAS = [
 
 
 def formulas(texts: Iterable[str]) -> Iterator[str]:
-    """Return everything between dollar signs in the texts, with equations split into lines."""
+    """Return everything between dollar signs, with multiline equations split into lines."""
     for text in texts:
         for displayed, inline in MATH.findall(CODE.sub("", text)):
             if displayed:
@@ -405,7 +405,7 @@ def f(x: Any) -> Any:
 
 
 def times_v(x: Any, v: np.ndarray) -> tuple[Any, Any]:
-    """Return the gradient of the slopes' product with v, and v times the Hessian."""
+    """Return the gradient of ∇f · v, and the product of v and a Hessian worked out by hand."""
     (g,) = mg.autograd.grad((x.exp() * x.sum()).sum(), x, create_graph=True)
     n = x.detach().numpy()
     powers = np.exp(n)
@@ -421,7 +421,7 @@ def slope(of: Callable[[Any], Any], at: float) -> float:
 
 
 def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
-    """Return the Jacobian, computed with one pass per row."""
+    """Return the Jacobian, computed with one backward pass per row."""
     rows = []
     for i in range(2):
         x = mg.tensor(at, requires_grad=True, dtype=mg.float64)
@@ -432,7 +432,7 @@ def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
 
 
 def momentum(start: float, mu: float, lr: float) -> list[float]:
-    """Return three steps on w⁴, taken by the package's SGD with momentum."""
+    """Return the position after each of three steps on w⁴ by the package's SGD with momentum."""
     w = mg.tensor(start, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.SGD([w], lr=lr, momentum=mu)
     seen = []
@@ -454,7 +454,7 @@ def by_hand(w: float, mu: float, lr: float) -> list[float]:
 
 
 def adam(slopes: np.ndarray, lr: float) -> list[float]:
-    """Return the weight and both averages after steps with the package's Adam, starting at 1."""
+    """Return the weight, which starts at 1, and both moving averages after Adam's steps."""
     w = mg.tensor(1.0, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.Adam([w], lr=lr)
     for slope in slopes.tolist():

@@ -1,11 +1,11 @@
-"""A model of how long a chapter takes: `python -m tests.course.minutes notebooks/01_....ipynb ...`.
+"""`python -m tests.course.minutes notebooks/01_....ipynb ...`: estimate how long chapters take.
 
-The model fits the times of a quick reader who tried every cell but unfolded nothing. Words count at
-an ordinary reading speed, so plain sentences aren't penalized for having more words. Code,
-formulas, guesses, and explorers add to that. A quick reader also skips the sections that begin with
-"*You can skip this section". A thorough reader takes half as long again for each part, because they
-change cells and guess again, and they read every section and all folded text. Chapters print both
-times, rounded to five minutes.
+The model is fitted to the times of a quick reader who tried every cell but unfolded nothing. Words
+count at an ordinary reading speed, so plain sentences aren't penalized for having more words. Code,
+formulas, guesses, and explorers take extra time. A quick reader also skips the sections that begin
+with "*You can skip this section". A thorough reader takes half as long again for each part, because
+they change cells and guess again, and they read every section and all folded text. Chapters print
+both times, rounded to five minutes.
 """
 
 import re
@@ -20,11 +20,11 @@ from nbformat import NotebookNode
 WORDS_A_MINUTE = 125
 LINE, FORMULA, GUESS, EXPLORER = 0.08, 0.28, 1.0, 3.0  # minutes
 
-# Readers working as carefully as they could were given 50% more time at revision 9274cdc.
+# Readers who worked as carefully as they could were given 50% more time at revision 9274cdc.
 THOROUGH = 1.5
 
-# What the chapters contained at revision 9274cdc: words outside folds, lines of code, formulas,
-# guesses, and explorers. Then the minutes, from the middle of the reader's range.
+# The contents of the chapters at revision 9274cdc: words outside folds, lines of code, formulas,
+# guesses, and explorers, followed by the minutes, from the middle of the reader's range.
 READ = {
     "0 to the rest": ((624, 40, 5, 2, 0), 11),
     "0 after it": ((685, 18, 0, 1, 1), 10),
@@ -38,19 +38,19 @@ READ = {
 BLOCK = re.compile(r"```.*?```", re.DOTALL)
 FORMULAS = re.compile(r"\$\$.*?\$\$|\$[^$]*\$", re.DOTALL)
 REST = re.compile(r"^## A rest\b|^\*\*A good place to rest\.\*\*", re.MULTILINE)
-OWN = re.compile(r"^\*(\d+) minutes\.\*$", re.MULTILINE)  # a step's stated time
+OWN = re.compile(r"^\*(\d+) minutes\.\*$", re.MULTILINE)  # the time stated for a step
 FOLD = re.compile(r"<details>.*?</details>", re.DOTALL)
 SKIPPED = re.compile(r"^## .*\n\n\*You can skip this section\b")
 
 
 @dataclass
 class Part:
-    """A section, or the exercises."""
+    """A part of a chapter: one section or all of the exercises."""
 
     title: str
     sitting: int
     is_skipped: bool = False  # whether a quick reader skips it
-    minutes: float = 0.0  # the minutes that the model computes
+    minutes: float = 0.0  # minutes according to the model
     folded_minutes: float = 0.0
     own_minutes: list[int] = field(default_factory=list)  # minutes printed for this part only
 
@@ -107,7 +107,7 @@ def before_exercises(notebook: NotebookNode) -> Iterator[Part]:
 
 
 def sittings(notebook: NotebookNode) -> tuple[list[float], list[float]]:
-    """Return the quick and thorough minutes of each sitting before the exercises."""
+    """Return the quick and the thorough minutes for each sitting before the exercises."""
     all_parts = list(before_exercises(notebook))
     numbers = range(max(part.sitting for part in all_parts) + 1)
     groups = [[part for part in all_parts if part.sitting == number] for number in numbers]

@@ -1,4 +1,4 @@
-"""Numbers that a text claims, and the code and outputs that must support them."""
+"""Find numbers that a text claims but no code or output supports."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -20,14 +20,14 @@ KINDS = (
     r"columns?|places?|dimensions?|dim|parts?|inputs?|nodes?|output|unit|element|entry|index|point|"
     r"Python|PyTorch|version)"
 )
-# Text that makes no claim about a run. It's cut out before we look for numbers.
+# Text that makes no claim about a run. It's removed before we look for numbers.
 NO_CLAIMS = [
     r"^\|.*\.ipynb\).*\|$",  # tables of chapters
     r"!?\[[^\]]*\]\([^)]*\)",  # links and their titles
-    r"`[^`]*`",  # code, which a reader can run
+    r"`[^`]*`",  # code, which readers can run themselves
     r"<[^>]+>",
     r"^#+ .*$",  # headings
-    r"^\s*\*{0,2}\d+\.(?=\s)",  # markers of lists and exercises
+    r"^\s*\*{0,2}\d+\.(?=\s)",  # list markers and exercise numbers
     r"\*\d+ minutes[^*]*\*|\*\*Time:\*\*.*$|\d+ minutes",
     r"\*\*(?:You need|Afterwards you can)\*\*.*$",
     KINDS + r" \d+[a-z]?(?:(?:,| to| and| or) \d+[a-z]?)*\b",
@@ -50,7 +50,7 @@ class Claim:
 
     @property
     def is_plain(self) -> bool:
-        """Return whether the number is 0 or 1, which usually just mean "nothing" or "one"."""
+        """Return whether the number is 0 or 1, which usually just means "nothing" or "one"."""
         return self.number in ("0", "1")
 
     @property
@@ -87,7 +87,7 @@ SIGNS = str.maketrans({"·": "*", "×": "*", "−": "-"})
 
 
 def false_arithmetic(text: str) -> Iterator[str]:
-    """Return equations between numbers that are false, allowing for rounding on the right."""
+    """Yield false equations between numbers. The right-hand side may be rounded."""
     for equation in ARITHMETIC.finditer(BLOCK.sub("", text)):
         if not _holds(equation[0]):
             yield equation[0]
@@ -100,7 +100,7 @@ def _holds(equation: str) -> bool:
 
 
 def _worked_out(claim: Claim) -> bool:
-    """Return whether the claim is part of a true equation, and so needs no other support."""
+    """Return whether the claim is part of a true equation, so that it needs no other support."""
     return any(
         equation.start() <= claim.start and claim.end <= equation.end() and _holds(equation[0])
         for equation in ARITHMETIC.finditer(claim.text)
@@ -113,10 +113,10 @@ def _mask(pattern: re.Pattern[str], text: str) -> str:
 
 @dataclass
 class Section:
-    """The texts under a second-level heading, and the numbers in the code there."""
+    """The texts under a second-level heading and the numbers in that section's code and outputs."""
 
     title: str
-    texts: list[tuple[str, str]] = field(default_factory=list)  # the cell's id, its source
+    texts: list[tuple[str, str]] = field(default_factory=list)  # each cell's id and source
     numbers: set[Decimal] = field(default_factory=set)
     code: str = ""
 
@@ -125,7 +125,7 @@ class Section:
 
 
 def comes_from(claim: Claim, numbers: Iterable[Decimal]) -> bool:
-    """Return whether a number could be one of the given numbers, rounded. Signs must match."""
+    """Return whether a number could be one of the given numbers, rounded. Minus signs count."""
     value = claim.value
     places = -int(value.as_tuple().exponent)
     candidates = set(numbers)
@@ -169,7 +169,7 @@ def sections(notebook: NotebookNode) -> list[Section]:
 
 
 def shown(cell: NotebookNode) -> Iterator[str]:
-    """Return outputs as text; for a figure, the text that is visible at first."""
+    """Yield the outputs as text; for a figure, yield the text that's visible at first."""
     for output in cell.outputs:
         if output.output_type == "stream":
             yield output.text
@@ -189,7 +189,7 @@ def code_numbers(text: str) -> set[Decimal]:
 
 
 def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
-    """Return whether a computed sentence covers the number at this position."""
+    """Return whether a verified piece of text covers the number at this position."""
     for piece in pieces:
         at = claim.text.find(piece)
         while at >= 0:
@@ -200,7 +200,7 @@ def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
 
 
 def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
-    """Return numbers in a notebook's text that neither code in the section nor a claim supports."""
+    """Yield numbers in a notebook's text that no code in the section and no claim supports."""
     computed = list(pieces)
     for section in sections(notebook):
         for cell, text in section.texts:
@@ -217,7 +217,7 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
 
 
 def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any) -> Iterator[str]:
-    """Return numbers that nothing supports, in the named sentences of checks and predictions."""
+    """Yield unsupported numbers in the named sentences of checks and predictions."""
     for name, text in sentences:
         for claim in claims(text):
             is_founded = (

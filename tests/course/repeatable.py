@@ -1,4 +1,4 @@
-"""The outputs of a notebook in which each code cell runs twice."""
+"""Find cells of a notebook whose output changes when they run twice."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -16,9 +16,9 @@ COMPARES = re.compile(r"^compare\(", re.MULTILINE)
 def problems(
     stored: NotebookNode, twice: NotebookNode, checks: Collection[str] = ()
 ) -> Iterator[str]:
-    """Return cells whose output differs the second time, or after the cells above ran twice.
+    """Yield cells whose output changes when they, or the cells above them, run twice.
 
-    A check's reply differs from the stored one, because the solutions are filled in.
+    A check's reply differs from the stored one because the solutions are filled in.
     """
     yield from wrongly_tagged(stored)
     ran = {cell.id: cell for cell in twice.cells}
@@ -39,7 +39,7 @@ def problems(
 
 
 def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
-    """Return wrongly tagged cells: the text next to a differing cell must say "again"."""
+    """Yield wrongly tagged cells. The text next to a cell that changes must say "again"."""
     for i, cell in enumerate(notebook.cells):
         if TAG not in cell.metadata.get("tags", []):
             continue
@@ -54,7 +54,7 @@ def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
 def seen(cell: NotebookNode) -> list[Any]:
     """Return the outputs that a reader sees, without execution counts or widget names.
 
-    What a cell displays while it runs is left out, because these runs have no front end.
+    Anything a cell displays while it runs is left out, because these runs have no front end.
     """
     outputs: list[Any] = []
     for output in cell.outputs:

@@ -1,8 +1,9 @@
-"""Means and spreads over five seeds: `python -m tests.course.seed_studies [CHAPTER]`.
+"""`python -m tests.course.seed_studies [CHAPTER]`: compute means and spreads over five seeds.
 
-A chapter that compares networks prints them in a table. Here each row is a study: an expression
-that trains one network from `seed`, with the chapter's own functions. Without arguments, all
-studies run, and their results go to `seed_studies.json`, the source of the chapters' rows.
+Chapters that compare networks print the results in a table. Here, each row of such a table is a
+study: an expression that trains one network from `seed`, with the chapter's own functions. Without
+arguments, all studies run. Their results go to `seed_studies.json`, from which the rows in the
+chapters are copied.
 """
 
 import json
@@ -23,12 +24,12 @@ SEEDS = range(1, 6)
 
 @dataclass(frozen=True)
 class Study:
-    """A row of a table: what was trained, and the expression for its result."""
+    """One row of a table: the network that's trained, and the expression for its result."""
 
-    label: str  # the row's first cells, as Markdown
+    label: str  # the first cells of the row, as Markdown
     expression: str
     digits: int = 0  # decimal places
-    apart: float = 4.0  # how far another processor's mean may be from the recorded one
+    apart: float = 4.0  # how far the mean on another processor may be from the recorded one
 
     def results(self, names: dict[str, Any]) -> list[float]:
         known = {**names, **HELPERS}
@@ -52,12 +53,12 @@ def _trained(make: str) -> str:
 
 
 def _loss(make: str) -> str:
-    """Return the code for the validation loss of chapter 10b's training run."""
+    """Return the code for the validation loss of a training run in chapter 10b."""
     return f"loss_of({_trained(make)}, validation_x, validation_y).item()"
 
 
 def one_head(writer: Any) -> Any:
-    """Return chapter 10b's network with one head of 32 numbers instead of four heads of 8."""
+    """Return chapter 10b's network with one head of size 32 instead of four of size 8."""
     attention = writer.block.attention
 
     def heads(h: Any) -> Any:
@@ -74,7 +75,7 @@ def one_head(writer: Any) -> Any:
 
 
 def no_places(writer: Any) -> Any:
-    """Return chapter 10b's network with nothing added for a letter's position."""
+    """Return chapter 10b's network without positional information."""
     with mg.no_grad():
         writer.places.zero_()
     writer.places.requires_grad_(False)
@@ -82,7 +83,7 @@ def no_places(writer: Any) -> Any:
 
 
 def undivided(writer: Any) -> Any:
-    """Return chapter 10b's network with scores that aren't divided by the root of 8."""
+    """Return chapter 10b's network with scores that aren't divided by the square root of 8."""
     attention = writer.block.attention
 
     def weights(h: Any) -> Any:
@@ -95,7 +96,7 @@ def undivided(writer: Any) -> Any:
 
 
 def weight_before(writer: Any, x: Any, y: Any) -> float:
-    """Return the mean weight that letters give to the previous one, in the head with the most."""
+    """Return the mean weight that letters give the previous one, in the head where it's highest."""
     with mg.no_grad():
         weights = writer.block.attention.weights(writer.block.first(writer.vectors(x)))
     real = (y >= 0)[:, 1:]
@@ -149,13 +150,13 @@ STUDIES = {
 
 @cache
 def recorded(chapter: str) -> list[list[float]]:
-    """Return the results of each seed study in a chapter, seed by seed."""
+    """Return the results of each study in a chapter, by seed."""
     results: list[list[float]] = json.loads(RECORDED.read_text(encoding="utf-8"))[chapter]
     return results
 
 
 def rows(chapter: str) -> Iterator[str]:
-    """Return the rows of the chapter's table: the label, the mean, and the standard deviation."""
+    """Return the rows of the chapter's table, each with a label, mean, and standard deviation."""
     for study, results in zip(STUDIES[chapter], recorded(chapter), strict=True):
         mean, spread = statistics.mean(results), statistics.stdev(results)
         yield f"| {study.label} | {mean:.{study.digits}f} | {spread:.{study.digits}f} |"

@@ -1,4 +1,4 @@
-"""One run of each chapter with all solutions filled in, which several tests share."""
+"""A run of each chapter with all solutions filled in, shared by several tests."""
 
 import copy
 import io
@@ -19,18 +19,18 @@ from minigrad.teaching.editions.reading import fill_in
 from tests.course.cells import NOTEBOOKS, run
 from tests.notebooks.normal_form import normal_form
 
-TAG = "differs-again"  # the tag of a cell that runs once
-AGAIN = "-again"  # suffix of the id of the second run
+TAG = "differs-again"  # the tag of a cell that runs only once
+AGAIN = "-again"  # the suffix that the second run adds to the id
 FORMS = DisplayFormatter()
 
 
 @dataclass
 class Ran:
-    """The results of a run: the names that the cells defined, and each cell's output."""
+    """The results of a run: the names that the cells defined and the output of each cell."""
 
     notebook: NotebookNode  # with the outputs, in normal form
     names: dict[str, Any]
-    explorers: dict[str, Explorer] = field(default_factory=dict)  # by the cell's id
+    explorers: dict[str, Explorer] = field(default_factory=dict)  # by cell id
 
     @property
     def showed(self) -> dict[str, str]:
@@ -63,7 +63,7 @@ def doubled(notebook: NotebookNode) -> NotebookNode:
 def ran(notebook: NotebookNode) -> Ran:
     """Return the notebook after a run from top to bottom.
 
-    An error ends it, unless the cell is meant to fail or runs again.
+    An error ends the run, unless the cell is supposed to fail or is a repetition.
     """
     state = Ran(copy.deepcopy(notebook), {"__name__": "__main__", "mg": mg})
     state.notebook.metadata.pop("widgets", None)

@@ -1,4 +1,4 @@
-"""Every check, with the answers learners give: stub, solution, other right answers, mistakes."""
+"""Tests of every check with a stub, a solution, other correct answers, and common mistakes."""
 
 import functools
 import importlib
@@ -23,7 +23,7 @@ def answers(chapter: str) -> Table:
 
 
 def cases(chapter: str, exercise: Exercise) -> Iterator[tuple[str, str, str]]:
-    """Return answers with the expected status and part of the expected reply."""
+    """Return answers, each with the expected status and part of the expected reply."""
     table = answers(chapter)[exercise.name]
     yield from ((a, NOT_TRIED, "") for a in (exercise.stub.source, *table.tried))
     yield from ((a, RIGHT, "") for a in (exercise.solution, *table.right))
@@ -67,7 +67,8 @@ def test_each_answer_gets_its_verdict_and_hint(
     otherwise = []
     for answer, status, says in cases(chapter, exercise):
         with monkeypatch.context() as patient:
-            # Only endless answers are stopped early. Others aren't, however slow the machine is.
+            # Only answers that never end are stopped early. Others aren't, however slow the machine
+            # is.
             endless = status == NOT_YET and any(words in says for words in ENDLESS)
             patient.setattr(limit, "BUSY", 0.5 if endless else 300)
             patient.setattr(limit, "LOOKS", 6000)
@@ -90,7 +91,7 @@ def test_hints_come_one_after_the_other_and_end_at_the_solution(chapter: str) ->
 
 
 def mixed_up(pairs: list[tuple[str, str]]) -> Iterator[str]:
-    """Return mistakes that should get different replies, but don't."""
+    """Return mistakes that should get different replies but don't."""
     for i, (meant, text) in enumerate(pairs):
         for other, also in pairs[i + 1 :]:
             one_mistake = meant in other or other in meant
@@ -101,16 +102,16 @@ def mixed_up(pairs: list[tuple[str, str]]) -> Iterator[str]:
 
 
 @each(CHAPTERS)
-def test_different_mistakes_get_different_answers(chapter: str) -> None:
+def test_different_mistakes_get_different_replies(chapter: str) -> None:
     for exercise in CHAPTERS[chapter]:
         wrong = answers(chapter)[exercise.name].wrong
         pairs = [(says, told_by(verdicts(chapter, exercise.name, a))) for a, says in wrong]
         assert not list(mixed_up(pairs)), exercise.name
 
 
-def test_mistakes_that_are_answered_alike_are_found() -> None:
+def test_mistakes_with_the_same_reply_are_found() -> None:
     apart = [("a", "Says a."), ("b", "Says b."), ("c", "Says c."), ("d", "Says d.")]
     assert not list(mixed_up(apart))
-    assert not list(mixed_up([*apart, ("a", "Says a.")]))  # the same mistake spelled in two ways
+    assert not list(mixed_up([*apart, ("a", "Says a.")]))  # the same mistake written in two ways
     assert list(mixed_up([*apart, ("e", "Says a.")]))
     assert list(mixed_up([("a", "Says a."), ("a", "Says a also.")]))

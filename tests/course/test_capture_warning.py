@@ -1,4 +1,4 @@
-"""A call's warning is captured each time, but only its first sentence."""
+"""Tests that a call's warning is captured every time, but only its first sentence is kept."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""Properties of every exercise, whatever the learner's code does."""
+"""Tests of what every exercise must guarantee, whatever the learner's code does."""
 
 import functools
 import html
@@ -74,12 +74,12 @@ def test_the_package_of_a_decorated_function_is_found() -> None:
     assert library_of(decorated) is names["mg"]
 
 
-def test_too_deep_a_recursion_is_the_learners_error_too() -> None:
+def test_a_recursion_that_is_too_deep_is_also_the_learners_error() -> None:
     assert "RecursionError" in checked("def f(x):\n    return f(x)").code
 
 
 @pytest.mark.parametrize("error", ["SystemExit(3)", "GeneratorExit", "BaseException('all')"])
-def test_an_answer_that_raises_no_ordinary_exception_gets_a_verdict_too(error: str) -> None:
+def test_an_answer_that_raises_an_unusual_exception_also_gets_a_verdict(error: str) -> None:
     verdict = checked(f"def f(x):\n    raise {error}")
     assert verdict.status == NOT_YET
     assert verdict.says == "Your code raised an error in line 2:"
@@ -213,7 +213,7 @@ def test_one_number_matches_a_list_of_equal_ones_unless_it_has_its_own_reply() -
     assert answered("3", mg.tensor([[3.0, 3.0]])).says == "Yes."
     assert answered(3, [3, 4]).says == "No."
     assert answered(0, 5).says == "Zeros."
-    assert answered(7, [7, 7]).says == "Seven."  # a listed wrong guess matches verbatim
+    assert answered(7, [7, 7]).says == "Seven."  # a listed incorrect guess matches verbatim
     assert answered([3, 3], 3).says == "No."
 
 
@@ -229,7 +229,7 @@ def test_an_object_counts_as_its_name() -> None:
         assert answered(error, 3).says == "None raised."
 
 
-def test_true_and_false_answer_a_question_of_yes_or_no() -> None:
+def test_true_and_false_answer_a_yes_or_no_question() -> None:
     climbs = Prediction("climbs", "It does.", [("yes", "It looks so.")], "Neither.", truth="no")
     guess: Any
     for guess in (False, "False", "no"):
@@ -325,13 +325,13 @@ def test_the_page_says_what_the_text_says_in_well_formed_markup(verdict: Verdict
         assert part in words
         assert "".join(part.split()) in "".join(repr(verdict).split()) or verdict.beside
     assert verdict.says.replace("`", "") in words
-    # The page's own text color without a background of ours, so light and dark themes both work.
+    # The page's own text color without a background color, so that light and dark themes both work.
     assert ";color:" not in page
     assert "background" not in page
     assert element.get("role") == "status"
 
 
-def test_values_of_several_lines_stand_side_by_side_in_the_text() -> None:
+def test_values_of_several_lines_are_side_by_side_in_the_text() -> None:
     shown = repr(CHAPTER.compare("root", 3, mg.tensor([[1.0, 2.0], [3.0, 4.0]])))
     assert shown.splitlines() == [
         "your guess   the answer",

@@ -1,8 +1,9 @@
-"""Numbers in the text come from nearby code, or from a claim that is computed here.
+"""Tests that numbers in the text come from nearby code or from a claim that's computed here.
 
-A number that a text, a sentence of a prediction, a `keep`, or a hint says about a run has to occur
-in a code cell of its section, in the cell's output, or in `claims/chapter_N.py`. That file has
-verbatim parts of sentences, each with an expression that's true after all the cells have run.
+If a text, a prediction, a takeaway (`keep`), or a hint states a number about a run, that number has
+to occur in a code cell of its section, in the cell's output, or in `claims/chapter_N.py`. That file
+lists parts of sentences, verbatim, each with an expression that has to be true after all the cells
+have run.
 """
 
 import importlib
@@ -35,7 +36,7 @@ def pieces(chapter: str) -> list[str]:
 
 
 def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
-    """Return the sentences of checks and predictions, by name, with the numbers of their cells."""
+    """Yield each sentence of a check or prediction, with its name and the numbers in its cells."""
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     notebook = read(chapter)
     cells = {exercise.name: exercise for exercise in exercises(notebook)}
@@ -139,7 +140,7 @@ def test_a_claim_covers_only_its_piece() -> None:
     assert [problem.split()[1] for problem in problems] == ["50", "40"]
 
 
-def test_a_sentence_of_a_check_is_held_to_the_same() -> None:
+def test_a_sentence_of_a_check_follows_the_same_rules() -> None:
     sentences = [("twice", "That is 12, not 6."), ("twice", "2 · 6 = 13, so no.")]
     problems = list(of_sentences(sentences, code_numbers("12, 2"), []))
     assert [p.split()[1] for p in problems] == ["6", "6", "13", "2"]

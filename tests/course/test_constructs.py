@@ -1,4 +1,4 @@
-"""No cell uses Python that hasn't been taught, unless the learner is expected to know it."""
+"""Tests that cells use only the Python that learners know or have been taught."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from tests.course.cells import NOTEBOOKS, each, stored
 from tests.course.constructs import CALLS, KNOWN, NODES, TAUGHT, constructs
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
-BESIDE = 1  # the text right after a cell may explain it
+BESIDE = 1  # the text right after a cell can explain the cell
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Cell:
     chapter: str
     id: str
     text: str  # the source, without folded code
-    code: tuple[str, ...]  # a code cell's source, and the solution that replaces a stub
+    code: tuple[str, ...]  # a code cell's source, and the solution that replaces its stub
 
 
 def cells() -> Iterator[Cell]:

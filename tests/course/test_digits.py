@@ -1,4 +1,4 @@
-"""The digits match the published collection in number, size, and frequency."""
+"""Tests that the digits match the published dataset in number, size, and class frequencies."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The glossary: every term links to its explanation, and isn't used in prose before that."""
+"""Tests that each glossary term links to its explanation and isn't used in prose before that."""
 
 import re
 from collections.abc import Iterator
@@ -32,7 +32,7 @@ class Term:
         return self.name.strip("`")
 
     def is_in(self, paragraph: str) -> bool:
-        """Return whether the term occurs by itself: code names in code, and words outside it."""
+        """Return whether a term occurs by itself: code names in code, and words elsewhere."""
         if self.name.startswith("`"):
             return any(re.search(rf"\b{self.first}\b", code) for code in CODE.findall(paragraph))
         words = "|".join(re.escape(form) for form in (self.first, *self.forms))
@@ -61,9 +61,9 @@ def terms() -> list[Term]:
 
 
 def prose() -> Iterator[Paragraph]:
-    """Return the text of the chapters in reading order, without announcements.
+    """Return the text of the chapters in reading order, leaving out announcements.
 
-    Headings, "Afterwards you can", "You need", tables, and the titles of links don't count as uses.
+    Headings, "Afterwards you can", "You need", tables, and link titles don't count as uses.
     """
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         anchor = ""
@@ -97,7 +97,8 @@ def check_first_use(term: Term) -> None:
     assert any(term.is_in(e) for e in emphasized), f"not in italics in {first.cell}: {first.text}"
 
 
-# Technical terms. A term that the chapters use in prose needs an entry, as a name or a form.
+# Technical terms. If the chapters use one in prose, it needs a glossary entry, or must be a form of
+# one.
 FIELD = """
 accuracy, activation, autograd, backpropagation, backward pass, batch, bias, broadcasting, buffer,
 chain rule, checkpoint, computational graph, convex, cross-entropy, curvature, data loader,
@@ -111,7 +112,7 @@ scheduler, secant, shape, sigmoid, slope, softmax, stochastic gradient descent, 
 tensor, topological order, tracked, training, transpose, vanishing gradient, vector,
 vector-Jacobian product, velocity, version counter, weight, weight decay, zeroing
 """
-# Parts of other terms' names, and words that chapters use only in their everyday sense.
+# Parts of longer terms, and words that the chapters use only in their everyday sense.
 WITHIN = {
     "gradient descent": "stochastic gradient descent",
     "version counter": "version",

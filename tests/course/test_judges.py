@@ -1,4 +1,4 @@
-"""Hints and takeaways mention only their own exercise."""
+"""Tests that hints and takeaways mention only names from their own exercise."""
 
 import builtins
 import importlib
@@ -19,17 +19,17 @@ PUBLIC |= {*dir(mg.optim.SGD), *dir(mg.nn.Module), *keyword.kwlist}
 
 
 def names_of(code: str) -> set[str]:
-    """Return the names in a piece of code, which doesn't have to be a whole statement."""
+    """Return the names in a piece of code, even if it isn't a complete statement."""
     return set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(['\"]).*?\1", "", code)))
 
 
 def foreign(sentence: str, known: set[str]) -> set[str]:
-    """Return the code names in a sentence that don't occur in its exercise."""
+    """Return the code names in a sentence that aren't known, public, or built in."""
     return {n for code in CODE.findall(sentence) for n in names_of(code)} - known - PUBLIC
 
 
 def known_to(chapter: str, exercise: Exercise) -> set[str]:
-    """Return the names that occur in an exercise or that its chapter explained earlier."""
+    """Return the names that occur in an exercise or in its chapter before the exercises."""
     cells = read(chapter).cells
     ids = [cell.id for cell in cells]
     before = cells[: ids.index(cells_of(chapter)[0])] + list(exercise.cells)

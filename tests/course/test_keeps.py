@@ -1,6 +1,6 @@
-"""The takeaways of exercises are true: each sentence has code that verifies it.
+"""Tests that the takeaways of exercises are true: code verifies each of their sentences.
 
-`test_claims.py` checks sentences with numbers. Sentences that give advice instead of stating a fact
+`test_claims.py` checks sentences with numbers. Sentences that give advice rather than state a fact
 can't be false.
 """
 
@@ -23,7 +23,7 @@ A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])
 
 
 def keeps(chapter: str, exercise: str, sentence: str) -> Callable[[Holds], Holds]:
-    """Register code that must be true if the sentence, or the claim in it, is true."""
+    """Register code that has to be true if the sentence, or the claim in it, is true."""
 
     def register(holds: Holds) -> Holds:
         KEPT[chapter, exercise, sentence] = holds
@@ -330,7 +330,7 @@ def attended(values: Any, mask: bool) -> Any:
 
 @keeps("10b", "future", "Without a mask, a network copies its answers from the input")
 def a_mask() -> bool:
-    """Return whether the first letter sees its answer, the second letter, only without a mask."""
+    """Return whether the first output depends on the second letter only without a mask."""
     masked = slope(lambda v: attended(v, True)[0], leaf(1, 2, 3))
     unmasked = slope(lambda v: attended(v, False)[0], leaf(1, 2, 3))
     return bool(masked[1] == 0 and unmasked[1] > 0.5)
@@ -376,7 +376,7 @@ def a_carried_result() -> bool:
 
 
 def behind(node: Any) -> int:
-    """Return how many nodes a backward pass reaches, counted once per path."""
+    """Return how many nodes a backward pass would visit if it followed every path separately."""
     return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
 
 
@@ -409,7 +409,7 @@ def left_alone() -> bool:
     return same(empty, [1]) and same(outside, [1])
 
 
-UNHELD = 35  # sentences without code, some of them advice; this number should go down
+UNHELD = 35  # sentences that no code verifies (some are advice); this number should go down
 
 
 @pytest.mark.parametrize(("chapter", "exercise", "sentence"), KEPT)
@@ -419,7 +419,7 @@ def test_every_takeaway_is_true(chapter: str, exercise: str, sentence: str) -> N
     assert KEPT[chapter, exercise, sentence]()
 
 
-def test_sentences_that_nothing_holds_become_fewer() -> None:
+def test_unverified_sentences_become_fewer() -> None:
     numbers = [number(path.stem) for path in NOTEBOOKS.glob("[0-9]*.ipynb")]
     chapters = [importlib.import_module(f"minigrad.course.chapter_{n}").CHAPTER for n in numbers]
     count = sum(len(chapter.exercises) for chapter in chapters)

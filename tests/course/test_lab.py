@@ -1,4 +1,4 @@
-"""How JupyterLab starts: for the learner only, with a token, and without network requests."""
+"""Tests that JupyterLab starts for the learner only, with a token, and without network requests."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from minigrad.course import __main__ as command
 from minigrad.course import lab
 from minigrad.course.working_copy import WorkingCopy
 
-# Settings that would let others in, or let pages do things their reader didn't ask for.
+# Settings that would let other people in, or let pages do things that the reader didn't ask for.
 OPENING = ("ip", "token", "password", "allow_root", "allow_origin", "disable_check_xsrf", "public")
 
 
@@ -34,7 +34,7 @@ def test_no_option_opens_the_server_to_others(tmp_path: Path, started: list[list
     assert f"--ServerApp.root_dir={tmp_path / 'mine'}" in options
 
 
-def test_the_settings_beside_it_open_nothing_either() -> None:
+def test_no_setting_opens_the_server_to_others() -> None:
     settings = "".join(path.read_text() for path in lab.SETTINGS.iterdir())
     assert not any(f'"{word}"' in settings for word in OPENING)
 
@@ -80,7 +80,7 @@ def test_root_is_told_how_to_start_it(
     assert started[0][-1] == "--allow-root"
 
 
-def test_the_extension_beside_it_is_loaded(tmp_path: Path, started: list[list[str]]) -> None:
+def test_the_extension_for_links_is_loaded(tmp_path: Path, started: list[list[str]]) -> None:
     """JupyterLab reads `package.json` and loads the module listed there."""
     lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), [])
     assert f"--LabApp.extra_labextensions_path={lab.EXTENSION}" in started[0]
@@ -110,7 +110,7 @@ def test_a_home_that_cannot_be_written_gives_way_to_a_temporary_folder(
     monkeypatch.setattr("tempfile.tempdir", None)
     for name in folders_of_jupyter:
         monkeypatch.setenv(name, str(home / name))
-    monkeypatch.setenv("MPLCONFIGDIR", "")  # so that it's restored, whatever its value was
+    monkeypatch.setenv("MPLCONFIGDIR", "")  # so that it's restored whatever its value was
     monkeypatch.delenv("MPLCONFIGDIR")
     said = lab.use_writable_folders()
     assert str(home) in said

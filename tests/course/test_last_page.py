@@ -1,4 +1,4 @@
-"""The last pages: features they call missing are missing, and they link back to every chapter."""
+"""Tests that features the last page calls missing are missing and that pages list all chapters."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The learner's copy of a chapter shows no answer before the guess."""
+"""Tests that the learner's copy of a chapter shows no answer before the guess."""
 
 import json
 from pathlib import Path

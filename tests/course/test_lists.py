@@ -1,4 +1,4 @@
-"""No running text begins like a list item, because it would become one on the page."""
+"""Tests that no running text begins like a list item, because the page would show it as one."""
 
 import re
 from collections.abc import Iterator
@@ -15,9 +15,9 @@ FENCE = re.compile(r" *(```|\$\$)")
 
 
 def runs_into_a_list(text: str) -> Iterator[str]:
-    """Return lines that begin like a list item but belong to no intended list.
+    """Return lines that begin like a list item but aren't part of an intended list.
 
-    An intended list follows an empty line, and its numbers count from 1 to at least 2.
+    An intended list follows an empty line, and its numbers run from 1 to at least 2.
     """
     last, before, inside, listed = 0, "", False, False
     lines = text.splitlines()

@@ -1,4 +1,4 @@
-"""Chapter 10b's milestones: the engine of chapter 6 trains like minigrad, step for step."""
+"""Tests for chapter 10b's milestones, where chapter 6's engine trains exactly like minigrad."""
 
 from typing import Any
 
@@ -14,16 +14,16 @@ STEPS = 20
 
 @pytest.fixture(scope="module")
 def trainings() -> list[tuple[Any, ...]]:
-    """Return what the section trains: a model, its data, both engines' losses, and the rate."""
+    """Return what the section trains: the model, its data, both engines' losses, and the rate."""
     names: dict[str, Any] = {"__name__": "__main__", "guess": ...}
     found: list[tuple[Any, ...]] = []
     published = dict(vars(Tensor))
     for cell in stored(NOTEBOOKS / "10b_a_network_that_writes.ipynb").cells:
         if cell.id in BEFORE or (cell.id.startswith("milestones") and cell.cell_type == "code"):
             run(cell.source, names)
-        if cell.id == "milestones-both":  # the next cells call this, and here it only records
+        if cell.id == "milestones-both":  # its function, called by later cells, only records here
             names["side_by_side"] = lambda *of, lr: found.append((names["mg"], *of, lr))
-    assert dict(vars(Tensor)) == published  # the section changes nothing in the engine
+    assert dict(vars(Tensor)) == published  # the section must not change the engine
     return found
 
 

@@ -1,4 +1,4 @@
-"""The minutes in the chapter, in chapter 0, and on the lecturer's page agree."""
+"""Tests that the minutes in a chapter, in chapter 0, and on the lecturer's page agree."""
 
 import re
 from pathlib import Path
@@ -43,14 +43,14 @@ def text(notebook: NotebookNode) -> str:
 
 
 def time_line(notebook: NotebookNode) -> tuple[list[int], list[int], int]:
-    """Return the minutes in the Time line: a pair for each sitting, and those for the exercises."""
+    """Return the quick and thorough minutes of each sitting and those for the exercises."""
     (line,) = TIME.finditer(text(notebook))
     quick, thorough = ([int(n) for n in re.findall(r"\d+", line[k])] for k in ("quick", "thorough"))
     return quick, thorough, int(line["exercises"])
 
 
 def near(one: float, other: float) -> bool:
-    """Return whether the two differ by less than a fifth, or only by rounding to five minutes."""
+    """Return whether two times differ by at most a fifth, or only because of rounding."""
     return abs(one - other) <= max(0.2 * other, 2.5)
 
 
@@ -130,7 +130,7 @@ def test_a_quick_reader_leaves_out_folds_and_skipped_sections() -> None:
     ]
     (quick,), (thorough,) = sittings(new_notebook(cells=cells))
     assert quick == pytest.approx(100 / WORDS_A_MINUTE)
-    # The fold's two tags count as words.
+    # The two tags of the fold count as words.
     assert thorough == pytest.approx(THOROUGH * ((100 + 52 + 51) / WORDS_A_MINUTE + LINE + GUESS))
 
 

@@ -1,4 +1,4 @@
-"""Unforeseen kinds of answers and guesses get a reply, never a traceback."""
+"""Tests that unexpected kinds of answers and guesses get a reply, never a traceback."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -22,7 +22,7 @@ class Silent(BaseException):
 
 
 class Closed:
-    """An object that allows no attribute to be read."""
+    """An object whose attributes can't be read."""
 
     def __getattribute__(self, name: str) -> Any:
         raise KeyError(name)
@@ -48,7 +48,7 @@ def raising(_x: object) -> None:
 
 
 def shown(verdict: Verdict) -> str:
-    """Return the reply, and check that it can be shown both as text and as HTML."""
+    """Return the reply after checking that it can be shown both as text and as HTML."""
     assert "<div" in verdict._repr_html_()
     return repr(verdict)
 

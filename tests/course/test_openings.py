@@ -1,7 +1,8 @@
-"""No explorer opens on the answer to the question that it follows.
+"""Tests that no explorer opens with the answer to the question that precedes it.
 
-A prediction that's asked before an explorer and compared after it has its own right answer. For a
-question in the text above an explorer, the answer is here, in the figure's words.
+If the question is a prediction whose guess comes before the explorer and whose comparison comes
+after it, the answer is read from the prediction. For other questions in the text above an explorer,
+the answer is listed here, in the figure's words.
 """
 
 import re
@@ -24,23 +25,23 @@ ALL = {
     for cell in read(chapter).cells
     if cell.cell_type == "code" and "minigrad.explore" in cell.source
 }
-# By the explorer's cell: a pattern for its sentence that answers the text above it.
+# For each explorer's cell, a pattern that matches its sentence if it answers the question above it.
 ANSWERS = {
-    "start-52": r"h = (0\.0001|10⁻[5-9])",  # which h errs least?
+    "start-52": r"h = (0\.0001|10⁻[5-9])",  # which h has the smallest error?
     "graphs-43": r"too early|too late|114",  # which node runs next?
     "tracking-43": r"None instead of",  # which two kinds leave the same gradients?
     "accumulation-60": r"w\.grad = [69]",  # how do you get from 9 to 6?
-    "sgd-67": r"farther away",  # starting at which rate?
+    "sgd-67": r"farther away",  # above which rate?
     "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, and how many do four?
     "own-13": r"16 digits, h = (3·)?10⁻⁸",  # where does a nudge from one side turn?
     "deep-57": r"residual connections, scale",  # where does it help, and where doesn't it?
     "writes-82": r"its gradient is −",  # is the gradient positive or negative?
-    "build-142": r"260",  # which order is right?
+    "build-142": r"260",  # which order is correct?
 }
 
 
 def opening(explorer: Explorer) -> str:
-    """Return all text that's visible when an explorer opens: the sentence and the picture."""
+    """Return all the text an explorer opens with: its sentence and its figure's labels."""
     return words(explorer, tuple(control.start for control in explorer.controls))
 
 
@@ -53,7 +54,7 @@ def words(explorer: Explorer, at: tuple[int, ...]) -> str:
 def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str]]]:
     """Return the predictions whose guess comes before an explorer and whose answer comes after.
 
-    Each comes with its name, its right answer, and its choices.
+    For each one, return its name, its correct answer, and its choices.
     """
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     place = next(i for i, cell in enumerate(cells) if cell.id == cell_id)
@@ -66,7 +67,7 @@ def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str
 
 
 def gives_away(text: str, truth: str) -> bool:
-    """Return whether a text contains the answer, as a word or as a number by itself."""
+    """Return whether a text contains the answer, as a word or as a separate number."""
     plain = re.sub(r"^tensor\((.*)\)$", r"\1", truth).rstrip(".")
     return re.search(rf"(?<![\w.−-]){re.escape(plain)}(?![\w]|\.\d)", text) is not None
 
@@ -84,8 +85,8 @@ def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
-def test_it_follows_a_question_whose_answer_it_shows_elsewhere(chapter: str, cell: str) -> None:
-    """A pattern in the table that matches nothing is an error."""
+def test_an_explorer_can_answer_the_question_that_it_follows(chapter: str, cell: str) -> None:
+    """A pattern in `ANSWERS` that matches nothing is an error."""
     predictions = asked(read(chapter), cell)
     assert cell in ANSWERS or predictions, "a question, in the table or in a guess"
     if cell in ANSWERS:
@@ -97,7 +98,7 @@ def test_every_explorer_in_the_table_exists() -> None:
     assert set(ANSWERS) <= {cell for _, cell in ALL}
 
 
-# Planted: an explorer that opens on the answer.
+# A seeded fault: an explorer that opens with the answer.
 
 
 @pytest.mark.parametrize(
@@ -108,7 +109,7 @@ def test_every_explorer_in_the_table_exists() -> None:
         ("w.grad = 0.22, after 3 steps.", True),
     ],
 )
-def test_an_opening_with_the_truth_is_found(sentence: str, given_away: bool) -> None:
+def test_an_opening_with_the_answer_is_found(sentence: str, given_away: bool) -> None:
     explorer = Explorer(
         lambda _n: Frame([], sentence), Control("n", [1, 2]), size=(99, 99), title="Planted"
     )

@@ -1,4 +1,4 @@
-"""Chapter 6: the published steps make an engine, and a learner's steps work with them."""
+"""Tests that chapter 6's published steps form an engine and that learners' steps fit in."""
 
 import ast
 import inspect
@@ -66,8 +66,8 @@ def test_the_engine_gives_the_gradients_of_minigrad(program: Any) -> None:
         np.testing.assert_allclose(one, other, rtol=1e-12, strict=True)
 
 
-def test_vectors_are_right_or_refused() -> None:
-    """For every pair of shapes, the gradients are minigrad's, or an error is raised."""
+def test_vectors_get_correct_gradients_or_an_error() -> None:
+    """For every pair of shapes, either the gradients match minigrad's, or an error is raised."""
     random = np.random.default_rng(0)
     shapes = ((), (3,), (3, 3), (1, 3), (3, 1), (2, 3, 3))
     for left in shapes:
@@ -104,7 +104,7 @@ def test_a_number_or_an_array_on_the_left_makes_one_tracked_tensor(left: Any) ->
         np.testing.assert_allclose(x.grad, other.grad.numpy())
 
 
-def test_backward_of_several_numbers_wants_a_v_of_their_shape() -> None:
+def test_backward_of_several_numbers_requires_a_v_of_their_shape() -> None:
     x: Any = leaf([1.0, 2.0, 3.0])
     for wrong in (None, 1.0, [1.0, 2.0], [[1.0, 2.0, 3.0]]):
         with pytest.raises(RuntimeError, match=r"takes a v here, of shape \(3,\)"):
@@ -117,7 +117,7 @@ def test_backward_of_several_numbers_wants_a_v_of_their_shape() -> None:
     assert v.tolist() == [1, 10, 100]
 
 
-def test_backward_of_an_untracked_tensor_is_refused() -> None:
+def test_backward_of_an_untracked_tensor_is_rejected() -> None:
     constant: Any = engine.Tensor(1.0)
     with pytest.raises(RuntimeError, match="nothing that it was computed from is tracked"):
         (constant * 2).backward()
@@ -169,7 +169,7 @@ def test_error_of_names_the_error() -> None:
 
 @pytest.mark.slow
 def test_another_engine_runs_the_chapter_to_the_same_results() -> None:
-    """With each step written in a different correct way, the cells show their stored output."""
+    """If each step is written in a different correct way, the cells show their stored output."""
     other = notebook()
     for exercise in exercises(other):
         exercise.stub.source = ANSWERS[exercise.name].right[0]
@@ -194,7 +194,7 @@ def same_but_verdicts(other: Any, status: str) -> None:
             assert showed == before[cell], cell
 
 
-OPEN = {  # what a step with a skipped check leaves behind: a blank, or a mistake
+OPEN = {  # what a step whose check was skipped leaves behind: a blank or a mistake
     "step 1": (ANSWERS["step 1"].tried[0], ANSWERS["step 1"].wrong[0][0]),
     "step 2": (ANSWERS["step 2"].tried[1], ANSWERS["step 2"].wrong[0][0]),
     "step 3": (ANSWERS["step 3"].tried[0], ANSWERS["step 3"].wrong[0][0]),
@@ -206,7 +206,7 @@ BEFORE_STALE = {"step 8": (ANSWERS["step 8"].tried[0], ANSWERS["step 8"].wrong[0
 
 @pytest.mark.parametrize(("skipped", "kind"), [(s, k) for s in OPEN for k in (0, 1)])
 def test_a_check_waits_for_the_steps_before_it(skipped: str, kind: int) -> None:
-    """A check that waits never rejects a step that's right."""
+    """A check that waits never rejects a correct step."""
     checks = {e.name: e.check.source for e in exercises(notebook())}
     here = names()
     run(OPEN[skipped][kind], here)
@@ -228,7 +228,7 @@ def test_a_gradient_is_not_spoiled_by_an_open_pass(kind: int) -> None:
     assert "Run the check of step 8" in run('check("stale", spoil)', here).says
 
 
-def test_a_check_goes_on_when_the_step_it_waited_for_is_closed() -> None:
+def test_a_check_continues_once_the_step_it_waited_for_is_closed() -> None:
     here = names()
     run(ANSWERS["step 5"].tried[0], here)
     run(ANSWERS["step 6"].right[0], here)
@@ -418,7 +418,7 @@ def test_the_picture_of_a_walk_shows_each_call_and_leaves_nothing() -> None:
     assert x.grad is None
 
 
-def test_an_interrupted_step_is_replaced_too() -> None:
+def test_an_interrupted_step_is_also_replaced() -> None:
     here = names()
     run("def accumulate(leaf, g):\n    raise KeyboardInterrupt", here)
     with pytest.raises(KeyboardInterrupt):
@@ -441,7 +441,7 @@ def test_all_solutions_together_are_the_engine() -> None:
 
 
 def test_an_error_is_shown_with_a_line_of_the_step_that_is_checked() -> None:
-    """The error occurs in the learner's own `Tensor`, in another cell that's correct."""
+    """The error is raised in the learner's own `Tensor`, which is correct, in another cell."""
     here = names()
     run(ANSWERS["step 1"].right[0], here)
     run(

@@ -1,4 +1,4 @@
-"""Progress is kept and shown only in the working copy, and survives damage and other notebooks."""
+"""Tests that progress stays in the working copy and survives damage and other notebooks."""
 
 import errno
 import os
@@ -48,7 +48,7 @@ def test_solved_exercises_are_remembered_and_listed(copy: Path) -> None:
         CHAPTER.check("second", 1)
     )
     assert "Chapter 2: 1 of 2 exercises done; open: second." in repr(CHAPTER.check("first", 1))
-    assert "1 of 2" in repr(CHAPTER.check("first", ...))  # trying again undoes nothing
+    assert "1 of 2" in repr(CHAPTER.check("first", ...))  # trying again doesn't undo anything
     assert read(copy) == {"2": ["first"]}
 
 
@@ -83,7 +83,7 @@ def test_the_file_of_an_earlier_version_still_counts(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("place", [MARKS, f"{MARKS}/2"])
-def test_a_file_in_the_way_refuses_no_answer(copy: Path, place: str) -> None:
+def test_a_file_in_the_way_does_not_block_an_answer(copy: Path, place: str) -> None:
     (copy / place).parent.mkdir(exist_ok=True)
     (copy / place).write_text("")
     verdict = CHAPTER.check("first", 1)
@@ -95,7 +95,7 @@ def test_a_file_in_the_way_refuses_no_answer(copy: Path, place: str) -> None:
 def test_a_notebook_overwrites_nothing_that_another_writes_meanwhile(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The other notebook writes between this one's reading and writing, at the worst moment."""
+    """The other notebook writes at the worst moment: after this one reads and before it writes."""
     other = Chapter(3, [exercise("third", keep="Three.", hints=["Go."])(always_right)], [])
     alone, told = kept.read, []
 
@@ -142,14 +142,14 @@ def test_everything_is_forgotten_in_one_call(copy: Path) -> None:
     forget(copy)
     assert read(copy) == {}
     assert [path.name for path in copy.iterdir()] == [MANIFEST]
-    forget(copy)  # nothing is left, which isn't an error
+    forget(copy)  # nothing is left to delete, which isn't an error
 
 
 @pytest.mark.parametrize("function", ["unlink", "rmdir"])
-def test_progress_that_cannot_be_deleted_is_answered_with_a_sentence(
+def test_progress_that_cannot_be_deleted_is_reported_in_a_sentence(
     copy: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
-    """Root can delete any file, so the test simulates the system's refusal."""
+    """Root can delete any file, so the test simulates the operating system's error."""
     (copy / OLD_FILE).write_text('{"1": ["a"]}')
     CHAPTER.check("first", 1)
 

@@ -1,4 +1,4 @@
-"""Names, links, colors, orders, and hints in prose agree with the things they describe."""
+"""Tests that names, links, colors, orders, and hints in the text match what they refer to."""
 
 import colorsys
 import importlib
@@ -21,7 +21,7 @@ ORDER = re.compile(r"\b[BCPSZ]{5}\b")
 HUES = {"orange": (15, 45), "blue": (195, 225)}  # degrees on the color wheel
 COLOR = re.compile(r"\b(blue|orange|gray)\b", re.IGNORECASE)
 
-# Each place where prose mentions a palette color, and the color that the figure uses there.
+# Each phrase that names a palette color, and the color that the figure uses there.
 COLORS = [
     ("dashed orange arrows", "gradient-line"),
     ("orange field", "gradient"),
@@ -46,7 +46,7 @@ COLORS = [
     ("blue rewards ink", "value-line"),
     ("blue weights are above 0", "value-line"),
 ]
-# Each order of the loop's five lines in chapter 5, and what the text says about it.
+# Each order of the five lines of chapter 5's training loop, and what the text says it does.
 ORDERS = {"PCZBS": "trains", "ZPCBS": "trains", "PCBZS": "learns nothing"}
 
 
@@ -73,7 +73,7 @@ def test_a_link_to_a_chapter_leads_to_that_chapter(chapter: str) -> None:
 
 
 def name_of(color: str) -> str:
-    """Return the word for a color such as #d55e00, by its hue. Without a hue, it's gray."""
+    """Return the word for a color such as #d55e00, based on its hue. Without a hue, it's gray."""
     red, green, blue = (int(color[i : i + 2], 16) / 255 for i in (1, 3, 5))
     hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
     if max(red, green, blue) - min(red, green, blue) < 0.1:
@@ -122,7 +122,8 @@ def squeezed(text: str) -> str:
     return re.sub(r"#.*|\s+", "", text)
 
 
-# Solutions with several steps. An earlier hint gives one; the last hint has the rest in words.
+# Solutions with several steps. An earlier hint gives one of them; the last hint has the rest in
+# words.
 STEPS = {"0 downhill", "10 penalty", "12 table"}
 
 

@@ -1,4 +1,4 @@
-"""Every code cell can run twice in place, so a second guess works like the first."""
+"""Tests that every code cell can run twice in place, so a second guess works like the first."""
 
 import pytest
 from nbformat import NotebookNode
@@ -22,7 +22,7 @@ def test_each_cell_gives_the_same_output_when_it_runs_again(chapter: str) -> Non
 
 
 def planted() -> NotebookNode:
-    """Return a stored notebook with cells that fail when they run again."""
+    """Return a stored notebook in which some cells fail when they run again."""
     tagged = {"tags": [TAG]}
     cells = [
         new_code_cell("import minigrad as mg\nx = mg.tensor(3.0, requires_grad=True)", id="start"),

@@ -1,4 +1,4 @@
-"""Tables over five seeds contain what the chapters' own functions compute."""
+"""Tests that tables over five seeds contain the results of the chapters' own functions."""
 
 import re
 import statistics

@@ -1,4 +1,4 @@
-"""The published solutions, run in their notebook."""
+"""Tests of the published solutions, which run in their notebooks."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Each stub is the solution with blanks, so the code around the blanks is right."""
+"""Tests that each stub is its solution with blanks, so the code around them is correct."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ CHAPTERS = chapters()
 
 
 def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
-    """Return the places, apart from the blanks, where the stub and the solution differ."""
+    """Yield the places, other than the blanks, where the stub and the solution differ."""
     if signatures(stub) != signatures(solution):
         yield f"the stub has {signatures(stub)}, the solution {signatures(solution)}"
     lines = iter([line.rstrip() for line in solution.splitlines()])
@@ -31,7 +31,7 @@ def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
 
 
 def signatures(source: str) -> dict[str, str]:
-    """Return the definitions with their arguments, or else the assigned names."""
+    """Return the definitions with their parameters or, if there are none, the assigned names."""
     body = ast.parse(source).body
     defined = {n.name: ast.unparse(n.args) for n in body if isinstance(n, ast.FunctionDef)}
     defined |= {n.name: "class" for n in body if isinstance(n, ast.ClassDef)}

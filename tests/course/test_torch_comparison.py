@@ -1,4 +1,4 @@
-"""Chapter 11's recorded answers appear only below the programs that PyTorch ran."""
+"""Tests that chapter 11's recorded output appears only below programs that PyTorch has run."""
 
 from importlib.util import find_spec
 

@@ -1,4 +1,4 @@
-"""An error in a notebook shows the learner's lines and its message, and `%tb` shows everything."""
+"""Tests that a traceback shows the learner's lines and the message, and `%tb` shows everything."""
 
 import os
 import re
@@ -50,7 +50,7 @@ def _told(outputs: list[Any]) -> str:
     return "\n".join("\n".join(o.traceback) if "traceback" in o else o.text for o in outputs)
 
 
-def test_a_mistake_shows_the_own_lines_and_the_sentence(shown: dict[str, str]) -> None:
+def test_a_mistake_shows_the_learners_lines_and_the_message(shown: dict[str, str]) -> None:
     assert shown["a call of the package"].splitlines() == [
         "Cell In[2], line 5",
         "----> 5 f(mg.ones(2, 2))",
@@ -63,8 +63,8 @@ def test_a_mistake_shows_the_own_lines_and_the_sentence(shown: dict[str, str]) -
     ]
 
 
-def test_all_steps_can_be_had(shown: dict[str, str]) -> None:
-    # The normal form replaces frames outside cells with their number.
+def test_the_full_traceback_is_available(shown: dict[str, str]) -> None:
+    # The normal form replaces frames outside the cells with their count.
     assert "Traceback (most recent call last)" in shown["all of it"]
 
 
@@ -130,7 +130,7 @@ shell.run_line_magic("tb", "")
 """
 
 
-def test_files_of_the_learner_are_shown_and_the_packages_are_had_on_demand(tmp_path: Path) -> None:
+def test_the_learners_files_are_shown_and_the_packages_on_demand(tmp_path: Path) -> None:
     (tmp_path / "my_helper.py").write_text(
         "import minigrad as mg\n\n\ndef double(x):\n    return mg.ones(2) + mg.ones(3)\n"
     )
@@ -179,7 +179,7 @@ def test_without_ipython_nothing_happens() -> None:
 
 @pytest.mark.parametrize("change", ["newer", "older", "deleted"])
 def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, change: str) -> None:
-    """The kernel runs a copy of the package whose files change while it runs."""
+    """The kernel runs a copy of the package whose files change while the kernel is running."""
     shutil.copytree(Path(minigrad.__file__).parent, tmp_path / "minigrad")
     graph = "minigrad.__path__[0] + '/explore/graph.py'"
     cells = [
@@ -188,7 +188,7 @@ def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, cha
         f"open({graph}, 'w').write('from minigrad.engine.graph import gone')\n"
         + {
             "newer": "os.utime(minigrad.course.tracebacks.__file__, (time.time() + 60,) * 2)",
-            # as if from an archive made before the kernel started
+            # as if from an archive that was made before the kernel started
             "older": "os.utime(minigrad.course.tracebacks.__file__, (0, 0))",
             "deleted": "os.remove(minigrad.course.tracebacks.__file__)",
         }[change],
@@ -208,7 +208,7 @@ def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, cha
 
 
 def test_an_ipython_that_is_in_no_file_is_enough() -> None:
-    """A page's kernel provides such a stand-in."""
+    """The kernel in a page provides such a stand-in."""
     program = (
         "import sys, types\n"
         "sys.modules['IPython'] = types.ModuleType('IPython')\n"

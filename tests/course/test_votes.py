@@ -1,4 +1,4 @@
-"""The right choice in a vote is right, as an expression shows after the chapter has run."""
+"""Tests that the correct choice in each vote is true, given the names its chapter defines."""
 
 import pytest
 

@@ -1,7 +1,7 @@
-"""The command `python -m tests.course.write_minutes`, which updates the printed minutes.
+"""`python -m tests.course.write_minutes`: update the printed minutes.
 
-Chapters print both times under their titles. The tables in the start page and README also list
-both, and `TEACHING.md` lists the quick time.
+Chapters print both times under their titles. The tables on the start page and in the README also
+list both, and `TEACHING.md` lists the quick time.
 """
 
 import re
@@ -43,7 +43,7 @@ def _printed(minutes: Sequence[int]) -> str:
 
 
 def _rewrite(path: Path, pattern: str, *minutes: str) -> None:
-    """Write minutes into a row of a table, and leave the rest of the file unchanged."""
+    """Write the minutes into one row of a table; leave the rest of the file unchanged."""
     row = re.compile(pattern + r" [\d +]+ \|" * len(minutes))
     text = path.read_text(encoding="utf-8")
     changed, count = row.subn(lambda m: m[1] + "".join(f" {each} |" for each in minutes), text)

@@ -1,4 +1,4 @@
-"""The text about a fitted line gives its equation and the distance of the farthest point."""
+"""Tests for the text alternative of a fitted line: its equation and the farthest point."""
 
 import minigrad as mg
 from minigrad.draw.fit import fitted_line

@@ -1,6 +1,6 @@
-"""Pictures of graphs are valid, complete, harmless, and described in words.
+"""Tests that drawings of graphs are valid, complete, harmless, and described in words.
 
-The graphs have only what the drawing needs from an engine, which is PyTorch's interface.
+The graphs implement only the part of PyTorch's interface that the drawing code needs.
 """
 
 import random
@@ -255,7 +255,7 @@ def test_a_minigrad_graph_is_described_in_full_without_a_warning() -> None:
     loss = (top * top) / 2
     loss.backward()
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # top retains no gradient, so reading it would warn
+        warnings.simplefilter("error")  # top doesn't retain its gradient, so reading it would warn
         drawing = draw_graph(loss, w=w, hidden=hidden, top=top, loss=loss)
     assert drawing.text == (
         "Graph of 5 operations: hidden = MvBackward0(untracked, w) = [ 5., 11., 17.]; "
@@ -287,9 +287,9 @@ def test_a_leaf_has_a_mailbox_and_an_inner_result_has_none() -> None:
         (lambda x: x * x + 1, "1."),
         (lambda x: (x + x) / 3, "3."),
         (lambda x: x + mg.tensor([4.0, 4.0]), "4."),
-        (lambda x: x.exp() + 2, "untracked"),  # the drawing can't compute exp
+        (lambda x: x.exp() + 2, "untracked"),  # the drawing code can't compute exp
         (lambda x: x + mg.tensor([1.0, 2.0]), "untracked"),
-        (lambda x: x * 1e6 + 0.1, "untracked"),  # judging by the result, 0.125 was added
+        (lambda x: x * 1e6 + 0.1, "untracked"),  # going by the result, 0.125 was added
         (lambda x: mg.add(x, 2, alpha=3), "untracked"),
         (lambda x: x[0] + 2, "untracked"),
     ],
@@ -303,7 +303,7 @@ def test_a_constant_is_shown_where_it_is_certain(make: Any, shown: str) -> None:
 
 @pytest.mark.parametrize(("alpha", "shown"), [(1, "6."), (3, "untracked")])
 def test_no_constant_is_made_up_from_a_sum_that_pytorch_scaled(alpha: int, shown: str) -> None:
-    """In x + α·y, result minus x is α·y, and PyTorch's node saves only α."""
+    """In x + α·y, the result minus x is α·y, but PyTorch's node saves only α."""
 
     class Known(FakeTensor):
         def detach(self) -> "Known":
@@ -446,7 +446,7 @@ def test_a_notebook_gets_the_picture_and_the_text() -> None:
     assert data["text/plain"] == repr(drawing) == drawing.text
 
 
-def test_a_value_that_is_not_a_tensor_is_refused() -> None:
+def test_a_value_that_is_not_a_tensor_is_rejected() -> None:
     with pytest.raises(TypeError, match=r"argument 'tensor' must be Tensor, not float"):
         draw_graph(1.0)
     with pytest.raises(TypeError, match=r"argument 'x' must be Tensor, not list"):

@@ -1,4 +1,4 @@
-"""Drawings in a page follow its theme, and are described where they can't be shown."""
+"""Tests that drawings follow the theme of a page and are described where they can't be shown."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def test_every_color_is_one_of_the_page() -> None:
         html = drawing._repr_mimebundle_()["text/html"]
         svg = html[html.index("<svg") : html.index("</svg>")]
         assert not re.findall(r"""(?:fill|stroke)(?:="|: ?)#""", svg)
-        assert STILL["text"] in svg  # as the fallback without a style sheet
+        assert STILL["text"] in svg  # for use without a style sheet
 
 
 def test_only_colors_change_and_no_letter() -> None:
@@ -39,7 +39,7 @@ def test_words_are_escaped_and_hidden_only_by_the_style_sheet() -> None:
     assert ".mg-words{display:none}" in html
 
 
-def test_wide_graph_has_an_upright_figure_for_a_phone() -> None:
+def test_a_wide_graph_has_an_upright_figure_for_a_phone() -> None:
     x = mg.tensor(2.0, requires_grad=True)
     drawing = draw.draw_graph((x * x + 1) * x, x=x)
     html = drawing._repr_mimebundle_()["text/html"]
@@ -48,12 +48,12 @@ def test_wide_graph_has_an_upright_figure_for_a_phone() -> None:
     words = [sorted("".join(e.itertext()) for e in some) for some in texts]
     assert words[0] == words[1]
     assert narrow.get("class") == "mg-on-phone"
-    phone = 358  # pixels for a figure on a page that is 390 pixels wide
+    phone = 358  # width of a figure on a page that is 390 pixels wide
     sizes = [float(text.get("font-size") or 13) for text in narrow.iter() if text.get("font-size")]
     assert min(sizes) * min(1, phone / float(narrow.get("width", 0))) >= 12
 
 
-def test_small_graph_and_a_graph_in_a_chosen_direction_have_one_figure() -> None:
+def test_a_small_graph_and_a_graph_in_a_chosen_direction_have_one_figure() -> None:
     x = mg.tensor(2.0, requires_grad=True)
     for drawing in (draw.draw_graph(x), draw.draw_graph((x * x + 1) * x, direction="right")):
         assert drawing._repr_mimebundle_()["text/html"].count("<svg") == 1

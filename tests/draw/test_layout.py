@@ -1,4 +1,4 @@
-"""The layout keeps boxes apart and edges out of boxes, whatever the graph."""
+"""Tests that the layout keeps boxes apart, and edges out of boxes, for any graph."""
 
 import random
 from itertools import combinations, pairwise
@@ -101,7 +101,7 @@ def test_no_boxes_make_an_empty_picture() -> None:
     assert layout([], []).centers == []
 
 
-def test_a_cycle_is_refused() -> None:
+def test_a_cycle_is_rejected() -> None:
     with pytest.raises(ValueError, match="cycle"):
         layout([(10.0, 10.0)] * 2, [(0, 1), (1, 0)])
 

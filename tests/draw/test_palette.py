@@ -1,4 +1,4 @@
-"""Colors are distinct and readable on white, on black, and in both themes."""
+"""Tests that colors are distinct and readable on white, on black, and in both themes."""
 
 import re
 from itertools import combinations
@@ -17,7 +17,7 @@ def channels(color: str) -> list[float]:
 
 
 def contrast(first: str, second: str) -> float:
-    """Return WCAG 2.2's contrast ratio."""
+    """Return the contrast ratio defined by WCAG 2.2."""
     dark, light = sorted(
         sum(w * c for w, c in zip((0.2126, 0.7152, 0.0722), channels(color), strict=True))
         for color in (first, second)

@@ -1,4 +1,4 @@
-"""Hooks, retained gradients, assigned gradients, and autograd.grad."""
+"""Tests for hooks, retained gradients, assigned gradients, and `autograd.grad`."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import warnings
@@ -70,7 +70,7 @@ class Scaling(mg.autograd.Function):
 @pytest.mark.parametrize("where", ["tensor", "node", "before a node", "function", "in a chain"])
 def test_a_change_during_the_pass_is_detected_by_the_nodes_that_follow(where: str) -> None:
     a = leaf(1.0, 2.0)
-    w = (a * 2).exp()  # its rule needs its result
+    w = (a * 2).exp()  # its rule uses its result
     y = w.sin() if where == "in a chain" else w * 3
     if where == "node":
         y.grad_fn.register_hook(changing(w))
@@ -116,7 +116,7 @@ def test_a_hook_gets_the_very_tensor_that_was_given() -> None:
 
 
 def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
-    """Return a hook's gradient in another shape, and the tensor that it came from."""
+    """Return the gradient that a hook receives in another shape, and the tensor it came from."""
     y, seen = leaf(1.0, 2.0) * 1, []
     y.register_hook(seen.append)
     y.view(2, 1).backward(v)
@@ -124,7 +124,7 @@ def _given(v: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
 
 
 def _made_on_the_way(then) -> tuple[mg.Tensor, mg.Tensor]:
-    """Return two gradients that share memory with a gradient that nothing else refers to."""
+    """Return two gradients that share memory with an intermediate gradient."""
     y = leaf(1.0, 2.0) * 1
     z = y.view(2, 1)
     return then((z.view(1, 2) * 3).sum(), y, z)
@@ -204,7 +204,7 @@ def test_retain_grad_fills_a_non_leafs_grad_and_accumulates() -> None:
 def test_a_retained_gradient_is_what_the_hooks_returned() -> None:
     x = leaf(3.0)
     y = x * 2
-    y.retain_grad()  # registered first, and still the last to see the gradient
+    y.retain_grad()  # registered first, but still the last to see the gradient
     y.register_hook(lambda g: g * 10)
     y.sum().backward()
     assert y.grad.tolist() == [10.0]
@@ -273,7 +273,7 @@ def test_grad_returns_gradients_and_touches_nothing() -> None:
     assert y.grad is None
 
 
-def test_grad_at_inner_tensors_and_at_the_output_itself() -> None:
+def test_grad_works_for_inner_tensors_and_for_the_output_itself() -> None:
     x = leaf(2.0)
     y = x * x
     z = y * 3
@@ -309,7 +309,7 @@ def test_grad_asks_that_inputs_require_grad() -> None:
         mg.autograd.grad(mg.ones(1), x)
 
 
-def test_gradients_of_gradients_to_any_order() -> None:
+def test_gradients_of_gradients_exist_to_any_order() -> None:
     x = mg.tensor(2.0, dtype=mg.float64, requires_grad=True)
     y = x**5
     values = []
@@ -380,7 +380,7 @@ def test_materialize_grads_contradicts_forbidding_unused_inputs() -> None:
         mg.autograd.grad(x.sum(), x, materialize_grads=True, allow_unused=False)
 
 
-def test_an_expanded_tensor_written_to_is_warned_about() -> None:
+def test_writing_to_an_expanded_tensor_warns() -> None:
     expanded = mg.ones(1, 3).expand(2, 3)
     with pytest.warns(UserWarning, match="Use of masked_fill_ on expanded tensors is deprecated"):
         expanded.masked_fill_(mg.tensor([True, False, True]), 1.0)
@@ -391,7 +391,7 @@ def test_a_variance_of_nothing_warns_also_where_no_dim_is_empty() -> None:
         mg.empty(2, 0).var(0, unbiased=False)
 
 
-def test_methods_in_place_have_names_of_their_own() -> None:
+def test_in_place_methods_have_their_own_names() -> None:
     assert mg.Tensor.mul_.__name__ == "mul_"
     assert inplace(mg.mul).__name__ == "mul_"
 

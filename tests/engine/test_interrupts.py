@@ -1,4 +1,4 @@
-"""Nothing is left half done by Ctrl-C, before whichever line it comes, or by another thread."""
+"""Tests that Ctrl-C at any line, or another thread, leaves nothing half done."""
 # mypy: disable-error-code="union-attr, attr-defined"
 
 import itertools
@@ -20,7 +20,7 @@ from tests.interrupting import interrupted as interrupted_at
 
 
 def is_interrupted(number: int, use: Callable[[], object]) -> bool:
-    """Call `use` and interrupt it before the given line, counting lines as they run."""
+    """Call `use` and interrupt it before the given line, counting executed lines."""
     try:
         with interrupted_at(number + 1):  # lines are counted from 1
             use()
@@ -30,13 +30,13 @@ def is_interrupted(number: int, use: Callable[[], object]) -> bool:
 
 
 def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterator[Any]:
-    """Yield new results of `make`, each after `use` of it was interrupted before another line."""
+    """Yield new results of `make`, each after an interruption of `use` at a different line."""
     for number in itertools.count():
         made = make()
         if not is_interrupted(number, partial(use, made)):
             return
         yield made
-        recording.mode = GRAD  # an interrupted block may leave it off, see below
+        recording.mode = GRAD  # an interrupted block may leave recording off, see below
 
 
 class Shown:
@@ -49,7 +49,7 @@ class Shown:
         self.view = self.base[1:]
 
     def state(self) -> tuple:
-        """Return the values, and the gradients that flow through the base and through the view."""
+        """Return the values and the gradients that flow through the base and through the view."""
         gradients = []
         for tensor in (self.base, self.view):
             self.leaf.grad = self.factor.grad = None
@@ -84,7 +84,7 @@ def test_an_interrupt_leaves_values_and_history_before_or_after_a_change(change)
 
 def test_an_interrupted_pass_either_accumulates_or_can_run_again(monkeypatch) -> None:
     def made() -> tuple:
-        # A lock can't be left if the interrupt comes just before its `__exit__`.
+        # A lock isn't released if the interrupt comes just before its `__exit__`.
         monkeypatch.setattr(backward, "_accumulating", threading.RLock())
         x = mg.tensor([1.0, 2.0], requires_grad=True)
         return x, (x * x).sum()
@@ -120,7 +120,7 @@ def test_an_interrupted_step_moves_no_parameter_without_its_version(optimizer) -
     ]
     assert len(moved) > 20
     assert [pairs for pairs in moved if (True, False) in pairs] == []
-    assert [(True, True), (False, False)] in moved  # one was updated, and the other wasn't
+    assert [(True, True), (False, False)] in moved  # one was updated and the other wasn't
 
 
 def test_an_interrupted_load_leaves_no_parameter_half_written() -> None:
@@ -141,7 +141,7 @@ def block(mode: type) -> Callable[[object], None]:
 
 @pytest.mark.parametrize("mode", [mg.no_grad, mg.inference_mode])
 def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
-    """The exception is an interrupt before the first line of `__exit__`: none of our code runs."""
+    """The exception is an interrupt before `__exit__`'s first line, when none of our code runs."""
     on = [mg.is_grad_enabled() for _ in interrupted(lambda: None, block(mode))]
     assert on.count(True) >= 5
     assert on.count(False) == 1
@@ -149,7 +149,7 @@ def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
 
 @pytest.mark.filterwarnings("ignore:Anomaly Detection has been enabled")
 def test_an_interrupted_block_leaves_anomaly_mode_off_altogether() -> None:
-    """The exception is an interrupt before the first line of `__exit__`, as above."""
+    """As above, the exception is an interrupt before `__exit__`'s first line."""
 
     def use(detecting: mg.autograd.detect_anomaly) -> None:
         with detecting:
@@ -195,7 +195,7 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
     original = getattr(backward, step)
 
     def meanwhile(*arguments: Any) -> Any:
-        """Give the other thread time to run its whole pass, unless something stops it."""
+        """Give the other thread enough time for its whole pass, unless something stops it."""
         monkeypatch.setattr(backward, step, original)
         result = original(*arguments)
         other.start()

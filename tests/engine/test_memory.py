@@ -1,4 +1,4 @@
-"""Long chains work, and graphs are freed along with the last tensor that needs them."""
+"""Tests that long chains work and that graphs are freed with the last tensor that needs them."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import contextlib
@@ -18,7 +18,7 @@ _began = [0]
 
 @pytest.fixture(autouse=True, scope="module")
 def _apart_from_what_was_there() -> Iterator[None]:
-    """Make the collector examine only objects that the tests create, which saves time."""
+    """Make the garbage collector examine only objects that the tests create, to save time."""
     gc.collect()
     gc.freeze()
     yield
@@ -27,7 +27,7 @@ def _apart_from_what_was_there() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _without_the_collector() -> Iterator[None]:
-    """Turn off the collector, so that objects die only by reference counting."""
+    """Turn off the garbage collector, so that only reference counting frees objects."""
     gc.collect()
     gc.disable()
     _began[0] = tick()
@@ -36,7 +36,7 @@ def _without_the_collector() -> Iterator[None]:
 
 
 def nodes() -> int:
-    """Return how many nodes that the test created are alive."""
+    """Return the number of nodes created by the test that are still alive."""
     alive = (o for o in gc.get_objects() if issubclass(type(o), Node))
     return sum(node.order < _began[0] for node in alive)
 

@@ -1,4 +1,4 @@
-"""PyTorch's names for nodes deeper in a graph, or in the graph of a gradient."""
+"""Tests that nodes have PyTorch's names, deep in a graph and in the graph of a gradient."""
 
 import pytest
 
@@ -8,7 +8,7 @@ F = mg.nn.functional
 
 
 def names(node) -> set[str]:
-    """Return the names of the node and of all nodes behind it."""
+    """Return the names of a node and of all nodes behind it."""
     return {node.name()}.union(*(names(n) for n, _ in node.next_functions if n is not None))
 
 

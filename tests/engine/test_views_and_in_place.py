@@ -1,4 +1,4 @@
-"""Tensors that share memory, and the effects of changing them in place."""
+"""Tests for tensors that share memory and for changing them in place."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import re
@@ -52,7 +52,7 @@ def test_a_leaf_that_requires_grad_is_not_changed_in_place(change) -> None:
     "change",
     [lambda x: x.__setitem__(0, 5.0), lambda x: x[0].add_(1), lambda x: x.view(1, 2).zero_()],
 )
-def test_nor_is_a_view_of_it(change) -> None:
+def test_a_view_of_such_a_leaf_is_not_changed_in_place(change) -> None:
     x = leaf(1.0, 2.0)
     assert message(lambda: change(x)).startswith(
         "a view of a leaf Variable that requires grad is being used in an in-place operation."
@@ -97,7 +97,7 @@ def test_a_changed_saved_input_is_detected() -> None:
     y = a * a
     a += 1
     a += 1
-    # Mul made the saved value, but the error names the newest operation on the tensor.
+    # Mul saved the value, but the error names the newest operation on the tensor.
     assert message(y.sum().backward).startswith(MODIFIED.format("Add", 2, 0))
 
 
@@ -119,14 +119,14 @@ def test_a_change_through_detach_is_detected_but_not_through_data() -> None:
     y = x.exp()
     y.data.zero_()
     y.sum().backward()
-    assert x.grad.tolist() == [0.0, 0.0]  # silently wrong, as in PyTorch
+    assert x.grad.tolist() == [0.0, 0.0]  # silently incorrect, as in PyTorch
 
     x = leaf(1.0, 2.0)
     y = x * 2
     (slope,) = mg.autograd.grad((y**3).sum(), x, create_graph=True)
     y.data.zero_()
     (curvature,) = mg.autograd.grad(slope.sum(), x)
-    assert curvature.tolist() == [0.0, 0.0]  # a recorded backward pass is also silently wrong
+    assert curvature.tolist() == [0.0, 0.0]  # a recorded backward pass is also silently incorrect
 
 
 def test_a_change_through_a_view_or_to_its_base_is_detected() -> None:
@@ -147,7 +147,7 @@ def test_a_change_to_an_unsaved_value_is_harmless() -> None:
     assert x.grad.tolist() == [6.0, 6.0]
 
 
-def test_an_operation_that_needs_its_input_may_still_be_done_in_place() -> None:
+def test_an_operation_that_needs_its_input_can_still_run_in_place() -> None:
     x = leaf(1.0, 3.0)
     y = x.clone()
     y.pow_(2)
@@ -273,7 +273,7 @@ CHANGED = "is being modified inplace"
 STALE = "its base or another view of its base has been modified inplace"
 MODE = "Create the view and change it in the same mode: both inside the {} block"
 SEVERAL = "one of several views that a single operation returned"
-# The error about a view, the view, whether its base requires grad, and the block to stay inside.
+# The error for a view, the view, whether its base requires grad, and the mode to stay in.
 FORBIDDEN = [
     (
         "A view was created in no_grad mode and {} with grad mode enabled.",
@@ -369,7 +369,7 @@ def test_a_view_shares_memory(view) -> None:
 
 
 @pytest.mark.parametrize("copy", [lambda x: x.clone(), lambda x: x[[0, 1]], lambda x: x[x >= 0]])
-def test_a_copy_does_not(copy) -> None:
+def test_a_copy_does_not_share_memory(copy) -> None:
     x = mg.arange(6.0).reshape(2, 3)
     part = copy(x)
     x.zero_()
@@ -453,7 +453,7 @@ def test_a_result_that_left_its_graph_is_watched_by_its_own_operation() -> None:
     assert x.grad is None
 
 
-def test_values_saved_before_they_left_their_graph_are_refused() -> None:
+def test_values_saved_before_they_left_their_graph_are_rejected() -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x * 2
     z, w = (y * y).sum(), (y * 3).sum()
@@ -461,7 +461,7 @@ def test_values_saved_before_they_left_their_graph_are_refused() -> None:
     with pytest.raises(RuntimeError, match="saved tensor that has been detached in-place"):
         z.backward()
     assert x.grad is None
-    w.backward()  # nothing from y was saved here
+    w.backward()  # nothing saved here came from y
     assert x.grad.tolist() == [6.0, 6.0]
     (y * y).sum().requires_grad_().backward()  # y isn't in a graph either
     assert x.grad.tolist() == [6.0, 6.0]
@@ -527,7 +527,7 @@ def test_a_mask_is_watched_along_with_other_saved_values(saves: str) -> None:
     doubled = unary("DoubledBackward0", lambda g, *saved: g * saved[-1], saves=saves)(lambda x: x)
     x, mask = leaf(1.0, 2.0), mg.tensor([True, False])
     with mg.no_grad():
-        x += 1  # from now on, the memory of x has a version
+        x += 1  # from now on, x's memory has a version counter
     out = watched(doubled(x), mask)
     out.sum().backward(retain_graph=True)
     mask.logical_not_()

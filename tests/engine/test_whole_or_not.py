@@ -1,4 +1,4 @@
-"""A backward pass takes linear time. An interrupted one has all of its effects or none."""
+"""Tests that a backward pass takes linear time and that an interrupt has all or no effect."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ def work(
     create_graph: bool,
     patch: pytest.MonkeyPatch,
 ) -> int:
-    """Return how many elements a backward pass through a sum of n pieces creates."""
+    """Return how many array elements a backward pass through a sum of n pieces allocates."""
     x = mg.ones(n, requires_grad=True)
     total = mg.stack(list(cut(x * 1))).sum()
     made: list[int] = []
@@ -48,10 +48,10 @@ def work(
 def test_the_work_of_a_backward_pass_grows_as_its_pieces_do(
     cut, create_graph: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    work(2, cut, create_graph, monkeypatch)  # one-time allocations happen here
+    work(2, cut, create_graph, monkeypatch)  # warm up, so that one-time allocations don't count
     few = work(PIECES // 8, cut, create_graph, monkeypatch)
     many = work(PIECES, cut, create_graph, monkeypatch)
-    assert many <= max(9 * few, 3 * PIECES)  # if quadratic, it would be 64 times as many
+    assert many <= max(9 * few, 3 * PIECES)  # quadratic work would be 64 times as much
 
 
 @pytest.mark.parametrize("had_grad", [False, True], ids=["first", "added"])
@@ -60,7 +60,7 @@ def test_an_interrupt_leaves_every_grad_before_or_after_the_pass(had_grad: bool)
 
     def run(at: int) -> tuple[set, int]:
         """Return the leaves' gradients after a pass interrupted at a line, and the line count."""
-        mg.set_grad_enabled(True)  # an interrupt in the mode's own code may have left it off
+        mg.set_grad_enabled(True)  # an interrupt in the mode's own code may have left recording off
         for leaf in leaves:
             leaf.grad = mg.ones(2) if had_grad else None
         total = mg.stack(leaves).sum()

@@ -1,4 +1,4 @@
-"""A check that no two texts in a picture overlap."""
+"""Check that no two labels in a figure overlap."""
 
 from itertools import combinations
 from xml.etree import ElementTree
@@ -8,7 +8,7 @@ from tests.explore.checks import texts
 
 
 def check_texts_apart(explorer: Explorer) -> None:
-    """Check every frame, using upper bounds of the boxes that the texts fill."""
+    """Check every frame, using upper bounds for the boxes of the labels."""
     for at in explorer.positions:
         root = ElementTree.fromstring(explorer.drawing(*at).svg)
         seen = [(text, box) for text, box in texts(root) if text.strip()]

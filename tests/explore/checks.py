@@ -17,13 +17,13 @@ from minigrad.explore.frames import Frame, unpacked
 from tests.explore.numbers import with_exponents
 
 SVG = "{http://www.w3.org/2000/svg}"
-Box = tuple[float, float, float, float]  # left, top, right, bottom
+Box = tuple[float, float, float, float]  # left, top, right, and bottom
 LARGEST = 600_000  # bytes of stored state
 SMALLEST = 12  # font size in pixels
 
 
 def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
-    """Run all checks on the explorer that `make` returns. `untold`: see `check_numbers`."""
+    """Run all checks on the explorer that `make` returns. `check_numbers` explains `untold`."""
     explorer = make()
     for at in explorer.positions:
         check_frame(explorer, at)
@@ -40,7 +40,7 @@ def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
 
 
 def drawn(explorer: Explorer, at: tuple[int, ...]) -> tuple[Drawing, ElementTree.Element]:
-    """Return the frame at a position as in a still, and its elements, drawn once for all checks."""
+    """Return a frame's still and the elements in it. All checks share one drawing of each frame."""
     drawings = explorer.__dict__.setdefault("_drawn", {})
     if at not in drawings:
         drawing = explorer.drawing(*at)
@@ -69,7 +69,7 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
 
 
 def check_narrow(explorer: Explorer) -> None:
-    """Check that a phone's picture shows the same texts and fits, at a readable size."""
+    """Check that a phone's figure shows the same text and fits at a readable size."""
     narrow = explorer.narrow
     if narrow is None:
         return
@@ -92,10 +92,10 @@ def check_narrow(explorer: Explorer) -> None:
 
 
 def check_numbers(explorer: Explorer, untold: str = "$") -> None:
-    """Check that every number drawn with a word is also in a sentence, apart from rounding.
+    """Check that every number in a label with words is also in a sentence, up to rounding.
 
-    Text that's drawn in every frame counts as part of a scale. `untold` is a pattern for the
-    beginning of other text whose numbers needn't be in a sentence.
+    Text that appears in every frame counts as part of a scale. `untold` is a pattern for the
+    beginning of other labels whose numbers don't have to be in a sentence.
     """
     drawn = {at: list(texts_of(explorer, at)) for at in explorer.positions}
     scale = set.intersection(*map(set, drawn.values())) if len(drawn) > 1 else set()
@@ -119,7 +119,7 @@ def check_numbers(explorer: Explorer, untold: str = "$") -> None:
 
 NUMERAL = re.compile(r"(?<![\w.#])[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
 WORD = re.compile(r"[^\W\d_]{2}|[=×]")
-# Progress, a worked-out formula, the magnifier's width, and contributions that came too late.
+# Progress, worked-out formulas, the magnifier's width, and contributions that came too late.
 UNSAID = re.compile(r"\d of \d|·|^magnified| late$")
 
 
@@ -129,29 +129,29 @@ def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
 
 
 def shares_in(sentence: str) -> set[str]:
-    """Return the percentage in a phrase such as "56 of 80"."""
+    """Return the percentages for phrases such as "56 of 80"."""
     parts = re.findall(r"(\d+) of (\d+)", sentence)
     return {f"{100 * int(part) / int(whole):.0f}" for part, whole in parts}
 
 
 def agree(one: str, other: str) -> bool:
-    """Return whether two numerals agree to the digits of the shorter; integers are exact."""
+    """Return whether two numerals agree in all digits of the shorter; integers must be equal."""
     (a, unit), (b, other_unit) = number_and_unit(one), number_and_unit(other)
     short = max(unit, other_unit) if re.search(r"[.e].*\n.*[.e]", f"{one}\n{other}") else 0
     return abs(a - b) <= max(0.51 * short, 6e-4 * abs(a))
 
 
 def number_and_unit(numeral: str) -> tuple[float, float]:
-    """Return the numeral's value, and the value of one unit in its last digit."""
+    """Return the value of a numeral and the value of one unit in its last digit."""
     mantissa, _, exponent = numeral.replace("−", "-").replace(",", "").partition("e")
     power = 10.0 ** int(exponent or 0)
     return float(mantissa) * power, 10.0 ** -len(mantissa.partition(".")[2]) * power
 
 
 def check_phrases(explorer: Explorer) -> None:
-    """Check that sentences are linked to pieces that you can see, and that no piece links to none.
+    """Check that sentences link to visible elements and that no element's phrases are all unused.
 
-    A piece's phrases are alternatives, so one of them is enough.
+    An element's phrases are alternatives, so one of them is enough.
     """
     used: set[str] = set()
     known: dict[str, list[str]] = {}
@@ -171,7 +171,7 @@ def check_phrases(explorer: Explorer) -> None:
                     seen[picture] = is_visible(ElementTree.fromstring(picture))
             is_seen = any(seen[picture] for picture in shown[phrase])
             assert is_seen, f"{at}: {phrase!r} is linked to nothing that you can see"
-    # A large graph has nodes that no sentence mentions.
+    # In a large graph, no sentence mentions some of the nodes.
     others = [phrases for piece, phrases in known.items() if "mg-node" not in piece]
     idle = [phrases for phrases in others if phrases and not used & set(phrases)]
     assert not idle, f"no sentence contains any of {idle[0]}"
@@ -179,13 +179,13 @@ def check_phrases(explorer: Explorer) -> None:
 
 
 def phrases_in(*pieces: str) -> list[str]:
-    """Return the phrases in pieces of the picture, as `links.js` does."""
+    """Return the phrases attached to elements of the figure, the way `links.js` finds them."""
     lists = re.findall(r'data-(?:says|gradient)="([^"]+)"', "".join(pieces))
     return [unescape(phrase) for of_one in lists for phrase in of_one.split("|")]
 
 
 def meant(sentence: str, phrases: Iterable[str]) -> set[str]:
-    """Return the phrases that `links.js` links."""
+    """Return the phrases in the sentence that `links.js` turns into links."""
     longest_first = sorted(filter(sentence.__contains__, phrases), key=len, reverse=True)
     if not longest_first:
         return set()
@@ -221,7 +221,7 @@ def check_state(explorer: Explorer) -> None:
 
 
 def check_links(explorer: Explorer) -> None:
-    """Check that each slider moves its own end of the figure, and starts where the figure does."""
+    """Check that each slider moves its own end of the figure and starts where the figure does."""
     *sliders, figure = explorer.widget.children
     for i, control in enumerate(explorer.controls):
         stored = figure.controls[i]
@@ -241,7 +241,7 @@ def check_links(explorer: Explorer) -> None:
 
 
 def check_grips(explorer: Explorer) -> None:
-    """Check that every grip is in the picture and in its area, and reaches each position."""
+    """Check that every handle is in the figure, in its area, and able to reach each position."""
     width, height = explorer.size
     for grip, stored in zip(explorer.grips, figure_of(explorer)._grips, strict=True):
         left, top, across, down = grip.area or (0, 0, width, height)
@@ -265,7 +265,7 @@ def check_grips(explorer: Explorer) -> None:
 def check_grid(
     explorer: Explorer, grid: tuple[float, ...], moves: Sequence[int], area: tuple[float, ...]
 ) -> None:
-    """Check that a grid is in its area, and that its positions don't overlap."""
+    """Check that a grid is inside its area and that its positions don't overlap."""
     left, top, across, down = area
     x, dx, y, dy = grid
     columns, rows = [len(explorer.controls[i].values) for i in moves] + [1] * (2 - len(moves))
@@ -276,7 +276,7 @@ def check_grid(
 
 
 def check_actions(explorer: Explorer) -> None:
-    """Check that actions and sliders reach every position, and that no action is idle or hidden."""
+    """Check that actions and sliders reach every position and that no action is idle or hidden."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     figure = figure_of(explorer)
     ways: dict[int, set[int]] = {i: set() for i in frames.values()}
@@ -304,19 +304,19 @@ def check_actions(explorer: Explorer) -> None:
                 sizes = range(len(of_one.values))
                 ways[i] |= {frames[(*at[:control], to, *at[control + 1 :])] for to in sizes}
     reached = [frames[tuple(control.start for control in explorer.controls)]]
-    for i in reached:  # it grows during the loop
+    for i in reached:  # the list grows during the loop
         reached += sorted(ways[i] - set(reached))
     assert len(reached) == len(frames), f"{len(frames) - len(reached)} positions are out of reach"
 
 
 def value_at(runs: Sequence[int], frame: int) -> int:
-    """Compute the same value as the front end's `valueAt`."""
+    """Compute the same value as `valueAt` in the front end."""
     pairs = list(zip(runs[::2], runs[1::2], strict=True))
     return next(value for first, value in reversed(pairs) if first <= frame)
 
 
 def check_cuts(explorer: Explorer) -> None:
-    """Check that no text is cut off where a narrow page splits the picture into panels."""
+    """Check that no label is cut off where a narrow page splits the figure into panels."""
     for at in explorer.positions if explorer.cuts else ():
         _, root = drawn(explorer, at)
         for text, (left, _, right, _) in texts(root):
@@ -341,14 +341,14 @@ def figure_of(explorer: Explorer) -> Any:
 
 
 def state_size(explorer: Explorer) -> int:
-    """Return the bytes that the notebook stores for an explorer, including its module."""
+    """Return the number of bytes that the notebook stores for an explorer, including its module."""
     *sliders, figure = explorer.widget.children
     widgets = [explorer.widget, *sliders, figure, *explorer.widget.links]
     return sum(len(json.dumps(widget.get_state(), default=str)) for widget in widgets)
 
 
 def texts(root: ElementTree.Element) -> Iterator[tuple[str, Box]]:
-    """Return every piece of text with an upper bound of the box that it fills."""
+    """Yield every piece of text, with an upper bound for its box."""
     yield from _texts(root, 0.0, 0.0, 16.0, "start")
 
 

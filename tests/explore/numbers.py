@@ -1,4 +1,4 @@
-"""The numbers in a sentence."""
+"""A parser for the numbers in a sentence."""
 
 import re
 
@@ -15,7 +15,7 @@ def with_exponents(text: str) -> str:
 
 
 def numbers(sentence: str) -> list[float]:
-    """Return the numbers in the order of the sentence; the digit in a name such as w1 isn't one."""
+    """Return the numbers in a sentence, in order. The digit in a name such as w1 doesn't count."""
     return [
         float(numeral.replace("−", "-").rstrip("."))
         for numeral in NUMBER.findall(with_exponents(sentence))

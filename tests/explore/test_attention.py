@@ -1,4 +1,4 @@
-"""Attention as the page computes it, compared with the network of chapter 10b and its gradients."""
+"""Tests that the page's attention and its gradients match the network of chapter 10b."""
 
 import json
 import re
@@ -44,7 +44,7 @@ def row(name: str) -> list[int]:
 def trained(steps: int = 30) -> tuple[Any, Snapshots]:
     mg.manual_seed(3)
     writer = CHAPTER["Writer"]().double()
-    with mg.no_grad():  # so that it weights some letters much more than others
+    with mg.no_grad():  # so that it prefers some letters clearly
         for weights in writer.block.attention.parameters():
             weights.mul_(2)
     snapshots = Snapshots(writer, range(steps), moments=(0, 10))
@@ -69,7 +69,7 @@ def rounded(explorer, moment: int) -> dict[str, Any]:
 
 
 def by_the_chapter(weights: dict[str, Any], name: str, place: int) -> tuple[Any, float, Any]:
-    """Return all heads' weights, the loss at a position, and the gradient of the weights."""
+    """Return every head's weights, the loss at a position, and the gradient of the weights."""
     plain: Any = CHAPTER["Attention"]
 
     class Watched(plain):
@@ -115,7 +115,7 @@ def test_the_page_computes_what_the_network_of_the_chapter_does(explorer, name, 
 
 @needs_node
 @pytest.mark.parametrize(("name", "place"), CASES)
-def test_the_page_derives_on_paper_what_autograd_finds_for_the_scores(
+def test_the_page_computes_the_gradients_of_scores_that_autograd_finds(
     explorer, name, place
 ) -> None:
     [shown] = frames_in_page(explorer, [[2, place, Words(11).number(name), 0, 0]])
@@ -145,7 +145,7 @@ def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
 
 
 def places(piece: str) -> list[float]:
-    """Return the numbers of a piece in order of size, because attributes have no order."""
+    """Return the numbers in an element, sorted because attributes can come in any order."""
     plain = re.sub(r"#\w+|series-\d", "", piece)
     return sorted(float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", plain))
 
@@ -247,7 +247,7 @@ def forget(snapshots: Snapshots) -> None:
         (None, {"heads": 3}, "3 heads can't share a width of 32"),
     ],
 )
-def test_what_cannot_be_shown_is_reported(change, settings, words: str) -> None:
+def test_input_that_cannot_be_shown_is_reported(change, settings, words: str) -> None:
     _, snapshots = trained()
     if change:
         change(snapshots)

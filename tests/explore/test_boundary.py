@@ -1,4 +1,4 @@
-"""The boundary at each step, compared with the same networks trained in NumPy."""
+"""Tests that the boundary at each step matches the same networks trained in NumPy."""
 
 import re
 from itertools import pairwise
@@ -28,7 +28,7 @@ def explorer():
 
 
 def by_hand(units: int) -> dict[int, tuple[float, int]]:
-    """Return the loss and right answers at each step, with gradients derived on paper."""
+    """Return the loss and the number correct at each step, using gradients derived by hand."""
     points, labels = quadrants()
     p = (points - points.mean(0)) * 0.5 / (points.std(0) + 1e-6).mean()
     generator = mg.Generator().manual_seed(SEED)
@@ -65,7 +65,7 @@ def test_each_network_trains_as_it_would_alone(explorer, units: int) -> None:
         assert (said_units, at, of) == (units, step, 60)
         assert said_loss == pytest.approx(loss, abs=0.003)
         assert abs(points - right) <= 1
-        rings = sum(piece.count("a8 8 0 1 0 16 0") for piece in frame.pieces) - 1  # for the key
+        rings = sum(piece.count("a8 8 0 1 0 16 0") for piece in frame.pieces) - 1  # for the legend
         assert rings == 60 - points
 
 
@@ -93,7 +93,7 @@ def test_one_other_set_needs_only_a_line_and_the_others_need_more(explorer) -> N
 
 @needs_node
 def test_the_page_and_python_draw_the_same(explorer) -> None:
-    """Sentences, text, and wrong points are the same, and all outputs agree to 1e-6."""
+    """Sentences, labels, and misclassified points are the same, and all outputs agree to 1e-6."""
     picture = explorer.frame.__self__
     positions = [list(at) for at in explorer.positions]
     for at, there in zip(positions, frames_in_page(explorer, positions), strict=True):

@@ -1,4 +1,4 @@
-"""A color means the same in every explorer, so a refresh can't record a wrong color as right."""
+"""Tests that each color means the same in every explorer, so no refresh records a wrong one."""
 
 import re
 from xml.etree import ElementTree
@@ -15,7 +15,7 @@ from minigrad.explore.explorer import Explorer
 from minigrad.explore.graph import forward_and_backward
 
 Element = ElementTree.Element
-SAMPLE = re.compile(r"M[\d.]+ [\d.]+h30")  # the line in a key, before its name
+SAMPLE = re.compile(r"M[\d.]+ [\d.]+h30")  # the line in a legend, before its label
 
 
 def elements(explorer: Explorer, at: tuple[int, ...]) -> Element:

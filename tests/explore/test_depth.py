@@ -1,4 +1,4 @@
-"""Sizes in deep networks, compared with the chain rule in NumPy."""
+"""Tests that sizes in deep networks match the chain rule, computed in NumPy."""
 
 import re
 from functools import cache
@@ -35,7 +35,7 @@ def residual() -> Explorer:
 
 @cache
 def drawn() -> tuple[list[np.ndarray], np.ndarray, np.ndarray]:
-    """Return the weights, the input, and the gradient at the end, in the order of the draws."""
+    """Return the weights, the input, and the gradient at the end, in the order they're drawn."""
     draw = mg.Generator().manual_seed(0)
     shapes = [(100, 100)] * max(DEPTHS) + [(16, 100)] * 2
     *weights, x, g = (mg.randn(*s, dtype=mg.float64, generator=draw).numpy() for s in shapes)
@@ -65,7 +65,7 @@ def by_the_chain_rule(
 
 
 def settings(explorer: Explorer) -> list[tuple[tuple[int, ...], list[Any]]]:
-    """Return every position, with its activation, connection, scale, and depth."""
+    """Return every position with its activation, connection, scale, and depth."""
     values = [(at, explorer.values(at)) for at in explorer.positions]
     is_plain = explorer.controls[1].name == "scale"
     return [(at, [v[0], "plain", *v[1:]] if is_plain else [*v, 20]) for at, v in values]
@@ -86,7 +86,7 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
 
 
 def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
-    """A line inside the axes has a height for each layer: 20 pixels for each power of ten."""
+    """Inside the axes, a line rises or falls by 20 pixels per power of ten."""
     inside = 0
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
@@ -102,7 +102,7 @@ def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
 
 
 def test_a_pulse_is_as_thick_at_its_end_as_the_size_there(plain) -> None:
-    """The radius is 7 at size 1, and shrinks by 7/6 for each power of ten below that."""
+    """The radius is 7 at size 1 and shrinks by 7/6 for each power of ten below that."""
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
         radii = re.findall(r'data-to="([\d.]+)"', "".join(plain.frames[at].pieces))
@@ -130,7 +130,7 @@ def test_relu_keeps_the_size_at_the_root_of_2_over_100(plain) -> None:
 
 
 def test_a_residual_connection_keeps_the_gradient(residual) -> None:
-    """A layer's contribution is added, so squared sizes add up, and nothing can vanish."""
+    """A layer adds its contribution, so the squared sizes add up, and nothing can vanish."""
     for j, scale in enumerate(SCALES):
         each = numbers(residual.frames[0, 1, j].sentence)[-1]
         assert each == pytest.approx((1 + 100 * scale**2) ** 0.5, rel=0.03)
@@ -167,15 +167,15 @@ def test_a_gradient_beyond_the_axes_keeps_its_grip_near_their_edge_with_its_size
     assert seen == {False, True}
 
 
-def test_histograms_have_the_share_of_numbers_in_each_bin(plain) -> None:
+def test_histograms_have_the_fraction_of_numbers_in_each_bin(plain) -> None:
     numbers_of = mg.tensor([0.0, 0.0, 1.0, -1.0, 0.1, 0.01], dtype=mg.float64)
     shares = np.zeros(8)
-    shares[[3, 6]] = 1, 2  # 0.1 and 1, compared with 0.58, the root mean square; 0.01 is too small
+    shares[[3, 6]] = 1, 2  # 0.1 and 1, relative to the root mean square, 0.58; 0.01 is too small
     assert list(spread_of(numbers_of) * 6) == list(shares)
 
 
 def test_a_histogram_has_a_bar_for_each_bin(plain) -> None:
-    """Bars go to the right of a layer's column, at most 11 pixels, from the smallest numbers up."""
+    """Bars extend up to 11 pixels to the right of a layer's column, smallest numbers first."""
     explorer_at = (0, SCALES.index(0.1), DEPTHS.index(5))
     values, _, spread = sizes_of(0.1, 5)
     path = plain.frames[explorer_at].pieces[2]
@@ -191,7 +191,7 @@ def test_a_histogram_has_a_bar_for_each_bin(plain) -> None:
 
 
 def sizes_of(scale: float, layers: int) -> tuple[list[float], list[float], list[np.ndarray]]:
-    """Return the sizes without activation, and the histogram of each layer's values."""
+    """Return the sizes for no activation, and a histogram of each layer's values."""
     weights, h, _ = drawn()
     outputs = [h]
     for w in weights[:layers]:

@@ -1,4 +1,4 @@
-"""The framework: controls lead to their frames, and a planted fault is found."""
+"""Tests for the framework: each control setting shows its frame, and seeded faults are caught."""
 
 import re
 import sys
@@ -73,7 +73,7 @@ def touched() -> Explorer:
 
 
 def led() -> Explorer:
-    """Return an explorer with two buttons, one of them also in the picture, and no slider."""
+    """Return an explorer with two buttons, one of them also in the figure, and no slider."""
     wider = lambda at: (at[0] + 1,) if at[0] < 2 else "It is as wide as it gets."  # noqa: E731
     return Explorer(
         lambda r: Frame(disc(r, "disc"), f"The radius is {r:g}."),
@@ -131,7 +131,7 @@ def test_frame_i_shows_value_i() -> None:
         assert f'r="{r:g}"' in stored[i][0]
 
 
-def test_a_picture_at_values_of_the_controls() -> None:
+def test_a_picture_is_drawn_at_values_of_the_controls() -> None:
     explorer = one()
     assert 'r="30"' in explorer.at({"r": 30.0}).svg
     assert explorer.at({}).svg == explorer.drawing(1).svg
@@ -146,7 +146,7 @@ def test_two_controls_lead_to_the_product() -> None:
     stored = unpacked(figure._pieces, figure._frames)
     count = len(figure.controls[1]["labels"])
     for (i, j), frame in explorer.frames.items():
-        assert figure.sentences[i * count + j] == frame.sentence  # as front/ computes it
+        assert figure.sentences[i * count + j] == frame.sentence  # computed the way front/ does
         assert f'r="{WIDTHS[i]:g}"' in stored[i * count + j][0]
 
 
@@ -175,7 +175,7 @@ def test_an_explorer_that_was_closed_is_made_again() -> None:
 
 def test_shared_parts_of_frames_are_stored_once() -> None:
     pieces, changes = packed([disc(r, "disc") for r in (1.0, 2.0, 1.0)])
-    assert len(pieces) == 1 + 2 + 1  # nothing, two disks, one text
+    assert len(pieces) == 1 + 2 + 1  # an empty element, two disks, and one label
     assert changes == [[0, 1, 1, 2], [0, 3], [0, 1]]
 
 
@@ -200,7 +200,7 @@ def test_a_grip_is_stored_with_its_place_in_every_frame() -> None:
     assert grip["points"] == [[70, 40], [80, 40], [90, 40]] * 2
 
 
-def test_a_grip_of_no_control_is_refused() -> None:
+def test_a_grip_of_no_control_is_rejected() -> None:
     with pytest.raises(ValueError, match="has to move a control"):
         Grip([], lambda r: (0, 0), (0, 0, 1, 1))
 
@@ -223,7 +223,7 @@ def test_a_grip_that_cannot_be_led_everywhere_is_found(grip: Grip, message: str)
 def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
     figure = figure_of(led())
     wider, small = figure._actions
-    assert wider["to"] == [0, 1, 1, 2, 2, -1]  # from frame 0 to 1, from 1 to 2, and from 2 nowhere
+    assert wider["to"] == [0, 1, 1, 2, 2, -1]  # 0 leads to 1, 1 to 2, and 2 nowhere
     assert wider["on"] == [0, 0, 1, 1]
     assert figure._refusals == ["It is as wide as it gets."]
     assert (small["to"], small["on"]) == ([0, 0], None)
@@ -238,7 +238,7 @@ def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
         (Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)), "all is out of view"),
     ],
 )
-def test_an_action_that_is_of_no_use_is_found(action: Action, message: str) -> None:
+def test_a_useless_action_is_found(action: Action, message: str) -> None:
     frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
     control = Control("r", WIDTHS, led=True)
     with pytest.raises(AssertionError, match=message):
@@ -306,7 +306,7 @@ def test_mistakes_are_named(make: Callable[[], Any], message: str) -> None:
         make()
 
 
-# Planted faults: each must be found.
+# Seeded faults, each of which must be caught.
 
 
 def broken(pieces: Callable[[float], list[Markup]], sentence: str = "It is 1.") -> Explorer:

@@ -1,4 +1,4 @@
-"""The front end's computations without a page, run under node if there is one."""
+"""Tests of the front end's computations without a page. They run in Node.js if it's installed."""
 
 import json
 import shutil
@@ -25,7 +25,7 @@ def run(modules: str, expression: str) -> Any:
 
 
 def frames_in_page(explorer: Any, positions: list[list[int]]) -> list[dict[str, Any]]:
-    """Return the frames that the explorer's program computes on the page."""
+    """Return the frames that the explorer's program computes in the page."""
     arguments = ", ".join(map(json.dumps, (explorer.program.data, positions)))
     return run(
         f"programs/drawing.js programs/{explorer.program.name}.js",
@@ -226,7 +226,7 @@ def test_a_hand_lets_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> No
     moves = f"send('pointerdown', 10); send('pointermove', 23); send('{end}', 23)"
     program = f"{HANDS} {moves}; send('pointermove', 20); return stands"
     modules = "places.js picture.js dragging.js"
-    assert run(modules, f"(() => {{ {program} }})()") == [0, 1.3, 0]  # then it's at rest again
+    assert run(modules, f"(() => {{ {program} }})()") == [0, 1.3, 0]  # then nothing moves anymore
 
 
 @needs_node
@@ -251,7 +251,7 @@ def test_a_grip_that_is_held_between_two_positions_leans_toward_the_other() -> N
     grip = json.dumps({"moves": [0], "points": LINE})
     assert run("places.js", f"leanOf({grip}, [13, 55], [0], [4])") == [0.3]
     assert run("places.js", f"leanOf({grip}, [17, 55], [1], [4])") == [-0.3]
-    assert run("places.js", f"leanOf({grip}, [25, 55], [1], [4])") == [0]  # no place beyond it
+    assert run("places.js", f"leanOf({grip}, [25, 55], [1], [4])") == [0]  # no cell beyond it
 
 
 PIN = """

@@ -1,4 +1,4 @@
-"""Both passes of a graph: the numbers in every frame agree with the engine and plain Python."""
+"""Tests that numbers in both passes of a graph agree with the engine and with plain Python."""
 
 import operator
 import random
@@ -55,7 +55,7 @@ def layers() -> Explorer:
 
 
 def neurons(hidden: int, names: bool = True) -> Explorer:
-    """Return a network of single numbers, with 7 boxes per neuron and some more."""
+    """Return an explorer of a network of scalars, with 7 boxes per neuron plus a few more."""
     draw = random.Random(hidden)
     known: dict[str, mg.Tensor] = {}
 
@@ -150,12 +150,12 @@ def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Expl
         assert top >= 0
         assert right <= width
         assert bottom <= height
-    for at in explorer.positions:  # nothing moves from frame to frame
+    for at in explorer.positions:  # nothing moves from one frame to the next
         assert set(boxes(explorer.drawing(*at).svg)) <= set(last)
 
 
 def at(explorer: Explorer, step: int, order: int = 0) -> tuple[int, ...]:
-    """Return a position; with only one order, there is no control for it."""
+    """Return the position of a step in an order. The order has no control if there's only one."""
     return (order, step) if len(explorer.controls) == 2 else (step,)
 
 
@@ -164,7 +164,7 @@ def sentences(explorer: Explorer, order: int = 0) -> list[str]:
     return [explorer.frames[at(explorer, step, order)].sentence for step in steps]
 
 
-def test_a_value_used_twice_has_both_shares_when_it_runs() -> None:
+def test_a_value_used_twice_has_both_contributions_when_it_runs() -> None:
     assert sentences(used_twice()) == [
         "Before the first of 3 operations, there is 1 leaf, x = 2.",
         "Forward 1 of 3: Mul takes x = 2 and x = 2 and gives a = 4.",
@@ -250,7 +250,7 @@ def test_with_many_orders_only_the_engines_is_included_and_refusals_name_missing
 
 @pytest.mark.parametrize("seed", seeds(3, 12))
 def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> None:
-    """Plain Python runs the same orders, with floats and each operation's slopes."""
+    """Plain Python runs the same orders, with floats and with the slopes of each operation."""
     tensors, _ = random_graph(seed)
     *_, result = tensors.values()
     explorer = forward_and_backward(result, tensors)
@@ -325,7 +325,7 @@ def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
     texts = words(forward_and_backward((y * 2).tanh(), y=y), 2)
     assert "backward, it will send  g · (1 − result²)  to Mul #1" in texts
     z = g * y
-    texts = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # names that clash with the rule's own
+    texts = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # names that clash with the rule's
     assert "keeps y = 5 and x = 3 for the way back" in texts
     assert "backward, it will send  g · x  to y;  g · y  to x" in texts
 
@@ -356,7 +356,7 @@ def test_nodes_appear_as_they_run() -> None:
         5,
         5,
         5,
-    ]  # the leaf and the number 1 are there from the start
+    ]  # the leaf and the number 1 exist from the start
 
 
 def plain(value: float) -> str:
@@ -466,7 +466,7 @@ def test_formulas_are_read_from_the_engine(make: Callable, expected: list[str]) 
     assert [rules.formula(node, i) for i in range(len(node.edges))] == expected
 
 
-def test_it_changes_nothing_and_frees_nothing() -> None:
+def test_the_explorer_changes_nothing_and_frees_nothing() -> None:
     x = number(2.0)
     z = x * x
     forward_and_backward(z, x=x)
@@ -536,17 +536,17 @@ def test_names_are_escaped() -> None:
         ((number(1.0) * 2, {"x": 1}), TypeError, "argument 'x' must be Tensor, not int"),
     ],
 )
-def test_a_tensor_without_a_graph_is_refused(arguments: Any, error: type, message: str) -> None:
+def test_a_tensor_without_a_graph_is_rejected(arguments: Any, error: type, message: str) -> None:
     with pytest.raises(error, match=re.escape(message)):
         forward_and_backward(*arguments)
 
 
-def test_a_gradient_of_another_shape_is_refused() -> None:
+def test_a_gradient_of_another_shape_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"gradient has shape \(2,\), the tensor \(\)"):
         forward_and_backward(number(1.0) * 2, gradient=mg.ones(2))
 
 
-def test_a_freed_graph_is_refused_in_the_words_of_backward() -> None:
+def test_a_freed_graph_is_rejected_in_the_words_of_backward() -> None:
     x = number(2.0)
     z = x * x
     z.backward()
@@ -562,7 +562,7 @@ def test_values_without_a_name_are_those_that_a_node_saved() -> None:
 
 @pytest.mark.parametrize("make", [used_twice, GRAPHS["60 boxes"], GRAPHS["chain of 60"]])
 def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
-    """This includes the ends of rows, where an edge leaves and continues in the next row."""
+    """This includes the ends of rows, where an edge is cut and continues in the next row."""
     explorer = make()
     svg = explorer.drawing(*explorer.stills[0]).svg
     drawn = boxes(svg)
@@ -576,8 +576,8 @@ def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
     out = [p for p in starts if not any(on_border(p, box) for box in drawn)]
     into = [p for p in tips if not any(on_border(p, box) for box in drawn)]
     assert len(starts) - len(out) >= len(drawn) // 2
-    assert len(out) == len(into)  # where one row's edge ends, another begins
-    assert heads == len(tips) - len(into)  # and only the last part has a head
+    assert len(out) == len(into)  # where one row's edge ends, the next row's begins
+    assert heads == len(tips) - len(into)  # and only the last part has an arrowhead
     assert len(set(starts)) == len(starts)
 
 

@@ -1,4 +1,4 @@
-"""Newton steps: the sentence at every position agrees with the formulas."""
+"""Tests that the sentence at every position agrees with the formulas for Newton steps."""
 
 from math import isfinite
 from xml.etree import ElementTree
@@ -19,7 +19,7 @@ def wells():
 
 
 def path(x: float, steps: int) -> tuple[float, float, float]:
-    """Return x, slope, and curvature of x⁴ - 2x² after that many Newton steps."""
+    """Return x, slope, and curvature of x⁴ - 2x² after the given number of Newton steps."""
     for _ in range(steps):
         x -= (4 * x**3 - 4 * x) / (12 * x**2 - 4)
     return x, 4 * x**3 - 4 * x, 12 * x**2 - 4
@@ -60,12 +60,12 @@ def test_the_hand_moves_the_start_along_the_curve(wells) -> None:
     assert np.diff(across) == pytest.approx(306 / 4 * 0.05, abs=0.11)
 
 
-def test_no_two_texts_are_on_each_other(wells) -> None:
+def test_no_two_labels_overlap(wells) -> None:
     check_texts_apart(wells)
 
 
-def test_where_the_next_step_lands_a_ring_lies_on_the_curve(wells) -> None:
-    """The ring is directly above or below the turn of the parabola, if both are in view."""
+def test_a_ring_on_the_curve_marks_where_the_next_step_lands(wells) -> None:
+    """The ring is directly above or below the parabola's vertex, if both are in view."""
     for at, frame in wells.frames.items():
         root = ElementTree.fromstring(wells.drawing(*at).svg)
         rings = [c for c in root.iter() if c.tag.endswith("circle") and c.get("r") == "6"]
@@ -90,7 +90,7 @@ def test_a_bowl_takes_one_step_from_anywhere() -> None:
 )
 @pytest.mark.slow
 def test_other_curves_are_drawn(f) -> None:
-    beyond = "from −[12][0-9]"  # for the logarithm, whose sentence says it diverged
+    beyond = "from −[12][0-9]"  # for the logarithm, whose sentence says that it diverged
     explorer = check(lambda: newton_steps(f), untold=beyond)
     assert all(
         isfinite(n) or "has diverged" in f.sentence

@@ -1,4 +1,4 @@
-"""Nudges of every size, compared with difference quotients."""
+"""Tests that nudges of every size match difference quotients."""
 
 import re
 from math import log10
@@ -19,7 +19,7 @@ def cube():
 
 
 def quotient(way: str, h: float) -> float:
-    """Return NumPy's quotient for x³ at 2, in the precision of the method."""
+    """Return NumPy's difference quotient for x³ at 2, in the precision of the method."""
     kind = np.float32 if "7 digits" in way else np.float64
     x, h = kind(2), kind(h)
     if "one" in way:
@@ -38,7 +38,7 @@ def test_every_sentence_has_the_quotient_that_numpy_finds(cube) -> None:
 
 
 def test_the_best_nudge_is_where_rounding_meets_the_bend(cube) -> None:
-    """It's about the square root of the precision from one side, and its cube root from both."""
+    """It's near the square root of the precision for one side, or the cube root for both sides."""
     best = {}
     for i, way in enumerate(WAYS):
         errors = [numbers(cube.frames[i, j].sentence)[-1] for j in range(len(STEPS))]

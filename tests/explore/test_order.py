@@ -1,4 +1,4 @@
-"""The explorer of backward orders in chapter 6, with all orders worked out by hand."""
+"""Tests for chapter 6's explorer of backward orders, with all orders worked out by hand."""
 
 import re
 from typing import Any
@@ -13,8 +13,9 @@ from tests.explore.checks import check
 Tensor: Any = engine.Tensor  # operators are added to the class one by one
 shares = engine.shares
 
-# z = b·c, c = a·b, b = a + 1, a = x·x at x = 2. z sends 20 to b and 5 to c. c sends 5 times b, 25,
-# to a, and 5 times a, 20, to b. b passes on its gradient to a, and a sends 4 times its own to x.
+# z = b·c, c = a·b, b = a + 1, a = x·x at x = 2. z sends 20 to b and 5 to c. c sends 5 times b,
+# which is 25, to a, and 5 times a, which is 20, to b. b passes its gradient on to a, and a sends 4
+# times its own to x.
 ENDS = {"z, b, a, and c": 80, "z, b, c, and a": 180, "z, c, b, and a": 260, "z, c, a, and b": 100}
 
 
@@ -81,7 +82,7 @@ def test_existing_arrays_and_gradients_are_kept() -> None:
     assert x.grad.tolist() == [1, 1]
 
 
-def test_a_graph_of_too_many_orders_is_refused() -> None:
+def test_a_graph_of_too_many_orders_is_rejected() -> None:
     x = Tensor(2.0, requires_grad=True)
     parts = [x * float(k) for k in range(8)]
     total = parts[0]

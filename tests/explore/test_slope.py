@@ -1,4 +1,4 @@
-"""Tangent and secant: the sentence at every position agrees with a float32 computation."""
+"""Tests that sentences about tangent and secant agree with a float32 computation."""
 
 from math import log10, nan
 from xml.etree import ElementTree
@@ -39,7 +39,7 @@ def test_it_starts_at_the_largest_step_and_reaches_the_failure(square) -> None:
 
 
 def test_each_setting_marks_its_own_error_and_no_other(square) -> None:
-    """Later errors aren't drawn, because the front end keeps the marks of visited settings."""
+    """Later errors aren't drawn, because the front end keeps the marks of visited positions."""
     at = square.controls[0].start
     seen, heights = [], []
     for j, h in enumerate(square.controls[1].values):
@@ -106,7 +106,7 @@ def test_the_point_lies_on_the_curve_and_the_tangent_goes_through_it(square) -> 
         assert float(mark.attrib["cy"]) == pytest.approx(top, abs=0.06)
 
 
-def test_another_function() -> None:
+def test_another_function_has_its_own_slopes() -> None:
     explorer = check(lambda: slope(mg.sin, at=0.0, low=-3.0, high=3.0))
     for (i, _), frame in explorer.frames.items():
         x = explorer.controls[0].values[i]
@@ -124,7 +124,7 @@ def test_functions_that_are_not_finite_or_not_tracked_are_drawn(f) -> None:
 
 
 @pytest.mark.parametrize("f", [mg.log, lambda x: 1 / x, lambda x: -1.23456e30 * x**3])
-def test_no_text_covers_another(f) -> None:
+def test_no_label_covers_another(f) -> None:
     check_texts_apart(slope(f))
 
 
@@ -151,7 +151,7 @@ def test_undrawable_input_is_reported(make, error, words: str) -> None:
         make()
 
 
-def test_two_makings_are_the_same(square) -> None:
+def test_an_explorer_is_the_same_each_time(square) -> None:
     assert slope().frames == square.frames
 
 

@@ -1,4 +1,4 @@
-"""Ten scores of a drawn digit: the drawing, the sentence, and the page agree with a model."""
+"""Tests that drawing, sentence, and page show a model's ten scores for a drawn digit."""
 
 import re
 from typing import Any
@@ -27,7 +27,7 @@ def models() -> list[Any]:
 
 
 def pictures() -> tuple[Any, Any]:
-    """Return twelve pictures in 17 shades. The first two are of a 9, and the last is of a 4."""
+    """Return twelve images in 17 shades. The first two are of a 9, and the last is of a 4."""
     levels = np.random.default_rng(0).integers(0, 17, size=(12, 64))
     return mg.tensor((levels / 16).tolist()), mg.tensor([9, 9, 0, 1, 2, 3, 4, 5, 6, 7, 8, 4])
 
@@ -45,7 +45,7 @@ def scores(epoch: int, ink: Any) -> Any:
     return models()[epoch](mg.tensor([float(x) for x in ink])).detach().numpy()
 
 
-EXAMPLE = {9: 0, 0: 2, 4: 6}  # the first picture of some digits
+EXAMPLE = {9: 0, 0: 2, 4: 6}  # the first image of three of the digits
 
 
 @pytest.mark.parametrize("epoch", [0, 1, 2])
@@ -62,7 +62,7 @@ def test_the_scores_of_an_example_are_the_models(explorer, epoch: int, digit: in
     assert said == pytest.approx(wanted, abs=0.051)
 
 
-def test_what_is_drawn_is_ink_and_what_is_erased_is_paper(explorer) -> None:
+def test_drawn_points_are_ink_and_erased_points_are_paper(explorer) -> None:
     example = pictures()[0].numpy()[EXAMPLE[4]].astype(float)
     drawn = example >= 0.5
     paper, ink = np.flatnonzero(~drawn)[3], np.flatnonzero(drawn)[5]
@@ -97,14 +97,14 @@ def test_the_halves_of_a_picture_are_its_points_in_order() -> None:
     assert points_of(*halves(points)).tolist() == points.tolist()
 
 
-def test_a_weight_above_0_has_the_one_color_and_one_below_the_other() -> None:
+def test_positive_and_negative_weights_have_different_colors() -> None:
     table, bias = np.zeros((10, 64)), np.zeros(10)
     table[3, 0], table[3, 1], table[3, 2] = 2.0, -2.0, 0.5
     frame = templates([[table, bias]], *pictures()).frame(0, "blank", 0, 0)
     found = [ElementTree.fromstring(p) for p in frame.pieces if "h8v8" in p]
     fills = [s.attrib["fill"] for s in found]
     assert fills == [LIVE["series-1"], LIVE["series-1"], LIVE["series-2"]]
-    assert [float(s.attrib["fill-opacity"]) for s in found] == [0.5, 1, 1]  # the root of a quarter
+    assert [float(s.attrib["fill-opacity"]) for s in found] == [0.5, 1, 1]  # √(1/4) is 0.5
     quarter, strong, against = (float(s.attrib["d"][1:].split()[0]) for s in found)
     assert (against - strong, quarter - strong) == (8, 16)  # the next points in the same row
 
@@ -132,7 +132,7 @@ def test_a_pen_reads_the_bit_of_each_point() -> None:
     assert found == points.tolist()
 
 
-def test_other_shapes_are_refused_with_the_expected_one() -> None:
+def test_other_shapes_are_rejected_with_the_expected_one() -> None:
     with pytest.raises(
         ValueError, match=r"a weight \[10, 64\] and a bias \[10\], not \[\[\[64, 10\]"
     ):

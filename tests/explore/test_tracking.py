@@ -1,4 +1,4 @@
-"""Where tracking stops: gradients, nodes, and memory at every cut, worked out by hand."""
+"""Tests for tracking: gradients, nodes, and memory at every cut, worked out by hand."""
 
 import re
 from itertools import product
@@ -20,7 +20,7 @@ SETTINGS = list(
 
 
 def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | None, ...]:
-    """Return the gradients. Weights before the last cut and frozen weights have none."""
+    """Return the gradients. Frozen weights and weights before the last cut have none."""
     last = max((k for k, way in enumerate(cuts, 1) if way), default=0)
     return tuple(
         None if k < last or is_frozen else whole
@@ -29,7 +29,7 @@ def gradients(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> tuple[int | No
 
 
 def nodes(cuts: tuple[str, ...], frozen: tuple[bool, ...]) -> list[bool]:
-    """Return the layers in y's graph: after the last cut, from the first tracked weight on."""
+    """Return whether each layer is in y's graph, because it or an earlier one is tracked."""
     asked = [grad is not None for grad in gradients(cuts, frozen)]
     return [any(asked[: k + 1]) for k in range(3)]
 
@@ -41,7 +41,7 @@ def chain():
 
 @pytest.fixture(scope="module")
 def settings(chain):
-    """Yield each setting and its frame."""
+    """Return every combination of cuts and frozen weights, with its frame."""
     return [(tuple(chain.values(at)), frame) for at, frame in chain.frames.items()]
 
 
@@ -68,14 +68,14 @@ def test_the_nodes_that_are_left_are_counted_and_drawn(settings) -> None:
 
 
 def test_gradients_are_drawn_only_where_they_pass(settings) -> None:
-    """There is one dashed arrow to the last node, and one for each tracked input of a node."""
+    """There's one dashed arrow to the last node and one for each tracked input of a node."""
     for setting, frame in settings:
         weights = sum(grad is not None for grad in gradients(*setting))
-        arrows = sum(piece.count("mg-backward") for piece in frame.pieces) - 1  # for the key
+        arrows = sum(piece.count("mg-backward") for piece in frame.pieces) - 1  # for the legend
         assert arrows == weights + sum(nodes(*setting)), setting
 
 
-def test_on_the_arrows_stand_the_shares_that_pass(settings) -> None:
+def test_arrows_show_the_contributions_that_pass(settings) -> None:
     """y sends 1 to layer 3, which sends 5 to layer 2, which sends 20 to layer 1."""
     for setting, frame in settings:
         back = [share for share, left in zip((20, 5, 1), nodes(*setting), strict=True) if left]
@@ -141,7 +141,7 @@ def test_shared_memory_is_reported(chain) -> None:
         assert said[none, frozen].endswith(f"w{k + 1} keeps the same memory.")
 
 
-def test_other_values() -> None:
+def test_other_values_are_computed() -> None:
     explorer = check(lambda: tracking(1.5, (-2.0, 0.25, 8.0)))
     sentence = explorer.frames[0, 0].sentence.split(". The")[0]  # y = -6
     assert numbers(re.sub(r"w\d", "w", sentence)) == [3, -24, -0.75]
@@ -153,7 +153,7 @@ def test_unfriendly_numbers_are_drawn(number: float) -> None:
     check(lambda: tracking(number, (number, 1.0, number)))
 
 
-def test_no_text_covers_another(chain) -> None:
+def test_no_label_covers_another(chain) -> None:
     check_texts_apart(chain)
     check_texts_apart(tracking(1234.567, (-1e30, 1e-9, 3.3333)))
 

@@ -1,7 +1,8 @@
-"""The advice of errors, with programs that try it.
+"""The advice in error messages, with programs that try it.
 
-Each row has the name of a message, a piece of its advice, a program that raises it, and the same
-program after the advice. If a message only states numbers, the second program corrects them.
+Each row has the name of a message, part of its advice, a program that raises the error, and the
+same program with the advice followed. If the message only states numbers, the second program
+corrects them.
 """
 
 import warnings
@@ -32,7 +33,7 @@ exact = mg.tensor([0.5, 2.0], dtype=mg.float64, requires_grad=True)
 
 
 def ran(program: str, warning: str = "ignore") -> None:
-    """Run a program with the names in `START`. `warning` is an action, as in `simplefilter`."""
+    """Run a program with the names in `START`. `warning` is an action for `filterwarnings`."""
     names: dict[str, Any] = {"__name__": "program"}
     try:
         with warnings.catch_warnings():
@@ -44,7 +45,7 @@ def ran(program: str, warning: str = "ignore") -> None:
         mg.set_default_dtype(mg.float32)
 
 
-# Messages whose second line states a finding, not advice.
+# Messages whose second line states a finding rather than advice.
 WITHOUT = {"anomaly_made_here", "jacobian_mismatch", "state_dict_misfit"}
 ADVICE = [
     ("accumulated_of_computed", "Use register_hook instead", "(x * 2).register_post_accumulate_grad_hook(print)", "(x * 2).register_hook(print)"),

@@ -1,4 +1,4 @@
-"""A record of which messages are used while something runs."""
+"""A record of the messages that are used while something runs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +14,7 @@ def catalogue() -> dict[str, str]:
 
 
 class Heard(dict):
-    """The catalog, and the names that were looked up in it."""
+    """The message catalog and the names that were looked up in it."""
 
     def __init__(self, entries: dict[str, Any]) -> None:
         super().__init__(entries)
@@ -27,7 +27,7 @@ class Heard(dict):
 
 @contextmanager
 def listening() -> Iterator[set[str]]:
-    """Yield the names of the messages used in the block. Once-only warnings are shown again."""
+    """Yield the names of messages used in the block. Once-per-session warnings are shown again."""
     heard = Heard(errors._catalogue())
     errors.warn_once.cache_clear()
     with pytest.MonkeyPatch.context() as patch:

@@ -1,4 +1,4 @@
-"""The advice of errors works: once you follow it, the program runs."""
+"""Tests that a program runs once the advice in its error message is followed."""
 
 import inspect
 from typing import Any

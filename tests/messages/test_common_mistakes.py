@@ -1,4 +1,4 @@
-"""Every message is raised by an example: a piece of advice, a line here, or a recorded case."""
+"""Tests that every message is raised by a piece of advice, a program here, or a recorded case."""
 
 import functools
 import json
@@ -192,7 +192,7 @@ def test_every_sentence_is_raised_by_something() -> None:
 
 
 def recorded_failures() -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Yield PyTorch's recorded errors, with calls. `tests/ops/test_recorded.py` compares them."""
+    """Yield PyTorch's recorded errors, with calls. (`tests/ops/test_recorded.py` compares them.)"""
     for table, in_place in ((OPERATIONS, False), (CHANGES, True)):
         for answers in table.values():
             for case, answer in answers.items():
@@ -205,6 +205,6 @@ def recorded_failures() -> Iterator[tuple[str, Callable[[], Any]]]:
 
 @functools.cache
 def piece(name: str) -> str:
-    """Return the longest run of words without a value in the recorded message."""
+    """Return the longest part of the message's first sentence that contains no value."""
     first = first_sentence(catalogue()[name])
     return max(re.split(r"\{[^{}]*\}|minigrad|torch|[^\w\s]", first), key=len).strip()

@@ -1,4 +1,4 @@
-"""The code that a message offers instead of an unsupported function computes the same."""
+"""Tests that the code a message offers instead of an unsupported function gives its result."""
 
 import numpy as np
 import pytest
@@ -19,7 +19,7 @@ NAMES = {
 }
 POINTS = {"x": mg.tensor([[0.0, 0.0], [3.0, 4.0]]), "y": mg.tensor([[3.0, 4.0]])}
 NAN = float("nan")
-# For a name in the advice: the code, and PyTorch's result of the function.
+# For each name in the advice: the suggested code, and the function's result in PyTorch.
 CODE = {
     ".repeat_interleave": ("stack([x] * n, 1).flatten(0, 1)", [-5.5, -5.5, 7, 7, NAN, NAN]),
     ".diff": ("x[1:] - x[:-1]", [12.5, NAN]),

@@ -1,4 +1,4 @@
-"""A traceback ends in the operation that raises, so readers see which check failed."""
+"""Tests that a traceback ends in the operation that raises, so readers see which check failed."""
 
 import traceback
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The command `python -m tests.mutants`, which breaks every rule and step of the engine."""
+"""`python -m tests.mutants`: break every rule and step of the engine, one at a time."""
 
 import argparse
 import random
@@ -29,7 +29,7 @@ KINDS = {
     "names": (of_names, OPERATIONS),
     "steps": (of_steps, ENGINE),
 }
-# The tests of minigrad's computations, not of how it's drawn, packaged, or published.
+# Tests of minigrad's computations, not of how it's drawn, packaged, or published.
 FOLDERS = ("engine", "ops", "values", "autograd", "nn", "optim", "utils", "api")
 FILES = ("architecture/test_lessons.py", "architecture/test_package.py")
 

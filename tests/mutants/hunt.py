@@ -1,8 +1,9 @@
 """A pytest plugin that runs, for each mutant, the tests that call the changed functions.
 
-The tests are collected and run once, unchanged, to learn which functions each of them calls, and
-which nodes it makes: a changed name is tried by the tests that make a node with that name. Then
-each mutant runs in its own process, forked from this one, until the first test fails.
+First, the tests are collected and run once on the original code, to record which functions each
+test calls and which nodes it creates. (A mutant that renames a node runs the tests that create a
+node with that name.) Then each mutant runs in its own process, forked from this one, until a test
+fails.
 """
 
 import gc
@@ -61,12 +62,12 @@ class Hunt:
         return True
 
     def learn(self, item: pytest.Item) -> None:
-        """Run one test unchanged, and note which functions it calls and how long it takes."""
+        """Run one test on the original code; record the functions it calls and its duration."""
         seen: set[types.CodeType] = set()
         made: set[str] = set()
         forget(self.caches)
 
-        def note(frame, _event, _argument) -> None:  # of a call; returns no tracer for the lines
+        def note(frame, _event, _argument) -> None:  # for each call, but not for lines
             seen.add(frame.f_code)
             if frame.f_code is make_node.__code__:
                 made.add(frame.f_locals["op"].name)
@@ -88,7 +89,7 @@ class Hunt:
 
     def start(self, mutant: Mutant, alive, running) -> None:
         if mutant.kind == "name":
-            # A call that defines several nodes receives the beginning of their names.
+            # A call that defines several nodes receives the common prefix of their names.
             ops = [op for op in self.ops if re.fullmatch(rf"{mutant.was}(Backward\d)?", op.name)]
             trying = [item for op in ops for item in self.makes.get(op.name, ())]
             swaps: list[tuple] = [(op, "name", f"{op.name}0") for op in ops]
@@ -121,7 +122,7 @@ class Hunt:
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
         os.dup2(quiet, 2)
-        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # ends the process, whatever it's computing
+        signal.setitimer(signal.ITIMER_PROF, SECONDS)  # kills the process, whatever it's computing
         signal.alarm(WAITING)
         for item in tests:
             run(item)
@@ -139,7 +140,7 @@ class Hunt:
 
 
 def forget(caches: list) -> None:
-    """Clear caches, because otherwise a cached function's mutant would never be called."""
+    """Clear the caches, because otherwise the mutant of a cached function would never be called."""
     for cache in caches:
         cache.cache_clear()
 

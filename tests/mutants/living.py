@@ -1,4 +1,4 @@
-"""Replacing the code of existing functions with a mutant's, without importing anything again."""
+"""Replace the code of existing functions with a mutant's, without reimporting anything."""
 
 import functools
 import gc
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from .mutations import Mutant
 
-Place = tuple  # the position of a piece of code: file, name, lines, and columns
+Place = tuple  # identifies a piece of code by file, name, lines, and columns
 
 
 def place(code: types.CodeType) -> Place:
@@ -16,7 +16,7 @@ def place(code: types.CodeType) -> Place:
 
 
 def living() -> dict[Place, list[types.FunctionType]]:
-    """Return all existing functions, by the position of their code."""
+    """Return all existing functions, grouped by the position of their code."""
     functions: dict[Place, list[types.FunctionType]] = {}
     for thing in gc.get_objects():
         if isinstance(thing, types.FunctionType) and "minigrad" in thing.__code__.co_filename:
@@ -25,14 +25,14 @@ def living() -> dict[Place, list[types.FunctionType]]:
 
 
 def caches() -> list:
-    """Return the operations' functions that cache their results."""
+    """Return the functions in operations that cache their results."""
     cache_type = functools.lru_cache(lambda: None).__class__
     cached = [value for value in gc.get_objects() if isinstance(value, cache_type)]
     return [f for f in cached if f.__module__.startswith(("minigrad.ops", "minigrad.engine"))]
 
 
 def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple]:
-    """Return the functions that differ, and the functions around them, as (place, new code)."""
+    """Return the changed functions and the functions around them, each as (place, new code)."""
     if mutant.path not in originals:
         source = mutant.path.read_text(encoding="utf-8")
         originals[mutant.path] = compile(source, str(mutant.path), "exec")
@@ -45,7 +45,7 @@ def changes(mutant: Mutant, originals: dict[Path, types.CodeType]) -> list[tuple
 
 
 def _pairs(old: types.CodeType, new: types.CodeType) -> Iterator[tuple]:
-    """Yield functions of both versions in pairs. A comprehension belongs to its function."""
+    """Yield pairs of corresponding functions. A comprehension counts as part of its function."""
     if len(_inner(old)) == len(_inner(new)):
         for pair in zip(_inner(old), _inner(new), strict=True):
             yield from _pairs(*pair)

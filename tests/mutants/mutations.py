@@ -1,8 +1,8 @@
-"""Wrong versions of one function, each made from its syntax tree by one small change.
+"""Mutants of single functions, each made with one small change in the syntax tree.
 
-Rules are changed in what they compute: a sign, a factor, a dropped term, swapped operands, a
-moved kink. The engine's functions are changed in what they do: a negated condition,
-a step left out, a changed constant. None of them is designed to raise.
+In a rule, the change affects the computation: a sign, a factor, a dropped term, swapped operands, a
+moved kink. In a function of the engine, it affects the behavior: a negated condition, a skipped
+step, a changed constant. No mutant is designed to raise an error.
 """
 
 import ast
@@ -19,7 +19,7 @@ Function = ast.Lambda | ast.FunctionDef
 
 @dataclass(frozen=True)
 class Mutant:
-    """One wrong version of a module. `kind` names the change; `was` and `becomes` are source."""
+    """A mutant of a module. `kind` names the change; `was` and `becomes` are source code."""
 
     path: Path
     function: str
@@ -33,7 +33,7 @@ class Mutant:
 
     @property
     def tree(self) -> ast.Module:
-        """Return the whole module, with the change."""
+        """Return the whole module with the change."""
         return ast.fix_missing_locations(_Replace(self.node, self.new).visit(self.module))
 
     @property
@@ -41,12 +41,12 @@ class Mutant:
         return f"{self.kind}: {self.was} → {self.becomes}"
 
     def __str__(self) -> str:
-        """Return the key for `explained.py`, which stays the same when lines move."""
+        """Return the key for `explained.py`, which stays the same if lines move."""
         return f"{self.path.name}, {self.function}: {self.change}"
 
 
 def of_rules(path: Path) -> Iterator[Mutant]:
-    """Yield mutants of every rule of the module's operations, and of every helper they call."""
+    """Yield mutants of every rule of the module's operations and of every helper they call."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     functions = {f.name: f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef)}
     defined = {name for name, f in functions.items() if any(map(_defines, f.decorator_list))}
@@ -61,7 +61,7 @@ def of_rules(path: Path) -> Iterator[Mutant]:
         owner, rule = waiting.pop()
         if isinstance(rule, ast.Name):
             if rule.id in defined or rule.id not in functions:
-                continue  # an operation, whose rule and value are mutated on their own
+                continue  # an operation, whose rule and value have their own mutants
             owner, rule = rule.id, functions[rule.id]
         if isinstance(rule, Function) and id(rule) not in seen:
             seen[id(rule)] = owner, rule
@@ -80,9 +80,9 @@ def of_steps(path: Path) -> Iterator[Mutant]:
 
 
 def _inside(function: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a function, without its defaults or those of its inner functions.
+    """Yield the nodes of a function, except its defaults and the nodes of its inner functions.
 
-    It also leaves out `strict=`, because the case that `zip` would reject doesn't occur.
+    `strict=` is also left out, because `zip` never gets the input that it would reject.
     """
     for child in ast.iter_child_nodes(function):
         if isinstance(child, ast.keyword) and child.arg == "strict":
@@ -93,7 +93,7 @@ def _inside(function: ast.AST) -> Iterator[ast.AST]:
 
 
 def of_names(path: Path) -> Iterator[Mutant]:
-    """Yield mutants of every name that an operation in the module gives its node."""
+    """Yield mutants of every node name that an operation in the module specifies."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and _defines(call) and isinstance(call.args[0], ast.Constant):
@@ -129,7 +129,7 @@ def _source(node: ast.AST) -> str:
 
 
 class _Replace(ast.NodeTransformer):
-    """A copy of a tree with one node replaced."""
+    """A transformer that replaces one node in a copy of a tree."""
 
     def __init__(self, node: ast.AST, new: ast.AST | None) -> None:
         self.node, self.new = node, new
@@ -139,13 +139,13 @@ class _Replace(ast.NodeTransformer):
             return ast.copy_location(_beside(node, self.new), node)
         node = copy.copy(node)
         for name, value in ast.iter_fields(node):
-            if isinstance(value, list):  # a NodeTransformer changes it in place
+            if isinstance(value, list):  # a NodeTransformer changes the tree in place
                 setattr(node, name, list(value))
         return self.generic_visit(node)
 
 
 def _beside(node, becomes):
-    """Return the new code, with the old in an unused branch. The function keeps its names."""
+    """Return the new code, with the old code in an unreachable branch, which keeps its names."""
     never, old, new = ast.Constant(False), copy.deepcopy(node), copy.deepcopy(becomes)
     if isinstance(node, ast.stmt):
         return ast.If(never, [old], [new or ast.Pass()])
@@ -231,7 +231,7 @@ def _each(value: ast.expr) -> list[ast.expr]:
 
 
 def _computing(function: Function) -> Iterator[ast.AST]:
-    """Yield the expressions in a rule, except its messages and the shapes and dims it works out."""
+    """Yield the expressions in a rule, except for messages and for shapes and dims it computes."""
     body = [function.body] if isinstance(function, ast.Lambda) else function.body
     waiting: list[ast.AST] = list(body)
     while waiting:

@@ -1,4 +1,4 @@
-"""Comparison of stored outputs with a fresh run, exactly or with a tolerance for numbers."""
+"""Comparisons of stored outputs with a fresh run, either exact or with tolerance for numbers."""
 
 import difflib
 import math
@@ -18,7 +18,7 @@ NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?!\w)"
 
 
 def exact_differences(stored: str, fresh: NotebookNode) -> str:
-    """Return a readable diff from the stored file to the refreshed one; empty if they're equal."""
+    """Return a readable diff from the stored file to the refreshed one, empty if they're equal."""
     now = text(fresh)
     if stored == now:
         return ""
@@ -29,12 +29,12 @@ def exact_differences(stored: str, fresh: NotebookNode) -> str:
 
 
 def _lines(notebook: str) -> list[str]:
-    """Return lines that are short enough to read; a string in the widget state can be a drawing."""
+    """Return only lines short enough to read, since a widget state can contain whole drawings."""
     return re.sub(r"\\n(?!\")", "\\\\n\n", notebook).replace("><", ">\n<").splitlines()
 
 
 def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:
-    """Return places where text differs, or numbers differ by more than rounding."""
+    """Yield places where text differs, or where numbers differ by more than rounding errors."""
     differences = []
     stored, fresh = _counted(stored), _counted(fresh)
     for old, new in zip(stored.cells, fresh.cells, strict=True):
@@ -47,13 +47,13 @@ def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:
         )
     for name in old_widgets.keys() & new_widgets.keys():
         old, new = old_widgets[name], new_widgets[name]
-        for key in sorted(old.keys() & new.keys()):  # other versions of ipywidgets have other keys
+        for key in sorted(old.keys() & new.keys()):  # other versions of ipywidgets use other keys
             differences += [f"{name}/{key}{place}" for place in _differ(old[key], new[key])]
     return "\n".join(differences)
 
 
 def _counted(notebook: NotebookNode) -> NotebookNode:
-    """Return explorers by their order, because ids change with the last digit of any number."""
+    """Return the explorers, numbered in order, because ids depend on the last digits of numbers."""
     plain = text(notebook)
     order = list(dict.fromkeys(EXPLORER.findall(plain)))
     plain = EXPLORER.sub(lambda match: f"explorer {order.index(match[0])}", plain)
@@ -61,7 +61,7 @@ def _counted(notebook: NotebookNode) -> NotebookNode:
 
 
 def _visible(cell: NotebookNode) -> Any:
-    """Return the parts of a code cell that don't depend on IPython's version."""
+    """Return the parts of a code cell that don't depend on the version of IPython."""
     outputs = nbformat.from_dict(cell.outputs)
     for output in outputs:
         output.pop("traceback", None)
@@ -70,7 +70,7 @@ def _visible(cell: NotebookNode) -> Any:
 
 
 def _widgets(notebook: NotebookNode) -> dict[str, dict[str, Any]]:
-    """Return the state of each widget without private keys, which name versions of JavaScript."""
+    """Return each widget's state without private keys, which contain JavaScript versions."""
     widgets = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
     return {
         name: {key: value for key, value in widget["state"].items() if not key.startswith("_")}

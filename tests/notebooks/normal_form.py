@@ -1,4 +1,4 @@
-"""The stored form of a run: everything that a reader sees, and nothing that varies."""
+"""The stored form of a run: everything that a reader sees and nothing that varies between runs."""
 
 import copy
 import re
@@ -24,7 +24,7 @@ MASKS = {
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 OUTSIDE_FRAME = re.compile(r"File |\s*\[\.\.\. skipping ")
 REFERENCE = "IPY_MODEL_"
-RANDOM = re.compile(r"[0-9a-f]{32}")  # a widget's id, unless its maker chose one
+RANDOM = re.compile(r"[0-9a-f]{32}")  # a widget's id, unless the code that created it chose one
 
 
 def normal_form(notebook: NotebookNode) -> NotebookNode:
@@ -44,7 +44,7 @@ def normal_form(notebook: NotebookNode) -> NotebookNode:
 
 
 def text(notebook: NotebookNode) -> str:
-    """Return the notebook as its file stores it: sorted keys, and one line of output per line."""
+    """Return the notebook as it's stored, with sorted keys and each line of output on a line."""
     return nbformat.writes(notebook, version=nbformat.NO_CONVERT) + "\n"
 
 
@@ -75,7 +75,7 @@ def _traceback(parts: list[str]) -> Iterator[str]:
 
 
 def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
-    """Name each widget after the cell that shows it, unless its name already repeats.
+    """Name each widget after the cell that shows it, unless its name is already reproducible.
 
     Widgets that no cell shows are left out.
     """
@@ -120,7 +120,7 @@ def _name_widgets(notebook: NotebookNode, state: dict[str, Any]) -> None:
 def _reach(model: str, state: dict[str, Any], reached: list[str]) -> None:
     """Append the model and everything that it refers to, in order."""
     models = [model]
-    for model in models:  # it grows during the loop
+    for model in models:  # the list grows during the loop
         if model in state and model not in reached:
             reached.append(model)
             models.extend(_references(state[model]["state"]))

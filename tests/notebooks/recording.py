@@ -1,4 +1,4 @@
-"""The configuration that recorded the notebooks, and how to start a kernel that repeats it."""
+"""The environment that recorded the notebooks, and how to start a kernel that reproduces it."""
 
 import platform
 import sys
@@ -12,7 +12,7 @@ RECORDED_WITH = Path(__file__).with_name("recorded_with.txt")
 PYTHON = (3, 11)
 PLATFORM = ("Linux", "x86_64")
 
-# NumPy and OpenBLAS choose their loops by processor, which affects the last bits of a result.
+# NumPy and OpenBLAS choose loops to suit the processor, which affects the last bits of results.
 KERNEL_ENVIRONMENT = {
     "NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR",
     "OPENBLAS_CORETYPE": "Haswell",
@@ -21,7 +21,7 @@ KERNEL_ENVIRONMENT = {
 
 
 def deviations() -> list[str]:
-    """Return how this machine differs from the recorded configuration, if at all."""
+    """Return how this machine differs from the recorded environment, if it does."""
     differing = []
     if sys.version_info[:2] != PYTHON:
         differing.append(f"Python {platform.python_version()}")

@@ -1,4 +1,4 @@
-"""The command behind `make refresh`, which runs notebooks and stores outputs in normal form."""
+"""Run notebooks and store their outputs in normal form (`make refresh`)."""
 
 import sys
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from tests.notebooks.normal_form import text
 from tests.notebooks.recording import NOTEBOOKS, deviations
 from tests.notebooks.running import run
 
-SHOWN = 60  # lines of a notebook's changes
+SHOWN = 60  # lines of a notebook's diff to print
 
 
 def refresh(path: Path) -> str:
-    """Store the outputs of a fresh run; return what changed. A failing notebook isn't changed."""
+    """Store the outputs of a fresh run; return what changed. If the run fails, store nothing."""
     before = path.read_text(encoding="utf-8")
     fresh = run(nbformat.reads(before, as_version=4), path.parent)
     changes = exact_differences(before, fresh)

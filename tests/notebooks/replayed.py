@@ -1,7 +1,7 @@
-"""A replay of a notebook's single run for nbval, which then needs no kernel of its own.
+"""A replay of a notebook's single run for nbval, so that nbval doesn't start another kernel.
 
-nbval receives a fresh kernel's messages in their order, and compares them in its own way. Without
-this suite, `pytest --nbval notebooks` starts its own kernels.
+nbval gets the fresh kernel's messages in order and compares them in its own way. Without this
+suite, `pytest --nbval notebooks` starts its own kernels.
 """
 
 from collections import deque

@@ -1,4 +1,4 @@
-"""One run of a notebook from top to bottom in a fresh kernel."""
+"""A run of a notebook from top to bottom in a fresh kernel."""
 
 import copy
 import functools
@@ -36,7 +36,7 @@ def client(notebook: NotebookNode, folder: Path) -> Client:
     return Client(
         fresh,
         coalesce_streams=True,
-        extra_arguments=["--log-level=ERROR"],  # don't warn that the kernel isn't encrypted
+        extra_arguments=["--log-level=ERROR"],  # no warning about encryption
         kernel_name="python3",
         record_timing=False,
         resources={"metadata": {"path": str(folder)}},
@@ -47,7 +47,7 @@ def client(notebook: NotebookNode, folder: Path) -> Client:
 def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     """Return the notebook with the outputs of a fresh kernel, in normal form.
 
-    Raises `CellExecutionError` if a cell fails that isn't tagged `raises-exception`.
+    Raise `CellExecutionError` if a cell fails without being tagged `raises-exception`.
     """
     by = client(notebook, folder)
     by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})
@@ -56,16 +56,16 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
 
 @dataclass
 class Run:
-    """A run that several tests read."""
+    """A run that's shared by several tests."""
 
-    notebook: NotebookNode  # in normal form, if the run was completed
+    notebook: NotebookNode  # in normal form, if the run finished
     said: dict[str, list[dict[str, Any]]]  # messages, by cell
     error: CellExecutionError | None = None
 
 
 @functools.cache
 def one_run(path: Path) -> Run:
-    """Return the stored notebook, run once for nbval and for our own comparison."""
+    """Return the stored notebook and one run of it for nbval and for our own comparison."""
     by = client(nbformat.read(path, as_version=4), path.parent)
     try:
         by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})

@@ -1,4 +1,4 @@
-"""Requirements that a stored notebook must meet: complete, clean, and accessible to all readers."""
+"""Checks that every stored notebook is complete, clean, and accessible."""
 
 import re
 from collections import defaultdict
@@ -93,7 +93,7 @@ def _figures(notebook: NotebookNode) -> Iterator[str]:
                 yield f'{place}: a drawing without role="img" and a title or aria-label'
             for element in root.iter():
                 if "id" in element.attrib:
-                    # With the page's colors or with fixed ones, it's the same figure.
+                    # It's the same figure whether its colors are fixed or come from the page.
                     meaning = themed(ElementTree.tostring(element, "unicode").strip())
                     meanings[element.attrib["id"]].add(meaning)
             referred |= set(re.findall(r"(?:url\(|href=[\"'])#([^\"')]+)", svg))
@@ -114,7 +114,7 @@ def _name(svg: ElementTree.Element) -> str:
 
 
 def _strings(notebook: NotebookNode) -> Iterator[tuple[str, str]]:
-    """Yield all text in outputs and widgets, with the place where it's stored."""
+    """Yield all text in outputs and widgets, along with where it's stored."""
     for cell in notebook.cells:
         yield from _strings_in(cell.get("outputs", []), cell.id)
     widgets = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})

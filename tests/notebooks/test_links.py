@@ -1,4 +1,4 @@
-"""Links between notebooks and pages lead to files and headings that exist."""
+"""Tests that links between notebooks and pages lead to existing files and headings."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ def text(page: Path) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """Return the anchors of a notebook, as Jupyter makes them, or of a page, as its host does."""
+    """Return the anchors of a notebook, as Jupyter creates them, or of a page, as its host does."""
     headings = HEADING.findall(re.sub(r"```.*?```", "", text(page), flags=re.DOTALL))
     if page.suffix == ".ipynb":
         return {re.sub(r"[`*]", "", heading).replace(" ", "-") for heading in headings}
@@ -56,7 +56,7 @@ def broken(page: Path) -> Iterator[str]:
 
 
 def _without_code(source: str) -> str:
-    """Return the source without code blocks and examples. Link titles may be code."""
+    """Return the source without code blocks. Inline code stays, because it may be a link title."""
     return re.sub(r"```.*?```|^(?: {4}|\t).*$", "", source, flags=re.DOTALL | re.MULTILINE)
 
 

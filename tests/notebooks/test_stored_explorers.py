@@ -1,4 +1,4 @@
-"""Stored explorers work without a kernel, are linked to the right ends, and are small."""
+"""Tests that stored explorers are small, work without a kernel, and have their sliders linked."""
 
 import copy
 import json
@@ -20,7 +20,7 @@ Models = dict[str, dict[str, Any]]
 
 
 def shown(path: Path) -> tuple[Models, list[str]]:
-    """Return the stored widgets, and the ids of the explorers shown in cells."""
+    """Return the stored widgets and the ids of the explorers that cells show."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     models = notebook["metadata"].get("widgets", {}).get(WIDGET_STATE, {"state": {}})["state"]
     outputs = [out for cell in notebook["cells"] for out in cell.get("outputs", [])]
@@ -29,7 +29,7 @@ def shown(path: Path) -> tuple[Models, list[str]]:
 
 
 def problems(models: Models, explorer: str) -> Iterator[str]:
-    """Return reasons why a stored explorer wouldn't show frame j with slider i at position j."""
+    """Yield reasons why a stored explorer wouldn't show frame j with slider i at position j."""
 
     def referred(name: str) -> str:
         return name.removeprefix(REFERENCE)
@@ -39,7 +39,7 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
         return
     *sliders, figure = map(referred, models[explorer]["state"]["children"])
     state = {"_data": None} | models[figure]["state"]
-    # For explorers that its kernel makes, the web edition uses a front end stored in a chapter.
+    # For explorers that its kernel creates, the web edition uses a front end stored in a chapter.
     if state["_esm"] != front_end(state.get("_program") or None):
         yield "another front end than the package has: `make refresh` stores it"
     links = [m["state"] for m in models.values() if m["model_name"] == "LinkModel"]
@@ -51,7 +51,7 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
         if state.get(end, 0) != control["start"]:
             yield f"{control['name']}: figure and start differ"
         count *= len(control["labels"])
-        if not (control["choice"] or control.get("led")):  # not moved by buttons or in the picture
+        if not (control["choice"] or control.get("led")):  # so it has a slider
             of_sliders.append((end, control))
     if len(sliders) != len(of_sliders):
         yield f"{len(sliders)} sliders, for {len(of_sliders)} controls"
@@ -97,7 +97,7 @@ def test_the_chapters_hold_every_explorer() -> None:
     assert len(set(chain.from_iterable(titles.values()))) >= 16
 
 
-# Planted faults: each must be found.
+# Seeded faults, each of which must be caught.
 
 
 def figure_of(models: Models) -> dict[str, Any]:

@@ -1,12 +1,12 @@
-"""Every rule, up to third order, compared with finite differences: float64, broadcasting, in place.
+"""Tests of every rule, up to third order, by comparison with finite differences in float64.
 
-Each order is a number made from the previous one by weighting its gradient. The weights are
-differentiated as well. A rule is a function of the incoming gradient and of the values, so its own
-rules, and theirs, are called. Each number's slope in one random direction is compared with
-differences along it.
+They include broadcasting and in-place forms. The number for each order is made from the number
+before it by weighting its gradient, and the weights are differentiated as well. A rule is a
+function of the incoming gradient and of the values, so its own rules, and theirs, are called. The
+slope of each number in one random direction is compared with differences in that direction.
 
-The forms of use come from the table of operations (`tests/parity/cases.py`): an operation that
-isn't on any line fails here, and so does one whose forms were never differentiated.
+The forms come from the table of operations (`tests/parity/cases.py`). An operation that isn't on
+any line fails here, and so does one whose forms were never differentiated.
 """
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
@@ -40,8 +40,8 @@ SHAPES = {"a": (3,), "b": (2, 3), "c": (), "d": (2, 1), "f": (3, 2), "m": (2, 2)
 SHAPES |= {"o": (2, 2, 3), "g": (3,), "h": (2, 3)}
 POSITIVE = ("b", "d", "q")
 
-# No gradient passes through these. Their results are truth values, indices, counts, constants, or
-# random, or PyTorch has no gradient for them.
+# No gradient passes through these. Their results are booleans, indices, counts, constants, or
+# random numbers, or PyTorch defines no gradient for them.
 WITHOUT_GRADIENT = {*COMPARISONS, *CONVERSIONS, *CREATION} | set(
     """
     __contains__ all any argmax argmin argsort count_nonzero detach nonzero F.one_hot
@@ -92,7 +92,7 @@ def draw(form: str, chance: random.Random) -> str:
 
 
 def leaves(seed: int) -> Values:
-    """Return different values of both signs (or all positive), away from the forms' kinks."""
+    """Return distinct values of both signs (or all positive), away from the kinks of the forms."""
     numbers = np.random.RandomState(seed)
     arrays = {}
     for name, shape in SHAPES.items():
@@ -105,7 +105,7 @@ def leaves(seed: int) -> Values:
 
 
 def evaluate(source: str, tensors: dict[str, mg.Tensor]) -> mg.Tensor | None:
-    """Return the form's value if it has a gradient to check. Of several, return the first one."""
+    """Return the form's value, or the first one, if it has a gradient to check."""
     value = eval(source, {**SCOPE, **tensors})
     several = value if isinstance(value, tuple | list) else [value]
     for result in several:
@@ -136,9 +136,9 @@ Function = Callable[[dict[str, mg.Tensor]], mg.Tensor | None]
 def number(
     function: Function, names: Sequence[str], tensors: list, orders: int, create_graph: bool
 ) -> mg.Tensor:
-    """Return ⟨w, ∇⟨w', ∇⟨g, f⟩⟩⟩ for two orders, and so on.
+    """Return ⟨w, ∇⟨w', ∇⟨g, f⟩⟩⟩ for two orders, and similarly for any other number of orders.
 
-    The tensors are the named values, g, and for each order a weight for each gradient.
+    The tensors are the named values, g, and one weight per gradient for each order.
     """
     rest = iter(tensors[len(names) :])
     made_of = [*tensors[: len(names)], next(rest)]
@@ -159,9 +159,9 @@ def tracked(arrays: Iterable[np.ndarray]) -> list[mg.Tensor]:
 
 
 def check(function: Function, source: str, seed: int) -> bool:
-    """Compare the slope of each order's number in one direction with differences along it.
+    """Compare the slope of each order's number in one direction with finite differences.
 
-    Returns whether the form has a gradient at these values.
+    Return whether the form has a gradient at these values.
     """
     values = leaves(seed)
     names = [name for name in values if re.search(rf"\b{name}\b", source)]
@@ -205,8 +205,9 @@ def sources(form: str, name: str) -> list[str]:
     return fillings
 
 
-# If an element is written twice, PyTorch gives both values the gradient of the one that stays. A
-# padding row has none by definition, and one number's spread has no second derivative: 0 / 0.
+# If an element is written twice, PyTorch gives both values the gradient of the one that remains. A
+# padding row has no gradient by definition. The spread of a single number has no second derivative,
+# because it's 0 / 0.
 NOT_SLOPES = re.compile(r"\.scatter_?\(|padding_idx|\bc\.std\(|\bstd\(c\b")
 WRITTEN_TWICE = re.compile(r"\[0, 0\]|\[\[0\], \[0\]\]")
 
@@ -236,7 +237,7 @@ DIFFERENTIATED = [n for n in (*EXPRESSIONS, *IN_PLACE) if n not in WITHOUT_GRADI
 
 @pytest.mark.parametrize("name", DIFFERENTIATED)
 def test_an_operations_derivatives_are_slopes_to_the_third_order(name: str) -> None:
-    """Each form in the table is checked; in-place forms are also applied to a view."""
+    """Each form in the table is checked, and in-place forms are also applied to a view."""
     ways = (change, change_view) if name in IN_PLACE else (evaluate,)
     checked = []
     if not ("." in name or hasattr(mg, name) or hasattr(mg.Tensor, name)):
@@ -250,7 +251,7 @@ def test_an_operations_derivatives_are_slopes_to_the_third_order(name: str) -> N
     )
 
 
-# Uses of operations that no form in the table covers.
+# Ways to use operations that no form in the table covers.
 MORE = """
     b.norm(0.5); h.norm(1.5, dim=1); b.norm(3, dim=0); h.norm(3.5); h.norm(mg.inf);
     h.norm(-mg.inf); h.norm(mg.inf, dim=1, keepdim=True); h.norm(1, dim=0);

@@ -1,4 +1,4 @@
-"""Several views that come from one node, differentiated through all of them."""
+"""Tests for several views that come from one node, differentiated through all of them."""
 
 from collections.abc import Callable
 

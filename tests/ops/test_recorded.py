@@ -1,4 +1,4 @@
-"""Recorded behavior of PyTorch (`python -m tests.parity.record`), which minigrad has to match."""
+"""Tests that minigrad matches PyTorch's behavior, as recorded by `tests.parity.record`."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Like PyTorch, operations don't warn about infinity and NaN, even if warnings are errors."""
+"""Tests that, as in PyTorch, infinity and NaN cause no warnings."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""Optimizers: their steps (compared with PyTorch), options, state, and learning rates."""
+"""Tests for optimizers: steps (compared with PyTorch's), options, state, and learning rates."""
 
 import gc
 
@@ -86,7 +86,8 @@ def test_steps_agree_with_pytorch(kind, options, places):
 
 def test_adam_with_weight_decay_follows_the_decayed_gradient():
     w, plain = weight(), weight()
-    # In the first step only the gradient's sign counts, and the decay doesn't change it here.
+    # In the first step, only the sign of the gradient matters, and here the decay doesn't change
+    # it.
     decayed = steps(ADAM([w], lr=0.1, weight_decay=0.5), w, 1)
     assert np.allclose(decayed, steps(ADAM([plain], lr=0.1), plain, 1), atol=1e-6)
     inward = mg.tensor([1.0], requires_grad=True)
@@ -254,7 +255,7 @@ def test_a_state_dict_counts_the_parameters():
         (lambda w: optim.lr_scheduler.StepLR(w, 2), TypeError, "Tensor is not an Optimizer"),
     ],
 )
-def test_misuse_of_an_optimizer_is_refused(make, kind, sentence):
+def test_misuse_of_an_optimizer_is_rejected(make, kind, sentence):
     with pytest.raises(kind, match=sentence.replace("(", r"\(")):
         make(weight())
 

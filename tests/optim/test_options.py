@@ -1,7 +1,7 @@
-"""Every option of every optimizer, with and without `maximize`, compared with PyTorch's formulas.
+"""Tests of every option of every optimizer, with and without `maximize`, against the formulas.
 
-The formulas are the ones in PyTorch's documentation, for one number at a time. With an epsilon of a
-half and rates of a third, a result shows where each of them enters the formula.
+The formulas are the ones in PyTorch's documentation, for one number at a time. Epsilon is one half
+and rates are thirds, so the result shows where each of them enters the formula.
 """
 
 import math
@@ -61,7 +61,7 @@ def rmsprop(w: float, momentum: float, centered: bool, **both: Any) -> Iterator[
 
 
 def decayed(g: float, w: float, *, weight_decay: float, maximize: bool) -> float:
-    """Return the gradient for the descent step. `maximize` flips `g`, but not the decay."""
+    """Return the gradient for the descent step. `maximize` flips `g` but not the decay."""
     return (-g if maximize else g) + weight_decay * w
 
 
@@ -101,7 +101,7 @@ def test_steps_agree_with_the_formula(
     assert places == pytest.approx(list(by_hand(1.5, **also, **options)), rel=1e-12), options
 
 
-def test_a_refused_group_leaves_the_groups_as_they_were():
+def test_a_rejected_group_leaves_the_groups_as_they_were():
     w = mg.ones(1, requires_grad=True)
     optimizer = mg.optim.SGD([w], lr=0.1)
     with pytest.raises(ValueError, match="more than one parameter group"):

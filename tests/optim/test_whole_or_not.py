@@ -1,4 +1,4 @@
-"""An optimizer or schedule stays usable after it's stopped halfway, by Ctrl-C or bad input."""
+"""Tests that an optimizer or schedule is still usable after Ctrl-C or bad input interrupts it."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from tests.interrupting import interrupted
 
 
 def ready(kind: Callable) -> optim.Optimizer:
-    """Return an optimizer for two parameters, each of which has a gradient."""
+    """Return an optimizer for two parameters, each with a gradient."""
     parameters = [mg.tensor([1.0, 2.0], requires_grad=True) for _ in range(2)]
     for parameter in parameters:
         parameter.grad = mg.ones(2)
@@ -81,7 +81,7 @@ def test_a_damaged_state_changes_nothing(wrong):
 
 
 class Stopped(optim.lr_scheduler.StepLR):
-    """A schedule that is stopped once, while it computes the rates."""
+    """A schedule that's interrupted once while it computes the rates."""
 
     stop: BaseException | None = None
 

@@ -1,1 +1,1 @@
-"""Comparison of minigrad with PyTorch: `python -m tests.parity` runs both."""
+"""Comparisons of minigrad with PyTorch. `python -m tests.parity` runs all of them."""

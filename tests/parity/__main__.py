@@ -40,7 +40,7 @@ def main() -> int:
     parser.add_argument("--only", choices=PARTS, help="run only this part")
     arguments = parser.parse_args()
     answer_like_cpu_build()
-    faulthandler.enable()  # PyTorch may crash as well
+    faulthandler.enable()  # PyTorch may raise an error as well
     start, failures = time.monotonic(), 0
 
     if arguments.only is None:
@@ -73,7 +73,7 @@ def main() -> int:
 
 
 def compare_programs(count: int, seed: int) -> int:
-    """Run random programs; print each kind of difference, and what the programs covered."""
+    """Run random programs; print each kind of difference and what the programs covered."""
     coverage, differences = programs.check(count, seed)
     if differences:
         print("Run these after: import minigrad as mg  # or torch as mg")
@@ -88,7 +88,7 @@ def compare_programs(count: int, seed: int) -> int:
 
 
 def compare_calls(count: int, seed: int) -> int:
-    """Make random calls; print those that differ."""
+    """Make random calls; print the ones that differ."""
     differences = calls.compare(count, seed, torch, minigrad)
     for difference in differences:
         print(f"--- differs: {difference}\n")

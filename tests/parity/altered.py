@@ -1,7 +1,7 @@
-"""PyTorch's docstring examples with one change, such as a learner might try next.
+"""PyTorch's docstring examples with one change, of the kind that a learner might try next.
 
-In one of an example's statements, an option from the docstring is added, or an argument is changed
-or dropped. Here, the results are compared; `calls.py` tests the errors that PyTorch raises.
+In one statement of an example, an option from the docstring is added, or an argument is changed or
+removed. Here, the results are compared; `calls.py` compares the errors that PyTorch raises.
 """
 
 import ast
@@ -15,13 +15,13 @@ VALUES = (
     "0 1 -1 2 3 -2 0.1 0.5 2.0 True True False None (0,) (0,1) [2] () torch.float64 torch.int64 "
     "'sum' 'none' 'mean' 'floor' 'fro' torch.ones(3)"
 )
-# Code that saves files, asks for other devices, or shows uninitialized memory.
+# Code that saves files, uses other devices, or shows uninitialized memory.
 LEFT_ALONE = re.compile(r"\b(open|save|load|device|np|numpy|set_\w+|seed)\b|:\n")
 _ARGUMENT = ast.Constant | ast.Name | ast.UnaryOp | ast.Tuple | ast.List
 
 
 def altered(examples: list[Example], count: int, seed: int) -> Iterator[tuple[Example, int, str]]:
-    """Draw `count` changes; return each one's example, statement, and new text."""
+    """Draw `count` changes; return the example, the statement, and the new text of each."""
     places = [(e, i) for e in examples for i, s in enumerate(e.statements) if _can_change(s)]
     chance = random.Random(seed)
     for _ in range(count):

@@ -1,7 +1,7 @@
-"""The learners' answers to the exercises, checked with PyTorch instead of minigrad.
+"""Check the learners' answers to the exercises with PyTorch instead of minigrad.
 
-A chapter can be run with `import torch as mg`. Its checks then have to give the
-same verdict for each published solution, every other right answer, and every mistake in the tables.
+A chapter can be run with `import torch as mg`. Its checks then have to reach the same verdict on
+each published solution, on every other correct answer, and on every mistake in the tables.
 """
 
 import contextlib
@@ -15,13 +15,13 @@ from minigrad.teaching.editions.reading import Exercise
 from tests.course.cells import chapters, judged, number
 from tests.course.test_answers import cases
 
-OWN_ENGINE = "6"  # chapter 6 builds its engine on NumPy, and uses no other library
-# minigrad lacks this function, and its reply says so. In PyTorch, the answer runs.
+OWN_ENGINE = "6"  # chapter 6 builds its engine on NumPy and uses no other library
+# minigrad lacks this function, and its reply says so. In PyTorch, the answer works.
 ONLY_IN_TORCH = "scaled_dot_product_attention"
 
 
 def compare_all() -> int:
-    """Check all answers with PyTorch; print and count those with a different verdict."""
+    """Check all answers with PyTorch; print and count the ones whose verdict differs."""
     answers = [
         (chapter, exercise, *case)
         for chapter, exercises in chapters().items()

@@ -1,6 +1,6 @@
-"""Calls with arguments of any kind, most of them wrong, like a learner's first tries.
+"""Calls with arguments of any kind, most of them invalid, like a learner's first tries.
 
-`LISTED` is recorded; `drawn` makes up others, which both libraries run side by side.
+`LISTED` is recorded. `drawn` generates random calls, which run in both libraries side by side.
 """
 
 import random
@@ -78,7 +78,7 @@ _KEYWORDS = (
     "input=a requires_grad=True foo=1 reduction='sum' weight=a as_tuple=True descending=True p=1"
 )
 _LEFT_OUT = {"bernoulli", "detach", "is_inference"}
-# A regular expression for each call that differs, and what both libraries did.
+# A regular expression for each call that differs, and a description of what both libraries did.
 TOLERATED = {
     r"\b(add|sub|addmm)\(": "PyTorch has older forms, with alpha in the midst, which warn.",
     r"\bsplit\(.*(True|False|, )": "PyTorch's Python code tells ints and sizes apart by itself.",
@@ -103,7 +103,7 @@ def listed() -> list[str]:
 
 
 def drawn(count: int, seed: int) -> Iterator[str]:
-    """Return random calls, which are always the same for a given seed."""
+    """Yield random calls, which are always the same for a given seed."""
     chance = random.Random(seed)
     names = sorted(set(FUNCTIONS) - _LEFT_OUT)
     for _ in range(count):
@@ -126,10 +126,11 @@ _COUNTED = re.compile(r"takes |missing |unexpected keyword|invalid combination|m
 
 
 def same(expected: Any, seen: Any, call: str) -> bool:
-    """Return whether both libraries do the same thing.
+    """Return whether both libraries behave in the same way.
 
-    They may report different mistakes if there are too many arguments, too few, or unknown ones,
-    because some of PyTorch's functions use Python's parser, and some take more arguments.
+    If there are too many arguments, too few, or unknown ones, the libraries may report different
+    mistakes, because some of PyTorch's functions use Python's own parser, and some take more
+    arguments.
     """
     if agree(expected, seen, call):
         return True

@@ -1,9 +1,9 @@
-"""The chapters' code cells, run as they are and with PyTorch instead of minigrad.
+"""Run the chapters' code cells with minigrad and with PyTorch, and compare the results.
 
-Cell by cell, the output, the last expression's value, the error, and the warnings are compared
-under `rules`. Statements that draw figures, or use the results, are left out. A cell
-that has any of them counts as left out, although the rest of it is compared. Both runs use
-minigrad's checks of the exercises, which have to judge PyTorch's values in the same way.
+For each cell, the output, the value of the last expression, the error, and the warnings are
+compared under `rules`. Statements that draw figures, or use the results, are left out. A cell that
+has any of them counts as left out, although the rest of it is compared. Both runs use minigrad's
+checks of the exercises, which have to reach the same verdict on PyTorch's values.
 """
 
 import ast
@@ -43,7 +43,7 @@ ENOUGH = 4 / 5
 
 @dataclass
 class Cell:
-    """The part of a code cell that runs, and whether that's all of it."""
+    """The part of a code cell that runs, and whether it's the whole cell."""
 
     source: str
     run: ast.Module
@@ -66,7 +66,7 @@ def code_cells(path: Path) -> list[str]:
 
 
 def without_drawing(sources: list[str]) -> list[Cell]:
-    """Return the cells without drawing statements, and without names that drawings defined."""
+    """Return the cells without drawing statements and without names that those define."""
     drawn: set[str] = set()
     cells = []
     for source in sources:
@@ -88,7 +88,7 @@ def without_drawing(sources: list[str]) -> list[Cell]:
 
 
 def _imports(statement: ast.Import | ast.ImportFrom) -> tuple[list[ast.stmt], set[str]]:
-    """Return the import without drawing names, and those names."""
+    """Return the import without drawing names, and the names that were removed."""
     rest, names = [], set()
     for alias in statement.names:
         module = alias.name
@@ -125,7 +125,7 @@ def _bound(statement: ast.stmt) -> set[str]:
 
 
 class _ToTorch(ast.NodeTransformer):
-    """Replaces `import minigrad` with `import torch`."""
+    """A transformer that replaces `import minigrad` with `import torch`."""
 
     def visit_Import(self, node: ast.Import) -> ast.Import:
         return ast.Import([self._renamed(alias) for alias in node.names])
@@ -180,7 +180,7 @@ SHOWING = ("__repr__", "__format__", "__float__", "item", "tolist", "numpy")
 
 @contextlib.contextmanager
 def logged(library: types.ModuleType, numbers: list[np.ndarray]) -> Iterator[None]:
-    """Record, inside the block, every tensor that becomes text or Python numbers."""
+    """Record every tensor that's converted to text or to Python numbers inside the block."""
     cls = library.Tensor
     originals = {name: getattr(cls, name) for name in SHOWING}
     inside = False
@@ -210,7 +210,7 @@ def logged(library: types.ModuleType, numbers: list[np.ndarray]) -> Iterator[Non
 
 
 def differences(torchs: Seen, ours: Seen) -> list[str]:
-    """Describe how the two libraries' outputs of a cell differ."""
+    """Describe how the outputs of a cell differ between the two libraries."""
     faults = []
     if (torchs.error is None) != (ours.error is None) or (
         torchs.error and ours.error and not same_message(torchs.error, ours.error)

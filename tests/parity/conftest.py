@@ -1,4 +1,4 @@
-"""A hint about the command that compares, for `pytest tests/parity`."""
+"""A hint, for `pytest tests/parity`, about the command that runs the comparisons."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Cases that chance wouldn't find: kinks, ties, overflow, and wrong arguments.
+"""Cases that random sampling would miss: kinks, ties, overflow, and invalid arguments.
 
-There's one line for each operation, as in `cases.py`. They use the leaves in `observing.py`.
+As in `cases.py`, there's one line for each operation. The cases use the leaves in `observing.py`.
 """
 
 FURTHER = {

@@ -1,7 +1,7 @@
-"""A way to make any build of PyTorch behave like its CPU build, which minigrad follows.
+"""Make any build of PyTorch behave like its CPU build, which minigrad follows.
 
-On Linux, `pip install torch` installs a build with CUDA. Without a graphics card, that build
-complains about a missing driver. With one, it moves the tensors.
+On Linux, `pip install torch` installs a build with CUDA. Without a GPU, that build raises an error
+about a missing driver. With one, it moves the tensors.
 """
 
 from typing import NoReturn
@@ -10,7 +10,7 @@ import torch
 
 
 def answer_like_cpu_build() -> None:
-    """Make everything that asks for CUDA fail with the CPU build's error message."""
+    """Make every request for CUDA fail with the CPU build's error message."""
     torch.cuda._lazy_init = _refuse_cuda  # PyTorch's C++ code also looks it up by this name
 
 

@@ -1,4 +1,4 @@
-"""The examples in PyTorch's docstrings, read from the installed package instead of copied here."""
+"""The examples in PyTorch's docstrings, read from the installed package rather than copied here."""
 
 import ast
 import builtins
@@ -46,7 +46,7 @@ _PROMPT = re.compile(r"^\s*(>>>|\.\.\.)( |$)")
 
 @dataclass
 class Example:
-    """The statements in one docstring, in order, and its name."""
+    """The name and the statements of the example in one docstring."""
 
     name: str
     statements: list[ast.stmt]
@@ -63,7 +63,7 @@ class Example:
 
 
 def examples() -> Iterator[Example]:
-    """Return the examples for every name that both libraries have, without duplicates."""
+    """Yield the examples for every name that both libraries have, without duplicates."""
     seen: set[str] = set()
     for name, torchs in _documented():
         text = torchs.__doc__
@@ -100,7 +100,7 @@ def prompted(text: str) -> str:
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Return indented code without prompts, after a line that ends with two colons."""
+    """Yield indented code without prompts that follows a line ending in two colons."""
     lines = inspect.cleandoc(text).splitlines()
     for i, line in enumerate(lines):
         directive = line.strip()
@@ -123,7 +123,7 @@ def parsed(source: str) -> list[ast.stmt]:
     lines = source.splitlines()
     statements: list[ast.stmt] = []
     while lines:
-        for end in range(len(lines), 0, -1):  # the longest beginning that's valid Python
+        for end in range(len(lines), 0, -1):  # the longest prefix that's valid Python
             with contextlib.suppress(SyntaxError), warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 statements += ast.parse(textwrap.dedent("\n".join(lines[:end]))).body
@@ -133,7 +133,7 @@ def parsed(source: str) -> list[ast.stmt]:
 
 
 def names_of(statement: ast.stmt) -> tuple[set[str], set[str]]:
-    """Return the names that a statement uses, and those that it defines."""
+    """Return the names that a statement uses and the names that it defines."""
     nodes = [n for n in ast.walk(statement) if isinstance(n, ast.Name)]
     makes = {n.id for n in nodes if not isinstance(n.ctx, ast.Load)}
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):

@@ -1,11 +1,11 @@
-"""PyTorch's docstring examples, statement by statement, in both libraries.
+"""Run PyTorch's docstring examples in both libraries and compare them statement by statement.
 
-Learners type what the documentation shows. Each example runs three times, with minigrad in place
-of `torch`: as written; with a graph, where every float tensor it creates requires grad and each
-statement's result receives a gradient; and in float64. Then the statements are altered.
-We compare output, errors, and warnings, and everything observable about each name in the statement.
-A statement that uses something missing from minigrad is skipped and counted, along with everything
-computed from it.
+Learners type what the documentation shows. Each example runs three times, with minigrad in place of
+`torch`: as written; with a graph, where every float tensor it creates requires grad and each
+statement's result receives a gradient; and in float64. Then the statements are altered. We compare
+output, errors, warnings, and everything observable about each name in the statement. If a statement
+uses something that minigrad lacks, it's skipped and counted, along with every statement that
+depends on it.
 """
 
 import ast
@@ -60,7 +60,7 @@ train = validate = train_one_epoch = lambda *rest: None
 """
 WAYS = ("as it stands", "with gradients", "in float64")
 _MAKE = re.compile(r"tensor|randn?|ones|zeros|full|arange|linspace|eye|as_tensor|\w+_like")
-# Statements that differ, after their example's name, and why.
+# For each statement that differs, after its example's name, the reason why.
 KNOWN = {
     r"sort: x\.sort\(": "which of equal elements comes first, PyTorch leaves open",
     r"scatter_: .*reduce=": "reduce, which PyTorch replaces by scatter_reduce",
@@ -82,7 +82,7 @@ KNOWN_ALTERED = {
     r"\b(layout|pin_memory|memory_format)=": "other layouts are left out",
     r"requires_grad=None": "PyTorch takes None for False",
 }
-# Results that can't be the same, and why.
+# For each result that can't be the same, the reason why.
 BY_CHANCE = {
     r"^\S*[Dd]ropout: .*\bm\(": "which elements dropout drops differs between builds",
     r"\bseed: ": "seeds drawn from the machine",
@@ -111,7 +111,7 @@ def read(source: str, library: types.ModuleType, way: str = "") -> ast.Module:
 
 
 class _Reading(ast.NodeTransformer):
-    """Rewrites imports for the library, and zeroes uninitialized memory."""
+    """A transformer that adapts imports to the library and zeroes uninitialized memory."""
 
     def __init__(self, library: str) -> None:
         self.library = library
@@ -134,7 +134,7 @@ class _Reading(ast.NodeTransformer):
 
 
 class _Leaves(ast.NodeTransformer):
-    """Rewrites `torch.ones(2)` as `leaf(torch.ones(2))`."""
+    """A transformer that turns `torch.ones(2)` into `leaf(torch.ones(2))`."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
         return node
@@ -148,7 +148,7 @@ class _Leaves(ast.NodeTransformer):
 
 
 def leaf_of(library: types.ModuleType, leaves: list[Any]) -> Callable[[Any], Any]:
-    """Make a tensor require grad, and return a copy that may change in place."""
+    """Return a function that makes a tensor require grad and returns a copy that may be changed."""
 
     def leaf(made: Any) -> Any:
         if not made.is_floating_point() or made.requires_grad or not library.is_grad_enabled():
@@ -176,7 +176,7 @@ class Outcomes:
 
 
 class Pair:
-    """One example in both libraries."""
+    """An example in both libraries."""
 
     def __init__(self, example: Example, way: str) -> None:
         self.way = way
@@ -199,7 +199,7 @@ class Pair:
         return seen[0], seen[1]
 
     def differing(self, seen: tuple[Seen, Seen], done: list[str], uses: set, makes: set) -> list:
-        """Describe how the libraries differ in the last statement's output and names."""
+        """Describe how the output and names of the last statement differ between the libraries."""
         signs = not SIGN_OF_ZERO_BY_PLACE.search("\n".join(done))
         how = differing_shows(*seen) + self.differences(uses | makes, signs)
         if self.way == "with gradients" and not how:
@@ -218,7 +218,7 @@ class Pair:
         return differences
 
     def backward(self, names: set[str]) -> list[str]:
-        """Send a gradient from some names; return how the leaves' gradients differ."""
+        """Send gradients back from some names; return how the gradients of the leaves differ."""
         seen = []
         for space, library, leaves in zip(self.spaces, self.libraries, self.leaves, strict=True):
             for leaf in leaves:
@@ -271,7 +271,7 @@ def seen_of(value: Any, library: types.ModuleType) -> dict[str, Any]:
 
 
 def differing_shows(torchs: Seen, ours: Seen) -> list[str]:
-    """Return how a statement's output, errors, and warnings differ."""
+    """Return how the output, errors, and warnings of a statement differ."""
     how = different_outcomes(
         Outcome(torchs.error, torchs.warnings), Outcome(ours.error, ours.warnings)
     )
@@ -286,7 +286,7 @@ def differing_shows(torchs: Seen, ours: Seen) -> list[str]:
 
 
 def why_left_out(source: str, torchs: Seen, ours: Seen) -> str | None:
-    """Return why a statement can't be compared, if it can't."""
+    """Return the reason why a statement can't be compared, or None if it can."""
     for pattern, why in BY_CHANCE.items():
         if re.search(pattern, source):
             return why
@@ -303,7 +303,7 @@ def why_left_out(source: str, torchs: Seen, ours: Seen) -> str | None:
 
 
 def compare(example: Example, way: str, outcomes: Outcomes) -> None:
-    """Run an example's statements in both libraries, one by one."""
+    """Run the statements of an example in both libraries, one by one."""
     pair = Pair(example, way)
     lost: set[str] = set()
     done: list[str] = []
@@ -334,7 +334,7 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
 
 
 def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
-    """Run an example up to a changed statement; compare that statement if PyTorch can run it."""
+    """Run an example up to an altered statement, and compare that one if PyTorch can run it."""
     pair = Pair(example, way)
     done = [ast.unparse(statement) for statement in example.statements[:at]]
     for number, source in enumerate(done):

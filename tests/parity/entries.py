@@ -1,6 +1,6 @@
-"""The entries of the web edition's reference, run with PyTorch, which must agree.
+"""Check that the web edition's reference entries also hold for PyTorch.
 
-`tests/teaching/test_reference_entries.py` checks minigrad against them.
+`tests/teaching/test_reference_entries.py` checks the entries with minigrad.
 """
 
 from collections.abc import Iterator
@@ -34,13 +34,13 @@ def differences() -> Iterator[str]:
 
 
 def _parts(said: str) -> tuple[str, str]:
-    """Return the class of an error and its message."""
+    """Return the class and the message of an error."""
     kind, _, message = said.partition(": ")
     return kind, message
 
 
 def compare_all() -> int:
-    """Compare every entry and print the results; return how many things differ."""
+    """Compare every entry and print the results; return the number of differences."""
     try:
         faults = list(differences())
     finally:

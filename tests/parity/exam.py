@@ -1,4 +1,4 @@
-"""The exam: PyTorch computes the same answers and wrong answers as the key."""
+"""Recompute every answer and every distractor in the exam key with PyTorch."""
 
 import itertools
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers
 from minigrad.teaching.exam.drawing import apart
 from minigrad.teaching.exam.questions import QUESTIONS
 
-DRAWS = 40  # draws of numbers per question, spread evenly over all of them
+DRAWS = 40  # sets of numbers drawn per question, spread evenly over all of them
 
 
 def compare_all() -> int:
-    """Run the programs of the exam with both libraries, and print where they differ."""
+    """Run the exam's programs with both libraries; print and count the differences."""
     pairs = [(place, values) for place in range(len(QUESTIONS)) for values in some_draws(place)]
     failures = 0
     for place, values in pairs:

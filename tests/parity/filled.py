@@ -1,4 +1,4 @@
-"""The cases to record: the forms of `cases.py`, filled at random, but always the same way."""
+"""The cases to record: the forms in `cases.py`, filled at random but always in the same way."""
 
 import random
 import types
@@ -12,7 +12,7 @@ FILLINGS = 4  # fillings of each form
 
 
 def pool(library: types.ModuleType) -> dict[str, Known]:
-    """Return the known facts about each leaf, which are the same in both libraries."""
+    """Return what's known about each leaf, which is the same in both libraries."""
     leaves = {}
     for name, source in LEAVES.items():
         leaf = eval(source, {"mg": library})
@@ -21,7 +21,7 @@ def pool(library: types.ModuleType) -> dict[str, Known]:
 
 
 def filled(table: dict[str, str], library: types.ModuleType) -> dict[str, list[str]]:
-    """Return cases for each operation of a table. The forms don't affect each other."""
+    """Return cases for each operation in a table. Changing one form doesn't affect the others."""
     tensors = pool(library)
     cases = {}
     for name, templates in table.items():

@@ -1,7 +1,7 @@
-"""Random programs about tensors: modules, optimizers, data sets, custom functions, and text.
+"""Generate random programs about modules, optimizers, datasets, custom functions, and text.
 
-`grammar.txt` says what can be written. A program is drawn first and run afterward, without knowing
-any values, so code that doesn't fit is tried as well.
+`grammar.txt` defines what can be written. A program is generated first and run afterward, without
+knowing any values, so it also tries code that doesn't make sense.
 """
 
 import ast
@@ -10,12 +10,12 @@ import re
 from pathlib import Path
 
 HOLE = re.compile(r"<([*?]?)([a-z]\w*)>")
-_WRONG = 0.07  # how often a rare alternative, written after !, is chosen
+_WRONG = 0.07  # how often to choose a rare alternative, which is written after !
 _RESULTS = "BCDEGHIJKLMNOPQRST"
 
 
 def _rules() -> dict[str, tuple[list[str], list[str]]]:
-    """Return each name's alternatives, and which of them are rare."""
+    """Return each name's alternatives and which of them are rare."""
     rules: dict[str, tuple[list[str], list[str]]] = {}
     for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
         if line[:1] not in (" ", "#", ""):
@@ -31,23 +31,23 @@ SUBJECTS = [name.removesuffix("_do") for name in RULES if name.endswith("_do")]
 
 
 class Grammar:
-    """A generator of programs about a subject."""
+    """A generator of programs about one subject."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance
         self.results = 0
 
     def program(self, subject: str) -> list[str]:
-        """Return the statements that begin every program on the subject, and some that follow."""
+        """Return the statements that begin every program on the subject, and some random ones."""
         forms = [*RULES[subject][0], *[f"<{subject}_do>"] * self.chance.randint(2, 9)]
         return [self._statement(form) for form in forms]
 
     def _statement(self, form: str) -> str:
-        """Return a statement that Python can parse; its value is assigned to a name."""
+        """Return a statement that Python can parse. An expression's value is assigned to a name."""
         text = self._filled(form).replace("(, ", "(").replace("\\n", "\n")
         try:
             compile(text, "<program>", "exec")
-        except SyntaxError:  # a repeated keyword
+        except SyntaxError:  # for example, a repeated keyword
             return self._statement(form)
         if not isinstance(ast.parse(text).body[0], ast.Expr):
             return text

@@ -33,7 +33,7 @@ def make(mg, bias):
 
 
 def rows(U):
-    """Return a custom data set."""
+    """Return a custom dataset."""
 
     class Rows(U.Dataset):
         def __getitem__(self, index):
@@ -48,7 +48,7 @@ def rows(U):
 
 
 def own_function(mg, **methods):
-    """Return a custom function from its forward and backward."""
+    """Return a custom function with the given forward and backward."""
     methods = {name: staticmethod(m) for name, m in methods.items()}
     return type("Own", (mg.autograd.Function,), methods)
 
@@ -71,13 +71,13 @@ NAMES = {"np": np, **{thing.__name__: thing for thing in _THINGS}}
 
 
 def namespace_of(library):
-    """Return the names that a program begins with."""
+    """Return the names that are defined when a program begins."""
     of_library = {"mg": library, "F": library.nn.functional, "seen": []}
     return {**NAMES, **of_library, "__name__": "__main__"}
 
 
 def reset(library):
-    """Undo everything that a program may have set."""
+    """Undo every setting that a program may have changed."""
     library.set_grad_enabled(True)
     library.set_default_dtype(library.float32)
     library.set_printoptions(profile="default")

@@ -1,4 +1,4 @@
-"""Code that fills the holes in `cases.py` with fitting tensors, dims, shapes, and indices."""
+"""Fill the holes in `cases.py` with fitting tensors, dims, shapes, and indices."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ _HOLE = re.compile(r"(?<!\{)\{(\w+)\}(?!\})|\{\{\{(\w+)\}")
 
 @dataclass(frozen=True)
 class Known:
-    """Known facts about a tensor when a form is filled: enough to make most uses valid."""
+    """Facts about a tensor that are known when a form is filled and make most uses valid."""
 
     shape: tuple[int, ...]
     dtype: str  # "float32"
@@ -28,13 +28,13 @@ Choose = Callable[[Sequence[Any]], Any]
 
 
 class Filler:
-    """A filler of the holes of one form, which chooses among named tensors."""
+    """A filler for the holes of one form, which chooses among named tensors."""
 
     def __init__(self, tensors: dict[str, Known], choose: Choose) -> None:
         self.tensors = tensors
         self.choose = choose
         self.dim = "0"
-        self.first: str | None = None  # the tensor that {y}, {s} and {dim} refer to
+        self.first: str | None = None  # the tensor that {y}, {s}, and {dim} refer to
 
     def fill(self, form: str) -> str:
         """Return the form with every hole filled."""
@@ -194,7 +194,7 @@ class Filler:
 
 
 def spelled(shape: tuple[int, ...]) -> str:
-    """Return a shape or order of dims as arguments: `2, 3`; a single one has a comma."""
+    """Return a shape or an order of dims as arguments: `2, 3`; a single one has a comma."""
     if not shape:
         return "()"
     return ", ".join(map(str, shape)) + ("," if len(shape) == 1 else "")

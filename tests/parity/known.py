@@ -1,6 +1,6 @@
-"""Known differences between minigrad and PyTorch: the exact source, and one line that says why.
+"""The known differences between minigrad and PyTorch, with the exact source and the reason why.
 
-A listed case that no longer differs fails, so this list can only shrink.
+If a listed case no longer differs, the comparison fails, so this list can only shrink.
 """
 
 import re
@@ -20,7 +20,7 @@ KNOWN = {
     "g.pow_(c)": _ROOT_OF_ZERO,
     "g.cumprod_(-1)": "Zeros next to infinity: minigrad's sum over all products has 0 · inf = NaN.",
     # If a backward pass fails halfway, PyTorch has already filled some of the .grad fields, but
-    # minigrad changes none before the whole pass has succeeded.
+    # minigrad doesn't change any until the whole pass has succeeded.
     """\
 a = mg.tensor([[0.5, 1.5], [1.0, 0.0], [3.0, 0.5]], dtype=mg.float64, requires_grad=True)
 b = mg.tensor([-2.0, -1.0, 4.0], requires_grad=True)
@@ -39,7 +39,7 @@ for _ in range(2): b.sum().backward(retain_graph=True)""": (
 
 @dataclass(frozen=True)
 class Kind:
-    """A difference that random programs find again and again."""
+    """A difference that random programs keep finding."""
 
     why: str
     at: str  # a regular expression for the smallest program that shows it
@@ -245,7 +245,7 @@ KINDS = [
         r"# \w+ grad_fn: torch AsStridedBackward0, minigrad \w+Backward0",
         facts=r"grad_fn(\.name\(\))?|next_functions|text",
     ),
-    # If two things are wrong, minigrad reports the other one first. Each pair has its own entry.
+    # If there are two mistakes, minigrad reports the other one first. Each pair has its own entry.
     Kind(
         "minigrad tells of alpha first, then of the rest.",
         at=r"alpha=.*\n(.*\n)?# error: torch RuntimeError.*"

@@ -1,4 +1,4 @@
-"""Names that chapter 11 calls missing from minigrad but present in PyTorch."""
+"""The names that chapter 11 calls missing from minigrad but present in PyTorch."""
 
 import json
 import re
@@ -17,7 +17,7 @@ def left_out() -> list[str]:
 
 
 def within(library: types.ModuleType, name: str) -> bool:
-    """Return whether the library has the name, a path of attributes."""
+    """Return whether the library has a name, which may be a path of attributes."""
     value: object = library
     for part in name.split("."):
         if not hasattr(value, part):

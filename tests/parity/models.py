@@ -1,7 +1,7 @@
-"""Ten real models in PyTorch, stepped through: every gradient in the drawing is PyTorch's.
+"""Step through ten real PyTorch models and check every gradient in the drawings.
 
-Once the explorer has drawn a model's passes, `backward()` runs on the same graph. A hook of its own
-reports what each node receives, and `.grad` reports the gradients of parameters and outputs.
+Once the explorer has drawn the passes of a model, `backward()` runs on the same graph. A separate
+hook reports what each node receives, and `.grad` reports the gradients of parameters and outputs.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +21,7 @@ from minigrad.explore.passes import Graph, graph_of
 from minigrad.explore.words import short
 
 Tensor: TypeAlias = torch.Tensor
-Model: TypeAlias = tuple[nn.Module, Callable[[], Tensor]]  # and a run, to its loss
+Model: TypeAlias = tuple[nn.Module, Callable[[], Tensor]]  # and a run to its loss
 
 
 def multilayer_perceptron() -> Model:
@@ -52,7 +52,7 @@ def recurrent_step() -> Model:
 
 
 class Tied(nn.Module):
-    """A model in which the table of word vectors also predicts the next word."""
+    """A model that also uses its word embeddings to predict the next word."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ def in_place() -> Model:
 
 
 class Rounded(torch.autograd.Function):
-    """A rounding function that passes its gradient straight through within a bound.
+    """A rounding function whose gradient passes straight through if the input is within a bound.
 
     One of its three arguments isn't a tensor, and it has two results.
     """
@@ -168,7 +168,7 @@ def compare_all() -> int:
 
 
 def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
-    """Return how many gradients were compared, and the differences from PyTorch, in words."""
+    """Return how many gradients were compared and descriptions of those that differ."""
     torch.manual_seed(0)
     net, run = model()
     outputs = _watched(net)
@@ -214,7 +214,7 @@ def _watched(net: nn.Module) -> list[Tensor]:
 
 
 def _received(engine: Foreign) -> dict[int, list[Tensor | None]]:
-    """Return a dict of each node's gradient, by its id, which the next backward pass fills."""
+    """Return a dict that the next backward pass fills with each node's gradients, by node id."""
     received: dict[int, list[Tensor | None]] = {}
 
     def note(key: int) -> Callable[..., None]:
@@ -228,11 +228,11 @@ def _received(engine: Foreign) -> dict[int, list[Tensor | None]]:
 def _checks(
     boxes: Graph, done: Passes, received: dict[int, list[Tensor | None]], explorer: Explorer
 ) -> Iterator[tuple[str, Any, Any, str]]:
-    """Yield the name, drawn value, right value, and sentence of each turn in PyTorch's order."""
+    """Yield each turn's name, drawn value, correct value, and sentence, in PyTorch's order."""
     *order, steps = explorer.controls
     first = len(steps.values) - len(done.orders[0])
     at_end = done.at_end.keys() - {turn.box for turn in done.orders[0]}
-    first -= bool(at_end)  # the last step covers mailboxes without one of their own
+    first -= bool(at_end)  # the last step covers mailboxes without a step of their own
     for k, turn in enumerate(done.orders[0], first):
         box = boxes.boxes[turn.box]
         sentence = explorer.frames[(0, k) if order else (k,)].sentence

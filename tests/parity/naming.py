@@ -1,7 +1,7 @@
-"""The command that makes a new operation public, in `minigrad/__init__.py` and for editors.
+"""Make a new operation public, in `minigrad/__init__.py` and for editors.
 
-`python -m tests.parity.naming exp2`; recording its results (`make record ONLY=exp2`) does so too.
-The operation's entry in `minigrad/ops` declares its forms and arguments.
+Run `python -m tests.parity.naming exp2`; recording its results (`make record ONLY=exp2`) has the
+same effect. The operation's entry in `minigrad/ops` declares its forms and arguments.
 """
 
 import importlib
@@ -29,7 +29,7 @@ class IncompleteError(Exception):
 
 
 def suggestion(name: str) -> str:
-    """Return cases to write for an operation, and instructions for the next step."""
+    """Return a suggestion for an operation's cases and instructions for the next step."""
     first, *others = operands(name)
     rest = ", ".join(others)
     return (
@@ -94,10 +94,10 @@ def place(name: str) -> str:
 
 
 def functions(name: str) -> list[str]:
-    """Return the functions that the package should have: the operation, and its in-place form.
+    """Return the functions that the package should have: the operation and maybe its in-place form.
 
-    Most in-place forms without other arguments are also functions. If PyTorch is installed, it
-    decides.
+    Most in-place forms without other arguments are also functions. If PyTorch is installed, an
+    in-place form is a function if PyTorch has one.
     """
     names = [name] * (name in entry.FUNCTIONS or name not in entry.METHODS)
     form = f"{name}_"
@@ -108,7 +108,7 @@ def functions(name: str) -> list[str]:
 
 
 def with_name(text: str, module: str, name: str) -> str:
-    """Return `minigrad/__init__.py` with one more name, imported and listed in `__all__`."""
+    """Return the text of `minigrad/__init__.py` with one more name, imported and in `__all__`."""
     line = f"from .{module} import {name}\n"
     first = text.index("from .ops")
     text = text[:first] + line + text[first:]

@@ -1,4 +1,4 @@
-"""What a case produces when run with either library, as plain lists, numbers, and text."""
+"""Record what a case does in either library, as plain lists, numbers, and text."""
 
 import types
 import warnings
@@ -18,7 +18,7 @@ from .rules import (
 )
 from .running import Outcome, array_of, is_tensor, run
 
-# The cases use these leaves, which are of every kind. The in-place cases change clones of them.
+# The cases use these leaves, one of every kind. The in-place cases change clones of them.
 LEAVES = {
     "a": "mg.tensor([1.0, -2.0, 0.5], requires_grad=True)",
     "b": "mg.tensor([[2.0, 0.5, -1.0], [3.0, 1.5, 4.0]], requires_grad=True)",
@@ -75,7 +75,7 @@ def observe(case: str, library: types.ModuleType, in_place: bool = False) -> lis
 
 
 def _executed(source: str, namespace: dict[str, Any]) -> list[str] | None:
-    """Return None, or the class and the first sentence of the error."""
+    """Run the code; return None, or the class and the first sentence of its error."""
     outcome: Outcome = run(compile(source, "<case>", "exec"), namespace)
     if outcome.error is None:
         return None
@@ -160,7 +160,7 @@ def _floats(text: str) -> list[float] | None:
 
 
 def _same_numbers(recorded: str, seen: str, size: float, signs: bool) -> bool:
-    """Return whether values agree to 1e-6 of `size`. The sign of a zero counts."""
+    """Return whether values agree to 1e-6 relative to `size`, including the signs of zeros."""
     a, b = _floats(recorded), _floats(seen)
     if a is None or b is None or not same_values(np.array(a), np.array(b), size):
         return False
@@ -169,7 +169,7 @@ def _same_numbers(recorded: str, seen: str, size: float, signs: bool) -> bool:
 
 
 def observe_program(statements: list[str], library: types.ModuleType) -> list[Any]:
-    """Return what the statements raise, and everything that exists at the end."""
+    """Return what the statements raise and everything that exists at the end."""
     namespace: dict[str, Any] = namespace_of(library)
     library.manual_seed(0)
     try:

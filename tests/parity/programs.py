@@ -1,8 +1,8 @@
-"""Random programs, run in both libraries.
+"""Run random programs in both libraries and compare the results.
 
-A program is source text, so that a difference is a program to paste. If a statement raises
-in PyTorch, it must raise in minigrad and leave everything as it was. The program continues, and at
-the end everything observable about every variable is compared.
+A program is source text, so a difference can be reported as a program to paste. If a statement
+raises in PyTorch, it must also raise in minigrad and leave everything as it was. Then the program
+continues, and at the end, everything observable about every variable is compared.
 """
 
 import itertools
@@ -33,14 +33,14 @@ NOT_COMPARED = {"mg", "F", *NAMES}
 
 @dataclass
 class Difference:
-    """A place where a program behaves differently in minigrad: the kind, and a description."""
+    """A place where a program behaves differently in minigrad, with its kind and a description."""
 
     kind: str
     how: str
-    at: int | None  # the statement's number, or None at the end
+    at: int | None  # the index of the statement, or None at the end
     program: Program
     seen: int = 1
-    facts: tuple[str, ...] = ()  # about one variable, at the end
+    facts: tuple[str, ...] = ()  # the facts that differ about one variable at the end
 
     def report(self) -> str:
         """Return the program up to the difference, and what each library did."""
@@ -55,12 +55,12 @@ class Difference:
 
 
 def kind_of(how: str) -> str:
-    """Reduce a difference to its kind, without numbers and names. Each kind is reported once."""
+    """Return the kind of a difference, without numbers and names. Each kind is reported once."""
     return re.sub(r"0x\w+|-?\d+(\.\d*)?(e-?\d+)?|'[^']*'|\[[^]]*\]|\bnan\b|\binf\b", "_", how)[:200]
 
 
 def compare(program: Program, again: bool = True) -> Difference | None:
-    """Run a program under minigrad; return its first difference from PyTorch, or None."""
+    """Run a program with minigrad; return its first difference from PyTorch, or None."""
     namespace: dict[str, Any] = namespace_of(minigrad)
     minigrad.manual_seed(0)
     try:
@@ -93,11 +93,11 @@ def compare(program: Program, again: bool = True) -> Difference | None:
 def rounded(
     difference: Difference, torchs: dict[str, Any], ours: dict[str, Any], again: bool
 ) -> bool:
-    """Return whether float32's rounding explains the difference.
+    """Return whether float32 rounding explains the difference.
 
-    Then it's small, and disappears if the default is float64. Random inputs lose digits (cos of
-    tan, near a zero), and PyTorch's vectorized functions can be off by an ulp or two more.
-    `again`: also compare in float64.
+    If so, it's small, and it disappears if the default dtype is float64. Random inputs lose digits
+    (as in cos of tan, near a zero), and PyTorch's vectorized functions can be off by an ulp or two
+    more. If `again` is true, also compare in float64.
     """
     near = 1e-3 if again else 1e-11
     for fact in difference.facts:
@@ -121,7 +121,7 @@ def _short(value: Any) -> str:
 
 
 def minimal(difference: Difference) -> Difference:
-    """Return a difference of the same kind, from the program without unnecessary statements."""
+    """Return the same kind of difference in a program reduced to the necessary statements."""
     statements = difference.program.statements
     if difference.at is not None:
         statements = statements[: difference.at + 1]
@@ -170,11 +170,11 @@ class Coverage:
 
 
 def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Difference]]:
-    """Draw programs and compare each; return what they covered, and each kind of difference once.
+    """Generate and compare programs; return what they covered and each kind of difference once.
 
-    Hypothesis draws half of them, and tends to repeat itself and to pick first choices. The other
-    half are drawn evenly, with every name in the tables in turn. A fifth as many more are about
-    things other than tensors.
+    Hypothesis generates half of them, but it tends to repeat itself and to pick first choices. So
+    the other half are drawn evenly and use every name in the tables in turn. On top of that, a
+    fifth as many are about things other than tensors.
     """
     coverage = Coverage()
     kinds: dict[str, Difference] = {}

@@ -1,8 +1,8 @@
-"""The command that records PyTorch's results for all cases, for tests that run without it.
+"""Record PyTorch's results for all cases, for tests that run without PyTorch.
 
-`python -m tests.parity.record` writes tests/recorded/operations.json, in_place.json, calls.json,
-programs.json, and lessons.json, and the results that chapter 11 shows. The files are the same, byte
-for byte, each time. `--only exp2` records the results of only one operation. Use PyTorch's CPU
+`python -m tests.parity.record` writes operations.json, in_place.json, calls.json, programs.json,
+and lessons.json in tests/recorded, and the results that chapter 11 shows. The files are the same,
+byte for byte, each time. `--only exp2` records the results of only one operation. Use PyTorch's CPU
 build, because a build with CUDA rounds gelu's last digit differently.
 """
 
@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-# The same kernels on every processor, so that the last digits are the same.
+# Use the same kernels on every processor, so that the last digits are the same.
 os.environ |= {"ATEN_CPU_CAPABILITY": "default", "MKL_CBWR": "COMPATIBLE"}
 
 try:
@@ -55,14 +55,14 @@ def update(name: str, table: dict[str, str], recorded: dict[str, Any]) -> None:
 
 
 def write(name: str, recorded: Any) -> None:
-    """Write JSON with a case on each line."""
+    """Write JSON with each case on its own line."""
     path = RECORDED / name
     path.write_text(one_per_line(recorded) + "\n", encoding="utf-8")
     print(f"{path.name}: {path.stat().st_size // 1000} kB")
 
 
 def one_per_line(recorded: Any) -> str:
-    """Return JSON with a line for each case, so that a changed case changes one line."""
+    """Return JSON with each case on its own line, so that changing a case changes one line."""
     if isinstance(recorded, list):
         return "[\n" + ",\n".join(map(json.dumps, recorded)) + "\n]"
     parts = []

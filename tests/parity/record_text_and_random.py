@@ -1,8 +1,8 @@
-"""The command that records PyTorch's printed text and random numbers, for tests without it.
+"""Record PyTorch's printed text and random numbers, for tests that run without PyTorch.
 
 `python -m tests.parity.record_text_and_random` writes tests/recorded/printing.json and
-tests/recorded/random.json, which are byte for byte the same each time. It needs a processor with
-AVX2. Without it, PyTorch rounds `uniform_` twice, and the last bits differ.
+tests/recorded/random.json, which are the same, byte for byte, each time. It needs a processor with
+AVX2. Without it, PyTorch rounds `uniform_` twice, so the last bits differ.
 """
 
 import json
@@ -18,7 +18,7 @@ import numpy as np
 import torch
 
 RECORDED = Path(__file__).parents[1] / "recorded"
-LARGEST_LISTED = 40  # of longer results, only the checksum is kept
+LARGEST_LISTED = 40  # only a checksum is kept for longer results
 
 
 class WithALongNameForAFunction(torch.autograd.Function):
@@ -41,7 +41,7 @@ SUFFIXES: dict[str, Callable[[torch.Tensor], torch.Tensor]] = {
     ),
 }
 
-# Values as Python writes them. Exact operations make each one, so all machines get the same.
+# Values as Python writes them. They come from exact operations, so they're equal on all machines.
 VALUES = {
     "float32": """
         1.0; 0.0; -0.0; 2.5; nan; inf; -inf; 1e-5; 1e10; 123456.789; 1e-4; 1.0001e-4; -3.0; 1e8; 2e8
@@ -175,7 +175,7 @@ def printed(value: str, dtype: str, options: dict[str, Any], suffix: str, defaul
     return text
 
 
-# Programs: a seed, then calls of minigrad.random's functions, in the order of one stream.
+# Programs that set a seed and then call functions in minigrad.random, all in one stream.
 PROGRAMS: list[tuple[int, list[tuple[str, dict[str, Any]]]]] = [
     *((seed, [("uniform", {"shape": [4], "dtype": "float32"})]) for seed in (0, 1, 42, 2**32 - 1)),
     *((s, [("normal", {"shape": [3], "dtype": "float32"})]) for s in (0, 1, 2**32, 2**40 + 3)),
@@ -184,7 +184,7 @@ PROGRAMS: list[tuple[int, list[tuple[str, dict[str, Any]]]]] = [
     (0, [("normal", {"shape": [n], "dtype": "float32"}) for n in (1, 2, 15, 0, 3, 16, 1, 17, 5)]),
     (1, [("normal", {"shape": [n], "dtype": "float64"}) for n in (3, 3, 18, 3, 31, 32, 33)]),
     (
-        2,  # the second number of a pair waits, whatever is drawn meanwhile in any dtype
+        2,  # the second number of a pair stays pending, whatever is drawn meanwhile in any dtype
         [
             ("normal", {"shape": [1], "dtype": "float32"}),
             ("uniform", {"shape": [2, 2], "dtype": "float64"}),
@@ -241,7 +241,7 @@ PROGRAMS: list[tuple[int, list[tuple[str, dict[str, Any]]]]] = [
     ),
     (6, [("randperm", {"n": n}) for n in (0, 1, 2, 3, 30, 2000)]),
     (
-        7,  # past the 624 words of one state
+        7,  # more than the 624 words of one state
         [
             ("uniform", {"shape": [1000], "dtype": "float32"}),
             ("uniform", {"shape": [10, 70], "dtype": "float64"}),

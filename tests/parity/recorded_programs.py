@@ -1,13 +1,13 @@
-"""Programs to record: promises of the backward pass, past differences, and random programs."""
+"""Programs to record: guarantees of the backward pass, past differences, and random programs."""
 
 from pathlib import Path
 
 # Each line is a program. Its statements are separated by ;; and \n breaks lines.
 FOUND = "found.txt"  # programs that once differed
-DRAWN = "drawn.txt"  # drawn at random once, because new cases would change a new draw
+DRAWN = "drawn.txt"  # random, but drawn only once; a new draw would depend on new cases
 
 PROGRAMS: list[list[str]] = [
-    # accumulation, and a second pass
+    # accumulation and a second pass
     ["a = mg.ones(3, requires_grad=True)", "b = a * 3", "b.sum().backward()", "b.sum().backward()"],
     ["a = mg.ones(3, requires_grad=True)", "b = a + 2", "b.sum().backward()", "b.sum().backward()"],
     [
@@ -125,7 +125,7 @@ PROGRAMS: list[list[str]] = [
         "@mg.no_grad()\ndef h():\n    yield mg.is_grad_enabled()\n    yield mg.is_grad_enabled()",
         "c = [(inside, mg.is_grad_enabled()) for inside in h()]",
     ],
-    # hooks, retain_grad
+    # hooks and retain_grad
     [
         "a = mg.ones(2, requires_grad=True)",
         "b = a * 2",

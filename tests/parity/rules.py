@@ -3,7 +3,7 @@
 The only differences that are accepted:
 
 - each library prints its own name; the two are read as one;
-- memory addresses differ, and the files in which classes are defined;
+- memory addresses differ, and so do the files in which classes are defined;
 - NumPy's and Python's own messages are compared by class;
 - errors and warnings are compared by class and first sentence, because minigrad adds advice;
 - the last printed digit of a number may differ where the values agree to 1e-6, relative;
@@ -25,7 +25,7 @@ _SENTENCE_END = re.compile(r"(?<!e\.g)(?<!i\.e)\.(?=\s|$)|\n")
 _TRIGGERED = re.compile(r"\s*\(Triggered internally at [^)]*\)\.?")
 _NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w])")
 
-# Python's own wording of errors that both libraries get from it.
+# Python's own wording of errors that both libraries raise through it.
 _PYTHONS = re.compile(
     r"unsupported operand type|not supported between instances|bad operand type|object is not "
     r"(?:callable|iterable|subscriptable|an iterator)|(?:un)?expected keyword argument|"
@@ -40,17 +40,17 @@ _PYTHONS = re.compile(
 
 
 def as_one(text: str) -> str:
-    """Return the text without the library's name, files, and memory addresses."""
+    """Return the text with library names, module paths, and memory addresses made the same."""
     return _PLACE.sub("torch.", _ADDRESS.sub("0x...", _NAME.sub("torch", text)))
 
 
 def first_sentence(message: str) -> str:
-    """Return the text up to the first full stop or line break that ends a sentence."""
+    """Return the text up to the first period or line break that ends a sentence."""
     return _SENTENCE_END.split(as_one(_TRIGGERED.sub("", message)).strip(), maxsplit=1)[0].strip()
 
 
 def same_message(torchs: tuple[str, str], ours: tuple[str, str]) -> bool:
-    """Return whether two (class name, message) pairs of errors or warnings mean the same."""
+    """Return whether two (class name, message) pairs of errors or warnings are equivalent."""
     if torchs[0] != ours[0]:
         return False
     if _PYTHONS.search(torchs[1].split("\n", 1)[0]) and _PYTHONS.search(ours[1].split("\n", 1)[0]):
@@ -58,8 +58,8 @@ def same_message(torchs: tuple[str, str], ours: tuple[str, str]) -> bool:
     return first_sentence(torchs[1]) == first_sentence(ours[1])
 
 
-# PyTorch's vectorized loops give 0. or -0. depending on the element's position in memory. The two
-# compare as equal only if one of these operations is used. For matrix products, it's up to the BLAS
+# PyTorch's vectorized loops return 0. or -0. depending on the element's position in memory. The two
+# count as equal only if one of these operations is used. For matrix products, it's up to the BLAS
 # kernel, which depends on the processor.
 SIGN_OF_ZERO_BY_PLACE = re.compile(
     r"%|\b(?:remainder|remainder_|amin|amax|min|max|minimum|maximum|clamp|elu|pow)\b"
@@ -77,8 +77,9 @@ def same_values(torchs, ours, size: float | None = None, near: float = RELATIVE)
     """Return whether two arrays agree: shape, NaN, infinities, and numbers to 1e-6, relative.
 
     The tolerance is relative to each number, or to `size`, the largest number that was computed
-    with it. Random inputs cancel digits (1 - tanh² where tanh is nearly 1), and then one ulp of the
-    exponential function is much of what's left. No choice of inputs avoids that.
+    with it. In an expression such as 1 - tanh² where tanh is nearly 1, random inputs lose digits,
+    and then one ulp of the exponential function is a large part of what's left. No choice of inputs
+    avoids that.
     """
     a, b = np.asarray(torchs), np.asarray(ours)
     if a.shape != b.shape or a.dtype != b.dtype:

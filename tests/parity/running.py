@@ -1,4 +1,4 @@
-"""Source text run under either library, with everything observable about it."""
+"""Run source text with either library and record everything observable about the results."""
 
 import functools
 import re
@@ -19,7 +19,7 @@ from .rules import as_one, first_sentence, same_message, same_text, same_values,
 
 @dataclass
 class Outcome:
-    """The effect of one statement: its error, if any, its warnings, and its value as text."""
+    """The effect of a statement: its error (if any), its warnings, and its value as text."""
 
     error: tuple[str, str] | None = None
     warnings: list[tuple[str, str]] = field(default_factory=list)
@@ -40,10 +40,10 @@ def run(code: types.CodeType, namespace: dict[str, Any]) -> Outcome:
 
 
 def warn_always() -> None:
-    """Show every warning each time. NumPy's warnings about log(0) stay as the package sets them."""
+    """Always show every warning, except for NumPy's about log(0), which the package configures."""
     for category in (UserWarning, DeprecationWarning, FutureWarning):
         warnings.simplefilter("always", category)
-    # PyTorch's own __array__ lacks an argument, so NumPy warns whenever it's used.
+    # PyTorch's own __array__ lacks a parameter, so NumPy warns whenever it's used.
     warnings.filterwarnings("ignore", message="__array__ implementation")
     warnings.filterwarnings("ignore", message="__array_wrap__ must accept")
     warn_by(errors.warn)
@@ -57,7 +57,7 @@ def warn_by(warn: Callable[..., None]) -> None:
 
 @functools.cache
 def _telling_once(modules: int) -> list[dict[str, Any]]:
-    """Return the namespaces that have the function. It's cached until more modules are loaded."""
+    """Return the namespaces that have `warn_once`. They're cached until more modules are loaded."""
     ours = [module for name, module in [*sys.modules.items()] if name.startswith("minigrad.")]
     return [vars(module) for module in ours if "warn_once" in vars(module)]
 
@@ -119,7 +119,7 @@ def facts(value: Any, library: types.ModuleType) -> dict[str, Any]:
 
 
 def _seen(look: Any) -> Any:
-    """Return an observation, or the error it raises, as for a view that can't be read."""
+    """Return an observation or, as for a view that can't be read, the error it raises."""
     try:
         return look()
     except RecursionError:  # a module inside itself
@@ -129,7 +129,7 @@ def _seen(look: Any) -> Any:
 
 
 def next_names(node: Any) -> list[Any] | None:
-    """Return the names of the nodes one step back, and the index of their outputs."""
+    """Return the names of the next nodes, each with the index of the output it's connected to."""
     if node is None:
         return None
     return [(n and type(n).__name__, i) for n, i in node.next_functions]
@@ -171,7 +171,7 @@ def _elements(text: str) -> str:
 
 
 def without_signs(text: str) -> str:
-    """Return the text with every -0. as 0., and without the spaces used for alignment."""
+    """Return the text with every -0. replaced by 0. and without the spaces used for alignment."""
     return re.sub(r" +", " ", re.sub(r"-(0\.0*)(?![\d])", r" \1", text)).replace("[ ", "[")
 
 

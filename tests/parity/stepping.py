@@ -1,4 +1,4 @@
-"""Comparison of stepping through PyTorch's own graphs with the results that PyTorch computes."""
+"""Check that stepping through PyTorch's graphs gives the gradients that PyTorch computes."""
 
 import re
 from collections.abc import Callable
@@ -87,7 +87,7 @@ def compare_all() -> int:
 
 
 def differences(model: Callable[[], Named]) -> list[str]:
-    """Return, in words, where the stepper and `torch.autograd` differ."""
+    """Return descriptions of where the stepper and `torch.autograd` differ."""
     named = model()
     *_, result = named.values()
     explorer = forward_and_backward(result, named)

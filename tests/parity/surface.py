@@ -1,7 +1,7 @@
 """The names that minigrad promises to support the way PyTorch does.
 
-It has to be there as a function, a method, and an in-place form, with the same keyword names if
-PyTorch's version is written in Python. A missing name is a failure.
+Each one has to exist as a function, a method, and an in-place form, wherever PyTorch has it, with
+the same keyword names if PyTorch's version is written in Python. A missing name is a failure.
 """
 
 import inspect
@@ -112,8 +112,8 @@ def _other_keywords() -> Iterator[str]:
                     yield f"{place}.{name}({keyword}=)"
 
 
-# Options that need a system of their own (other devices, compilation, several processes, forward
-# mode, batched gradients), and later additions to hooks and state.
+# Options that depend on whole systems of their own (other devices, compilation, multiprocessing,
+# forward mode, batched gradients), and newer additions to hooks and state.
 _DEVICES = "device dtype foreach fused capturable differentiable pin_memory pin_memory_device"
 _WORKERS = (
     "num_workers timeout worker_init_fn multiprocessing_context prefetch_factor "
@@ -153,7 +153,7 @@ ELSEWHERE = {
 
 
 def _parameters(place: Any, name: str) -> set[str]:
-    """Return the names that can be keywords; none if anything goes, or if they're unknown."""
+    """Return the names that can be keywords; none if any name can be, or if they're unknown."""
     try:
         parameters = inspect.signature(getattr(place, name, None)).parameters.values()  # type: ignore[arg-type]
     except (TypeError, ValueError):

@@ -1,6 +1,6 @@
-"""PyTorch's output for the programs in chapter 11, where it's shown next to minigrad's.
+"""PyTorch's output for the programs in chapter 11, which shows it next to minigrad's.
 
-`python -m tests.parity.torch_comparison` runs them in PyTorch, and writes `recorded.json` in the
+`python -m tests.parity.torch_comparison` runs them in PyTorch and writes `recorded.json` in the
 chapter's package. The date in that file changes only if a result has changed.
 """
 
@@ -34,7 +34,7 @@ Answers = dict[str, dict[str, Any]]
 
 
 def asked() -> Answers:
-    """Run the chapter's programs with PyTorch; return what they print, and the graphs they make."""
+    """Run the chapter's programs with PyTorch; return the text and the graphs they produce."""
     answers: Answers = {"programs": {}, "graphs": {}}
 
     def note_printed(program: torch_comparison.Program) -> None:
@@ -76,7 +76,7 @@ def _in_place_of(**functions: Any) -> Iterator[None]:
 
 
 class _Noting(Foreign):
-    """PyTorch, with a record of the calls while its graph is stepped through, in every order."""
+    """PyTorch's engine, which records its calls while its graph is stepped through in any order."""
 
     def __init__(self, tensor: Any, known: Iterable[Any]) -> None:
         super().__init__(tensor, known)
@@ -100,7 +100,7 @@ class _Noting(Foreign):
 
 
 class _Both:
-    """A scribe that also writes down the notes."""
+    """A scribe that also adds every event to the engine's record."""
 
     def __init__(self, scribe: Scribe, engine: _Noting) -> None:
         self.scribe, self.engine = scribe, engine
@@ -154,7 +154,7 @@ def record_of(result: Any, names: dict[str, Any]) -> dict[str, Any]:
 
 
 def compare_all() -> int:
-    """Compare the record with PyTorch, and the replayed graph with the one it was made from."""
+    """Compare the record with PyTorch and each replayed graph with the original."""
     recorded, answers = torch_comparison.records(), asked()
     wrong = [
         f"{name}: recorded {recorded[kind].get(name)}\n    PyTorch gives {gave}"
@@ -183,7 +183,7 @@ def compare_all() -> int:
 
 
 def _alike(one: Any, other: Any) -> bool:
-    """Return whether two are the same, up to the last digits, which depend on the processor."""
+    """Return whether two results are equal up to the last digits, which depend on the processor."""
     if isinstance(one, dict) and isinstance(other, dict):
         return one.keys() == other.keys() and all(_alike(one[k], other[k]) for k in one)
     if isinstance(one, list) and isinstance(other, list):

@@ -1,4 +1,4 @@
-"""PyTorch's output for the programs of the page "minigrad next to PyTorch".
+"""PyTorch's output for the programs on the page that compares minigrad and PyTorch.
 
 `python -m tests.parity.torch_comparison_page` runs them in PyTorch and writes the results. The
 date in the file changes only if a result has changed.

@@ -1,7 +1,7 @@
-"""Random programs in source text, drawn while PyTorch runs them.
+"""Generate random programs, running them with PyTorch along the way.
 
-What fits next depends on the shapes so far. Statements that raise stay in, and the program
-continues after them.
+What fits next depends on the shapes so far. Statements that raise an error stay in the program,
+which continues after them.
 """
 
 import re
@@ -21,7 +21,7 @@ UNUSUAL = ["float('inf')", "float('nan')", "-float('inf')", "-0.0", "1e-8", "1e6
 SHAPES = [(3,), (2, 3), (), (2, 2), (1,), (3, 1), (2,), (3, 2), (1, 3), (0,), (2, 1, 3), (2, 2, 3)]
 
 
-# Things a learner does with a graph: gradients, hooks, accumulation, other flags.
+# What a learner does with a graph: gradients, hooks, accumulation, and changing flags.
 DEMANDS = {
     "backward": "{f}.backward(); {f}.sum().backward(); {f}.mean().backward(retain_graph=True); "
     "({f} * {f}).sum().backward(); {f}.sum().backward()",
@@ -81,7 +81,7 @@ TABLES = EXPRESSIONS | IN_PLACE | DEMANDS
 
 @dataclass
 class Program:
-    """Statements, the effect of each under PyTorch, and everything that existed at the end."""
+    """A program's statements, their effects in PyTorch, and everything that existed at the end."""
 
     statements: list[str] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
@@ -94,7 +94,7 @@ def execute(statement: str, namespace: dict[str, Any]) -> Outcome:
 
 
 class Writer:
-    """A writer that draws a program, one statement after the other, while PyTorch runs it."""
+    """A writer that generates a program, one statement at a time, while PyTorch runs it."""
 
     def __init__(self, choose: Choose) -> None:
         self.choose = choose
@@ -104,7 +104,7 @@ class Writer:
         self.serial = 0
 
     def write(self, length: int, names: Sequence[str] = ()) -> Program:
-        """Return a program of the given length. It uses the given names from the tables."""
+        """Return a program of the given length that uses the given names from the tables."""
         torch.manual_seed(0)
         for _ in range(self.choose([1, 2, 3])):
             self.add(self._leaf())
@@ -169,7 +169,7 @@ class Writer:
         return self._use(self.choose(list(tables[kind])))
 
     def _use(self, name: str) -> str:
-        """Return a statement with one of the forms in an entry of the tables."""
+        """Return a statement that uses one of the forms in a table entry."""
         self.program.used.append(name)
         form = self.choose(forms(TABLES[name]))
         if name in EXPRESSIONS:
@@ -182,7 +182,7 @@ class Writer:
 
 
 def nested(numbers: list[str], shape: tuple[int, ...]) -> str:
-    """Return numbers as the source text of nested lists with a shape."""
+    """Return the source text of nested lists of numbers with a given shape."""
     if not shape:
         return numbers[0]
     step = len(numbers) // shape[0] if shape[0] else 0

@@ -1,1 +1,1 @@
-"""Faults planted one by one in chapters, messages, and docstrings: `make test-seeded-faults`."""
+"""Seeded faults in chapters, messages, and docstrings, tested with `make test-seeded-faults`."""

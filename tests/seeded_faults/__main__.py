@@ -1,7 +1,7 @@
-"""The command `python -m tests.seeded_faults [--only WORDS]`: a planted fault must fail a test.
+"""`python -m tests.seeded_faults [--only WORDS]`: check that each seeded fault makes a test fail.
 
-A fault is a replacement in one file. The test that should see it runs alone, first without the
-fault, then with it.
+A fault is a replacement in one file. The test that should catch it is run by itself, first without
+the fault and then with it.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from .faults import FAULTS, Fault
 
-LONGEST = 180  # seconds for a test, because a fault can make it endless
+LONGEST = 180  # seconds per test, because a fault can make it endless
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("minigrad", "notebooks", "tests", ".ci", ".github")
 FILES = ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile", "CITATION.cff", "LICENSE")

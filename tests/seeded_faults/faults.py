@@ -1,4 +1,4 @@
-"""The faults, each with its place and the test that must detect it."""
+"""The faults to seed, each with its file and the test that has to catch it."""
 
 from dataclasses import dataclass
 

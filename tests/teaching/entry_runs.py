@@ -1,4 +1,4 @@
-"""Running the examples in the reference's entries with minigrad or with PyTorch."""
+"""Helpers that run the examples in the reference entries with minigrad or PyTorch."""
 
 import ast
 import contextlib
@@ -19,7 +19,7 @@ SIZES = (2, 3, 4, 5)
 
 
 def run(row: Row, library: types.ModuleType) -> tuple[Any, dict[str, int]]:
-    """Return the result of a row's call, and the sizes that its letters have."""
+    """Return the result of the call in a row, and the sizes that the row's letters stand for."""
     letters = list(dict.fromkeys(LETTER.findall(" ".join(re.findall(r"\(.*?\)", row.inputs)))))
     sizes = dict(zip(letters, SIZES, strict=False))
     names: dict[str, Any] = {"mg": library, "__name__": "__main__", **sizes}
@@ -42,7 +42,7 @@ def _statements(setup: str, sizes: dict[str, int]) -> str:
 
 
 def form(value: Any) -> str:
-    """Return a tensor's dtype and shape, or those of several tensors, or else the value's class."""
+    """Return a tensor's dtype and shape, those of several tensors, or any other value's class."""
     if isinstance(value, tuple | list) and value and all(hasattr(v, "shape") for v in value):
         return ", ".join(form(each) for each in value)
     if hasattr(value, "grad_fn"):
@@ -52,7 +52,7 @@ def form(value: Any) -> str:
 
 
 def expected(row: Row, sizes: dict[str, int]) -> str:
-    """Return the row's expected result, with numbers for letters."""
+    """Return the expected result of a row, with its letters replaced by sizes."""
 
     def shape(match: re.Match[str]) -> str:
         return str(eval(match[0], dict(sizes)))

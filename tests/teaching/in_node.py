@@ -1,4 +1,4 @@
-"""The pages' JavaScript modules, run in Node."""
+"""Run the pages' JavaScript modules in Node.js."""
 
 import json
 import shutil

@@ -1,7 +1,7 @@
-"""The command `python -m tests.teaching.lecturer_pages`, which writes `notebooks/teaching/`.
+"""`python -m tests.teaching.lecturer_pages`: write the pages in `notebooks/teaching/`.
 
 Objectives, slides with their minutes, and votes come from the lectures. The wrong answers come from
-`tests/course/answers`, each with the check's reply. Nothing there is written by hand.
+`tests/course/answers`, each with the check's reply. Nothing on the pages is written by hand.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from tests.course.answers import Answers
 from tests.course.cells import chapters, judged
 
 FOLDER = NOTEBOOKS / "teaching"
-MOST = 6  # wrong answers for an exercise
+MOST = 6  # wrong answers shown per exercise
 COUNTED = re.compile(r"(?<=KeyError: )\d+\b")  # clock time since the session's start
 SHARES = (
     "We have no vote counts yet. Please record yours here and send them to us. For now, the "
@@ -72,7 +72,7 @@ def running_late(hour: Lecture) -> Iterator[str]:
 
 
 def _saved(hour: Lecture, *roles: str) -> tuple[str, str]:
-    """Return the numbers of the slides that have one of the given roles, and their minutes."""
+    """Return the numbers and the total minutes of the slides with one of the given roles."""
     having = [(n, s) for n, s in enumerate(hour.slides, 1) if {*roles} & {*s.roles}]
     minutes = sum(seconds(slide.notes) for _, slide in having) / 60
     return ", ".join(str(number) for number, _ in having), clock(minutes)
@@ -105,7 +105,7 @@ def _votes(hour: Lecture) -> Iterator[str]:
 
 
 def _about(choice: Choice) -> str:
-    """Finish the sentence "Students who choose this ..."."""
+    """Return the end of the sentence "Students who choose this ..."."""
     if choice.right:
         return f"are right: {choice.belief}"
     if choice.belief.startswith("that "):
@@ -132,7 +132,7 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
 
 
 def told_apart(exercise: Exercise, sources: list[str]) -> list[str]:
-    """Return, for each answer, as few lines as possible that tell it apart from the others."""
+    """Return as few lines as possible of each answer that distinguish it from the others."""
     ways = [[way(exercise, source) for source in sources] for way in (changed, all_changed, whole)]
     return [
         next((way[i] for way in ways[:-1] if way.count(way[i]) == 1), ways[-1][i])
@@ -141,7 +141,7 @@ def told_apart(exercise: Exercise, sources: list[str]) -> list[str]:
 
 
 def changed(exercise: Exercise, source: str) -> str:
-    """Return the lines of an answer that its solution doesn't have, or has more often."""
+    """Return the lines that an answer adds to its solution or, if there are none, one it lacks."""
     fresh, missing = _differing(exercise, source)
     shown = fresh[:3] or [f"(without) {line}" for line in missing[:1]]
     return _code(shown) if shown else whole(exercise, source)
@@ -153,7 +153,7 @@ def all_changed(exercise: Exercise, source: str) -> str:
 
 
 def whole(exercise: Exercise, source: str) -> str:
-    """Return an answer without the stub's parts, and without `pass`."""
+    """Return an answer without the parts that come from its stub and without `pass`."""
     given = [*_lines(exercise.stub.source), "pass"]
     return _code([line for line in _lines(source) if line not in given])
 

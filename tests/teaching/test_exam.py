@@ -1,4 +1,4 @@
-"""The exam: each question has one answer, found by running the program and by the formula."""
+"""Tests that each exam question has one answer, on which its program and the formula agree."""
 
 import ast
 import functools
@@ -49,7 +49,7 @@ each_program = pytest.mark.parametrize("place", range(len(PROGRAMS)))
 
 @functools.cache
 def draws(place: int) -> list[DrawnQuestion]:
-    """Yield a question with every set of numbers that can be drawn for it."""
+    """Return a question with every set of numbers that can be drawn for it."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
     return [
@@ -57,7 +57,8 @@ def draws(place: int) -> list[DrawnQuestion]:
     ]
 
 
-# Words of a belief, and a pattern that the expression of its answer has to match.
+# Words in the description of a belief, and a pattern that the expression of its answer has to
+# match.
 BELIEFS = (
     (r"square of h", r"\{h\} \*\* 2$"),
     (r"error is h", r"^\{h\}$"),
@@ -69,7 +70,7 @@ BELIEFS = (
 
 
 @pytest.mark.parametrize(("says", "looks"), BELIEFS)
-def test_a_belief_is_that_of_its_answer(says: str, looks: str) -> None:
+def test_a_belief_matches_its_answer(says: str, looks: str) -> None:
     pairs = [(b, a) for question in PROGRAMS for a, b in question.wrong.items()]
     meant = [(belief, answer) for belief, answer in pairs if re.search(says, belief)]
     assert meant
@@ -112,7 +113,7 @@ def numberless(text: str) -> str:
 
 
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
-def test_a_question_that_does_not_separate_beliefs_is_refused(beliefs: dict[str, str]) -> None:
+def test_a_question_that_does_not_separate_beliefs_is_rejected(beliefs: dict[str, str]) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)
     with pytest.raises(ValueError, match="two answers agree for all draws"):
         drawn(question, random.Random(1))
@@ -210,7 +211,7 @@ def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: i
         assert training[0] < validation[0]
         assert mended(fault, seed) < 0.9 * validation[-1]
     for asked in draws(place):
-        # A column is 84 mm, or 238 points, wide, and the figure's letters are 10 points high.
+        # A column is 84 mm (238 points) wide, and the letters in the figure are 10 points high.
         width = float(re.search(r'viewBox="0 0 ([\d.]+)', asked.figure)[1])  # type: ignore[index]
         assert 10 * 238 / width > 8.5
         assert "mended" in asked.figure
@@ -234,7 +235,7 @@ def test_choices_are_the_answer_and_the_wrong_ones_in_any_order() -> None:
     assert places >= {0, 1, 2, 3}
 
 
-def test_a_line_is_refused_if_a_wrong_one_fits_or_a_right_one_does_not() -> None:
+def test_a_line_is_rejected_if_a_wrong_one_fits_or_a_right_one_does_not() -> None:
     def again(right: str, wrong: str) -> object:
         question = Line("0", {}, "____\n", "?", "a == 2", "", (right,), {wrong: ""})
         return with_numbers(question, {}).again
@@ -261,7 +262,7 @@ def test_neighbors_with_papers_a_and_b_share_a_few_answers_at_most(among: list[s
 
 
 @pytest.mark.parametrize("among", [[], ["2", "3"]], ids=["all", "two"])
-def test_whoever_writes_that_all_raises_or_nothing_does_is_wrong_once(among: list[str]) -> None:
+def test_some_programs_raise_and_some_do_not(among: list[str]) -> None:
     for seed in range(20):
         may = [asked for asked in exam(seed, among) if ERROR in asked.asks]
         raised = {asked.answer == ERROR for asked in may}
@@ -371,7 +372,7 @@ def test_the_paper_explains_names_that_programs_do_not_import(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("paper", ["exam", "sheet"])
-def test_an_unknown_chapter_is_refused_by_name(
+def test_an_unknown_chapter_is_rejected_by_name(
     paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([paper, str(tmp_path / "paper.html"), "--chapters", "1b", "77"]) == 1
@@ -395,7 +396,7 @@ CHAPTERS = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
 
 @functools.cache
 def _taught(chapter: str) -> set[str]:
-    """Return the names in code up to the end of a chapter."""
+    """Return the names in the code of all chapters up to the given one."""
     cells: list[Any] = [
         cell
         for path in CHAPTERS[: _place(chapter) + 1]
@@ -407,7 +408,7 @@ def _taught(chapter: str) -> set[str]:
 
 
 def _later(construct: str, chapter: str) -> bool:
-    """Return whether a chapter after this one teaches the construct, or none does."""
+    """Return whether a construct is taught only after this chapter, or never."""
     return construct not in TAUGHT or CHAPTERS.index(TAUGHT[construct][0]) > _place(chapter)
 
 

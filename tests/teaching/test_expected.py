@@ -1,7 +1,7 @@
-"""Numbers in a lecture's *Expect* come from the slide, or from a claim that is computed here.
+"""Tests that numbers in a lecture's *Expect* notes come from the slide or from a claim here.
 
-A number that isn't small may come from another slide of the lecture. Words in quotation marks are
-a student's wrong answer, so their numbers can be anything.
+A number that isn't small may come from another slide of the lecture. Words in quotation marks are a
+student's wrong answer, so their numbers can be anything.
 """
 
 import re
@@ -17,9 +17,9 @@ from tests.course.test_claims import CHAPTERS
 
 LECTURES = sorted(Path("minigrad/teaching/lectures").resolve().glob("*.md"))
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?!\w)")
-QUOTED = re.compile(r'"[^"]*"|\b(?:chapter|line) \d+')  # references as well
+QUOTED = re.compile(r'"[^"]*"|\b(?:chapter|line) \d+')  # references are left out as well
 
-# Verbatim parts of the notes, and expressions that verify them.
+# Parts of the notes, verbatim, each with an expression that verifies it.
 CLAIMS = [
     ("Minus 6: the errors are added without the squares", "sum(0 - y for y in (5, 1)) == -6"),
     ("12 and 20 is the usual slip: the mean divides by two", "(2 * 2 * 3, 2 * 2 * 5) == (12, 20)"),
@@ -46,11 +46,11 @@ CLAIMS = [
     ),
     ("More than a thousand is the answer for weights of 2", "1000 < 2**10 < 1100"),
     ("a score of 0 a few minutes ago: it got 9 percent", "round(1 / (E + E**2 + 1), 2) == 0.09"),
-    # for a confident "no" when "yes" is right
+    # about a confident "no" when "yes" is correct
     ("the slope that moves weights, and there it's almost 0", "2 * (1 - P) ** 2 * P < 1e-4"),
 ]
 E, P = 2.718281828, 1 / (1 + 2.718281828**10)
-MEANS = ((1, -6), (2, 0), (3, 6))  # the three predictions of chapter 1b, and their slopes
+MEANS = ((1, -6), (2, 0), (3, 6))  # the three predictions in chapter 1b, and their slopes
 
 
 def numbers(text: str) -> set[float]:
@@ -59,13 +59,13 @@ def numbers(text: str) -> set[float]:
 
 
 def cells() -> dict[str, str]:
-    """Return the text and output of each cell in the course, by its id."""
+    """Return the text and output of each cell in the course, by cell id."""
     all_cells = [cell for chapter in CHAPTERS for cell in notebook(chapter).cells]
     return {cell.id: text_of(cell) for cell in all_cells}
 
 
 def text_of(cell: Any) -> str:
-    """Return a cell's source and the text of its outputs."""
+    """Return the source of a cell and the text of its outputs."""
     return f"{cell.source} {_shown(cell.get('outputs', []))}"
 
 
@@ -85,7 +85,7 @@ def seen_on(slide: Slide, shown: dict[str, str]) -> Iterator[str]:
 
 
 def on(slide: Slide, shown: dict[str, str]) -> set[float]:
-    """Return the numbers of a slide, without those in its *Expect*."""
+    """Return the numbers on a slide and in its notes, except for *Expect*."""
     said = [note.text for note in slide.notes if note.kind != "Expect"]
     found = numbers(" ".join([*seen_on(slide, shown), *said]))
     return found | {abs(number) for number in found}

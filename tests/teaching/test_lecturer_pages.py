@@ -1,4 +1,4 @@
-"""The pages for lecturers are up to date with the lectures and checks."""
+"""Tests that the pages for lecturers are up to date with the lectures and checks."""
 
 import re
 from difflib import unified_diff

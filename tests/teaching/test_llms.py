@@ -1,4 +1,4 @@
-"""llms.txt leads to every chapter, in the repository and on the web."""
+"""Tests that llms.txt leads to every chapter, in the repository and on the web."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The question banks have the structure that Moodle itself exports, and grade as the key does.
+"""Tests that question banks have the structure Moodle exports and grade as the answer key does.
 
 The elements, their order, and the wildcards follow Moodle's own tests and source code:
 `question/format/xml/tests/xmlformat_test.php` and `question/type/shortanswer/question.php`.
@@ -80,7 +80,7 @@ def check_structure(question: ET.Element) -> None:
 
 
 def check_files(question: ET.Element) -> None:
-    """Check that each image has its file, next to the text, and each file its image."""
+    """Check that each image in a text has a file next to the text and each file is used."""
     for element in question.iter():
         text = element.findtext("text") or ""
         assert "<svg" not in text
@@ -108,7 +108,7 @@ def test_an_exam_has_the_structure_that_moodle_exports(asked: list[DrawnQuestion
 
 
 def matches(pattern: str, response: str) -> bool:
-    """Return whether Moodle accepts a short answer: * is anything, and a backslash escapes it."""
+    """Return whether Moodle accepts a short answer. * matches anything; a backslash escapes it."""
     parts = re.split(r"(?<!\\)\*", pattern)
     expression = ".*".join(re.escape(part.replace(r"\*", "*")) for part in parts)
     return re.fullmatch(expression, response, re.IGNORECASE | re.DOTALL) is not None

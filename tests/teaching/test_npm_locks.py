@@ -1,4 +1,4 @@
-"""Checksums determine what npm installs, whatever registry a machine uses."""
+"""Tests that checksums determine what npm installs, whichever registry a machine uses."""
 
 import json
 import re

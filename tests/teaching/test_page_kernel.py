@@ -1,4 +1,4 @@
-"""The messages that a page's kernel sends for each cell, tested without the page."""
+"""Tests for the messages that a page's kernel sends for each cell, run without the page."""
 
 import json
 import subprocess
@@ -13,7 +13,8 @@ from minigrad.course.checking import progress
 from minigrad.teaching.site.running import pack
 from minigrad.teaching.site.running.kernel import start
 
-# In a separate process, because the kernel takes over the standard streams and `__main__`.
+# This runs in a separate process, because the kernel takes over the standard streams and
+# `__main__`.
 PROGRAM = """
 import json, sys
 from pathlib import Path
@@ -37,7 +38,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def ran(library: Path, tmp_path: Path) -> Any:
     def run(*sources: str, done: dict[str, list[str]] | None = None) -> list[list[dict[str, Any]]]:
-        """Run cells, and return the messages for each one."""
+        """Run cells; return the messages for each one."""
         words = [str(library), json.dumps(done or {}), str(tmp_path / "home"), json.dumps(sources)]
         command = [sys.executable, "-I", "-c", PROGRAM, *words]
         printed = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
@@ -60,7 +61,7 @@ def test_a_cell_shows_its_last_value_as_ipython_does(ran: Any) -> None:
     assert quiet["type"] == "end"
 
 
-def test_what_a_cell_prints_comes_before_its_value(ran: Any) -> None:
+def test_printed_output_comes_before_the_value_of_a_cell(ran: Any) -> None:
     [[out, err, shown, _]] = ran("import sys\nprint('a')\nprint('b', file=sys.stderr)\n3")
     assert out == {"type": "stream", "name": "stdout", "text": "a\n"}
     assert err == {"type": "stream", "name": "stderr", "text": "b\n"}
@@ -137,7 +138,7 @@ def test_the_kernel_names_the_progress_as_the_package_does() -> None:
 def test_a_long_chain_is_freed_link_by_link(ran: Any) -> None:
     chain = "class Link:\n    def __init__(self, before):\n        self.before = (before,)\n"
     chain += "link = None\nfor _ in range(3000):\n    link = Link(link)"
-    # The kernel holds the links while the cell runs, and releases them afterward.
+    # The kernel keeps the chain's links while the cell runs, and releases them afterward.
     count = "import gc\nlink = None\nsum(type(one) is Link for one in gc.get_objects())"
     cells = ran(chain, count, "sum(type(one) is Link for one in gc.get_objects())")
     assert cells[1][0]["data"]["text/plain"] == "3000"

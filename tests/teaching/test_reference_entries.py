@@ -1,4 +1,4 @@
-"""Every row and every example in the reference's entries matches what minigrad does."""
+"""Tests that every row and example in the reference entries matches what minigrad does."""
 
 import doctest
 import inspect

@@ -1,4 +1,4 @@
-"""The web edition, without building it; `tests/teaching/in_browser` tries the built pages."""
+"""Tests of the web edition without building it; `tests/teaching/in_browser` tests built pages."""
 
 import json
 import re
@@ -64,7 +64,7 @@ def test_a_docstring_keeps_its_signs_and_gets_its_fields() -> None:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
 def test_no_stored_output_has_the_colors_of_a_terminal(path: Path) -> None:
-    """The site leaves out their rules (`OF_TERMINALS`)."""
+    """The site leaves out the style rules for terminal colors (`OF_TERMINALS`)."""
     outputs = [output for cell in read(path).cells for output in cell.get("outputs", [])]
     assert "\\u001b" not in json.dumps(outputs)
 

@@ -1,4 +1,4 @@
-"""The first page's formulas in JavaScript have minigrad's values and gradients."""
+"""Tests that the first page's JavaScript computes minigrad's values and gradients of formulas."""
 
 import ast
 import math
@@ -33,7 +33,7 @@ MANY = 10_000
 
 
 def drawn(draw: random.Random, depth: int) -> str:
-    """Return a formula in which anything can go wrong, such as 0 / 0, log(-1), or 1e2**1e2."""
+    """Return a random formula in which anything can go wrong, such as 0 / 0 or 1e2**1e2."""
     if depth == 0 or draw.random() < 0.1:
         return draw.choice(["x", "x", "x", "y", draw.choice(NUMBERS)])
     kind = draw.random()
@@ -62,7 +62,7 @@ def cases(count: int, seed: int) -> list[tuple[str, float, float]]:
 
 
 def in_minigrad(text: str, x: float, y: float) -> list[float | None] | None:
-    """Return the value and both gradients, with one tensor for equal parts. Constants have None."""
+    """Return the value and both gradients, or None for a constant. Equal parts share a tensor."""
     leaves = {
         name: mg.tensor(value, dtype=mg.float64, requires_grad=True)
         for name, value in (("x", x), ("y", y))
@@ -133,7 +133,7 @@ def hangs_on_last_digits(text: str, x: float, y: float) -> bool:
 
 
 def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
-    """Compare each formula; count the kinds of values and gradients."""
+    """Compare each formula; return how often each kind of value and gradient occurred."""
     kinds: Counter[str] = Counter()
     for case, found in zip(
         asked, javascript("parse graph backward", IN_JAVASCRIPT, asked), strict=True
@@ -225,7 +225,7 @@ SMOOTH = (
     "(x+y)**2*(x+y)*x",
     "x*x + x*y",
 )
-# In the last one, x*x sends x two contributions at once, both too late if x ran on x*y's alone.
+# In the last one, x*x sends two contributions to x, both too late if x ran after x*y only.
 
 
 def test_the_gradient_and_the_loss_of_any_order_add_up() -> None:
@@ -296,7 +296,7 @@ return Array.from({ length: given }, () => {
 
 
 def answer(drill: dict[str, Any]) -> float | None:
-    """Return the right answer to a drill, as computed by minigrad."""
+    """Return the correct answer to a drill, as computed by minigrad."""
     at = drill["at"]
     if drill["kind"] != "share":
         of = "xy".index(drill.get("leaf", "x"))

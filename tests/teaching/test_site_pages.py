@@ -1,4 +1,4 @@
-"""Parts of pages that notebooks don't have: ways to run, explorers without a kernel, columns."""
+"""Tests for what only pages have: ways to run, explorers without a kernel, and columns."""
 
 import base64
 import gzip

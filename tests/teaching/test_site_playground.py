@@ -1,4 +1,4 @@
-"""The playground trains in JavaScript, and its numbers are minigrad's."""
+"""Tests that the playground, which trains in JavaScript, computes minigrad's numbers."""
 
 import contextlib
 import io
@@ -39,7 +39,7 @@ return {{ losses, grads, weights, points, right }};
 
 
 def in_minigrad(state: dict[str, Any], points: list[dict[str, float]]) -> Any:
-    """Train the network of a state from minigrad's own weights, and return what it shows."""
+    """Train the network of a state from minigrad's own weights; return what it shows."""
     first = {"layers": 1, "units": 8, "activation": "tanh", "rate": 0.3, "momentum": 0.9, "seed": 0}
     settings: dict[str, Any] = first | state
     kinds = {"tanh": mg.nn.Tanh, "relu": mg.nn.ReLU, "sigmoid": mg.nn.Sigmoid}
@@ -72,7 +72,7 @@ def in_minigrad(state: dict[str, Any], points: list[dict[str, float]]) -> Any:
 
 
 def _by_layer(net: Any, part: Any) -> list[list[float]]:
-    """Return the numbers of each layer, as the page keeps them: row by row, then the biases."""
+    """Return the numbers of each layer in the page's order: row by row and then the biases."""
     linear = [module for module in net if isinstance(module, mg.nn.Linear)]
     return [
         [*part(layer.weight).flatten().tolist(), *part(layer.bias).tolist()] for layer in linear
@@ -195,7 +195,7 @@ def test_units_that_start_at_zero_stay_copies_with_sigmoid() -> None:
 
 
 def test_an_arrow_points_where_the_line_goes() -> None:
-    """Compare each arrow with the line's movement at the arrow's foot in one small step."""
+    """Each arrow is compared with the line's movement at its foot in one small step."""
     program = """
     const state = { ...FIRST, rate: 1e-3, momentum: 0 };
     const training = trainingOf(state);
@@ -230,7 +230,7 @@ def test_after_a_cancelled_touch_no_point_moves_and_none_is_added() -> None:
     assert found[0] > 0
 
 
-# A page without pixels, for a reader who prefers reduced motion. `later` runs what is due.
+# A page without pixels, for a reader who prefers reduced motion. `later` runs what's due.
 PAGE = """
 const drawing = new Proxy(() => {}, { apply: () => drawing, set: () => true,
   get: (_, name) => (name === Symbol.toPrimitive ? () => "0" : drawing) });

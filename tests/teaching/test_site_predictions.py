@@ -1,4 +1,4 @@
-"""Guesses on a page get the same replies as in a notebook, from the same table."""
+"""Tests that guesses on a page get the same replies as in a notebook, from the same table."""
 
 import importlib
 import json
@@ -21,7 +21,7 @@ from tests.course.answers import Guesses
 from tests.course.cells import NOTEBOOKS, run
 
 NODE = shutil.which("node")
-# As in a page, whose policy blocks `eval` and `Function`.
+# As on a page, whose policy blocks `eval` and `Function`.
 STRICT = "--disallow-code-generation-from-strings"
 STATIC = Path(predictions.__file__).parent / "static"
 SCRIPT = "".join(
@@ -42,7 +42,7 @@ def guesses(file: str) -> dict[str, Guesses]:
 
 def printed(program: str) -> Any:
     """Return the JSON that a program prints when it runs after the page's scripts."""
-    # On Linux, a single argument can have at most 128 KiB, and a chapter's replies have more.
+    # On Linux, an argument can have at most 128 KiB, and a chapter's replies are longer.
     done = subprocess.run(
         [str(NODE), STRICT, "-"], input=SCRIPT + program, capture_output=True, text=True, check=True
     )
@@ -104,7 +104,7 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
+def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     table = (
         '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s, '
         "phrases: [], alike: {}}"
@@ -118,11 +118,17 @@ def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
     told = printed(f"\nconsole.log(JSON.stringify([{replies}]))")
     assert told[0] == [
         "",
-        "The answer is a number, and Python can't read 'a lot' as one. Write digits, such as 0.5.",
+        (
+            "The answer is a number, and Python can't read 'a lot' as one. Write a "
+            "number in digits, such as 0.5."
+        ),
     ]
     assert told[1] == [
         "",
-        "Python doesn't read 0,06 as one number, because of the comma. Use a decimal point: 0.06.",
+        (
+            "Python doesn't read 0,06 as one number, because of the comma. Use a "
+            "decimal point instead: 0.06."
+        ),
     ]
     missed, several = ["Not what you guessed.", "no"], "There are several numbers in '0.06 or 0.6'."
     assert told[2:4] == [missed, ["", f"{several} Give one number."]]

@@ -1,4 +1,4 @@
-"""The things pages need to run cells: cell names, archives, locks, and the page's modules."""
+"""Tests for what pages need to run cells: cell names, archives, locks, and JavaScript modules."""
 
 import io
 import json
@@ -20,7 +20,7 @@ from minigrad.teaching.site.running import editor_modules, fetch, lay_out, pack
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
 NODE = shutil.which("node")
 PAGE = Path("minigrad/teaching/site/running/page").resolve()
-# Words for things that only JupyterLab has.
+# Words for things that exist only in JupyterLab.
 MENUS = re.compile(r"\*(?:Run|Kernel)(?: >|\*,)|make reset|square button")
 
 each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

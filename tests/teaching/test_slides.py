@@ -1,6 +1,6 @@
-"""Lectures: the syntax of scripts, the slides made from them, and the rules that stop a build.
+"""Tests of lectures: their syntax, the slides made from them, and the rules that stop a build.
 
-`make slides` checks that every lecture follows the rules, and otherwise refuses to build.
+`make slides` checks that every lecture follows the rules, and fails if one doesn't.
 """
 
 import re
@@ -92,7 +92,7 @@ def test_a_lecture_keeps_the_rules(hour: Lecture) -> None:
 
 @pytest.mark.slow
 @each_lecture
-def test_what_a_vote_calls_right_is_true_after_the_chapter_has_run(hour: Lecture) -> None:
+def test_the_right_choice_in_a_vote_is_true_after_the_chapter_has_run(hour: Lecture) -> None:
     claims = [part.holds for slide in hour.slides for part in slide.parts if part.holds]
     if not claims:
         pytest.skip("only predictions of the chapter")
@@ -115,7 +115,7 @@ def slide(body: str, title: str = "A message of its own") -> str:
     return f"{SCRIPT}\n## {title}\n{body}\n"
 
 
-# Words of each fault's report, and the slide that causes it.
+# Words in the report of each fault, and the slide that causes it.
 BROKEN = {
     "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
     "a note has a formula": slide("Note:\nSay: Look at $w$."),
@@ -247,7 +247,7 @@ def test_lines_from_inside_a_function_begin_at_the_left() -> None:
     assert starts == ["loss = (", "loss.bac", "with mg.", "    w -="]
 
 
-def test_a_list_may_stand_on_two_slides() -> None:
+def test_a_list_may_be_on_two_slides() -> None:
     *_, last = made(slide(f'{{accumulation-52 "Test yourself" 2-3}}\n\n{SPEECH}')).slides
     assert [line[:2] for line in last.parts[0].markdown.splitlines()] == ["2.", "3."]
 
@@ -334,7 +334,7 @@ def test_the_figures_of_a_lecture_do_not_change_the_chapters_outputs(
 
 
 def shown(cell: NotebookNode) -> str:
-    """Return a cell's output without numbers, which can differ on another machine."""
+    """Return the output of a cell without numbers, which can differ on another machine."""
     outputs = cell.get("outputs", [])
     texts = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in outputs]
     return re.sub(r"[-+\d.]+(e[-+]\d+)?", "#", "".join(texts))

@@ -1,6 +1,6 @@
-"""Numbers that a lecturer says are in the chapter, on a slide, or computed here.
+"""Tests that every number a lecturer says is in the chapter, on a slide, or computed here.
 
-Small whole numbers are left out, because they mostly count something in the room.
+Whole numbers up to 20 are skipped, because they usually count things in the classroom.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.teaching.test_expected import CELLS, LECTURES, numbers, seen_on, text
 
 NOTEBOOKS = {chapter_id(path.name): path for path in Path("notebooks").resolve().glob("*.ipynb")}
 
-# Verbatim parts of the notes, and expressions that verify them.
+# Parts of the notes, verbatim, each with an expression that verifies it.
 CLAIMS = [
     ("infinity begins even before that", "float(np.finfo(np.float32).max) < np.exp(100.0)"),
 ]

@@ -1,4 +1,4 @@
-"""Each rule for when text counts as PyTorch's: what it accepts, and what it rejects."""
+"""Tests for what the rules for comparisons with PyTorch accept and reject."""
 
 import random
 

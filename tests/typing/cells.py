@@ -14,8 +14,8 @@ import nbformat
 from minigrad.teaching.editions.reading import fill_in
 from tests.course.cells import NOTEBOOKS
 
-# Names to which later cells add attributes, or attributes with other types. A checker knows only
-# the attributes that a class has where it's defined.
+# Names to which later cells add attributes, or attributes with other types. A type checker knows
+# only the attributes that a class has where it's defined.
 EXTENDED = {
     "06_build_your_own_autograd": {"Tensor"},
     "10b_a_network_that_writes": {  # these cells add to chapter 6's tensor
@@ -28,7 +28,7 @@ OWN_SCOPE = ast.FunctionDef | ast.ClassDef | ast.Lambda | COMPREHENSIONS
 
 
 def write(chapter: str, folder: Path) -> None:
-    """Write the cells of a chapter into a package in a folder, with every solution filled in."""
+    """Write a chapter's cells into a package in a folder, with every solution filled in."""
     notebook = fill_in(nbformat.read(NOTEBOOKS / f"{chapter}.ipynb", as_version=4))
     package = folder / f"chapter_{chapter}"
     package.mkdir()
@@ -38,7 +38,7 @@ def write(chapter: str, folder: Path) -> None:
 
 
 def modules(cells: list[Any], extended: set[str]) -> dict[str, str]:
-    """Return a module for each code cell that isn't meant to fail."""
+    """Return a module for each code cell that isn't supposed to fail."""
     found: dict[str, str] = {}
     imports: dict[str, str] = {}
     where: dict[str, str] = {}  # the module that bound each name last

@@ -1,4 +1,4 @@
-"""Running a type checker, and the errors that it reports."""
+"""Run a type checker and parse the errors that it reports."""
 
 import importlib.util
 import re

@@ -1,4 +1,4 @@
-"""Write `minigrad/engine/methods.pyi`: how editors and type checkers see the methods of tensors.
+"""Write `minigrad/engine/methods.pyi`, which tells type checkers about the methods of tensors.
 
 Run `python -m tests.typing.methods` after adding an operation or changing its arguments. The stub
 comes from the definitions that the package attaches (see `minigrad/api/entry.py`).
@@ -91,7 +91,7 @@ def shown(parameter: inspect.Parameter) -> str:
 
 
 def ways(definition: Callable) -> Iterator[str]:
-    """Return a method's parameters and result type for each way to call it."""
+    """Yield a method's parameters and result type for each way to call it."""
     for way in declared(definition):
         signature = inspect.signature(way)
         result = signature.return_annotation
@@ -114,7 +114,8 @@ def documented(operation: Any) -> str:
 
 
 def method(name: str, definition: Any, doc: str) -> str:
-    # A way that takes a number where another takes an operand matters only for errors.
+    # If two signatures differ only in taking a number or an operand, the second matters only for
+    # errors.
     every = list(dict.fromkeys(ways(definition)))
     signatures = [
         way for i, way in enumerate(every) if way.replace("Number", "Operand") not in every[:i]

@@ -1,4 +1,4 @@
-"""Editors and type checkers see the package: `make test-types`."""
+"""Tests that editors and type checkers understand the package (`make test-types`)."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Tensors print as in PyTorch, as recorded by tests.parity.record_text_and_random."""
+"""Tests that tensors print as in PyTorch, as recorded by tests.parity.record_text_and_random."""
 
 import json
 from collections.abc import Iterator

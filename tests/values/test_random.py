@@ -1,4 +1,4 @@
-"""Random numbers match PyTorch's, as recorded by tests.parity.record_text_and_random."""
+"""Tests that random numbers are PyTorch's, as recorded by tests.parity.record_text_and_random."""
 
 import json
 import re
@@ -33,7 +33,7 @@ def tolerance(name: str, options: dict[str, Any], size: int) -> float:
         single = options["dtype"] == "float32"
         if options.get("contiguous", True) and size >= 16:
             return 1e-6 if single else 1e-14
-        if sys.platform != "linux":  # not the C library used for the recording
+        if sys.platform != "linux":  # a different C library from the one used for the recording
             return 1e-7 if single else 1e-15
     scaled = "mean" in options or (name == "uniform" and "low" in options)
     return 1e-15 if scaled and options["dtype"] == "float64" else 0.0
@@ -59,7 +59,7 @@ def test_the_same_seed_draws_the_same_numbers(seed: int, calls: list[Any]) -> No
 
 
 @pytest.mark.parametrize(("name", "options", "kind", "sentence"), RECORDED["refused"])
-def test_a_call_that_pytorch_refuses_is_refused_and_draws_nothing(
+def test_a_call_that_pytorch_rejects_is_rejected_and_draws_nothing(
     name: str, options: dict[str, Any], kind: str, sentence: str
 ) -> None:
     generator = Generator().manual_seed(3)
@@ -77,7 +77,7 @@ def test_a_call_that_pytorch_refuses_is_refused_and_draws_nothing(
     )
 
 
-def test_the_first_numbers_of_every_tutorial() -> None:
+def test_seed_0_draws_the_first_numbers_of_every_tutorial() -> None:
     x = random.normal(random.manual_seed(0), (3,), "float32")
     assert [f"{value:.4f}" for value in x.tolist()] == ["1.5410", "-0.2934", "-2.1788"]
 
@@ -95,7 +95,7 @@ def test_one_draw_of_many_is_many_draws_of_one(dtype: str) -> None:
 def test_the_last_16_are_drawn_again_if_the_size_is_not_a_multiple_of_16() -> None:
     whole, odd = Generator().manual_seed(0), Generator().manual_seed(0)
     first = random.normal(whole, (16,), "float32")
-    whole.words(1)  # the 17th number, soon overwritten
+    whole.words(1)  # the 17th number, which is soon overwritten
     last = random.normal(whole, (16,), "float32")
     x = random.normal(odd, (17,), "float32")
     np.testing.assert_array_equal(x, [first[0], *last])
@@ -124,7 +124,7 @@ def test_a_new_generator_starts_at_pytorchs_default_seed() -> None:
     assert Generator(device="cpu").initial_seed() == 67280421310721
 
 
-def test_a_generator_on_another_device_is_refused() -> None:
+def test_a_generator_on_another_device_is_rejected() -> None:
     with pytest.raises(RuntimeError, match="Cannot get CUDA generator without ATen_cuda library"):
         Generator("cuda:0")
 
@@ -136,7 +136,7 @@ def test_seeds_are_stored_as_unsigned() -> None:
     assert random.seed() == random.initial_seed()
 
 
-def test_a_numpy_integer_is_refused_as_a_seed() -> None:
+def test_a_numpy_integer_is_rejected_as_a_seed() -> None:
     with pytest.raises(TypeError, match="an integer is required"):
         Generator().manual_seed(np.int64(3))  # type: ignore[arg-type]
     assert random.manual_seed(np.int64(3)).initial_seed() == 3

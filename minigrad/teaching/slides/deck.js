@@ -67,14 +67,19 @@
   }
 
   // Tell deck.css the scale of a figure, so that it can keep the text from getting too small.
-  const NATURAL = 13; // units of the drawing: text of this size fits its boxes without a narrow font
+  // Text larger than NATURAL (in units of the drawing) doesn't fit in the drawing's own font, which is wide,
+  // so it gets a proportional one. In boxes, text larger than IN_BOXES even needs a narrow font.
+  const [NATURAL, IN_BOXES] = [13, 16.6];
+  const IN_GRAPHS = 14.5; // instead of NATURAL, because graphs on slides have roomy boxes
   function tellScale(svg, { width: place, height: room }) {
     const { width, height } = svg.viewBox.baseVal;
     const scale = Math.min(place / width, room / height);
     if (!(scale > 0)) return;
     const letters = parseFloat(getComputedStyle(svg).getPropertyValue("--label"));
     svg.style.setProperty("--scale", scale.toFixed(4));
-    svg.classList.toggle("narrow", letters / scale > NATURAL);
+    const natural = svg.matches(".drawing > :has(.mg-node)") ? IN_GRAPHS : NATURAL;
+    svg.classList.toggle("proportional", letters / scale > natural);
+    svg.classList.toggle("narrow", letters / scale > IN_BOXES && !!svg.querySelector(".mg-node"));
   }
   const watched = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
@@ -162,8 +167,9 @@
       }
       return false;
     };
-    for (const how of [[], ["wrapped"], ["tight"], ["tight", "wrapped"]]) {
-      section.classList.remove("tight", "wrapped");
+    const closer = ["tight", "wrapped"];
+    for (const how of [[], ["wrapped"], ["tight"], closer, [...closer, "crowded"]]) {
+      section.classList.remove(...closer, "crowded");
       section.classList.add(...how);
       if (shrinks()) return;
     }

@@ -73,7 +73,7 @@ def cells(lecture: Lecture, author: str = "", day: str = "") -> list[NotebookNod
         # Notes come before the fragments. Inside one of them, they would belong only to it.
         deck_cells.append(_text(f"{name}-notes", notes(slide), "notes"))
         for place, part in enumerate(slide.parts, 1):
-            deck_cells += _part(part, f"{name}-{place}")
+            deck_cells += _part(part, f"{name}-{place}", alone=len(slide.parts) == 1)
         if number == 1:
             deck_cells.append(_text(f"{name}-by", _by(lecture, author, day), "-"))
     return deck_cells
@@ -102,7 +102,7 @@ def notes(slide: Slide) -> str:
     return "\n\n".join(paragraphs)
 
 
-def _part(part: Part, name: str) -> list[NotebookNode]:
+def _part(part: Part, name: str, *, alone: bool) -> list[NotebookNode]:
     kind = "fragment" if part.later else "-"
     if part.choices:
         return [_text(name, _vote(part), kind)]
@@ -115,7 +115,7 @@ def _part(part: Part, name: str) -> list[NotebookNode]:
         first = part.code.lines[0]
         cell.metadata["marks"] = " ".join(str(line - first + 1) for line in part.code.marks)
         cell.metadata["by_line"] = part.code.by_line
-    cell.outputs = [_output(output, part) for output in part.outputs]
+    cell.outputs = [_output(output, part, alone=alone) for output in part.outputs]
     return [cell]
 
 
@@ -135,7 +135,7 @@ def _text(name: str, markdown: str, kind: str) -> NotebookNode:
     return new_markdown_cell(markdown, id=name, metadata={"slideshow": {"slide_type": kind}})
 
 
-def _output(output: NotebookNode, part: Part) -> NotebookNode:
+def _output(output: NotebookNode, part: Part, *, alone: bool) -> NotebookNode:
     data: dict[str, Any] = output.get("data", {})
     # Only the message, because the slide shows the line that raised it.
     if output.output_type == "error":
@@ -144,15 +144,15 @@ def _output(output: NotebookNode, part: Part) -> NotebookNode:
     if answer := ANSWER.search("".join(data.get("text/html", ""))):
         return new_output("display_data", {"text/plain": unescape(answer[1])})
     if part.still:
-        return _figure(frame(data[SVG], part.still))
+        return _html(f'<figure class="drawing frame">{frame(data[SVG], part.still)}</figure>')
     if WIDGET in data:
         stills = "".join(f"<div>{frame}</div>" for frame in frames(data[SVG]))
         live = {WIDGET: data[WIDGET]}
         return new_output("display_data", live, metadata={"still": stills})
     if SVG in data:
-        return _figure(drawing(data[SVG], grow=part.grow))
+        return _html(drawing(data[SVG], grow=part.grow, alone=alone))
     return output
 
 
-def _figure(svg: str) -> NotebookNode:
-    return new_output("display_data", {"text/html": f'<figure class="drawing">{svg}</figure>'})
+def _html(html: str) -> NotebookNode:
+    return new_output("display_data", {"text/html": html})

@@ -7,21 +7,27 @@ from xml.etree.ElementTree import Element
 from minigrad.draw.in_page import themed
 from minigrad.explore.still import CAPTION
 
+from . import graphs
+
 NAMESPACE = "http://www.w3.org/2000/svg"
 ElementTree.register_namespace("", NAMESPACE)
 ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
 
-def drawing(svg: str, *, grow: bool = False) -> str:
-    """Return a drawing that fills its space on the slide, in the page's colors.
+def drawing(svg: str, *, grow: bool = False, alone: bool = False) -> str:
+    """Return a figure that fills its space on the slide, in the page's colors, and its legend.
 
     With `grow`, it appears in pieces: each operation of a graph with its incoming edges, key by
-    key.
+    key. A figure that is `alone` below its title has more room.
     """
-    root = ElementTree.fromstring(themed(svg))
+    stored = ElementTree.fromstring(svg)
+    if graphs.is_graph(stored):
+        root = ElementTree.fromstring(themed(graphs.on_slide(stored, alone=alone)))
+    else:
+        root = ElementTree.fromstring(themed(svg))
     if grow:
         _in_pieces(root)
-    return _text(root)
+    return f'<figure class="drawing">{_text(root)}</figure>{graphs.legend(stored)}'
 
 
 def _in_pieces(root: Element) -> None:

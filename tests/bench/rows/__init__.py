@@ -1,4 +1,4 @@
-"""The rows of the table, and the ratios that minigrad must reach."""
+"""The rows of the benchmark table and the ratios that minigrad has to reach."""
 
 from types import ModuleType
 from typing import NamedTuple
@@ -7,16 +7,16 @@ from . import broadcasts, chain, classifier, digits, forward, mlp, scalars, toy,
 
 
 class Row(NamedTuple):
-    """One workload, with a module that contains the program for each library."""
+    """One workload and the module that contains each library's program for it."""
 
     key: str
     title: str
     module: ModuleType
     arguments: tuple
-    goal: float  # minigrad's time over NumPy's
+    goal: float  # minigrad's time divided by NumPy's
     must: float
-    goal_torch: float  # over PyTorch's: shown, but only the ratio to NumPy is judged
-    needs: str | None = None  # a function in `nn.functional` that the row can't run without
+    goal_torch: float  # divided by PyTorch's; it's shown, but only the ratio to NumPy counts
+    needs: str | None = None  # a function in `nn.functional` that the row requires
     below: str | None = None  # a library that minigrad must also beat to meet the goal
 
 

@@ -1,4 +1,4 @@
-"""Row f, a column c and a row r of 256 broadcast against each other: Σ (c + r)·(c·r)."""
+"""Row f: a column c and a row r of 256 numbers broadcast against each other, Σ (c + r)·(c·r)."""
 
 import numpy as np
 

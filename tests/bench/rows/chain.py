@@ -1,4 +1,4 @@
-"""Row e, a chain of elementwise operations on 10 numbers: y ← tanh(1·y + 0.000001).
+"""Row e: a chain of elementwise operations on 10 numbers, y ← tanh(1·y + 0.000001).
 
 With these numbers, neither values nor gradients vanish over thousands of iterations.
 """

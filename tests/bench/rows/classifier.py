@@ -1,4 +1,4 @@
-"""Row d, a training step dominated by arithmetic: 784-256-10, relu, batch of 128, SGD."""
+"""Row d: a training step dominated by arithmetic (784-256-10, ReLU, batch size 128, SGD)."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Row h, chapter 8's training run: an epoch on 1,200 digits, 64-64-10, batches of 32, Adam."""
+"""Row h: chapter 8's training run, one epoch on 1,200 digits (64-64-10, batch size 32, Adam)."""
 
 import numpy as np
 
@@ -10,14 +10,14 @@ BATCH, LR, BETAS, EPS = 32, 0.01, (0.9, 0.999), 1e-8
 
 
 def data() -> tuple:
-    """Return the digits in one random order, so that every library sees the same batches."""
+    """Return the digits in a fixed random order, so that every library sees the same batches."""
     points, shown = digits()
     order = np.random.default_rng(0).permutation(1797)[:1200]
     return points.reshape(1797, 64)[order], shown[order]
 
 
 def weights() -> list:
-    """Return the weights with a row for each output, as in `Linear`."""
+    """Return the weight matrices, with one row per output, as in `Linear`."""
     rng = np.random.default_rng(1)
     return [
         normal(rng, 64, 64, scale=64**-0.5),

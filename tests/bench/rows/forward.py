@@ -1,4 +1,4 @@
-"""Row g, the forward pass of row c's network."""
+"""Row g: the forward pass of row c's network."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Functions that micrograd lacks, added in its own style."""
+"""Functions that micrograd lacks, written in micrograd's style."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Row c, a training step: 2-16-16-1 with tanh, batch of 32, BCE with logits, SGD."""
+"""Row c: a training step (2-16-16-1 with tanh, batch size 32, BCE with logits, SGD)."""
 
 from itertools import pairwise
 
@@ -11,13 +11,13 @@ LR = 0.1
 
 
 def data() -> tuple:
-    """Return points, and whether their two coordinates have the same sign."""
+    """Return points, labeled by whether their two coordinates have the same sign."""
     x = normal(np.random.default_rng(0), 32, 2)
     return x, (x[:, :1] * x[:, 1:] > 0).astype(np.float32)
 
 
 def weights() -> list:
-    """Return three matrices, each followed by its bias."""
+    """Return three weight matrices, each followed by its bias."""
     rng, arrays = np.random.default_rng(1), []
     for m, n in pairwise((2, 16, 16, 1)):
         arrays += [normal(rng, m, n, scale=m**-0.5), np.zeros(n, np.float32)]

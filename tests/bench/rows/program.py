@@ -1,4 +1,4 @@
-"""The parts that every row has: one computation, written for each library."""
+"""The code that all rows share: a workload and the parts of its programs."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,8 +9,8 @@ import numpy as np
 class Program(NamedTuple):
     """A workload set up for one library."""
 
-    step: Callable[[], Any]  # the timed code; returns the loss, or a forward pass's output
-    results: Callable[[], list]  # what else must agree: gradients, trained parameters
+    step: Callable[[], Any]  # the timed code; returns the loss or, in a forward pass, the output
+    results: Callable[[], list]  # other results that must agree: gradients, trained parameters
 
 
 def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndarray:
@@ -19,7 +19,7 @@ def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndar
 
 
 def descending(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
-    """Return a program that takes steps of gradient descent, each of which returns the loss."""
+    """Return a program whose step is one step of gradient descent and returns the loss."""
 
     def step():
         loss, gradients = loss_and_gradients(parameters)

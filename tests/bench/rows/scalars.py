@@ -1,4 +1,4 @@
-"""Rows b and b', a graph of scalars: h ← tanh(h·w + b), three operations per step.
+"""Rows b and b': a graph of scalars, h ← tanh(h·w + b), with three operations per step.
 
 With these numbers, neither values nor gradients vanish over thousands of iterations.
 """
@@ -85,7 +85,7 @@ def mygrad(mygrad, ops: int) -> Program:
 
 def micrograd(engine, ops: int) -> Program:
     Value = engine.Value
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 2 * ops + 1000))  # it sorts recursively
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), 2 * ops + 1000))  # its sort is recursive
     start, w, b = (Value(n) for n in (START, WEIGHT, BIAS))
 
     def step():

@@ -1,4 +1,4 @@
-"""Row a, the first graph of the course: y = x + 2, z = y·y·2, its mean, its gradient."""
+"""Row a: the first graph of the course, y = x + 2, z = y·y·2, its mean, and its gradient."""
 
 import numpy as np
 

@@ -1,6 +1,6 @@
-"""Rows i and j, a training step of chapter 10b's kind of network: attention, and SGD.
+"""Rows i and j: a training step of a network like chapter 10b's, with attention and SGD.
 
-The smaller one is the chapter's network with 16 positions, and no bias after the attention.
+The smaller one is the chapter's network with 16 positions and without a bias after the attention.
 """
 
 import numpy as np
@@ -11,13 +11,13 @@ LETTERS, HEADS, LR, EPS = 27, 4, 0.1, 1e-5
 
 
 def data(batch: int, places: int) -> tuple:
-    """Return letters, and the letter that follows each of them."""
+    """Return letters and, for each one, the letter that follows it."""
     rows = np.random.default_rng(0).integers(0, LETTERS, (batch, places + 1))
     return rows[:, :-1].copy(), rows[:, 1:].copy()
 
 
 def weights(width: int, layers: int, places: int) -> dict[str, np.ndarray]:
-    """Return the parameters by name; a table has a row for each output, as in `Linear`."""
+    """Return the parameters by name; each weight matrix has one row per output, as in `Linear`."""
     rng = np.random.default_rng(1)
     found = {"letters": normal(rng, LETTERS, width), "places": normal(rng, places, width)}
 
@@ -86,7 +86,7 @@ def by_hand(width: int, layers: int, batch: int, places: int) -> Program:
     w = weights(width, layers, places)
     gradients: dict[str, np.ndarray] = {}
     each, labels, n = np.arange(x.size), y.reshape(-1), np.float32(x.size)
-    letters = np.eye(LETTERS, dtype=np.float32)[x.reshape(-1)]  # sums gradients by letter
+    letters = np.eye(LETTERS, dtype=np.float32)[x.reshape(-1)]  # sums the gradients for each letter
     mask = np.triu(np.full((places, places), -np.inf, np.float32), 1)
     scale = np.float32((width // HEADS) ** -0.5)
 

@@ -1,6 +1,6 @@
-"""Answers that learners might give, chapter by chapter, and the feedback they should get.
+"""Answers that learners might give in each chapter and the feedback they should get.
 
-A chapter's file has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
+Each chapter's file has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,11 +12,11 @@ import pytest
 
 @dataclass(frozen=True)
 class Answers:
-    """Source code that may replace an exercise's stub. The stub and the solution are in the notebook."""
+    """Source code that can replace an exercise's stub. The solution is in the notebook."""
 
-    right: list[str]  # other right answers
-    wrong: list[tuple[str, str]]  # a source, and part of the hint it should get
-    tried: list[str] = field(default_factory=list)  # count as not tried, like the stub
+    right: list[str]  # other correct answers
+    wrong: list[tuple[str, str]]  # a mistake, and part of the hint it should get
+    tried: list[str] = field(default_factory=list)  # answers that count as not tried, like the stub
 
 
 @dataclass(frozen=True)
@@ -25,12 +25,12 @@ class Guesses:
 
     truth: str  # as shown in the stored output
     right: list[str]
-    wrong: list[tuple[str, str]]  # a guess, and part of the feedback it should get
-    unclear: list[str] = field(default_factory=list)  # match none of the listed answers
+    wrong: list[tuple[str, str]]  # a guess and part of the feedback it should get
+    unclear: list[str] = field(default_factory=list)  # guesses that match no listed answer
 
 
 class Table(dict[str, Any]):
-    """A table with an entry for each prediction or exercise of a chapter. A missing one fails."""
+    """A table with an entry for every prediction or every exercise of a chapter."""
 
     def __init__(self, place: str, entries: Mapping[str, Any]) -> None:
         super().__init__(entries)
@@ -44,7 +44,7 @@ class Table(dict[str, Any]):
         )
 
     def require(self, names: Sequence[str]) -> None:
-        """Fail unless the table has the given names, in the notebook's order."""
+        """Fail unless the table has exactly the given names, in the notebook's order."""
         for name in names:
             self[name]
         for name in self:

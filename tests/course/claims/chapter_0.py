@@ -1,9 +1,8 @@
-"""Claims in the text of chapter 0 about runs that no cell makes."""
+"""Check chapter 0's claims about experiments that aren't run in the notebook."""
 
 ERROR = "lambda h: abs(((f(mg.tensor(3.0) + h) - f(mg.tensor(3.0))) / h).item() - 6)"
 
-# Computes the loss after n steps from (w, b) at a given learning rate, with slopes found by
-# nudging.
+# Computes the loss after n steps from (w, b) with a given learning rate, using slopes from nudges.
 DESCEND = (
     "(go := lambda rate, w, b, n: loss(w, b) if not n else (lambda s: "
     "go(rate, w - rate * s[0], b - rate * s[1], n - 1))(slopes(w, b)))"

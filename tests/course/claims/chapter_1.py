@@ -1,4 +1,4 @@
-"""Claims in chapter 1 about runs that no cell near the sentence shows."""
+"""Check chapter 1's claims about experiments that no nearby cell shows."""
 
 CUT = "(v := mg.tensor([1.0, 3.0], requires_grad=True) + 2)"
 USED = "(v := mg.tensor(2.0, requires_grad=True), u := v * v, w := u + 1, u * w)"
@@ -10,7 +10,7 @@ ORDER = (
     "r.register_hook(lambda g: order.append('z')), w.register_hook(lambda g: order.append('b')), "
     "u.register_hook(lambda g: order.append('a')), r.backward())"
 )
-# A chain of the given number of results, each with a hook that counts its node's runs.
+# A chain with the given number of results, each with a hook that counts how often its node runs.
 ADDITIONS = (
     "(ran := [], v := [mg.tensor(1.0, requires_grad=True)], "
     "[(v.append(v[-1] + v[-1]), v[-1].register_hook(lambda g, i=i: ran.append(i))) "

@@ -1,8 +1,8 @@
-"""Claims in the text of chapter 10 about runs that no cell makes."""
+"""Check chapter 10's claims about experiments that aren't run in the notebook."""
 
 WELLS = "(lambda x: x**4 - 2 * x**2)"
 TOWARD = f"[round(newton({WELLS}, x), 2) for x in (0.9, 1.2)] == [1.02, 1.04]"
-# The error after each step from 1.2, compared with the square of the previous error.
+# The error after each step from 1.2, divided by the square of the previous error.
 DOUBLES = (
     "(lambda e: all(0.5 * a * a < b < 2 * a * a for a, b in zip(e, e[1:])))"
     "((lambda n: [0.2, n(1.2) - 1, n(n(1.2)) - 1])"
@@ -15,7 +15,7 @@ FLATTER = (
 SADDLE = "(lambda w: mg.autograd.functional.hessian(lambda w: (w**2).sum() + 3 * w[0] * w[1], w))"
 BOWL = "(lambda v: (mg.tensor([[5.0, 2.0], [2.0, 2.0]]) @ mg.tensor(v)).tolist())"
 
-# At 0.1, the curvature grows for 300 steps to 2 divided by the rate, and then stays near it.
+# At 0.1, the curvature grows for 300 steps until it reaches 2 / lr, and then stays near it.
 LIMIT = (
     "(lambda c: c[:4] == sorted(c[:4]) and max(abs(each / 20 - 1) for each in c[3:]) < 0.15)"
     "(curvatures(0.1, 501))"
@@ -25,13 +25,13 @@ FALLS = (
     "(lambda c: any(a < b for a, b in zip(c, c[1:])) and c[-1] < 0.5 * c[100])"
     "((mg.manual_seed(0), losses(small_loss, 0.1 * mg.randn(1184), 0.2, 501))[1])"
 )
-# Eighty products, which cost two steps each, compared with 240 steps at either rate.
+# 80 products, which cost as much as two steps each, compared with 240 steps at either rate.
 LOWER = (
     "2 * 80 < 240 and newtons[-1] < 0.25 * min("
     "[losses(digits_loss, mg.zeros(640), lr, 241)[-1] for lr in (0.95, 5.7)])"
 )
 
-# Each new `p` in conjugate gradients is at a right angle to H times the previous one.
+# Each new `p` in conjugate gradients is perpendicular to H times the previous one.
 UNDISTURBED = (
     "(lambda H, g, ps: (solve_without_table(lambda p: (ps.append(p), H @ p)[1], g, 3), "
     "all(abs((ps[k + 1] @ (H @ ps[k])).item()) < 1e-4 for k in range(2)))[1])"

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 10b about GPT-2, and about runs that no cell makes."""
+"""Check chapter 10b's claims about GPT-2 and experiments that aren't run in the notebook."""
 
 import statistics
 
@@ -30,17 +30,17 @@ def without_mask(names: dict) -> float:
 def push(snapshots, step: int) -> tuple[float, float, float]:
     """Return one attention weight in "marianna", the gradient of its score, and a loss.
 
-    In the second head, it's the weight that the first n gives to the a before it. The loss is the
-    loss at that n.
+    In the second head, it's the weight that the first n assigns to the a before it. The loss is the
+    one at that n.
     """
     seen = look(snapshots.taken[step], 4, "marianna", 6)
     return seen.weights[1, 6, 5], seen.of_scores[1, 6, 5], seen.loss
 
 
 def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
-    """Return the same gradient and weight as `push`, but from another run and in any head.
+    """Return the gradient and the weight that `push` returns, but for any seed and any head.
 
-    Both are from before the training. The last result is the weight after 100 steps.
+    Both are from before the training. The third result is the weight after 100 steps.
     """
     names["mg"].manual_seed(seed)
     snapshots = Snapshots(names["Writer"]().double(), range(100), (0,))
@@ -50,12 +50,12 @@ def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
 
 
 def of_each_seed(study: int) -> list[float]:
-    """Return the results of a study, given its position in `seed_studies.STUDIES`."""
+    """Return the result for each seed in a study, given its index in `seed_studies.STUDIES`."""
     return recorded("10b_a_network_that_writes")[study]
 
 
 def gap(lower: int, higher: int) -> float:
-    """Return how much higher one study's mean is than another's."""
+    """Return how much higher the mean of one study is than that of another."""
     return statistics.mean(of_each_seed(higher)) - statistics.mean(of_each_seed(lower))
 
 
@@ -64,7 +64,7 @@ def mean(study: int) -> float:
 
 
 def worse_than_pairs(names: dict) -> float:
-    """Return the fraction of validation letters that the table of pairs predicts better."""
+    """Return the fraction of validation letters that the bigram table predicts better."""
     mg, x, y = (names[name] for name in ("mg", "validation_x", "validation_y"))
     asked = y >= 0
     with mg.no_grad():
@@ -75,7 +75,7 @@ def worse_than_pairs(names: dict) -> float:
 
 
 def equally(names: dict) -> float:
-    """Return the previous letter's mean weight if all visible letters counted equally."""
+    """Return the previous letter's mean weight if all visible letters had equal weights."""
     real = (names["validation_y"] >= 0)[:, 1:].tolist()
     weights = [1 / (place + 2) for row in real for place, asked in enumerate(row) if asked]
     return statistics.mean(weights)
@@ -85,8 +85,8 @@ def spread(study: int) -> float:
     return statistics.stdev(of_each_seed(study))
 
 
-# The number of parameters in the largest GPT-2, from its width, blocks, tokens, and positions. A
-# block has 12 width-by-width matrices and 13 vectors. The last layer shares the token table.
+# The number of parameters in the largest GPT-2, from its width, blocks, tokens, and positions. Each
+# block has 12 width-by-width matrices and 13 vectors. The last layer shares the token embeddings.
 GPT_2 = (
     "(lambda w, blocks, signs, places: "
     "(signs + places) * w + blocks * (12 * w**2 + 13 * w) + 2 * w)(1600, 48, 50257, 1024)"

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 11 about runs that no cell makes."""
+"""Check chapter 11's claims about experiments that aren't run in the notebook."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ SHARES = "[re.findall(r'sends ([0-9.]+) to w', s) for s in said if ' to w' in s]
 
 
 def resumed_loss(library: Any, seed: int, forgets: bool) -> float:
-    """Train for 100 steps, and resume for 5 more, with or without Adam's state; return the loss."""
+    """Return the loss after 100 steps and 5 more, resumed with or without Adam's state."""
     library.manual_seed(seed)
     model = library.nn.Linear(2, 1)
     x = library.tensor([[1.0, 2.0], [3.0, -1.0]])

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 11b about runs that no cell makes."""
+"""Check chapter 11b's claims about experiments that aren't run in the notebook."""
 
 PROGRAM = """
 w = mg.tensor(1.0, requires_grad=True)
@@ -13,14 +13,14 @@ moved = w.item() != before
 
 
 def moves_on(mg, set_to_none: bool) -> bool:
-    """Return whether a weight with momentum moves in a step after its gradient is cleared."""
+    """Return whether a weight with momentum still moves in a step after its gradient is cleared."""
     names = {"mg": mg}
     exec(PROGRAM.format(set_to_none), names)
     return bool(names["moved"])
 
 
 def ends(mg, model) -> float:
-    """Return the final loss of a model trained by the chapter's loop."""
+    """Return the final loss of a model trained with the chapter's loop."""
     x = mg.tensor([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
     y = mg.tensor([[0.0], [1.0], [1.0], [0.0]])
     optimizer = mg.optim.SGD(model.parameters(), lr=0.2)
@@ -33,7 +33,7 @@ def ends(mg, model) -> float:
 
 
 def small_ends(mg) -> list[float]:
-    """Return the final losses of the program without the fault, for several seeds."""
+    """Return the final loss of the correct program for each of several seeds."""
     result = []
     for seed in range(1, 6):
         mg.manual_seed(seed)
@@ -43,7 +43,7 @@ def small_ends(mg) -> list[float]:
 
 
 def deep_ends(mg, deep, cured: bool) -> list[float]:
-    """Return the final losses of the deep network for several sets of initial weights."""
+    """Return the final loss of the deep network for each of several sets of initial weights."""
     result = []
     for seed in range(1, 6):
         model = deep()

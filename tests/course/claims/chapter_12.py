@@ -1,4 +1,4 @@
-"""Claims on the last page about runs that no cell near the sentence shows."""
+"""Check the last page's claims about experiments that no nearby cell shows."""
 
 SQUARED = "(v := torch.tensor([1.0, 2.0], requires_grad=True), (v * v).sum().backward())"
 TWICE = (

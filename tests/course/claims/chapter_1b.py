@@ -1,4 +1,4 @@
-"""Claims in the text of the interlude about runs that no cell makes."""
+"""Check the interlude's claims about experiments that aren't run in the notebook."""
 
 SLOPES_AT_2 = (
     "mg.autograd.functional.jacobian(lambda p: ((p - target) ** 2).sum(), mg.full((3, 1), 2.0))"

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 3 about runs that no cell makes."""
+"""Check chapter 3's claims about experiments that aren't run in the notebook."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ HERE = "__import__('tests.course.claims.chapter_3', fromlist=['_'])"
 
 
 def after_writing(f: Callable[[Any], Any], *, through_data: bool = False) -> Any:
-    """Return `x.grad` after zeros were written into `x.detach()` or `x.data`, or "error"."""
+    """Return `x.grad` after zeros are written into `x.detach()` or `x.data`, or "error"."""
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = f(x).sum()
     (x.data if through_data else x.detach()).zero_()
@@ -41,7 +41,7 @@ def frozen_step(*, cleared: bool) -> float:
 
 
 def kinds_of_total() -> list[str]:
-    """Return the type of a running total of losses, before and after each of three rounds."""
+    """Return the type of a running total of losses, before and after each of three additions."""
     w = mg.tensor(1.0, requires_grad=True)
     total: Any = 0.0
     kinds = []
@@ -52,7 +52,7 @@ def kinds_of_total() -> list[str]:
 
 
 def after_a_recorded_step() -> tuple[bool, Any]:
-    """Take a recorded step; return whether the old weight has a gradient, and the new one's."""
+    """Take a recorded step; return whether the old weight has a gradient, and the new `.grad`."""
     old = mg.tensor([1.0, 2.0], requires_grad=True)
     new = old - 0.1 * mg.tensor([2.0, 4.0])
     (new * new).sum().backward()
@@ -60,7 +60,7 @@ def after_a_recorded_step() -> tuple[bool, Any]:
 
 
 SAVED = "(mg.tensor([3.0, 4.0]) * mg.ones(2, requires_grad=True)).grad_fn.saved"
-# One cut. The position is in base 3: nothing, detach(), or no_grad() for each layer.
+# One cut. The position is in base 3, with a digit for each layer: nothing, detach(), or no_grad().
 GRADS = (
     "tuple(tracking().frames[{} * n, 0].sentence.split(': ')[1].split(';')[0] for n in (9, 3, 1))"
 )

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 4 about runs that no cell makes."""
+"""Check chapter 4's claims about experiments that aren't run in the notebook."""
 
 from itertools import pairwise
 from typing import Any
@@ -29,7 +29,7 @@ SLOW = f"{last('0.0003', zeroing=False)}, {last('0.0003', zeroing=True)}"
 SHARES = "(lambda x, y: 2 * x * (0.5 * x - y))(mg.arange(6.0), mg.tensor([1.0, 3, 2, 5, 4, 6]))"
 FIVE = "mg.arange(5.0)"
 BY_SHARES = f"{FIVE}.mean() == 2 / 5 * {FIVE}[0:2].mean() + 3 / 5 * {FIVE}[2:5].mean()"
-# The size of the largest array that a graph has saved.
+# The size of the largest array saved in a graph.
 LARGEST = (
     "(lambda walk: lambda node: walk(walk, node))(lambda walk, node: max("
     "[saved.size for saved in getattr(node, 'saved', None) or () if hasattr(saved, 'size')]"
@@ -38,7 +38,7 @@ LARGEST = (
 
 
 def losses_of_the_shrinking_rate() -> list[float]:
-    """Return the losses in exercise 3 if gradients are never zeroed and the rate shrinks."""
+    """Return exercise 3's losses if gradients are never zeroed and the learning rate decays."""
     x = mg.tensor([1.0, 2.0, 3.0])
     w: Any = mg.tensor(0.0, requires_grad=True)
     losses, lr = [], 0.05
@@ -61,7 +61,7 @@ def skipped() -> list[float]:
 
 
 def arrivals(*, passes: int) -> list[float]:
-    """Return the gradients that arrive at a weight that's used twice, in one pass or in two."""
+    """Return the gradients that reach a weight used twice, in one pass or two, and its `.grad`."""
     w, arrived = mg.tensor(2.0, requires_grad=True), []
     w.register_hook(lambda g: arrived.append(g.item()))
     losses = [2 * w + 5 * w] if passes == 1 else [2 * w, 5 * w]
@@ -72,12 +72,12 @@ def arrivals(*, passes: int) -> list[float]:
 
 
 def climbs(losses: list[float]) -> list[int]:
-    """Return the steps that leave the loss higher than before."""
+    """Return the steps after which the loss is higher than before."""
     return [k for k, (a, b) in enumerate(pairwise(losses), 1) if b > a]
 
 
 def early_step(*, none: bool) -> str:
-    """Return the effect of a handwritten step on a weight of 2 whose gradient is None or zero."""
+    """Return the result of a handwritten step on a weight of 2 whose gradient is None or zero."""
     w: Any = mg.tensor(2.0, requires_grad=True)
     w.grad = None if none else mg.tensor(0.0)
     try:

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 5 about runs that no cell makes."""
+"""Check chapter 5's claims about experiments that aren't run in the notebook."""
 
 from functools import cache
 from statistics import fmean, pstdev, stdev
@@ -10,7 +10,7 @@ from minigrad.course.chapter_5 import best_share_of_a_line
 SEEDS = range(1, 6)
 HERE = "__import__('tests.course.claims.chapter_5', fromlist=['_'])"
 VALLEY = "mg.explore.valley"
-BEST = f"{VALLEY}.least_squares(xs, ys)"  # the lowest loss, its position, the curvatures
+BEST = f"{VALLEY}.least_squares(xs, ys)"  # the lowest loss, its position, and the curvatures
 CURVATURES = f"{VALLEY}.np.linalg.eigvalsh({BEST}[2]).tolist()"
 LIMIT = f"2 / {CURVATURES}[1]"
 AT_THE_END = "boundary(points, labels).frame('these points', {}, 300).sentence"
@@ -36,7 +36,7 @@ BROUGHT_BACK = (
 
 
 def with_momentum(momentum: float) -> str:
-    """Return code for the first model's position after three steps."""
+    """Return code that computes the first model's position after three steps."""
     return (
         "([led := mg.tensor(1.0, requires_grad=True), train(lambda: (led * 2 - 6) ** 2, "
         f"mg.optim.SGD([led], lr=0.05, momentum={momentum}), 3)] and round(led.item(), 3))"
@@ -44,7 +44,7 @@ def with_momentum(momentum: float) -> str:
 
 
 def left_over(momentum: float) -> str:
-    """Return code for the fraction of the distance left by each late step, at 0.3 times 2/L."""
+    """Return code for the fraction of the distance that each late step leaves, at 0.3 times 2/L."""
     slowest = f"{VALLEY}.manner(0.3 * {LIMIT}, {momentum}, {CURVATURES})[0]"
     return f"f'{{{slowest}:.3f}}'"
 
@@ -70,7 +70,7 @@ def descend(loss_of: Any, tensors: list[Any], steps: int, lr: float, momentum: f
 
 @cache
 def right(units: int, steps: int = 300) -> list[int]:
-    """Return how many of the 80 points are right after training, for each of five starts."""
+    """Return how many of the 80 points are classified correctly after training, for each seed."""
     points, labels = points_of_two_kinds(1)
     counts = []
     for seed in SEEDS:
@@ -107,7 +107,7 @@ def loss_after(lr: float, steps: int) -> float:
 
 @cache
 def spread(size: int) -> tuple[float, float]:
-    """Return how far w varies with this batch size: the mean and the spread over five seeds."""
+    """Return how far w fluctuates with this batch size: its mean and spread over five seeds."""
     xs, ys = points_of_the_line()
     deviations = []
     for seed in SEEDS:
@@ -134,10 +134,10 @@ def points_of_two_kinds(seed: int) -> tuple[Any, Any]:
 
 @cache
 def lines() -> list[tuple[float, float, float]]:
-    """Return three fractions for each of five sets of points.
+    """Return three accuracies for each of five sets of points.
 
-    They're the fractions of points that are right for the trained line, for always giving the
-    more common answer, and for the best line.
+    They're the accuracies of the trained line, of always giving the more common answer, and of the
+    best line.
     """
     shares = []
     for seed in SEEDS:

@@ -1,4 +1,4 @@
-"""Claims in chapter 6 about runs that no cell near the sentence makes."""
+"""Check chapter 6's claims about experiments that no nearby cell runs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,13 +18,13 @@ WRONG = "('no error', 4.0)"
 SQUARED = "(m := Tensor(3.0, True), (m * m).backward())"
 DIVIDED = "(m := Tensor(3.0, True), n := Tensor(5.0, True), (m / n).backward())"
 USED = "(m := Tensor(2.0, True), (m * m * (m * m + 1)).backward())"
-KEPT = "(pass_ := mg.course.chapter_6.step_6.backward)"  # step 6's: .grad on every tensor
+KEPT = "(pass_ := mg.course.chapter_6.step_6.backward)"  # sets .grad on every tensor
 TWO_PASSES = f"{KEPT}, m := Tensor(1.0, True), n := m * 2, o := n * 3, pass_(o), pass_(o)"
 HERE = "__import__('tests.course.claims.chapter_6', fromlist=['rounds'])"
 
 
 def rounds(choice: Callable[..., Any]) -> tuple[int, float]:
-    """Repeat `y = y + (y + 1)` ten times. Return the rounds of the pass, and x's gradient."""
+    """Repeat `y = y + (y + 1)` ten times; return the backward pass's rounds and x's gradient."""
     x: Any = engine.Tensor(1.0, True)
     y = x
     for _ in range(10):

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 7 about runs that no cell makes."""
+"""Check chapter 7's claims about experiments that aren't run in the notebook."""
 
 import warnings
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def gradient(f: Callable[[Any], Any], value: Any) -> Any:
 
 
 def last_loss(mean: Callable[[Any], Any], lr: float) -> float:
-    """Return the chapter's loss after four steps at another rate."""
+    """Return the chapter's loss after four steps with a different learning rate."""
     w = mg.tensor([3.0, -2.0, 1.0], requires_grad=True)
     for _ in range(4):
         w.grad = None
@@ -56,7 +56,7 @@ def last_loss(mean: Callable[[Any], Any], lr: float) -> float:
 
 
 def log_sum_exp_at(value: float) -> list[float]:
-    """Return the value and the gradient of the formula with the largest entry taken out."""
+    """Return the value and the gradient of the formula with the largest entry subtracted."""
     x: Any = mg.tensor([value, value - 1], requires_grad=True)
     m = x.max()
     y = m + (x - m).exp().sum().log()
@@ -64,7 +64,7 @@ def log_sum_exp_at(value: float) -> list[float]:
     return [round(v, 3) for v in (y.item() - value, *x.grad.tolist())]
 
 
-# The factor by which a step at rate 1.2 multiplies a weight, with the faulty and the correct rule.
+# The factor by which a step with rate 1.2 multiplies a weight, with the faulty and correct rules.
 FLIES_OUT = (
     "[abs(1 - 1.2 * mg.autograd.grad(m((one := mg.ones(3, requires_grad=True)) ** 2), one)[0][0])"
     " > 1 for m in (Mean.apply, mg.mean)] == [True, False]"

@@ -1,4 +1,4 @@
-"""Claims in the text of chapter 9 about runs that no cell makes."""
+"""Check chapter 9's claims about experiments that aren't run in the notebook."""
 
 from functools import cache
 from statistics import fmean, stdev
@@ -39,64 +39,64 @@ def gradient(activation: str, connection: str, scale: float) -> float:
 
 
 def value(activation: str, scale: float) -> float:
-    """Return the size of the last layer's values, as the figure shows it."""
+    """Return the size of the values in the last layer, as the figure shows it."""
     sentence = figure(False).frames[ACTIVATIONS.index(activation), SCALES.index(scale), 2].sentence
     return number(sentence.split(" to ")[1].split(" at ")[0])
 
 
-# The sizes of the values that reach each layer of the network that learns nothing.
+# The sizes of the values that enter each layer of the network that learns nothing.
 COMING = (
     "(lambda m: [size(m[: 2 * k](images[train])) for k in range(20)])"
     "((mg.manual_seed(1), network(20))[1])"
 )
-# How many times smaller the first layer's gradients are than the last layer's, by seed.
+# How many times smaller the gradients in the first layer are than in the last, for each seed.
 SHRUNK = (
     "[(mg.manual_seed(s), g := gradient_sizes(network(20)), g[-1] / g[0])[-1] for s in range(1, 6)]"
 )
-# The fraction of the values' gradient that's left from the twentieth tanh back to the first.
+# The fraction of the gradient of the values that's left from the twentieth tanh back to the first.
 ALONG_VALUES = (
     "(mg.manual_seed(1), m := network(20), first := m[:2](images[train]).detach()"
     ".requires_grad_(), last := m[2:40](first), last.retain_grad(), "
     "F.cross_entropy(m[40](last), labels[train]).backward(), "
     "size(first.grad) / size(last.grad))[-1]"
 )
-# How far Adam moves the first layer's weights, compared with the last layer's, by seed.
+# How far Adam moves the weights of the first layer, relative to the last layer, for each seed.
 MOVED = (
     "[(mg.manual_seed(s), m := network(20), v := m[0].weight, w := m[40].weight, "
     "a := v.detach().clone(), b := w.detach().clone(), "
     "run(m, mg.optim.Adam(m.parameters(), lr=0.001)), size(v - a) / size(w - b))[-1] "
     "for s in (1, 2)]"
 )
-# The same network with a third of the learning rate.
+# The same network with about a third of the learning rate.
 THIRD = (
     "[(mg.manual_seed(s), m := network(20), run(m, mg.optim.Adam(m.parameters(), lr=0.0003)), "
     "right(m))[-1] for s in range(1, 6)]"
 )
-# How much larger the loss and the weights of the ten blocks are after steps that are too long.
+# How much the loss and the weights of the ten blocks grow after steps that are too large.
 BURST = (
     "[(mg.manual_seed(s), m := residual(Block), w := m[0].second.weight, b := size(w), "
     "fit(m, 0.05), min(loss_of(m), size(w) / b))[-1] for s in range(2, 6)]"
 )
-# How many units are alive after some steps at a rate that's too high.
+# The number of units that are alive after some steps with a learning rate that's too high.
 AFTER = (
     "(lambda steps: (mg.manual_seed(1), m := with_relu(), "
     "o := mg.optim.SGD(m.parameters(), lr=1.5, momentum=0.9), "
     "[(o.zero_grad(), F.cross_entropy(m(x), y).backward(), o.step()) "
     "for x, y in [*loader][:steps]], alive(m))[-1])"
 )
-# The factor of a layer from 400 numbers to 100, in the forward and backward passes.
+# The factor by which a layer from 400 to 100 numbers changes sizes, forward and backward.
 NARROW = (
     "(mg.manual_seed(0), x := mg.randn(500, 400, requires_grad=True), "
     "h := x @ (mg.randn(400, 100) / 20), h.backward(mg.randn(500, 100)), "
     "(size(h), size(x.grad)))[-1]"
 )
-# The plain network's best run, over the seeds.
+# The best run of the plain network over these seeds.
 FORTY = "max([(mg.manual_seed(s), m := network(20), fit(m, 0.2), right(m))[-1] for s in (1, 4)])"
 RECORDED = (
     "__import__('tests.course.seed_studies', fromlist=['_']).recorded('09_why_deep_networks_train')"
 )
-# How many units are alive after training, over the seeds. At a high rate, that depends on the last
-# bits, so the claim about it leaves room for other processors. So does the claim about FORTY.
+# The number of units that are alive after training, for each seed. With a high rate, it depends on
+# the last bits, so the claim leaves room for other processors. So does the claim about FORTY.
 ALIVE = (
     "(lambda lr: sorted([(mg.manual_seed(s), m := with_relu(), fit(m, lr), alive(m))[-1] "
     "for s in range(1, 6)]))"

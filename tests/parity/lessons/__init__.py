@@ -1,7 +1,7 @@
-"""Whole programs like a course's, with recordings of what PyTorch prints and computes.
+"""Whole programs like those in a course, with recordings of what PyTorch prints and computes.
 
-A lesson is a function of the library. It prints, as a notebook would, and returns its results by
-name. Both have to match PyTorch.
+A lesson is a function that receives the library. It prints, as a notebook would, and returns its
+results by name. Both have to match PyTorch's.
 """
 
 import contextlib
@@ -28,7 +28,7 @@ LESSONS = _lessons()
 
 
 def observe_lesson(name: str, library: types.ModuleType) -> dict[str, Any]:
-    """Return what a lesson prints, line by line, and its results."""
+    """Return the lines that a lesson prints, and its results."""
     printed = io.StringIO()
     library.manual_seed(0)
     with contextlib.redirect_stdout(printed):

@@ -1,4 +1,4 @@
-"""Tensors, before there are any gradients."""
+"""Lessons about tensors, before there are any gradients."""
 
 import math
 from typing import Any
@@ -9,7 +9,7 @@ from ..rules import first_sentence
 
 
 def a_week_of_temperatures(mg: Any) -> dict:
-    """Shapes, dtypes, rows and columns, and results written in place or into `out`."""
+    """Explore shapes, dtypes, rows and columns, and results written in place or into `out`."""
     week = mg.tensor([[11.5, 12, 9, 8, 10.25, 13, 14], [17, 18.5, 15, 12, 16, 19, 21]])
     print(week, week.shape, week.dtype, week.device)
     print(f"mornings: {week[0]}\nlast day: {week[:, -1]}")
@@ -28,7 +28,7 @@ def a_week_of_temperatures(mg: Any) -> dict:
 
 
 def numbers_by_chance(mg: Any) -> dict:
-    """The random numbers that PyTorch draws, in the ways a learner asks for them."""
+    """Draw PyTorch's random numbers in the ways a learner would."""
     mg.manual_seed(2718)
     rolls = mg.randint(1, 7, size=(2, 10))
     print(rolls, rolls.float().mean(1), (rolls == 6).nonzero())
@@ -47,7 +47,7 @@ def numbers_by_chance(mg: Any) -> dict:
 
 
 def numbers_on_a_line(mg: Any) -> dict:
-    """Even steps, whose rounding shows in the output."""
+    """Make even steps, whose rounding shows in the output."""
     steps = mg.arange(-1, 1, 0.1)
     angles = mg.linspace(0.5, math.pi - 0.5, 4)
     print(steps)
@@ -58,7 +58,7 @@ def numbers_on_a_line(mg: Any) -> dict:
 
 
 def there_and_back(mg: Any) -> dict:
-    """NumPy arrays and tensors that share memory."""
+    """Convert between NumPy arrays and tensors that share memory."""
     array = np.arange(4.0)
     shared = mg.from_numpy(array)
     array += 1
@@ -71,7 +71,7 @@ def there_and_back(mg: Any) -> dict:
 
 
 def beside_numpy(mg: Any) -> dict:
-    """NumPy scalars and arrays on either side of an operator, and NumPy functions."""
+    """Mix tensors with NumPy scalars, arrays, and functions."""
     x = mg.tensor([1.0, 4.0], requires_grad=True)
     y = np.sqrt(2) * x + np.float32(1) - np.int64(3) / x
     z = (np.float64(3) - x) ** np.int64(2) + np.float32(2) ** x
@@ -86,14 +86,14 @@ def beside_numpy(mg: Any) -> dict:
         for a, b in ((array, x), (x, array), (array, counts), ([1, 2], x), (x, [1, 2])):
             try:
                 print(number, pair(a, b))
-            except Exception as error:  # for Python's and NumPy's errors, print only the class
+            except Exception as error:  # for errors from Python or NumPy, print only the class
                 is_own = "numpy()" in str(error)
                 print(number, type(error).__name__, first_sentence(str(error)) if is_own else "")
     return {"y": y, "z": z, "grad": x.grad}
 
 
 def what_goes_wrong(mg: Any) -> dict:
-    """The mistakes of the first evening, and the first sentence of each error."""
+    """Make a beginner's mistakes and print the first sentence of each error."""
     net = mg.nn.Linear(3, 1)
     x = mg.ones(2, requires_grad=True)
     mistakes = [

@@ -1,4 +1,4 @@
-"""Gradients: by hand, by autograd, by custom rules, and gradients of gradients."""
+"""Lessons about gradients: by hand, by autograd, by custom rules, and gradients of gradients."""
 
 import math
 from typing import Any
@@ -7,7 +7,7 @@ from ..rules import first_sentence
 
 
 def a_curve_by_hand(mg: Any) -> dict:
-    """Gradient descent with gradients worked out on paper."""
+    """Run gradient descent with gradients worked out on paper."""
     x = mg.linspace(-1, 2, 40)
     y = x.exp() - 0.5 * x
     a, b, c = mg.randn(()), mg.randn(()), mg.randn(())
@@ -24,7 +24,7 @@ def a_curve_by_hand(mg: Any) -> dict:
 
 
 def the_curve_by_autograd(mg: Any) -> dict:
-    """The same descent with `backward`, and both ways of zeroing."""
+    """Run the same descent with `backward` and both ways of zeroing."""
     x = mg.linspace(-1, 2, 40)
     y = x.exp() - 0.5 * x
     a, b, c = (mg.randn((), requires_grad=True) for _ in range(3))
@@ -44,7 +44,7 @@ def the_curve_by_autograd(mg: Any) -> dict:
 
 
 def a_rule_of_ones_own(mg: Any) -> dict:
-    """A swish with a temperature, as a Function that saves values, and built from operations."""
+    """Write swish with a temperature, as a Function that saves values and as a composition."""
 
     class Swish(mg.autograd.Function):
         @staticmethod
@@ -72,7 +72,7 @@ def a_rule_of_ones_own(mg: Any) -> dict:
 
 
 def a_rule_for_the_rule(mg: Any) -> dict:
-    """A Function whose backward is a Function, differentiated two and three times."""
+    """Write a Function whose backward is a Function, and differentiate it two and three times."""
 
     class Fourth(mg.autograd.Function):
         @staticmethod
@@ -98,7 +98,7 @@ def a_rule_for_the_rule(mg: Any) -> dict:
 
     x = mg.tensor([1.5, -0.5], dtype=mg.float64, requires_grad=True)
     print(mg.autograd.gradcheck(Fourth.apply, x), mg.autograd.gradgradcheck(Fourth.apply, x))
-    print(mg.rand(2))  # the second check drew from the same stream
+    print(mg.rand(2))  # the second check drew numbers from the same random stream
     first = mg.autograd.grad(Fourth.apply(x).sum(), x, create_graph=True)[0]
     second = mg.autograd.grad(first.sum(), x, create_graph=True)[0]
     third = mg.autograd.grad(second.sum(), x)[0]
@@ -107,7 +107,7 @@ def a_rule_for_the_rule(mg: Any) -> dict:
 
 
 def a_bowl_and_its_curvature(mg: Any) -> dict:
-    """The Jacobian, the Hessian, their products with vectors, and a Newton step."""
+    """Compute a Jacobian, a Hessian, their products with vectors, and a Newton step."""
 
     def bowl(w: Any) -> Any:
         return (w[0] - 1) ** 2 + 10 * (w[1] - w[0] ** 2) ** 2
@@ -129,7 +129,7 @@ def a_bowl_and_its_curvature(mg: Any) -> dict:
 
 
 def what_leaves_keep(mg: Any) -> dict:
-    """Gradients of leaves, retained gradients elsewhere, hooks, and gradients that add up."""
+    """Look at gradients of leaves, retained gradients, hooks, and gradients that add up."""
     x = mg.tensor([[0.5, -1.0], [2.0, 0.25]])
     w = mg.tensor([1.0, -2.0], requires_grad=True)
     b = mg.zeros(2, requires_grad=True)
@@ -158,7 +158,7 @@ def what_leaves_keep(mg: Any) -> dict:
 
 
 def while_nobody_records(mg: Any) -> dict:
-    """The modes, as blocks and as decorators, and the signs that they were on."""
+    """Use the modes as blocks and as decorators, and see their effects."""
     x = mg.ones(3, requires_grad=True)
 
     @mg.no_grad()
@@ -188,7 +188,7 @@ def while_nobody_records(mg: Any) -> dict:
 
 
 def a_path_that_depends_on_the_numbers(mg: Any) -> dict:
-    """Loops and branches: the graph records what actually ran."""
+    """Use loops and branches, and see that the graph records only what actually ran."""
     results = {}
     for start in (0.3, -0.7, 4.0):
         x = mg.tensor(start, requires_grad=True)

@@ -1,11 +1,11 @@
-"""Hooks of modules, in every order and position, and the calls that a custom optimizer receives."""
+"""Lessons about module hooks, in every order and position, and about custom optimizers."""
 
 import warnings
 from typing import Any
 
 
 def gradients_on_both_sides(mg: Any) -> dict:
-    """Backward hooks of modules with several inputs and outputs, some of which aren't used."""
+    """Put backward hooks on modules with several inputs and outputs, some of which aren't used."""
 
     class Pair(mg.nn.Module):
         def __init__(self) -> None:
@@ -42,7 +42,7 @@ def gradients_on_both_sides(mg: Any) -> dict:
 
 
 def results_in_a_dict(mg: Any) -> dict:
-    """Backward hooks don't see a result that isn't a tensor; PyTorch warns about it."""
+    """See that backward hooks skip a result that isn't a tensor, which PyTorch warns about."""
 
     class Named(mg.nn.Module):
         def forward(self, x: Any) -> dict:
@@ -58,7 +58,7 @@ def results_in_a_dict(mg: Any) -> dict:
 
 
 def hooks_in_order(mg: Any) -> dict:
-    """Hooks that run first, and hooks that see keyword arguments."""
+    """Register hooks that run first and hooks that receive keyword arguments."""
 
     class Scaled(mg.nn.Module):
         def forward(self, x: Any, *, scale: float = 1.0) -> Any:
@@ -80,7 +80,7 @@ def hooks_in_order(mg: Any) -> dict:
 
 
 def an_optimizer_of_ones_own(mg: Any) -> dict:
-    """A subclass of Optimizer whose step takes no closure, with a schedule."""
+    """Subclass Optimizer with a step that takes no closure, and add a schedule."""
 
     class Descent(mg.optim.Optimizer):
         def __init__(self, params: Any, lr: float) -> None:
@@ -115,7 +115,7 @@ def an_optimizer_of_ones_own(mg: Any) -> dict:
 
 
 def states_that_are_shared(mg: Any) -> dict:
-    """An optimizer doesn't copy the state it loads, and AdamW stays AdamW, whatever it loads."""
+    """See that an optimizer doesn't copy a loaded state, and that AdamW stays AdamW."""
     w, v = (mg.tensor([1.0, -2.0], requires_grad=True) for _ in range(2))
     first = mg.optim.Adam([w], lr=0.1)
     (w**2).sum().backward()

@@ -1,4 +1,4 @@
-"""Modules, optimizers, batches of data, and saved files."""
+"""Lessons about modules, optimizers, batches of data, and saved files."""
 
 import io
 import random
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def a_curve_by_layers(mg: Any) -> dict:
-    """A Sequential on powers of x, with Adam."""
+    """Train a Sequential on powers of x with Adam."""
     x = mg.linspace(-1.5, 2.5, 50)
     y = mg.sin(2 * x) + 0.25 * x
     powers = x.unsqueeze(-1).pow(mg.tensor([1, 2, 3]))
@@ -26,7 +26,7 @@ def a_curve_by_layers(mg: Any) -> dict:
 
 
 def layers_used_again(mg: Any) -> dict:
-    """A custom module that uses one layer a different number of times in each call."""
+    """Train a custom module that uses one layer a different number of times in each call."""
 
     class Again(mg.nn.Module):
         def __init__(self, width: int) -> None:
@@ -61,7 +61,7 @@ def layers_used_again(mg: Any) -> dict:
 
 
 def flags_in_batches(mg: Any) -> dict:
-    """A classifier with shuffled batches, a learning-rate schedule, and a separate test set."""
+    """Train a classifier with shuffled batches, a learning rate schedule, and a test set."""
     centers = mg.tensor([[0.0, 2.0], [-2.0, -1.0], [2.0, -1.0]])
     kinds = mg.randint(3, size=(240,))
     data = mg.utils.data.TensorDataset(centers[kinds] + 0.8 * mg.randn(240, 2), kinds)
@@ -92,7 +92,7 @@ def flags_in_batches(mg: Any) -> dict:
 
 
 def stopped_and_gone_on(mg: Any) -> dict:
-    """State saved and loaded halfway; the rest is the same as without a break."""
+    """Save and load the state halfway; the rest is the same as without the break."""
 
     def made() -> tuple:
         model = mg.nn.Sequential(mg.nn.Linear(4, 3), mg.nn.Tanh(), mg.nn.Linear(3, 1))
@@ -127,7 +127,7 @@ def stopped_and_gone_on(mg: Any) -> dict:
 
 
 def what_comes_after_a_letter(mg: Any) -> dict:
-    """Counts, and a layer of weights, as models of the next letter in some words."""
+    """Model the next letter in some words with counts and with a layer of weights."""
     words = ["leaf", "node", "root", "graph", "edge", "loss", "step", "chain", "rule", "slope"]
     letters = sorted(set("".join(words)))
     number = {letter: i + 1 for i, letter in enumerate(letters)} | {".": 0}
@@ -160,7 +160,7 @@ def what_comes_after_a_letter(mg: Any) -> dict:
 
 
 def looking_inside(mg: Any) -> dict:
-    """Initial values, frozen layers, hooks of modules, and clipped gradients."""
+    """Look at initial values, frozen layers, module hooks, and clipped gradients."""
     nn = mg.nn
     model = nn.Sequential(nn.Linear(3, 4), nn.Sigmoid(), nn.Linear(4, 4), nn.Sigmoid())
     model.add_module("last", nn.Linear(4, 1, bias=False))

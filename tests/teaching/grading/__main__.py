@@ -1,7 +1,8 @@
-"""The command `python -m tests.teaching.grading`: a class submits, and all get fair grades.
+"""`python -m tests.teaching.grading`: grade a simulated class and check every score.
 
-Thirty submissions of the tables' answers, one for each attack of `hostile`, and some odd ones go
-through nbgrader itself: made, released, fetched, submitted, collected, marked, exported.
+The class makes thirty submissions with answers from the tables, one for each attack in `hostile`,
+and some odd ones. They go through all of nbgrader's steps, from creating and releasing the
+assignments to collecting, grading, and exporting.
 """
 
 import argparse
@@ -103,7 +104,7 @@ def wrong(
 
 
 def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
-    """Return pieces of hints that the learner doesn't find in the feedback."""
+    """Return parts of hints that learners don't find in their feedback."""
     where = lesson.course / "feedback" / submission.student / submission.assignment
     page = (where / f"{submission.assignment}.html").read_text("utf-8")
     faults = [

@@ -1,7 +1,7 @@
-"""Attacks that a submission can try instead of an answer, and the points it then earns.
+"""Attacks that a submission can contain instead of an answer, and the points that it then earns.
 
-Each is the source of the first exercise of chapter 1. `FILE` is replaced by the path of one of
-the lecturer's files, which must not change.
+Each attack replaces the source of the first exercise of chapter 1. `FILE` stands for the path of
+one of the lecturer's files, which must not change.
 """
 
 import json
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 WRONG = "def arrives(x):\n    return 1, 2\n"
 RIGHT = "def arrives(x):\n    s = x * x\n    ds = 6 * s + 5\n    return ds, 2 * x * ds\n"
 
-# Reaches modules that weren't imported by a name that isn't readable in the source.
+# Reaches modules that weren't imported, with a name that doesn't appear in the source.
 MODULES = "import sys\nmodules = getattr(sys, 'mod' + 'ules')\n"
 
 FORGED = json.dumps(
@@ -24,11 +24,11 @@ class Attack:
     source: str
     points: float
     says: str  # part of the reply
-    spoils: str = ""  # another exercise, which uses what was changed here
+    spoils: str = ""  # another exercise, which uses what the attack changed
 
 
 def calls(line: str, before: str = "") -> str:
-    """Return an answer that runs the given line, and is otherwise right."""
+    """Return an answer that runs the given line and is otherwise correct."""
     return f"{before}{RIGHT}".replace("s = x * x", f"{line}\n    s = x * x")
 
 

@@ -1,4 +1,4 @@
-"""The isolation by itself, without the guard inside: what a program can still do behind it."""
+"""Test the isolation by itself, without the guard, by trying what it should block."""
 
 import json
 import os
@@ -31,7 +31,7 @@ print(json.dumps(done))
 
 
 def let_through(isolation: Isolation, folder: Path) -> list[str]:
-    """Return what the isolation lets through but should stop."""
+    """Return what the isolation lets through but should block."""
     file = folder / "private.txt"
     file.write_text("as it was")
     file.chmod(0o600)
@@ -47,5 +47,5 @@ def let_through(isolation: Isolation, folder: Path) -> list[str]:
         )
     done: list[str] = json.loads(ran.stdout)
     if not isolation.command and isolation.user is not None:
-        done = [name for name in done if name != "calls a server"]  # another user is allowed to
+        done = [name for name in done if name != "calls a server"]  # another user may do this
     return done

@@ -1,4 +1,4 @@
-"""A class, from assignment to grades, that follows the commands in grading/README.md.
+"""A simulated class, from assignment to grades, that follows the commands in grading/README.md.
 
 Bash runs each command, with the assignment's name and the course's folder filled in.
 """
@@ -32,7 +32,7 @@ SECONDS = 20
 
 
 def commands(section: str = "## From assignment to grades") -> list[list[str]]:
-    """Return a section's commands: hand out, submit, grade, and fetch the feedback."""
+    """Return a section's commands: to hand out, submit, grade, or fetch the feedback."""
     page = (CLONE / "minigrad" / "teaching" / "grading" / "README.md").read_text("utf-8")
     text = re.split(r"^#+ ", page[page.index(section) + len(section) :], flags=re.MULTILINE)[0]
     return [block.splitlines() for block in BLOCK.findall(text)]
@@ -40,7 +40,7 @@ def commands(section: str = "## From assignment to grades") -> list[list[str]]:
 
 @dataclass
 class Lesson:
-    """One course, its exchange folder, and the learners' home folders."""
+    """A course, its exchange folder, and the learners' home folders."""
 
     folder: Path
     transcript: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Lesson:
             self.run_for(chapter, self.fetched, self.submit[:1])
 
     def hand_in(self, submission: Submission) -> None:
-        """Write answers into the fetched notebook, and submit it, as a learner."""
+        """Write answers into the fetched notebook and submit it, as a learner."""
         home = self.folder / submission.student
         shutil.copytree(self.fetched / submission.assignment, home / submission.assignment)
         (home / "nbgrader_config.py").write_text(f"c = get_config(){self._config(home)}")
@@ -81,7 +81,7 @@ class Lesson:
         self.run_for(submission.assignment, home, self.submit[1:], submission.student)
 
     def mark(self, assignment: str) -> None:
-        """Collect, grade, and write the feedback, as the lecturer."""
+        """Collect the submissions, grade them, and write the feedback, as the lecturer."""
         for line in self.mark_all:
             said = self.run_for(assignment, self.course, [line])
             if "Traceback" in said or ("INFO" in said and "autograde" in line):
@@ -104,7 +104,7 @@ class Lesson:
         return page.read_text("utf-8")
 
     def run_for(self, assignment: str, where: Path, lines: list[str], student: str = "") -> str:
-        """Run the lines that mention the assignment. A single account plays all the learners."""
+        """Run the lines that mention the assignment. One account plays all the learners."""
         as_whom = f" --student={student}" if student else ""
         said = ""
         for line in lines:
@@ -118,7 +118,8 @@ class Lesson:
         print(self.transcript[-1], flush=True)
         kind = " ".join(line.split()[:2])
         command = line.replace(COURSE, str(self.course))
-        # The first command of each kind runs as written on the page. Each takes seconds to start.
+        # The first command of each kind runs exactly as written on the page, which takes seconds to
+        # start.
         done = in_bash if kind not in self.tried or kind.startswith("make") else in_a_fork
         self.tried.add(kind)
         code, said = done(where, command, self._environment())
@@ -131,7 +132,7 @@ class Lesson:
         return {
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "PYTHONPATH": str(CLONE),
-            "MAKEFLAGS": f"-- MARKS={sys.prefix}",  # this environment, not another one
+            "MAKEFLAGS": f"-- MARKS={sys.prefix}",  # this environment rather than another one
             "HOME": str(self.folder),
             "JUPYTER_CONFIG_DIR": str(self.folder / "jupyter"),
             "JUPYTER_DATA_DIR": str(self.folder / "jupyter"),
@@ -156,7 +157,7 @@ def in_bash(where: Path, line: str, environment: dict[str, str]) -> tuple[int, s
 
 
 def in_a_fork(where: Path, line: str, environment: dict[str, str]) -> tuple[int, str]:
-    """Run the command `nbgrader` in a fork of this process, which has already loaded it."""
+    """Run the command `nbgrader` in a fork of this process, which has already imported it."""
     from nbgrader.apps.nbgraderapp import NbGraderApp
 
     with tempfile.TemporaryFile("w+") as said:

@@ -1,4 +1,4 @@
-"""A class without a shared folder, graded with the page's commands on collected files."""
+"""A simulated class without a shared folder, graded with the page's commands on collected files."""
 
 import re
 import zipfile
@@ -11,7 +11,7 @@ from .lesson import CLONE, Lesson, commands
 from .submissions import FIRST, right, untouched
 
 PLAIN, AGAIN = f"{FIRST}.ipynb", f"{FIRST} (1).ipynb"
-# Where the platform puts each file, and the learner for whom it counts, if it does.
+# Where the platform puts each file, and the learner it counts for, if any.
 COLLECTED = {
     f"Graphs-77.zip/Ada Lovelace_4711_assignsubmission_file/{AGAIN}": "Ada Lovelace_4711",
     f"Graphs-77.zip/Ben_12_assignsubmission_file_/{PLAIN}": "Ben_12",
@@ -27,12 +27,12 @@ COLLECTED = {
     f"fay.zip/{PLAIN}": "fay",
     PLAIN: None,
 }
-# The page has to list these, whose points are missing, and say what to do.
+# The page has to list these, whose points are missing, and say what to do about them.
 LOST = {"Nobody", "Hal_2", "Two Of_3", ""}
 
 
 def faults(folder: Path) -> list[str]:
-    """Check that everyone gets the grade for the notebook that counts, and no one else does."""
+    """Check that all learners get the grade for the notebook that counts, and no one else does."""
     lesson = Lesson(folder)
     lesson.make([FIRST])
     released = (lesson.course / "release" / FIRST / PLAIN).read_text("utf-8")

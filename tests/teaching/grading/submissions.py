@@ -1,4 +1,4 @@
-"""Submissions from a class: answers from the tables, and odd ones."""
+"""Submissions from a simulated class: answers from the tables, attacks, and odd notebooks."""
 
 import html
 import json
@@ -23,14 +23,14 @@ FIRST = "01_computational_graphs"
 
 @dataclass
 class Submission:
-    """One learner's work on one assignment, and the expected result."""
+    """One learner's work on one assignment and the expected result."""
 
     student: str
     assignment: str
-    answers: dict[str, str]  # by exercise; the others stay stubs
+    answers: dict[str, str]  # by exercise; the others keep their stubs
     points: dict[str, float]
     of: str = "answers of the tables"
-    says: dict[str, str] = field(default_factory=dict)  # pieces of the feedback
+    says: dict[str, str] = field(default_factory=dict)  # parts of the feedback
     edit: Callable[[Any], None] = lambda notebook: None
     beside: dict[str, str] = field(default_factory=dict)  # files submitted with the notebook
     called: str = ""  # the filename, if it's not the original
@@ -47,7 +47,7 @@ class Submission:
         return nbformat.writes(notebook)
 
     def unsaid(self, page: str) -> dict[str, str]:
-        """Return pieces of hints, by exercise, that are missing from feedback or from a check."""
+        """Return the expected parts of hints, by exercise, that are missing from the feedback."""
         text = html.unescape(_without_tags(page)).replace("`", "")
         return {
             name: says
@@ -57,7 +57,7 @@ class Submission:
 
 
 def from_tables(chapters: list[str], count: int) -> list[Submission]:
-    """Return `count` submissions with different answers, two for most chapters."""
+    """Return `count` submissions with different answers, about two for each chapter."""
     made = []
     for number in range(count):
         chapter = chapters[number % len(chapters)]
@@ -80,7 +80,7 @@ def from_tables(chapters: list[str], count: int) -> list[Submission]:
 
 
 def hostile(file: str) -> list[Submission]:
-    """Return submissions that attack in their first exercise, and solve the others."""
+    """Return submissions that attack in their first exercise and solve the others."""
     made = []
     for number, attack in enumerate(ATTACKS, 1):
         one = right(f"hostile-{number:02}", attack.name)

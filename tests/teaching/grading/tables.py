@@ -1,4 +1,4 @@
-"""Every answer in the tables, run in the sandbox, with the same verdict as for the learner."""
+"""Check that the sandbox reaches the learner's verdict on every answer in the tables."""
 
 import importlib
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ class Entry:
 
 
 def entries(chapter: str) -> Iterator[Entry]:
-    """Return the stub, the solution, and everything in the table."""
+    """Yield the stub, the solution, and every other answer in the table."""
     table = importlib.import_module(f"tests.course.answers.chapter_{chapter_id(chapter)}").ANSWERS
     for exercise in exercises(read(chapter)):
         its = table[exercise.name]
@@ -54,7 +54,7 @@ def chapters() -> list[str]:
 
 
 def apart(entry: Entry) -> Verdict:
-    """Judge the answer after it replaces its stub, and nothing else, in the chapter."""
+    """Return the verdict on an answer that replaces only its stub in the chapter."""
     notebook = read(entry.chapter)
     exercise = next(e for e in exercises(notebook) if e.name == entry.exercise)
     return judge(job(entry.chapter, notebook, exercise, entry.answer))

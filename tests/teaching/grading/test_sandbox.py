@@ -1,4 +1,4 @@
-"""In a separate process, an answer gets the verdict that its learner saw, and can't do harm."""
+"""Tests that an answer in a separate process gets the learner's verdict and can't do any harm."""
 
 import json
 import sys

@@ -1,1 +1,1 @@
-"""Trial runs of a class on JupyterHub (`python -m tests.teaching.hub`); tests without a hub."""
+"""Trial runs of a class on JupyterHub (`python -m tests.teaching.hub`), and tests without a hub."""

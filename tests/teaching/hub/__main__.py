@@ -1,8 +1,8 @@
-"""The command `python -m tests.teaching.hub`: a class on JupyterHub, from login to an update.
+"""`python -m tests.teaching.hub`: run a class on JupyterHub, from login to an update.
 
-It uses the recipe for one machine with its three places edited. Accounts, logins, servers,
-chapters, and kernels are real, on this machine only. As root, each learner has an account, which is
-deleted at the end.
+It uses the recipe for one machine with its three settings edited. Accounts, logins, servers,
+chapters, and kernels are real, but only on this machine. If you run it as root, each learner has an
+account, which is deleted at the end.
 """
 
 import argparse
@@ -107,7 +107,7 @@ def the_class(running: Hub, options: argparse.Namespace) -> list[str]:
                 f" (load {os.getloadavg()[0]:.1f} on {os.cpu_count()})"
             )
     if len(lessons) > 1:
-        # Both have worked on the first chapter.
+        # Both of them have worked on the first chapter.
         for what, held in attacks.attacks(
             running, lessons[0].learner, lessons[1].learner, lessons[1].mark
         ):
@@ -131,7 +131,7 @@ def change(running: Hub) -> None:
 
 
 def measure(running: Hub) -> list[str]:
-    """Measure memory and processor time of one learner by chapter, and store them."""
+    """Measure one learner's memory and processor time for each chapter, and store the results."""
     if accounts.why_not():
         return ["what a learner needs is counted by account, and there is none"]
     name, password = next(iter(running.passwords.items()))

@@ -1,4 +1,4 @@
-"""The class trial explains in one sentence why it can't create accounts."""
+"""Tests that the class trial explains in one sentence why it can't create accounts."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The chapters that learners pull, the link for it, and a server with `make lab`'s settings."""
+"""Tests for the chapters that learners pull, the link to them, and a server like `make lab`'s."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""On a hub, a notebook is trusted only as long as it matches what the lecturer published."""
+"""Tests that a hub trusts a notebook only while it matches what the lecturer published."""
 
 import os
 import shutil
@@ -63,7 +63,7 @@ def test_a_notebook_with_another_cell_or_output_is_not_trusted(
 def test_a_notebook_with_another_widget_state_is_not_trusted(
     course: Path, notary: CourseNotary
 ) -> None:
-    """A widget state can contain scripts, so comparing cells wouldn't be enough."""
+    """A widget state can contain scripts, so comparing only the cells wouldn't be enough."""
     changed = read(course)
     changed.metadata["widgets"] = {"application/vnd.jupyter.widget-state+json": {}}
     assert not notary.check_signature(changed)

@@ -1,1 +1,1 @@
-"""Published decks and pages, in a real browser."""
+"""Tests of published decks and pages in a real browser."""

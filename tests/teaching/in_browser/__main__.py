@@ -1,7 +1,7 @@
-"""The command `python -m tests.teaching.in_browser`: decks and pages in a real browser.
+"""`python -m tests.teaching.in_browser`: test decks and pages in a real browser.
 
-The decks use both cores, and then the pages use one. `--planted` tests the checks instead: it
-plants faults in copies of decks and pages, and each one has to be found.
+The decks use both cores, and then the pages use one. With `--planted`, the checks themselves are
+tested: each fault that's seeded in a copy of a deck or a page has to be reported.
 """
 
 import subprocess

@@ -1,6 +1,6 @@
-"""A check that uses the first page's field and drills as a reader would. It yields faults as lines.
+"""Checks that use the formula field and the drills on the first page as a reader would.
 
-Each check gets an open first page and yields faults. `site.py` opens the page.
+Each check gets an open first page and yields one line per fault. `site.py` opens the page.
 """
 
 import math
@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-PATIENCE = 5_000  # milliseconds: machines are slow and busy
-HOSTILE = '$ <img src=x onerror="document.title=1">'  # the page repeats it after the mark
+PATIENCE = 5_000  # milliseconds, because machines can be slow and busy
+HOSTILE = '$ <img src=x onerror="document.title=1">'  # the page repeats it after the error message
 GLOWS = "element => getComputedStyle(element).filter.includes('drop-shadow')"
 MARKUP = "() => document.querySelector('.fm-field img') !== null || document.title === '1'"
-# The positions of the boxes, from the leaf to the result: rightward or downward.
+# The positions of the boxes from the leaf to the result, which is rightward or downward.
 PLACES = """
 () => [...document.querySelectorAll(".fm-field .fm-node")].reverse().map((box) => {
   const { x, y, right } = box.getBoundingClientRect();
@@ -22,8 +22,8 @@ PLACES = """
 """
 
 
-# While a share is far from its end, its box shows the old sum, and the sentence doesn't ask yet
-# what runs next.
+# While a contribution is far from its destination, the box there shows the old sum, and the
+# sentence doesn't ask what runs next yet.
 LANDS = """
 () => new Promise((done) => {
   const chip = document.querySelector(".fm-field .fm-chip.fm-sent");
@@ -88,7 +88,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
             box(page, name).click()
         says(page, "x.grad = 60. That's wrong: x.grad should be 114.")
         says(page, "9 · 6 = 54")
-        page.wait_for_timeout(1_000)  # until the share has arrived
+        page.wait_for_timeout(1_000)  # until the contribution has arrived
         if not box(page, "a").evaluate(GLOWS):
             yield "the field: a late share does not glow"
         step = "keeps its state in the address"
@@ -109,7 +109,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
         page.locator(".fm-input input[type=range]").first.press("ArrowRight")
         says(page, "x.grad = 125.4")  # 4·3.1³ + 2·3.1 = 125.364
         step = "is dragged at its leaf"
-        dragged(page, box(page, "x"), 40)  # four pixels make a tenth
+        dragged(page, box(page, "x"), 40)  # four pixels correspond to a tenth
         expect(page.locator(".fm-input input[type=text]").first).to_have_value("4.1")
         step = "reads what is typed"
         yield from typed(page)
@@ -120,7 +120,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
 
 
 def linked(page: Page) -> Iterator[str]:
-    """Check that a number lights up its own arrow, and a box the words that name it."""
+    """Check that a number lights up its own arrow, and a box lights up the words that name it."""
     word = page.locator(".fm-said .mg-word", has_text="10")
     for way in (word.hover, word.focus):
         page.mouse.move(0, 0)
@@ -141,10 +141,10 @@ def classes(element: Locator) -> list[str]:
 
 
 def with_less_motion(page: Page) -> Iterator[str]:
-    """Check that nothing plays by itself, and that a share has arrived at once."""
+    """Check that nothing plays automatically and that contributions arrive at once."""
     page.emulate_media(reduced_motion="reduce")
     page.reload()
-    page.wait_for_timeout(2_000)  # something would have begun
+    page.wait_for_timeout(2_000)  # by then, something would have begun
     if not (said := page.locator(".fm-says").inner_text()).startswith("Forward: at x = 3, z = 90."):
         yield f"the field: with less motion, it plays by itself: {said!r}"
         return
@@ -166,6 +166,8 @@ def typed(page: Page) -> Iterator[str]:
         yield "the field: a formula becomes markup"
     expect(page.locator(".fm-wrong code")).to_have_text(HOSTILE)
     field(page).fill("log(x)")
+    page.locator(".fm-input input[type=text]").first.fill("0")
+    says(page, "log(0) is infinite, so z is -inf.")
     page.locator(".fm-input input[type=text]").first.fill("-2")
     says(page, "log(-2) has no value")
     with page.expect_download() as saved:
@@ -181,7 +183,7 @@ def typed(page: Page) -> Iterator[str]:
 
 
 def drilled(page: Page) -> Iterator[str]:
-    """Check that a first drill is a chain, and that a wrong guess shows steps with its answer."""
+    """Check the reply to an incorrect answer, the steps, the next drill, and the streak."""
     place = page.locator(".fm-drills")
     question = place.locator(".fm-question").inner_text()
     place.locator("input").fill("12345")
@@ -197,8 +199,8 @@ def drilled(page: Page) -> Iterator[str]:
 
 
 def counted_in_a_row(page: Page) -> Iterator[str]:
-    """Check that right answers are counted, and that a wrong one ends the row."""
-    page.reload()  # the first drill is a chain, with one input
+    """Check that consecutive correct answers are counted and a wrong one ends the streak."""
+    page.reload()  # the first drill is a chain with one input
     place = page.locator(".fm-drills")
     asked = place.locator(".fm-question").inner_text()
     place.locator("input").fill(f"{slope_asked(asked):.6g}")
@@ -214,7 +216,7 @@ def counted_in_a_row(page: Page) -> Iterator[str]:
 
 
 def slope_asked(question: str) -> float:
-    """Return the slope asked for by a chain: `z = (2*x + 1)**2, at x = 3. How fast ...`."""
+    """Return the slope that a chain drill asks for: `z = (2*x + 1)**2, at x = 3. How fast ...`."""
     formula, at = re.findall(r"z = (.+), at x = (-?\d+)", question)[0]
     x, h = float(at), 1e-5
     names = vars(math) | {"relu": lambda u: max(u, 0.0)}

@@ -1,4 +1,4 @@
-"""The links of the pages in a folder, and whether they lead somewhere."""
+"""Check that the links between the pages in a folder lead somewhere."""
 
 import os
 import re
@@ -15,7 +15,7 @@ POINTERS = {"a": "href", "link": "href", "img": "src", "script": "src", "source"
 
 @dataclass
 class Read(HTMLParser):
-    """The anchors of a page and the addresses that it contains."""
+    """A parser that collects the anchors of a page and the addresses that it links to."""
 
     anchors: set[str] = field(default_factory=set)
     addresses: list[str] = field(default_factory=list)
@@ -37,7 +37,7 @@ def read(page: Path) -> Read:
 
 
 def broken(folder: Path, pages: list[Path]) -> Iterator[str]:
-    """Return one line for each address inside the folder that leads nowhere."""
+    """Yield one line for each address inside the folder that leads nowhere."""
     known: dict[Path, Read] = {}
     for page in pages:
         for address in read(page).addresses:
@@ -58,7 +58,7 @@ def broken(folder: Path, pages: list[Path]) -> Iterator[str]:
 
 
 def missed_by_next(folder: Path) -> list[str]:
-    """Return pages of the table of contents that `Next` doesn't reach from the start page."""
+    """Yield pages in the table of contents that `Next` doesn't reach from the start page."""
     page = folder / "index.html"
     listed = LISTED.findall(page.read_text(encoding="utf-8"))
     assert listed, "the start page has no table of contents"

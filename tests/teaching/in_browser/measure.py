@@ -1,8 +1,8 @@
-"""The command `python -m tests.teaching.in_browser.measure`: how long a first result takes.
+"""`python -m tests.teaching.in_browser.measure`: measure how long a first result takes.
 
 It opens a chapter, runs a cell with each of `SOURCES`, and reports the time, the bytes, and the
-memory, with an empty cache and with a warm one. The server sends 20 Mb/s. Chromium's own throttling
-can't be used, because it doesn't apply to workers, and a worker fetches Python.
+memory, both with an empty cache and with a warm one. The server sends 20 Mb/s. Chromium's own
+throttling can't be used because it doesn't apply to workers, and a worker fetches Python.
 """
 
 import sys

@@ -1,6 +1,6 @@
-"""A check that uses the playground as a reader would. It yields faults as lines.
+"""Checks that use the playground as a reader would.
 
-Each check gets an open page and yields faults. `site.py` opens the page.
+Each check gets an open page and yields one line per fault. `site.py` opens the page.
 """
 
 import re
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from playwright.sync_api import Error, Locator, Page, expect
 
-PATIENCE = 5_000  # milliseconds: machines are slow and busy
+PATIENCE = 5_000  # milliseconds, because machines can be slow and busy
 PICTURE = "() => document.querySelector('.pg-plane').toDataURL()"
 
 
@@ -106,7 +106,7 @@ def points(page: Page, discs: int, squares: int) -> None:
 
 
 def with_less_motion(page: Page) -> Iterator[str]:
-    """Check that the picture moves in occasional jumps if the reader asked for less motion."""
+    """Check that the figure moves in occasional jumps if the reader asked for less motion."""
     page.emulate_media(reduced_motion="reduce")
     page.reload()
     button(page, "Play").click()

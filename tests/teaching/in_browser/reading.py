@@ -1,8 +1,6 @@
 """Checks of pages as read without scripts, on paper, or with a keyboard.
 
-They yield faults as lines.
-
-Each check gets an open page and yields faults. `site.py` opens the pages.
+Each check gets an open page and yields one line per fault. `site.py` opens the pages.
 """
 
 from collections.abc import Callable, Iterator
@@ -10,9 +8,9 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Error, Page, expect
 
 BUDGET = 300_000  # bytes that the first page may load
-PATIENCE = 5_000  # milliseconds: machines are slow and busy
+PATIENCE = 5_000  # milliseconds, because machines can be slow and busy
 
-# Missing pictures, and forms that can't work without a script.
+# Finds missing figures, and forms that can't work without a script.
 UNREAD = """
 () => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -32,7 +30,8 @@ UNREAD = """
   return told;
 }
 """
-# Elements that cover text, need a click, are cut off, or link to an address that paper hides.
+# Finds elements that cover text, need a click, or are cut off, and links whose address isn't
+# printed.
 ON_PAPER = """
 () => {
   const told = [];
@@ -56,7 +55,7 @@ ON_PAPER = """
   return told;
 }
 """
-# A square root's sign is part of its own box, but not of its content's box.
+# The sign of a square root is inside the root's box but outside its content's box.
 FORMULAS = """
 () => {
   const told = [];
@@ -75,7 +74,7 @@ FORMULAS = """
   return told;
 }
 """
-# The page's own fonts, which have loaded when it's ready.
+# The page's own fonts, which have loaded when the page is ready.
 LETTERS = """
 () => document.fonts.ready.then(() => [...document.fonts].some(
   ({ family, status }) => family.replaceAll('"', "") === "Course" && status === "loaded"))
@@ -83,7 +82,7 @@ LETTERS = """
 COPIED = "async (shown) => (await navigator.clipboard.readText()).trim() === shown"
 CLOSED = "details:not([open])"
 FOLDED = "() => document.querySelectorAll('article details[open]').length"
-# The color of a figure's text.
+# The color of the text in a figure.
 COLORS = """
 () => [...document.querySelectorAll("article svg[role=img]")]
   .filter((svg) => svg.checkVisibility() && svg.querySelector("text")?.getClientRects().length)
@@ -99,14 +98,14 @@ FULL = """
   return told;
 })
 """
-# A graph may scroll. Then it shows the node whose turn it is, and its words stay in view.
+# A graph may scroll. If it does, it shows the node whose turn it is, and its words stay in view.
 SCROLLED = """
 () => [...document.querySelectorAll(".mg-picture")]
   .filter((picture) => picture.scrollWidth > innerWidth + 1 && !picture.querySelector(".mg-stays"))
   .map((picture) => `an explorer is to be scrolled: ${picture.scrollWidth} px`)
 """
 
-# The size of a drawing's letters, in page pixels.
+# The size of the letters in a drawing, in page pixels.
 SMALL = """
 () => [...document.querySelectorAll(".mg-drawing svg")].flatMap((svg) => {
   const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
@@ -143,14 +142,14 @@ def on_paper(page: Page) -> Iterator[str]:
 
 
 def in_both_themes(light: list[list[str]], dark: list[list[str]]) -> Iterator[str]:
-    """Check that figures follow the theme: their text changes color."""
+    """Check that figures follow the theme, so their text changes color."""
     for (name, color), (_, other) in zip(light, dark, strict=True):
         if color == other:
             yield f"a figure does not follow the theme: {name[:80]}"
 
 
 def answered(page: Page) -> Iterator[str]:
-    """Fill in each form by keyboard; it must reply, and unfold its answer."""
+    """Fill in each form by keyboard; it has to reply and unfold its answer."""
     for form in page.locator("form.guess").all():
         name = form.get_attribute("data-prediction")
         if page.locator(f".follows-{name}:not([hidden])").count():
@@ -162,7 +161,10 @@ def answered(page: Page) -> Iterator[str]:
             form.locator("input").focus()
             page.keyboard.type("7")
         page.keyboard.press("Enter")
-        if not _comes(expect(form.locator(".said strong")).to_contain_text, "guessed."):
+        if not _comes(
+            expect(form.locator(".said:is(.is-right, .is-wrong) strong")).to_contain_text,
+            "guessed.",
+        ):
             yield f"the form {name} does not answer"
         folds = page.locator(f'[class~="tag_answers-{name}"] details')
         if not folds.count() or not _comes(
@@ -174,7 +176,7 @@ def answered(page: Page) -> Iterator[str]:
 
 
 def copied(page: Page) -> Iterator[str]:
-    """Check that the button next to code copies it, without an example's prompts."""
+    """Check that the copy button next to a code block copies the code without the `>>>` prompts."""
     button = page.locator(".copybtn").first
     if not _comes(expect(button).to_be_attached):
         yield "no code can be copied"
@@ -192,7 +194,7 @@ def copied(page: Page) -> Iterator[str]:
 def _comes(awaited: Callable[..., None], *state: object) -> bool:
     """Wait for the condition; return whether it became true.
 
-    On a busy machine, this takes longer.
+    On a busy machine, the wait is longer.
     """
     try:
         awaited(*state, timeout=PATIENCE)

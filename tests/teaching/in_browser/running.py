@@ -1,4 +1,4 @@
-"""A chapter's page as a reader works with it: its cells run, and give the stored outputs.
+"""Checks that a chapter's page runs its cells as a reader would and gets the stored outputs.
 
 Python starts in the page, from files next to it.
 """
@@ -14,12 +14,12 @@ import nbformat
 from playwright.sync_api import Error, Locator, Page, expect
 
 NOTEBOOKS = Path(__file__).resolve().parents[3] / "notebooks"
-STARTS = 120_000  # milliseconds: Python is fetched, compiled, and started on a busy machine
+STARTS = 120_000  # milliseconds, because a busy machine fetches, compiles, and starts Python
 RUNS = 180_000
 SOON = 30_000
 EXPLORER = "application/vnd.minigrad.explorer+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
-# A page keeps progress, so a check adds a line about the chapter.
+# A page keeps progress, so a check's reply has an extra line about the chapter.
 PROGRESS = re.compile(r"(?:^|\n)Chapter \w+: \d+ of \d+ exercises done.*")
 KEEPS = re.compile(r"(?:<br>)?Chapter \w+: \d+ of \d+ exercises done[^<]*")
 NOWHERE = re.compile(r"No progress is saved here\..*?a line for each chapter\.", re.DOTALL)
@@ -29,7 +29,7 @@ DIGITS = re.compile(r"\d+\.\d{4,}")
 WARNED = re.compile(r"^\S*<cell[^>]*>:", re.MULTILINE)  # a cell's name in a warning
 SOLUTION = re.compile(r"```python\n(.*?)\n?```", re.DOTALL)
 WRONG_ANSWER = re.compile(r"\.\.\.")
-# A value that a program can return to act in the page.
+# A value whose HTML tries to take over the page.
 MARKUP = """
 class Markup:
     def _repr_html_(self):
@@ -81,14 +81,14 @@ def outputs(page: Page, cell: str) -> Locator:
 
 
 def ran(page: Page, within: float = STARTS + RUNS) -> list[dict[str, Any]]:
-    """Wait until no cell is running, and return the cells' outputs."""
+    """Wait until no cell is running and return the outputs of all cells."""
     page.wait_for_function("() => window.mgIdle > 0", timeout=within)
     results: list[dict[str, Any]] = page.evaluate("window.mgRan")
     return results
 
 
 def every_cell(page: Page, stem: str) -> Run:
-    """Run all cells with the page's button, and compare their outputs with the notebook."""
+    """Run all cells with the page's button and compare their outputs with the notebook."""
     notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     page.evaluate(WATCH)
@@ -111,7 +111,7 @@ def every_cell(page: Page, stem: str) -> Run:
 
 
 def heard(messages: list[dict[str, Any]]) -> list[Any]:
-    """Return a page's messages as a notebook stores outputs."""
+    """Return a page's messages in the form in which a notebook stores outputs."""
     found: list[Any] = []
     for message in messages:
         if message["type"] == "stream":
@@ -172,7 +172,7 @@ def sources(page: Page) -> list[dict[str, str]]:
 
 
 def write(page: Page, cell: str, source: str) -> None:
-    """Replace a cell's code in its editor, as a reader with a keyboard does."""
+    """Replace the code of a cell in its editor, as a reader with a keyboard would."""
     place = page.locator(f".tag_cell-{cell}")
     place.locator(".run-tools button", has_text="Edit").click()
     editor = place.locator(".cm-content")
@@ -182,7 +182,7 @@ def write(page: Page, cell: str, source: str) -> None:
 
 
 def works(page: Page, *, quick: bool = False) -> Iterator[str]:
-    """Work through a chapter's page, and stop at the first step that fails."""
+    """Work through a chapter's page and stop at the first step that fails."""
     step = "offers to run"
     try:
         cells = sources(page)
@@ -195,7 +195,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         expect(outputs(page, first)).to_have_text("42", timeout=STARTS)
         step = "shows the reader's line of an error first"
         write(page, last, "1")
-        page.keyboard.type(" / 0")  # key by key, because "/" leads to the search elsewhere
+        page.keyboard.type(" / 0")  # key by key, because elsewhere, "/" focuses the search
         page.keyboard.press("Shift+Enter")
         error = outputs(page, last).locator(".traceback")
         expect(error).to_contain_text("----> 1 1 / 0", timeout=SOON)
@@ -268,11 +268,11 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         expect(page.locator(f".tag_cell-{last} .cell_input pre")).not_to_contain_text("kept + 1")
     except (AssertionError, Error) as wrong:
         yield f"running: {step}: {str(wrong)[:400]}"
-        page.reload()  # which ends a loop that may still be running, so the next check can begin
+        page.reload()  # stops a loop that may still be running, so that the next check can begin
 
 
 def elsewhere(page: Page) -> Iterator[str]:
-    """Check that a page on which Python can't start is readable, and says where cells can run."""
+    """Check that a page on which Python can't start is readable and says where cells can run."""
     step = "a browser without WebAssembly"
     try:
         page.add_init_script("delete window.WebAssembly")
@@ -288,7 +288,7 @@ def elsewhere(page: Page) -> Iterator[str]:
 
 
 def fails(page: Page) -> Iterator[str]:
-    """Check that a page says why Python didn't start, and what to do."""
+    """Check that a page says why Python didn't start and what to do."""
     try:
         page.route("**/python.wasm.gz*", lambda route: route.fulfill(body=b"not a program"))
         page.locator(".run-go").first.click()
@@ -301,7 +301,7 @@ def fails(page: Page) -> Iterator[str]:
 
 
 def exercises(page: Page, stem: str) -> Iterator[str]:
-    """Fail and solve the chapter's first exercise, with its own solution, and reload."""
+    """Fail the chapter's first exercise, solve it with its own solution, and reload the page."""
     step = "the stub"
     try:
         notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
@@ -354,7 +354,7 @@ def exercise(notebook: Any) -> tuple[Any, Any, str]:
 
 
 def guesses(page: Page) -> Iterator[str]:
-    """Check that a guess in a form is kept, and that `compare` receives it."""
+    """Check that a guess in a form is kept and that `compare` receives it."""
     step = "is answered"
     try:
         form = page.locator("form.guess").first

@@ -1,8 +1,8 @@
-"""The command `python -m tests.teaching.in_browser.sheets --only 04`: contact sheets of a deck.
+"""`python -m tests.teaching.in_browser.sheets --only 04`: make contact sheets of a deck.
 
-For each slide, it writes an image with everything revealed to `build/sheets`: light at 1280 by 720,
-and dark at 1024 by 768. If a slide builds up step by step, there's also an image of its first step.
-The deck is rebuilt, even if it breaks a rule.
+For each slide, it writes an image with everything revealed to `build/sheets`, in the light theme at
+1280 by 720 and in the dark theme at 1024 by 768. If a slide builds up step by step, there's also an
+image of its first step. The deck is rebuilt, even if it breaks a rule.
 """
 
 import io

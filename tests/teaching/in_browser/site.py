@@ -1,9 +1,9 @@
-"""The command `python -m tests.teaching.in_browser.site`: the web edition in a real browser.
+"""`python -m tests.teaching.in_browser.site`: test the web edition in a real browser.
 
-There must be no request to another machine, and no script error. Every explorer must respond, every
-inner link must lead somewhere, the search must find its terms, and nothing may be cut off on a
-phone. axe-core must find nothing serious. The first page must be small, and everything must be
-readable without scripts and on paper (`reading.py`).
+No page may send a request to another machine or cause a script error. Every explorer must respond,
+every internal link must lead somewhere, the search must find its terms, and nothing may be cut off
+on a phone. axe-core must find no serious violation. The first page must be small, and everything
+must be readable without scripts and on paper (`reading.py`).
 """
 
 import itertools
@@ -33,17 +33,18 @@ ROOT = Path(__file__).resolve().parents[3]
 SITE = ROOT / "build" / "site"
 PHONE = 375
 DESK = 1440
+LAPTOP = 1366  # here the theme's column is narrower than on a desk or a tablet
 FIRST = "index.html"
 PLAYGROUND = "playground.html"
 WORKED = "01b_shapes.html"  # a short chapter with predictions and exercises
 PLACE = "[data-explorer]"
-# Search terms, and the entry that the search shows first.
+# Search terms, and the entry that the search should show first.
 NAMES = {
     "Tensor.sum": "minigrad.sum",
     "mg.sum": "minigrad.sum",
     "torch.sum": "minigrad.sum",
     "nn.Linear": "minigrad.nn.Linear",
-    "optim.SGD.step": "minigrad.optim.SGD",  # it inherits `step`
+    "optim.SGD.step": "minigrad.optim.SGD",  # SGD inherits `step`
     "loss.backward()": "minigrad.Tensor.backward",
 }
 GLOSSARY = re.compile(r"glossary\.html.*#")
@@ -55,7 +56,7 @@ async (runOnly) => {
     ({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target} ${html.slice(0, 120)}`));
 }
 """
-# Elements that reach beyond the window, unless a box of their own lets the reader scroll to them.
+# Elements that extend beyond the window, unless their container lets the reader scroll to them.
 CUT = """
 () => {
   const beyond = (element) => {
@@ -76,7 +77,7 @@ CUT = """
 
 
 class Watch(chromium.Watch):
-    """A page in which every console error and every refused request counts."""
+    """A page whose console errors and failed requests all count as faults."""
 
     def __init__(self, browser: Browser, *, width: int = 1280, scripts: bool = True) -> None:
         super().__init__(browser, width=width, scripts=scripts)
@@ -84,7 +85,7 @@ class Watch(chromium.Watch):
 
     def _listen(self, message: ConsoleMessage) -> None:
         where = message.location.get("url", "")
-        # Handlers in a program's markup are removed, and the page's policy blocks them as well.
+        # Handlers in a program's markup are removed, and the page's policy also blocks them.
         refused = "Executing inline event handler violates" in message.text
         if message.type == "error" and not (refused and where.endswith("/running/safe.js")):
             self.errors.append(f"{message.text} {where}")
@@ -96,7 +97,7 @@ class Watch(chromium.Watch):
 
 @dataclass
 class Site:
-    """A built site, its address, and its faults."""
+    """A built site, its address, and the faults found so far."""
 
     folder: Path
     address: str
@@ -106,7 +107,7 @@ class Site:
     explorers: int = 0
 
     def shown(self, name: str, title: str) -> Stored:
-        """Return a chapter's explorer by its title and its placeholder's name: chapter and cell."""
+        """Return an explorer by title and placeholder name (which starts with the chapter)."""
         matching = (
             s for (stem, t), s in self.stored.items() if t == title and name.startswith(stem)
         )
@@ -161,7 +162,7 @@ class Site:
             self.explorers += 1
 
     def accessible(self, page: Page, where: str, rules: list[str] | None = None) -> None:
-        # As a script in the page, it would be blocked by the page's policy.
+        # If it were a script in the page, the page's policy would block it.
         page.evaluate((package("axe-core") / "axe.min.js").read_text(encoding="utf-8"))
         for what in page.evaluate(AXE, rules):
             self.fault(f"{where}, axe-core", what)
@@ -172,14 +173,14 @@ def ready(page: Page) -> None:
     page.wait_for_load_state("load")
     page.add_style_tag(content="html { scroll-behavior: auto !important }")  # or clicks miss
     page.evaluate("() => document.fonts.ready")
-    for place in page.locator(PLACE).all():  # it's loaded when scrolled near
+    for place in page.locator(PLACE).all():  # it's loaded when the reader scrolls near it
         place.scroll_into_view_if_needed()
         expect(place.locator(".mg-picture svg[role=img]")).to_have_count(1, timeout=60_000)
     page.evaluate("scrollTo(0, 0)")
 
 
 def on_a_desk(site: Site, name: str) -> bool:
-    """Check the page and note its faults; return whether it finished loading."""
+    """Check the page and record its faults; return whether it finished loading."""
     with site.opened(name) as page:
         if not site.check(f"{name}, ready", lambda: ready(page)):
             return False
@@ -232,6 +233,13 @@ def on_a_phone(site: Site, name: str) -> None:
             site.fault(f"{name} on a phone", fault)
 
 
+def on_a_laptop(site: Site, name: str) -> None:
+    with site.opened(name, width=LAPTOP) as page:
+        site.check(f"{name}, ready on a laptop", lambda: ready(page))
+        if stacked := page.locator(".mg-apart").count():
+            site.fault(f"{name} on a laptop", f"the panels of {stacked} explorers are stacked")
+
+
 def without_scripts(site: Site, name: str) -> None:
     with site.opened(name, scripts=False) as page:
         for fault in reading.without_scripts(page):
@@ -239,14 +247,14 @@ def without_scripts(site: Site, name: str) -> None:
 
 
 def runs(site: Site, name: str) -> None:
-    """Run a chapter's cells on its page; work through one chapter as a reader does."""
+    """Run the cells of a chapter on its page; work through one chapter as a reader would."""
     stem = name.removesuffix(".html")
     with site.opened(name, width=DESK) as page:
         run = running.every_cell(page, stem)
         print(f"{stem} runs: {run}", flush=True)
         for fault in run.faults:
             site.fault(f"{name}, running", fault)
-    if name == WORKED and run.equal:  # otherwise every step would wait for Python
+    if name == WORKED and run.equal:  # otherwise, every step would wait for Python
         with site.opened(name, width=DESK) as page:
             steps = running.works(page), running.exercises(page, stem), running.guesses(page)
             shown = work.shows(page, site.address, stem)
@@ -268,7 +276,7 @@ def runs_elsewhere(site: Site, name: str) -> None:
 
 
 def tries_a_formula(site: Site) -> None:
-    """Try the first page's field, from a server and from a disk, in both themes and on a phone."""
+    """Try the first page's field from a server and a disk, in both themes and on a phone."""
     for base in ("", site.folder.as_uri()):
         with site.opened(FIRST, base=base) as page:
             for fault in formula.on_a_desk(page):
@@ -285,7 +293,7 @@ def tries_a_formula(site: Site) -> None:
 
 
 def plays(site: Site) -> None:
-    """Try the playground, from a server and from a disk, and run axe-core after using it."""
+    """Try the playground from a server and from a disk, and run axe-core after using it."""
     for base in ("", site.folder.as_uri()):
         with site.opened(PLAYGROUND, base=base) as page:
             for fault in playground.on_a_desk(page):
@@ -324,12 +332,12 @@ def from_a_file(site: Site, name: str) -> None:
 
 
 def searched(site: Site, term: str, expected: str) -> None:
-    """Check that the term, typed on the start page, finds a page, and that its link leads there."""
+    """Check that searching for a term on the start page finds a page and that its link works."""
     with site.opened("index.html") as page:
         page.locator('.sidebar-search[name="q"]').fill(term)
         page.keyboard.press("Enter")
         found = page.locator(f'#search-results .search a[href*="{expected}"]').first
-        # The page lists results one by one, so wait for the expected one, not for the first.
+        # The page lists results one by one, so wait for the expected one instead of the first.
         expect(found, f"{term!r} finds it").to_be_visible(timeout=60_000)
         found.click()
         expect(page).to_have_url(re.compile(re.escape(expected)))
@@ -345,7 +353,7 @@ def named(site: Site, name: str, entry: str) -> None:
 
 
 def defined(site: Site, term: str) -> None:
-    """Check that the search finds a glossary term's definition first."""
+    """Check that searching for a glossary term finds its definition first."""
     with site.opened(f"search.html?{urlencode({'q': term})}") as page:
         expect(page.locator(".search-summary")).to_contain_text("finished", timeout=60_000)
         first = page.locator("#search-results .search a").first
@@ -353,12 +361,13 @@ def defined(site: Site, term: str) -> None:
 
 
 def reads(site: Site, name: str, path: Path) -> bool:
-    """Check the page as it's read; return whether it finished loading."""
+    """Check the page in every way that it's read; return whether it finished loading."""
     if not on_a_desk(site, name):
         return False
     on_a_phone(site, name)
     site.check(f"{name} without scripts", partial(without_scripts, site, name))
     if "data-explorer" in path.read_text(encoding="utf-8"):
+        on_a_laptop(site, name)
         from_a_file(site, name)
     return True
 

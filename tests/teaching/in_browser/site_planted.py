@@ -1,4 +1,4 @@
-"""`python -m tests.teaching.in_browser.site_planted`: find each fault planted in a copied site."""
+"""`python -m tests.teaching.in_browser.site_planted`: find each fault seeded in a copied site."""
 
 import re
 import shutil
@@ -12,7 +12,7 @@ from tests.browser import chromium, command
 
 from . import site
 
-PAGE = "index.html"  # it has its own links and pictures
+PAGE = "index.html"  # it has its own links and figures
 CHAPTER = "01b_shapes.html"  # it has an explorer and forms
 PLAYGROUND = "playground.html"
 
@@ -65,7 +65,7 @@ def removed(name: str) -> Callable[[Path], None]:
     return lambda folder: (folder / name).unlink()
 
 
-# The faults planted in each copy of the site, and the report that each must cause.
+# The faults seeded in each copy of the site, and the report that each has to cause.
 FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
         "a dead link": (inserted('<a href="gone.html">gone</a>'), "gone.html leads to no file"),
@@ -237,7 +237,7 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         "a missing script": (removed("_static/explorers.js"), "404 for .*explorers.js"),
     },
 ]
-# Faults of a chapter's cells, which show when they run.
+# Faults in a chapter's cells, which show when the cells run.
 CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
         "a new edition in silence": (
@@ -400,7 +400,7 @@ def main() -> int:
                 for name, (plant, _expected) in planted.items():
                     try:
                         plant(folder)
-                    except AssertionError as wrong:  # then it's MISSED below
+                    except AssertionError as wrong:  # then the report below says MISSED
                         print(f"{name} isn't planted: {wrong}")
                 faults = "\n".join(site.check(folder, browser, [page], [part]).faults)
             print(f"{page}, {len(planted)} faults: {time.monotonic() - start:.0f} s", flush=True)

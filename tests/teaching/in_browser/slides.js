@@ -48,6 +48,9 @@
     if (size > 0.01 && size < least - 0.05) say(`${size.toFixed(1)} px, less than ${least}`, element);
   }
 
+  for (const figure of slide.querySelectorAll(".drawing > svg.narrow"))
+    if (figure.querySelector("[data-node]")) say("narrow letters in a graph", figure);
+
   for (const figure of slide.querySelectorAll(".drawing > svg, .mg-picture > svg")) {
     const frame = figure.getBoundingClientRect();
     const texts = [...figure.querySelectorAll("text")].filter((text) => text.getClientRects().length);

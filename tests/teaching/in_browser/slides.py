@@ -1,10 +1,10 @@
-"""The command `python -m tests.teaching.in_browser.slides`: decks in a browser, from `file://`.
+"""`python -m tests.teaching.in_browser.slides`: test decks in a browser, opened from `file://`.
 
-There must be no request to another machine, and no script error. On every slide, unfolded, nothing
-may be cut off, all text must be large enough, and axe-core must find nothing serious. Every
-explorer must respond to a drag, keys must do what their help says, and links must lead somewhere.
-Printed decks must have a page for every two slides, with the answers to votes only in the handout's
-key.
+No deck may send a request to another machine or cause a script error. On every slide, with
+everything revealed, nothing may be cut off, all text must be large enough, and axe-core must find
+no serious violation. Every explorer must respond to a drag, keys must do what the help says, and
+links must lead somewhere. Printed decks must have a page for every two slides, with the answers to
+votes only in the handout's key.
 """
 
 import multiprocessing
@@ -31,7 +31,7 @@ from .links import broken
 ROOT = Path(__file__).resolve().parents[3]
 SLIDES = ROOT / "build" / "slides"
 FAULTS = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
-# A window's size and theme, and n to look at every n-th slide in it.
+# The size and theme of a window, and n if only every n-th slide is checked in it.
 AT_ONCE = 2
 LOOKS = (((1024, 768), "light", 1), ((1280, 720), "dark", 3))
 UNFOLD = """
@@ -41,7 +41,7 @@ number => {
     part.classList.add("visible");
 }
 """
-# The longest text in a reason between formulas, because paper spells formulas differently.
+# The longest piece of text in an explanation between its formulas, which are printed differently.
 REASONS = """
 all => all.map(one => {
   const words = one.cloneNode(true);
@@ -70,7 +70,7 @@ async () => {
 
 @dataclass
 class Checked:
-    """The faults found, and the number of things checked."""
+    """The faults found and the number of things checked."""
 
     quiet: bool = False
     faults: list[str] = field(default_factory=list)
@@ -111,7 +111,7 @@ def deck(
     notebook: Path,
     looks: tuple[tuple[tuple[int, int], str, int], ...] = LOOKS,
 ) -> None:
-    """Check all slides in one size and theme, some slides in others, and explorers in each."""
+    """Check all slides in one size and theme, some slides in the others, and explorers in each."""
     for size, theme, every in looks:
         where = f"{page.stem} {size[0]}x{size[1]} {theme}"
         watch = Watch(browser, page, size, theme)
@@ -151,7 +151,7 @@ def slide(page: Page, number: int) -> None:
 
 
 def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> Iterator[str]:
-    """Check that every explorer of the deck shows what its notebook stores."""
+    """Check that every explorer in the deck shows what its notebook stores."""
     shown = set(page.locator(".mg-figure").evaluate_all("all => all.map(one => one.ariaLabel)"))
     known = explorers(notebook)
     for title in sorted(shown - set(known)):
@@ -203,7 +203,7 @@ def keys(page: Page) -> None:
 
 
 def notes(browser: Browser, deck: Path) -> None:
-    """Check that S opens a window with the speaker's notes."""
+    """Check that S opens a window with the speaker notes."""
     watch = Watch(browser, deck, (960, 700), "light")
     watch.page.locator(":root[data-ready]").wait_for(state="attached")
     with watch.page.expect_popup() as opened:
@@ -215,7 +215,7 @@ def notes(browser: Browser, deck: Path) -> None:
 
 
 def turns(page: Page) -> None:
-    """Check that keys lead through the deck, piece by piece, and that Tab stays on the slide."""
+    """Check that keys lead through the deck step by step and that Tab stays on the slide."""
     page.evaluate("Reveal.slide(0)")
     steps, most = 0, 2000
     while not page.evaluate("Reveal.isLastSlide() && !Reveal.availableFragments().next"):
@@ -235,7 +235,7 @@ def turns(page: Page) -> None:
 
 
 def papers(deck: Path, page: Page) -> None:
-    """Check that handouts have two slides per page and a key, and that notes contain notes."""
+    """Check that handouts have two slides per page and a key, and that printed notes have notes."""
     count = page.evaluate("Reveal.getTotalSlides()")
     answers = page.locator("[data-roles~=answers]").count()
     reasons = page.locator(".reason").evaluate_all(REASONS)
@@ -266,18 +266,18 @@ def _words(text: str) -> str:
 
 
 def links(folder: Path) -> None:
-    """Check that the links of the decks and their list lead somewhere."""
+    """Check that the links in the decks and in the list of decks lead somewhere."""
     faults = list(broken(folder, sorted(folder.glob("*.html"))))
     assert not faults, "; ".join(faults[:4])
 
 
 def notebook(deck: Path) -> Path:
-    """Return the chapter of a deck. Two hours can come from the same chapter."""
+    """Return the notebook of a deck. Several decks can come from the same chapter."""
     return ROOT / "notebooks" / f"{re.sub(r'_[0-9]$', '', deck.stem)}.ipynb"
 
 
 def alone(chrome: str, page: Path) -> Checked:
-    """Check a deck in a browser of its own."""
+    """Check a deck in its own browser."""
     checked, start = Checked(), time.monotonic()
     with chromium.started(chrome) as browser:
         deck(checked, browser, page, notebook(page))
@@ -297,8 +297,8 @@ def main() -> int:
     chrome = chromium.find(options.chrome)
     with chromium.started(chrome) as browser:
         checked.check("speaker's notes", partial(notes, browser, decks[0]))
-    package("axe-core")  # fetched once, not by each process
-    # A process for each core of the smallest machine, because the browser does most of the work.
+    package("axe-core")  # fetched once rather than by each process
+    # One process per core of the smallest machine, because the browser does most of the work.
     with ProcessPoolExecutor(AT_ONCE, multiprocessing.get_context("spawn")) as pool:
         for part in pool.map(partial(alone, chrome), decks):
             checked.faults += part.faults

@@ -1,4 +1,4 @@
-"""`python -m tests.teaching.in_browser.slides_planted`: find each fault planted in copied decks."""
+"""`python -m tests.teaching.in_browser.slides_planted`: find each fault seeded in copied decks."""
 
 import re
 import shutil
@@ -41,7 +41,7 @@ def fewer_pages(folder: Path) -> None:
     paper.write(page(folder).with_suffix(".pdf"))
 
 
-# For each fault, words of the report, and how to plant it.
+# For each fault, words of the report, and how to seed it.
 PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
     "text that leaves its slide": (
         "outside the slide",

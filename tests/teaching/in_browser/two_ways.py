@@ -1,4 +1,4 @@
-"""Links from the chapters' pages to the reference and back, to find one-way links."""
+"""Check that names in the chapters' pages link to the reference, which links back to them."""
 
 import itertools
 import re
@@ -14,7 +14,7 @@ ENOUGH = 50
 
 
 def one_way(folder: Path) -> Iterator[str]:
-    """Return one line for each name that is linked in only one direction."""
+    """Yield one line for each name that's linked in only one direction."""
     pages = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.html")}
     taught = {
         f"{path.parent.name}/{path.name}": dict(_taught(path.read_text(encoding="utf-8")))
@@ -33,7 +33,7 @@ def one_way(folder: Path) -> Iterator[str]:
 
 
 def _taught(page: str) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Return the names on a page of the reference, each with its chapter."""
+    """Yield each name on a page of the reference that's taught in a chapter, with the link."""
     terms = list(TERM.finditer(page))
     for term, after in itertools.zip_longest(terms, terms[1:]):
         end = after.start() if after else len(page)

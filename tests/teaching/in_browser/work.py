@@ -1,4 +1,4 @@
-"""The site's display of a reader's work: in Next links, at a chapter's end, and on its own page.
+"""Check that the site shows a reader's work in Next links, chapter ends, and its own page.
 
 The reader has already solved an exercise and made a guess (`running.py`). No cell runs here.
 """
@@ -63,7 +63,7 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
 
 
 def _renewed(page: Page, stem: str) -> Iterator[str]:
-    """Come back to a chapter after a new edition has been published."""
+    """Return to a chapter after a new edition has been published."""
     listed = f"**/chapters/{stem}.json"
     changed: list[str] = []
 

@@ -1,7 +1,7 @@
-"""System accounts for the class, so that each learner is a different user.
+"""System accounts for a simulated class, so that each learner is a different user.
 
-Creating them requires root, as in CI or a container. Otherwise all learners are the user who runs
-the trial.
+Creating them requires root, as in CI or in a container. Otherwise, the user who runs the trial
+plays all the learners.
 """
 
 import os
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from . import memory
 
-PREFIX = f"mgclass{os.getpid()}x"  # of this run, because another may be in progress
+PREFIX = f"mgclass{os.getpid()}x"  # unique to this run, because another one may be in progress
 COMMENT = "minigrad's class tried by process "
 NOBODY = 65534
 
@@ -49,7 +49,7 @@ def others_run(python: str) -> bool:
 
 
 def left_over() -> list[str]:
-    """Return accounts of runs that were killed before they could delete them."""
+    """Return the accounts of runs that were killed before they could delete them."""
     ours = [account for account in pwd.getpwall() if account.pw_gecos.startswith(COMMENT)]
     alive = {process.name for process in Path("/proc").glob("[0-9]*")}
     return [a.pw_name for a in ours if a.pw_gecos.removeprefix(COMMENT) not in alive]
@@ -57,9 +57,10 @@ def left_over() -> list[str]:
 
 @contextmanager
 def made(names: list[str], homes: Path) -> Iterator[dict[str, str]]:
-    """Yield the accounts' passwords.
+    """Yield the passwords of new accounts.
 
-    The accounts' home folders are in `homes`, and are deleted with it."""
+    The accounts' home folders are in `homes` and are deleted along with it.
+    """
     passwords = {name: secrets.token_urlsafe(12) for name in names}
     if not possible():
         yield passwords

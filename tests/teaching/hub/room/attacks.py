@@ -1,4 +1,4 @@
-"""Attacks by a learner on other people's work. Each must fail without others noticing."""
+"""Attacks by a learner on other people's work. Each one must fail without affecting anyone."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ EAT = "block = b'x' * 4_000_000_000"
 
 
 def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tuple[str, bool]]:
-    """Yield each attack, and whether it failed as it should.
+    """Yield each attack and whether it failed as it should.
 
     The victim's notebook contains `secret`.
     """

@@ -28,7 +28,7 @@ class List:
         expect(self._row("fetched")).to_be_visible()
 
     def validates(self) -> None:
-        """Check that nbgrader's *Validate* reports no error, whatever a check says."""
+        """Check that nbgrader's *Validate* reports no error, whatever the chapter's checks say."""
         self._row("fetched").locator(".assignment-notebooks-link").first.click()
         button = self._row("fetched").get_by_role("button", name="Validate")
         button.click()

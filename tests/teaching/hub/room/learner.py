@@ -1,4 +1,4 @@
-"""A learner without a browser, who sends JupyterLab's requests to hub, server, and kernel."""
+"""A learner without a browser, who sends JupyterLab's requests to the hub, server, and kernel."""
 
 import json
 import time
@@ -9,11 +9,11 @@ from urllib.parse import quote
 import httpx
 import websocket
 
-PATIENCE = 180.0  # seconds, on a machine with a full room
+PATIENCE = 180.0  # seconds, on a machine with many learners
 
 
 class Learner:
-    """One login. A second one with the same name is the same learner on another machine."""
+    """One login. Two logins with the same name are one learner on two machines."""
 
     def __init__(self, address: str, name: str, password: str) -> None:
         self.address, self.name, self.password = address, name, password
@@ -29,7 +29,7 @@ class Learner:
             raise AssertionError(f"{self.name} cannot log in: {answer.status_code} {answer.url}")
 
     def start(self) -> None:
-        """Request the server, and wait until it responds as this learner's server."""
+        """Request the server and wait until it responds as this learner's server."""
         asked = self.web.get(f"/hub/spawn/{self.name}")
         if asked.status_code >= 400:
             raise AssertionError(f"{self.name} is sent away: {asked.status_code}")
@@ -67,7 +67,7 @@ class Learner:
         self.web.put(path, json=body, headers=self.headers()).raise_for_status()
 
     def open(self, name: str, kernel: str = "") -> "Kernel":
-        """Open a session for the notebook, with a new kernel or one that is running."""
+        """Open a session for the notebook, with a new kernel or one that's already running."""
         if not kernel:
             body = {
                 "path": f"{self.folder}/{name}",
@@ -95,11 +95,11 @@ class Learner:
 
 
 class Kernel:
-    """The websocket between JupyterLab and a kernel."""
+    """The WebSocket connection between JupyterLab and a kernel."""
 
     def __init__(self, learner: Learner, kernel: str) -> None:
         self.id, self.learner, self.session = kernel, learner, uuid.uuid4().hex
-        self.models: dict[str, dict[str, Any]] = {}  # from the widgets that cells have made
+        self.models: dict[str, dict[str, Any]] = {}  # from the widgets that cells have created
         address = learner.address.replace("http", "ws", 1)
         path = f"{learner.base}/api/kernels/{kernel}/channels?session_id={self.session}"
         xsrf = learner.xsrf(f"{learner.base}/")
@@ -112,7 +112,7 @@ class Kernel:
         )
 
     def run(self, code: str) -> tuple[str, list[dict[str, Any]]]:
-        """Run code; return ok or error, and the outputs as a notebook stores them."""
+        """Run code; return "ok" or "error", and the outputs as a notebook stores them."""
         asked = self.send("execute_request", {"code": code, "silent": False, "store_history": True})
         outputs: list[dict[str, Any]] = []
         status, idle = "", False
@@ -153,7 +153,7 @@ class Kernel:
         return str(header["msg_id"])
 
     def lose(self) -> None:
-        """Drop the connection, while the kernel continues."""
+        """Drop the connection while the kernel keeps running."""
         self.socket.shutdown()
 
     def shut(self) -> None:
@@ -163,7 +163,7 @@ class Kernel:
 
 
 def text(outputs: list[dict[str, Any]]) -> str:
-    """Return the outputs' text."""
+    """Return the text of the outputs."""
     said = ""
     for output in outputs:
         if output["output_type"] == "stream":

@@ -1,4 +1,4 @@
-"""A learner's steps in a lesson, from login to a second pull. Each step is a check."""
+"""A learner's path through a lesson, from login to a second pull, with every step checked."""
 
 import time
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ KEPT = 41.5
 
 @dataclass
 class Lesson:
-    """One learner and one chapter. `took` holds the time each step took, in seconds."""
+    """A learner and a chapter. `took` holds the time that each step took, in seconds."""
 
     learner: Learner
     course: str
@@ -72,7 +72,7 @@ class Lesson:
         kernel.lose()
 
     def move(self, kernel: Kernel, notebook: Any) -> None:
-        """Move an explorer's slider: its view sends the position, and the kernel receives it."""
+        """Move an explorer's slider, whose view sends the position to the kernel."""
         sliders = {
             model: state
             for model, state in kernel.models.items()
@@ -102,7 +102,7 @@ class Lesson:
             return
 
     def come_back(self) -> None:
-        """Return from another machine after a lost connection; files and kernel must be there."""
+        """Reconnect from another machine; the files and the kernel must still be there."""
         again = Learner(self.learner.address, self.learner.name, self.learner.password)
         again.log_in()
         again.start()

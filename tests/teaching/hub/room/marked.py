@@ -1,7 +1,7 @@
-"""Grading through the hub, from the lecturer's first command to the hint that a learner reads.
+"""A trial of grading on the hub, from the lecturer's first command to the hint a learner reads.
 
-The commands are those of the two README pages, with this run's folders. One learner clicks the
-buttons of nbgrader's list of assignments. For the others, the same requests are sent to the server.
+The commands come from the two READMEs, with this run's folders. One learner clicks the buttons in
+nbgrader's list of assignments. For the others, the same requests are sent to the server.
 """
 
 import csv
@@ -23,7 +23,7 @@ from .running import Hub
 
 ASSIGNMENT = "01b_shapes"
 COURSE = "minigrad"
-SHOWN = 12  # lines of a command's output
+SHOWN = 12  # lines of a command's output to show
 
 
 def check(running: Hub, chrome: str | None) -> list[str]:
@@ -37,7 +37,7 @@ def check(running: Hub, chrome: str | None) -> list[str]:
 
 
 def hub_commands() -> tuple[list[str], list[str]]:
-    """Return the commands for root and for the lecturer, from README's part about grades."""
+    """Return the commands for root and for the lecturer, from the README's section about grades."""
     page = (CLONE / "minigrad" / "teaching" / "hub" / "README.md").read_text("utf-8")
     part = page.partition("## Grades on the hub")[2].partition("## Kubernetes")[0]
     root, lecturer = (block.splitlines() for block in BLOCK.findall(part))
@@ -105,7 +105,7 @@ class TheMarks:
             print(f"    {each[:150]}", flush=True)
 
     def types(self, line: str) -> str:
-        """Run one of the lecturer's commands. If the course's folder exists, run it there."""
+        """Run one of the lecturer's commands, inside the course's folder if it exists."""
         command = f"%%bash\nmkdir -p ~/course; cd ~/course\n({self.here(line)}) 2>&1; echo ended=$?"
         printed = text(anew(self.desk).run(command)[1])
         printed, _, code = printed.rpartition("ended=")
@@ -265,7 +265,7 @@ class TheMarks:
 
 
 def anew(shell: Kernel) -> Kernel:
-    """Reconnect to the same kernel, because a server closes connections that are idle."""
+    """Reconnect to the same kernel, because a server closes idle connections."""
     return Kernel(shell.learner, shell.id)
 
 

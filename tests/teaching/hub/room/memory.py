@@ -1,4 +1,4 @@
-"""The memory and time of a learner's processes, as the system's kernel counts them.
+"""Measurements of the memory and time that a learner's processes use, from the operating system.
 
 Memory is the proportional set size: a page shared by several processes is split among them.
 """
@@ -21,7 +21,7 @@ def processes(user: int) -> list[Path]:
 
 
 def held(user: int) -> float:
-    """Return the memory of all the user's processes, in megabytes of a million bytes."""
+    """Return the total memory of the user's processes, in megabytes of a million bytes."""
     total = 0
     for process in processes(user):
         with suppress(OSError, StopIteration):
@@ -31,7 +31,7 @@ def held(user: int) -> float:
 
 
 def used(user: int) -> float:
-    """Return the processor seconds of running processes and of their children that have ended."""
+    """Return the processor time of running processes and their finished children, in seconds."""
     total = 0
     for process in processes(user):
         with suppress(OSError):
@@ -41,7 +41,7 @@ def used(user: int) -> float:
 
 
 class Peak(threading.Thread):
-    """The maximum that was seen during the measurement."""
+    """A thread that records the maximum during a measurement."""
 
     def __init__(self, user: int) -> None:
         super().__init__(daemon=True)

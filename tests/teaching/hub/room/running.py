@@ -1,4 +1,4 @@
-"""JupyterHub with its own proxy on loopback, as the recipe for one machine sets it up."""
+"""A JupyterHub with its own proxy on loopback, set up according to the recipe for one machine."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ HUB = ROOT / "minigrad" / "teaching" / "hub"
 RECIPE = HUB / "one_machine" / "jupyterhub_config.py"
 PROXY = ROOT / "build" / "hub"
 
-# Free ports, permission for git to read root's repository, and pages that can be scripted.
+# Use free ports, let git read root's repository, and allow scripts in pages.
 HERE = """
 c.Spawner.args += ["--LabApp.expose_app_in_browser=True"]
 c.JupyterHub.hub_port = {hub}
@@ -30,7 +30,7 @@ c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api}"
 c.Spawner.environment["GIT_CONFIG_SYSTEM"] = "{folder}/gitconfig"
 c.Spawner.environment["JUPYTER_CONFIG_PATH"] = "{folder}/jupyter"
 """
-# Only root can become another user, or check other users' passwords.
+# Only root can become another user or check other users' passwords.
 WITHOUT_ROOT = """
 c.JupyterHub.authenticator_class = "shared-password"
 c.SharedPasswordAuthenticator.user_password = "{password}"
@@ -97,7 +97,7 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
             _wait(running)
             yield running
         finally:
-            process.terminate()  # the hub ends the servers and its proxy
+            process.terminate()  # the hub stops the servers and its proxy
             try:
                 process.wait(30)
             except subprocess.TimeoutExpired:
@@ -105,7 +105,7 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
 
 
 def edited(recipe: str, folder: Path, port: int) -> str:
-    """Return the recipe with its three places edited, and this run's ports and sockets."""
+    """Return the recipe with its three settings edited and with this run's ports and sockets."""
     first = 20_000 + os.getpid() % 10 * 1_000
     for original, ours in (
         ("/srv/minigrad/learners.txt", f"{folder}/learners.txt"),
@@ -123,7 +123,7 @@ def edited(recipe: str, folder: Path, port: int) -> str:
 
 
 def proxy() -> Path:
-    """Return the folder with configurable-http-proxy, in the version that the lock file pins."""
+    """Return the folder of configurable-http-proxy, in the version that the lock file pins."""
     programs = PROXY / "node_modules" / ".bin"
     lock, installed = HUB / "package-lock.json", PROXY / "package-lock.json"
     if not (

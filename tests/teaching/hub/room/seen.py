@@ -1,4 +1,4 @@
-"""Learners with a real browser: the link, a working chapter, a lost connection, and the return."""
+"""Learners with a real browser, who open a chapter, work, lose the connection, and return."""
 
 from contextlib import suppress
 from typing import Any
@@ -97,5 +97,5 @@ def arrive(page: Page, running: Hub, name: str) -> None:
 
 
 def run_all(page: Page) -> list[Any]:
-    """Return the cells that failed unexpectedly."""
+    """Run all cells; return the ones that failed unexpectedly."""
     return [c for c in page.evaluate(RUN_ALL) if bool(c["errors"]) != c["expected"]]
