@@ -23,7 +23,7 @@ SHARING = {
         "test_every_claim_of_a_chapter_is_true",
         "test_a_chapter_with_all_solutions_filled_in_is_all_right",
         "test_an_explorer_does_not_open_on_the_answer",
-        "test_it_follows_a_question_whose_answer_it_shows_elsewhere",
+        "test_an_explorer_can_answer_the_question_that_it_follows",
     ),
     "solved 06_build_your_own_autograd": ("test_cells_that_compare_do_not_depend",),
 }

@@ -1,4 +1,4 @@
-"""A way to run many small cases in one test that reports all the failures."""
+"""Run many small cases in one test and report all the failures together."""
 
 import traceback
 from collections.abc import Iterator

@@ -26,7 +26,7 @@ STILLS = ((0, 0), (33, 0), (33, 1))
 
 @dataclass(frozen=True)
 class Bend:
-    """A place on a curve, with its value, its slope, and how fast the slope changes."""
+    """A point on a curve: its position, its value, its slope, and its curvature."""
 
     x: float
     y: float

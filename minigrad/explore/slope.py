@@ -221,7 +221,7 @@ def _between(low: float, high: float, n: int) -> list[float]:
 
 
 def _range(ys: Sequence[float]) -> Point:
-    """Return the vertical axis's range: the whole curve, except near a pole."""
+    """Return the range of the y-axis, which covers the whole curve except near a pole."""
     known = sorted(y for y in ys if isfinite(y))
     if not known:
         raise ValueError("slope(): f is not a finite number anywhere between low and high")

@@ -70,10 +70,10 @@ def others(places: Any) -> list[Points]:
 
 
 def train(sets: Sequence[Points]) -> list[list[Run]]:
-    """Train a network for each set and number of units, with the same initial hidden units.
+    """Train a network for each data set and number of units. All start with the same hidden units.
 
-    The gradient of the sum of all losses, with respect to one network's weights, is the gradient of
-    that network's loss.
+    All losses are added up for a single backward pass. Since each network's weights affect only its
+    own loss, they get the same gradients as if each network were trained alone.
     """
     start = mg.Generator().manual_seed(SEED)
     most, networks = max(UNITS), len(sets) * len(UNITS)

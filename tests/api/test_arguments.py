@@ -19,7 +19,7 @@ CALLS = json.loads(RECORDED.read_text(encoding="utf-8"))["calls"]
 
 
 @pytest.mark.parametrize("call", CALLS)
-def test_a_call_is_answered_as_pytorch_answers_it(call: str) -> None:
+def test_a_call_has_the_same_outcome_as_in_pytorch(call: str) -> None:
     seen = json.loads(json.dumps(observe(call, mg)))
     assert agree(CALLS[call], seen, call), f"\n  torch    {CALLS[call]}\n  minigrad {seen}"
 
@@ -79,7 +79,7 @@ def test_arguments_have_numpys_names_too() -> None:
     assert mg.add(x, x2=x).tolist() == mg.add(x, other=x).tolist()
 
 
-def test_the_second_call_with_the_same_types_is_checked_where_values_decide() -> None:
+def test_a_second_call_with_the_same_types_is_checked_if_values_matter() -> None:
     x = mg.ones(2, 3)
     assert x.sum(mg.tensor(0)).tolist() == [2.0, 2.0, 2.0]
     with pytest.raises(TypeError, match="invalid combination"):
@@ -92,14 +92,14 @@ def test_the_second_call_with_the_same_types_is_checked_where_values_decide() ->
         mg.ones(3, mg.tensor(1.0))
 
 
-def test_a_signature_is_shown_as_pytorch_shows_it() -> None:
+def test_a_signature_is_shown_as_in_pytorch() -> None:
     _, along = Signatures("sum", mg.sum, is_method=True, has_old=False).ways
     shown = "(tuple of ints dim, bool keepdim = False, *, minigrad.dtype dtype = None)"
     assert str(along) == shown
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_a_method_takes_kinds_that_are_known(name: str) -> None:
+def test_a_method_takes_only_parameters_of_known_kinds(name: str) -> None:
     of_python = {"split", "norm", "cpu", "cuda", "type", "numpy", "backward"}  # checked by Python
     if name in of_python:
         return

@@ -35,14 +35,14 @@ def differing(recorded: dict[str, Any], seen: dict[str, Any], source: str = "") 
 
 @pytest.mark.parametrize("name", LESSONS)
 @pytest.mark.filterwarnings("ignore::UserWarning")
-def test_a_lesson_prints_and_leaves_what_it_does_in_pytorch(name: str) -> None:
+def test_a_lesson_has_the_same_output_and_results_as_in_pytorch(name: str) -> None:
     seen = json.loads(json.dumps(observe_lesson(name, minigrad)))
     differences = differing(RECORDED[name], seen, inspect.getsource(LESSONS[name]))
     if differences:
         pytest.fail("\n".join(differences), pytrace=False)
 
 
-def test_every_lesson_is_recorded_and_a_difference_is_seen() -> None:
+def test_every_lesson_is_recorded_and_a_difference_is_detected() -> None:
     assert set(RECORDED) == set(LESSONS)
     lesson = RECORDED["a_curve_by_hand"]
     changed = {**lesson, "printed": [*lesson["printed"][:-1], "another last line"]}

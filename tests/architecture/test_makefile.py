@@ -96,7 +96,7 @@ def test_reading_the_makefile_deletes_nothing(
 
 
 @pytest.mark.parametrize("has_python", [False, True])
-def test_a_folder_that_is_not_an_environment_is_refused(
+def test_a_folder_that_is_not_an_environment_is_rejected(
     folders: dict[str, Path], has_python: bool
 ) -> None:
     folder = folders["VENV"]
@@ -141,7 +141,7 @@ def test_root_is_told_what_to_do_before_anything_is_installed(
     assert len(installed(folders)) == 1
 
 
-def test_an_environment_without_its_python_is_made_again(folders: dict[str, Path]) -> None:
+def test_an_environment_without_its_python_is_recreated(folders: dict[str, Path]) -> None:
     make(folders, "environment")
     (folders["VENV"] / "bin" / "python").unlink()
     (folders["VENV"] / "left_behind").touch()

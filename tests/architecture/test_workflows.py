@@ -43,7 +43,7 @@ def test_a_checkout_keeps_no_credentials() -> None:
             assert step["with"]["persist-credentials"] is False, (workflow, job)
 
 
-def test_a_job_that_may_write_runs_no_code_of_the_project_and_of_no_package() -> None:
+def test_a_job_that_may_write_runs_no_project_or_package_code() -> None:
     writers = []
     for workflow, content in WORKFLOWS.items():
         assert set(content["permissions"].items()) <= {("contents", "read")}, workflow
@@ -56,7 +56,7 @@ def test_a_job_that_may_write_runs_no_code_of_the_project_and_of_no_package() ->
     assert writers == ["pages", "colab"]
 
 
-def test_no_script_holds_a_token_or_anything_that_an_event_can_name() -> None:
+def test_no_script_contains_a_token_or_text_from_an_event() -> None:
     for workflow, job, step in steps():
         found = re.findall(r"\$\{\{ *(.*?) *\}\}", step.get("run", ""))
         assert [name for name in found if not name.startswith("matrix.")] == [], (workflow, job)

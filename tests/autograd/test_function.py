@@ -65,7 +65,7 @@ def test_a_function_shows_its_name():
     assert y.grad_fn.needs_input_grad == (True,)
 
 
-def test_gradients_of_first_and_second_order():
+def test_first_and_second_order_gradients_are_correct():
     x = leaf()
     (g,) = mg.autograd.grad(Square.apply(x).sum(), x, create_graph=True)
     assert g.tolist() == [2, 4]
@@ -80,7 +80,7 @@ def test_nothing_is_recorded_under_no_grad():
     assert not Square.apply(leaf().detach()).requires_grad
 
 
-def test_in_forward_nothing_has_been_saved_yet():
+def test_nothing_is_saved_yet_during_forward():
     seen = []
 
     class Looks(Square):
@@ -161,7 +161,7 @@ def test_the_results_of_backward_are_checked(result, sentence):
     assert x.grad is None
 
 
-def test_a_gradient_is_brought_into_shape_and_dtype_of_its_input():
+def test_a_gradient_is_converted_to_the_shape_and_dtype_of_its_input():
     x = leaf()
     returning(mg.ones(3, 2, dtype=mg.float64)).apply(x).sum().backward()
     assert x.grad.tolist() == [3, 3]
@@ -199,7 +199,7 @@ def test_several_outputs_come_from_one_node():
 
 
 @pytest.mark.parametrize("materialize", [True, False])
-def test_an_output_that_was_not_used_has_a_gradient_of_zeros_or_none(materialize, monkeypatch):
+def test_an_unused_output_has_a_gradient_of_zeros_or_none(materialize, monkeypatch):
     monkeypatch.setattr(Pair, "materialize", materialize)
     y, _ = Pair.apply(leaf())
     y.sum().backward()
@@ -209,7 +209,7 @@ def test_an_output_that_was_not_used_has_a_gradient_of_zeros_or_none(materialize
         assert Pair.got[1].tolist() == [0, 0]
 
 
-def test_outputs_without_gradients():
+def test_some_outputs_can_be_without_gradients():
     class Both(Function):
         @staticmethod
         def forward(ctx, x):
@@ -245,7 +245,7 @@ def test_a_returned_input_becomes_a_new_tensor():
     assert x.grad.tolist() == [10, 10]
 
 
-def test_one_tensor_may_be_given_twice():
+def test_a_tensor_can_be_passed_twice():
     class Product(Function):
         @staticmethod
         def forward(ctx, x, y):
@@ -262,7 +262,7 @@ def test_one_tensor_may_be_given_twice():
     assert x.grad.tolist() == [2, 4]
 
 
-def test_the_context_may_be_set_up_apart():
+def test_the_context_can_be_set_up_separately():
     class Power(Function):
         @staticmethod
         def forward(x, n=2):
@@ -283,7 +283,7 @@ def test_the_context_may_be_set_up_apart():
     assert x.grad.tolist() == [5, 16]
 
 
-def test_a_function_differentiable_once_refuses_the_second_time():
+def test_a_once_differentiable_function_rejects_a_second_derivative():
     class Once(Function):
         @staticmethod
         def forward(ctx, x):
@@ -303,7 +303,7 @@ def test_a_function_differentiable_once_refuses_the_second_time():
         g.sum().backward()
 
 
-def test_misuse_is_refused():
+def test_misuse_is_rejected():
     class Empty(Function):
         pass
 
@@ -367,7 +367,7 @@ def test_anomaly_mode_stops_at_the_first_nan_and_shows_the_line():
 def test_anomaly_modes_traceback_ends_with_the_callers_line():
     layer = mg.nn.Sequential(mg.nn.Linear(1, 1), mg.nn.Sigmoid())
     with mg.autograd.set_detect_anomaly(True):
-        y = layer(leaf([[math.nan]]))  # the reader's own line
+        y = layer(leaf([[math.nan]]))  # the reader's line
         with (
             pytest.warns(UserWarning, match=r"# the reader's line\n\Z"),
             pytest.raises(RuntimeError, match="returned nan values"),
@@ -433,7 +433,7 @@ def test_a_function_that_changes_its_input_is_advised_to_return_another() -> Non
         Doubled.apply(mg.ones(2))
 
 
-def test_an_output_that_was_not_used_brings_zeros_and_the_node_has_the_functions_name() -> None:
+def test_an_unused_output_gets_zeros_and_the_node_has_the_functions_name() -> None:
     arrived = []
 
     class Two(Function):
@@ -468,7 +468,7 @@ def test_gradients_beyond_the_inputs_may_be_none() -> None:
     assert x.grad.tolist() == [2.0, 2.0]
 
 
-def test_gradients_of_a_function_differentiable_once_are_tracked_only_to_refuse() -> None:
+def test_gradients_of_a_once_differentiable_function_are_tracked_only_to_raise() -> None:
     class Once(Function):
         @staticmethod
         def forward(ctx, a, b):
@@ -504,7 +504,7 @@ def test_a_mixin_of_a_function_is_notified_of_subclasses() -> None:
     assert names == ["Mine"]
 
 
-def test_a_saved_output_has_its_history_also_when_the_tensor_is_gone() -> None:
+def test_a_saved_output_keeps_its_history_after_its_tensor_is_gone() -> None:
     class Both(Function):
         @staticmethod
         def forward(ctx, x):

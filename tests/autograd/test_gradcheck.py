@@ -59,7 +59,7 @@ class Drifting(Function):
         return g * Drifting.factor
 
 
-def test_right_gradients_pass():
+def test_correct_gradients_pass():
     assert gradcheck(square, leaf(1, 2))
     assert gradcheck(lambda x, n: x**n, (leaf(1, 2), 3))
     assert gradcheck(lambda a, b: (a * b, a.sum()), (leaf(1, 2), leaf(3, 4)))
@@ -85,12 +85,12 @@ def test_a_wrong_gradient_is_shown_next_to_the_right_one():
         (lambda x: x.detach() * 2, "Numerical gradient for function expected to be zero"),
     ],
 )
-def test_a_wrong_gradient_is_found(function, sentence):
+def test_a_wrong_gradient_is_detected(function, sentence):
     with pytest.raises(GradcheckError, match=sentence):
         gradcheck(function, leaf(1.0))
 
 
-def test_a_wrong_second_derivative_is_found():
+def test_a_wrong_second_derivative_is_detected():
     class Half(Wrong):
         @staticmethod
         def backward(ctx, g):
@@ -128,7 +128,7 @@ def test_an_error_in_the_function_leaves_the_inputs_as_they_were():
 
 
 def test_only_the_second_check_draws_random_numbers():
-    """Like PyTorch, the second check draws one random number for each element of the output."""
+    """As in PyTorch, the second check draws one random number for each element of the output."""
     x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
     mg.manual_seed(0)
     gradcheck(square, x)
@@ -218,6 +218,6 @@ def test_the_inputs_do_not_change():
         (lambda: jacobian(square, X, strict=True), NotImplementedError, "Leave out strict"),
     ],
 )
-def test_undefined_derivatives_are_refused(call, kind, sentence):
+def test_undefined_derivatives_are_rejected(call, kind, sentence):
     with pytest.raises(kind, match=re.escape(sentence)):
         call()

@@ -1,4 +1,4 @@
-"""A check, run before anything is timed, that all libraries compute the same results."""
+"""Check that all libraries compute the same results before anything is timed."""
 
 import numpy as np
 

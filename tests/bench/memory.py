@@ -36,7 +36,7 @@ print(before, peak())
 
 
 class Growth(NamedTuple):
-    """What 1,000 steps leave behind while the garbage collector is off."""
+    """Objects and memory that 1,000 steps leave behind while the garbage collector is off."""
 
     nodes: float
     tensors: float

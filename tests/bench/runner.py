@@ -1,4 +1,4 @@
-"""A timer for the libraries in one table row, which alternates between them within a single run."""
+"""Time the libraries in one table row, alternating between them within a single run."""
 
 import gc
 import math
@@ -21,7 +21,7 @@ clock = process_time if get_clock_info("process_time").resolution <= 1e-6 else p
 
 
 class Plan(NamedTuple):
-    """How long to measure a row."""
+    """The settings for how long to measure a row."""
 
     seconds: float  # rounds run until this many seconds have passed,
     least: int  # run at least this many rounds

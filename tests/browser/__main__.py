@@ -61,7 +61,7 @@ def part(name: str, chrome: str, chapters: list[Path], fault: str = "") -> int:
 
 
 def both(options: list[str]) -> int:
-    """Run both parts in parallel, and print the second one's output when the first is done."""
+    """Run both parts in parallel and print the second one's output when the first is done."""
     start = time.monotonic()
     first, second = ([__package__, "--part", name, *options] for name in PARTS)
     failed = command.side_by_side([first], second, ROOT)

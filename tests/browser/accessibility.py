@@ -1,4 +1,4 @@
-"""A search for axe-core violations on a page, and the violations known to come from libraries."""
+"""Find axe-core violations on a page, except for the ones known to come from libraries."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ TWICE = """
 
 @dataclass(frozen=True)
 class FromLibrary:
-    """A violation caused by a library: the rule, the element, the library, and the bug report."""
+    """A violation that a library causes, with its rule, element, library, and bug report."""
 
     rule: str
     selector: str
@@ -63,7 +63,7 @@ KNOWN = (
 
 
 def violations(page: Page) -> tuple[list[str], Counter[str]]:
-    """Return our own serious violations, and how often each known one occurred.
+    """Return our own serious violations and how often each known one occurred.
 
     The violations include duplicate ids in explorers, which axe-core no longer reports.
     """

@@ -33,7 +33,7 @@ def outcome(name: str, faults: list[str], what: str, seconds: float) -> int:
 
 
 def side_by_side(first: Sequence[Sequence[str]], second: Sequence[str], root: Path) -> bool:
-    """Run two groups of modules in parallel, and return whether either one failed.
+    """Run two groups of modules in parallel and return whether either one failed.
 
     The second group's output is printed once the first group is done.
     """

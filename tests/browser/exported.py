@@ -69,7 +69,7 @@ def check(
     pictures: Path,
     all_hands: bool = False,
 ) -> None:
-    """Check that every explorer works without a kernel, and that axe-core finds nothing new."""
+    """Check that every explorer works without a kernel and that axe-core finds nothing new."""
     assets.copy_files(folder, LOADED)
     known: Counter[str] = Counter()
     number = 0
@@ -101,7 +101,7 @@ def explore(
     hands: Sequence[Hands],
     patience: int = 30_000,
 ) -> None:
-    """Open a page with the given explorers, and use each one in its assigned ways."""
+    """Open a page with the given explorers and use each one in its assigned ways."""
     name = url.rpartition("/")[2].removesuffix(".html")
     watch = chromium.Watch(browser, touch=True)
     page = watch.page

@@ -244,7 +244,7 @@ class Handled:
         self.buttons()
 
     def watched(self) -> None:
-        """Wait for all animations, and check them."""
+        """Wait for all animations and check them."""
         for control in range(len(self.stored.sizes)):
             if self.stored.plays[control]:
                 self.play(control)
@@ -521,7 +521,7 @@ class Handled:
         return x, y
 
     def play(self, control: int) -> None:
-        """Play the last two steps, and check that pressing Play at the end starts over."""
+        """Play the last two steps and check that pressing Play at the end starts over."""
         last = self.stored.sizes[control] - 1
         self.handle(control).press("End")
         self.at[control] = last
@@ -554,7 +554,7 @@ class Handled:
         expect(moved, "what travels has to arrive").to_have_count(0)
 
     def walk(self, control: int) -> None:
-        """Use arrow keys to go to one end, and then visit every position up to the other end.
+        """Use arrow keys to go to one end and then visit every position up to the other end.
 
         If there are very many positions, only some of them are checked.
         """

@@ -110,7 +110,7 @@ def _enter(page: Page, address: str) -> None:
 
 
 def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
-    """Open a notebook, and make sure that its explorers work before any cell runs.
+    """Open a notebook and make sure that its explorers work before any cell runs.
 
     JupyterLab waits for the kernel's widgets before it restores the ones stored in the notebook.
     Until then, it may show "model not found" and never update it (jupyterlab/jupyterlab#15361).
@@ -181,7 +181,7 @@ def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -
 
 
 def _links(page: Page, notebooks: Path) -> None:
-    """Follow the glossary's links into closed chapters, and check that the headings are in view."""
+    """Follow the glossary's links into closed chapters and check that the headings are in view."""
     page.evaluate(OPEN, "glossary.ipynb")
     links = page.locator(".jp-NotebookPanel .jp-RenderedMarkdown a[href*='.ipynb']")
     # Cells are attached one by one, and links are found by index, so every cell has to be attached.

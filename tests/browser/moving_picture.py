@@ -124,7 +124,7 @@ def eased(
 
 
 def play(film: Film) -> None:
-    """Play the scene: First a node runs too early, and then all nodes run in the correct order."""
+    """Play the scene, in which one node runs too early before all run in the correct order."""
     node = dict(zip("abzx", film.card.locator(".mg-picture .mg-spot").all(), strict=True))
     film.shoot(1200)
     film.click(node["a"], move=600, hold=1000)  # runs too early
@@ -153,7 +153,7 @@ def filmed(page: Page, address: str) -> list[tuple[Image.Image, int]]:
 
 
 def merged(frames: list[tuple[Image.Image, int]]) -> list[tuple[Image.Image, int]]:
-    """Merge consecutive frames that look the same, and add up their durations."""
+    """Merge consecutive frames that look the same and add up their durations."""
     kept: list[tuple[Image.Image, int]] = []
     for image, milliseconds in frames:
         if kept and kept[-1][0].tobytes() == image.tobytes():

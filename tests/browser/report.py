@@ -43,7 +43,7 @@ class Report:
         handle: Callable[..., None],
         off: float = 0,
     ) -> None:
-        """Operate an explorer with one of the methods of `Handled`, and record any failure."""
+        """Operate an explorer with one of the methods of `Handled` and record any failure."""
 
         def check() -> None:
             handled = Handled(page, place, stored, off)

@@ -1,4 +1,4 @@
-"""The Python constructs that the course teaches, and the cell that teaches each of them.
+"""The Python constructs that the course teaches and the cell that teaches each of them.
 
 Learners know: `import x as y`, numbers, strings, lists, tuples as results, unpacking, indexing with
 one number, arithmetic, comparisons, `and or not in is`, functions with keyword arguments, `for`,

@@ -1,4 +1,9 @@
-"""Checks of the glossary's definitions: part of each definition, and an expression that must be true. `START` defines the names used in the expressions. Definitions that no expression can check are in `IN_WORDS`, each with the reason."""
+"""Checks of the glossary's definitions.
+
+Each entry has part of a definition and an expression that must be true. `START` defines the names
+used in the expressions. `IN_WORDS` lists the definitions that no expression can check, each with
+the reason.
+"""
 
 START = """
 import math

@@ -1,4 +1,4 @@
-"""A search for numbers that a text claims but no code or output supports."""
+"""Find numbers that a text claims but no code or output supports."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""A comparison of the outputs of a notebook in which each code cell runs twice."""
+"""Find cells of a notebook whose output changes when they run twice."""
 
 import re
 from collections.abc import Collection, Iterator

@@ -26,7 +26,7 @@ FORMS = DisplayFormatter()
 
 @dataclass
 class Ran:
-    """The results of a run: the names that the cells defined, and the output of each cell."""
+    """The results of a run: the names that the cells defined and the output of each cell."""
 
     notebook: NotebookNode  # with the outputs, in normal form
     names: dict[str, Any]

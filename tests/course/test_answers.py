@@ -102,14 +102,14 @@ def mixed_up(pairs: list[tuple[str, str]]) -> Iterator[str]:
 
 
 @each(CHAPTERS)
-def test_different_mistakes_get_different_answers(chapter: str) -> None:
+def test_different_mistakes_get_different_replies(chapter: str) -> None:
     for exercise in CHAPTERS[chapter]:
         wrong = answers(chapter)[exercise.name].wrong
         pairs = [(says, told_by(verdicts(chapter, exercise.name, a))) for a, says in wrong]
         assert not list(mixed_up(pairs)), exercise.name
 
 
-def test_mistakes_that_are_answered_alike_are_found() -> None:
+def test_mistakes_with_the_same_reply_are_found() -> None:
     apart = [("a", "Says a."), ("b", "Says b."), ("c", "Says c."), ("d", "Says d.")]
     assert not list(mixed_up(apart))
     assert not list(mixed_up([*apart, ("a", "Says a.")]))  # the same mistake written in two ways

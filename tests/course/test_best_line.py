@@ -1,4 +1,4 @@
-"""A test of chapter 5's claim about one straight line, which no randomly chosen line beats."""
+"""Tests that chapter 5 finds the best straight line: no random line does better."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ def test_of_four_corners_a_line_gets_three_right() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_no_line_at_random_does_better_and_many_of_them_do_as_well(seed: int) -> None:
+def test_no_random_line_does_better_and_many_do_equally_well(seed: int) -> None:
     chance = Random(seed)
     places = [[chance.uniform(-1, 1), chance.uniform(-1, 1)] for _ in range(7)]
     labels = [float(chance.random() < 0.5) for _ in places]

@@ -74,12 +74,12 @@ def test_the_package_of_a_decorated_function_is_found() -> None:
     assert library_of(decorated) is names["mg"]
 
 
-def test_too_deep_a_recursion_is_the_learners_error_too() -> None:
+def test_a_recursion_that_is_too_deep_is_also_the_learners_error() -> None:
     assert "RecursionError" in checked("def f(x):\n    return f(x)").code
 
 
 @pytest.mark.parametrize("error", ["SystemExit(3)", "GeneratorExit", "BaseException('all')"])
-def test_an_answer_that_raises_no_ordinary_exception_gets_a_verdict_too(error: str) -> None:
+def test_an_answer_that_raises_an_unusual_exception_also_gets_a_verdict(error: str) -> None:
     verdict = checked(f"def f(x):\n    raise {error}")
     assert verdict.status == NOT_YET
     assert verdict.says == "Your code raised an error in line 2:"
@@ -229,7 +229,7 @@ def test_an_object_counts_as_its_name() -> None:
         assert answered(error, 3).says == "None raised."
 
 
-def test_true_and_false_answer_a_question_of_yes_or_no() -> None:
+def test_true_and_false_answer_a_yes_or_no_question() -> None:
     climbs = Prediction("climbs", "It does.", [("yes", "It looks so.")], "Neither.", truth="no")
     guess: Any
     for guess in (False, "False", "no"):
@@ -331,7 +331,7 @@ def test_the_page_says_what_the_text_says_in_well_formed_markup(verdict: Verdict
     assert element.get("role") == "status"
 
 
-def test_values_of_several_lines_stand_side_by_side_in_the_text() -> None:
+def test_values_of_several_lines_are_side_by_side_in_the_text() -> None:
     shown = repr(CHAPTER.compare("root", 3, mg.tensor([[1.0, 2.0], [3.0, 4.0]])))
     assert shown.splitlines() == [
         "your guess   the answer",

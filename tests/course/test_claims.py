@@ -36,7 +36,7 @@ def pieces(chapter: str) -> list[str]:
 
 
 def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
-    """Return the sentences of checks and predictions, by name, with the numbers in their cells."""
+    """Yield each sentence of a check or prediction, with its name and the numbers in its cells."""
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     notebook = read(chapter)
     cells = {exercise.name: exercise for exercise in exercises(notebook)}
@@ -140,7 +140,7 @@ def test_a_claim_covers_only_its_piece() -> None:
     assert [problem.split()[1] for problem in problems] == ["50", "40"]
 
 
-def test_a_sentence_of_a_check_is_held_to_the_same() -> None:
+def test_a_sentence_of_a_check_follows_the_same_rules() -> None:
     sentences = [("twice", "That is 12, not 6."), ("twice", "2 · 6 = 13, so no.")]
     problems = list(of_sentences(sentences, code_numbers("12, 2"), []))
     assert [p.split()[1] for p in problems] == ["6", "6", "13", "2"]

@@ -1,4 +1,4 @@
-"""Tests that `formulas.py` contains every formula in chapters and slides, and that each is true."""
+"""Tests that `formulas.py` contains every formula in chapters and slides and that each is true."""
 
 import pytest
 

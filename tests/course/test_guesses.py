@@ -80,16 +80,19 @@ SIX = Prediction("six", right="3 · 2.", typical=[(5, "3 + 2.")], otherwise="Mul
 @pytest.mark.parametrize(
     ("guess", "says"),
     [
-        ("a lot", "Python can't read 'a lot' as one. Write digits"),
+        ("a lot", "Python can't read 'a lot' as one. Write a number in digits"),
         ("3 or 6", "There are several numbers in '3 or 6'. Give one number."),
         (
             (0, 5),
-            "Python reads (0, 5) as two numbers, because of the comma. Use a decimal point: 0.5.",
+            (
+                "Python reads (0, 5) as two numbers, because of the comma. Use a "
+                "decimal point instead: 0.5."
+            ),
         ),
-        ("0,5", "Use a decimal point: 0.5."),
+        ("0,5", "Use a decimal point instead: 0.5."),
     ],
 )
-def test_a_guess_that_is_no_number_is_not_judged(guess: Any, says: str) -> None:
+def test_a_guess_that_is_not_a_number_is_not_judged(guess: Any, says: str) -> None:
     verdict = SIX.reveal(guess, 6.0)
     assert (verdict.status, says in verdict.says) == ("", True), verdict
     assert verdict.beside == {"your guess": shown(guess)}  # the answer comes later
@@ -102,7 +105,7 @@ def test_the_only_number_among_words_is_the_guess(guess: str) -> None:
     assert SIX.reveal(guess.replace("six", "five").replace("6", "5"), 6.0).says == "3 + 2."
 
 
-def test_somebody_who_does_not_know_has_made_no_guess() -> None:
+def test_not_knowing_is_not_a_guess() -> None:
     for guess in ("no idea", "I don't know", "???"):
         assert SIX.reveal(guess, 6.0).says == NO_GUESS
 

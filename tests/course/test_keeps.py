@@ -330,7 +330,7 @@ def attended(values: Any, mask: bool) -> Any:
 
 @keeps("10b", "future", "Without a mask, a network copies its answers from the input")
 def a_mask() -> bool:
-    """Return whether the first letter sees its answer, the second letter, only without a mask."""
+    """Return whether the first output depends on the second letter only without a mask."""
     masked = slope(lambda v: attended(v, True)[0], leaf(1, 2, 3))
     unmasked = slope(lambda v: attended(v, False)[0], leaf(1, 2, 3))
     return bool(masked[1] == 0 and unmasked[1] > 0.5)
@@ -419,7 +419,7 @@ def test_every_takeaway_is_true(chapter: str, exercise: str, sentence: str) -> N
     assert KEPT[chapter, exercise, sentence]()
 
 
-def test_sentences_that_nothing_holds_become_fewer() -> None:
+def test_unverified_sentences_become_fewer() -> None:
     numbers = [number(path.stem) for path in NOTEBOOKS.glob("[0-9]*.ipynb")]
     chapters = [importlib.import_module(f"minigrad.course.chapter_{n}").CHAPTER for n in numbers]
     count = sum(len(chapter.exercises) for chapter in chapters)

@@ -34,7 +34,7 @@ def test_no_option_opens_the_server_to_others(tmp_path: Path, started: list[list
     assert f"--ServerApp.root_dir={tmp_path / 'mine'}" in options
 
 
-def test_the_settings_beside_it_open_nothing_either() -> None:
+def test_no_setting_opens_the_server_to_others() -> None:
     settings = "".join(path.read_text() for path in lab.SETTINGS.iterdir())
     assert not any(f'"{word}"' in settings for word in OPENING)
 
@@ -80,7 +80,7 @@ def test_root_is_told_how_to_start_it(
     assert started[0][-1] == "--allow-root"
 
 
-def test_the_extension_beside_it_is_loaded(tmp_path: Path, started: list[list[str]]) -> None:
+def test_the_extension_for_links_is_loaded(tmp_path: Path, started: list[list[str]]) -> None:
     """JupyterLab reads `package.json` and loads the module listed there."""
     lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), [])
     assert f"--LabApp.extra_labextensions_path={lab.EXTENSION}" in started[0]

@@ -41,7 +41,7 @@ class FakeClock(limit.Clock):
         self.seconds += seconds
 
     def pass_by_and_look(self, seconds: float) -> None:
-        """Move the clock, and wait until the watching thread has read it."""
+        """Move the clock and wait until the watching thread has read it."""
         self.pass_by(seconds)
         seen = self.looks
         while self.looks < seen + 2:
@@ -121,7 +121,7 @@ def test_the_clock_of_a_reader_counts_what_the_process_computes() -> None:
     assert clock.wait(over)
 
 
-def test_after_an_endless_answer_the_next_one_is_judged_as_ever(clock: FakeClock) -> None:
+def test_the_answer_after_an_endless_one_is_judged_normally(clock: FakeClock) -> None:
     endless = f"def f():\n    compute({limit.BUSY + 1})\n    while True:\n        pass"
     for _ in range(3):
         assert checked(endless, compute=clock.pass_by).status == NOT_YET
@@ -129,7 +129,7 @@ def test_after_an_endless_answer_the_next_one_is_judged_as_ever(clock: FakeClock
         sum(range(10_000))  # no more errors arrive
 
 
-def test_an_answer_in_another_thread_than_the_first_is_stopped_too(clock: FakeClock) -> None:
+def test_an_answer_outside_the_main_thread_is_also_stopped(clock: FakeClock) -> None:
     said: list[Verdict] = []
     endless = f"def f():\n    compute({limit.BUSY + 1})\n    while True:\n        pass"
     for source in (endless, "def f():\n    return 1"):
@@ -169,7 +169,7 @@ def test_time_that_is_up_just_as_an_answer_ends_reaches_nothing_later(clock: Fak
         sum(range(1000))
 
 
-def test_an_answer_within_an_answer_is_stopped_too(clock: FakeClock) -> None:
+def test_a_nested_answer_is_also_stopped(clock: FakeClock) -> None:
     @exercise("nested", keep="", hints=["Go."])
     def nested(function: Any) -> str | None:
         return None if call(function, lambda: call(lambda: 1)) == 1 else "No."

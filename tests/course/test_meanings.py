@@ -31,13 +31,16 @@ PYTHON = [
     ("loss_of_all", "That name isn't defined"),
     ("(lambda a: a)()", "the wrong number of arguments. Its `def` line lists"),
     ("raise SystemExit", "To end a function, write `return`"),
-    ("def down(n):\n    return down(n + 1)\ndown(0)", "Python doesn't go any deeper"),
+    (
+        "def down(n):\n    return down(n + 1)\ndown(0)",
+        "the last one, and Python doesn't allow more than that.",
+    ),
 ]
 ENGINE = [
     ("y = (w * w).sum()\ny.backward()\ny.backward()", "This graph's pass is over"),
     ("w -= 0.1", "A step isn't part of the computation"),
     ("y = w.exp()\ny += 1\ny.sum().backward()", "overwritten after a node had saved it"),
-    ("v.sum().backward()", "no way back from this result"),
+    ("v.sum().backward()", "that aren't tracked, or the record was cut along the way."),
     ("(w * w).backward()", "The result is several numbers"),
     ("(w * w).backward(v)", "so it needs the result's shape"),
     ("w + v", "compare them from the right"),
@@ -45,7 +48,7 @@ ENGINE = [
     ("mg.optim.SGD([w * 0.1], lr=0.1)", "an optimizer only changes leaves"),
     ("mg.autograd.grad(w.sum(), v.requires_grad_())", "No path in the graph leads"),
     ("mg.tensor(1, requires_grad=True)", "Write 1.0 instead of 1"),
-    ("w.item()", "where a single one is expected"),
+    ("w.item()", "There are several numbers here, but only one is expected."),
     ("(w * 2).requires_grad_(False)", "it requires grad because of its history"),
 ]
 
@@ -94,7 +97,7 @@ def test_an_exercises_own_meaning_comes_first_and_then_the_way_to_the_hints() ->
     assert "`None`" in own.verdict(lambda w: w.grad + 1).then
 
 
-def test_an_answer_that_the_judge_stumbles_over_gets_the_meaning_too() -> None:
+def test_an_answer_that_breaks_the_check_also_gets_the_explanation() -> None:
     @exercise("late", keep="", hints=["Go."])
     def late(function: Any) -> str | None:
         return None if call(function).grad is None else "No."

@@ -12,5 +12,5 @@ def test_a_mended_column_has_no_64_pairs(guess: object) -> None:
     assert verdict.beside["this cell"] == "1.99"
 
 
-def test_as_it_is_the_cell_is_answered_by_its_mistake() -> None:
+def test_an_unfixed_cell_gets_the_reply_about_its_mistake() -> None:
     assert "64 pairs" in compare("flat", 0, 0.0).says

@@ -66,7 +66,7 @@ def test_the_engine_gives_the_gradients_of_minigrad(program: Any) -> None:
         np.testing.assert_allclose(one, other, rtol=1e-12, strict=True)
 
 
-def test_vectors_are_right_or_refused() -> None:
+def test_vectors_get_correct_gradients_or_an_error() -> None:
     """For every pair of shapes, either the gradients match minigrad's, or an error is raised."""
     random = np.random.default_rng(0)
     shapes = ((), (3,), (3, 3), (1, 3), (3, 1), (2, 3, 3))
@@ -104,7 +104,7 @@ def test_a_number_or_an_array_on_the_left_makes_one_tracked_tensor(left: Any) ->
         np.testing.assert_allclose(x.grad, other.grad.numpy())
 
 
-def test_backward_of_several_numbers_wants_a_v_of_their_shape() -> None:
+def test_backward_of_several_numbers_requires_a_v_of_their_shape() -> None:
     x: Any = leaf([1.0, 2.0, 3.0])
     for wrong in (None, 1.0, [1.0, 2.0], [[1.0, 2.0, 3.0]]):
         with pytest.raises(RuntimeError, match=r"takes a v here, of shape \(3,\)"):
@@ -117,7 +117,7 @@ def test_backward_of_several_numbers_wants_a_v_of_their_shape() -> None:
     assert v.tolist() == [1, 10, 100]
 
 
-def test_backward_of_an_untracked_tensor_is_refused() -> None:
+def test_backward_of_an_untracked_tensor_is_rejected() -> None:
     constant: Any = engine.Tensor(1.0)
     with pytest.raises(RuntimeError, match="nothing that it was computed from is tracked"):
         (constant * 2).backward()
@@ -228,7 +228,7 @@ def test_a_gradient_is_not_spoiled_by_an_open_pass(kind: int) -> None:
     assert "Run the check of step 8" in run('check("stale", spoil)', here).says
 
 
-def test_a_check_goes_on_when_the_step_it_waited_for_is_closed() -> None:
+def test_a_check_continues_once_the_step_it_waited_for_is_closed() -> None:
     here = names()
     run(ANSWERS["step 5"].tried[0], here)
     run(ANSWERS["step 6"].right[0], here)
@@ -418,7 +418,7 @@ def test_the_picture_of_a_walk_shows_each_call_and_leaves_nothing() -> None:
     assert x.grad is None
 
 
-def test_an_interrupted_step_is_replaced_too() -> None:
+def test_an_interrupted_step_is_also_replaced() -> None:
     here = names()
     run("def accumulate(leaf, g):\n    raise KeyboardInterrupt", here)
     with pytest.raises(KeyboardInterrupt):
@@ -441,7 +441,7 @@ def test_all_solutions_together_are_the_engine() -> None:
 
 
 def test_an_error_is_shown_with_a_line_of_the_step_that_is_checked() -> None:
-    """The error is raised in the learner's own `Tensor`, which is correct and in another cell."""
+    """The error is raised in the learner's own `Tensor`, which is correct, in another cell."""
     here = names()
     run(ANSWERS["step 1"].right[0], here)
     run(

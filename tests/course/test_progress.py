@@ -83,7 +83,7 @@ def test_the_file_of_an_earlier_version_still_counts(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("place", [MARKS, f"{MARKS}/2"])
-def test_a_file_in_the_way_refuses_no_answer(copy: Path, place: str) -> None:
+def test_a_file_in_the_way_does_not_block_an_answer(copy: Path, place: str) -> None:
     (copy / place).parent.mkdir(exist_ok=True)
     (copy / place).write_text("")
     verdict = CHAPTER.check("first", 1)
@@ -146,7 +146,7 @@ def test_everything_is_forgotten_in_one_call(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("function", ["unlink", "rmdir"])
-def test_progress_that_cannot_be_deleted_is_answered_with_a_sentence(
+def test_progress_that_cannot_be_deleted_is_reported_in_a_sentence(
     copy: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
     """Root can delete any file, so the test simulates the operating system's error."""

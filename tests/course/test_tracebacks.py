@@ -50,7 +50,7 @@ def _told(outputs: list[Any]) -> str:
     return "\n".join("\n".join(o.traceback) if "traceback" in o else o.text for o in outputs)
 
 
-def test_a_mistake_shows_the_own_lines_and_the_sentence(shown: dict[str, str]) -> None:
+def test_a_mistake_shows_the_learners_lines_and_the_message(shown: dict[str, str]) -> None:
     assert shown["a call of the package"].splitlines() == [
         "Cell In[2], line 5",
         "----> 5 f(mg.ones(2, 2))",
@@ -63,7 +63,7 @@ def test_a_mistake_shows_the_own_lines_and_the_sentence(shown: dict[str, str]) -
     ]
 
 
-def test_all_steps_can_be_had(shown: dict[str, str]) -> None:
+def test_the_full_traceback_is_available(shown: dict[str, str]) -> None:
     # The normal form replaces frames outside the cells with their count.
     assert "Traceback (most recent call last)" in shown["all of it"]
 
@@ -130,7 +130,7 @@ shell.run_line_magic("tb", "")
 """
 
 
-def test_files_of_the_learner_are_shown_and_the_packages_are_had_on_demand(tmp_path: Path) -> None:
+def test_the_learners_files_are_shown_and_the_packages_on_demand(tmp_path: Path) -> None:
     (tmp_path / "my_helper.py").write_text(
         "import minigrad as mg\n\n\ndef double(x):\n    return mg.ones(2) + mg.ones(3)\n"
     )

@@ -90,7 +90,7 @@ def test_a_chapter_that_was_only_run_keeps_its_outputs(copy: WorkingCopy) -> Non
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
-def test_other_line_ends_make_no_chapter_the_learners(copy: WorkingCopy, ends: str) -> None:
+def test_different_line_endings_do_not_count_as_an_edit(copy: WorkingCopy, ends: str) -> None:
     source = "x = 1\ny = 2\n"
     write(copy.upstream / CHAPTER, source)
     copy.update()
@@ -105,7 +105,7 @@ def _full(*_: Any) -> int:
 
 
 @pytest.mark.parametrize("command", ["lab", "status", "reset"])
-def test_a_folder_in_a_chapters_place_is_answered_with_a_sentence(
+def test_a_folder_in_a_chapters_place_is_reported_in_a_sentence(
     copy: WorkingCopy, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (copy.folder / CHAPTER).unlink()
@@ -120,7 +120,7 @@ def test_a_folder_in_a_chapters_place_is_answered_with_a_sentence(
 
 
 @pytest.mark.parametrize("of", ["chapter", "folder"])
-def test_a_dangling_link_is_answered_with_a_sentence(
+def test_a_dangling_link_is_reported_in_a_sentence(
     tmp_path: Path, of: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(tmp_path / "notebooks" / CHAPTER, "x = 1")
@@ -135,7 +135,7 @@ def test_a_dangling_link_is_answered_with_a_sentence(
     assert not (tmp_path / "gone").exists()
 
 
-def test_a_file_in_the_folders_place_is_answered_with_a_sentence(
+def test_a_file_in_the_folders_place_is_reported_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(tmp_path / "notebooks" / CHAPTER, "x = 1")
@@ -146,7 +146,7 @@ def test_a_file_in_the_folders_place_is_answered_with_a_sentence(
 
 
 @pytest.mark.parametrize("fails", ["write_bytes", "replace"])
-def test_a_full_disk_is_answered_with_a_sentence_and_leaves_nothing_half_written(
+def test_a_full_disk_is_reported_in_a_sentence_and_leaves_nothing_half_written(
     copy: WorkingCopy,
     fails: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -234,7 +234,7 @@ def test_two_starts_at_once_lay_out_whole_chapters(tmp_path: Path) -> None:
     assert not list(copies[0].folder.glob("*.part"))
 
 
-def test_a_copy_that_vanishes_before_it_is_trusted_ends_no_start(
+def test_a_copy_that_vanishes_before_it_is_trusted_does_not_stop_the_start(
     copy: WorkingCopy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "new" / "data"))

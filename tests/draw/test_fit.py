@@ -1,4 +1,4 @@
-"""Tests for the text alternative of a fitted line: its equation, and the farthest point."""
+"""Tests for the text alternative of a fitted line: its equation and the farthest point."""
 
 import minigrad as mg
 from minigrad.draw.fit import fitted_line

@@ -1,6 +1,6 @@
 """Tests that drawings of graphs are valid, complete, harmless, and described in words.
 
-The graphs have only what the drawing code needs from an engine: the parts that PyTorch's have.
+The graphs implement only the part of PyTorch's interface that the drawing code needs.
 """
 
 import random
@@ -446,7 +446,7 @@ def test_a_notebook_gets_the_picture_and_the_text() -> None:
     assert data["text/plain"] == repr(drawing) == drawing.text
 
 
-def test_a_value_that_is_not_a_tensor_is_refused() -> None:
+def test_a_value_that_is_not_a_tensor_is_rejected() -> None:
     with pytest.raises(TypeError, match=r"argument 'tensor' must be Tensor, not float"):
         draw_graph(1.0)
     with pytest.raises(TypeError, match=r"argument 'x' must be Tensor, not list"):

@@ -26,7 +26,7 @@ def test_a_point_is_a_square_at_its_row_and_column_with_its_ink() -> None:
     assert sorted(squares(drawing.svg)) == [(16, 23, 0.5), (23, 16, 1.0)]
 
 
-def test_pictures_stand_in_rows_of_so_many_columns() -> None:
+def test_pictures_form_rows_with_the_given_number_of_columns() -> None:
     corners = squares(images(np.ones((3, 1, 1)), columns=2).svg)
     (one, two, three) = sorted(corners, key=lambda at: (at[1], at[0]))
     assert one[1] == two[1] < three[1]

@@ -39,7 +39,7 @@ def test_words_are_escaped_and_hidden_only_by_the_style_sheet() -> None:
     assert ".mg-words{display:none}" in html
 
 
-def test_wide_graph_has_an_upright_figure_for_a_phone() -> None:
+def test_a_wide_graph_has_an_upright_figure_for_a_phone() -> None:
     x = mg.tensor(2.0, requires_grad=True)
     drawing = draw.draw_graph((x * x + 1) * x, x=x)
     html = drawing._repr_mimebundle_()["text/html"]
@@ -53,7 +53,7 @@ def test_wide_graph_has_an_upright_figure_for_a_phone() -> None:
     assert min(sizes) * min(1, phone / float(narrow.get("width", 0))) >= 12
 
 
-def test_small_graph_and_a_graph_in_a_chosen_direction_have_one_figure() -> None:
+def test_a_small_graph_and_a_graph_in_a_chosen_direction_have_one_figure() -> None:
     x = mg.tensor(2.0, requires_grad=True)
     for drawing in (draw.draw_graph(x), draw.draw_graph((x * x + 1) * x, direction="right")):
         assert drawing._repr_mimebundle_()["text/html"].count("<svg") == 1

@@ -101,7 +101,7 @@ def test_no_boxes_make_an_empty_picture() -> None:
     assert layout([], []).centers == []
 
 
-def test_a_cycle_is_refused() -> None:
+def test_a_cycle_is_rejected() -> None:
     with pytest.raises(ValueError, match="cycle"):
         layout([(10.0, 10.0)] * 2, [(0, 1), (1, 0)])
 

@@ -64,7 +64,7 @@ def test_names_of_curves_that_end_together_do_not_collide() -> None:
     assert min(b - a for a, b in pairwise(heights)) >= 13
 
 
-def test_a_name_is_above_those_of_lower_curves_in_whatever_order_they_are_given() -> None:
+def test_a_label_is_above_those_of_lower_curves_in_any_order() -> None:
     """This is true even if the ends are so close together that the labels have to move."""
     for names in (("high", "low"), ("low", "high")):
         ends = {"high": [1.0, 10.0], "low": [1.0, 9.9]}
@@ -85,7 +85,7 @@ def test_pairs_give_the_horizontal_positions() -> None:
     assert "f from 4 to 9" in curves({"f": ([-2, 3], [4, 9])}).text
 
 
-def test_a_figure_of_ones_own_carries_its_text() -> None:
+def test_a_custom_figure_carries_its_text() -> None:
     fig, ax = figure(width=4, height=2)
     ax.scatter([1, 2], [3, 4])
     assert show(fig, "Two points.").text == "Two points."

@@ -12,7 +12,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shades(svg: str) -> dict[tuple[int, int], float]:
-    """Return the shade, with its top left corner, of each cell that isn't 0."""
+    """Return the shade and the top left corner of each cell that isn't 0."""
     return {
         (int(y), int(x)): float(path.attrib["fill-opacity"])
         for path in ElementTree.fromstring(svg).iter(f"{SVG}path")
@@ -35,12 +35,12 @@ def test_a_small_table_shows_its_numbers_and_says_them_all() -> None:
     assert drawing.text == "Shares. a: < 0.25, y 0.75."
 
 
-def test_a_wide_table_says_the_largest_of_each_row() -> None:
+def test_a_wide_table_states_the_largest_number_in_each_row() -> None:
     drawing = table(mg.eye(7), "abcdefg", "ABCDEFG", alt="Ones")
     assert len(words(drawing.svg)) == 14
     assert drawing.text.startswith("Ones. The largest of each row. a: A 1; b: B 1;")
 
 
-def test_names_that_do_not_fit_are_refused() -> None:
+def test_names_that_do_not_fit_are_rejected() -> None:
     with pytest.raises(ValueError, match=r"\[1, 3\] names, but numbers of shape \[1, 2\]"):
         table(mg.ones(1, 2), "a", "xyz")

@@ -67,7 +67,7 @@ def test_a_branch_that_is_not_part_of_the_loss_changes_nothing() -> None:
     assert unused.requires_grad
 
 
-def test_two_losses_that_share_saved_values_are_right_or_refused() -> None:
+def test_two_losses_that_share_saved_values_are_correct_or_rejected() -> None:
     w = leaf(2.0)
     shared = w * w
     first, second = shared * 3, shared * 5
@@ -210,7 +210,7 @@ def test_an_integer_v_is_cast() -> None:
 
 
 @pytest.mark.parametrize("maximum", [lambda x: x.max(), lambda x: x.amax(), lambda x: x.amax(0)])
-def test_the_shares_of_ties_sum_to_one(maximum) -> None:
+def test_the_gradients_of_ties_sum_to_one(maximum) -> None:
     x = leaf(2.0, 5.0, 5.0, 5.0)
     maximum(x).backward()
     np.testing.assert_allclose(x.grad.tolist(), [0, 1 / 3, 1 / 3, 1 / 3], rtol=1e-6)
@@ -260,12 +260,12 @@ def test_reductions_over_some_dims_spread_v_over_those(dim, keepdim: bool) -> No
 # Refusals
 
 
-def test_nothing_to_do_is_an_error() -> None:
+def test_a_pass_with_nothing_to_do_is_an_error() -> None:
     with pytest.raises(RuntimeError, match=r"^element 0 of tensors does not require grad and does"):
         mg.ones(1).backward()
 
 
-def test_a_missing_v_is_refused_if_it_is_needed() -> None:
+def test_a_missing_v_is_rejected_if_it_is_needed() -> None:
     y = leaf(1.0, 2.0) * 2
     with pytest.raises(RuntimeError, match=r"^grad can be implicitly created only for scalar outp"):
         y.backward()
@@ -273,7 +273,7 @@ def test_a_missing_v_is_refused_if_it_is_needed() -> None:
         y.backward(mg.ones(3))
 
 
-def test_a_second_pass_through_freed_values_is_refused() -> None:
+def test_a_second_pass_through_freed_values_is_rejected() -> None:
     x = leaf(2.0)
     y = (x * x).sum()
     y.backward()
@@ -482,7 +482,7 @@ def test_a_deep_diamond_is_searched_once_for_requested_edges() -> None:
     assert gradient.tolist() == [2.0**40]
 
 
-def test_a_gradient_that_arrives_turned_shares_no_memory() -> None:
+def test_a_gradient_that_arrives_transposed_shares_no_memory() -> None:
     weight = mg.ones(2, 3, requires_grad=True)
     upstream, seen = mg.ones(3, 2), []
     weight.t().backward(upstream)

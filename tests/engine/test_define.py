@@ -30,7 +30,7 @@ def test_only_declared_values_are_saved() -> None:
     assert needs_y(x, y).grad_fn.saved == (None, y.detach().numpy())
 
 
-def test_saves_is_one_text_for_all_rules_or_one_for_each() -> None:
+def test_saves_is_one_string_for_all_rules_or_one_for_each() -> None:
     inputs = leaf(1), leaf(2), leaf(3)
     first = operation("FirstBackward0", joint=lambda g, x, *_: [g * x] * 3, inputs=3, saves="x")
     every = operation("EveryBackward0", *[lambda g, *xs: g * xs[0]] * 3, saves="x y z")
@@ -51,14 +51,14 @@ def test_saves_is_one_text_for_all_rules_or_one_for_each() -> None:
         (operation, "shape", "x, out"),
     ],
 )
-def test_an_unknown_entry_of_saves_is_refused_at_the_definition(
+def test_an_unknown_entry_of_saves_is_rejected_at_the_definition(
     define, saves: str, known: str
 ) -> None:
     with pytest.raises(TypeError, match=f"WrongBackward0: saves='{saves}' .* one of {known}$"):
         define("WrongBackward0", lambda g, *_: g, saves=saves)(lambda x: x)
 
 
-def test_saves_needs_as_many_texts_as_rules() -> None:
+def test_saves_needs_as_many_strings_as_rules() -> None:
     with pytest.raises(TypeError, match="is for 3 rules, but there are 2"):
         binary("WrongBackward0", len, len, saves=("x", "y", ""))(lambda x, y: x + y)
 
@@ -88,13 +88,13 @@ def negative(x: Any, n: Any) -> Any:
         ),
     ],
 )
-def test_a_rule_of_wrong_arity_is_refused_where_it_is_written(define, called, takes) -> None:
+def test_a_rule_of_wrong_arity_is_rejected_where_it_is_written(define, called, takes) -> None:
     said = f"WrongBackward0: a rule is called with ({called}), but takes ({takes})"
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
         define()(negative)
 
 
-def test_a_rule_may_take_all_that_comes() -> None:
+def test_a_rule_may_take_any_arguments() -> None:
     for define in (unary, operation, view):
         doubled = define("OpenBackward0", lambda g, *_: 2 * g)(lambda x, n: x)
         x = leaf(3)

@@ -273,7 +273,7 @@ def test_grad_returns_gradients_and_touches_nothing() -> None:
     assert y.grad is None
 
 
-def test_grad_at_inner_tensors_and_at_the_output_itself() -> None:
+def test_grad_works_for_inner_tensors_and_for_the_output_itself() -> None:
     x = leaf(2.0)
     y = x * x
     z = y * 3
@@ -309,7 +309,7 @@ def test_grad_asks_that_inputs_require_grad() -> None:
         mg.autograd.grad(mg.ones(1), x)
 
 
-def test_gradients_of_gradients_to_any_order() -> None:
+def test_gradients_of_gradients_exist_to_any_order() -> None:
     x = mg.tensor(2.0, dtype=mg.float64, requires_grad=True)
     y = x**5
     values = []
@@ -380,7 +380,7 @@ def test_materialize_grads_contradicts_forbidding_unused_inputs() -> None:
         mg.autograd.grad(x.sum(), x, materialize_grads=True, allow_unused=False)
 
 
-def test_an_expanded_tensor_written_to_is_warned_about() -> None:
+def test_writing_to_an_expanded_tensor_warns() -> None:
     expanded = mg.ones(1, 3).expand(2, 3)
     with pytest.warns(UserWarning, match="Use of masked_fill_ on expanded tensors is deprecated"):
         expanded.masked_fill_(mg.tensor([True, False, True]), 1.0)
@@ -391,7 +391,7 @@ def test_a_variance_of_nothing_warns_also_where_no_dim_is_empty() -> None:
         mg.empty(2, 0).var(0, unbiased=False)
 
 
-def test_methods_in_place_have_names_of_their_own() -> None:
+def test_in_place_methods_have_their_own_names() -> None:
     assert mg.Tensor.mul_.__name__ == "mul_"
     assert inplace(mg.mul).__name__ == "mul_"
 

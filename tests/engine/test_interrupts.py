@@ -49,7 +49,7 @@ class Shown:
         self.view = self.base[1:]
 
     def state(self) -> tuple:
-        """Return the values, and the gradients that flow through the base and through the view."""
+        """Return the values and the gradients that flow through the base and through the view."""
         gradients = []
         for tensor in (self.base, self.view):
             self.leaf.grad = self.factor.grad = None

@@ -15,7 +15,7 @@ from minigrad.explore.graph import forward_and_backward
 
 
 def graph() -> tuple[Tensor, Tensor]:
-    """Return a leaf and a tensor computed from it, with a linear layer, a view, and a broadcast."""
+    """Return a leaf and a tensor computed from it with a linear layer, a view, and broadcasting."""
     x = mg.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     weight, bias = mg.ones(3, 2, requires_grad=True), mg.zeros(3, requires_grad=True)
     y = mg.nn.functional.linear(x, weight, bias)
@@ -65,7 +65,7 @@ WAYS: dict[str, Callable[[Tensor], object]] = {
 
 
 @pytest.mark.parametrize("look", WAYS.values(), ids=WAYS)
-def test_whoever_looks_writes_nothing(look: Callable[[Tensor], object]) -> None:
+def test_looking_at_a_graph_changes_nothing(look: Callable[[Tensor], object]) -> None:
     x, loss = graph()
     before = state(loss)
     look(loss)
@@ -75,7 +75,7 @@ def test_whoever_looks_writes_nothing(look: Callable[[Tensor], object]) -> None:
     assert x.grad is not None
 
 
-def test_a_node_is_the_same_whenever_one_looks() -> None:
+def test_a_node_is_the_same_at_every_look() -> None:
     x, loss = graph()
     assert loss.grad_fn is loss.grad_fn
     (node, _) = (x * 2).grad_fn.next_functions[0]

@@ -1,4 +1,4 @@
-"""Tests that long chains work, and that graphs are freed with the last tensor that needs them."""
+"""Tests that long chains work and that graphs are freed with the last tensor that needs them."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import contextlib

@@ -22,7 +22,7 @@ def x() -> mg.Tensor:
     return mg.ones(2, requires_grad=True)
 
 
-def test_inside_nothing_is_recorded(x: mg.Tensor) -> None:
+def test_nothing_is_recorded_inside(x: mg.Tensor) -> None:
     with mg.no_grad():
         y = x * 2
     assert not y.requires_grad
@@ -30,7 +30,7 @@ def test_inside_nothing_is_recorded(x: mg.Tensor) -> None:
     assert y.grad_fn is None
 
 
-def test_the_mode_comes_back_after_an_exception() -> None:
+def test_the_mode_is_restored_after_an_exception() -> None:
     with pytest.raises(ZeroDivisionError), mg.no_grad():
         1 / 0
     assert mg.is_grad_enabled()
@@ -176,7 +176,7 @@ def test_hooks_are_recorded_only_with_create_graph(x: mg.Tensor) -> None:
     assert seen == [False, True]
 
 
-def test_freezing_is_obeyed(x: mg.Tensor) -> None:
+def test_a_frozen_tensor_gets_no_gradient(x: mg.Tensor) -> None:
     w = mg.ones(2, requires_grad=True)
     w.requires_grad_(False)
     (x * w).sum().backward()

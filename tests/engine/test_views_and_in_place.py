@@ -1,4 +1,4 @@
-"""Tests for tensors that share memory, and for changing them in place."""
+"""Tests for tensors that share memory and for changing them in place."""
 # mypy: disable-error-code="union-attr, attr-defined, index, operator, assignment, call-overload"
 
 import re
@@ -52,7 +52,7 @@ def test_a_leaf_that_requires_grad_is_not_changed_in_place(change) -> None:
     "change",
     [lambda x: x.__setitem__(0, 5.0), lambda x: x[0].add_(1), lambda x: x.view(1, 2).zero_()],
 )
-def test_nor_is_a_view_of_it(change) -> None:
+def test_a_view_of_such_a_leaf_is_not_changed_in_place(change) -> None:
     x = leaf(1.0, 2.0)
     assert message(lambda: change(x)).startswith(
         "a view of a leaf Variable that requires grad is being used in an in-place operation."
@@ -147,7 +147,7 @@ def test_a_change_to_an_unsaved_value_is_harmless() -> None:
     assert x.grad.tolist() == [6.0, 6.0]
 
 
-def test_an_operation_that_needs_its_input_may_still_be_done_in_place() -> None:
+def test_an_operation_that_needs_its_input_can_still_run_in_place() -> None:
     x = leaf(1.0, 3.0)
     y = x.clone()
     y.pow_(2)
@@ -369,7 +369,7 @@ def test_a_view_shares_memory(view) -> None:
 
 
 @pytest.mark.parametrize("copy", [lambda x: x.clone(), lambda x: x[[0, 1]], lambda x: x[x >= 0]])
-def test_a_copy_does_not(copy) -> None:
+def test_a_copy_does_not_share_memory(copy) -> None:
     x = mg.arange(6.0).reshape(2, 3)
     part = copy(x)
     x.zero_()
@@ -453,7 +453,7 @@ def test_a_result_that_left_its_graph_is_watched_by_its_own_operation() -> None:
     assert x.grad is None
 
 
-def test_values_saved_before_they_left_their_graph_are_refused() -> None:
+def test_values_saved_before_they_left_their_graph_are_rejected() -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x * 2
     z, w = (y * y).sum(), (y * 3).sum()

@@ -1,4 +1,4 @@
-"""Tests that a backward pass takes linear time, and that an interrupt has all or no effect."""
+"""Tests that a backward pass takes linear time and that an interrupt has all or no effect."""
 
 from collections.abc import Callable, Sequence
 from typing import Any

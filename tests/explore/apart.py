@@ -1,4 +1,4 @@
-"""A check that no two labels in a figure overlap."""
+"""Check that no two labels in a figure overlap."""
 
 from itertools import combinations
 from xml.etree import ElementTree

@@ -40,7 +40,7 @@ def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
 
 
 def drawn(explorer: Explorer, at: tuple[int, ...]) -> tuple[Drawing, ElementTree.Element]:
-    """Return a frame as a still, and its elements. All checks share one drawing of each frame."""
+    """Return a frame's still and the elements in it. All checks share one drawing of each frame."""
     drawings = explorer.__dict__.setdefault("_drawn", {})
     if at not in drawings:
         drawing = explorer.drawing(*at)
@@ -142,14 +142,14 @@ def agree(one: str, other: str) -> bool:
 
 
 def number_and_unit(numeral: str) -> tuple[float, float]:
-    """Return the value of a numeral, and the value of one unit in its last digit."""
+    """Return the value of a numeral and the value of one unit in its last digit."""
     mantissa, _, exponent = numeral.replace("−", "-").replace(",", "").partition("e")
     power = 10.0 ** int(exponent or 0)
     return float(mantissa) * power, 10.0 ** -len(mantissa.partition(".")[2]) * power
 
 
 def check_phrases(explorer: Explorer) -> None:
-    """Check that sentences link to visible elements, and that no element's phrases are all unused.
+    """Check that sentences link to visible elements and that no element's phrases are all unused.
 
     An element's phrases are alternatives, so one of them is enough.
     """
@@ -179,7 +179,7 @@ def check_phrases(explorer: Explorer) -> None:
 
 
 def phrases_in(*pieces: str) -> list[str]:
-    """Return the phrases attached to elements of the figure, as `links.js` does."""
+    """Return the phrases attached to elements of the figure, the way `links.js` finds them."""
     lists = re.findall(r'data-(?:says|gradient)="([^"]+)"', "".join(pieces))
     return [unescape(phrase) for of_one in lists for phrase in of_one.split("|")]
 
@@ -276,7 +276,7 @@ def check_grid(
 
 
 def check_actions(explorer: Explorer) -> None:
-    """Check that actions and sliders reach every position, and that no action is idle or hidden."""
+    """Check that actions and sliders reach every position and that no action is idle or hidden."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     figure = figure_of(explorer)
     ways: dict[int, set[int]] = {i: set() for i in frames.values()}

@@ -1,4 +1,4 @@
-"""Tests for accumulation: sums counted by hand, and an unzeroed run that follows a cosine."""
+"""Tests for accumulation: sums counted by hand and an unzeroed run that follows a cosine."""
 
 import re
 from itertools import takewhile
@@ -86,7 +86,7 @@ def test_the_buttons_call_and_undo_until_the_picture_is_full(calls) -> None:
 
 @pytest.mark.parametrize("lr", [0.02, 0.005, 0.1])
 def test_both_runs_follow_their_closed_forms(lr: float) -> None:
-    """Zeroing makes the error shrink by 1 - 2 lr. Otherwise, it oscillates as cos((t + 1/2) a)."""
+    """With zeroing, a step multiplies the error by 1 - 2 lr. Without it, the error is a cosine."""
     angle = acos(1 - lr)
     explorer = two_runs(lr)
     for (step,), frame in explorer.frames.items():
@@ -145,7 +145,7 @@ def test_the_runs_differ_by_more_than_color(runs) -> None:
     assert shapes.count("circle") == shapes.count("path") == 3
 
 
-def test_no_text_covers_another(calls, runs) -> None:
+def test_no_label_covers_another(calls, runs) -> None:
     check_texts_apart(calls)
     check_texts_apart(runs)
 

@@ -115,7 +115,7 @@ def test_the_page_computes_what_the_network_of_the_chapter_does(explorer, name, 
 
 @needs_node
 @pytest.mark.parametrize(("name", "place"), CASES)
-def test_the_page_derives_on_paper_what_autograd_finds_for_the_scores(
+def test_the_page_computes_the_gradients_of_scores_that_autograd_finds(
     explorer, name, place
 ) -> None:
     [shown] = frames_in_page(explorer, [[2, place, Words(11).number(name), 0, 0]])
@@ -247,7 +247,7 @@ def forget(snapshots: Snapshots) -> None:
         (None, {"heads": 3}, "3 heads can't share a width of 32"),
     ],
 )
-def test_what_cannot_be_shown_is_reported(change, settings, words: str) -> None:
+def test_input_that_cannot_be_shown_is_reported(change, settings, words: str) -> None:
     _, snapshots = trained()
     if change:
         change(snapshots)

@@ -86,7 +86,7 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
 
 
 def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
-    """If a line is inside the axes, each layer has a height: 20 pixels per power of ten."""
+    """Inside the axes, a line rises or falls by 20 pixels per power of ten."""
     inside = 0
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
@@ -102,7 +102,7 @@ def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
 
 
 def test_a_pulse_is_as_thick_at_its_end_as_the_size_there(plain) -> None:
-    """The radius is 7 at size 1, and shrinks by 7/6 for each power of ten below that."""
+    """The radius is 7 at size 1 and shrinks by 7/6 for each power of ten below that."""
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
         radii = re.findall(r'data-to="([\d.]+)"', "".join(plain.frames[at].pieces))
@@ -167,7 +167,7 @@ def test_a_gradient_beyond_the_axes_keeps_its_grip_near_their_edge_with_its_size
     assert seen == {False, True}
 
 
-def test_histograms_have_the_share_of_numbers_in_each_bin(plain) -> None:
+def test_histograms_have_the_fraction_of_numbers_in_each_bin(plain) -> None:
     numbers_of = mg.tensor([0.0, 0.0, 1.0, -1.0, 0.1, 0.01], dtype=mg.float64)
     shares = np.zeros(8)
     shares[[3, 6]] = 1, 2  # 0.1 and 1, relative to the root mean square, 0.58; 0.01 is too small
@@ -191,7 +191,7 @@ def test_a_histogram_has_a_bar_for_each_bin(plain) -> None:
 
 
 def sizes_of(scale: float, layers: int) -> tuple[list[float], list[float], list[np.ndarray]]:
-    """Return the sizes without an activation, and a histogram of each layer's values."""
+    """Return the sizes for no activation, and a histogram of each layer's values."""
     weights, h, _ = drawn()
     outputs = [h]
     for w in weights[:layers]:

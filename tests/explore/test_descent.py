@@ -55,7 +55,7 @@ def test_learning_rates_reach_from_crawling_past_the_limit(one) -> None:
     assert max(rates) > 2 / 8
 
 
-def test_another_valley(one) -> None:
+def test_another_valley_has_its_own_limit(one) -> None:
     explorer = check(lambda: learning_rate(x=0.5, y=-4.0))
     assert 2 / 0.5 in explorer.controls[0].values
 
@@ -148,7 +148,7 @@ def test_the_page_and_the_optimizer_agree(two) -> None:
 
 @needs_node
 def test_the_page_and_python_draw_the_same(two) -> None:
-    """The page and Python draw the same labels, and mark the same start and configuration."""
+    """The page and Python draw the same labels and mark the same start and configuration."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, frames_in_page(two, positions), strict=True):
         here, there = (
@@ -183,7 +183,7 @@ def test_numbers_in_the_page_are_written_as_here(value: float, digits: int) -> N
     assert written == f"{value:.{digits}g}"
 
 
-def test_the_lines_of_equal_loss_are_that(two) -> None:
+def test_lines_of_equal_loss_have_equal_losses(two) -> None:
     valley = Valley(mg.tensor(XS), mg.tensor(YS))
     for ring, level in zip(
         _rings(valley.hessian, valley.best, 10.0), (0.02, 0.1, 0.4, 1.0, 2.0, 4.0), strict=True
@@ -212,7 +212,7 @@ def test_the_learning_rate_opens_far_from_the_answer(one) -> None:
     assert "lr = 0.22" not in one.text
 
 
-def test_no_text_covers_another(one, two) -> None:
+def test_no_label_covers_another(one, two) -> None:
     check_texts_apart(one)
     check_texts_apart(two)
     check_texts_apart(learning_rate(x=0.01, y=1e6))
@@ -240,6 +240,6 @@ def test_undrawable_input_is_reported(make, words: str) -> None:
         make()
 
 
-def test_points_on_a_line_through_the_start() -> None:
+def test_points_on_a_line_through_the_start_are_drawn() -> None:
     check(lambda: descent([1.0, 2.0], [0.0, 0.0]))
     assert sqrt(MOMENTA[-1]) < 1

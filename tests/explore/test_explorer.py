@@ -131,7 +131,7 @@ def test_frame_i_shows_value_i() -> None:
         assert f'r="{r:g}"' in stored[i][0]
 
 
-def test_a_picture_at_values_of_the_controls() -> None:
+def test_a_picture_is_drawn_at_values_of_the_controls() -> None:
     explorer = one()
     assert 'r="30"' in explorer.at({"r": 30.0}).svg
     assert explorer.at({}).svg == explorer.drawing(1).svg
@@ -200,7 +200,7 @@ def test_a_grip_is_stored_with_its_place_in_every_frame() -> None:
     assert grip["points"] == [[70, 40], [80, 40], [90, 40]] * 2
 
 
-def test_a_grip_of_no_control_is_refused() -> None:
+def test_a_grip_of_no_control_is_rejected() -> None:
     with pytest.raises(ValueError, match="has to move a control"):
         Grip([], lambda r: (0, 0), (0, 0, 1, 1))
 
@@ -238,7 +238,7 @@ def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
         (Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)), "all is out of view"),
     ],
 )
-def test_an_action_that_is_of_no_use_is_found(action: Action, message: str) -> None:
+def test_a_useless_action_is_found(action: Action, message: str) -> None:
     frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
     control = Control("r", WIDTHS, led=True)
     with pytest.raises(AssertionError, match=message):

@@ -1,4 +1,4 @@
-"""Tests for PyTorch's graphs. They run if PyTorch is installed, as in the parity environment."""
+"""Tests that PyTorch's graphs are drawn correctly. They're skipped if PyTorch isn't installed."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_a_tensor_that_retains_its_gradient_keeps_the_one_it_had() -> None:
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float16", "bfloat16"])
-def test_numbers_that_numpy_has_not_are_drawn_too(dtype: str) -> None:
+def test_numbers_that_numpy_lacks_are_also_drawn(dtype: str) -> None:
     x = torch.tensor([2.0, 0.5], dtype=getattr(torch, dtype), requires_grad=True)
     z = (x * x).sum()
     assert "x.grad = [4, 1]" in transcript(forward_and_backward(z, x=x, z=z))
@@ -96,7 +96,7 @@ def test_a_formula_that_would_be_false_is_left_out() -> None:
     assert rules.formula(_node(named["z"]), 1) == "by the rule of AddBackward0"
 
 
-def test_a_freed_graph_is_refused_in_pytorchs_words() -> None:
+def test_a_freed_graph_is_rejected_in_pytorchs_words() -> None:
     x = torch.tensor(2.0, requires_grad=True)
     z = x * x
     z.backward()

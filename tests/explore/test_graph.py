@@ -155,7 +155,7 @@ def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Expl
 
 
 def at(explorer: Explorer, step: int, order: int = 0) -> tuple[int, ...]:
-    """Return a position. If there's only one order, it has no control."""
+    """Return the position of a step in an order. The order has no control if there's only one."""
     return (order, step) if len(explorer.controls) == 2 else (step,)
 
 
@@ -164,7 +164,7 @@ def sentences(explorer: Explorer, order: int = 0) -> list[str]:
     return [explorer.frames[at(explorer, step, order)].sentence for step in steps]
 
 
-def test_a_value_used_twice_has_both_shares_when_it_runs() -> None:
+def test_a_value_used_twice_has_both_contributions_when_it_runs() -> None:
     assert sentences(used_twice()) == [
         "Before the first of 3 operations, there is 1 leaf, x = 2.",
         "Forward 1 of 3: Mul takes x = 2 and x = 2 and gives a = 4.",
@@ -466,7 +466,7 @@ def test_formulas_are_read_from_the_engine(make: Callable, expected: list[str]) 
     assert [rules.formula(node, i) for i in range(len(node.edges))] == expected
 
 
-def test_it_changes_nothing_and_frees_nothing() -> None:
+def test_the_explorer_changes_nothing_and_frees_nothing() -> None:
     x = number(2.0)
     z = x * x
     forward_and_backward(z, x=x)
@@ -536,17 +536,17 @@ def test_names_are_escaped() -> None:
         ((number(1.0) * 2, {"x": 1}), TypeError, "argument 'x' must be Tensor, not int"),
     ],
 )
-def test_a_tensor_without_a_graph_is_refused(arguments: Any, error: type, message: str) -> None:
+def test_a_tensor_without_a_graph_is_rejected(arguments: Any, error: type, message: str) -> None:
     with pytest.raises(error, match=re.escape(message)):
         forward_and_backward(*arguments)
 
 
-def test_a_gradient_of_another_shape_is_refused() -> None:
+def test_a_gradient_of_another_shape_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"gradient has shape \(2,\), the tensor \(\)"):
         forward_and_backward(number(1.0) * 2, gradient=mg.ones(2))
 
 
-def test_a_freed_graph_is_refused_in_the_words_of_backward() -> None:
+def test_a_freed_graph_is_rejected_in_the_words_of_backward() -> None:
     x = number(2.0)
     z = x * x
     z.backward()

@@ -60,11 +60,11 @@ def test_the_hand_moves_the_start_along_the_curve(wells) -> None:
     assert np.diff(across) == pytest.approx(306 / 4 * 0.05, abs=0.11)
 
 
-def test_no_two_texts_are_on_each_other(wells) -> None:
+def test_no_two_labels_overlap(wells) -> None:
     check_texts_apart(wells)
 
 
-def test_where_the_next_step_lands_a_ring_lies_on_the_curve(wells) -> None:
+def test_a_ring_on_the_curve_marks_where_the_next_step_lands(wells) -> None:
     """The ring is directly above or below the parabola's vertex, if both are in view."""
     for at, frame in wells.frames.items():
         root = ElementTree.fromstring(wells.drawing(*at).svg)

@@ -82,7 +82,7 @@ def test_existing_arrays_and_gradients_are_kept() -> None:
     assert x.grad.tolist() == [1, 1]
 
 
-def test_a_graph_of_too_many_orders_is_refused() -> None:
+def test_a_graph_of_too_many_orders_is_rejected() -> None:
     x = Tensor(2.0, requires_grad=True)
     parts = [x * float(k) for k in range(8)]
     total = parts[0]

@@ -100,7 +100,7 @@ def test_the_cells_of_a_grid_are_as_many_as_the_numbers(explorer) -> None:
             assert squares == [n, sizes[0], n, sizes[1], n, n]
 
 
-def test_no_text_covers_another(explorer) -> None:
+def test_no_label_covers_another(explorer) -> None:
     check_texts_apart(explorer)
     check_texts_apart(shapes(((8, 8), (1, 8)), ((1, 1), (8, 8)), ((), ()), ((7, 8), (8, 7))))
 

@@ -106,7 +106,7 @@ def test_the_point_lies_on_the_curve_and_the_tangent_goes_through_it(square) -> 
         assert float(mark.attrib["cy"]) == pytest.approx(top, abs=0.06)
 
 
-def test_another_function() -> None:
+def test_another_function_has_its_own_slopes() -> None:
     explorer = check(lambda: slope(mg.sin, at=0.0, low=-3.0, high=3.0))
     for (i, _), frame in explorer.frames.items():
         x = explorer.controls[0].values[i]
@@ -124,7 +124,7 @@ def test_functions_that_are_not_finite_or_not_tracked_are_drawn(f) -> None:
 
 
 @pytest.mark.parametrize("f", [mg.log, lambda x: 1 / x, lambda x: -1.23456e30 * x**3])
-def test_no_text_covers_another(f) -> None:
+def test_no_label_covers_another(f) -> None:
     check_texts_apart(slope(f))
 
 
@@ -151,7 +151,7 @@ def test_undrawable_input_is_reported(make, error, words: str) -> None:
         make()
 
 
-def test_two_makings_are_the_same(square) -> None:
+def test_an_explorer_is_the_same_each_time(square) -> None:
     assert slope().frames == square.frames
 
 

@@ -62,7 +62,7 @@ def test_the_scores_of_an_example_are_the_models(explorer, epoch: int, digit: in
     assert said == pytest.approx(wanted, abs=0.051)
 
 
-def test_what_is_drawn_is_ink_and_what_is_erased_is_paper(explorer) -> None:
+def test_drawn_points_are_ink_and_erased_points_are_paper(explorer) -> None:
     example = pictures()[0].numpy()[EXAMPLE[4]].astype(float)
     drawn = example >= 0.5
     paper, ink = np.flatnonzero(~drawn)[3], np.flatnonzero(drawn)[5]
@@ -97,7 +97,7 @@ def test_the_halves_of_a_picture_are_its_points_in_order() -> None:
     assert points_of(*halves(points)).tolist() == points.tolist()
 
 
-def test_a_weight_above_0_has_the_one_color_and_one_below_the_other() -> None:
+def test_positive_and_negative_weights_have_different_colors() -> None:
     table, bias = np.zeros((10, 64)), np.zeros(10)
     table[3, 0], table[3, 1], table[3, 2] = 2.0, -2.0, 0.5
     frame = templates([[table, bias]], *pictures()).frame(0, "blank", 0, 0)
@@ -132,7 +132,7 @@ def test_a_pen_reads_the_bit_of_each_point() -> None:
     assert found == points.tolist()
 
 
-def test_other_shapes_are_refused_with_the_expected_one() -> None:
+def test_other_shapes_are_rejected_with_the_expected_one() -> None:
     with pytest.raises(
         ValueError, match=r"a weight \[10, 64\] and a bias \[10\], not \[\[\[64, 10\]"
     ):

@@ -75,7 +75,7 @@ def test_gradients_are_drawn_only_where_they_pass(settings) -> None:
         assert arrows == weights + sum(nodes(*setting)), setting
 
 
-def test_on_the_arrows_stand_the_shares_that_pass(settings) -> None:
+def test_arrows_show_the_contributions_that_pass(settings) -> None:
     """y sends 1 to layer 3, which sends 5 to layer 2, which sends 20 to layer 1."""
     for setting, frame in settings:
         back = [share for share, left in zip((20, 5, 1), nodes(*setting), strict=True) if left]
@@ -141,7 +141,7 @@ def test_shared_memory_is_reported(chain) -> None:
         assert said[none, frozen].endswith(f"w{k + 1} keeps the same memory.")
 
 
-def test_other_values() -> None:
+def test_other_values_are_computed() -> None:
     explorer = check(lambda: tracking(1.5, (-2.0, 0.25, 8.0)))
     sentence = explorer.frames[0, 0].sentence.split(". The")[0]  # y = -6
     assert numbers(re.sub(r"w\d", "w", sentence)) == [3, -24, -0.75]
@@ -153,7 +153,7 @@ def test_unfriendly_numbers_are_drawn(number: float) -> None:
     check(lambda: tracking(number, (number, 1.0, number)))
 
 
-def test_no_text_covers_another(chain) -> None:
+def test_no_label_covers_another(chain) -> None:
     check_texts_apart(chain)
     check_texts_apart(tracking(1234.567, (-1e30, 1e-9, 3.3333)))
 

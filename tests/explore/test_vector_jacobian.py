@@ -121,7 +121,7 @@ def test_every_size_is_drawn(m: int, n: int) -> None:
 
 @pytest.mark.parametrize("factor", [-1234.5, 1e-9, -1e30, 9999.9])
 @pytest.mark.slow
-def test_no_text_covers_another(shown, factor: float) -> None:
+def test_no_label_covers_another(shown, factor: float) -> None:
     check_texts_apart(shown[0])
     for n in range(1, 7):
         check_texts_apart(vector_jacobian(lambda x: mg.ones(2, len(x)) @ x * factor, [1.0] * n))

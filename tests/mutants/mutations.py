@@ -46,7 +46,7 @@ class Mutant:
 
 
 def of_rules(path: Path) -> Iterator[Mutant]:
-    """Yield mutants of every rule of the module's operations, and of every helper they call."""
+    """Yield mutants of every rule of the module's operations and of every helper they call."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     functions = {f.name: f for f in ast.walk(tree) if isinstance(f, ast.FunctionDef)}
     defined = {name for name, f in functions.items() if any(map(_defines, f.decorator_list))}
@@ -270,7 +270,7 @@ def _endless(node: ast.AST) -> bool:
 
 
 def _is_step(node: ast.AST) -> bool:
-    """Return whether it's a call for its effect, or an assignment that outlives the function."""
+    """Return whether a node is a call for its effect or an assignment with a lasting effect."""
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Call)
     return isinstance(node, ast.Assign) and any(

@@ -96,7 +96,7 @@ def test_linear_notices_a_weight_that_changed():
         ((2, 3), (3,), (1,), "mat2 must be a matrix, got 1-D tensor"),
     ],
 )
-def test_linear_refuses_shapes_that_do_not_fit(x, w, b, sentence):
+def test_linear_rejects_shapes_that_do_not_fit(x, w, b, sentence):
     with pytest.raises(RuntimeError) as error:
         F.linear(mg.zeros(x), mg.zeros(w), None if b is None else mg.zeros(b))
     assert first_line(error).startswith(sentence)
@@ -136,7 +136,7 @@ def test_a_loss_warns_when_the_sizes_differ(loss):
         loss(mg.zeros(2), mg.zeros(2, 1))
 
 
-def test_a_loss_refuses_an_unknown_reduction():
+def test_a_loss_rejects_an_unknown_reduction():
     with pytest.raises(ValueError, match="avg is not a valid value for reduction"):
         F.mse_loss(mg.zeros(2), mg.zeros(2), reduction="avg")
 
@@ -184,7 +184,7 @@ def test_binary_cross_entropy_is_at_most_100():
     assert F.binary_cross_entropy(mg.zeros(2), mg.ones(2)).item() == 100
 
 
-def test_weights_of_binary_losses():
+def test_binary_losses_apply_their_weights():
     x, y = mg.zeros(2), mg.tensor([1.0, 0.0])
     losses = F.binary_cross_entropy_with_logits(
         x, y, mg.tensor([1.0, 3.0]), reduction="none", pos_weight=mg.tensor(2.0)
@@ -265,7 +265,7 @@ def test_cross_entropy_is_a_softmax_and_a_likelihood():
         (mg.zeros(2, 3).long(), RuntimeError, "Expected floating point type for target with class"),
     ],
 )
-def test_cross_entropy_refuses_targets_that_do_not_fit(target, kind, sentence):
+def test_cross_entropy_rejects_targets_that_do_not_fit(target, kind, sentence):
     with pytest.raises(kind) as error:
         F.cross_entropy(mg.zeros(2, 3), target)
     assert first_line(error).startswith(sentence)
@@ -351,7 +351,7 @@ def test_the_slopes_of_batch_norm_are_right(training):
         (mg.ones(2, 3).double(), "mixed dtype (CPU): all inputs must share same datatype."),
     ],
 )
-def test_batch_norm_refuses_a_batch_that_does_not_fit(batch, sentence):
+def test_batch_norm_rejects_a_batch_that_does_not_fit(batch, sentence):
     with pytest.raises((ValueError, RuntimeError)) as error:
         nn.BatchNorm1d(3)(batch)
     assert first_line(error).startswith(sentence)
@@ -370,14 +370,14 @@ def test_embedding_passes_no_gradient_to_padding():
 
 
 @pytest.mark.parametrize("index", [3, -1])
-def test_embedding_shortens_no_row_before_it_refuses_an_index(index):
+def test_embedding_shortens_no_row_before_it_rejects_an_index(index):
     weight = 5 * mg.ones(3, 2)
     with pytest.raises(IndexError, match="index out of range in self"):
         F.embedding(mg.tensor([0, index]), weight, max_norm=1.0)
     assert mg.equal(weight, 5 * mg.ones(3, 2))
 
 
-def test_embedding_refuses_an_index_without_a_row():
+def test_embedding_rejects_an_index_without_a_row():
     with pytest.raises(IndexError, match="index out of range in self"):
         F.embedding(mg.tensor([3]), mg.zeros(3, 2))
 
@@ -621,13 +621,13 @@ def test_a_backward_hook_may_replace_the_gradient_of_the_input():
         (lambda net: net.train(1), ValueError, "training mode is expected to be boolean"),
     ],
 )
-def test_misuse_of_a_module_is_refused(action, kind, sentence):
+def test_misuse_of_a_module_is_rejected(action, kind, sentence):
     with pytest.raises(kind) as error:
         action(Net())
     assert first_line(error).startswith(sentence)
 
 
-def test_parameters_before_init_are_refused():
+def test_parameters_before_init_are_rejected():
     class Hasty(nn.Module):
         def __init__(self):
             self.weight = nn.Parameter(mg.ones(1))
@@ -668,7 +668,7 @@ def test_linear_starts_with_the_numbers_that_pytorch_draws():
     assert np.allclose(layer.bias.detach(), [-0.0140, 0.5607, -0.0628], atol=5e-5)
 
 
-def test_kaiming_and_xavier_bounds():
+def test_kaiming_and_xavier_have_the_right_spread():
     mg.manual_seed(0)
     bound = math.sqrt(6 / 100)
     w = nn.init.kaiming_uniform_(mg.empty(50, 100), nonlinearity="relu")
@@ -718,7 +718,7 @@ def test_an_interrupted_registration_never_leaves_a_transient_buffer_that_is_sav
     assert dict(net.named_buffers()).keys() == {"cache"}
 
 
-def test_gradients_refused_by_clipping_are_not_scaled():
+def test_gradients_rejected_by_clipping_are_not_scaled():
     w = mg.zeros(2, requires_grad=True)
     w.grad = mg.tensor([math.inf, 4.0])
     with pytest.raises(RuntimeError, match="non-finite"):
@@ -733,7 +733,7 @@ def test_to_leaves_the_previous_buffers_as_they_were():
     assert mean.dtype == mg.float32
 
 
-def test_an_insertion_that_is_refused_moves_nothing():
+def test_an_insertion_that_is_rejected_moves_nothing():
     layers: Any = nn.Sequential(nn.ReLU(), nn.Tanh())
     before = list(layers)
     with pytest.raises(AssertionError, match="module should be of type"):

@@ -1,4 +1,4 @@
-"""The stored form of a run: everything that a reader sees, and nothing that varies between runs."""
+"""The stored form of a run: everything that a reader sees and nothing that varies between runs."""
 
 import copy
 import re

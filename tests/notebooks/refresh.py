@@ -1,4 +1,4 @@
-"""The command behind `make refresh`, which runs notebooks and stores outputs in normal form."""
+"""Run notebooks and store their outputs in normal form (`make refresh`)."""
 
 import sys
 from collections.abc import Sequence

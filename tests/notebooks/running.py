@@ -65,7 +65,7 @@ class Run:
 
 @functools.cache
 def one_run(path: Path) -> Run:
-    """Return the stored notebook, and one run of it for nbval and for our own comparison."""
+    """Return the stored notebook and one run of it for nbval and for our own comparison."""
     by = client(nbformat.read(path, as_version=4), path.parent)
     try:
         by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})

@@ -63,7 +63,7 @@ def test_a_widget_keeps_the_id_that_its_maker_chose(recorded: NotebookNode) -> N
     assert shown in recorded.metadata.widgets[normal_form.WIDGET_STATE].state
 
 
-def test_elsewhere_the_id_of_an_explorer_may_differ(
+def test_the_id_of_an_explorer_may_differ_in_other_configurations(
     recorded: NotebookNode, again: NotebookNode
 ) -> None:
     other = normal_form.text(recorded).replace("explorer-" + 24 * "a", "explorer-" + 24 * "b")
@@ -137,7 +137,9 @@ def test_a_changed_number_is_detected_in_other_configurations(
     assert tolerant_differences(faulty, again)
 
 
-def test_elsewhere_a_picture_may_differ(recorded: NotebookNode, again: NotebookNode) -> None:
+def test_a_picture_may_differ_in_other_configurations(
+    recorded: NotebookNode, again: NotebookNode
+) -> None:
     other = copy.deepcopy(recorded)
     change("picture", "data", "image/svg+xml")(other)
     assert tolerant_differences(other, again) == ""

@@ -20,7 +20,7 @@ Models = dict[str, dict[str, Any]]
 
 
 def shown(path: Path) -> tuple[Models, list[str]]:
-    """Return the stored widgets, and the ids of the explorers that cells show."""
+    """Return the stored widgets and the ids of the explorers that cells show."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     models = notebook["metadata"].get("widgets", {}).get(WIDGET_STATE, {"state": {}})["state"]
     outputs = [out for cell in notebook["cells"] for out in cell.get("outputs", [])]

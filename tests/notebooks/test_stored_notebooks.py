@@ -18,7 +18,7 @@ def test_the_series_has_a_start_page() -> None:
 
 
 @each_notebook
-def test_is_stored_complete_clean_and_accessible(path: Path) -> None:
+def test_a_notebook_is_stored_complete_clean_and_accessible(path: Path) -> None:
     if faults := problems(path.read_text(encoding="utf-8")):
         pytest.fail("\n".join([path.name, *faults]), pytrace=False)
 

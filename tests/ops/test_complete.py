@@ -101,7 +101,7 @@ def test_every_case_is_recorded(table, answers) -> None:
     ],
     ids=["programs", "calls", "lessons"],
 )
-def test_all_else_is_recorded(written: list[str], answered: list[str]) -> None:
+def test_everything_else_is_recorded(written: list[str], answered: list[str]) -> None:
     if written != answered:
         new = [text for text in written if text not in answered]
         pytest.fail(f"not recorded, run `make record`: {new}", pytrace=False)

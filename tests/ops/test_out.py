@@ -79,7 +79,7 @@ def test_methods_have_no_out_and_out_must_be_a_tensor() -> None:
         mg.exp(mg.ones(1), out=[0.0])
 
 
-def test_a_batch_of_vectors_is_refused_rather_than_ignored() -> None:
+def test_a_batch_of_vectors_is_rejected_rather_than_ignored() -> None:
     x = mg.ones(2, requires_grad=True)
     with pytest.raises(NotImplementedError, match="is_grads_batched"):
         mg.autograd.grad(x * 2, x, mg.eye(2), is_grads_batched=True)

@@ -119,7 +119,7 @@ def test_the_largest_coordinates_share_the_gradient_of_the_maximum_norm() -> Non
 
 
 @pytest.mark.parametrize("order", ["nuc", 2, -2])
-def test_norms_by_singular_values_are_refused_and_vector_norm_is_suggested(order: Any) -> None:
+def test_norms_by_singular_values_are_rejected_and_vector_norm_is_suggested(order: Any) -> None:
     matrix = mg.tensor([[3.0, 0], [0, 4]])
     with pytest.raises(
         NotImplementedError, match=r"(?s)minigrad doesn.t support.*linalg\.vector_norm"

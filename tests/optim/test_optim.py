@@ -255,7 +255,7 @@ def test_a_state_dict_counts_the_parameters():
         (lambda w: optim.lr_scheduler.StepLR(w, 2), TypeError, "Tensor is not an Optimizer"),
     ],
 )
-def test_misuse_of_an_optimizer_is_refused(make, kind, sentence):
+def test_misuse_of_an_optimizer_is_rejected(make, kind, sentence):
     with pytest.raises(kind, match=sentence.replace("(", r"\(")):
         make(weight())
 

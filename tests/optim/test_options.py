@@ -101,7 +101,7 @@ def test_steps_agree_with_the_formula(
     assert places == pytest.approx(list(by_hand(1.5, **also, **options)), rel=1e-12), options
 
 
-def test_a_refused_group_leaves_the_groups_as_they_were():
+def test_a_rejected_group_leaves_the_groups_as_they_were():
     w = mg.ones(1, requires_grad=True)
     optimizer = mg.optim.SGD([w], lr=0.1)
     with pytest.raises(ValueError, match="more than one parameter group"):

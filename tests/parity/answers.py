@@ -1,4 +1,4 @@
-"""A comparison that checks learners' answers to the exercises with PyTorch instead of minigrad.
+"""Check the learners' answers to the exercises with PyTorch instead of minigrad.
 
 A chapter can be run with `import torch as mg`. Its checks then have to reach the same verdict on
 each published solution, on every other correct answer, and on every mistake in the tables.

@@ -1,4 +1,4 @@
-"""A comparison that runs the chapters' code cells with minigrad and with PyTorch instead.
+"""Run the chapters' code cells with minigrad and with PyTorch, and compare the results.
 
 For each cell, the output, the value of the last expression, the error, and the warnings are
 compared under `rules`. Statements that draw figures, or use the results, are left out. A cell that
@@ -88,7 +88,7 @@ def without_drawing(sources: list[str]) -> list[Cell]:
 
 
 def _imports(statement: ast.Import | ast.ImportFrom) -> tuple[list[ast.stmt], set[str]]:
-    """Return the import without names for drawing, and the names that were removed."""
+    """Return the import without drawing names, and the names that were removed."""
     rest, names = [], set()
     for alias in statement.names:
         module = alias.name

@@ -1,4 +1,4 @@
-"""A way to make any build of PyTorch behave like its CPU build, which minigrad follows.
+"""Make any build of PyTorch behave like its CPU build, which minigrad follows.
 
 On Linux, `pip install torch` installs a build with CUDA. Without a GPU, that build raises an error
 about a missing driver. With one, it moves the tensors.

@@ -1,4 +1,4 @@
-"""A comparison that runs PyTorch's docstring examples, statement by statement, in both libraries.
+"""Run PyTorch's docstring examples in both libraries and compare them statement by statement.
 
 Learners type what the documentation shows. Each example runs three times, with minigrad in place of
 `torch`: as written; with a graph, where every float tensor it creates requires grad and each
@@ -161,7 +161,7 @@ def leaf_of(library: types.ModuleType, leaves: list[Any]) -> Callable[[Any], Any
 
 @dataclass
 class Outcomes:
-    """The numbers of compared and skipped statements, and the differences."""
+    """Counts of compared and skipped statements, and the differences."""
 
     compared: int = 0
     altered: int = 0

@@ -1,4 +1,4 @@
-"""A comparison that runs the web edition's reference entries with PyTorch, which must agree.
+"""Check that the web edition's reference entries also hold for PyTorch.
 
 `tests/teaching/test_reference_entries.py` checks the entries with minigrad.
 """

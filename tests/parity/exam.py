@@ -1,4 +1,4 @@
-"""A comparison that recomputes every answer and distractor in the exam's key with PyTorch."""
+"""Recompute every answer and every distractor in the exam key with PyTorch."""
 
 import itertools
 from collections.abc import Iterator

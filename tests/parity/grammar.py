@@ -1,4 +1,4 @@
-"""A generator of random programs about modules, optimizers, data sets, custom functions, and text.
+"""Generate random programs about modules, optimizers, datasets, custom functions, and text.
 
 `grammar.txt` defines what can be written. A program is generated first and run afterward, without
 knowing any values, so it also tries code that doesn't make sense.
@@ -15,7 +15,7 @@ _RESULTS = "BCDEGHIJKLMNOPQRST"
 
 
 def _rules() -> dict[str, tuple[list[str], list[str]]]:
-    """Return each name's alternatives, and which of them are rare."""
+    """Return each name's alternatives and which of them are rare."""
     rules: dict[str, tuple[list[str], list[str]]] = {}
     for line in Path(__file__).with_suffix(".txt").read_text("utf-8").splitlines():
         if line[:1] not in (" ", "#", ""):
@@ -43,7 +43,7 @@ class Grammar:
         return [self._statement(form) for form in forms]
 
     def _statement(self, form: str) -> str:
-        """Return a statement that Python can parse; its value is assigned to a name."""
+        """Return a statement that Python can parse. An expression's value is assigned to a name."""
         text = self._filled(form).replace("(, ", "(").replace("\\n", "\n")
         try:
             compile(text, "<program>", "exec")

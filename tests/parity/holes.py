@@ -1,4 +1,4 @@
-"""Code that fills the holes in `cases.py` with fitting tensors, dims, shapes, and indices."""
+"""Fill the holes in `cases.py` with fitting tensors, dims, shapes, and indices."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ _HOLE = re.compile(r"(?<!\{)\{(\w+)\}(?!\})|\{\{\{(\w+)\}")
 
 @dataclass(frozen=True)
 class Known:
-    """What's known about a tensor when a form is filled: enough to make most uses valid."""
+    """Facts about a tensor that are known when a form is filled and make most uses valid."""
 
     shape: tuple[int, ...]
     dtype: str  # "float32"

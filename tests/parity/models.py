@@ -1,4 +1,4 @@
-"""A comparison that steps through ten real PyTorch models and checks every gradient drawn.
+"""Step through ten real PyTorch models and check every gradient in the drawings.
 
 Once the explorer has drawn the passes of a model, `backward()` runs on the same graph. A separate
 hook reports what each node receives, and `.grad` reports the gradients of parameters and outputs.
@@ -168,7 +168,7 @@ def compare_all() -> int:
 
 
 def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
-    """Return how many gradients were compared, and descriptions of those that differ."""
+    """Return how many gradients were compared and descriptions of those that differ."""
     torch.manual_seed(0)
     net, run = model()
     outputs = _watched(net)

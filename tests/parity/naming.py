@@ -1,4 +1,4 @@
-"""The command that makes a new operation public, in `minigrad/__init__.py` and for editors.
+"""Make a new operation public, in `minigrad/__init__.py` and for editors.
 
 Run `python -m tests.parity.naming exp2`; recording its results (`make record ONLY=exp2`) has the
 same effect. The operation's entry in `minigrad/ops` declares its forms and arguments.
@@ -29,7 +29,7 @@ class IncompleteError(Exception):
 
 
 def suggestion(name: str) -> str:
-    """Return a suggestion for an operation's cases, and instructions for the next step."""
+    """Return a suggestion for an operation's cases and instructions for the next step."""
     first, *others = operands(name)
     rest = ", ".join(others)
     return (

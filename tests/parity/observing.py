@@ -1,4 +1,4 @@
-"""A way to record what a case does in either library, as plain lists, numbers, and text."""
+"""Record what a case does in either library, as plain lists, numbers, and text."""
 
 import types
 import warnings

@@ -1,4 +1,4 @@
-"""A comparison that runs random programs in both libraries.
+"""Run random programs in both libraries and compare the results.
 
 A program is source text, so a difference can be reported as a program to paste. If a statement
 raises in PyTorch, it must also raise in minigrad and leave everything as it was. Then the program
@@ -121,7 +121,7 @@ def _short(value: Any) -> str:
 
 
 def minimal(difference: Difference) -> Difference:
-    """Return a difference of the same kind, from the program without unnecessary statements."""
+    """Return the same kind of difference in a program reduced to the necessary statements."""
     statements = difference.program.statements
     if difference.at is not None:
         statements = statements[: difference.at + 1]
@@ -135,7 +135,7 @@ def minimal(difference: Difference) -> Difference:
 
 
 class Coverage:
-    """How often the programs use each operation, view, in-place form, mode, and request."""
+    """Counts of each operation, view, in-place form, mode, and request in the programs."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -170,7 +170,7 @@ class Coverage:
 
 
 def check(programs: int, seed: int, length: int = 12) -> tuple[Coverage, list[Difference]]:
-    """Generate and compare programs; return what they covered, and each kind of difference once.
+    """Generate and compare programs; return what they covered and each kind of difference once.
 
     Hypothesis generates half of them, but it tends to repeat itself and to pick first choices. So
     the other half are drawn evenly and use every name in the tables in turn. On top of that, a

@@ -1,4 +1,4 @@
-"""The command that records PyTorch's results for all cases, for tests that run without PyTorch.
+"""Record PyTorch's results for all cases, for tests that run without PyTorch.
 
 `python -m tests.parity.record` writes operations.json, in_place.json, calls.json, programs.json,
 and lessons.json in tests/recorded, and the results that chapter 11 shows. The files are the same,

@@ -1,4 +1,4 @@
-"""The command that records PyTorch's printed text and random numbers, for tests without PyTorch.
+"""Record PyTorch's printed text and random numbers, for tests that run without PyTorch.
 
 `python -m tests.parity.record_text_and_random` writes tests/recorded/printing.json and
 tests/recorded/random.json, which are the same, byte for byte, each time. It needs a processor with

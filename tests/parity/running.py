@@ -1,4 +1,4 @@
-"""Code that runs source text with either library and observes everything about the results."""
+"""Run source text with either library and record everything observable about the results."""
 
 import functools
 import re
@@ -171,7 +171,7 @@ def _elements(text: str) -> str:
 
 
 def without_signs(text: str) -> str:
-    """Return the text with every -0. replaced by 0., and without the spaces used for alignment."""
+    """Return the text with every -0. replaced by 0. and without the spaces used for alignment."""
     return re.sub(r" +", " ", re.sub(r"-(0\.0*)(?![\d])", r" \1", text)).replace("[ ", "[")
 
 

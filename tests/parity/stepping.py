@@ -1,4 +1,4 @@
-"""A comparison of stepping through PyTorch's own graphs with the results that PyTorch computes."""
+"""Check that stepping through PyTorch's graphs gives the gradients that PyTorch computes."""
 
 import re
 from collections.abc import Callable

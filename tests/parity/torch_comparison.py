@@ -154,7 +154,7 @@ def record_of(result: Any, names: dict[str, Any]) -> dict[str, Any]:
 
 
 def compare_all() -> int:
-    """Compare the record with PyTorch, and each replayed graph with the original."""
+    """Compare the record with PyTorch and each replayed graph with the original."""
     recorded, answers = torch_comparison.records(), asked()
     wrong = [
         f"{name}: recorded {recorded[kind].get(name)}\n    PyTorch gives {gave}"

@@ -1,4 +1,4 @@
-"""A generator of random programs that runs them with PyTorch as it writes them.
+"""Generate random programs, running them with PyTorch along the way.
 
 What fits next depends on the shapes so far. Statements that raise an error stay in the program,
 which continues after them.

@@ -1,4 +1,4 @@
-"""A helper that runs the pages' JavaScript modules in Node.js."""
+"""Run the pages' JavaScript modules in Node.js."""
 
 import json
 import shutil

@@ -153,7 +153,7 @@ def all_changed(exercise: Exercise, source: str) -> str:
 
 
 def whole(exercise: Exercise, source: str) -> str:
-    """Return an answer without the parts that come from its stub, and without `pass`."""
+    """Return an answer without the parts that come from its stub and without `pass`."""
     given = [*_lines(exercise.stub.source), "pass"]
     return _code([line for line in _lines(source) if line not in given])
 

@@ -1,4 +1,4 @@
-"""Tests that each exam question has one answer, both from its program and from the formula."""
+"""Tests that each exam question has one answer, on which its program and the formula agree."""
 
 import ast
 import functools
@@ -70,7 +70,7 @@ BELIEFS = (
 
 
 @pytest.mark.parametrize(("says", "looks"), BELIEFS)
-def test_a_belief_is_that_of_its_answer(says: str, looks: str) -> None:
+def test_a_belief_matches_its_answer(says: str, looks: str) -> None:
     pairs = [(b, a) for question in PROGRAMS for a, b in question.wrong.items()]
     meant = [(belief, answer) for belief, answer in pairs if re.search(says, belief)]
     assert meant
@@ -113,7 +113,7 @@ def numberless(text: str) -> str:
 
 
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
-def test_a_question_that_does_not_separate_beliefs_is_refused(beliefs: dict[str, str]) -> None:
+def test_a_question_that_does_not_separate_beliefs_is_rejected(beliefs: dict[str, str]) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)
     with pytest.raises(ValueError, match="two answers agree for all draws"):
         drawn(question, random.Random(1))
@@ -235,7 +235,7 @@ def test_choices_are_the_answer_and_the_wrong_ones_in_any_order() -> None:
     assert places >= {0, 1, 2, 3}
 
 
-def test_a_line_is_refused_if_a_wrong_one_fits_or_a_right_one_does_not() -> None:
+def test_a_line_is_rejected_if_a_wrong_one_fits_or_a_right_one_does_not() -> None:
     def again(right: str, wrong: str) -> object:
         question = Line("0", {}, "____\n", "?", "a == 2", "", (right,), {wrong: ""})
         return with_numbers(question, {}).again
@@ -262,7 +262,7 @@ def test_neighbors_with_papers_a_and_b_share_a_few_answers_at_most(among: list[s
 
 
 @pytest.mark.parametrize("among", [[], ["2", "3"]], ids=["all", "two"])
-def test_whoever_writes_that_all_raises_or_nothing_does_is_wrong_once(among: list[str]) -> None:
+def test_some_programs_raise_and_some_do_not(among: list[str]) -> None:
     for seed in range(20):
         may = [asked for asked in exam(seed, among) if ERROR in asked.asks]
         raised = {asked.answer == ERROR for asked in may}
@@ -372,7 +372,7 @@ def test_the_paper_explains_names_that_programs_do_not_import(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("paper", ["exam", "sheet"])
-def test_an_unknown_chapter_is_refused_by_name(
+def test_an_unknown_chapter_is_rejected_by_name(
     paper: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([paper, str(tmp_path / "paper.html"), "--chapters", "1b", "77"]) == 1

@@ -1,4 +1,4 @@
-"""Tests for the messages that a page's kernel sends for each cell, without the page."""
+"""Tests for the messages that a page's kernel sends for each cell, run without the page."""
 
 import json
 import subprocess
@@ -61,7 +61,7 @@ def test_a_cell_shows_its_last_value_as_ipython_does(ran: Any) -> None:
     assert quiet["type"] == "end"
 
 
-def test_what_a_cell_prints_comes_before_its_value(ran: Any) -> None:
+def test_printed_output_comes_before_the_value_of_a_cell(ran: Any) -> None:
     [[out, err, shown, _]] = ran("import sys\nprint('a')\nprint('b', file=sys.stderr)\n3")
     assert out == {"type": "stream", "name": "stdout", "text": "a\n"}
     assert err == {"type": "stream", "name": "stderr", "text": "b\n"}

@@ -1,4 +1,4 @@
-"""Tests that names link from chapters and glossary to the reference, which links back."""
+"""Tests that names link from the chapters and the glossary to the reference and back."""
 
 import inspect
 import re
@@ -171,7 +171,7 @@ def test_most_chapters_lead_to_the_reference() -> None:
     assert leading >= BOOKS.keys() - {"06_build_your_own_autograd"}  # it's about its own engine
 
 
-def test_no_signature_shows_where_in_memory_a_default_lies() -> None:
+def test_no_signature_shows_the_memory_address_of_a_default() -> None:
     def shown(signature: str) -> str:
         told_as = docstrings.process_signature(None, "", "", None, None, signature, None)
         return told_as[0] if told_as else ""

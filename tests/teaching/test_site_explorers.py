@@ -59,7 +59,7 @@ console.log(JSON.stringify([phone, seen(), narrowed({ _actions: [] }), narrowed(
 
 
 @needs_node
-def test_phone_shows_its_own_picture_with_its_own_places_to_press() -> None:
+def test_a_phone_shows_its_own_picture_with_its_own_places_to_press() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + NARROWED
     done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-800:]

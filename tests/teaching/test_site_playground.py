@@ -72,7 +72,7 @@ def in_minigrad(state: dict[str, Any], points: list[dict[str, float]]) -> Any:
 
 
 def _by_layer(net: Any, part: Any) -> list[list[float]]:
-    """Return the numbers of each layer in the page's order: row by row, and then the biases."""
+    """Return the numbers of each layer in the page's order: row by row and then the biases."""
     linear = [module for module in net if isinstance(module, mg.nn.Linear)]
     return [
         [*part(layer.weight).flatten().tolist(), *part(layer.bias).tolist()] for layer in linear

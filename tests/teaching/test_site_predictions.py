@@ -104,7 +104,7 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
+def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     table = (
         '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s, '
         "phrases: [], alike: {}}"
@@ -118,11 +118,17 @@ def test_a_guess_that_is_no_number_is_told_so_and_does_not_count() -> None:
     told = printed(f"\nconsole.log(JSON.stringify([{replies}]))")
     assert told[0] == [
         "",
-        "The answer is a number, and Python can't read 'a lot' as one. Write digits, such as 0.5.",
+        (
+            "The answer is a number, and Python can't read 'a lot' as one. Write a "
+            "number in digits, such as 0.5."
+        ),
     ]
     assert told[1] == [
         "",
-        "Python doesn't read 0,06 as one number, because of the comma. Use a decimal point: 0.06.",
+        (
+            "Python doesn't read 0,06 as one number, because of the comma. Use a "
+            "decimal point instead: 0.06."
+        ),
     ]
     missed, several = ["Not what you guessed.", "no"], "There are several numbers in '0.06 or 0.6'."
     assert told[2:4] == [missed, ["", f"{several} Give one number."]]

@@ -1,4 +1,4 @@
-"""Tests that every page of the site has a description, and names for its parts."""
+"""Tests that every page of the site has a description and names for its parts."""
 
 import struct
 from pathlib import Path

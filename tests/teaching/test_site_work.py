@@ -156,7 +156,7 @@ def test_exercises_that_two_windows_solve_are_both_kept(tmp_path: Path) -> None:
     assert node(tmp_path, merged, f"merged(...{forgotten})") == {"1": {}, "2": {"x": "earlier"}}
 
 
-def test_only_what_is_still_in_a_chapter_counts(tmp_path: Path) -> None:
+def test_only_items_still_in_a_chapter_count(tmp_path: Path) -> None:
     kept = {
         "done": {"1": {"a": "then", "dropped": "then"}},
         "chapter:01_graphs": {

@@ -92,7 +92,7 @@ def test_a_lecture_keeps_the_rules(hour: Lecture) -> None:
 
 @pytest.mark.slow
 @each_lecture
-def test_what_a_vote_calls_right_is_true_after_the_chapter_has_run(hour: Lecture) -> None:
+def test_the_right_choice_in_a_vote_is_true_after_the_chapter_has_run(hour: Lecture) -> None:
     claims = [part.holds for slide in hour.slides for part in slide.parts if part.holds]
     if not claims:
         pytest.skip("only predictions of the chapter")
@@ -247,7 +247,7 @@ def test_lines_from_inside_a_function_begin_at_the_left() -> None:
     assert starts == ["loss = (", "loss.bac", "with mg.", "    w -="]
 
 
-def test_a_list_may_stand_on_two_slides() -> None:
+def test_a_list_may_be_on_two_slides() -> None:
     *_, last = made(slide(f'{{accumulation-52 "Test yourself" 2-3}}\n\n{SPEECH}')).slides
     assert [line[:2] for line in last.parts[0].markdown.splitlines()] == ["2.", "3."]
 

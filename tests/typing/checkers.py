@@ -1,4 +1,4 @@
-"""A helper that runs a type checker and parses its errors."""
+"""Run a type checker and parse the errors that it reports."""
 
 import importlib.util
 import re

@@ -42,14 +42,14 @@ def test_the_shuffled_order_after_a_seed_agrees_with_pytorch(seed, first, second
     assert mg.rand(1).item() == pytest.approx(after, abs=5e-5)
 
 
-def test_a_generator_of_its_own_shuffles_as_in_pytorch():
+def test_a_separate_generator_shuffles_as_in_pytorch():
     generator = mg.Generator().manual_seed(3)
     loader = DataLoader(mg.arange(6), batch_size=6, shuffle=True, generator=generator)
     assert order(loader) == [[1, 3, 2, 0, 4, 5]]
     assert order(loader) == [[0, 5, 1, 3, 4, 2]]
 
 
-def test_a_tensor_data_set_gives_tuples_and_the_loader_stacks_them():
+def test_a_tensor_dataset_gives_tuples_and_the_loader_stacks_them():
     data = TensorDataset(mg.arange(4), mg.arange(4) * 2.0)
     assert data[1] == (mg.tensor(1), mg.tensor(2.0))
     assert len(data) == 4
@@ -59,7 +59,7 @@ def test_a_tensor_data_set_gives_tuples_and_the_loader_stacks_them():
 
 
 @pytest.mark.parametrize("options", [{}, {"drop_last": True}, {"shuffle": True}])
-def test_rows_taken_at_once_are_those_taken_one_by_one(options):
+def test_rows_taken_at_once_equal_rows_taken_one_by_one(options):
     tensors = mg.randn(7, 2), mg.arange(7), mg.zeros(7, 0)
     at_once = TensorDataset(*tensors)
     one_by_one = Subset(at_once, range(7))
@@ -78,12 +78,12 @@ def test_batches_of_tracked_samples_are_stacked():
     assert batch.grad_fn.name() == "StackBackward0"
 
 
-def test_tensors_of_a_data_set_have_one_length():
+def test_tensors_of_a_dataset_have_the_same_length():
     with pytest.raises(AssertionError, match="Size mismatch between tensors"):
         TensorDataset(mg.ones(2), mg.ones(3))
 
 
-def test_a_data_set_of_ones_own_is_loaded():
+def test_a_custom_dataset_is_loaded():
     class Squares(Dataset):
         def __len__(self):
             return 3
@@ -97,7 +97,7 @@ def test_a_data_set_of_ones_own_is_loaded():
     assert batch["name"] == ["0", "1", "2"]
 
 
-def test_samples_are_put_together_by_their_kind():
+def test_samples_are_collated_by_type():
     assert [type(part) for part in next(iter(DataLoader([(1, 2.0)])))] == [mg.Tensor, mg.Tensor]
     assert next(iter(DataLoader([np.zeros(2), np.ones(2)], batch_size=2))).tolist() == [
         [0, 0],
@@ -120,12 +120,12 @@ def test_a_sampler_decides_the_order():
         ({"shuffle": True, "sampler": [0]}, "sampler option is mutually exclusive with shuffle"),
     ],
 )
-def test_options_that_contradict_each_other_are_refused(options, sentence):
+def test_options_that_contradict_each_other_are_rejected(options, sentence):
     with pytest.raises(ValueError, match=sentence):
         DataLoader(mg.arange(3), **options)
 
 
-def test_a_random_split_shares_out_every_sample():
+def test_a_random_split_uses_every_sample():
     mg.manual_seed(1)
     parts = random_split(mg.arange(6), [4, 2])
     assert [part.indices for part in parts] == [[1, 5, 2, 0], [3, 4]]

@@ -59,7 +59,7 @@ def test_the_same_seed_draws_the_same_numbers(seed: int, calls: list[Any]) -> No
 
 
 @pytest.mark.parametrize(("name", "options", "kind", "sentence"), RECORDED["refused"])
-def test_a_call_that_pytorch_refuses_is_refused_and_draws_nothing(
+def test_a_call_that_pytorch_rejects_is_rejected_and_draws_nothing(
     name: str, options: dict[str, Any], kind: str, sentence: str
 ) -> None:
     generator = Generator().manual_seed(3)
@@ -77,7 +77,7 @@ def test_a_call_that_pytorch_refuses_is_refused_and_draws_nothing(
     )
 
 
-def test_the_first_numbers_of_every_tutorial() -> None:
+def test_seed_0_draws_the_first_numbers_of_every_tutorial() -> None:
     x = random.normal(random.manual_seed(0), (3,), "float32")
     assert [f"{value:.4f}" for value in x.tolist()] == ["1.5410", "-0.2934", "-2.1788"]
 
@@ -124,7 +124,7 @@ def test_a_new_generator_starts_at_pytorchs_default_seed() -> None:
     assert Generator(device="cpu").initial_seed() == 67280421310721
 
 
-def test_a_generator_on_another_device_is_refused() -> None:
+def test_a_generator_on_another_device_is_rejected() -> None:
     with pytest.raises(RuntimeError, match="Cannot get CUDA generator without ATen_cuda library"):
         Generator("cuda:0")
 
@@ -136,7 +136,7 @@ def test_seeds_are_stored_as_unsigned() -> None:
     assert random.seed() == random.initial_seed()
 
 
-def test_a_numpy_integer_is_refused_as_a_seed() -> None:
+def test_a_numpy_integer_is_rejected_as_a_seed() -> None:
     with pytest.raises(TypeError, match="an integer is required"):
         Generator().manual_seed(np.int64(3))  # type: ignore[arg-type]
     assert random.manual_seed(np.int64(3)).initial_seed() == 3

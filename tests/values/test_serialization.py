@@ -66,7 +66,7 @@ def test_nested_containers_come_back():
     assert back[7][1] == (1, 2.5)
 
 
-def test_a_model_and_its_optimizer_go_on_from_a_file(tmp_path):
+def test_a_model_and_its_optimizer_continue_from_a_file(tmp_path):
     model = mg.nn.Linear(2, 1)
     optimizer = mg.optim.Adam(model.parameters(), lr=0.1)
     model(mg.ones(2)).sum().backward()
@@ -149,20 +149,20 @@ def _array_of_objects() -> io.BytesIO:
 
 
 @pytest.mark.parametrize("make", [_pickle, _pytorch_file, _array_of_objects])
-def test_pickles_are_refused_unopened(make):
+def test_pickles_are_rejected_unopened(make):
     with pytest.raises(pickle.UnpicklingError, match="Weights only load failed"):
         mg.load(make())
     assert not Trap.opened
 
 
 @pytest.mark.parametrize("obj", [mg.nn.ReLU(), {"f": len}, {(1, 2): 3}, {1, 2}])
-def test_unsavable_objects_are_refused_before_the_file_is_created(obj, tmp_path):
+def test_unsavable_objects_are_rejected_before_the_file_is_created(obj, tmp_path):
     with pytest.raises(TypeError, match="cannot be saved"):
         mg.save(obj, tmp_path / "file.npz")
     assert not list(tmp_path.iterdir())
 
 
-def test_a_missing_file_is_missing(tmp_path):
+def test_a_missing_file_raises_file_not_found(tmp_path):
     with pytest.raises(FileNotFoundError):
         mg.load(tmp_path / "absent.npz")
 
@@ -219,7 +219,7 @@ def archive(structure: str, **arrays) -> io.BytesIO:
         '{"list": [' * 100_000,
     ],
 )
-def test_a_structure_that_save_does_not_write_is_refused(structure):
+def test_a_structure_that_save_does_not_write_is_rejected(structure):
     with pytest.raises(pickle.UnpicklingError, match="it's damaged"):
         mg.load(archive(structure, x=np.ones(2, np.float32)))
 
@@ -233,7 +233,7 @@ def test_a_header_is_verified():
             mg.load(io.BytesIO(content))
 
 
-def test_a_wrong_byte_is_refused_or_does_no_harm():
+def test_a_wrong_byte_is_rejected_or_does_no_harm():
     content = saved({"w": mg.ones(3), "epoch": 3}).getvalue()
     for place in range(0, len(content), 3):
         wrong = content[:place] + bytes([content[place] ^ 0xFF]) + content[place + 1 :]
@@ -316,7 +316,7 @@ class Slow(io.RawIOBase):
         return len(content[:7])
 
 
-def test_a_file_that_takes_a_part_at_a_time_gets_everything():
+def test_a_file_that_accepts_a_few_bytes_at_a_time_gets_everything():
     slow = Slow()
     mg.save(mg.ones(2), slow)
     assert mg.load(io.BytesIO(slow.content)).tolist() == [1, 1]
@@ -353,7 +353,7 @@ def _itself_in_a_list():
 
 
 @pytest.mark.parametrize("make", [_itself_in_a_dict, _itself_in_a_list])
-def test_a_container_that_contains_itself_is_refused(make, tmp_path):
+def test_a_container_that_contains_itself_is_rejected(make, tmp_path):
     with pytest.raises(ValueError, match="that contains itself cannot be saved"):
         mg.save(make(), tmp_path / "file.npz")
     assert not list(tmp_path.iterdir())
@@ -372,7 +372,7 @@ def compressed(content: bytes) -> io.BytesIO:
     return file
 
 
-def test_an_archive_that_inflates_to_too_much_is_refused_unopened(monkeypatch):
+def test_an_archive_that_inflates_to_too_much_is_rejected_unopened(monkeypatch):
     def inflated(*args, **named):
         raise AssertionError("an entry was opened")
 
@@ -386,7 +386,7 @@ def test_an_archive_that_inflates_to_too_much_is_refused_unopened(monkeypatch):
 
 
 @pytest.mark.parametrize("header", [b"", "array"])
-def test_an_entry_that_holds_more_than_its_array_is_refused_before_it_is_read(header):
+def test_an_entry_that_holds_more_than_its_array_is_rejected_before_it_is_read(header):
     if header == "array":
         start = io.BytesIO()
         np.lib.format.write_array(start, np.ones(4))

@@ -21,7 +21,7 @@ from .watching import (
 ENOUGH = 2e-2  # the largest error that a sensible nudge causes
 WALKED = ENOUGH / 4  # the largest tolerated error in an end point
 EXACTLY = 1e-12
-POWER = "In Python `^` isn't a power. It works on the bits of whole numbers. Write `**` instead."
+POWER = "In Python, `^` is bitwise XOR, and not a power. Write `**` instead."
 
 # Whole numbers, for which `^` gives a number as well.
 POINTS = (1, 2, -3, 0, 5)
@@ -54,8 +54,9 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x ^ 2 * 3, POWER),
 ]
 NUDGED = (
-    "Nearly. A slope found by nudging is a little off, and we want the exact one. What is the "
-    "product of the two factors that are held, and on how many paths?"
+    "Nearly. A slope found by nudging is a little off, and we want the "
+    "exact one. What is the product of the two factors that are held, and "
+    "how many paths are there?"
 )
 
 
@@ -482,7 +483,7 @@ def _without_brackets(valley: Any, asked: list[float]) -> float:
 
 
 def _alike(one: float, other: float) -> bool:
-    """Return whether two results are the same, even if both have diverged."""
+    """Return whether two results are equal. Two results that both diverged count as equal."""
     return not (isfinite(one) or isfinite(other)) or same(one, other, relative=ENOUGH)
 
 

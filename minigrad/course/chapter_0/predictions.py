@@ -97,6 +97,8 @@ PREDICTIONS = (
             ),
             (25, "25 is `y` itself. How fast does it move?"),
         ],
-        otherwise="`u` moves 5 times as far as `x`, and `y` 10 times as far as that: 5 · 10 = 50.",
+        otherwise=(
+            "`u` moves 5 times as far as `x`, and `y` moves 10 times as far as `u`: 5 · 10 = 50."
+        ),
     ),
 )

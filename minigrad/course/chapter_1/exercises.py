@@ -61,8 +61,8 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (
         lambda s: 11 * s,
         (
-            "`5 * s` passes on five times the gradient that it receives, whatever `s` is, so its "
-            "share is 5."
+            "`5 * s` passes on five times the gradient that it receives, whatever `s` is, so the "
+            "factor is 5."
         ),
     ),
     (lambda s: 3 * s * s + 5, PRODUCT + " And there are two of them."),
@@ -110,8 +110,8 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     ),
 ]
 NUDGED = (
-    "The numbers are nearly right, as if you had found them by nudging. Write down every share "
-    "instead, which gives them exactly."
+    "The numbers are nearly right, as if you had found them by nudging. "
+    "Write down every share instead. That way you get the exact numbers."
 )
 
 
@@ -158,8 +158,8 @@ def shares(arrives: Callable[..., Any]) -> str | None:
         )
     if any(hasattr(part, "grad_fn") for pair in results for part in pair):
         return (
-            "You returned tensors. Don't run the engine: use plain numbers, and write down "
-            "each share."
+            "You returned tensors. Don't use the engine here. Use plain numbers, "
+            "and write down each share."
         )
     at_s, at_x = [pair[0] for pair in results], [pair[1] for pair in results]
     right_s, right_x = [6 * x * x + 5 for x in POINTS], [12 * x**3 + 10 * x for x in POINTS]
@@ -324,7 +324,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     if any(len(graph(first)) != sizes[0] or len(graph(second)) != sizes[1] for _ in range(5)):
         return (
             "If you call `g` twice with the same input, it builds two different graphs, "
-            "so it isn't the value that decides."
+            "so the value isn't what makes the difference."
         )
     if sizes[0] == sizes[1]:
         one_more = "What would make more operations run for one input?"

@@ -23,8 +23,8 @@ CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float]
 
 RELATIVE = 2e-3
 NUDGED = (
-    "That's close, but you nudged `x`, and a nudge has an error. Differentiate the recorded slope "
-    "instead, which is exact."
+    "That's close, but you nudged `x`, and nudging is never exact. "
+    "Differentiate the recorded slope instead."
 )
 
 
@@ -140,7 +140,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
                 "only once, at the end."
             )
         return (
-            "After 60 rounds your result is infinite, or nan, because `v` grows from round to "
+            "After 60 rounds, your result is infinite or nan, because `v` grows from round to "
             "round."
         )
     typical = [
@@ -257,7 +257,7 @@ NUDGES = (
     ("all times v", "You nudged all weights alike. `v` belongs in the nudge: `h * v`."),
     ("far", "You nudged by all of `v`. Scale it by `h` first: `h * v`."),
     ("far, by h", "You nudged by all of `v`, and used `h` only in the run."),
-    ("dot", "That is $v \\cdot Hv$, one number. $Hv$ has one for each weight."),
+    ("dot", "That is $v \\cdot Hv$, which is one number. $Hv$ has one number for each weight."),
     ("half", "You nudged by half of `h` to each side. Nudge by `h * v`, so that the run is $2h$."),
     (
         "exact",
@@ -456,8 +456,8 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         return f"The number is right, but its gradient isn't: yours is {short(along)}."
     if len(places) > 1:
         return (
-            "That's right for this curve. But you nudged `x`, and for other curves a nudge "
-            "has an error. Take the slopes with `autograd.grad`, and record them."
+            "That's right for this curve. But you nudged `x`, which isn't exact for "
+            "other curves. Use `autograd.grad` to find the slopes, and record them."
         )
     return None
 
@@ -499,7 +499,7 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     slopes = np.array(mg.autograd.grad(y.sum(), w)[0].tolist())
     H = np.array(mg.autograd.functional.hessian(lambda w: call(f, w).sum(), w).tolist())
     if not np.isfinite([*slopes, *H.ravel()]).all():
-        return "At this point a slope or a curvature is infinite, or nan. Choose another point."
+        return "At this point, a slope or a curvature is infinite or nan. Choose another point."
     if np.abs(slopes).max() > 1e-6:
         return f"The slopes at this point are {short(slopes.tolist())}. Both have to be 0."
     if H.diagonal().min() <= 1e-9:

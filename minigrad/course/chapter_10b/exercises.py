@@ -157,7 +157,7 @@ MASKS: Formulas = [
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k), with_=0.0)),
-        "A score of 0 still gets a share, because `exp(0)` is 1. Use minus infinity.",
+        "A score of 0 still gets some of the weight, because `exp(0)` is 1. Use minus infinity.",
     ),
     (
         lambda q, k: _hidden(_softmax(_scores(q, k)), with_=0.0),
@@ -261,7 +261,10 @@ ALONG: Formulas = [
     ),
     (
         lambda s: _softmax(_hidden(s.T)),
-        "You've swapped who looks and who is looked at. A row of `scores` is a letter that looks.",
+        (
+            "You've swapped the letter that looks and the letter that is looked at. "
+            "A row of `scores` is a letter that looks."
+        ),
     ),
     (
         lambda s: _softmax(_hidden(s), 0) / _softmax(_hidden(s), 0).sum(axis=1, keepdims=True),
@@ -355,7 +358,10 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=0.0)) @ v,
-        "A score of 0 still gets a share, so later letters still count. Use minus infinity.",
+        (
+            "A score of 0 still gets some of the weight, so later letters still "
+            "count. Use minus infinity."
+        ),
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))) @ k,
@@ -423,7 +429,10 @@ CONVOLUTIONS: Formulas = [
         lambda x, w: w[::-1] @ _windows(x),
         "The weights are the wrong way around: `w[0]` belongs to `x[i]`.",
     ),
-    (lambda x, w: _windows(x).sum(axis=0), "You added the three slices. Each has its own weight."),
+    (
+        lambda x, w: _windows(x).sum(axis=0),
+        "You just added the three slices. First, multiply each one by its own weight.",
+    ),
     (
         lambda x, w: (w[:, None] * _windows(x)).T,
         "The products are right. Add up the three products of each place.",

@@ -43,7 +43,7 @@ PREDICTIONS = (
                 for guess in (16.67, 16.7, 50 / 3)
             ),
             *(
-                (guess, "Those are the three shares. The letter receives their sum.")
+                (guess, "Those are the three terms. The letter receives their sum.")
                 for guess in ([2.447, 13.304, 5.402], [2.4, 13.3, 5.4])
             ),
             (50, "You multiplied by the scores. The softmax turns them into weights first."),
@@ -115,7 +115,9 @@ PREDICTIONS = (
             ([5, 4, 8, 8], "A weight belongs to two letters, not to two numbers of a head."),
             ([5, 12, 32], "That's the shape of the output. The weights are tables."),
         ],
-        otherwise="For each of 5 names and 4 heads, there's a weight for each pair of 12 letters.",
+        otherwise=(
+            "For each of 5 names and 4 heads, there's a weight for each pair of the 12 letters."
+        ),
     ),
     Prediction(
         "alone",
@@ -135,9 +137,9 @@ PREDICTIONS = (
         "looks",
         right="In this run, this head has learned to look at the letter before.",
         typical=[
-            (0, "In this run, this n gives the period next to nothing."),
+            (0, "In this run, this n pays almost no attention to the period."),
             (6, "It may look at itself, but in this run it looks one place back."),
-            (1, "The m is in sight, but in this run it gets next to nothing from this n."),
+            (1, "This n can see the m, but in this run it pays almost no attention to it."),
             (
                 "a",
                 "It sees an a at two places: 2 and 5. Which one do you mean?",
@@ -205,7 +207,7 @@ PREDICTIONS = (
             (0, "Some patterns of letters are so common that it happens to write real names."),
             (500, "It's fewer, because most of its names aren't in the list."),
             *(
-                (share, "That's a share. The question is how many of 1,000.")
+                (share, "That's a fraction. The question is how many of the 1,000.")
                 for share in (0.01, 0.05, 0.08, 0.1, 0.2, 0.3, 0.5)
             ),
         ],

@@ -23,7 +23,10 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
         ),
         (
             "error",
-            "Only a matrix product refuses to mix dtypes. `*` converts to the larger one.",
+            (
+                "Only a matrix product raises an error if the dtypes differ. `*` "
+                "converts to the larger one."
+            ),
         ),
     ],
     [
@@ -196,7 +199,7 @@ def asked(function: Callable[..., Any]) -> str | None:
     model = _model(mg)
     result = call(function, model, mg.tensor(ROWS), mg.tensor(CLASSES))
     if not isinstance(result, list | tuple) or len(result) != 2:
-        return "Return two numbers: the share of right answers, and the loss."
+        return "Return two numbers: the fraction of right answers, and the loss."
     if not model.noted:
         return "You never called the model."
     training, recording = model.noted[0]
@@ -234,7 +237,9 @@ def asked(function: Callable[..., Any]) -> str | None:
     logits = np.array([[1.5, -1.5], [2.0, -2.0], [-1.5, 1.5]])
     lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
     if same((loss, right), (2 / 3, lost)):
-        return "You returned the loss first. Return the share of right answers, and then the loss."
+        return (
+            "You returned the loss first. Return the fraction of right answers, and then the loss."
+        )
     if any(_rounded(given, exact) for given, exact in ((right, 2 / 3), (loss, lost))):
         return f"Don't round: return the numbers as they are. You returned {short((right, loss))}."
     if not same(right, 2 / 3):
@@ -243,15 +248,16 @@ def asked(function: Callable[..., Any]) -> str | None:
         return f"The loss is {lost:.4g}, but your function says {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
         return (
-            "Both values are right, and you don't keep a graph. But return Python "
-            "numbers, not tensors: `.item()` turns a tensor into a number."
+            "Both values are right, and you don't keep a graph. But you should "
+            "return Python numbers instead of tensors: `.item()` turns a tensor "
+            "into a number."
         )
     return None
 
 
 AT: list[tuple[Any, str]] = [
     (2, "Line 2 moves all parameters at once, but it doesn't combine any tensors."),
-    (3, "The optimizer holds the parameters, which are already on the GPU by then."),
+    (3, "The optimizer holds the parameters, and by then they're already on the GPU."),
     (6, "Line 6 only moves `x` to the GPU. Which other tensor came with it?"),
     (7, "In line 7 the model is applied to `x`. Both are on the GPU by then."),
     (10, "The backward pass only uses tensors that are already on the GPU."),
@@ -270,7 +276,7 @@ MOVED: list[tuple[Any, str]] = [
         for word in ("labels", "label", "targets", "target")
     ),
     ("loss", "The line is right. There's no loss yet when it fails."),
-    ("total", "The line is right. `total` is a Python number, which is on no device."),
+    ("total", "The line is right. `total` is a Python number, and those aren't on any device."),
 ]
 
 
@@ -410,7 +416,10 @@ def translate(trained: Callable[..., Any]) -> str | None:
             f"{short(ends[1])}, not {short(wanted[1])}."
         )
     if same(ends[0], [0.1, 0.1]):
-        return "That's Adam's first step, which is as long as the rate. By hand, it's plain SGD."
+        return (
+            "That's Adam's first step, which is as long as the learning rate. The "
+            "handwritten loop uses plain SGD."
+        )
     return (
         f"After one step `w` and `b` are {short(ends[0])}. "
         f"Worked out by hand, they're {short(wanted[0])}."

@@ -7,17 +7,20 @@ PREDICTIONS = (
         "shapes",
         truth="an error",
         also=["error", "ValueError"],
-        right="This loss refuses two shapes that differ. `mse_loss` warns, and then broadcasts.",
+        right=(
+            "This loss raises an error if the shapes differ. `mse_loss` warns you, "
+            "and then broadcasts."
+        ),
         typical=[
             (
                 "a number",
                 (
-                    "Broadcasting could do that, with 80 times 80 pairs. `mse_loss` does, and "
-                    "only warns."
+                    "Broadcasting could do that, with 80 times 80 pairs. In fact, "
+                    "`mse_loss` does it, and only warns you."
                 ),
             ),
         ],
-        otherwise="It's an error, because this loss refuses two different shapes.",
+        otherwise="You get an error, because this loss needs two tensors of the same shape.",
     ),
     Prediction(
         "arrive",
@@ -48,15 +51,15 @@ PREDICTIONS = (
             (
                 "float64",
                 (
-                    "That would be true of `x * y`, but a matrix "
-                    "product refuses to mix the two dtypes."
+                    "That would be true of `x * y`, but a matrix product raises an error if "
+                    "the dtypes differ."
                 ),
             ),
             (
                 "float32",
                 (
-                    "The table isn't converted to the smaller dtype, because digits would be lost "
-                    "silently."
+                    "The table isn't converted to the smaller dtype, because you'd lose "
+                    "digits without noticing."
                 ),
             ),
         ],
@@ -141,7 +144,8 @@ PREDICTIONS = (
         truth="0 and 2",
         also=["0, 2", "2 and 0", [0, 2], [2, 0]],
         right=(
-            "Half of the numbers are dropped, and the others are doubled, so the mean stays near 1."
+            "Half of the numbers are dropped and the other half are doubled, so the "
+            "mean stays near 1."
         ),
         typical=[
             *(

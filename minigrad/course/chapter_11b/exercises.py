@@ -16,15 +16,21 @@ FIRST = (
     (
         0.8,
         (
-            "That's after the first step. But the old gradient is still there, so the "
-            "second step also moves `w`."
+            "That's where `w` is after the first step. But the old gradient is "
+            "still there, so the second step also moves `w`."
         ),
     ),
     (0.64, "There was no second backward pass, so the old gradient, 2, is used again."),
     (1.0, "The weight was frozen only after the first step, which moved it."),
 )
 SECOND = (
-    (0.7, "That's after one step. The new optimizer also takes one, with the same gradient."),
+    (
+        0.7,
+        (
+            "That's where `w` is after one step. The new optimizer also takes a "
+            "step, with the same gradient."
+        ),
+    ),
     (0.13, "That's where `w` ends without the fifth line. A new optimizer has no velocity."),
     (0.43, "The new optimizer begins with the gradient itself: its velocity is 3, not 2.7."),
 )
@@ -193,13 +199,14 @@ def root(answer: Callable[..., Any]) -> str | None:
             "root for each."
         )
     if bool(mg.isnan(result).any()):
-        return "There's a nan among your values now. Also keep the `where` after `sqrt`."
+        return "There's a nan among your values now. Keep the `where` after `sqrt` as well."
     if same(result, [abs(place) ** 0.5 for place in PLACES]):
         return "That's the square root of the distance from 0. Below 0 the values have to be 0."
     if same(result, [1.0 if place <= 0 else place**0.5 for place in PLACES]):
         return (
-            "Where `x` isn't positive, your function returns 1. A second `where` has to put a 0 "
-            "there. It has to test the original `x`, so give the repaired one a name of its own."
+            "Where `x` isn't positive, your function returns 1. Use a second "
+            "`where` to put a 0 there. It has to test the original `x`, so give the "
+            "repaired tensor a different name."
         )
     if not _near(result, ROOTS):
         return f"At {PLACES} your function returns {short(result)}. It should return {ROOTS}."
@@ -294,7 +301,7 @@ GAMES = (
     ("FfCcgd", "The critic should go first, before the forger's pass gives `d` a gradient."),
     ("CcOfgd", "The forger used `one`. It should start from `other`."),
     ("+c-fgd", "The signs are swapped: the critic *lowers* the score."),
-    ("Cc-fgd", "Both lower the score. But the forger should raise it."),
+    ("Cc-fgd", "In your code, both lower the score. But the forger should raise it."),
     ("Ccgd", "`g` hasn't moved. Did you also cut its path, or is its step missing?"),
     ("Ffgd", "`d` hasn't moved. Did you also cut its path, or is its step missing?"),
     ("", "Neither of them has moved."),
@@ -349,7 +356,7 @@ CLIPS = {  # if the gradients are cleared in time, clipping after the step has n
     "never": "The step doesn't use clipped gradients. Clip right after the backward pass.",
     "after": "Clipping still comes after the step, which is too late.",
     "each": (
-        "Each number is clipped separately, which changes the direction of the step. "
+        "You clip each number separately, which changes the direction of the step. "
         "`clip_grad_norm_` scales all of them by one factor."
     ),
 }

@@ -9,8 +9,20 @@ PREDICTIONS = (
         also=["stays the same", "same", "the same", "stays", "nothing", "nothing moves"],
         right="The gradients are cleared before the step can use them.",
         typical=[
-            ("it falls", "The step finds no gradients, because they were cleared right before it."),
-            ("it grows", "For that, a weight would have to move. But the step finds no gradients."),
+            (
+                "it falls",
+                (
+                    "When the step runs, there are no gradients, because they were cleared "
+                    "right before it."
+                ),
+            ),
+            (
+                "it grows",
+                (
+                    "For that, a weight would have to move. But when the step runs, there "
+                    "are no gradients."
+                ),
+            ),
             (
                 "an error",
                 "There's no error, because a step silently skips parameters without a gradient.",
@@ -91,7 +103,13 @@ PREDICTIONS = (
         right="The norm is nan, so the factor is nan, and all three are multiplied by it.",
         typical=[
             (1, "The norm of all three is nan, and then each is multiplied by a factor of nan."),
-            (0, "Nothing is repaired. The norm is nan, and so is the factor for all three."),
+            (
+                0,
+                (
+                    "Clipping doesn't repair anything. The norm is nan, and so is the "
+                    "factor for all three."
+                ),
+            ),
             (2, "The factor is the same for all three, and it's nan."),
         ],
         otherwise="All 3 become nan, because the factor is nan and it's the same for all.",

@@ -200,8 +200,8 @@ TEXTS = (
     "a,b\n" + "\n".join(f"{n},{n * n}" for n in range(12)),
 )
 KEPT_BACK = (
-    "The rows after the first eight are missing. `:8` kept two back for a test, but here "
-    "you should return all of them."
+    "The rows after the first eight are missing. In the chapter, `:8` set "
+    "two rows aside for a test, but here you should return all of them."
 )
 READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     (

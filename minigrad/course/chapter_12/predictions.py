@@ -7,7 +7,7 @@ PREDICTIONS = (
         "raw",
         truth="nan",  # as the cell also computes it
         also=["not a number", float("nan"), "inf then nan", "first inf then nan", "it diverges"],
-        right="The steps overshoot further and further, until no number is left.",
+        right="The steps overshoot further and further, until the numbers become `nan`.",
         typical=[
             (
                 "small",
@@ -36,6 +36,6 @@ PREDICTIONS = (
             ),
             ("error", "There's no error and no warning, because `nan` spreads silently."),
         ],
-        otherwise="Each step overshoots further than the last, until no number is left: `nan`.",
+        otherwise="Each step overshoots further than the last, until you get `nan`.",
     ),
 )

@@ -339,7 +339,10 @@ def schedule(fit: Callable[..., Any]) -> str | None:
     if same(results, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
         return "Each step uses the first gradient. `backward()` belongs inside the loop."
     if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
-        return "That's the best slope, but so few steps don't reach it. Take the steps."
+        return (
+            "That's the best slope, but you don't get there in so few steps. Take "
+            "the steps one by one."
+        )
     x, y, lr, steps = RUNS[0]
     return (
         f"After {steps} steps of {lr} on x = {x}, y = {y} your function returns "

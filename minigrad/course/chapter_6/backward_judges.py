@@ -33,8 +33,9 @@ def _tracked(data: Any) -> Any:
 @exercise(
     "step 6",
     keep=(
-        "A tensor may pass its gradient on only after everything that used it has "
-        "reported. Newest first is one order that guarantees that."
+        "A tensor may pass its gradient on only after it has received a share "
+        "from everything that used it. Running the newest tensor first "
+        "guarantees that."
     ),
     hints=(
         (
@@ -83,8 +84,8 @@ def _order(mine: Any) -> str | None:
         x = graph.x
         if same(x.grad, 20):
             return (
-                "The gradient at `x` is 20, not 36, because `a` passed on the gradient that "
-                "it had before `b` reported to it."
+                "The gradient at `x` is 20, not 36, because `a` passed on its gradient "
+                "before the share from `b` had arrived."
             )
         if same(x.grad, 8) or same(x.grad, 16):
             why = "not 36, because where two shares meet, the second one replaced the first."
@@ -128,8 +129,11 @@ def _once(mine: Any, oldest: bool) -> str | None:
     call(mine, y)
     if len(runs) > 24:
         why = (
-            "`a` ran before `b` had reported to it, and then again. The newest tensor in "
-            "flight should run first, and `b` is newer than `a`."
+            (
+                "`a` ran before the share from `b` had arrived, and then ran again. The "
+                "newest tensor in flight should run first, and that's `b`, which is "
+                "newer than `a`."
+            )
             if oldest
             else "tensors run again and again. But each should run only once."
         )
@@ -188,8 +192,9 @@ def _start(mine: Any) -> str | None:
     keep="Gradients in flight belong to one pass. Only leaves keep their gradients.",
     hints=(
         (
-            "The first blank takes t's gradient out of the dict. The other two are for "
-            "two cases: either a gradient for x is already in flight, or none is."
+            "The first blank takes the gradient of `t` out of the dict. The other "
+            "two cover two cases: either a gradient for `x` is already in flight, "
+            "or there isn't one yet."
         ),
         ("Use `in_flight.pop(t)`, then `in_flight[x] + d` if x is in flight, and `d` if it isn't."),
     ),

@@ -230,8 +230,8 @@ def _switches(mine: Any, cls: Any) -> str | None:
             raise
     else:
         return (
-            "An error in the block has vanished, because an `__exit__` that returns True "
-            "swallows it. Return nothing."
+            "An error in the block disappears, because an `__exit__` that returns "
+            "True suppresses it. Return nothing."
         )
     if not cls.recording:
         return (
@@ -240,19 +240,21 @@ def _switches(mine: Any, cls: Any) -> str | None:
     inner, outer, after = call(nested)
     if inner:
         return (
-            "In a block within a block, recording is on, because `not` flips the current "
+            "In a nested block, recording is on, because `not` flips the current "
             "value. `__enter__` should set it to False, whatever it was before."
         )
     if outer:
         return (
-            "You have a block within a block. When the inner one ends, recording is on, "
-            "although the outer one is still running. Restore the earlier value, not "
+            "If you nest two blocks, recording is on when the inner one ends, "
+            "although the outer one is still running. Restore the earlier value, "
+            "not "
             "True."
         )
     if not after:
         return (
-            "After a block within a block, recording stays off, because the inner block has "
-            "overwritten the value that the outer one kept. Each block should keep its own value, "
+            "After nested blocks, recording stays off, because the inner block has "
+            "overwritten the value that the outer one stored. Each block should "
+            "keep its own value, "
             "in `self`."
         )
     cls.recording = False

@@ -15,7 +15,7 @@ from .rule_judges import INPUTS, rules_of, wrong_rule
 
 @exercise(
     "step 1",
-    keep="A tensor keeps its own floats, and has room for a history and a gradient.",
+    keep="A tensor has floats of its own, and room for a history and a gradient.",
     hints=(
         (
             "`np.array(...)` copies its numbers into a new array, and `dtype=float` turns "
@@ -41,7 +41,7 @@ def _kept(cls: Any, first: Any) -> str | None:
             f"`Tensor([1, 3]).data` is a `{kind}`. Twice a list is a longer list, so use an array."
         )
     if first.data.dtype.kind not in "iubf":
-        return "`Tensor([1, 3]).data` holds no numbers. Pass `data` to `np.array`."
+        return "`Tensor([1, 3]).data` doesn't contain any numbers. Pass `data` to `np.array`."
     if first.data.dtype.kind != "f":
         return (
             "`Tensor([1, 3])` keeps integers, so a step of 0.1 would be lost. Use floats: "
@@ -94,7 +94,10 @@ def _empty(record: Any) -> bool:
 
 @exercise(
     "step 2",
-    keep="A graph is made by operations that leave a record on their results, and by nothing else.",
+    keep=(
+        "The graph consists of the records that operations leave on their "
+        "results, and nothing else."
+    ),
     hints=(
         (
             "There are three blanks. Is any of the inputs tracked? Which tensors was "
@@ -137,7 +140,8 @@ def operation(mine: Any) -> str | None:
         )
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
         return (
-            "`out.inputs` holds functions. But the inputs are tensors, and the functions are rules."
+            "`out.inputs` contains functions. It should contain the input tensors. "
+            "The functions belong in `out.rules`."
         )
     if not len(out.inputs):
         return "The result has forgotten where it came from, because its `inputs` are empty."
@@ -194,8 +198,8 @@ def operation(mine: Any) -> str | None:
         )
     if not same(with_number.data, [7, 8]) or not isinstance(with_number.inputs[1], cls):
         return (
-            "In `y + 2` the 2 should become a tensor that isn't tracked, and an input like "
-            "any other."
+            "In `y + 2`, the 2 should become a tensor that isn't tracked. After that, it's an "
+            "input like any other."
         )
     plain = call(add, free, free)
     if plain.requires_grad or len(plain.inputs) or len(plain.rules):
@@ -362,7 +366,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
 
 @exercise(
     "step 5",
-    keep="Gradients add up where paths meet, and each leaf keeps its own sum.",
+    keep="Gradients add up where paths meet, and each leaf stores its own sum.",
     hints=(
         "There are two cases: either there's no gradient yet, or there is one.",
         "The first time, keep a copy: `np.array(g)`. After that, `leaf.grad + g`.",

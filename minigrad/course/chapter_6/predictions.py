@@ -41,7 +41,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "found first",
-        right="`a` ran before `b` had reported, as in chapter 1.",
+        right="`a` ran before the share from `b` had arrived, as in chapter 1.",
         typical=[
             (
                 36,
@@ -61,6 +61,8 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="`a` is found, and runs, before `b` has reported to it, so it passes on 4 · 5.",
+        otherwise=(
+            "`a` is found and runs before the share from `b` has arrived, so it passes on 4 · 5."
+        ),
     ),
 )

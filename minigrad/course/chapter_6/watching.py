@@ -15,7 +15,7 @@ ENOUGH = 100  # how often one tensor may run before the pass counts as endless; 
 
 
 class EndlessPassError(Exception):
-    """Raised when one tensor runs again and again."""
+    """Raised when a backward pass keeps processing the same tensor."""
 
 
 class Watched:

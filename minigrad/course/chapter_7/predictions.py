@@ -6,7 +6,10 @@ PREDICTIONS = (
     Prediction(
         "one side",
         truth=-8,
-        right="The bend and the rounding each cost you half of the sixteen digits.",
+        right=(
+            "The curve's bend costs you half of the sixteen digits, and rounding "
+            "costs you the other half."
+        ),
         typical=[
             (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),
             (
@@ -38,8 +41,8 @@ PREDICTIONS = (
         "both sides",
         truth=-5,
         right=(
-            "The error from the curvature becomes negligible at a "
-            "larger step, so you lose fewer digits."
+            "The error from the bend becomes negligible at a "
+            "larger nudge, so you lose fewer digits."
         ),
         typical=[
             (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),
@@ -81,8 +84,8 @@ PREDICTIONS = (
             (
                 1000,
                 (
-                    "The result should be 1000. But on the way there, `exp` leaves what 32 bits "
-                    "can hold."
+                    "The result should be 1000. But on the way there, `exp` gets too large "
+                    "for 32 bits."
                 ),
             ),
             (1000.3133, "That's the true value. But on the way there, `exp` is infinite."),
@@ -91,12 +94,14 @@ PREDICTIONS = (
             (float("nan"), "That's the gradient at `x`. The value itself is infinite."),
             (
                 "an error",
-                ("There's no error and no warning, because to the machine, infinity is a number."),
+                (
+                    "There's no error and no warning, because to a computer, infinity is "
+                    "just another number."
+                ),
             ),
         ],
         otherwise=(
-            "`exp` of 1000 is more than 32 bits can hold, so it's infinite, and so is its "
-            "logarithm."
+            "`exp` of 1000 is too large for 32 bits, so it's infinite, and so is its logarithm."
         ),
     ),
     Prediction(
@@ -112,7 +117,7 @@ PREDICTIONS = (
                 ),
             )
         ],
-        otherwise="The question was yes or no, and the answer is yes. Only the length is wrong.",
+        otherwise="This was a yes-or-no question, and the answer is yes. Only the length is wrong.",
     ),
     Prediction(
         "rounded",

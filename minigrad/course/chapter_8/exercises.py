@@ -45,11 +45,11 @@ def share(share_right: Callable[..., Any]) -> str | None:
         return None
     if same(results, [3.0, 1.0]):
         return (
-            "That's the number of right answers. To get the share, take the mean of the "
-            "ones and zeros."
+            "That's the number of right answers. To get the fraction, take the mean "
+            "of the ones and zeros."
         )
     if same(results, [0.25, 0.5]):
-        return "That's the share of wrong answers."
+        return "That's the fraction of wrong answers."
     if same(results, [0.25, 0.0]):
         return "`argmin` finds the smallest number in each row."
     if same(results, [0.75, 0.0]):
@@ -59,7 +59,10 @@ def share(share_right: Callable[..., Any]) -> str | None:
             "None of your answers is right. `max` returns the largest logits, but `argmax` "
             "says where they are."
         )
-    return f"3 of the 4 rows are right, a share of 0.75. Your function returns {short(results[0])}."
+    return (
+        "3 of the 4 rows are right, so the fraction is 0.75. Your function "
+        f"returns {short(results[0])}."
+    )
 
 
 def _probabilities(logits: Array) -> Array:
@@ -203,18 +206,18 @@ TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
     "honest",
     keep="Use the validation set to choose, and report the result on the test set, whatever it is.",
     hints=[
-        "Which of the two shares should you use to choose the rate?",
-        "`scores[rate][0]` is the share on the validation set.",
+        "Which of the two accuracies should you use to choose the rate?",
+        "`scores[rate][0]` is the accuracy on the validation set.",
         "`max(scores, key=lambda rate: scores[rate][0])`, then `scores[best][1]`.",
     ],
 )
 def honest(answer: Callable[..., Any]) -> str | None:
     pairs = [call(answer, dict(scores)) for scores in SCORES]
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in pairs):
-        return "Return two things: the rate and the share to report."
+        return "Return two numbers: the rate, and the accuracy to report."
     rates, reports = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
     if same(rates, [0.003, 0.2]):
-        return "You still chose that rate by its share on the test set."
+        return "You still chose that rate by its accuracy on the test set."
     if same(rates, [0.001, 0.2]) or same(rates, [0.001, 0.1]):
         return "That's a rate, but not the best one on the validation set."
     if same(rates, [0.01, 0.2]):
@@ -225,13 +228,13 @@ def honest(answer: Callable[..., Any]) -> str | None:
         return f"On the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
         return (
-            "The rate is right. But don't report its validation share: it was picked for being "
-            "high."
+            "The rate is right. But don't report its accuracy on the validation "
+            "set: it was picked for being high."
         )
     if same(reports, [0.976, 0.8]):
-        return "The rate is right. But the share that you report belongs to a different rate."
+        return "The rate is right. But the accuracy that you report belongs to a different rate."
     if not same(reports, [0.966, 0.5]):
-        return f"The rate is right. Its share on the test set is 0.966, not {short(reports[0])}."
+        return f"The rate is right. Its accuracy on the test set is 0.966, not {short(reports[0])}."
     first, second = (call(answer, dict(scores))[0] for scores in TIES)
     if not same(first, second):
         return (

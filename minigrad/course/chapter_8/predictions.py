@@ -8,20 +8,38 @@ PREDICTIONS = (
         within=1.01,
         right="It's the probability that the model gave, 0.2447, minus the true one, 1.",
         typical=[
-            (0.2447, "That's only the share. The second part of the loss subtracts 1."),
-            (0.24, "That's only the share, rounded. The second part of the loss subtracts 1."),
+            (0.2447, "That's only the probability. The second part of the loss subtracts 1."),
+            (
+                0.24,
+                ("That's only the probability, rounded. The second part of the loss subtracts 1."),
+            ),
             (0.76, "The size is right. But a larger logit for the right answer lowers the loss."),
-            (-0.2447, "That's the share with a minus sign. The loss's second part subtracts 1."),
+            (
+                -0.2447,
+                (
+                    "That's the probability with a minus sign. The second part of the loss "
+                    "subtracts 1."
+                ),
+            ),
             (
                 -0.24,
-                "That's the share with a minus sign, rounded. The loss's second part subtracts 1.",
+                (
+                    "That's the probability with a minus sign, rounded. The second part of "
+                    "the loss subtracts 1."
+                ),
             ),
             (
                 0.7553,
                 "The sign is wrong. A larger logit for the right answer makes the loss smaller.",
             ),
             (1.4076, "That's the loss. Its slope along $z_1$ is $p_1 - 1$."),
-            (-1, "That's only the second part. The log-sum-exp also has a slope, the share."),
+            (
+                -1,
+                (
+                    "That's only the second part. The log-sum-exp also has a slope, which "
+                    "is the probability."
+                ),
+            ),
             (0.6652, "That's the slope along $z_0$, the logit of a wrong answer."),
         ],
         otherwise="The slope is $p_1 - 1$, and $p_1$ is 0.2447.",
@@ -67,13 +85,25 @@ PREDICTIONS = (
         right="There are two weight matrices, and each output also has a bias.",
         typical=[
             (2368, "Those are the weights. Each of the 32 units and 10 outputs also has a bias."),
-            (2048, "That's the first table of weights. There's a second one, and biases."),
+            (
+                2048,
+                (
+                    "Those are the weights of the first layer. There's a second layer, and "
+                    "there are biases."
+                ),
+            ),
             (2080, "That's the first layer. The second one has 32 · 10 weights and 10 biases."),
             (
                 106,
-                "Sizes aren't added. Each of the 64 inputs has a weight to each of the 32 units.",
+                (
+                    "You don't add the sizes. Each of the 64 inputs has a weight for each "
+                    "of the 32 units."
+                ),
             ),
-            (20480, "Layers aren't multiplied. Each has its own table, so their counts add up."),
+            (
+                20480,
+                ("You don't multiply the layers. Each has its own weights, so the counts add up."),
+            ),
         ],
         otherwise="There are 64 · 32 weights and 32 biases, then 32 · 10 weights and 10 biases.",
     ),

@@ -239,7 +239,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     ),
     (
         lambda s: s[0] / s[-1],
-        "That's the factor of all layers together. For a single layer, take a root.",
+        "That's the factor for all layers together. To get the factor for one layer, take a root.",
     ),
     (
         lambda s: s[0] / s[-1] / (len(s) - 1),

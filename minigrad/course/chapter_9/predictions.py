@@ -124,7 +124,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "dead",
-        right="Not one of the units responds to any digit.",
+        right="None of the units responds to any digit.",
         typical=[
             (61, "That's how many were alive before training."),
             (64, "Even before training, three units never responded. Now no unit does."),
@@ -136,7 +136,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="None are alive, because each of them gives 0 for every digit.",
+        otherwise="None of them is alive, because each outputs 0 for every digit.",
     ),
     Prediction(
         "around",
@@ -146,27 +146,24 @@ PREDICTIONS = (
             (
                 0,
                 (
-                    "That's the plain chain. But here each layer passes the gradient on unchanged "
-                    "and adds its own contribution."
+                    "That's the plain chain. But here each layer passes the gradient on "
+                    "unchanged, and adds a contribution of its own."
                 ),
             ),
-            (0.5, "You added ten shares of 0.05. But the 1 that's passed on is missing."),
+            (0.5, "You added 0.05 ten times. But the 1 that's passed on is missing."),
             (
                 1.5,
                 (
-                    "That's close: 1 plus ten shares of 0.05. But each layer also multiplies the "
-                    "shares that the layers before it added."
+                    "That's close: you added 0.05 to 1 ten times. But each layer also "
+                    "multiplies what the layers before it added."
                 ),
             ),
             (
                 1,
-                (
-                    "The share of 0.05 is added to the 1 that's passed on, so each layer "
-                    "multiplies by 1.05."
-                ),
+                ("The 0.05 is added to the 1 that's passed on, so each layer multiplies by 1.05."),
             ),
             (1.05, "That's the factor for one layer. There are ten."),
-            (10.5, "That's 10 · 1.05, a sum. But along a chain rates multiply."),
+            (10.5, "That's 10 · 1.05, which adds the rates. But along a chain, rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
     ),

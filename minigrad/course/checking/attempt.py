@@ -48,8 +48,8 @@ class WrongKind(Exception):
 def call(function: Any, *arguments: Any) -> Any:
     """Call the learner's function; return its result, or raise its error as a `LearnerError`.
 
-    An interruption isn't caught, so Stop works as in any other cell. Code that never ends is
-    stopped after several seconds and raises `TimedOut`.
+    KeyboardInterrupt isn't caught, so Stop works as in any other cell. Code that takes too long is
+    stopped after a few seconds, and `TimedOut` is raised.
     """
     if function is ...:
         raise NotAttempted

@@ -100,8 +100,8 @@ PYTHONS: Meanings = (
     (
         r"RecursionError",
         (
-            "A function called itself about a thousand times, each call inside the last. "
-            "Python doesn't go any deeper."
+            "A function called itself about a thousand times, each call inside the "
+            "last one, and Python doesn't allow more than that."
         ),
     ),
 )
@@ -128,8 +128,8 @@ ENGINES: Meanings = (
     (
         r"does not require grad and does not have a grad_fn",
         (
-            "There's no way back from this result. Either nothing it was computed from was "
-            "tracked, or the record was cut along the way."
+            "No gradient can flow back from this result. Either it was computed "
+            "from tensors that aren't tracked, or the record was cut along the way."
         ),
     ),
     (
@@ -159,7 +159,7 @@ ENGINES: Meanings = (
     ),
     (
         r"can't optimize a non-leaf",
-        "This tensor was computed, but an optimizer only changes leaves.",
+        "This tensor is the result of an operation, but an optimizer only changes leaves.",
     ),
     (
         r"appears to not have been used",
@@ -170,11 +170,11 @@ ENGINES: Meanings = (
     ),
     (
         r"floating point( and complex)? dtype can require gradients",
-        "A whole number can't change by a little. Write 1.0 instead of 1.",
+        "An integer can't change by a tiny amount. Write 1.0 instead of 1.",
     ),
     (
         r"only one element tensors|cannot be converted to Scalar|more than one value is ambiguous",
-        "There are several numbers where a single one is expected.",
+        "There are several numbers here, but only one is expected.",
     ),
     (
         r"change requires_grad flags of leaf",

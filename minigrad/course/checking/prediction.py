@@ -18,10 +18,13 @@ RIGHT, WRONG = "As you guessed.", "Not what you guessed."
 # How many numbers a guess may contain: no answer has more, and comparing a million takes seconds.
 MOST = 10_000
 SHOWN = 2000  # characters shown of a guess or an answer
-WORD = "The answer is a number, and Python can't read {guess!r} as one. Write digits, such as 0.5."
+WORD = (
+    "The answer is a number, and Python can't read {guess!r} as one. Write "
+    "a number in digits, such as 0.5."
+)
 COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. "
-    "Use a decimal point: {first}.{second}."
+    "Use a decimal point instead: {first}.{second}."
 )
 ONE = "There are several numbers in {guess!r}. Give one number."
 UNCLEAR = "I can't tell from your words, so compare them yourself."

@@ -1,1 +1,1 @@
-"""Editions of a chapter made on demand: a solved copy and a worksheet."""
+"""Versions of a chapter that are made on demand: a solved copy and a worksheet."""

@@ -1,4 +1,4 @@
-"""The exercises on paper: a self-contained page to print, with space to write, and a key."""
+"""A printable worksheet: a self-contained page with room for answers, and an answer key."""
 
 import html
 import io

@@ -34,8 +34,9 @@ class Unmarked:
 
 
 TORN = (
-    "This notebook can't be read. Ask the learner to send it again. If a platform collects the "
-    "files, put the new one at `{}`, run `nbgrader zip_collect {chapter} --force`, and make this "
+    "This notebook can't be read. Ask the learner to send it again. If you collect the "
+    "files on a platform, save the new one as `{}`, run `nbgrader "
+    "zip_collect {chapter} --force`, and make this "
     "page again."
 )
 UNMARKED = "It hasn't been graded yet. Run `nbgrader autograde {chapter}`."

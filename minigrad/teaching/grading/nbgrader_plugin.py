@@ -137,7 +137,7 @@ def comment(verdict: Verdict) -> str:
 
 
 class SaveMarks(SaveAutoGrades):
-    """Save points as nbgrader does, and turn the hint into a comment on the answer."""
+    """Save scores the way nbgrader does, and turn the hint into a comment on the answer."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         notebook, resources = super().preprocess(notebook, resources)

@@ -109,7 +109,7 @@ def best_isolation() -> Isolation:
 
 
 def _visible() -> list[str]:
-    """Return bwrap's options to read only the system's programs, this Python, and the package."""
+    """Return the bwrap options that expose only system programs, this Python, and the package."""
     options = ["--tmpfs", "/tmp"]
     for path in SYSTEM:
         if os.path.islink(path):

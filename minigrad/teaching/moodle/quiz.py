@@ -29,7 +29,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class MoodleQuestion:
-    """A question of one of Moodle's types. `text` and `feedback` are HTML.
+    """A question in Moodle. `text` and `feedback` are HTML.
 
     `kind` is multichoice, numerical, shortanswer, or essay. Only an essay has `grading`, which the
     grader reads.

@@ -23,8 +23,11 @@ FOR_CHAPTERS = {
     *("reference.css", "sphinx_highlight.js", "doctools.js"),
     *("clipboard.min.js", "copybutton.js", "copybutton.css"),
 }
-# The style of a linked word, which is all that the first page needs of the explorers' style sheet.
-WORD = re.compile(r"^\.mg-(?:gradient-)?word\b.*?\}\n", re.MULTILINE | re.DOTALL)
+# All that the first page needs of the explorers' style sheet: linked words, and the faded edges
+# of a picture that can be scrolled.
+SHARED = re.compile(
+    r"^(?:\.mg-(?:gradient-)?word\b|\.mg-more-|:is\(\.mg-more-).*?\}\n", re.MULTILINE | re.DOTALL
+)
 
 
 def bundle(*names: str, then: str = "") -> str:
@@ -44,8 +47,8 @@ def write_bundles(static: Path) -> None:
         if name == "formula":  # the playground's script contains a Python program
             text = INDENT.sub("", text)
         (static / f"{name}.js").write_text(text, encoding="utf-8")
-    words = "".join(WORD.findall(source("figure.css")))
-    (static / "linked.css").write_text(words, encoding="utf-8")
+    shared = "".join(SHARED.findall(source("figure.css")))
+    (static / "linked.css").write_text(shared, encoding="utf-8")
 
 
 def load_on_its_page(

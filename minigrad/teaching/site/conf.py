@@ -1,4 +1,4 @@
-"""Sphinx's settings. MyST-NB shows the notebooks' stored outputs, and Furo is the theme."""
+"""The Sphinx configuration. MyST-NB shows the stored outputs, and the theme is Furo."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The code that all rows share: a workload, and the parts of its programs."""
+"""The code that all rows share: a workload and the parts of its programs."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

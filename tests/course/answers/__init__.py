@@ -1,4 +1,4 @@
-"""Answers that learners might give in each chapter, and the feedback they should get.
+"""Answers that learners might give in each chapter and the feedback they should get.
 
 Each chapter's file has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
 """

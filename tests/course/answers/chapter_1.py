@@ -78,7 +78,10 @@ ANSWERS = {
             (arrives("dz * 5"), "Do later shares replace it?"),
             (arrives("dp * s"), "Only one share has arrived at `s`. But `s` is"),
             (arrives("dp * s * dp * s * dz * 5"), "You multiplied the shares that arrive at `s`."),
-            (arrives("dp * s + dp * s + 5 * s"), "`5 * s` passes on five times the gradient that"),
+            (
+                arrives("dp * s + dp * s + 5 * s"),
+                "`5 * s` passes on five times the gradient that",
+            ),
             (arrives("dp * s * dz * 5"), "by the share of `5 * s`"),
             (
                 arrives("(dp * s + dp * s) * dz * 5"),
@@ -87,7 +90,10 @@ ANSWERS = {
             (arrives("dp * p + dz * 5"), "not the product. And there are two of them"),
             (arrives("dp * p + dp * p + dz * 5"), "the *other* factor to each of its inputs"),
             (arrives("dz * s + dz * s + dz * 5"), "`dp` is 3"),
-            (arrives("dp * s + dp * s + dz"), "`5 * s` passes on five times the gradient that"),
+            (
+                arrives("dp * s + dp * s + dz"),
+                "`5 * s` passes on five times the gradient that",
+            ),
             (arrives("dp + dp + dz * 5"), "Don't just count the arrows"),
             (arrives("dp + dp + dz"), "Don't just count the arrows"),
             (arrives("dz + dz + dz"), "Don't just count the arrows"),
@@ -130,7 +136,7 @@ def arrives(x):
     (3 * s * s + 5 * s).backward()
     return s.grad, x.grad
 """,
-                "Don't run the engine: use",
+                "Don't use the engine here. Use plain numbers, and write",
             ),
             (
                 """

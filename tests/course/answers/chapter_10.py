@@ -85,7 +85,7 @@ ANSWERS = {
             (second(SLOPE, "f(x)"), "but it should"),
             (
                 second("0.01", "(f(x + slope) - 2 * f(x) + f(x - slope)) / slope**2"),
-                "a nudge has an error",
+                "is never exact. Differentiate the recorded slope instead.",
             ),
             (
                 "def second(f, x):\n    mg.autograd.grad(f(x), x)",
@@ -305,7 +305,10 @@ ANSWERS = {
             (saddle("w[0] ** 2 + w[1] ** 2", "0"), "a list of two numbers"),
             (saddle("w * w"), "one number, a loss"),
             (saddle("3.0"), "The result of `f` wasn't computed from `w`, or its"),
-            (saddle("(w * w).sum().sqrt()"), "infinite, or nan"),
+            (
+                saddle("(w * w).sum().sqrt()"),
+                "or a curvature is infinite or nan. Choose another point.",
+            ),
             (saddle("print(w)"), "Your function returned nothing."),
         ],
     ),

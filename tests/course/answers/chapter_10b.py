@@ -134,7 +134,7 @@ ANSWERS = {
             ),
             (
                 masked("scores.masked_fill(future, 0.0).softmax(dim=1)"),
-                "still gets a share",
+                "of 0 still gets some of the weight, because `exp(0)` is 1.",
             ),
             (
                 masked("scores.softmax(dim=1).masked_fill(future, 0.0)"),
@@ -178,7 +178,7 @@ ANSWERS = {
             (shares("scores.softmax(dim=1).masked_fill(future, 0.0)"), "Mask first"),
             (
                 shares('scores.T.masked_fill(future, -float("inf")).softmax(dim=1)'),
-                "You've swapped who looks",
+                "You've swapped the letter that looks and the letter that is",
             ),
             (
                 shares("hidden.softmax(dim=0) / hidden.softmax(dim=0).sum(dim=1, keepdim=True)"),
@@ -223,7 +223,10 @@ ANSWERS = {
             ),
             (attention(scores="q @ k.detach().T / q.shape[1] ** 0.5"), "cut off from `k`"),
             (attention("hidden.softmax(dim=1) @ v.detach()"), "cut off from `v`"),
-            (attention().replace('-float("inf")', "0.0"), "A score of 0 still gets a share"),
+            (
+                attention().replace('-float("inf")', "0.0"),
+                "so later letters still count",
+            ),
             (attention("hidden.softmax(dim=1) @ k"), "You added up the keys"),
             (attention().replace("triu(1)", "triu(0)"), "also hides each letter from itself"),
             (attention().replace("triu(1)", "tril(-1)"), "You've hidden the past"),
@@ -248,7 +251,10 @@ ANSWERS = {
         ],
         wrong=[
             (convolved("w[2] * rows[0] + w[1] * rows[1] + w[0] * rows[2]"), "the wrong way around"),
-            (convolved("rows.sum(dim=0)"), "Each has its own weight."),
+            (
+                convolved("rows.sum(dim=0)"),
+                "three slices. First, multiply each one by its own weight.",
+            ),
             (convolved("rows.T * w"), "Add up the three products of each place."),
             (convolved("w.reshape(3, 1) * rows"), "Add up the three rows"),
             (convolved("(w @ rows).sum()"), "a single number"),
@@ -347,7 +353,7 @@ GUESSES = {
             ("[5, 12, 12]", "a single head"),
             ("[5, 4, 8, 8]", "not to two numbers of a head"),
             ("[5, 12, 32]", "the shape of the output."),
-            ("[12, 12]", "for each pair of 12 letters"),
+            ("[12, 12]", "4 heads, there's a weight for each pair of the 12 letters."),
         ],
     ),
     "alone": Guesses(
@@ -363,9 +369,9 @@ GUESSES = {
         truth="tensor(5)",
         right=["5"],
         wrong=[
-            ("0", "gives the period next to nothing"),
+            ("0", "In this run, this n pays almost no attention to the period."),
             ("6", "it looks one place back"),
-            ("1", "The m is in sight"),
+            ("1", "This n can see the m, but in this run it pays almost no"),
             ("'a'", "Which one do you mean?"),
             ("7", "the mask hides it"),
             ("3", "which is at place 5"),
@@ -404,8 +410,8 @@ GUESSES = {
             ("1000", "it had memorized"),
             ("0", "it happens to write real names."),
             ("500", "aren't in the list"),
-            ("0.2", "how many of 1,000"),
-            ("'8%'", "how many of 1,000"),
+            ("0.2", "That's a fraction. The question is how many of the 1,000."),
+            ("'8%'", "That's a fraction. The question is how many of the 1,000."),
             ("400", "makes its own"),
         ],
     ),

@@ -189,7 +189,7 @@ GUESSES = {
             ("float('inf')", "Almost"),
             ("'error'", "spreads silently"),
             ("'it raises an error'", "spreads silently"),
-            ("11", "no number is left"),
+            ("11", "Each step overshoots further than the last"),
         ],
     ),
 }

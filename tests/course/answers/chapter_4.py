@@ -248,7 +248,7 @@ def in_pieces(w, x, y, size):
             (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain steps lead to 1.954"),
             (
                 "def fit_factor(x, y, lr, steps):\n    return (x * y).sum() / (x * x).sum()",
-                "That's the best slope, but so few steps don't",
+                "That's the best slope, but you don't get there in so few",
             ),
             (fit(BACKWARD, *MOVE, CLEAR, end="None"), "Your function returned nothing"),
             (
@@ -331,7 +331,7 @@ GUESSES = {
             ("0.05", "before `backward()` or after `step()`"),
             ("'the same'", "before `backward()` or after `step()`"),
             ("0.06", "before `backward()` or after `step()`"),
-            ("0", "finds no gradient"),
+            ("0", "`step()` finds no gradient"),
             ("'error'", "no error"),
             ("2", "Nothing adds up, because each gradient is gone"),
             ("0.5", "`step()` finds `None` each time and skips the"),

@@ -256,7 +256,7 @@ ANSWERS = {
         wrong=[
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
             (tensor("np.array(data)"), "`Tensor([1, 3])` keeps integers, so a step of"),
-            (tensor("np.array(float)"), "`Tensor([1, 3]).data` holds no numbers. Pass"),
+            (tensor("np.array(float)"), "`Tensor([1, 3]).data` doesn't contain any numbers. Pass"),
             (tensor("np.asarray(data, dtype=float)"), "shares memory with the array"),
             (tensor("np.array(data, dtype=float).ravel()"), "a different shape"),
             (tensor(flag="True"), "`requires_grad` wasn't passed, but the tensor's"),
@@ -286,8 +286,11 @@ ANSWERS = {
             (operation(record="[x.data for x in inputs]"), "holds only numbers"),
             (operation(record="[inputs]"), "`out.inputs` holds a list inside a list."),
             (operation(rules="forward, rules"), "`forward` isn't a rule"),
-            (operation(record="rules", rules="inputs"), "`out.inputs` holds functions"),
-            (operation(record="forward"), "`out.inputs` holds functions"),
+            (
+                operation(record="rules", rules="inputs"),
+                "`out.inputs` contains functions. It should contain the",
+            ),
+            (operation(record="forward"), "`out.inputs` contains functions. It should contain the"),
             (operation(rules="forward"), "`forward` computes the result"),
             (
                 operation(tracked="x.requires_grad"),
@@ -310,7 +313,10 @@ ANSWERS = {
             (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),
             (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 also belongs in"),
             (operation(record="inputs[::-1]"), "`out.inputs` is in the wrong order, so the"),
-            (operation(rules="rules[:1]"), "one for each"),
+            (
+                operation(rules="rules[:1]"),
+                "one for each",
+            ),
             (operation(rules="rules[0]"), "is a single rule"),
             (operation(rules="[rule(1.0, *inputs) for rule in rules]"), "holds results"),
             (operation(result="out.data"), "a `Tensor`"),
@@ -741,9 +747,18 @@ ANSWERS = {
                 ),
                 "Python's limit",
             ),
-            (newest("min(in_flight, key=lambda t: t.order)"), "`b` is newer than `a`"),
-            (newest("max(in_flight, key=lambda t: -t.order)"), "`b` is newer than `a`"),
-            (newest("max(in_flight, key=lambda t: in_flight[t])"), "`b` is newer than `a`"),
+            (
+                newest("min(in_flight, key=lambda t: t.order)"),
+                "should run first, and that's `b`, which is newer than `a`.",
+            ),
+            (
+                newest("max(in_flight, key=lambda t: -t.order)"),
+                "should run first, and that's `b`, which is newer than `a`.",
+            ),
+            (
+                newest("max(in_flight, key=lambda t: in_flight[t])"),
+                "should run first, and that's `b`, which is newer than `a`.",
+            ),
             (
                 newest("max(in_flight, key=lambda t: t.data)"),
                 "You compared arrays of several numbers. The age",
@@ -873,22 +888,28 @@ ANSWERS = {
             managed(),
         ],
         wrong=[
-            (no_grad(leave="Tensor.recording = True"), "block within a block"),
+            (
+                no_grad(leave="Tensor.recording = True"),
+                "If you nest two blocks, recording is on",
+            ),
             (
                 no_grad("", "Tensor.recording = not Tensor.recording").replace(
                     "Tensor.recording = self.before", "Tensor.recording = not Tensor.recording"
                 ),
-                "In a block within a block, recording is on,",
+                "In a nested block, recording is on, because `not` flips the",
             ),
             (
                 no_grad(
                     "no_grad.before = Tensor.recording", leave="Tensor.recording = no_grad.before"
                 ),
-                "After a block within a block, recording stays",
+                "After nested blocks, recording stays off, because the inner",
             ),
             (no_grad(leave="pass"), "After the block"),
             (no_grad("self.before = Tensor.recording", "pass"), "Inside `with no_grad():`"),
-            (no_grad(leave="Tensor.recording = self.before; return True"), "has vanished"),
+            (
+                no_grad(leave="Tensor.recording = self.before; return True"),
+                "`__exit__` that returns True suppresses it. Return nothing.",
+            ),
             (
                 no_grad(leave="if error[0] is None: Tensor.recording = self.before"),
                 "After an error in the block",
@@ -900,7 +921,10 @@ ANSWERS = {
             ),
             ("def no_grad():\n    Tensor.recording = False", "is a class"),
             (no_grad(leave="Tensor.recording = before"), "NameError"),
-            (managed("Tensor.recording = True"), "block within a block"),
+            (
+                managed("Tensor.recording = True"),
+                "If you nest two blocks, recording is on",
+            ),
             (
                 managed().replace("    try:\n        yield\n    finally:\n    ", "    yield\n"),
                 "After an error in the block",
@@ -940,7 +964,7 @@ GUESSES = {
             ("56", "`a` runs only once, with what it has at that"),
             ("60", "60 was the wrong answer at x = 3"),
             ("114", "114 is the slope at x = 3"),
-            ("5", "`a` is found, and runs, before `b` has reported"),
+            ("5", "`a` is found and runs before the share from `b` has"),
         ],
     ),
 }

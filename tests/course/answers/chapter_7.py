@@ -252,7 +252,7 @@ GUESSES = {
         truth="inf",
         right=["'inf'", "'infinity'", "float('inf')"],
         wrong=[
-            ("1000", "`exp` leaves what 32 bits can hold"),
+            ("1000", "But on the way there, `exp` gets too large for 32 bits."),
             ("1000.3133", "That's the true value"),
             ("1999", "You add exponentials here, not exponents. And"),
             ("'nan'", "That's the gradient at `x`"),
@@ -266,7 +266,7 @@ GUESSES = {
         right=["'yes'", "'Yes'"],
         wrong=[
             ("'no'", "The direction is right, and even a step that's"),
-            ("3", "The question was yes or no, and the answer is"),
+            ("3", "This was a yes-or-no question, and the answer is yes. Only"),
         ],
     ),
     "rounded": Guesses(

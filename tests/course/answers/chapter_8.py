@@ -62,7 +62,7 @@ ANSWERS = {
             (share("logits.argmin(dim=1)"), "finds the smallest number in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
-                "share of wrong answers",
+                "That's the fraction of wrong answers.",
             ),
             (share("logits.max(dim=1)[0]"), "None of your answers is right"),
             (share("logits.argmax(dim=0)"), "Return one answer for each row"),
@@ -150,7 +150,7 @@ ANSWERS = {
         wrong=[
             (
                 honest("max(scores, key=lambda rate: scores[rate][1])"),
-                "by its share on the test set",
+                "You still chose that rate by its accuracy on the test set.",
             ),
             (
                 honest("min(scores, key=lambda rate: abs(scores[rate][0] - scores[rate][1]))"),
@@ -162,7 +162,10 @@ ANSWERS = {
             ),
             (honest("max(scores)"), "Yours is 0.03"),
             (honest("min(scores)"), "not the best one"),
-            (honest(BY_VALIDATION, "scores[best][0]"), "But don't report its validation share"),
+            (
+                honest(BY_VALIDATION, "scores[best][0]"),
+                "But don't report its accuracy on the validation set: it was",
+            ),
             (
                 honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
                 "belongs to a different rate",
@@ -170,7 +173,10 @@ ANSWERS = {
             (honest(BY_VALIDATION, "scores[best]"), "is 0.966, not"),
             (honest("max(scores, key=lambda rate: sum(scores[rate]))"), "You used the test set"),
             ("def honest(scores):\n    return 0.01, 0.966", "That's right only for these scores"),
-            (f"def honest(scores):\n    return {BY_VALIDATION}", "Return two things"),
+            (
+                f"def honest(scores):\n    return {BY_VALIDATION}",
+                "Return two numbers: the rate, and the accuracy to report.",
+            ),
         ],
     ),
     "patience": Answers(
@@ -285,12 +291,12 @@ GUESSES = {
         truth="tensor(-0.7553)",
         right=["-0.7553", "-0.755", "-0.76"],
         wrong=[
-            ("0.2447", "That's only the share"),
+            ("0.2447", "That's only the probability. The second part of the loss"),
             ("0.7553", "sign"),
             ("0.76", "The size is right"),
-            ("0.24", "the share, rounded"),
-            ("-0.2447", "That's the share with a minus sign. The"),
-            ("-0.24", "the share with a minus sign, rounded"),
+            ("0.24", "rounded. The second part of the loss subtracts 1."),
+            ("-0.2447", "That's the probability with a minus sign. The second part"),
+            ("-0.24", "sign, rounded. The second part of the loss subtracts 1."),
             ("1.4076", "That's the loss"),
             ("-1", "the second part"),
             ("0.6652", "the logit of a wrong answer"),
@@ -320,10 +326,10 @@ GUESSES = {
         right=["2410", "64 * 32 + 32 + 32 * 10 + 10"],
         wrong=[
             ("2368", "Each of the 32 units and 10 outputs also has a bias"),
-            ("2048", "There's a second one"),
+            ("2048", "first layer. There's a second layer, and there are biases."),
             ("2080", "That's the first layer"),
-            ("106", "Sizes aren't added"),
-            ("20480", "Layers aren't multiplied"),
+            ("106", "You don't add the sizes. Each of the 64 inputs has a weight"),
+            ("20480", "You don't multiply the layers. Each has its own weights, so"),
             ("5", "64 · 32 weights and 32 biases"),
         ],
     ),

@@ -1,4 +1,4 @@
-"""Checks for chapter 0's claims about experiments that aren't run in the notebook."""
+"""Check chapter 0's claims about experiments that aren't run in the notebook."""
 
 ERROR = "lambda h: abs(((f(mg.tensor(3.0) + h) - f(mg.tensor(3.0))) / h).item() - 6)"
 

@@ -1,4 +1,4 @@
-"""Checks for chapter 1's claims about experiments that no nearby cell shows."""
+"""Check chapter 1's claims about experiments that no nearby cell shows."""
 
 CUT = "(v := mg.tensor([1.0, 3.0], requires_grad=True) + 2)"
 USED = "(v := mg.tensor(2.0, requires_grad=True), u := v * v, w := u + 1, u * w)"

@@ -1,4 +1,4 @@
-"""Checks for chapter 10b's claims about GPT-2 and experiments that aren't run in the notebook."""
+"""Check chapter 10b's claims about GPT-2 and experiments that aren't run in the notebook."""
 
 import statistics
 
@@ -147,6 +147,10 @@ CLAIMS = [
     (
         "a probability that is 1.3 times as high, as a geometric mean",
         "round(mg.tensor(0.27).exp().item(), 1) == 1.3",
+    ),
+    (
+        "It's about 1.35 times as high on average, because 0.3 is the logarithm of 1.35",
+        "round(mg.tensor(2.3 - 2).exp().item(), 2) == 1.35",
     ),
     (
         "for a third of them, the table of pairs did better",

@@ -1,4 +1,4 @@
-"""Checks for chapter 11's claims about experiments that aren't run in the notebook."""
+"""Check chapter 11's claims about experiments that aren't run in the notebook."""
 
 from typing import Any
 

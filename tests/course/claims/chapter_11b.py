@@ -1,4 +1,4 @@
-"""Checks for chapter 11b's claims about experiments that aren't run in the notebook."""
+"""Check chapter 11b's claims about experiments that aren't run in the notebook."""
 
 PROGRAM = """
 w = mg.tensor(1.0, requires_grad=True)

@@ -1,4 +1,4 @@
-"""Checks for the last page's claims about experiments that no nearby cell shows."""
+"""Check the last page's claims about experiments that no nearby cell shows."""
 
 SQUARED = "(v := torch.tensor([1.0, 2.0], requires_grad=True), (v * v).sum().backward())"
 TWICE = (

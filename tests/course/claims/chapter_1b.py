@@ -1,4 +1,4 @@
-"""Checks for the interlude's claims about experiments that aren't run in the notebook."""
+"""Check the interlude's claims about experiments that aren't run in the notebook."""
 
 SLOPES_AT_2 = (
     "mg.autograd.functional.jacobian(lambda p: ((p - target) ** 2).sum(), mg.full((3, 1), 2.0))"

@@ -1,4 +1,4 @@
-"""Checks for chapter 2's claims about experiments that aren't run in the notebook."""
+"""Check chapter 2's claims about experiments that aren't run in the notebook."""
 
 TOTAL = "mg.autograd.functional.jacobian(lambda x: x * x.sum(), mg.tensor([1.0, 2.0, 3.0]))"
 SQUARES = "mg.autograd.functional.jacobian(lambda x: x * x, mg.linspace(1.0, 2.0, 1000))"

@@ -1,4 +1,4 @@
-"""Checks for chapter 3's claims about experiments that aren't run in the notebook."""
+"""Check chapter 3's claims about experiments that aren't run in the notebook."""
 
 from collections.abc import Callable
 from typing import Any
@@ -52,7 +52,7 @@ def kinds_of_total() -> list[str]:
 
 
 def after_a_recorded_step() -> tuple[bool, Any]:
-    """Take a recorded step; return whether the old weight has a gradient, and the new one's."""
+    """Take a recorded step; return whether the old weight has a gradient, and the new `.grad`."""
     old = mg.tensor([1.0, 2.0], requires_grad=True)
     new = old - 0.1 * mg.tensor([2.0, 4.0])
     (new * new).sum().backward()

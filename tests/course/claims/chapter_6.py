@@ -1,4 +1,4 @@
-"""Checks for chapter 6's claims about experiments that no nearby cell runs."""
+"""Check chapter 6's claims about experiments that no nearby cell runs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ HERE = "__import__('tests.course.claims.chapter_6', fromlist=['rounds'])"
 
 
 def rounds(choice: Callable[..., Any]) -> tuple[int, float]:
-    """Repeat `y = y + (y + 1)` ten times; return the backward pass's rounds, and x's gradient."""
+    """Repeat `y = y + (y + 1)` ten times; return the backward pass's rounds and x's gradient."""
     x: Any = engine.Tensor(1.0, True)
     y = x
     for _ in range(10):

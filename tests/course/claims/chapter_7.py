@@ -1,4 +1,4 @@
-"""Checks for chapter 7's claims about experiments that aren't run in the notebook."""
+"""Check chapter 7's claims about experiments that aren't run in the notebook."""
 
 import warnings
 from collections.abc import Callable

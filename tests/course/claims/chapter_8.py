@@ -1,4 +1,4 @@
-"""Checks for chapter 8's claims about experiments that aren't run in the notebook."""
+"""Check chapter 8's claims about experiments that aren't run in the notebook."""
 
 EDGES = "(images[train][:, 0] == 0).all() and (weights[-1][0][:, 0] == weights[0][0][:, 0]).all()"
 TWICE = "round(F.cross_entropy(mg.tensor([[1.0] + [0.0] * 9]), mg.tensor([0])).item(), 2) == 1.46"

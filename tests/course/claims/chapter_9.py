@@ -1,4 +1,4 @@
-"""Checks for chapter 9's claims about experiments that aren't run in the notebook."""
+"""Check chapter 9's claims about experiments that aren't run in the notebook."""
 
 from functools import cache
 from statistics import fmean, stdev

@@ -93,7 +93,7 @@ def beside_numpy(mg: Any) -> dict:
 
 
 def what_goes_wrong(mg: Any) -> dict:
-    """Make a beginner's mistakes, and print the first sentence of each error."""
+    """Make a beginner's mistakes and print the first sentence of each error."""
     net = mg.nn.Linear(3, 1)
     x = mg.ones(2, requires_grad=True)
     mistakes = [

@@ -1,4 +1,4 @@
-"""A test of the isolation by itself, without the guard: what a program inside can still do."""
+"""Test the isolation by itself, without the guard, by trying what it should block."""
 
 import json
 import os

@@ -23,7 +23,7 @@ FIRST = "01_computational_graphs"
 
 @dataclass
 class Submission:
-    """One learner's work on one assignment, and the expected result."""
+    """One learner's work on one assignment and the expected result."""
 
     student: str
     assignment: str

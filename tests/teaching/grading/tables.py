@@ -1,4 +1,4 @@
-"""A check that the sandbox reaches the learner's verdict on every answer in the tables."""
+"""Check that the sandbox reaches the learner's verdict on every answer in the tables."""
 
 import importlib
 from collections.abc import Iterator

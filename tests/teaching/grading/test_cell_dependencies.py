@@ -1,4 +1,4 @@
-"""Tests for which cells run for an answer, and which names an answer may use."""
+"""Tests for which cells run for an answer and which names an answer may use."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.teaching.grading.tables import chapters, entries, read
 
 
 @each(chapters())
-def test_no_answer_in_the_tables_is_refused(chapter: str) -> None:
+def test_no_answer_in_the_tables_is_rejected(chapter: str) -> None:
     used = {entry.answer: refused(entry.answer) for entry in entries(chapter)}
     assert {answer: what for answer, what in used.items() if what} == {}
 
@@ -33,11 +33,11 @@ def test_no_answer_in_the_tables_is_refused(chapter: str) -> None:
         "from numpy import ctypeslib",
     ],
 )
-def test_constructs_that_no_answer_needs_are_refused(source: str) -> None:
+def test_constructs_that_no_answer_needs_are_rejected(source: str) -> None:
     assert refused(source)
 
 
-def test_the_learners_own_names_are_not_refused() -> None:
+def test_the_learners_own_names_are_not_rejected() -> None:
     assert not refused("modules = list(model.modules())\nos, sys, course = 1, 2, 3")
 
 

@@ -1,4 +1,4 @@
-"""Tests that the owner and chapter of a downloaded file can be identified by filenames only."""
+"""Tests that filenames are enough to identify the owner and chapter of a downloaded file."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def test_the_learner_is_the_text_before_the_chapters_name(place: str, who: str |
     assert learner(BELOW / place, BELOW, CHAPTER) == who
 
 
-def test_a_notebook_that_a_browser_renamed_has_its_name_again(tmp_path: Path) -> None:
+def test_a_notebook_that_a_browser_renamed_gets_its_name_back(tmp_path: Path) -> None:
     folder = tmp_path / "taken"
     folder.mkdir()
     (folder / f"{CHAPTER} (1).ipynb").write_text("work")
@@ -41,7 +41,7 @@ def test_a_notebook_that_a_browser_renamed_has_its_name_again(tmp_path: Path) ->
     assert restore_name(folder, CHAPTER) is None
 
 
-def test_of_several_none_is_renamed(tmp_path: Path) -> None:
+def test_none_of_several_notebooks_is_renamed(tmp_path: Path) -> None:
     folder = tmp_path / "taken"
     folder.mkdir()
     for name in (f"{CHAPTER}.ipynb", f"{CHAPTER} (1).ipynb"):
@@ -56,13 +56,13 @@ def put(below: Path, *names: str) -> None:
         (below / name).write_text(name)
 
 
-def test_of_two_the_one_that_is_called_as_it_was_is_taken(tmp_path: Path) -> None:
+def test_the_notebook_with_the_original_name_is_used(tmp_path: Path) -> None:
     put(tmp_path, f"ada/{CHAPTER}.ipynb", f"ada/{CHAPTER} (1).ipynb")
     assert chosen(tmp_path, CHAPTER) == {tmp_path / f"ada/{CHAPTER}.ipynb": "ada"}
     assert skipped(tmp_path, CHAPTER) == {}
 
 
-def test_of_two_learners_with_folders_of_one_name_none_gets_the_others_marks(
+def test_learners_with_folders_of_the_same_name_get_their_own_marks(
     tmp_path: Path,
 ) -> None:
     put(tmp_path, f"zip 1/work/{CHAPTER}.ipynb", f"zip 2/work/{CHAPTER}.ipynb")

@@ -161,13 +161,13 @@ def test_the_picture_has_a_text_alternative() -> None:
     assert sorted(float(bar.attrib["width"]) for bar in bars) == [99, 99, 99, 99, 199]
 
 
-def test_assignments_stand_in_the_order_of_the_chapters() -> None:
+def test_assignments_are_in_the_order_of_the_chapters() -> None:
     names = ["10_slopes_of_slopes", "01b_shapes", "02_vector_jacobian_products"]
     text = make([Mark(name, "x", "ada", 1, 2) for name in names])
     assert re.findall(r"<h2>(\w+)", text) == [names[1], names[2], names[0]]
 
 
-def test_a_comment_comes_back_and_holds_no_tag() -> None:
+def test_a_comment_is_restored_and_contains_no_tag() -> None:
     said = r"a \< b, <script>, [click](javascript:x) and \\"
     comment = as_comment(said)
     assert from_comment(comment) == said

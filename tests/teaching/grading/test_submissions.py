@@ -45,7 +45,7 @@ def test_a_link_leads_to_nothing_that_the_lecturer_can_read(folder: Path, tmp_pa
     assert names(tmp_path / "taken") == [submissions.SECRET]
 
 
-def test_a_submission_that_is_a_link_is_refused(folder: Path, tmp_path: Path) -> None:
+def test_a_submission_that_is_a_link_is_rejected(folder: Path, tmp_path: Path) -> None:
     link = tmp_path / "bob+01b_shapes+now+random"
     link.symlink_to(folder)
     assert submissions.owner(link) is None

@@ -27,7 +27,7 @@ class Config(SimpleNamespace):
 
 
 def configured(folder: Path) -> Config:
-    """Return the recipe's configuration, given an existing list of learners."""
+    """Return the configuration that the recipe produces for a class of two learners."""
     (folder / "learners.txt").write_text("ada\nbob\n")
     source = ONE_MACHINE.read_text().replace("/srv/minigrad/learners.txt", f"{folder}/learners.txt")
     source = source.replace("/run/minigrad", f"{folder}/sockets")
@@ -44,7 +44,7 @@ def test_one_machine_admits_only_listed_learners(tmp_path: Path) -> None:
     assert c.JupyterHub.bind_url.startswith("https://")
 
 
-def test_a_full_room_may_begin_at_once(tmp_path: Path) -> None:
+def test_a_whole_class_may_start_at_once(tmp_path: Path) -> None:
     pytest.importorskip("pwd")
     c = configured(tmp_path)
     assert c.JupyterHub.concurrent_spawn_limit == VALUES["hub"]["concurrentSpawnLimit"] == 0
@@ -135,7 +135,7 @@ def test_a_learner_is_guaranteed_the_memory_of_the_hungriest_chapter() -> None:
     assert 2 * peak <= megabytes(memory["limit"])
 
 
-def test_no_root_is_in_the_image() -> None:
+def test_learners_are_not_root_in_the_image() -> None:
     assert VALUES["singleuser"]["uid"] > 0
     assert VALUES["singleuser"]["allowPrivilegeEscalation"] is False
 

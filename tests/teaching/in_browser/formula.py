@@ -1,6 +1,6 @@
 """Checks that use the formula field and the drills on the first page as a reader would.
 
-Each check gets an open first page and yields faults as lines. `site.py` opens the page.
+Each check gets an open first page and yields one line per fault. `site.py` opens the page.
 """
 
 import math
@@ -141,7 +141,7 @@ def classes(element: Locator) -> list[str]:
 
 
 def with_less_motion(page: Page) -> Iterator[str]:
-    """Check that nothing plays automatically, and that contributions arrive at once."""
+    """Check that nothing plays automatically and that contributions arrive at once."""
     page.emulate_media(reduced_motion="reduce")
     page.reload()
     page.wait_for_timeout(2_000)  # by then, something would have begun
@@ -166,6 +166,8 @@ def typed(page: Page) -> Iterator[str]:
         yield "the field: a formula becomes markup"
     expect(page.locator(".fm-wrong code")).to_have_text(HOSTILE)
     field(page).fill("log(x)")
+    page.locator(".fm-input input[type=text]").first.fill("0")
+    says(page, "log(0) is infinite, so z is -inf.")
     page.locator(".fm-input input[type=text]").first.fill("-2")
     says(page, "log(-2) has no value")
     with page.expect_download() as saved:
@@ -181,7 +183,7 @@ def typed(page: Page) -> Iterator[str]:
 
 
 def drilled(page: Page) -> Iterator[str]:
-    """Check that an incorrect answer gets a reply, that steps can be shown, and what's counted."""
+    """Check the reply to an incorrect answer, the steps, the next drill, and the streak."""
     place = page.locator(".fm-drills")
     question = place.locator(".fm-question").inner_text()
     place.locator("input").fill("12345")

@@ -1,4 +1,4 @@
-"""A check that the links between the pages in a folder lead somewhere."""
+"""Check that the links between the pages in a folder lead somewhere."""
 
 import os
 import re

@@ -1,6 +1,6 @@
 """Checks that use the playground as a reader would.
 
-Each check gets an open page and yields faults as lines. `site.py` opens the page.
+Each check gets an open page and yields one line per fault. `site.py` opens the page.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""A test of a chapter's page with the other backend, Pyodide, from the npm package.
+"""Test a chapter's page with the other backend, Pyodide, from the npm package.
 
 The package contains Python and its standard library. NumPy is available only over the network, so
 cells that need it don't run here.

@@ -1,6 +1,6 @@
 """Checks of pages as read without scripts, on paper, or with a keyboard.
 
-Each check gets an open page and yields faults as lines. `site.py` opens the pages.
+Each check gets an open page and yields one line per fault. `site.py` opens the pages.
 """
 
 from collections.abc import Callable, Iterator
@@ -161,7 +161,10 @@ def answered(page: Page) -> Iterator[str]:
             form.locator("input").focus()
             page.keyboard.type("7")
         page.keyboard.press("Enter")
-        if not _comes(expect(form.locator(".said strong")).to_contain_text, "guessed."):
+        if not _comes(
+            expect(form.locator(".said:is(.is-right, .is-wrong) strong")).to_contain_text,
+            "guessed.",
+        ):
             yield f"the form {name} does not answer"
         folds = page.locator(f'[class~="tag_answers-{name}"] details')
         if not folds.count() or not _comes(

@@ -81,14 +81,14 @@ def outputs(page: Page, cell: str) -> Locator:
 
 
 def ran(page: Page, within: float = STARTS + RUNS) -> list[dict[str, Any]]:
-    """Wait until no cell is running, and return the outputs of all cells."""
+    """Wait until no cell is running and return the outputs of all cells."""
     page.wait_for_function("() => window.mgIdle > 0", timeout=within)
     results: list[dict[str, Any]] = page.evaluate("window.mgRan")
     return results
 
 
 def every_cell(page: Page, stem: str) -> Run:
-    """Run all cells with the page's button, and compare their outputs with the notebook."""
+    """Run all cells with the page's button and compare their outputs with the notebook."""
     notebook = nbformat.read(NOTEBOOKS / f"{stem}.ipynb", as_version=4)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     page.evaluate(WATCH)
@@ -111,7 +111,7 @@ def every_cell(page: Page, stem: str) -> Run:
 
 
 def heard(messages: list[dict[str, Any]]) -> list[Any]:
-    """Return a page's messages as a notebook stores outputs."""
+    """Return a page's messages in the form in which a notebook stores outputs."""
     found: list[Any] = []
     for message in messages:
         if message["type"] == "stream":
@@ -182,7 +182,7 @@ def write(page: Page, cell: str, source: str) -> None:
 
 
 def works(page: Page, *, quick: bool = False) -> Iterator[str]:
-    """Work through a chapter's page, and stop at the first step that fails."""
+    """Work through a chapter's page and stop at the first step that fails."""
     step = "offers to run"
     try:
         cells = sources(page)

@@ -33,6 +33,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SITE = ROOT / "build" / "site"
 PHONE = 375
 DESK = 1440
+LAPTOP = 1366  # here the theme's column is narrower than on a desk or a tablet
 FIRST = "index.html"
 PLAYGROUND = "playground.html"
 WORKED = "01b_shapes.html"  # a short chapter with predictions and exercises
@@ -232,6 +233,13 @@ def on_a_phone(site: Site, name: str) -> None:
             site.fault(f"{name} on a phone", fault)
 
 
+def on_a_laptop(site: Site, name: str) -> None:
+    with site.opened(name, width=LAPTOP) as page:
+        site.check(f"{name}, ready on a laptop", lambda: ready(page))
+        if stacked := page.locator(".mg-apart").count():
+            site.fault(f"{name} on a laptop", f"the panels of {stacked} explorers are stacked")
+
+
 def without_scripts(site: Site, name: str) -> None:
     with site.opened(name, scripts=False) as page:
         for fault in reading.without_scripts(page):
@@ -324,7 +332,7 @@ def from_a_file(site: Site, name: str) -> None:
 
 
 def searched(site: Site, term: str, expected: str) -> None:
-    """Check that searching for a term on the start page finds a page, and that its link works."""
+    """Check that searching for a term on the start page finds a page and that its link works."""
     with site.opened("index.html") as page:
         page.locator('.sidebar-search[name="q"]').fill(term)
         page.keyboard.press("Enter")
@@ -353,12 +361,13 @@ def defined(site: Site, term: str) -> None:
 
 
 def reads(site: Site, name: str, path: Path) -> bool:
-    """Check the page as it's read; return whether it finished loading."""
+    """Check the page in every way that it's read; return whether it finished loading."""
     if not on_a_desk(site, name):
         return False
     on_a_phone(site, name)
     site.check(f"{name} without scripts", partial(without_scripts, site, name))
     if "data-explorer" in path.read_text(encoding="utf-8"):
+        on_a_laptop(site, name)
         from_a_file(site, name)
     return True
 

@@ -1,4 +1,4 @@
-"""A check that names in the chapters' pages link to the reference, which links back to them."""
+"""Check that names in the chapters' pages link to the reference, which links back to them."""
 
 import itertools
 import re

@@ -1,4 +1,4 @@
-"""Checks that the site shows a reader's work: in Next links, at a chapter's end, and on its page.
+"""Check that the site shows a reader's work in Next links, chapter ends, and its own page.
 
 The reader has already solved an exercise and made a guess (`running.py`). No cell runs here.
 """

@@ -12,7 +12,7 @@ QUESTIONS = (
         "weights = scores.softmax(dim=0)\n"
         "values = mg.tensor([0.0, {v}.0])\nout = weights @ values\n",
         "`s` is the natural logarithm of {r}, so `e` to the power of `s` is {r}. What are the two "
-        "weights, and `out`?",
+        "weights, and what is `out`?",
         "(weights, out)",
         "([1 / (1 + {r}), {r} / (1 + {r})], {v} * {r} / (1 + {r}))",
         "The scores are 0 and `s`. The softmax divides 1 and {r} by their sum, 1 + {r}. `out` is "

@@ -24,7 +24,7 @@ export function playOnce(canvas, steps, finish) {
     if (!isIntersecting) return;
     watch.disconnect();
     timer = setTimeout(next, START);
-  }, { threshold: 0.5 });
+  }, { threshold: 0.2 }); // a phone's first screen shows the top of the picture
   for (const event of DONE) document.addEventListener(event, end, true);
   for (const event of ["hashchange", "beforeprint"]) window.addEventListener(event, end, true);
   watch.observe(canvas);

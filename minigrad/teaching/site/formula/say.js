@@ -28,6 +28,9 @@ export function trouble(graph, values) {
   if (i < 0) return "";
   const box = graph.boxes[i];
   const written = withNumbers(graph, values, box);
+  if (!Number.isNaN(values[i]) && inputsOf(graph, values, box).includes(0)) {
+    return `${written} is infinite, so ${box.name} is ${short(values[i])}.`;
+  }
   return Number.isNaN(values[i]) ? `${written} has no value, so ${box.name} is nan (“not a number”), and so is everything computed from it.`
     : `${written} is too large for a number, so ${box.name} is ${short(values[i])}.`;
 }

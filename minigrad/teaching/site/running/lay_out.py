@@ -82,10 +82,9 @@ def exercise_of(cell: NotebookNode) -> str:
 
 
 HOW = (
-    "<p>You can run and change the code on this page. Press <strong>Run</strong> below a cell, or "
-    "click into the code and press <strong>Shift + Enter</strong>. The first run fetches Python, "
-    '<span class="run-source">about 29 MB</span>. It all runs in your browser, and what you write '
-    "stays there.</p>"
+    "<p>You can run and change all code on this page. Press <strong>Run</strong> or "
+    "<strong>Shift + Enter</strong>. The first run fetches Python, "
+    '<span class="run-source">about 29 MB</span>. Everything stays in your browser.</p>'
 )
 # They reserve the space for the buttons that replace them (see `tools.js`).
 TOOLS = ("Run all cells", "Download with my changes", "Open my notebook", "Reset chapter")

@@ -71,10 +71,10 @@ function wordOf(guess, answers) {
 
 // Advice for a guess that can't be read as a number although the answer is one.
 function mistyped(guess, text) {
-  if (typeof guess === "string") return `The answer is a number, and Python can't read '${guess}' as one. Write digits, such as 0.5.`;
+  if (typeof guess === "string") return `The answer is a number, and Python can't read '${guess}' as one. Write a number in digits, such as 0.5.`;
   const [, first, second] = /^\(?\s*(\d+)\s*,\s*(\d+)\s*\)?$/.exec(text) ?? [];
   if (!second) return "";
-  return `Python doesn't read ${text} as one number, because of the comma. Use a decimal point: ${first}.${second}.`;
+  return `Python doesn't read ${text} as one number, because of the comma. Use a decimal point instead: ${first}.${second}.`;
 }
 
 // The status and the reply for a guess that is right or is a typical mistake.
@@ -148,6 +148,7 @@ function veil(name) {
 function commit(form) {
   const chosen = new FormData(form).get(form.dataset.prediction);
   const said = form.querySelector(".said");
+  said.classList.remove("is-right", "is-wrong");
   if (!chosen?.trim() || NO_IDEA.test(chosen.trim().toLowerCase())) {
     said.textContent = "Write or choose something first. A wrong guess teaches you more than no guess.";
     return;
@@ -162,8 +163,11 @@ function commit(form) {
   const reason = document.createElement("span");
   reason.innerHTML = why; // escaped when the page was built
   said.replaceChildren(strong, " ", reason);
+  const right = /^(As|About as)/.test(status);
+  said.classList.toggle("is-right", right);
+  said.classList.toggle("is-wrong", status === NOT_GUESSED);
   unfold(form.dataset.prediction);
-  form.dispatchEvent(new CustomEvent("mg-guessed", { detail: { right: /^(As|About as)/.test(status) } }));
+  form.dispatchEvent(new CustomEvent("mg-guessed", { detail: { right } }));
 }
 
 if (typeof document !== "undefined") {

@@ -13,7 +13,7 @@ PATIENCE = 180.0  # seconds, on a machine with many learners
 
 
 class Learner:
-    """A login. A second one with the same name is the same learner on another machine."""
+    """One login. Two logins with the same name are one learner on two machines."""
 
     def __init__(self, address: str, name: str, password: str) -> None:
         self.address, self.name, self.password = address, name, password
@@ -29,7 +29,7 @@ class Learner:
             raise AssertionError(f"{self.name} cannot log in: {answer.status_code} {answer.url}")
 
     def start(self) -> None:
-        """Request the server, and wait until it responds as this learner's server."""
+        """Request the server and wait until it responds as this learner's server."""
         asked = self.web.get(f"/hub/spawn/{self.name}")
         if asked.status_code >= 400:
             raise AssertionError(f"{self.name} is sent away: {asked.status_code}")

@@ -105,7 +105,7 @@ def hub(folder: Path, learners: int) -> Iterator[Hub]:
 
 
 def edited(recipe: str, folder: Path, port: int) -> str:
-    """Return the recipe with its three settings edited, and with this run's ports and sockets."""
+    """Return the recipe with its three settings edited and with this run's ports and sockets."""
     first = 20_000 + os.getpid() % 10 * 1_000
     for original, ours in (
         ("/srv/minigrad/learners.txt", f"{folder}/learners.txt"),

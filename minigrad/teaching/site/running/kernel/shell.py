@@ -1,4 +1,4 @@
-"""The shell that runs cells, with the parts of IPython's shell that `minigrad.course` uses."""
+"""A small shell that runs cells, and the parts of IPython's shell that `minigrad.course` uses."""
 
 import ast
 import linecache

@@ -68,7 +68,9 @@ export class Guess {
       if (field.type === "radio") field.checked = [field.value, field.value.replace(/^"(.*)"$/, "$1")].includes(text);
       else if (field.type === "text") field.value = text;
     }
-    this.form.querySelector(".said").textContent = "";
+    const said = this.form.querySelector(".said");
+    said.textContent = "";
+    said.classList.remove("is-right", "is-wrong");
     if (text) this.form.requestSubmit(); // so that the page shows its reply again
     else this.chapter.keep(this);
   }
