@@ -367,7 +367,7 @@ def test_anomaly_mode_stops_at_the_first_nan_and_shows_the_line():
 def test_anomaly_modes_traceback_ends_with_the_callers_line():
     layer = mg.nn.Sequential(mg.nn.Linear(1, 1), mg.nn.Sigmoid())
     with mg.autograd.set_detect_anomaly(True):
-        y = layer(leaf([[math.nan]]))  # the reader's own line
+        y = layer(leaf([[math.nan]]))  # the reader's line
         with (
             pytest.warns(UserWarning, match=r"# the reader's line\n\Z"),
             pytest.raises(RuntimeError, match="returned nan values"),

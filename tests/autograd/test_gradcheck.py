@@ -128,7 +128,7 @@ def test_an_error_in_the_function_leaves_the_inputs_as_they_were():
 
 
 def test_only_the_second_check_draws_random_numbers():
-    """Like PyTorch, the second check draws one random number for each element of the output."""
+    """As in PyTorch, the second check draws one random number for each element of the output."""
     x = mg.tensor([1.0, 2.0, 3.0], dtype=mg.float64, requires_grad=True)
     mg.manual_seed(0)
     gradcheck(square, x)

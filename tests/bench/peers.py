@@ -1,4 +1,4 @@
-"""The libraries that minigrad is compared with and where to find their programs."""
+"""The libraries that minigrad is compared with, and where to find their programs."""
 
 import importlib
 from collections.abc import Callable

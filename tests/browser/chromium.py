@@ -1,4 +1,4 @@
-"""A Chromium that can reach only this machine."""
+"""A Chromium browser that can access only this machine."""
 
 from urllib.parse import urlsplit
 

@@ -309,7 +309,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
 def check(
     report: Report, browser: Browser, chapters: Sequence[Path], folder: Path, only: str = ""
 ) -> None:
-    """Check that every seeded fault whose name contains one of the given words is reported."""
+    """Check that every seeded fault whose name contains `only` is reported."""
     assets.copy_files(folder, LOADED)
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0

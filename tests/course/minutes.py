@@ -45,7 +45,7 @@ SKIPPED = re.compile(r"^## .*\n\n\*You can skip this section\b")
 
 @dataclass
 class Part:
-    """A section, or the exercises."""
+    """A part of a chapter: one section or all of the exercises."""
 
     title: str
     sitting: int

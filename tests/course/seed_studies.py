@@ -24,7 +24,7 @@ SEEDS = range(1, 6)
 
 @dataclass(frozen=True)
 class Study:
-    """One row of a table: the network that's trained and the expression for its result."""
+    """One row of a table: the network that's trained, and the expression for its result."""
 
     label: str  # the first cells of the row, as Markdown
     expression: str

@@ -36,7 +36,7 @@ def pieces(chapter: str) -> list[str]:
 
 
 def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
-    """Return the sentences of checks and predictions, by name, with the numbers in their cells."""
+    """Yield each sentence of a check or prediction, with its name and the numbers in its cells."""
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     notebook = read(chapter)
     cells = {exercise.name: exercise for exercise in exercises(notebook)}

@@ -330,7 +330,7 @@ def attended(values: Any, mask: bool) -> Any:
 
 @keeps("10b", "future", "Without a mask, a network copies its answers from the input")
 def a_mask() -> bool:
-    """Return whether the first letter sees its answer, the second letter, only without a mask."""
+    """Return whether the first output depends on the second letter only without a mask."""
     masked = slope(lambda v: attended(v, True)[0], leaf(1, 2, 3))
     unmasked = slope(lambda v: attended(v, False)[0], leaf(1, 2, 3))
     return bool(masked[1] == 0 and unmasked[1] > 0.5)

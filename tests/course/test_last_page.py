@@ -1,4 +1,4 @@
-"""Tests that features the last page calls missing are missing and that pages list all chapters."""
+"""Tests that features are missing if the last page says so and that pages list all chapters."""
 
 import re
 

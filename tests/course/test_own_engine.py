@@ -441,7 +441,7 @@ def test_all_solutions_together_are_the_engine() -> None:
 
 
 def test_an_error_is_shown_with_a_line_of_the_step_that_is_checked() -> None:
-    """The error is raised in the learner's own `Tensor`, which is correct and in another cell."""
+    """The error is raised in the learner's own `Tensor`, which is correct, in another cell."""
     here = names()
     run(ANSWERS["step 1"].right[0], here)
     run(

@@ -1,6 +1,6 @@
 """Tests that drawings of graphs are valid, complete, harmless, and described in words.
 
-The graphs have only what the drawing code needs from an engine: the parts that PyTorch's have.
+The graphs implement only the part of PyTorch's interface that the drawing code needs.
 """
 
 import random

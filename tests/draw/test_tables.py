@@ -12,7 +12,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def shades(svg: str) -> dict[tuple[int, int], float]:
-    """Return the shade, with its top left corner, of each cell that isn't 0."""
+    """Return the shade and the top left corner of each cell that isn't 0."""
     return {
         (int(y), int(x)): float(path.attrib["fill-opacity"])
         for path in ElementTree.fromstring(svg).iter(f"{SVG}path")

@@ -15,7 +15,7 @@ from minigrad.explore.graph import forward_and_backward
 
 
 def graph() -> tuple[Tensor, Tensor]:
-    """Return a leaf and a tensor computed from it, with a linear layer, a view, and a broadcast."""
+    """Return a leaf and a tensor computed from it with a linear layer, a view, and broadcasting."""
     x = mg.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
     weight, bias = mg.ones(3, 2, requires_grad=True), mg.zeros(3, requires_grad=True)
     y = mg.nn.functional.linear(x, weight, bias)

@@ -59,7 +59,7 @@ def test_an_interrupt_leaves_every_grad_before_or_after_the_pass(had_grad: bool)
     leaves = [mg.ones(2, requires_grad=True) for _ in range(4)]
 
     def run(at: int) -> tuple[set, int]:
-        """Return the leaves' gradients after a pass interrupted at a line and the line count."""
+        """Return the leaves' gradients after a pass interrupted at a line, and the line count."""
         mg.set_grad_enabled(True)  # an interrupt in the mode's own code may have left recording off
         for leaf in leaves:
             leaf.grad = mg.ones(2) if had_grad else None

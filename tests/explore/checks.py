@@ -40,7 +40,7 @@ def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
 
 
 def drawn(explorer: Explorer, at: tuple[int, ...]) -> tuple[Drawing, ElementTree.Element]:
-    """Return a frame as a still and its elements. All checks share one drawing of each frame."""
+    """Return a frame's still and the elements in it. All checks share one drawing of each frame."""
     drawings = explorer.__dict__.setdefault("_drawn", {})
     if at not in drawings:
         drawing = explorer.drawing(*at)
@@ -179,7 +179,7 @@ def check_phrases(explorer: Explorer) -> None:
 
 
 def phrases_in(*pieces: str) -> list[str]:
-    """Return the phrases attached to elements of the figure, as `links.js` does."""
+    """Return the phrases attached to elements of the figure, the way `links.js` finds them."""
     lists = re.findall(r'data-(?:says|gradient)="([^"]+)"', "".join(pieces))
     return [unescape(phrase) for of_one in lists for phrase in of_one.split("|")]
 

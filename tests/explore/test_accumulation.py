@@ -86,7 +86,7 @@ def test_the_buttons_call_and_undo_until_the_picture_is_full(calls) -> None:
 
 @pytest.mark.parametrize("lr", [0.02, 0.005, 0.1])
 def test_both_runs_follow_their_closed_forms(lr: float) -> None:
-    """A step multiplies the error by 1 - 2 lr, or it follows cos((t + 1/2) a) without zeroing."""
+    """With zeroing, a step multiplies the error by 1 - 2 lr. Without it, the error is a cosine."""
     angle = acos(1 - lr)
     explorer = two_runs(lr)
     for (step,), frame in explorer.frames.items():

@@ -86,7 +86,7 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
 
 
 def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
-    """If a line is inside the axes, each layer has a height: 20 pixels per power of ten."""
+    """Inside the axes, a line rises or falls by 20 pixels per power of ten."""
     inside = 0
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
@@ -191,7 +191,7 @@ def test_a_histogram_has_a_bar_for_each_bin(plain) -> None:
 
 
 def sizes_of(scale: float, layers: int) -> tuple[list[float], list[float], list[np.ndarray]]:
-    """Return the sizes without an activation and a histogram of each layer's values."""
+    """Return the sizes for no activation, and a histogram of each layer's values."""
     weights, h, _ = drawn()
     outputs = [h]
     for w in weights[:layers]:

@@ -1,4 +1,4 @@
-"""Tests that PyTorch's graphs are drawn correctly, skipped if PyTorch isn't installed."""
+"""Tests that PyTorch's graphs are drawn correctly. They're skipped if PyTorch isn't installed."""
 
 import pytest
 

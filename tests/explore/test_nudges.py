@@ -38,7 +38,7 @@ def test_every_sentence_has_the_quotient_that_numpy_finds(cube) -> None:
 
 
 def test_the_best_nudge_is_where_rounding_meets_the_bend(cube) -> None:
-    """It's near the square root of the precision for one side and its cube root for both sides."""
+    """It is near the square root of the precision for one side and its cube root for both sides."""
     best = {}
     for i, way in enumerate(WAYS):
         errors = [numbers(cube.frames[i, j].sentence)[-1] for j in range(len(STEPS))]

@@ -14,7 +14,7 @@ def catalogue() -> dict[str, str]:
 
 
 class Heard(dict):
-    """The catalog, and the names that were looked up in it."""
+    """The message catalog and the names that were looked up in it."""
 
     def __init__(self, entries: dict[str, Any]) -> None:
         super().__init__(entries)

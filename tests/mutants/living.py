@@ -25,7 +25,7 @@ def living() -> dict[Place, list[types.FunctionType]]:
 
 
 def caches() -> list:
-    """Return the operations' functions that cache their results."""
+    """Return the functions in operations that cache their results."""
     cache_type = functools.lru_cache(lambda: None).__class__
     cached = [value for value in gc.get_objects() if isinstance(value, cache_type)]
     return [f for f in cached if f.__module__.startswith(("minigrad.ops", "minigrad.engine"))]

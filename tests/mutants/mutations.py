@@ -270,7 +270,7 @@ def _endless(node: ast.AST) -> bool:
 
 
 def _is_step(node: ast.AST) -> bool:
-    """Return whether it's a call for its effect, or an assignment that outlives the function."""
+    """Return whether a node is a call for its effect or an assignment with a lasting effect."""
     if isinstance(node, ast.Expr):
         return isinstance(node.value, ast.Call)
     return isinstance(node, ast.Assign) and any(

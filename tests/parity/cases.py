@@ -2,7 +2,7 @@
 
 A new operation needs one line here.
 
-Each line has an operation's name in `minigrad` and lists forms of its use. Names in
+Each line has the name of an operation and the forms in which it's used. Names in
 braces are holes that `holes.py` fills. F is nn.functional.
 
     {x}      any tensor                      {f}      a floating point tensor

@@ -1,4 +1,4 @@
-"""Run the chapters' code cells with minigrad and with PyTorch and compare the results.
+"""Run the chapters' code cells with minigrad and with PyTorch, and compare the results.
 
 For each cell, the output, the value of the last expression, the error, and the warnings are
 compared under `rules`. Statements that draw figures, or use the results, are left out. A cell that
@@ -43,7 +43,7 @@ ENOUGH = 4 / 5
 
 @dataclass
 class Cell:
-    """The part of a code cell that runs and whether it's the whole cell."""
+    """The part of a code cell that runs, and whether it's the whole cell."""
 
     source: str
     run: ast.Module
@@ -88,7 +88,7 @@ def without_drawing(sources: list[str]) -> list[Cell]:
 
 
 def _imports(statement: ast.Import | ast.ImportFrom) -> tuple[list[ast.stmt], set[str]]:
-    """Return the import without names for drawing and the names that were removed."""
+    """Return the import without drawing names, and the names that were removed."""
     rest, names = [], set()
     for alias in statement.names:
         module = alias.name

@@ -161,7 +161,7 @@ def leaf_of(library: types.ModuleType, leaves: list[Any]) -> Callable[[Any], Any
 
 @dataclass
 class Outcomes:
-    """The numbers of compared and skipped statements and the differences."""
+    """Counts of compared and skipped statements, and the differences."""
 
     compared: int = 0
     altered: int = 0
@@ -334,7 +334,7 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
 
 
 def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
-    """Run an example up to an altered statement and compare that one if PyTorch can run it."""
+    """Run an example up to an altered statement, and compare that one if PyTorch can run it."""
     pair = Pair(example, way)
     done = [ast.unparse(statement) for statement in example.statements[:at]]
     for number, source in enumerate(done):

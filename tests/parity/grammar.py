@@ -38,12 +38,12 @@ class Grammar:
         self.results = 0
 
     def program(self, subject: str) -> list[str]:
-        """Return the statements that begin every program on the subject and some random ones."""
+        """Return the statements that begin every program on the subject, and some random ones."""
         forms = [*RULES[subject][0], *[f"<{subject}_do>"] * self.chance.randint(2, 9)]
         return [self._statement(form) for form in forms]
 
     def _statement(self, form: str) -> str:
-        """Return a statement that Python can parse; its value is assigned to a name."""
+        """Return a statement that Python can parse. An expression's value is assigned to a name."""
         text = self._filled(form).replace("(, ", "(").replace("\\n", "\n")
         try:
             compile(text, "<program>", "exec")

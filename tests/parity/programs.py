@@ -43,7 +43,7 @@ class Difference:
     facts: tuple[str, ...] = ()  # the facts that differ about one variable at the end
 
     def report(self) -> str:
-        """Return the program up to the difference and what each library did."""
+        """Return the program up to the difference, and what each library did."""
         lines = []
         for i, statement in enumerate(self.program.statements):
             error = self.program.outcomes[i].error
@@ -121,7 +121,7 @@ def _short(value: Any) -> str:
 
 
 def minimal(difference: Difference) -> Difference:
-    """Return a difference of the same kind, from the program without unnecessary statements."""
+    """Return the same kind of difference in a program reduced to the necessary statements."""
     statements = difference.program.statements
     if difference.at is not None:
         statements = statements[: difference.at + 1]

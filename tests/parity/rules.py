@@ -3,7 +3,7 @@
 The only differences that are accepted:
 
 - each library prints its own name; the two are read as one;
-- memory addresses differ, and the files in which classes are defined;
+- memory addresses differ, and so do the files in which classes are defined;
 - NumPy's and Python's own messages are compared by class;
 - errors and warnings are compared by class and first sentence, because minigrad adds advice;
 - the last printed digit of a number may differ where the values agree to 1e-6, relative;
@@ -40,7 +40,7 @@ _PYTHONS = re.compile(
 
 
 def as_one(text: str) -> str:
-    """Return the text without the library's name, files, and memory addresses."""
+    """Return the text with library names, module paths, and memory addresses made the same."""
     return _PLACE.sub("torch.", _ADDRESS.sub("0x...", _NAME.sub("torch", text)))
 
 

@@ -32,7 +32,7 @@ def main() -> int:
         for name in FILES:
             shutil.copyfile(ROOT / name, copy / name)
         missed = [fault for fault in wanted if not seen(fault, copy)]
-    print(f"{len(wanted) - len(missed)} of {len(wanted)} planted faults are found")
+    print(f"{len(wanted) - len(missed)} of {len(wanted)} seeded faults are found")
     return bool(missed)
 
 

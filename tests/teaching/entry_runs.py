@@ -19,7 +19,7 @@ SIZES = (2, 3, 4, 5)
 
 
 def run(row: Row, library: types.ModuleType) -> tuple[Any, dict[str, int]]:
-    """Return the result of the call in a row and the sizes that the row's letters stand for."""
+    """Return the result of the call in a row, and the sizes that the row's letters stand for."""
     letters = list(dict.fromkeys(LETTER.findall(" ".join(re.findall(r"\(.*?\)", row.inputs)))))
     sizes = dict(zip(letters, SIZES, strict=False))
     names: dict[str, Any] = {"mg": library, "__name__": "__main__", **sizes}

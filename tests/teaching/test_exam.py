@@ -1,4 +1,4 @@
-"""Tests that each exam question has one answer, both from its program and from the formula."""
+"""Tests that each exam question has one answer, on which its program and the formula agree."""
 
 import ast
 import functools

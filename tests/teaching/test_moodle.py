@@ -80,7 +80,7 @@ def check_structure(question: ET.Element) -> None:
 
 
 def check_files(question: ET.Element) -> None:
-    """Check that each image has its file, next to the text, and each file its image."""
+    """Check that each image in a text has a file next to the text and each file is used."""
     for element in question.iter():
         text = element.findtext("text") or ""
         assert "<svg" not in text

@@ -1,4 +1,4 @@
-"""Tests for the messages that a page's kernel sends for each cell, without the page."""
+"""Tests for the messages that a page's kernel sends for each cell, run without the page."""
 
 import json
 import subprocess

@@ -62,7 +62,7 @@ def cases(count: int, seed: int) -> list[tuple[str, float, float]]:
 
 
 def in_minigrad(text: str, x: float, y: float) -> list[float | None] | None:
-    """Return the value and both gradients, with one tensor for equal parts. Constants have None."""
+    """Return the value and both gradients, or None for a constant. Equal parts share a tensor."""
     leaves = {
         name: mg.tensor(value, dtype=mg.float64, requires_grad=True)
         for name, value in (("x", x), ("y", y))

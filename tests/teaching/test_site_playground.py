@@ -91,7 +91,7 @@ def test_losses_gradients_and_weights_are_minigrads(state: dict[str, Any]) -> No
 
 
 def printed(program: str) -> str:
-    """Return what a program prints and restore minigrad's default dtype."""
+    """Return what a program prints, and restore minigrad's default dtype."""
     out = io.StringIO()
     try:
         with contextlib.redirect_stdout(out):

@@ -1,4 +1,4 @@
-"""Graphs on slides: the same boxes and edges as in the notebook, laid out for larger letters."""
+"""Tests that graphs on slides keep their boxes and edges in a layout for larger letters."""
 
 import re
 from xml.etree import ElementTree
@@ -27,7 +27,7 @@ def width(svg: str) -> float:
 
 
 def words(svg: str) -> list[str]:
-    """Return the words of each box, without the sign that isn't needed between two lines."""
+    """Return the text of each box without spaces or the equals sign between its two lines."""
     boxes = [line for line in svg.splitlines() if "mg-node" in line]
     return [re.sub(r"<[^>]+>|[\s=]", "", box) for box in boxes]
 

@@ -1,4 +1,4 @@
-"""Tests that the lecturer's page lists every chapter and every exercise and no others."""
+"""Tests that the lecturer's page lists every chapter and every exercise, and no others."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tests for what each rule about text like PyTorch's accepts and rejects."""
+"""Tests for what the rules for comparisons with PyTorch accept and reject."""
 
 import random
 

@@ -76,7 +76,7 @@ def assigned(tree: ast.AST) -> Iterator[str]:
 
 
 def imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Return each name that a cell imports and a statement that imports only this name."""
+    """Return each name that a cell imports, and a statement that imports only this name."""
     for node in tree.body:
         if isinstance(node, ast.Import | ast.ImportFrom):
             for alias in node.names:

@@ -41,8 +41,8 @@ PREDICTIONS = (
         "both sides",
         truth=-5,
         right=(
-            "The error from the curvature becomes negligible at a "
-            "larger step, so you lose fewer digits."
+            "The error from the bend becomes negligible at a "
+            "larger nudge, so you lose fewer digits."
         ),
         typical=[
             (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),

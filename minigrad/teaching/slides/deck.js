@@ -67,10 +67,10 @@
   }
 
   // Tell deck.css the scale of a figure, so that it can keep the text from getting too small.
-  // Units of the drawing. Up to the first size, text fits its boxes in the drawing's own font, which is
-  // wide. Up to the second size, it fits in a proportional font. Larger text needs a narrow font.
-  const [NATURAL, PROPORTIONAL] = [13, 16.6];
-  const IN_GRAPHS = 14.5; // the padding of their boxes leaves more room
+  // Text larger than NATURAL (in units of the drawing) doesn't fit in the drawing's own font, which is wide,
+  // so it gets a proportional one. In boxes, text larger than IN_BOXES even needs a narrow font.
+  const [NATURAL, IN_BOXES] = [13, 16.6];
+  const IN_GRAPHS = 14.5; // instead of NATURAL, because graphs on slides have roomy boxes
   function tellScale(svg, { width: place, height: room }) {
     const { width, height } = svg.viewBox.baseVal;
     const scale = Math.min(place / width, room / height);
@@ -79,7 +79,7 @@
     svg.style.setProperty("--scale", scale.toFixed(4));
     const natural = svg.matches(".drawing > :has(.mg-node)") ? IN_GRAPHS : NATURAL;
     svg.classList.toggle("proportional", letters / scale > natural);
-    svg.classList.toggle("narrow", letters / scale > PROPORTIONAL);
+    svg.classList.toggle("narrow", letters / scale > IN_BOXES && !!svg.querySelector(".mg-node"));
   }
   const watched = new ResizeObserver((entries) => {
     for (const { target, contentRect } of entries) {
@@ -167,8 +167,9 @@
       }
       return false;
     };
-    for (const how of [[], ["wrapped"], ["tight"], ["tight", "wrapped"]]) {
-      section.classList.remove("tight", "wrapped");
+    const closer = ["tight", "wrapped"];
+    for (const how of [[], ["wrapped"], ["tight"], closer, [...closer, "crowded"]]) {
+      section.classList.remove(...closer, "crowded");
       section.classList.add(...how);
       if (shrinks()) return;
     }

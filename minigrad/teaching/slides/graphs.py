@@ -21,8 +21,8 @@ ROOMS = ((1164, 235, 23.4), (880, 235, 19.5))
 ALONE = 460
 TIGHTNESS = (1.0, 0.8, 0.6, 0.5)
 SHORT = 9  # characters, as many as in `Backward0`
-# The wanted size of letters, as a part of the size in ROOMS. deck.js enlarges them a little, and they
-# still fit their boxes. A graph that is alone on its slide fills it.
+# The wanted size of letters, as a part of the size in ROOMS. deck.js enlarges them a little, and
+# they still fit their boxes. A graph that is alone on its slide fills it.
 ENOUGH, FULL = 0.9, 1.3
 
 

@@ -47,6 +47,12 @@ CLAIMS = [
     ),
     ("2 divided by the curvature", "2 / (2 * 2**2) == 0.25"),
     ("If `x` moves by 0.1, the slope moves by about 3", "round(3 * 5.1**2 - 3 * 5.0**2) == 3"),
+    ("ten rounds of two passes, and the table would have taken 641", "640 + 1 == 641"),
+    ("for more than 320 products, the table would be cheaper", "2 * 320 < 641 < 2 * 321"),
+    (
+        "starts at 16 and ends at 64 instead of 12.8",
+        "[round((w - 4) ** 2 + 4 * w**2, 2) for w in (0, fit(False), fit(True))] == [16, 64, 12.8]",
+    ),
     ("from 75 to 78", "[round(3 * x**2) for x in (5.0, 5.1)] == [75, 78]"),
     ("At 0.36 the first factor is −1.16", "round(1 - 0.36 * 6, 2) == -1.16"),
     ("The limit is $2/6 = 0.333$", "round(2 / 6, 3) == 0.333"),

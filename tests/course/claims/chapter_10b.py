@@ -149,6 +149,10 @@ CLAIMS = [
         "round(mg.tensor(0.27).exp().item(), 1) == 1.3",
     ),
     (
+        "It's about 1.35 times as high on average, because 0.3 is the logarithm of 1.35",
+        "round(mg.tensor(2.3 - 2).exp().item(), 2) == 1.35",
+    ),
+    (
         "for a third of them, the table of pairs did better",
         f"0.30 < {HERE}.worse_than_pairs(globals()) < 0.36",
     ),

@@ -52,7 +52,7 @@ def kinds_of_total() -> list[str]:
 
 
 def after_a_recorded_step() -> tuple[bool, Any]:
-    """Take a recorded step; return whether the old weight has a gradient, and the new one's."""
+    """Take a recorded step; return whether the old weight has a gradient, and the new `.grad`."""
     old = mg.tensor([1.0, 2.0], requires_grad=True)
     new = old - 0.1 * mg.tensor([2.0, 4.0])
     (new * new).sum().backward()
@@ -62,7 +62,8 @@ def after_a_recorded_step() -> tuple[bool, Any]:
 SAVED = "(mg.tensor([3.0, 4.0]) * mg.ones(2, requires_grad=True)).grad_fn.saved"
 # One cut. The position is in base 3, with a digit for each layer: nothing, detach(), or no_grad().
 GRADS = (
-    "tuple(tracking().frames[{} * n, 0].sentence.split(': ')[1].split(';')[0] for n in (9, 3, 1))"
+    "tuple(tracking().frames[{} * n, 0].sentence.partition(', ')[2].split('. ')[0]"
+    " for n in (9, 3, 1))"
 )
 RUN = "__import__('minigrad.explore.tracking', fromlist=['_']).run"
 LAYER = (

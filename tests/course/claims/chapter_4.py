@@ -153,7 +153,7 @@ CLAIMS = [
     ("At step 7 the true", "min(range(16), key=bad.__getitem__) == 7"),
     (
         "At step 7 the true gradient is −0.14, and `.grad` is near −10",
-        f"'gradient is −0.14, .grad holds −10.05' in {RUNS}[7,].sentence",
+        f"'gradient is −0.14, and .grad holds −10.05' in {RUNS}[7,].sentence",
     ),
     (
         "until at step 15 the weight turns around, about as high as it started",

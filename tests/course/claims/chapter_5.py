@@ -343,7 +343,7 @@ CLAIMS = [
     (
         "With eight, all are right within the first hundred steps",
         (
-            "'step 100: ' in boundary(points, labels).frame('these points', 8, 100).sentence "
+            "'after 100 steps' in boundary(points, labels).frame('these points', 8, 100).sentence "
             "and '80 of 80' in boundary(points, labels).frame('these points', 8, 100).sentence"
         ),
     ),

@@ -72,7 +72,7 @@ def a_rule_of_ones_own(mg: Any) -> dict:
 
 
 def a_rule_for_the_rule(mg: Any) -> dict:
-    """Write a Function whose backward is a Function and differentiate it two and three times."""
+    """Write a Function whose backward is a Function, and differentiate it two and three times."""
 
     class Fourth(mg.autograd.Function):
         @staticmethod
@@ -158,7 +158,7 @@ def what_leaves_keep(mg: Any) -> dict:
 
 
 def while_nobody_records(mg: Any) -> dict:
-    """Use the modes as blocks and as decorators and see their effects."""
+    """Use the modes as blocks and as decorators, and see their effects."""
     x = mg.ones(3, requires_grad=True)
 
     @mg.no_grad()
@@ -188,7 +188,7 @@ def while_nobody_records(mg: Any) -> dict:
 
 
 def a_path_that_depends_on_the_numbers(mg: Any) -> dict:
-    """Use loops and branches and see that the graph records only what actually ran."""
+    """Use loops and branches, and see that the graph records only what actually ran."""
     results = {}
     for start in (0.3, -0.7, 4.0):
         x = mg.tensor(start, requires_grad=True)

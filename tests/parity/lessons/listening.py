@@ -80,7 +80,7 @@ def hooks_in_order(mg: Any) -> dict:
 
 
 def an_optimizer_of_ones_own(mg: Any) -> dict:
-    """Subclass Optimizer with a step that takes no closure and add a schedule."""
+    """Subclass Optimizer with a step that takes no closure, and add a schedule."""
 
     class Descent(mg.optim.Optimizer):
         def __init__(self, params: Any, lr: float) -> None:

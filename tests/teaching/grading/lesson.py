@@ -55,7 +55,7 @@ class Lesson:
         self.give_out, self.submit, self.mark_all, self.look = commands()
 
     def make(self, chapters: list[str]) -> None:
-        """Create and release assignments as the lecturer and fetch them as a learner."""
+        """Create and release assignments as the lecturer, and fetch them as a learner."""
         for line in self.give_out:
             if line.startswith("make "):
                 numbers = " ".join(chapters) if chapters != [FIRST] else "01"

@@ -32,7 +32,7 @@ LOST = {"Nobody", "Hal_2", "Two Of_3", ""}
 
 
 def faults(folder: Path) -> list[str]:
-    """Check that all learners get the grade for the notebook that counts and no one else does."""
+    """Check that all learners get the grade for the notebook that counts, and no one else does."""
     lesson = Lesson(folder)
     lesson.make([FIRST])
     released = (lesson.course / "release" / FIRST / PLAIN).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Tests that the owner and chapter of a downloaded file can be identified from filenames only."""
+"""Tests that filenames are enough to identify the owner and chapter of a downloaded file."""
 
 from pathlib import Path
 

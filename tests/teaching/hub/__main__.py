@@ -131,7 +131,7 @@ def change(running: Hub) -> None:
 
 
 def measure(running: Hub) -> list[str]:
-    """Measure one learner's memory and processor time for each chapter and store the results."""
+    """Measure one learner's memory and processor time for each chapter, and store the results."""
     if accounts.why_not():
         return ["what a learner needs is counted by account, and there is none"]
     name, password = next(iter(running.passwords.items()))

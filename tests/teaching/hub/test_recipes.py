@@ -27,7 +27,7 @@ class Config(SimpleNamespace):
 
 
 def configured(folder: Path) -> Config:
-    """Return the recipe's configuration, given an existing list of learners."""
+    """Return the configuration that the recipe produces for a class of two learners."""
     (folder / "learners.txt").write_text("ada\nbob\n")
     source = ONE_MACHINE.read_text().replace("/srv/minigrad/learners.txt", f"{folder}/learners.txt")
     source = source.replace("/run/minigrad", f"{folder}/sockets")

@@ -183,7 +183,7 @@ def typed(page: Page) -> Iterator[str]:
 
 
 def drilled(page: Page) -> Iterator[str]:
-    """Check that an incorrect answer gets a reply, that steps can be shown, and what's counted."""
+    """Check the reply to an incorrect answer, the steps, the next drill, and the streak."""
     place = page.locator(".fm-drills")
     question = place.locator(".fm-question").inner_text()
     place.locator("input").fill("12345")

@@ -111,7 +111,7 @@ def every_cell(page: Page, stem: str) -> Run:
 
 
 def heard(messages: list[dict[str, Any]]) -> list[Any]:
-    """Return a page's messages as a notebook stores outputs."""
+    """Return a page's messages in the form in which a notebook stores outputs."""
     found: list[Any] = []
     for message in messages:
         if message["type"] == "stream":

@@ -293,7 +293,7 @@ def tries_a_formula(site: Site) -> None:
 
 
 def plays(site: Site) -> None:
-    """Try the playground from a server and from a disk and run axe-core after using it."""
+    """Try the playground from a server and from a disk, and run axe-core after using it."""
     for base in ("", site.folder.as_uri()):
         with site.opened(PLAYGROUND, base=base) as page:
             for fault in playground.on_a_desk(page):
@@ -361,7 +361,7 @@ def defined(site: Site, term: str) -> None:
 
 
 def reads(site: Site, name: str, path: Path) -> bool:
-    """Check the page as it's read; return whether it finished loading."""
+    """Check the page in every way that it's read; return whether it finished loading."""
     if not on_a_desk(site, name):
         return False
     on_a_phone(site, name)

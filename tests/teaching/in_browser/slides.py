@@ -235,7 +235,7 @@ def turns(page: Page) -> None:
 
 
 def papers(deck: Path, page: Page) -> None:
-    """Check that handouts have two slides per page and a key and that printed notes have notes."""
+    """Check that handouts have two slides per page and a key, and that printed notes have notes."""
     count = page.evaluate("Reveal.getTotalSlides()")
     answers = page.locator("[data-roles~=answers]").count()
     reasons = page.locator(".reason").evaluate_all(REASONS)

@@ -13,7 +13,7 @@ PATIENCE = 180.0  # seconds, on a machine with many learners
 
 
 class Learner:
-    """A login. A second one with the same name is the same learner on another machine."""
+    """One login. Two logins with the same name are one learner on two machines."""
 
     def __init__(self, address: str, name: str, password: str) -> None:
         self.address, self.name, self.password = address, name, password
