@@ -320,6 +320,11 @@ FORMULAS = [
             " / math.sqrt(adam(n, b)[2] / (1 - 0.999**3))) < 1e-6"
         ),
     ),
+    (
+        "09",
+        r"\text{size} = \sqrt{\text{mean of the squares}}",
+        "near(size(n), math.sqrt(sum(v * v for v in n) / len(n)))",
+    ),
     ("09", r"s = 1/\sqrt{n}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
     (
         "10b",
