@@ -33,7 +33,7 @@ ANSWERS = {
     "accumulation-60": r"w\.grad = [69]",  # how do you get from 9 to 6?
     "sgd-67": r"farther away",  # above which rate?
     "sgd-51": r"[67]\d of 80|80 of 80",  # how many do two units get right, and how many do four?
-    "own-13": r"one side with 16 digits and h = (3·)?10⁻⁸",  # where does a nudge from one side turn?
+    "own-13": r"one side with 16 digits and h = (3·)?10⁻⁸",  # where does one side turn?
     "deep-57": r"residual connections, scale",  # where does it help, and where doesn't it?
     "writes-82": r"its gradient is −",  # is the gradient positive or negative?
     "build-142": r"260",  # which order is correct?
