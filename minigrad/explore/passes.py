@@ -201,8 +201,8 @@ def _learn_constants(boxes: list[Box]) -> None:
     for box in boxes:
         exact = box.kind != "earlier" and id(box.source) not in several
         values.append(constants.known(box.value) if exact else None)
-        saved = box.source.saved if box.kind == "operation" else ()
-        if len(box.inputs) != 2 or len(saved) > 3:  # x + α·y saves more
+        saved = box.source.saved if box.kind == "operation" else None
+        if saved is None or len(box.inputs) != 2 or len(saved) > 3:  # x + α·y saves more
             continue
         ends = [(boxes[i], values[i], position) for i, position in box.inputs]
         inputs = [

@@ -520,6 +520,16 @@ def test_of_a_large_graph_the_newest_operations_are_shown_and_the_end_is_right()
     assert said[-1].endswith(f"In the end, x.grad = {plain(x.grad.item())}.")
 
 
+def test_earlier_operations_that_share_a_box_can_have_exactly_two_leaves() -> None:
+    a, b = (mg.tensor(n, requires_grad=True) for n in (1.0, 2.0))
+    y = a * b
+    for _ in range(100):
+        y = y.sin()
+    said = sentences(forward_and_backward(y, a=a, b=b))
+    assert any("earlier" in sentence for sentence in said)
+    assert "b.grad" in said[-1]
+
+
 def test_names_are_escaped() -> None:
     explorer = unfriendly()
     forms = [explorer.still, *(explorer.drawing(*at).svg for at in explorer.positions)]
