@@ -27,9 +27,9 @@ WRITTEN, LINED_UP, COMPARED, REPEATED, BACKWARD = STEPS
 NAMES = ("first", "second", "result")
 LONGEST = 8  # the longest dimension that is drawn
 MOST = 6  # the pairs of shapes to choose with buttons
-SIZE = (758, 252)
+SIZE = (714, 252)
 TABLE, COLUMN, ROWS = 104.0, 74.0, (62.0, 112.0, 196.0)
-GRIDS, TOP, WIDE = (322.0, 464.0, 606.0), 62.0, 128.0
+GRIDS, TOP, WIDE = (316.0, 446.0, 576.0), 62.0, 120.0
 
 
 def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> Explorer:

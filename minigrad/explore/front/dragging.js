@@ -13,10 +13,10 @@ function draggingOf(model, state) {
     return [x, y];
   };
   const at = (event, svg) => grasped(grips, placeOf(event, svg), state.now(), state.sizes, REACH);
-  const follow = (event, svg) => {
+  const follow = (event, svg, leans = true) => {
     const found = nearest(grips[held], placeOf(event, svg), state.now(), state.sizes);
     if (!found) return;
-    const smooth = grips[held].moves.every((control) => state.controls[control].smooth);
+    const smooth = leans && grips[held].moves.every((control) => state.controls[control].smooth);
     state.go(found.at, smooth ? leanOf(grips[held], placeOf(event, svg), found.at, state.sizes) : []);
   };
   const byRing = (touch, svg) => {
@@ -43,7 +43,8 @@ function draggingOf(model, state) {
       event.preventDefault(); // or dragging would select text
       svg.setPointerCapture(event.pointerId);
       svg.classList.add("mg-held");
-      follow(event, svg);
+      // If this redrew the place under a finger, the touch would scroll the page.
+      follow(event, svg, false);
     });
     svg.addEventListener("pointermove", (event) => {
       if (held === null) svg.classList.toggle("mg-at-hand", at(event, svg) !== null);
