@@ -78,10 +78,18 @@ def _in_lines(laid: Layout, tightness: float) -> Plan | None:
     cuts = _cuts([*lefts, laid.width], WIDEST)
     if not cuts:
         return None
-    even = _evenly([*lefts, laid.width], WIDEST, len(cuts))
-    # Lines of equal lengths are tidier, but a large graph is sometimes lower with full lines.
-    tidy, full = (_lined(laid, lefts, each) for each in (even, cuts))
-    return tidy if tidy.height <= HIGH else min(tidy, full, key=lambda choice: choice.height)
+    tidy = _lined(laid, lefts, _evenly([*lefts, laid.width], WIDEST, len(cuts)))
+    if tidy.height <= HIGH:
+        return tidy
+    # Lines of equal lengths are tidier, but for a large graph the lowest figure is best.
+    choices = [tidy]
+    narrow = WIDEST
+    shorter: list[float] | None = cuts
+    while shorter is not None and len(shorter) == len(cuts):
+        choices.append(_lined(laid, lefts, shorter))
+        narrow -= 20
+        shorter = _cuts([*lefts, laid.width], narrow)
+    return min(choices, key=lambda choice: choice.height)
 
 
 def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
