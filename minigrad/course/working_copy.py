@@ -1,7 +1,7 @@
-"""The learner's own copy of the notebooks, created once and updated only if no work is lost.
+"""The learner's own copy of the notebooks, created once and updated only if no work would be lost.
 
 A manifest next to the copies records which edition of each chapter was copied. A chapter counts as
-the learner's once a cell was added, removed, or edited. Running cells doesn't count.
+the learner's once a cell has been added, removed, or edited. Running cells doesn't count.
 """
 
 import errno

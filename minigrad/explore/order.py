@@ -99,7 +99,7 @@ class Own:
 
 
 def _operations(functions: Mapping[str, Any]) -> dict[int, str]:
-    """Return the names of the learner's operations, each by the id of the rules that it holds."""
+    """Return the learner's name for each operation, by the id of the operation's rules."""
     found: dict[int, str] = {}
     for name, function in functions.items():
         if isfunction(function) and "rules" in function.__code__.co_freevars:

@@ -217,7 +217,7 @@ def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement:
 
 
 def _by_cumulative_sums(stream: Generator, p: np.ndarray, n: int) -> np.ndarray:
-    """For each of n uniform numbers, the first index i at which p_0 + ... + p_i reaches it."""
+    """Return for each of n numbers the first index i at which p_0 + ... + p_i reaches it."""
     rows = np.atleast_2d(p)
     sums = np.add.accumulate(rows, -1)
     sums = sums / sums[:, -1:]

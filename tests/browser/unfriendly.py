@@ -1,4 +1,4 @@
-"""Explorers with awkward content: markup in names, infinite numbers, and very large graphs."""
+"""Explorers with awkward content: markup in names, infinite values, and very large graphs."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Tests that an endless answer is stopped in any thread and leaves nothing running.
+"""Tests that an answer that never ends is stopped in any thread, and leaves nothing running.
 
 The tests use a fake clock, so the machine's speed doesn't matter.
 """

@@ -43,7 +43,7 @@ def text(notebook: NotebookNode) -> str:
 
 
 def time_line(notebook: NotebookNode) -> tuple[list[int], list[int], int]:
-    """Return the quick and thorough minutes of each sitting and those for the exercises."""
+    """Return each sitting's minutes, quick and thorough, and the minutes for the exercises."""
     (line,) = TIME.finditer(text(notebook))
     quick, thorough = ([int(n) for n in re.findall(r"\d+", line[k])] for k in ("quick", "thorough"))
     return quick, thorough, int(line["exercises"])

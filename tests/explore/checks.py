@@ -149,7 +149,7 @@ def number_and_unit(numeral: str) -> tuple[float, float]:
 
 
 def check_phrases(explorer: Explorer) -> None:
-    """Check that sentences link to visible elements and that no element's phrases are all unused.
+    """Check that sentences link only to visible elements, and that every element is linked.
 
     An element's phrases are alternatives, so one of them is enough.
     """

@@ -92,7 +92,7 @@ def draw(form: str, chance: random.Random) -> str:
 
 
 def leaves(seed: int) -> Values:
-    """Return distinct values of both signs (or all positive), away from the kinks of the forms."""
+    """Return distinct values of both signs (or all positive), away from the kinks of functions."""
     numbers = np.random.RandomState(seed)
     arrays = {}
     for name, shape in SHAPES.items():

@@ -1,4 +1,4 @@
-"""Typical guesses about ten answers and sixty digits, and the reasoning behind them."""
+"""Typical guesses in chapter 8, and the reasoning behind them."""
 
 from minigrad.course.checking import Prediction
 

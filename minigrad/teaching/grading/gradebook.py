@@ -111,7 +111,7 @@ def _archive(chapter: str, name: str) -> str:
 
 
 def _was_unreadable(marked: Path) -> bool:
-    """Return whether an unreadable notebook was graded with 0, even if it's been replaced since."""
+    """Return whether a notebook got a 0 for being unreadable, even if it's been replaced since."""
     return marked.exists() and UNREADABLE in marked.read_text(encoding="utf-8")
 
 

@@ -13,7 +13,7 @@ moved = w.item() != before
 
 
 def moves_on(mg, set_to_none: bool) -> bool:
-    """Return whether a weight with momentum still moves in a step after its gradient is cleared."""
+    """Return whether a weight with momentum still moves after its gradient is cleared."""
     names = {"mg": mg}
     exec(PROGRAM.format(set_to_none), names)
     return bool(names["moved"])

@@ -204,7 +204,7 @@ def _comes(awaited: Callable[..., None], *state: object) -> bool:
 
 
 def neighbors(page: Page) -> Iterator[str]:
-    """Check that the Previous and Next links have the titles in the table of contents."""
+    """Check that the titles of the Previous and Next links match the table of contents."""
     for side in page.locator(".related-pages a").all():
         address, name = side.get_attribute("href"), side.locator(".title").text_content() or ""
         listed = page.locator(f'.sidebar-tree a[href="{address}"]').first
