@@ -67,8 +67,10 @@ def draw_graph(
     text = describe(nodes, hidden, values, gradients)
     tracked = [node.kind in ("leaf", "operation") for node in nodes]
     drawing = picture(panels, edges, tracked, plan, text, legend=legend)
+    if direction != "auto" or plan.width <= PHONE:
+        return drawing
     upright = arrange(panels, edges, "down")
-    if direction != "auto" or plan.width <= PHONE or upright.width > PHONE:
+    if upright.width > PHONE:
         return drawing
     on_phone = picture(panels, edges, tracked, upright, text, legend=legend, widest=PHONE)
     return replace(drawing, narrow=on_phone.svg)
