@@ -298,8 +298,8 @@ def _chain(
         grads = _grad(done.grads[k]), _grad(whole.grads[k])
         boxes.append(once(_weight, k, weights[k], grads, frozen[k], places.weights[k]))
         if down:
-            beside = places.weights[k][0] - _weight_width(grads[1]) / 2, at[1]
-            edges.append(once(_edge, beside, (at[0] + HALF, at[1]), layer.to_weight, False))
+            start = places.weights[k][0] - _weight_width(grads[1]) / 2, at[1]
+            edges.append(once(_edge, start, (at[0] + HALF, at[1]), layer.to_weight, False))
         else:
             edges.append(once(_edge, (at[0], BELOW), (at[0], at[1] + ROW), layer.to_weight, True))
         through = k < len(places.layers) - 1
