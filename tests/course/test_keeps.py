@@ -354,7 +354,7 @@ def attention_is_three_steps() -> bool:
 @keeps(
     "10b",
     "convolution",
-    "A convolution is a weighted sum of neighbors, with weights that depend only on their relative position",
+    "weights that depend only on their relative position",
 )
 def a_convolution() -> bool:
     x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
@@ -384,7 +384,7 @@ def behind(node: Any) -> int:
     return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
 
 
-@keeps("11b", "root", "Repair the input of the dangerous operation")
+@keeps("11b", "root", "Repair the input of a dangerous operation")
 def a_repaired_input() -> bool:
     def late(x: Any) -> Any:
         return mg.where(x > 0, x.sqrt(), 0.0)
