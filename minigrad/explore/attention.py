@@ -33,7 +33,7 @@ MOST_PLACES = 12
 
 
 class Snapshots(Protocol):
-    """Copies of the network's weights. Each key is the step before which a copy was made."""
+    """Copies of the network's weights, by the training step before which each was made."""
 
     @property
     def taken(self) -> Mapping[int, Mapping[str, Any]]: ...
@@ -50,8 +50,8 @@ def looking_back(
 ) -> Explorer:
     """Show where chapter 10b's network looks in any name, at several steps of its training.
 
-    `snapshots` holds its weights at a few steps. The explorer opens at the given name, place, and
-    head.
+    `snapshots` contains its weights at a few steps. The explorer opens on the given name, place
+    (the position of a letter), and head.
     """
     picture = Picture(snapshots, heads)
     words = Words(picture.places - 1, bounds="place")
@@ -234,7 +234,7 @@ def _hue(way: int) -> str:
 
 
 def _shares(row: Sequence[float], way: int) -> list[float]:
-    """Return weights as they are, and gradients as fractions of the largest."""
+    """Return weights unchanged, and gradients as fractions of the largest one."""
     most = (max(map(abs, row)) or 1.0) if way else 1.0
     return [number / most for number in row]
 
@@ -244,7 +244,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Connect a letter to the letters it attends to. Gradient lines start at the letter."""
+    """Connect a letter to the letters it attends to. For gradients, the lines start at it."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []

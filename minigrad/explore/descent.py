@@ -29,7 +29,7 @@ OPENS_AT = 0.02  # a low rate, so that the learner has to search for a rate that
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
-    """Show steps down (w x - y)² for one learning rate after another. The curvature is 2x²."""
+    """Show gradient descent on (w x - y)² for many learning rates. The curvature is 2x²."""
     if not (isfinite(x) and isfinite(y) and x):
         raise ValueError(f"learning_rate(): x and y must be finite and x not 0: {x:g}, {y:g}")
     bottom, limit = y / x, 1 / (x * x)
@@ -183,7 +183,7 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
-    """Return where to grab each first step, by learning rate, unless it's too close to another."""
+    """Return each learning rate's first step as a grip, unless it's too close to another."""
     held: dict[float, Point] = {}
     for lr, point in zip(rates, points, strict=True):
         place = axes.at(*map(float, point))
@@ -197,7 +197,7 @@ def _area(axes: Axes) -> tuple[float, float, float, float]:
 
 
 def _start(x: float) -> tuple[Markup, Markup]:
-    """Draw the legend's entry for the ring."""
+    """Draw the legend entry for the ring."""
     return mark((x, 43.5), "text", "ring", 5), label("start", x + 14, 48)
 
 

@@ -32,9 +32,10 @@ def forward_and_backward(
 ) -> Explorer:
     """Show both passes of the graph behind `tensor`, one operation at a time.
 
-    In the backward pass, the reader chooses which node runs next, and wrong orders are carried out.
-    The engine itself is watched, hooks included. No `.grad` changes, and nothing is freed. Call
-    this before `backward()`, which frees the graph. It also works on PyTorch's tensors.
+    In the backward pass, the reader chooses which node runs next, and even wrong orders are carried
+    out. The steps come from watching the engine itself, including hooks. No `.grad` changes, and
+    nothing is freed. Call this before `backward()`, which frees the graph. PyTorch tensors also
+    work.
 
         Args: names: tensors to show by name; use a mapping for names that aren't identifiers.
         gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
@@ -109,7 +110,7 @@ class Stepper:
         return Action(self.name(i), lambda at: self._pressed(i, at), "runs next", area)
 
     def _pressed(self, i: int, at: Position) -> Position | str:
-        """Return the step in which a pressed node runs next, or a sentence about why it can't."""
+        """Return the step in which the pressed node runs next, or a sentence on why it can't."""
         *led, k = at
         order, name = (led or [0])[0], self.name(i)
         ran = self.runs[order][: max(k - self.begins, 0)]
@@ -134,7 +135,7 @@ class Stepper:
 def stepped(
     title: str, stepper: Stepper, plan: Plan | None, scale: float, start: int | None = None
 ) -> Explorer:
-    """Make the explorer, with a slider for the steps, and buttons and places for the next node."""
+    """Return the explorer, with a slider for the steps and two ways to choose the next node."""
     graph, steps_by_order = stepper.graph, stepper.steps_by_order
     every = [step for steps_of_order in steps_by_order for step in steps_of_order]
     full = in_full(graph, every)
@@ -178,7 +179,7 @@ def stepped(
 
 
 def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
-    """Return the engine that made a graph. A recorded tensor already knows its engine."""
+    """Return the adapter for a graph's engine. Chapter 11's recordings bring their own."""
     if getattr(tensor, "engine", None) is not None:
         return tensor.engine
     return Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grip:
-    """A point in the figure that moves with controls, and that moves them when you drag it.
+    """A point in the figure that follows its controls, and that sets them when you drag it.
 
-    As you drag, the controls go to the position whose point is nearest to the pointer.
+    As you drag, the controls move to the position whose point is nearest the pointer.
     """
 
     moves: Sequence[str]  # the names of the controls; the other controls keep their values

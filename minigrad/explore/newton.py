@@ -89,7 +89,7 @@ def newton_steps(
         said = sentence(steps, here)
 
         def linked(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
-            """Link a piece to those phrases that this sentence contains."""
+            """Link a piece to those of the phrases that occur in this sentence."""
             of_value, of_gradient = (filter(said.__contains__, of) for of in (phrases, gradient))
             return says(piece, *of_value, gradient=[*of_gradient])
 
@@ -149,7 +149,7 @@ def _end(here: Bend) -> tuple[str, str]:
 
 
 def _named(here: Bend) -> tuple[str, str, str, str]:
-    """Return what the sentence calls the place, its slope, its curvature, and the next place."""
+    """Return the sentence's phrases for x, the slope, the curvature, and the next x."""
     now, goal = (
         "0" if abs(a) < 1e-9 else distinct(a, b) if abs(a - b) > 1e-7 else f"{a:.4g}"
         for a, b in ((here.x, here.turn), (here.turn, here.x))

@@ -200,7 +200,7 @@ def _length(n: int, dim: int, y: float, name: str | None) -> Markup:
 
 
 def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
-    """Draw a cell for each number, dashed for copies. Backward, show the sum it collects."""
+    """Draw a cell for each number, dashed for copies, and on the way back the sum it collects."""
     at = STEPS.index(step)
     seen: list[Shape | None] = [*pair, result if at >= STEPS.index(REPEATED) else None]
     longest = max(max(shape, default=1) for shape in (*pair, result or ()))
@@ -259,7 +259,7 @@ def _counts(shape: Shape, x: float, side: float, count: int) -> Markup:
 
 
 def _flat(shape: Shape) -> tuple[int, int]:
-    """Return a shape's numbers of rows and columns on the page. A vector counts as one row."""
+    """Return how many rows and columns a shape has on the page. A vector counts as one row."""
     rows, columns = ((1, 1) + shape)[-2:]
     return rows, columns
 

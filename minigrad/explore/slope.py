@@ -37,7 +37,8 @@ def slope(
     """Show a point on the curve of `f`, its tangent, and a secant from x to x + h.
 
     The tangent's slope is computed by `backward()`, and everything is in float32. A magnifier shows
-    both points for any h, and thus the steps of float32. Each error that you see leaves a mark.
+    both points at any h, so you can see the steps of float32. Each error that the reader has seen
+    leaves a mark.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
         raise ValueError(f"slope(): low must be less than high, not {low:g} and {high:g}")
@@ -157,7 +158,7 @@ def _lens(
 
 
 def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
-    """Return the same line with as few points as possible (Ramer, Douglas, and Peucker)."""
+    """Return the line simplified to as few points as possible (Ramer-Douglas-Peucker)."""
     if len(points) < 3:
         return list(points)
     (x, y), (u, v) = axes.at(*points[0]), axes.at(*points[-1])

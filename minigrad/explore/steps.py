@@ -17,7 +17,7 @@ INPUTS = 3  # inputs that a step spells out
 
 @dataclass(frozen=True)
 class Arrived:
-    """The gradients that arrived at a box `before` it ran or too late, and those in its `.grad`."""
+    """The gradients that arrived at a box before it ran or too `late`, or a leaf's `.grad`."""
 
     word: str  # "so far", "had" or "grad"
     value: Any
@@ -40,7 +40,7 @@ class Step:
 
 
 def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
-    """Return all steps, from start to backward. `right` holds the leaves' correct gradients."""
+    """Return all steps, forward and backward. `right` contains the leaves' correct gradients."""
     total = len(turns) + graph.hidden
     forward = [_start(graph, total)]
     forward += [_forward(graph, i, total) for i in graph.operations]
@@ -286,7 +286,7 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
 
 
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
-    """Write `g · b = 1 · 5 = `, or less if there are many numbers."""
+    """Format `g · b = 1 · 5 = `, or a shorter version if there are many numbers."""
     node = box.source
     if not node.op.name:  # an engine that doesn't show its rules
         return ""

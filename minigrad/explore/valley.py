@@ -129,7 +129,7 @@ class Valley:
 
     @cached_property
     def shading(self) -> Markup:
-        """Shade the map, stronger where the path is faster, and not at all where it diverges."""
+        """Shade the map, darker where the path converges faster, but not where it diverges."""
         from contourpy import FillType, contour_generator
 
         factors = [[manner(lr, m, self.curvatures)[0] for lr in self.rates] for m in MOMENTA]
@@ -212,7 +212,7 @@ class Valley:
         return tens(f"lr = {lr:.3g}"), f"momentum {momentum:g}"
 
     def moved_to(self, start: Point) -> list[str]:
-        """Return what the sentence calls a starting point, unless it's 0."""
+        """Return the sentence's phrases for a starting point, or none if it's w = b = 0."""
         if start == (0.0, 0.0):
             return []
         w, b = (row.index(part) for row, part in zip(self.starts, start, strict=True))
@@ -220,9 +220,10 @@ class Valley:
 
 
 def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[float, bool]:
-    """Return the long-run factor of the distance per step, and whether the path oscillates.
+    """Return the distance's long-run factor per step, and whether the path oscillates.
 
-    Along one direction that is |z|, where z² = (1+m-lr c) z - m. The slower direction counts.
+    Along one direction, the factor is |z|, where z² = (1+m-lr c) z - m. The slower direction
+    decides.
     """
     halves = [(1 + momentum - lr * curvature) / 2 for curvature in curvatures]
     roots = [half * half - momentum for half in halves]
@@ -263,7 +264,7 @@ def _around_zero(best: float, largest: float) -> list[float]:
 
 
 def _labels(places: Sequence[float]) -> list[str]:
-    """Write positions with as many digits as needed to distinguish neighbors."""
+    """Format positions with as many digits as needed to distinguish neighbors."""
     step = places[1] - places[0]
     digits = max(0, -int(np.floor(log(step) / log(10))))
     small = max(map(abs, places)) < 1e5 and digits < 6

@@ -28,7 +28,7 @@ MIDDLE = (252.0, 616.0)  # the possible positions of the Jacobian
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
-    """Let the reader move v, whose numbers weight the rows of the Jacobian of `f` at `x`.
+    """Let the reader move v, whose elements weight the rows of the Jacobian of `f` at `x`.
 
     `f` can have one or two outputs, and up to six inputs.
     """
@@ -230,7 +230,7 @@ def _count(n: int, noun: str) -> str:
 
 
 def _short(entry: float) -> str:
-    """Write a number in as few characters as possible."""
+    """Format a number in as few characters as possible."""
     if not isfinite(entry) or abs(entry) >= 1e4 or 0 < abs(entry) < 1e-3:
         return f"{entry:.3g}"
     return f"{entry + 0.0:.4g}"  # + 0.0 turns -0 into 0
@@ -241,7 +241,7 @@ def _cell(entry: float) -> str:
 
 
 def _narrow(entry: float) -> str:
-    """Write a number in at most six characters, because the sentence shows all its digits."""
+    """Format a number in at most six characters, because the sentence shows all its digits."""
     size = abs(entry)
     if not isfinite(entry) or size == 0 or 0.01 <= size < 100:
         return signed(f"{entry + 0.0:.3g}")

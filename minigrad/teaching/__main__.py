@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 
 
 def parser(build: Path) -> argparse.ArgumentParser:
-    """Return the command-line parser. `build`: the default folder for results."""
+    """Return the command-line parser. `build` is the default output folder."""
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     solutions = commands.add_parser("solutions", help="make an edition with all solutions")

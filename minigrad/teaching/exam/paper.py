@@ -1,4 +1,4 @@
-"""The exam on paper, A and B, each with a key that gives the belief behind each wrong answer."""
+"""Exam papers A and B, each with a key that gives the belief behind each wrong answer."""
 
 import html
 import re
@@ -60,7 +60,7 @@ def _chapter(name: str) -> tuple[int, str]:
 
 
 def minutes(asked: Sequence[DrawnQuestion]) -> int:
-    """Return the minutes to read and answer all questions, rounded up to a multiple of five."""
+    """Return the minutes needed to read and answer all questions, rounded up to a multiple of 5."""
     tasks = sum(question.about.minutes for question in asked)
     return int(-(-tasks * MINUTES // (MINUTES - READING) // 5) * 5)
 

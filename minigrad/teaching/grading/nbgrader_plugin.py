@@ -1,4 +1,4 @@
-"""Steps that replace nbgrader's own, in the only module that imports nbgrader."""
+"""Replacements for some of nbgrader's steps. Only this module imports nbgrader."""
 
 import os
 import tempfile
@@ -240,7 +240,7 @@ class CollectByName(FileNameCollectorPlugin):
 
 
 def configure(c: Any) -> None:
-    """Set the steps for a course that's graded by the chapters' checks."""
+    """Configure nbgrader to use these steps for a course graded by the chapters' checks."""
     # nbgrader's gradebook logs this at each first submission. It looks like an error, but isn't
     # one.
     warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)

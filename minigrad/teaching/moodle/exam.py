@@ -1,4 +1,4 @@
-"""An exam as Moodle questions: choices, numbers, short answers, and sentences."""
+"""An exam as Moodle questions: multiple choice, numbers, short answers, and essays."""
 
 import html
 from collections.abc import Iterator

@@ -36,14 +36,14 @@ def colors() -> str:
 
 
 def archived(path: Path) -> Path | None:
-    """Return the repository as an archive, for readers without git, or nothing outside a clone."""
+    """Return an archive of the repository, for readers without git, or None outside a clone."""
     command = ["git", "archive", "--format=zip", "--prefix=minigrad/", f"--output={path}", "HEAD"]
     done = shutil.which("git") and subprocess.run(command, cwd=ROOT, capture_output=True)
     return path if done and done.returncode == 0 else None
 
 
 def compact(style: str) -> str:
-    """Return a style sheet without comments, spaces around its braces, and a terminal's colors."""
+    """Return a style sheet without comments, spaces around braces, or terminal colors."""
     without = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).strip()
     return OF_TERMINALS.sub("", re.sub(r"\s*([{};])\s*", r"\1", without))
 

@@ -1,4 +1,4 @@
-"""Each chapter's picture: on its card on the first page, and at the top of its own page."""
+"""Each chapter's picture, for its card on the start page and the top of its own page."""
 
 from html import escape
 from pathlib import Path

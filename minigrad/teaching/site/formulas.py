@@ -1,4 +1,4 @@
-"""Formulas as MathML, which browsers render on their own, without a script.
+"""Formulas as MathML, which browsers render without a script.
 
 Not every computer has a math font, so the pages include the subset of STIX Two Math that their
 formulas use.

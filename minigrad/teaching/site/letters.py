@@ -1,8 +1,8 @@
 """The site's fonts: Source Sans 3 and Source Code Pro, reduced to the characters that pages use.
 
-Each font becomes two files: one with the characters of every page, and one with Greek,
-superscripts, and symbols, which a browser loads only for pages that use them. The license requires
-a new name.
+Each font becomes two files: one with the characters that every page uses, and one with Greek
+letters, superscripts, and symbols, which a browser loads only for pages that use them. The license
+requires new names for changed fonts.
 """
 
 import logging
@@ -39,7 +39,7 @@ UNTIL_THEN = (
 
 
 def write_letters(folder: Path) -> None:
-    """Write the fonts and the style sheet that names them."""
+    """Write the fonts and the style sheet that declares them."""
     folder.mkdir(parents=True, exist_ok=True)
     rules = [UNTIL_THEN]
     for name, (family, weight, style, held, file) in FONTS.items():

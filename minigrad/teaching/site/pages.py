@@ -1,4 +1,4 @@
-"""Notebooks in the form that Sphinx reads."""
+"""Notebooks converted to the pages that Sphinx reads."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -61,7 +61,7 @@ class Chapter:
 
 
 def with_width(html: str) -> str:
-    """Return figures at one of their two widths, without the style that the page already has."""
+    """Return figures at one of their two widths, without styles that the page already has."""
 
     def placed(figure: re.Match[str]) -> str:
         pixels = float(figure[1]) * (4 / 3 if figure[2] else 1)

@@ -1,4 +1,4 @@
-"""Lectures: a script, combined with the notebook's content for each slide.
+"""Lectures: a script combined with the notebook's content for each slide.
 
 `minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
 a second hour.

@@ -1,4 +1,4 @@
-"""Questions with loss curves to diagnose. Each comes from a real training run with one fault."""
+"""Questions with loss curves to diagnose, each from a real training run with one fault."""
 
 from ..question import Question
 from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO
