@@ -19,8 +19,8 @@ from .grip import Grip
 SLOPE, CALLS = 3.0, 9
 NONE = -SLOPE  # `None` isn't 0, so it has its own position, below the axis's 0
 BACKWARD, ZERO = CHOICES = ("backward()", "zero_grad()")
-FULL = f"{CALLS} calls fill the picture. Press Undo, or Reset."
-EMPTY = "There is nothing to undo: 0 calls so far."
+FULL = f"{CALLS} calls fill the figure. Press Undo or Reset."
+EMPTY = "There's nothing to undo yet, because you haven't made a call."
 
 TARGET, STEPS = 1.0, 48
 RUNS = ("zeroed", "never zeroed")
@@ -112,7 +112,7 @@ def _sentence(calls: Calls, held: Held) -> str:
     shares = round(held / SLOPE)
     if shares == 1:
         return f"{start}, which is the true gradient."
-    why = f"because {shares} gradients of {SLOPE:g} were added"
+    why = f"because {shares} gradients of {SLOPE:g} were added up"
     return f"{start}, {why}. The true gradient is {SLOPE:g}."
 
 

@@ -231,7 +231,7 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
     )
     if places.ndim != 2 or places.shape[1] != 2 or kinds.shape != places.shape[:1]:
         raise ValueError(
-            f"boundary(): points have shape (N, 2) and labels (N,), "
+            f"boundary(): points must have shape (N, 2) and labels (N,), "
             f"not {places.shape} and {kinds.shape}"
         )
     if not 2 <= len(places) <= MOST:

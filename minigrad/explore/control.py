@@ -45,7 +45,9 @@ class Control:
             object.__setattr__(self, "led", True)
             object.__setattr__(self, "labels", [])
             if not 0 <= self.start < self.size:
-                raise ValueError(f"Control: start is {self.start}, of {self.size} values")
+                raise ValueError(
+                    f"Control: start is {self.start}, but there are {self.size} values"
+                )
             return
         labels = self.labels or [
             f"{value:.6g}" if isinstance(value, float) else str(value) for value in self.values
@@ -54,4 +56,6 @@ class Control:
         if not len(self.values) == len(labels) > 0:
             raise ValueError(f"Control: {len(self.values)} values, {len(labels)} labels")
         if not 0 <= self.start < len(labels):
-            raise ValueError(f"Control: start is {self.start}, of {len(labels)} positions")
+            raise ValueError(
+                f"Control: start is {self.start}, but there are {len(labels)} positions"
+            )

@@ -83,7 +83,7 @@ class Explorer:
         narrow: Narrow | None = None,
     ) -> None:
         if not 1 <= len(controls) <= len(ENDS):
-            raise ValueError(f"Explorer(): 1 to {len(ENDS)} controls, not {len(controls)}")
+            raise ValueError(f"Explorer(): expected 1 to {len(ENDS)} controls, not {len(controls)}")
         self.controls = controls
         self.size = size
         self.title = title
@@ -124,7 +124,7 @@ class Explorer:
         offered = {control.name: control.values for control in self.controls}
         for name, value in settings.items():
             if value not in offered.get(name, ()):
-                raise ValueError(f"at(): {name!r} can't be {value!r}; there are {offered}")
+                raise ValueError(f"at(): {name!r} can't be {value!r}; the options are {offered}")
         values = [settings.get(c.name, c.values[c.start]) for c in self.controls]
         return self.frame(*values).drawing(*self.size, "still")
 
@@ -168,4 +168,6 @@ def _described(control: Control) -> str:
     return f"{kind} for {control.name} ({control.size} positions)"
 
 
-HOW_TO = "If you see no slider, run the notebook up to this cell. Some of what it shows:"
+HOW_TO = (
+    "If you don't see a slider, run the notebook up to this cell. Here's some of what it shows:"
+)

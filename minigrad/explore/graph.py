@@ -54,8 +54,8 @@ def forward_and_backward(
     shapes = tuple(tensor.shape), tuple((tensor if gradient is None else gradient).shape)
     if shapes[0] != shapes[1]:
         raise ValueError(
-            f"forward_and_backward(): gradient has shape {shapes[1]}, the tensor {shapes[0]}; "
-            "they must be the same."
+            f"forward_and_backward(): gradient has shape {shapes[1]}, but the tensor has "
+            f"shape {shapes[0]}. They must be the same."
         )
     engine = _engine_of(tensor, names)
     graph, plan = _fitting(engine, names)
@@ -118,7 +118,7 @@ class Stepper:
             return BEFORE
         name = f"the {name}" if self.graph.boxes[i].kind == "leaf" else name
         if i in ran:
-            return f"{name} has already run, and each node runs only once in a pass."
+            return f"{name} has already run, and each node runs only once per pass."
         turns = self.done.orders[order][: len(ran)]
         came = sum(share.target == i for turn in turns for share in turn.shares)
         if (not came and ran) or not (ran or i == self.runs[0][0]):
@@ -129,7 +129,7 @@ class Stepper:
         if missing:
             return f"{name} has to wait, because nothing has come from {listed(missing)} yet."
         following = self.name(self.runs[order][len(ran)])
-        return f"{name} is ready, and so is {following}, which {self.engine} takes first."
+        return f"{name} is ready, and so is {following}, which {self.engine} runs first."
 
 
 def stepped(
@@ -140,7 +140,7 @@ def stepped(
     every = [step for steps_of_order in steps_by_order for step in steps_of_order]
     full = in_full(graph, every)
     if full is None and plan is None:
-        raise ValueError("too many boxes for one picture")
+        raise ValueError("too many boxes for one figure")
     drawn = Picture(graph, every, full or plan, compact=full is None)  # type: ignore[arg-type]
     frames: dict[Any, Any] = {}  # orders that begin the same way share their first frames
 
@@ -193,4 +193,4 @@ def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:
         if plan := compact(graph):
             return graph, plan
         shown = min(shown, len(graph.operations)) * 5 // 6
-    raise ValueError("forward_and_backward(): too many inputs for one picture")
+    raise ValueError("forward_and_backward(): the graph has too many inputs for one figure")

@@ -23,6 +23,6 @@ class Grip:
 
     def __post_init__(self) -> None:
         if not self.moves:
-            raise ValueError("Grip: it has to move a control")
+            raise ValueError("Grip: name at least one control to move")
         if (self.at is None) == (self.grid is None):
             raise ValueError("Grip: pass either `at` or `grid`")

@@ -132,7 +132,7 @@ def newton_steps(
 
 def sentence(steps: int, here: Bend) -> str:
     if not all(map(isfinite, (here.x, here.y, here.slope, here.curvature))):
-        return signed(f"After {steps} steps the path has diverged: x = {tens(f'{here.x:g}')}.")
+        return signed(f"After {steps} steps, the path has diverged: x = {tens(f'{here.x:g}')}.")
     taken = f"After {steps} step{'s' if steps != 1 else ''}, at" if steps else "At"
     now, slope, curvature, goal = _named(here)
     text = f"{taken} {now}, the {slope} and the {curvature}."
@@ -194,7 +194,7 @@ def _range(values: list[float], below: float) -> Point:
     """Return the range of all values, with a larger margin at the bottom for the vertices."""
     known = [value for value in values if isfinite(value)]
     if not known:
-        raise ValueError("newton_steps(): f is not a finite number anywhere between low and high")
+        raise ValueError("newton_steps(): f isn't finite anywhere between low and high")
     low, high = min(known), max(known)
     size = high - low or max(abs(high), 1.0)
     return low - below * size, high + 0.06 * size

@@ -124,7 +124,9 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
     seed = np.ones_like(root.data)
     done = passes(engine, graph, seed)
     if not done.free:
-        raise ValueError("order_of_a_pass(): this graph has too many orders. Use a smaller one.")
+        raise ValueError(
+            "order_of_a_pass(): there are too many orders for this graph. Use a smaller graph."
+        )
     steps_by_order = [
         [*steps, _end(graph, steps[-1], turns, done.at_end)]
         for turns in done.orders

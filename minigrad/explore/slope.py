@@ -211,9 +211,11 @@ def _slope(value: float, other: float) -> str:
 
 def _number(y: Any) -> float:
     if not hasattr(y, "grad_fn"):
-        raise TypeError(f"slope(): f must compute with tensors; it returned {type(y).__name__}")
+        raise TypeError(f"slope(): f must return a tensor, not {type(y).__name__}")
     if y.numel() != 1:
-        raise ValueError(f"slope(): f must return one number for one number, not {list(y.shape)}")
+        raise ValueError(
+            f"slope(): for one number, f must return one number, not shape {list(y.shape)}"
+        )
     return y.item()
 
 
@@ -225,7 +227,7 @@ def _range(ys: Sequence[float]) -> Point:
     """Return the range of the y-axis, which covers the whole curve except near a pole."""
     known = sorted(y for y in ys if isfinite(y))
     if not known:
-        raise ValueError("slope(): f is not a finite number anywhere between low and high")
+        raise ValueError("slope(): f isn't finite anywhere between low and high")
     a, b, n = known[0], known[-1], len(known)
     inner, outer = known[n // 8], known[-1 - n // 8]
     if b - a > 8 * (outer - inner) > 0:

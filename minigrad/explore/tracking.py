@@ -97,7 +97,7 @@ def tracking(
 ) -> Explorer:
     """Show y = x · w1 · w2 · w3. The reader cuts edges, stops recording, and freezes weights."""
     if len(weights) != 3:
-        raise ValueError(f"tracking(): three weights are needed, not {len(weights)}")
+        raise ValueError(f"tracking(): pass three weights, not {len(weights)}")
     all_cuts: list[Cuts] = list(product((NONE, DETACH, NO_GRAD), repeat=3))
     all_frozen: list[Frozen] = list(product((False, True), repeat=3))
     whole = run(x, weights, all_cuts[0], all_frozen[0])

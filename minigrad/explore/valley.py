@@ -117,7 +117,7 @@ class Valley:
                 self.plane.path(ring, "line", 1.25)
                 for ring in _rings(self.hessian, self.best, above)
             ),
-            says(self.plane.mark(self.best, "text", "diamond", 5), "least possible loss"),
+            says(self.plane.mark(self.best, "text", "diamond", 5), "lowest possible loss"),
             mark((358, 43.5), "text", "ring", 5),
             label("start", 370, 48),
             mark((436, 43.5), "text", "diamond", 5),
@@ -195,9 +195,9 @@ class Valley:
     def sentence(self, lr: float, momentum: float, start: Point, last: float) -> str:
         factor, swings = manner(lr, momentum, self.curvatures)
         if abs(factor - 1) < 1e-6:
-            path = "gets neither nearer nor farther away"
+            path = "gets neither closer nor farther away"
         else:
-            nearer = "comes nearer" if factor < 1 else "gets farther away"
+            nearer = "gets closer" if factor < 1 else "gets farther away"
             path = f"{'swings and ' if swings else ''}{nearer}, in the long run by a factor of "
             path += f"{distinct(factor, 1)} per step"
         name_of_lr, name_of_momentum = self.setting(lr, momentum)
@@ -205,7 +205,7 @@ class Valley:
         return tens(
             f"At {name_of_lr}, which is {lr / self.limit:.3g} times 2/curvature, and "
             f"{name_of_momentum}, the path{moved} {path}. After {STEPS} steps, the loss is "
-            f"{distinct(last, self.least)}. The least possible loss is {self.least:.4g}."
+            f"{distinct(last, self.least)}. The lowest possible loss is {self.least:.4g}."
         )
 
     def setting(self, lr: float, momentum: float) -> tuple[str, str]:

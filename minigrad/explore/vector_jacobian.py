@@ -110,7 +110,7 @@ def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequen
     sign = "=" if adds_up(v, rows, result) else "≈"
     text = f"With v = {_row(v)}, vᵀJ = {mix} {sign} {_row(result)}."
     if list(v) == [1.0]:
-        text += " For a scalar result, backward() uses this v by itself, so vᵀJ is the gradient."
+        text += " For a scalar result, backward() uses this v by default, so vᵀJ is the gradient."
     return text
 
 
@@ -212,16 +212,16 @@ def _bars(result: Sequence[float], highest: float) -> list[Markup]:
 
 def _sizes(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[int, int]:
     if not 1 <= len(x) <= 6:
-        raise ValueError(f"vector_jacobian(): drawn for 1 to 6 inputs, not {len(x)}")
+        raise ValueError(f"vector_jacobian(): can draw 1 to 6 inputs, not {len(x)}")
     y = f(mg.tensor([float(number) for number in x], requires_grad=True))
     if not hasattr(y, "grad_fn"):
         kind = type(y).__name__
-        raise TypeError(f"vector_jacobian(): f must compute with tensors; it returned {kind}")
+        raise TypeError(f"vector_jacobian(): f must return a tensor, not {kind}")
     if not y.requires_grad:
         raise ValueError("vector_jacobian(): the result of f doesn't depend on its input")
     if y.dim() > 1 or not 1 <= y.numel() <= 2:
         shape = list(y.shape)
-        raise ValueError(f"vector_jacobian(): drawn for one or two outputs, not shape {shape}")
+        raise ValueError(f"vector_jacobian(): can draw one or two outputs, not shape {shape}")
     return y.numel(), len(x)
 
 
