@@ -162,7 +162,7 @@ def test_a_rule_that_is_broken_is_named_with_its_slide(rule: str) -> None:
         ("{accumulation-03 input 2-9}", "accumulation-03 has 3 lines"),
         ("{accumulation-03 inputt}", "unknown word 'inputt' in"),
         ('{accumulation-52 "Nowhere"}', "no heading 'Nowhere' in the cell"),
-        ("{graphs-43 output}", "only still figures can come from another chapter: graphs-43"),
+        ("{graphs-43 output}", "only a still figure can come from another chapter: graphs-43"),
         ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are kept"),
         ("vote: kept\n- 77\n- 6", "'77' isn't a typical guess of 'kept'"),
         ("vote: kept\n- 6\nAnd so on", "after a vote come its choices"),

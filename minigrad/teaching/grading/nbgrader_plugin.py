@@ -77,9 +77,7 @@ class JudgeAnswers(NbGraderPreprocessor):
     not_yet = Float(PART, help="the fraction of an exercise's points for a wrong answer").tag(
         config=True
     )
-    seconds = Integer(60, help="the seconds of computing that an exercise may take").tag(
-        config=True
-    )
+    seconds = Integer(60, help="the seconds of CPU time that an exercise may use").tag(config=True)
     memory = Float(2.0, help="the GiB of memory that an exercise may use").tag(config=True)
     said_how = False  # whether this run has reported the isolation
 

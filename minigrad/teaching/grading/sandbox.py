@@ -94,7 +94,7 @@ def _read(result: bytes, token: str) -> Verdict:
 @cache
 def best_isolation() -> Isolation:
     user = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else None
-    nobody = "as a user who owns nothing" if user is not None else ""
+    nobody = "as a user that owns no files" if user is not None else ""
     if bwrap := shutil.which("bwrap"):
         apart = ALONE if user is None else OF_ROOT
         says = f"behind Bubblewrap, {nobody}" if nobody else "behind Bubblewrap"
