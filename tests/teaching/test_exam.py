@@ -17,7 +17,10 @@ from minigrad.course.numbering import chapter_id
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam import chapters
 from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers, written
-from minigrad.teaching.exam.drawing import (
+from minigrad.teaching.exam.paper import _paper, minutes, points
+from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
+from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
+from minigrad.teaching.exam.selection import (
     MINUTES,
     READING,
     apart,
@@ -28,9 +31,6 @@ from minigrad.teaching.exam.drawing import (
     selected,
     tells,
 )
-from minigrad.teaching.exam.paper import _paper, minutes, points
-from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
-from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
 from minigrad.teaching.exam.trainings import mended, train, with_fault
 from tests.course.constructs import TAUGHT, constructs
 

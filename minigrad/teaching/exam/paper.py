@@ -8,7 +8,7 @@ from pathlib import Path
 from minigrad.teaching.editions.sheet import key_of, markdown, write
 
 from .answering import DrawnQuestion, written
-from .drawing import MINUTES, READING, exam, other_exam
+from .selection import MINUTES, READING, exam, other_exam
 from .style import KEY, LARGE, STYLE
 
 RULES = (
@@ -21,11 +21,12 @@ RULES = (
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "Give full credit for a right answer, with or without a reason. If the task asks for a "
+    "Give full credit for a correct answer, with or without a reason. If the task asks for a "
     "reason, the reason is worth one point. Give half credit, rounded down, for a slip, that is, "
     "if the student's line gives the reason printed here, but a sign, a sum, or one of several "
     "numbers is wrong. Otherwise give 0. The wrong answers listed below each question aren't "
-    "slips but misconceptions. They get 0 points, and show you what to teach again. If marking "
+    "slips but misconceptions. They get 0 points, and they show you what to "
+    "teach again. If marking "
     "points are listed, divide the points among them. Accept numbers in any form (0.25, 1/4, "
     "2⁻²), exact or rounded to two decimal places, a tensor instead of a list, and any name for "
     "an error."

@@ -100,8 +100,8 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     from .content_policy import write_policies
     from .course import write_course
     from .explorers import write_style
+    from .fonts import write_fonts
     from .landmarks import name_landmarks
-    from .letters import write_letters
     from .llms import llms_txt
     from .running.lay_out import lay_out as lay_out_running
     from .start import ARCHIVE
@@ -111,7 +111,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     archive = archived(ASSETS.with_name("site-archive.zip"))
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)
-    write_letters(ASSETS)
+    write_fonts(ASSETS)
     write_bundles(ASSETS)
     lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
     write_course(ASSETS, NOTEBOOKS)

@@ -143,7 +143,7 @@ def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
         values = {name: chance.choice(among) for name, among in question.draws.items()}
         if apart(values) and tells(asked := with_numbers(question, values)):
             return asked
-    raise ValueError(f"two answers agree for all draws of numbers:\n{question.code}")
+    raise ValueError(f"two answers are the same for all draws of numbers:\n{question.code}")
 
 
 def apart(values: dict[str, Any]) -> bool:

@@ -57,7 +57,7 @@ TEXTS = [
 ]
 
 
-def read_here(text: str) -> str:
+def rewrite_for_page(text: str) -> str:
     """Rewrite instructions for JupyterLab as instructions for the page."""
     for pattern, said in TEXTS:
         text = re.sub(pattern, said, text)

@@ -13,7 +13,7 @@ FORMULA = re.compile(r"\$([^$]+)\$")
 LOWERED = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
 
 
-def asked(notebook: Any, guess: Any) -> str:
+def question_above(notebook: Any, guess: Any) -> str:
     """Return the question asked in the text above a guess."""
     at = next(i for i, cell in enumerate(notebook.cells) if cell is guess)
     text = next(c.source for c in reversed(notebook.cells[:at]) if c.cell_type == "markdown")
