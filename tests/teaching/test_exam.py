@@ -115,7 +115,7 @@ def numberless(text: str) -> str:
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
 def test_a_question_that_does_not_separate_beliefs_is_rejected(beliefs: dict[str, str]) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)
-    with pytest.raises(ValueError, match="two answers agree for all draws"):
+    with pytest.raises(ValueError, match="two answers are the same for all draws"):
         drawn(question, random.Random(1))
 
 
