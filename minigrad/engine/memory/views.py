@@ -41,7 +41,7 @@ class View:
         return tensor._requires_grad or self.base._requires_grad
 
     def refresh(self, tensor: Tensor) -> Node | None:
-        """Return the view's node, which is a new one if the memory has changed since the last one."""
+        """Return the view's node, a new one if the memory has changed since the last one."""
         base, now = self.base, tensor._changes.count
         if now == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
