@@ -240,7 +240,7 @@ def _() -> bool:
 
 
 @keeps(
-    "7", "straight", "In `x + (something - x).detach()`, the forward pass sees something, and the"
+    "7", "straight", "In `x + (something - x).detach()`, the forward pass sees `something`, and the"
 )
 def _() -> bool:
     x = leaf(1.4)
@@ -273,7 +273,9 @@ def _() -> bool:
 
 
 @keeps(
-    "9", "count", "A relu unit is dead if it gives 0 for every example: `(hidden == 0).all(dim=0)`."
+    "9",
+    "count",
+    ("A relu unit is dead if it outputs 0 for every example: `(hidden == 0).all(dim=0)`."),
 )
 def _() -> bool:
     hidden = F.relu(mg.tensor([[1.0, -1.0], [-2.0, -3.0]]))
