@@ -223,7 +223,7 @@ def _() -> bool:
     return at[0] == at[1] > 0
 
 
-@keeps("5", "start", "Units that start out alike get the same gradients and stay alike")
+@keeps("5", "start", "Units that start out alike receive the same gradients and stay alike.")
 def _() -> bool:
     model = mg.nn.Sequential(mg.nn.Linear(2, 2), mg.nn.Tanh(), mg.nn.Linear(2, 1))
     for p in model.parameters():

@@ -126,7 +126,10 @@ def back(G):
                 "but the sum still includes all 9",
             ),
             (loss(f"{SQUARES}.sum()"), "the sum of the right squares"),
-            (loss(f"{SQUARES}.mean() / len(target)"), "The squares are right, but you divided by 3 twice"),
+            (
+                loss(f"{SQUARES}.mean() / len(target)"),
+                "The squares are right, but you divided by 3 twice",
+            ),
             (
                 loss(SQUARES),
                 "These are the right squares. But a loss is a single number, so return",
