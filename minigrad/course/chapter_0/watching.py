@@ -39,7 +39,7 @@ NO_BRACKETS = (
 
 
 def unfit(results: Sequence[Any], nothing: str) -> str | None:
-    """Return a hint about the first result that isn't a number. For None, that's `nothing`."""
+    """Return a hint about the first result that isn't a number; if it's None, return `nothing`."""
     odd = next((value for value in results if not is_number(value)), 0)
     if odd is None:
         return nothing

@@ -127,7 +127,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
         lambda x, g: 15 * x**2 + 0 * g,
         "5 is the gradient that arrived in that one program. In any other program, it's `g`.",
     ),
-    (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. But you added `g`."),
+    (lambda x, g: g + 3 * x**2, "Along a path, slopes multiply. But you added `g`."),
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 in 3x² is missing."),

@@ -111,7 +111,7 @@ def slope(f, x, h):
         right=[rule("3 * saved**2 * g"), rule("g * (saved * saved + 2 * saved**2)")],
         wrong=[
             (rule("3 * saved * saved"), "Your rule doesn't use `g`"),
-            (rule("g + 3 * saved * saved"), "Along a path slopes multiply. But you added `g`."),
+            (rule("g + 3 * saved * saved"), "Along a path, slopes multiply. But you added `g`."),
             (rule("3 * g"), "it depends on `saved`"),
             (rule("g * saved**3"), "`g` times the value"),
             (rule("g * saved * saved"), "The 3 in 3x² is missing"),
