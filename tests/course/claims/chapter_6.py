@@ -147,7 +147,10 @@ CLAIMS = [
     ("newest first takes 21 rounds, and oldest first 3,070", f"{HERE}.rounds(min)[0] == 3070"),
     ("in chapter 1 it gave 60, at x = 3", "2 * 3 * (3**2 + 1) == 60"),
     ("60 was the wrong answer in chapter 1, where x was 3", "2 * 3 * (3**2 + 1) == 60"),
-    ("114 was the slope in chapter 1, where x was 3", f"{USED.replace('2.0', '3.0')}[0].grad == 114"),
+    (
+        "114 was the slope in chapter 1, where x was 3",
+        f"{USED.replace('2.0', '3.0')}[0].grad == 114",
+    ),
     (
         "the slope of 1/y is −1/y²",
         "(n := Tensor(5.0, True), (1 / n).backward())[0].grad == -1 / 5**2",
