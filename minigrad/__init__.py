@@ -7,13 +7,14 @@
 tensor([2., 4.])
 
 To read the code, start with `engine/`, which records operations and runs them backward, then
-`ops/trigonometric.py`, the shortest file of operations. A package imports only from those below it:
+`ops/trigonometric.py`, the shortest file that defines operations. Each package imports only from
+the packages listed below it:
 
-    draw explore course    figures, explorers, the course itself
-    nn optim utils         networks and their training
+    draw explore course    figures, explorers, and the course itself
+    nn optim utils         neural networks and how to train them
     autograd               backward, grad, and the tools built on them
-    values                 numbers in and out: created, drawn at random, printed, saved
-    ops                    one entry for each operation
+    values                 tensor creation, random numbers, printing, saving and loading
+    ops                    the operations, with one entry each
     api                    PyTorch's calling conventions: forms and arguments
     engine                 tensor, graph, recording, the backward pass
     messages               errors, warnings, and what to do about them

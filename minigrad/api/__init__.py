@@ -1,6 +1,5 @@
-"""PyTorch's calling conventions: the forms an operation takes, and the checks of its arguments.
+"""PyTorch's calling conventions: the forms of an operation, and how its arguments are checked.
 
-An entry in `ops/` uses `entry.py` to declare how it can be called. Its Python signature uses the
-names in `types.py` for its arguments' kinds, and `signatures.py` checks each call against the
-signature.
+An entry in `ops/` uses `entry.py` to declare how it can be called. Its Python signature is
+annotated with the types in `types.py`, and `signatures.py` checks each call against that signature.
 """

@@ -1,15 +1,15 @@
 """The forms of an operation: a function, a method, an operator, and an in-place method.
 
 An operation is defined in one place, its entry in `ops/`, which also declares its forms. Methods
-and operators are attached to `TensorMethods`, from which the class Tensor inherits them.
+and operators are attached to `TensorMethods`, which the `Tensor` class inherits from.
 
     @public()
     def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor:
         ...
 
-makes `minigrad.narrow` and `x.narrow`, which check their arguments against this signature (see
+creates `minigrad.narrow` and `x.narrow`, which check their arguments against this signature (see
 `arguments.py`). If there are several signatures, write them above it as `overload`s. An elementwise
-operation on one tensor gets its signature from `elementwise`. `add_ = in_place(add)` makes
+operation on one tensor gets its signature from `elementwise`. `add_ = in_place(add)` creates
 `x.add_`.
 """
 
@@ -58,11 +58,12 @@ def public(
     fills_out: bool = True,
     like: Any = None,
 ) -> Any:
-    """Turn the decorated operation into a function that checks its arguments, and into a method.
+    """Make the decorated operation a public function and a method, both of which check arguments.
 
     `second`: other names for it, separated by spaces. `has_old`: PyTorch also accepts an older
     form, which minigrad doesn't support but which PyTorch's errors mention. `fills_out`: False if
-    the operation handles `out` itself. `like`: the definition whose signature to use.
+    the operation handles `out` itself. `like`: the definition whose signature is used instead of
+    the operation's own.
     """
 
     def decorate(operation):
@@ -79,7 +80,7 @@ def public(
 
 
 def described(operation) -> Callable:
-    """Return an annotated copy, and remove the annotations from the original for help()."""
+    """Return an annotated copy, and remove the original's annotations to keep help() short."""
     if hasattr(operation, "definition"):
         return operation.definition
     if not getattr(operation, "__annotations__", None) or hasattr(operation, "__wrapped__"):
@@ -99,7 +100,7 @@ def described(operation) -> Callable:
 
 
 def method(name: str = "", second: str = "") -> Callable[[F], F]:
-    """Turn the decorated operation into a method, but not into a function."""
+    """Make the decorated operation a method, but not a function."""
 
     def decorate(operation):
         attach(name or operation.__name__, operation, described(operation), second=second)
@@ -109,7 +110,7 @@ def method(name: str = "", second: str = "") -> Callable[[F], F]:
 
 
 def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
-    """Turn the decorated function into a method whose arguments are checked only by Python itself.
+    """Make the decorated function a method whose arguments are checked only by Python itself.
 
     `function`: also make it available as a function in the package.
     """
@@ -160,7 +161,7 @@ def in_place(operation: F, *, second: str = "", how: Callable = ..., **options: 
 def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=False, **options):
     """Return a method that writes the operation's result into the tensor itself.
 
-    It takes the same arguments as the operation or, if `like` is given, as that definition. For
+    The method takes the same arguments as the operation or, if `like` is given, as `like`. For
     `how` and the options, see `engine/memory/inplace.py`.
     """
     source: Any = like or operation
@@ -172,9 +173,9 @@ def in_place(operation, *, like=None, name="", second="", how=inplace, has_old=F
 
 
 def operator(*names: str, reflected: str = "") -> Callable[[F], F]:
-    """Turn the decorated operation into an operator, such as `__add__` or the in-place `__iadd__`.
+    """Make the decorated operation an operator, such as `__add__` or the in-place `__iadd__`.
 
-    `reflected`: the operator for a number on the left, so that `2 // x` is operation(2, x).
+    `reflected`: the operator to use if the tensor is on the right, as in `2 // x`.
     """
 
     def decorate(operation):
@@ -195,7 +196,7 @@ ASSIGNING = {f"__i{name}__" for name in _ASSIGNED.split()}
 
 
 def attribute(name: str = "") -> Callable[[F], F]:
-    """Turn the decorated function into a computed attribute of tensors."""
+    """Make the decorated function a computed attribute of tensors."""
 
     def decorate(get):
         PROPERTIES[name or get.__name__] = described(get)
@@ -206,7 +207,7 @@ def attribute(name: str = "") -> Callable[[F], F]:
 
 
 def raw(operation: Callable) -> Any:
-    """Return a public operation without its checks, for use in rules. It also accepts arrays."""
+    """Return a public operation's unchecked version, for use in rules. It also accepts arrays."""
     return operation.raw  # type: ignore[attr-defined]
 
 
@@ -230,5 +231,5 @@ def elementwise(
 
 
 def of_one_tensor(second: str = "") -> Callable[[Callable], Elementwise]:
-    """Turn the decorated operation, which takes a single tensor, into a function and a method."""
+    """Make the decorated operation, which takes a single tensor, a function and a method."""
     return public(like=Elementwise.__call__, second=second)

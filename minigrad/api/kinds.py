@@ -1,4 +1,4 @@
-"""The kinds of arguments named in `types.py`, with PyTorch's name and a check for each."""
+"""The argument kinds that `types.py` names, with PyTorch's name and a check for each."""
 
 import numbers
 from collections.abc import Callable
@@ -68,7 +68,7 @@ _PLAIN = (bool, int, float, str, dtype, type(None))
 
 
 def fits_by_type(value, kind: str) -> bool:
-    """Return whether all values of an accepted value's type are accepted unchanged."""
+    """Return whether an accepted value's type alone guarantees that it's accepted unchanged."""
     plain = type(value) in _PLAIN and kind != "First"
     return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
 

@@ -29,9 +29,9 @@ class Shown(inspect.Signature):
 
 
 def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
-    """Return a definition's parameters, and add any others in its overloads as keywords.
+    """Return a definition's parameters, plus those of its overloads as keyword-only parameters.
 
-    The first parameter of a method is `self`. A method has no `out`.
+    The first parameter of a method is `self`. A method has no `out` parameter.
     """
     found = {p.name: p for p in _without_types(definition)}
     for way in declared(definition):
@@ -58,6 +58,6 @@ def _without_types(definition: Callable) -> list[inspect.Parameter]:
 
 
 def _spread(definition: Callable) -> list[str]:
-    """Return the name of a parameter whose ints can be passed one by one, as in x.view(2, 3)."""
+    """Return the name of the parameter whose ints can be passed one by one, as in x.view(2, 3)."""
     ways = [Signature(taken[1:]) for taken in map(parameters, declared(definition)) if taken]
     return [way.parameters[0].name for way in ways if way.spreads and way.least][:1]

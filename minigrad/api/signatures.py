@@ -1,4 +1,4 @@
-"""Operations' signatures, read from their definitions, and the errors for calls that don't match.
+"""Signatures, read from operations' definitions, and the errors for calls that don't match them.
 
 PyTorch compares the arguments with a signature one by one, from the left, and reports the first
 argument that doesn't match. If there are several signatures, it does this only if exactly one of
@@ -34,7 +34,7 @@ class Parameter(NamedTuple):
         return KINDS[self.kind][1](value)
 
     def found_in(self, kwargs: dict):
-        """Return the value passed under the parameter's name or under NumPy's name for it."""
+        """Return the value passed by the parameter's name, or by NumPy's name for it."""
         if self.name in kwargs:
             return kwargs[self.name]
         return next((v for k, v in kwargs.items() if NUMPYS.get(k) == self.name), _MISSING)
@@ -45,12 +45,12 @@ class Parameter(NamedTuple):
 
 
 def declared(operation: Callable) -> list[Callable]:
-    """Return the definitions of an operation's signatures: its overloads, or only itself."""
+    """Return the functions that define an operation's signatures: its overloads, or else itself."""
     return [*typing.get_overloads(operation)] or [operation]
 
 
 def parameters(function: Callable) -> list[Parameter] | None:
-    """Return a definition's parameters, or None if it only spells out a list of ints."""
+    """Return a definition's parameters, or None for an overload that takes *ints one by one."""
     read = []
     for parameter in inspect.signature(function).parameters.values():
         if parameter.kind is parameter.VAR_POSITIONAL:
@@ -121,7 +121,7 @@ class Signature:
         return None
 
     def fits_by_types(self, args: tuple) -> bool:
-        """Return whether, like these arguments, all others of the same types match."""
+        """Return whether any arguments of the same types would match, given that these do."""
         kinds = [p.kind for p in self.parameters[: self.most]]
         kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
         return all(map(fits_by_type, args, kinds))
@@ -159,7 +159,7 @@ def _unfit(name: str, parameter: Parameter, position: int | None, value) -> Exce
 
 
 class Signatures:
-    """All the ways to call an operation, as a function or as a method."""
+    """All the ways to call an operation, either as a function or as a method."""
 
     def __init__(self, name: str, operation: Any, is_method: bool, has_old: bool) -> None:
         self.name, self.has_old = name, has_old

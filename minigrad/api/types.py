@@ -1,6 +1,6 @@
-"""The kinds of arguments, under the names used in the operations' signatures.
+"""Types of arguments, by the names that the operations' signatures use.
 
-Editors, type checkers, and `kinds.py` (which checks the arguments) read these names.
+Editors and type checkers read these names, as does `kinds.py`, which checks the arguments.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,7 +1,7 @@
 """Anomaly mode, in which a backward pass stops at the first NaN and shows where it came from.
 
 In this mode, every node's call stack is recorded and every gradient is checked, which takes time.
-Otherwise the mode costs nothing, because turning it on replaces the functions involved.
+While it's off, it costs nothing, because turning it on replaces the functions involved.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KEPT = 100_000  # call stacks are kept for this many nodes, the newest ones
 
 
 class mode:
-    """The flags of anomaly mode: whether it's on, and whether to check for NaN."""
+    """The anomaly mode flags: whether it's on, and whether it checks for NaN."""
 
     enabled = False
     check_nan = True
@@ -44,7 +44,7 @@ def _remembering_tick() -> int:
 
 
 def _callers_frame(frame: FrameType | None) -> FrameType | None:
-    """Return the innermost frame outside this package, so that the stack ends with your line."""
+    """Return the innermost frame outside this package, so that the stack ends in your own code."""
     while frame is not None and str(frame.f_globals.get("__name__")).startswith("minigrad."):
         frame = frame.f_back
     return frame
@@ -96,7 +96,7 @@ def _set(enabled: bool, check_nan: bool = True) -> None:
 
 
 def run(roots, create_graph, by_array, wanted, through) -> tuple[dict, dict, list[Node]]:
-    """Run a backward pass that checks the gradients that each rule returns."""
+    """Run a backward pass that checks every gradient a rule returns."""
     watcher = _NaNs()
     try:
         return backward_pass.run(roots, create_graph, by_array, wanted, through, watcher)

@@ -1,4 +1,4 @@
-"""Custom operations, written as a class with a forward and a backward method."""
+"""Custom operations, each written as a class with a forward and a backward method."""
 
 import functools
 import inspect
@@ -69,14 +69,14 @@ def _form(value) -> SimpleNamespace | None:
 
 
 class _Saved:
-    """A tensor in the state in which it was saved.
+    """A tensor as it was when it was saved.
 
     For an output, only the value and a weak reference to its node are kept. Otherwise the tensor
     would keep its own node alive.
     """
 
     def __init__(self, tensor: Tensor, node: Node | None = None, place: int = 0) -> None:
-        """Save the tensor. `node`: the function's node, if the tensor is output `place` of it."""
+        """Save the tensor. `node`: the function's node, if the tensor is its output `place`."""
         self.value, self.version = tensor._value, version_of(tensor)
         self.count = self.version.count
         self.original = tensor if node is None else None
@@ -98,7 +98,7 @@ class _Saved:
 
 
 def _freed(*saved) -> tuple:
-    """Free the tensors stored in the saved ctx, and keep everything else."""
+    """Free the tensors in the saved ctx, and leave everything else unchanged."""
     saved[-1]._saved = None
     return saved
 
@@ -119,10 +119,10 @@ class FunctionNode(GradFn):
 class Function:
     """A custom operation: subclass it, define ``forward`` and ``backward``, and call ``apply``.
 
-    ``backward`` receives one gradient for each output. It returns one for each input, or None if
-    an input has no gradient. A gradient has its input's shape, or a shape that the input broadcasts
-    to, in which case it's summed. Errors: RuntimeError if ``backward`` returns the wrong number of
-    gradients, or a gradient of the wrong shape.
+    ``backward`` receives one gradient for each output. It returns one gradient for each input, or
+    None if the input has no gradient. Each gradient has its input's shape or a shape that the input
+    broadcasts to; in the latter case, it's summed to the input's shape. Errors: RuntimeError if
+    ``backward`` returns the wrong number of gradients, or a gradient of the wrong shape.
 
     >>> import minigrad as mg
     >>> class Square(mg.autograd.Function):
@@ -197,7 +197,7 @@ class Function:
 
 
 def _fresh(output, args: tuple):
-    """Return the output, detached if it's an input or a view, or if it requires grad."""
+    """Return the output; detach it first if it's an input or a view, or if it requires grad."""
     if not isinstance(output, Tensor):
         return output
     shown = output._view is not None or output._requires_grad or _among(output, args)
@@ -209,7 +209,7 @@ def _among(value, values: tuple) -> bool:
 
 
 def _record(node: Node, ctx: FunctionCtx, args: tuple, outputs: tuple, fresh: list, several: bool):
-    """Record that all outputs come from one node."""
+    """Record one node as the source of all outputs."""
     ctx._outputs = [_form(o) for o in outputs]
     fixed = [id(output) for output in ctx.non_differentiable]
     for i, (output, new) in enumerate(zip(outputs, fresh, strict=True)):
@@ -232,7 +232,7 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
 
 
 def _gradients(cls: type[Function], g, *saved) -> list:
-    """Call ``backward``, as the joint rule of a custom function, and check the gradients."""
+    """Call ``backward`` as a custom function's joint rule, and check the gradients it returns."""
     ctx: FunctionCtx = saved[-1]
     pieces = g if isinstance(g, dict) else {0: g}
     create_graph = any(isinstance(d, Tensor) for d in pieces.values())
@@ -271,7 +271,7 @@ def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
 
 
 def once_differentiable(backward):
-    """Decorate a ``backward`` that can't itself be differentiated, so that doing so raises."""
+    """Decorate a ``backward`` that can't be differentiated, so that differentiating it raises."""
 
     @functools.wraps(backward)
     def wrapper(ctx, *gradients):
@@ -294,5 +294,5 @@ def _twice(g, _d):
 
 @unary("Error", _twice)
 def _once(d):
-    """Return d itself, as a result that can't be differentiated."""
+    """Return d unchanged, in a form that raises if it's differentiated."""
     return d

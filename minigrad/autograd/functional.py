@@ -1,12 +1,12 @@
 """The namespace `minigrad.autograd.functional`: derivatives of functions at given inputs.
 
-With J[i, j] = ∂yᵢ/∂xⱼ, `vjp` is vᵀJ, `jvp` is Jv, and `jacobian` is J. For a function whose result
-is one number, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH, and `hvp` is Hv.
+With J[i, j] = ∂yᵢ/∂xⱼ, `vjp` is vᵀJ, `jvp` is Jv, and `jacobian` is J. For a function that returns
+a single number, `hessian` is H[i, j] = ∂²y/∂xᵢ∂xⱼ, `vhp` is vᵀH, and `hvp` is Hv.
 
 Shapes: v has the shape of the outputs for `vjp`, and the shape of the inputs for the others. vᵀJ,
 vᵀH, and Hv have the shape of the inputs, and Jv has the shape of the outputs.
-Errors: RuntimeError if v has the wrong shape, or if you leave v out where it would have several
-numbers; TypeError if the function doesn't return a tensor.
+Errors: RuntimeError if v has the wrong shape, or if you omit v when it would have more than one
+element; TypeError if the function doesn't return a tensor.
 """
 
 from ..engine.modes import enable_grad, is_grad_enabled, set_grad_enabled
@@ -77,7 +77,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 def hessian(
     func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy=_WAY
 ):
-    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ for a function that returns one number. H is its gradient's J."""
+    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ, the gradient's J, for a function that returns one number."""
     one_input, inputs = _alone_and_tuple(inputs, "inputs", "hessian")
 
     def one_number(*xs):
@@ -98,7 +98,7 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
 
 
 def _hessian_product(product, func, inputs, v, create_graph, strict, name: str) -> tuple:
-    """Return the function's output and a product of v with its Hessian."""
+    """Return the function's output and the product of its Hessian with v, on either side."""
     with enable_grad():
         one_input, inputs = _inputs(inputs, name, create_graph, strict)
         v = _vector(v, inputs, one_input, name, create_graph, "needs_v_of_input")
@@ -136,7 +136,7 @@ def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
 
 
 def _filled(grads: tuple, like: tuple) -> tuple:
-    """Return the gradients, with zeros for missing ones."""
+    """Return the gradients, with missing ones replaced by zeros."""
     return tuple(zeros_of(x) if g is None else g for g, x in zip(grads, like, strict=True))
 
 
@@ -157,7 +157,7 @@ def _alone_and_tuple(values, what: str, name: str) -> tuple:
 
 
 def _inputs(inputs, name: str, create_graph: bool, strict: bool) -> tuple:
-    """Return copies of the inputs for this call only, so that their other uses don't interfere."""
+    """Return copies of the inputs for this call, so that their other uses don't interfere."""
     if strict:
         raise error("strict_mode")
     alone, inputs = _alone_and_tuple(inputs, "inputs", name)

@@ -84,7 +84,7 @@ def _checked(values: tuple) -> list:
 
 
 def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
-    """Return each output's transposed Jacobian for each input, with one row per input number."""
+    """Return each output's transposed Jacobian for each input, with one row per input element."""
     result = []
     for x in _checked(inputs):
         value = memory(x)
@@ -105,7 +105,7 @@ def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
 
 
 def _jacobians(y: Tensor, inputs: tuple) -> list:
-    """Return the transposed Jacobian for each input, using one backward pass per number in y."""
+    """Return the transposed Jacobian for each input, using one backward pass per element of y."""
     checked = _checked(inputs)
     result = [np.zeros((x._value.size, y._value.size)) for x in checked]
     for i, seed in enumerate(np.eye(y._value.size, dtype=y._dtype.numpy)):
@@ -118,7 +118,7 @@ def _jacobians(y: Tensor, inputs: tuple) -> list:
 
 
 def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
-    """Run `gradcheck` on the gradient, that is, on vᵀJ as a function of the inputs and v."""
+    """Run `gradcheck` on the gradient itself, that is, on vᵀJ as a function of the inputs and v."""
     inputs = _tuple(inputs)
     if grad_outputs is None:
         ys = _checked(_tuple(func(*inputs)))  # draw v from [-1, 1), like PyTorch

@@ -30,7 +30,7 @@ def tensor_backward(
 ) -> None:
     """Add the vector-Jacobian product with respect to each leaf to the leaf's ``.grad``.
 
-    Formula: x.grad += vᵀJ, with J[i, j] = ∂selfᵢ/∂xⱼ, where self and x are read row by row.
+    Formula: x.grad += vᵀJ, with J[i, j] = ∂selfᵢ/∂xⱼ, where self and x are flattened row by row.
     Shapes: v, the ``gradient``, has this tensor's shape. You can leave it out if the tensor has
     one element; then v is 1. x.grad has the shape of x.
     Dtypes: v is cast to this tensor's dtype, and x.grad has the dtype of x.
@@ -83,7 +83,7 @@ def backward(
 def _retaining(targets: tuple) -> set:
     """Return the edges of the tensors whose gradients were requested.
 
-    As in PyTorch, tensors that aren't leaves retain their gradients from now on, even if the pass
+    As in PyTorch, non-leaf tensors among them retain their gradients from now on, even if the pass
     fails.
     """
     for tensor in targets:
@@ -93,7 +93,7 @@ def _retaining(targets: tuple) -> set:
 
 
 def _after_accumulation(leaf, recorded: bool) -> None:
-    """Call the hooks that wait for the leaf's ``.grad`` to be complete."""
+    """Call the hooks registered to run once the leaf's ``.grad`` is complete."""
     hooks = [] if leaf._meta is None else list(leaf._meta.accumulated.values())
     for hook in hooks:
         with set_grad_enabled(recorded):
@@ -121,7 +121,7 @@ def grad(
     input. ``create_graph`` records the pass, so that you can differentiate the result again. Like
     ``retain_graph``, it keeps the graph.
     Errors: as in ``backward``, and RuntimeError if no output depends on an input. With
-    ``allow_unused``, that result is None instead; with ``materialize_grads``, it is zeros.
+    ``allow_unused``, that input's result is None instead; with ``materialize_grads``, it's zeros.
 
     >>> import minigrad as mg
     >>> x = mg.tensor(3.0, requires_grad=True)
@@ -153,7 +153,7 @@ def grad(
 def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -> dict:
     """Run a pass, add retained gradients to `.grad`, and free the graph unless it's retained.
 
-    Return the gradients that arrived. `into_grad`: also add these to `.grad`.
+    Return the gradients that arrived. `into_grad`: whether to also add these to `.grad`.
     """
     run = anomaly_mode.run if anomaly_mode.mode.enabled else backward_pass.run
     previous = recording.mode
@@ -174,7 +174,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
-    """Return a pass's roots, as (edge, gradient) pairs, and the gradients' tensors by array."""
+    """Return a pass's roots as (edge, gradient) pairs, and the gradients' tensors by array id."""
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, by_array, lost = [], {}, None
     # Like PyTorch, ignore surplus gradients. If there are too few, check those that were given

@@ -22,7 +22,7 @@ _SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH
 
 
 def saved_value(self: Node, place: int):
-    """Return the value that a node saved at an index: a tensor with its history, or a constant."""
+    """Return the value that a node saved at the index: a tensor with its history, or a constant."""
     if self.saved is None:
         raise error("graph_freed")
     checks.checked_saved(self, place)
@@ -30,7 +30,7 @@ def saved_value(self: Node, place: int):
 
 
 def call(self: Node, *grad_outputs):
-    """Run the node's rules without its hooks; return the inputs' gradients."""
+    """Run the node's rules but not its hooks, and return the inputs' gradients."""
     for i, g in enumerate(grad_outputs):
         if not isinstance(g, Tensor | None):
             raise error("node_argument", i)
@@ -47,16 +47,16 @@ def call(self: Node, *grad_outputs):
 
 
 def register_hook(self: Node, fn) -> RemovableHandle:
-    """Call ``fn(grad_inputs, grad_outputs)`` with two tuples after the node has run.
+    """Register ``fn(grad_inputs, grad_outputs)``, called with two tuples after the node runs.
 
-    The function may return a replacement for the inputs' gradients.
+    ``fn`` may return a tuple that replaces ``grad_inputs``.
     """
     _, _, after = _hooked(self, replace=True)
     return RemovableHandle(after, fn)
 
 
 def register_prehook(self: Node, fn) -> RemovableHandle:
-    """Call ``fn(grad_outputs)`` with a tuple before the node runs; it may return a replacement."""
+    """Register ``fn(grad_outputs)``, called before the node runs; it may return a replacement."""
     _, before, _ = _hooked(self, replace=True)
     return RemovableHandle(before, fn)
 
@@ -68,10 +68,10 @@ GradFn.saved_value = saved_value  # type: ignore[method-assign]
 
 
 def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
-    """Return a node's own operation, and the hooks before and after it.
+    """Return a node's original operation, and the hooks that run before and after it.
 
-    `replace`: replace this node's operation with one that calls the hooks, so that other nodes stay
-    fast.
+    `replace`: whether to replace this node's operation with one that calls the hooks. Only nodes
+    with hooks pay for them.
     """
     if node.meta is not None and node.meta.around is not None:
         return node.meta.around
@@ -95,7 +95,7 @@ def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
 
 
 def _outputs(node: Node) -> int:
-    """Return a node's number of outputs, if its graph hasn't been freed."""
+    """Return how many outputs a node has; its graph must not have been freed."""
     if isinstance(node, FunctionNode):
         return len(node.ctx._outputs)
     return len(node.saved[1]) if node.op.name in _SEVERAL else 1
@@ -117,7 +117,7 @@ def _arrays(values) -> list:
 
 
 def _called(hooks: dict, gradients: tuple, *more) -> tuple:
-    """Return the gradients after calling the hooks, each of which may replace them."""
+    """Call the hooks, each of which may replace the gradients, and return the final gradients."""
     for hook in list(hooks.values()):
         result = hook(gradients, *more)
         if result is None:

@@ -1,4 +1,4 @@
-"""Recovery of constants that no node saved, such as the numbers in an addition.
+"""Recovery of constants that no node saved, such as a number that was added.
 
 Such a constant can be computed from the operation's result and its other input.
 """
@@ -44,7 +44,7 @@ def known(value: Any) -> Known:
 
 
 def result(operation: str, inputs: list[Known]) -> Known:
-    """Return the result of an arithmetic operation if both of its inputs are known."""
+    """Return an arithmetic operation's result if both of its inputs are known."""
     x, y = inputs if len(inputs) == 2 else (None, None)
     if operation not in FORWARD or x is None or y is None:
         return None
@@ -53,7 +53,7 @@ def result(operation: str, inputs: list[Known]) -> Known:
 
 
 def constant(operation: str, position: int, out: Known, other: Known) -> Known:
-    """Compute the constant operand at `position`; return None if too few digits are certain."""
+    """Compute the constant operand at `position`, or return None if too few digits are certain."""
     if operation not in SOLVED or out is None or other is None:
         return None
     with np.errstate(all="ignore"):

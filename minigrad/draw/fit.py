@@ -22,5 +22,5 @@ def fitted_line(x: Any, y: Any, w: Any, b: Any) -> Drawing:
     return show(
         fig,
         f"{len(xs)} points and the line y = {slope:.2f} x {'+' if height >= 0 else '−'} "
-        f"{abs(height):.2f} between them; the farthest point is {off:.2f} from the line.",
+        f"{abs(height):.2f} through them; the farthest point is {off:.2f} from the line.",
     )

@@ -45,10 +45,10 @@ def draw_graph(
     Graph of 1 operation: y = MulBackward0(x, x) = 9. Gradients: x.grad = 6.
 
     Args:
-        names: a mapping from names to more tensors, for names that aren't identifiers.
-        direction: the direction of the forward pass: "right", "down", or "auto", to fit the page.
-        values: whether to show values; `gradients` and `legend` likewise.
-        limit: the maximum number of boxes; in a larger graph, those nearest to `tensor` are drawn.
+        names: a dict of more tensors by name, for names that aren't Python identifiers. direction:
+        the direction of the forward pass, which is "right", "down", or "auto" (whichever fits the
+        page). values: whether to show values; `gradients` and `legend` likewise. limit: the maximum
+        number of boxes; in a larger graph, those nearest to `tensor` are drawn.
     """
     if direction not in ("auto", "right", "down"):
         raise ValueError(
@@ -84,7 +84,7 @@ def arrange(
 ) -> Layout:
     """Lay out the graph in the given direction. "auto" means down if the page is too narrow.
 
-    Gaps are smaller by the factor `tightness`.
+    Gaps are scaled by `tightness`.
     """
     into, out = Counter(target for _, target in edges), Counter(source for source, _ in edges)
 
@@ -108,9 +108,9 @@ def picture(
     legend: bool = True,
     widest: float = WIDEST,
 ) -> Drawing:
-    """Draw the edges, then the boxes on top of them, and then a legend for the colors used.
+    """Draw the edges, then the boxes on top of them, and finally a legend for the colors used.
 
-    A gradient returns along each edge from a box that is `tracked`.
+    Each edge that starts at a `tracked` box also shows the gradient's way back.
     """
     parts = []
     for (source, target), route in zip(edges, plan.routes, strict=True):
@@ -159,7 +159,7 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
 def describe(
     nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
 ) -> str:
-    """Describe the figure: the calls, in the order of the forward pass, and then the gradients."""
+    """Describe the figure in words: the calls, in forward order, and then the gradients."""
     labels, calls, stored, empty = [], [], [], []
     for i, node in enumerate(nodes):
         names = [name for name, _ in node.tensors if name]
@@ -209,7 +209,7 @@ def _split(operation: str) -> tuple[str, str]:
 
 
 def _labeled(label: str, lines: list[str], sign: str = " ") -> list[Line]:
-    """Put a label before a short value, or above a value of several lines."""
+    """Put a label in front of a short value, or above one that spans several lines."""
     if not label or not lines:
         return [[(label, True)]] if label else [[(line, False)] for line in lines]
     if len(lines) == 1 and len(label) + len(lines[0]) < 18:

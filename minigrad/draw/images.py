@@ -1,4 +1,4 @@
-"""Rows of small images, such as digits, made from numbers."""
+"""Rows of small images, such as digits, drawn from arrays."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,12 +16,12 @@ LEVELS = 16
 def images(
     pictures: Any, captions: Sequence[Any] = (), *, columns: int = 10, alt: str = ""
 ) -> Drawing:
-    """Draw the images in a tensor [n, height, width] side by side. A larger number means more ink.
+    """Draw the images in a tensor [n, height, width] side by side. Larger values are darker.
 
     Args:
-        pictures: numbers from 0 (paper) to the largest among them (ink).
+        pictures: nonnegative values, drawn from white paper (0) to full ink (the largest value).
         captions: the text below each image.
-        columns: how many images are in a row.
+        columns: the number of images per row.
         alt: the first sentence of the alt text.
     """
     pixels = np.asarray(pictures.detach().numpy() if hasattr(pictures, "detach") else pictures)
@@ -66,7 +66,7 @@ def images(
 def squares(
     levels: Any, corners: Sequence[tuple[float, float]], pixel: int, color: str
 ) -> list[Markup]:
-    """Draw each image's pixels as squares, with one path per ink level."""
+    """Draw each image's pixels as squares, using one path per ink level."""
     paths = []
     for level in range(1, LEVELS + 1):
         d = "".join(

@@ -1,4 +1,4 @@
-"""Drawings inside a page that follow the page's theme and keep their alt text.
+"""Drawings that become part of the page: they follow its theme and keep their alt text.
 
 JupyterLab shows an SVG output as an image, which can't follow the page's theme. As HTML, the
 drawing becomes part of the page.
@@ -24,14 +24,14 @@ NARROW = (
 
 
 def themed(svg: str) -> str:
-    """Replace fixed colors with the page's colors, without changing any text."""
+    """Replace fixed colors with the page's colors, leaving all text unchanged."""
     return COLOR.sub(lambda match: match[1] + LIVING.get(match[2], match[2]), svg)
 
 
 def in_page(svg: str, words: str, narrow: str = "") -> str:
-    """Return HTML that shows the figure or, where that's impossible, its description.
+    """Return HTML that shows the figure or, where figures can't be shown, its description.
 
-    On a phone, it shows the figure `narrow`, if there is one.
+    On a phone, it shows `narrow` instead, if that's given.
     """
     style = f"<style>{STYLE}{WORDS}{NARROW if narrow else ''}</style>"
     pictures = themed(svg)

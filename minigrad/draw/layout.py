@@ -1,8 +1,8 @@
-"""A layered layout for acyclic graphs, which turns sizes and edges into positions and routes.
+"""Layered layout of acyclic graphs, which computes positions and routes from sizes and edges.
 
-There are four steps, after Sugiyama, Tagawa, and Toda (1981): layers, order within a layer,
-coordinates, and routes. An edge that spans several layers gets a slot of its own in each layer that
-it crosses, so that it passes between boxes and never through one.
+There are four steps, following Sugiyama, Tagawa, and Toda (1981): assign layers, order the nodes
+within each layer, compute coordinates, and route the edges. An edge that spans several layers gets
+its own slot in each layer it crosses, so it passes between boxes and never through one.
 """
 
 from bisect import bisect_right, insort
@@ -34,7 +34,7 @@ class Layout:
 
 
 def layout(sizes: Sequence[Point], edges: Sequence[Edge], down: bool = False) -> Layout:
-    """Lay out boxes of the given `sizes` so that every edge runs to the right (or down)."""
+    """Lay out boxes of the given `sizes` so that every edge points to the right (or down)."""
     depth = [height if down else width for width, height in sizes]
     breadth = [width if down else height for width, height in sizes]
     layers, chains = _layers(len(sizes), edges)
@@ -80,7 +80,7 @@ def layout(sizes: Sequence[Point], edges: Sequence[Edge], down: bool = False) ->
 
 
 def tight(sizes: Sequence[Point], edges: Sequence[Edge], down: bool, tightness: float) -> Layout:
-    """Return a layout with its gaps shrunk by `tightness`, and boxes of the same size."""
+    """Return a layout with its gaps scaled by `tightness` and its box sizes unchanged."""
     f = tightness
     laid = layout([(w / f, h / f) for w, h in sizes], edges, down)
     centers = [(x * f, y * f) for x, y in laid.centers]
@@ -93,7 +93,8 @@ def separate(
 ) -> list[float]:
     """Return the positions nearest to `wanted` (weighted least squares) that are `gaps` apart.
 
-    Pool adjacent violators: neighbors that would come too close are moved as one block.
+    This is the pool-adjacent-violators algorithm: neighbors that would be too close move as one
+    block.
     """
     offsets = list(accumulate(gaps, initial=0.0))[: len(wanted)]
     blocks: list[tuple[float, float, int]] = []  # mean, weight, count
@@ -109,9 +110,9 @@ def separate(
 
 
 def _layers(count: int, edges: Sequence[Edge]) -> tuple[list[list[int]], list[list[int]]]:
-    """Assign nodes to layers by the longest path to the end; return these and each edge's nodes.
+    """Assign nodes to layers by longest path to the end; return the layers and each edge's nodes.
 
-    Counting from the end puts a leaf next to its first use, however late that is.
+    Counting from the end puts a leaf right before its first use, however late that is.
     """
     sources, waiting = _neighbors(count, edges)[0], [0] * count
     for source, _ in edges:
@@ -150,7 +151,7 @@ def _neighbors(count: int, segments: Iterable[Edge]) -> tuple[list[list[int]], l
 
 
 def _order(layers: list[list[int]], segments: Sequence[Edge]) -> None:
-    """Sort each layer by its neighbors' mean positions, back and forth, and keep the best order."""
+    """Sort layers by neighbors' mean positions in alternating sweeps, and return the best order."""
     before, after = _neighbors(sum(map(len, layers)), segments)
     position: dict[int, float] = {}
     seen, stack = set(), list(reversed(layers[-1])) if layers else []
@@ -241,7 +242,7 @@ def _place(
 def _ports(
     chains: list[list[int]], cross: Sequence[float], breadth: Sequence[float]
 ) -> list[list[float]]:
-    """Return where each edge leaves and enters a box, with all edges as straight as possible."""
+    """Return where each edge leaves and enters its boxes, keeping edges as straight as possible."""
     ends = [[cross[chain[1]], cross[chain[-2]]] for chain in chains]
     for side in (1, 0):
         at: dict[int, list[int]] = {}

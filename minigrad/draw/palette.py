@@ -1,4 +1,4 @@
-"""The colors of all figures in the course. Each color has one meaning.
+"""The colors of all figures in the course, each with a single meaning.
 
 Blue is a value, orange is a gradient, and gray is whatever autograd doesn't track. The hues come
 from Okabe and Ito, and stay distinct under the common forms of color blindness.
@@ -74,4 +74,4 @@ STYLE = (
     f'[data-jp-theme-light="true"]{_variables(STILL)}'
     f'[data-jp-theme-light="false"]{_variables(_DARK)}'
 )
-"""The style sheet that sets the colors in `LIVE` by JupyterLab's theme or else the system's."""
+"""The style sheet that matches the colors in `LIVE` to JupyterLab's theme, or else the system's."""

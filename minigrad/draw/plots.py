@@ -1,4 +1,4 @@
-"""matplotlib curves as SVG that's identical in every run and readable on every page.
+"""matplotlib curves as SVG that's identical from run to run and readable on any page.
 
 matplotlib is imported when the first figure is made, so that graphs can be drawn without it.
 """
@@ -59,10 +59,10 @@ def curves(
     """Draw one curve per entry, labeled at its end, as in `curves({"lr=0.1": losses})`.
 
     Args:
-        series: for each name, numbers or one-element tensors, or a pair of such lists (xs, ys).
-        x: the label of the horizontal axis; `y` likewise.
-        log: whether the vertical axis is logarithmic.
-        alt: the first sentence of the alt text; the numbers are added automatically.
+        series: a dict from names to lists of numbers or one-element tensors, or to pairs of lists
+        (xs, ys). x: the label of the horizontal axis; `y` likewise. log: whether the vertical axis
+        is logarithmic. alt: the first sentence of the alt text; the numbers are added
+        automatically.
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -92,7 +92,7 @@ def curves(
 
 
 def figure(width: float = 6.6, height: float = 3.0) -> "tuple[Figure, Axes]":
-    """Return an empty figure in the course's style, for plots that `curves` can't make."""
+    """Return an empty figure in the course's style, for plots that `curves` can't draw."""
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -119,7 +119,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
 
 
 def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
-    """Label the curves at their ends, and move labels apart if the ends are close together."""
+    """Label the curves at their ends, and move labels apart where the ends are close together."""
     ends = sorted(ends, key=lambda end: end[1])
     ax.autoscale_view()  # otherwise the transform doesn't know the limits yet
     pixel = 72 / ax.figure.dpi
@@ -132,7 +132,7 @@ def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
 
 
 def _own_ids(svg: str) -> str:
-    """Rename the ids that a figure uses, because figures on one page must not share an id."""
+    """Make a figure's ids unique, because figures on the same page must not share ids."""
     used = set(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg))
     prefix = "mg" + sha256(svg.encode()).hexdigest()[:8]
     svg = re.sub(r' id="([\w.-]+)"', lambda m: m[0] if m[1] in used else "", svg)

@@ -1,7 +1,7 @@
-"""The shapes in a graph: boxes, edges with their two tracks, and the legend for both.
+"""The shapes in a drawn graph: boxes, edges with a track in each direction, and the legend.
 
-Each shape takes its colors as a mapping and has a class and a number, so it works both in a still
-and in a figure that is shown step by step.
+Each shape takes its colors from a dict and has a CSS class and a number, so it works both in a
+static figure and in one that's shown step by step.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ Panel = tuple[str, Sequence[Line]]  # a role in the palette, and the lines of te
 
 
 def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> Point:
-    """Return the width and height of a box. Many edges on one side make that side longer."""
+    """Return a box's width and height. A side that many edges attach to is longer."""
     lines = [line for _, lines in panels for line in lines]
     width = max(sum(text_width(text, SIZE) for text, _ in line) for line in lines)
     least = 16.0 * min(edges, 10)
@@ -67,7 +67,7 @@ def edge(name: str, route: Sequence[Point], colors: Colors, *, down: bool, track
 def key(
     entries: Sequence[str], top: float, colors: Colors, size: float = 12
 ) -> tuple[Markup, float]:
-    """Draw a strip that explains the given roles; return it and its width."""
+    """Draw the legend strip for the given roles, and return it with its width."""
     x, middle = 12.0, top + 14
     parts: list[Markup] = []
     for role in entries:
@@ -80,7 +80,7 @@ def key(
 
 
 def sample(role: str, x: float, y: float, colors: Colors) -> Markup:
-    """Draw what a legend shows for a role: an arrow that is 26 long, or a box of 22 by 14."""
+    """Draw a role's sample for the legend: an arrow 26 units long, or a 22-by-14 box."""
     ends = [(x, y), (x + 26, y)]
     if role == "forward":
         return arrow(ends, 0, False, colors["line"], "mg-forward", None)
@@ -92,7 +92,7 @@ def sample(role: str, x: float, y: float, colors: Colors) -> Markup:
 
 
 def _words(panel: Panel, x: float, y: float, colors: Colors) -> Markup:
-    """Draw lines centered at a point, keeping the spaces that align a matrix."""
+    """Draw lines of text centered at a point, preserving the spaces that align a matrix."""
     role, lines = panel
     first, rows = y - (len(lines) - 1) / 2 * LINE + 0.35 * SIZE, []
     for i, line in enumerate(lines):
@@ -129,7 +129,7 @@ def arrow(
     width: float = 1.75,
     head: bool = True,
 ) -> Markup:
-    """Draw an arrow along a route. Both its line and its head are shifted by `offset`."""
+    """Draw an arrow along a route, with its line and its head shifted by `offset`."""
 
     def turn(a: float, b: float) -> str:
         return f"{number(b)} {number(a)}" if down else f"{number(a)} {number(b)}"

@@ -1,4 +1,4 @@
-"""Functions that write SVG: escaped and deterministic, without ids unless a caller asks for one."""
+"""Functions that generate SVG: escaped, deterministic, and without ids unless asked for one."""
 
 import re
 import unicodedata
@@ -14,11 +14,11 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 class Markup(str):
-    """Text that is already SVG. Every other string is escaped when it enters an element."""
+    """Text that's already SVG. Any other string is escaped when it's put into an element."""
 
 
 def element(tag: str, *children: str, **attributes: Any) -> Markup:
-    """Return an element. `font_size=12` becomes `font-size="12"`. None omits an attribute."""
+    """Return an SVG element. `font_size=12` becomes `font-size="12"`; None omits the attribute."""
     head = "".join(
         f' {name.rstrip("_").replace("_", "-")}="{escaped(number(value))}"'
         for name, value in attributes.items()
@@ -29,7 +29,7 @@ def element(tag: str, *children: str, **attributes: Any) -> Markup:
 
 
 def says(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
-    """Link a piece to phrases of the sentence below it, and to phrases about a gradient.
+    """Link an element to phrases in the sentence below the figure, including ones about gradients.
 
     >>> says(Markup('<path d="M1 2h3"/>'), "x", "x = 3")
     '<path data-says="x|x = 3" d="M1 2h3"/>'
@@ -43,7 +43,7 @@ def says(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
 
 
 def number(value: Any) -> str:
-    """Round to two decimal places, finer than a screen can show, to keep stored figures short."""
+    """Round to two decimal places: finer than screens can show, but short enough to store."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
@@ -54,7 +54,7 @@ def text_width(text: str, size: float) -> float:
 
 
 def document(width: float, height: float, text: str, *children: Markup) -> Markup:
-    """Return a whole SVG figure. `text` describes it to readers who can't see it."""
+    """Return a complete SVG figure. `text` describes it to readers who can't see it."""
     return element(
         "svg",
         element("title", text),
@@ -74,7 +74,7 @@ def document(width: float, height: float, text: str, *children: Markup) -> Marku
 class Drawing:
     """A figure and the text that describes it. Jupyter shows either the figure or the text.
 
-    On a page as narrow as a phone, it shows `narrow` instead, if there is such a figure.
+    On a page as narrow as a phone's, it shows the figure `narrow` instead, if there is one.
     """
 
     svg: str

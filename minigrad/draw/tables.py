@@ -1,4 +1,4 @@
-"""Tables that show numbers as shades, with labeled rows and columns."""
+"""Tables that show values as shades, with labeled rows and columns."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,19 +16,21 @@ SIZE = 13
 def table(
     numbers: Any, rows: Sequence[Any], columns: Sequence[Any], *, title: str = "", alt: str = ""
 ) -> Drawing:
-    """Draw a tensor [rows, columns] as a table. The larger a number, the darker its cell.
+    """Draw a tensor [rows, columns] as a table. The larger the value, the darker its cell.
 
     Args:
-        numbers: nonnegative numbers; a small table also prints them.
-        rows: a name for each row, shown at its left.
-        columns: a name for each column, shown at the top.
+        numbers: nonnegative values, which a small table also prints in its cells.
+        rows: a name for each row, shown to its left.
+        columns: a name for each column, shown above it.
         title: a line of text above the table.
         alt: the first sentence of the alt text.
     """
     cells = np.asarray(numbers.detach().numpy() if hasattr(numbers, "detach") else numbers)
     if cells.shape != (len(rows), len(columns)) or not cells.size:
         named = [len(rows), len(columns)]
-        raise ValueError(f"table(): {named} names, but numbers of shape {list(cells.shape)}")
+        raise ValueError(
+            f"table(): the names have shape {named}, but the numbers {list(cells.shape)}"
+        )
     side = SIDE if len(columns) <= FEW else SMALL
     height = min(side, SIDE // 2)
     left, top = GAP + ROOM, GAP + ROOM + (ROOM if title else 0)
@@ -64,7 +66,7 @@ def _text(text: str, x: float, y: float, anchor: str = "middle", **style: Any) -
 
 
 def _said(cells: Any, rows: Sequence[Any], columns: Sequence[Any], begin: str) -> str:
-    """Describe the whole table if it's small, otherwise only the largest number in each row."""
+    """Describe the whole table if it's small, or else only the largest value in each row."""
     begin = f"{begin.rstrip('.')}. " if begin else ""
     if len(columns) <= FEW:
         told = (

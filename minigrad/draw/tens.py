@@ -1,4 +1,4 @@
-"""Powers of ten as people write them."""
+"""Powers of ten, formatted the way people write them."""
 
 import re
 
@@ -8,7 +8,7 @@ _IN_FULL = 3
 
 
 def power(k: int) -> str:
-    """Write a power of ten.
+    """Format a power of ten.
 
     >>> power(0), power(1), power(-5)
     ('1', '10', '10⁻⁵')
@@ -17,7 +17,7 @@ def power(k: int) -> str:
 
 
 def short_power(k: int) -> str:
-    """Write a power of ten, in full from 0.001 to 1000.
+    """Format a power of ten as a plain number from 0.001 to 1000, otherwise with an exponent.
 
     >>> short_power(-3), short_power(-4), short_power(2)
     ('0.001', '10⁻⁴', '100')
@@ -26,7 +26,7 @@ def short_power(k: int) -> str:
 
 
 def tens(text: str) -> str:
-    """Write exponents of ten as people do.
+    """Rewrite the powers of ten in a text the way people write them.
 
     >>> tens("1e-05 and 2.1e+23"), tens("-1.0e-07")
     ('10⁻⁵ and 2.1·10²³', '-1.0·10⁻⁷')

@@ -1,7 +1,7 @@
-"""The boxes in a tensor's graph. In `draw/`, only this file depends on the engine.
+"""The boxes in a tensor's graph. No other file in `draw/` depends on the engine.
 
-PyTorch's interface is enough, so PyTorch's tensors can also be drawn. For minigrad's nodes, the
-figure also shows the untracked inputs that they saved.
+This code uses only PyTorch's public interface, so it can also draw PyTorch's tensors. For
+minigrad's nodes, the figure also shows the untracked inputs that they saved.
 """
 
 import re
@@ -21,7 +21,7 @@ Kind = Literal["leaf", "operation", "untracked", "more"]
 
 @dataclass
 class Node:
-    """One box in the figure. `tensors` are its known outputs, with their names."""
+    """One box in the figure. `tensors` holds its known outputs and their names."""
 
     kind: Kind
     operation: str = ""
@@ -32,9 +32,9 @@ class Node:
 
 
 def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], int]:
-    """Return the boxes nearest to `root`, inputs first, and how many boxes were left out.
+    """Return the boxes nearest to `root`, inputs first, and the number of boxes left out.
 
-    Tracked tensors that were named but aren't part of the graph come first, unconnected.
+    Tracked tensors that were named but aren't in the graph come first, without any edges.
     """
     known: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in names.items():
@@ -71,7 +71,7 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
 
 
 def value(tensor: Any) -> list[str]:
-    """Return the lines that `tensor` prints in parentheses, or its shape if they're too long."""
+    """Return the lines printed between a tensor's parentheses, or its shape if they're too long."""
     shape = tuple(tensor.shape)
     if prod(shape) <= 16:
         inside = re.sub(r"^tensor\(|(,\s+(dtype|size|device)=.*)?\)$", "", repr(tensor.detach()))
@@ -88,7 +88,7 @@ def gradient(tensor: Any) -> Any:
 
 
 def _source(tensor: Any) -> Any:
-    """Return the tensor's place in the graph: the node that made it, or the leaf itself."""
+    """Return the tensor's position in the graph: the node that produced it, or the leaf itself."""
     return tensor if tensor.grad_fn is None else tensor.grad_fn
 
 
@@ -106,7 +106,7 @@ def _node(source: Any, tensors: list[tuple[str, Any]], apart: bool = False) -> N
 
 
 def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
-    """Return the value of a box's output, unless the operation has several outputs."""
+    """Return the value of a box's output, or None if the operation has several outputs."""
     values = [
         constants.known(tensor)
         for _, tensor in tensors
@@ -116,7 +116,7 @@ def _known(tensors: list[tuple[str, Any]]) -> constants.Known:
 
 
 def _complete(node: Node, nodes: list[Node], source: Any) -> None:
-    """Compute a box's value from its inputs, or a constant input from the value."""
+    """Compute a box's value from its inputs, or a constant input from the box's value."""
     saved = getattr(source, "saved", None) or ()
     if len(node.inputs) != 2 or len(saved) > 3 or getattr(source, "_saved_alpha", 1) != 1:
         return  # x + α·y saves more than its inputs and its result
@@ -135,7 +135,7 @@ def _complete(node: Node, nodes: list[Node], source: Any) -> None:
 
 
 def reachable(start: Any) -> list[Any]:
-    """Return a node and all the nodes behind it, each once.
+    """Return a node and all of its ancestors, each once.
 
     A leaf replaces its AccumulateGrad."""
     sources, seen = [start], {id(start)}
@@ -148,7 +148,7 @@ def reachable(start: Any) -> list[Any]:
 
 
 def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
-    """Return the nodes in `shown` in an order in which they could have run."""
+    """Return the nodes in `shown` sorted so that inputs come before the nodes that use them."""
     done: set[int] = set()
     stack = [(start, False)]
     while stack:
@@ -164,7 +164,7 @@ def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
 
 
 def _untracked(node: Any, position: int, names: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Return the untracked input at a position if the node saved it for its own rules."""
+    """Return the untracked input at the position, if the node saved it for its rules."""
     saved = getattr(node, "saved", None) or ()  # None once a backward pass has freed the graph
     array = saved[position] if position < len(saved) else None
     if array is None:

@@ -1,6 +1,6 @@
-"""The engine: tensors, the graph that operations record, and the backward pass.
+"""The engine: tensors, the graph that records their operations, and the backward pass.
 
-Everything that runs in `y = x * 2 + 1; y.sum().backward()` is here, except the three operations
+All the code that `y = x * 2 + 1; y.sum().backward()` executes is here, except the three operations
 themselves (`ops/`) and the public functions that call the engine. Read `tensor.py`, `graph.py`,
 `define.py`, and `backward.py` first, then `memory/`, which handles tensors that share memory. The
 other files support these: `modes.py` (turning recording on and off), `operands.py` and `dtypes.py`

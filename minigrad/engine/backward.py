@@ -1,8 +1,9 @@
 """The backward pass, in which gradients flow from the outputs back to the leaves.
 
-Nodes wait in a heap, newest first, so a node runs only after every node that used its result.
-Gradients that haven't been passed on yet are kept in one dict. There is no recursion, and nothing
-changes (no `.grad` is written, no graph is freed) until the whole pass has succeeded.
+Nodes wait in a heap, newest first, so a node's rules run only after those of every node that used
+its result. Gradients that haven't been passed on yet are stored in a dict. There is no recursion,
+and nothing is changed (no `.grad` is written, no graph is freed) until the whole pass has
+succeeded.
 """
 
 import os
@@ -24,7 +25,7 @@ from .uninterrupted import uninterrupted
 
 
 class Watcher:
-    """An observer of a backward pass. Subclasses override the methods that they need."""
+    """An observer of a backward pass. Subclasses override the methods they need."""
 
     def on_node(self, node: Node, g) -> None:
         """Receive a node's complete gradient, before the node's rules run."""
@@ -33,10 +34,10 @@ class Watcher:
         """Receive a node's gradient after the node's hooks have run."""
 
     def on_gradient(self, node: Node, i: int, d) -> None:
-        """Receive the gradient, or None, that a rule sends along edge i of the node."""
+        """Receive the gradient (or None) that a rule sends along the node's edge i."""
 
     def on_leaves(self, gradients: dict) -> None:
-        """Receive the gradients that arrived at the leaves, once all nodes have run."""
+        """Receive the gradients that reached the leaves, once all the rules have run."""
 
 
 def run(
@@ -46,10 +47,10 @@ def run(
 
     Return the gradients that arrived, by edge: at every leaf or, if `wanted` is given, only at the
     wanted edges. Also return the gradients of tensors that called `retain_grad()`, by tensor, and
-    the nodes whose rules ran. `through`: also run the rules of wanted nodes that don't lead to
-    other wanted edges, as `backward(inputs=...)` does. Gradients are arrays or, with
-    `create_graph`, tensors. `by_array`: the tensors of gradients that were passed in as tensors, by
-    the id of their array.
+    the nodes whose rules ran. `through`: whether to also run the rules of wanted nodes that don't
+    lead to other wanted edges, as `backward(inputs=...)` does. Gradients are arrays or, with
+    `create_graph`, tensors. `by_array`: a dict from the ids of arrays to their tensors, for
+    gradients that were passed in as tensors.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
     waiting: list = []  # a heap of the nodes in `in_flight`
@@ -123,9 +124,10 @@ def run(
 
 
 def free(nodes: list[Node]) -> None:
-    """Release the values that these nodes saved. After that, the nodes can't run again.
+    """Release the values that these nodes saved. Their rules can't run again afterward.
 
-    Call this after `accumulate`. Otherwise, Ctrl-C between the two calls would lose the gradients.
+    Call this after `accumulate`. In the opposite order, Ctrl-C between the two calls would lose the
+    gradients.
     """
     for node in nodes:
         if node.versions is not None:  # the node saved something, even if every entry is None
@@ -133,7 +135,7 @@ def free(nodes: list[Node]) -> None:
 
 
 def ancestor_edges(wanted, roots) -> set:
-    """Return all edges from which a requested edge can be reached, including the requested ones."""
+    """Return all edges that lead to a requested edge, including the requested edges themselves."""
     behind, stack = set(roots), list(roots)
     while stack:
         for edge in getattr(stack.pop(), "edges", ()):
@@ -149,7 +151,7 @@ def ancestor_edges(wanted, roots) -> set:
 
 
 def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
-    """Run the hooks; return the resulting gradient, and add a non-leaf's `.grad` to `retained`."""
+    """Run the hooks and return the resulting gradient. Add a non-leaf's `.grad` to `retained`."""
     if not (meta.functions or meta.retained):
         return g
     tensor = tensor_of(g, by_array)

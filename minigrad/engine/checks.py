@@ -1,7 +1,7 @@
 """Validation of tensor attributes, hooks, and gradients.
 
-Each error has PyTorch's class and first sentence, then says how to fix the problem. Everything is
-checked before anything is changed.
+Each error has the same class and first sentence as PyTorch's, and then says how to fix the problem.
+All checks come before any change.
 """
 
 import re
@@ -17,7 +17,7 @@ from .memory.versions import Version, entry_count, saved_versions
 def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
     """Raise if ``requires_grad`` can't be set to the given value.
 
-    `leaf`: True for assignment, which only leaves allow. `requires_grad_(True)` works on any
+    `leaf`: True for an assignment, which only leaves allow; `requires_grad_(True)` works on any
     tensor.
     """
     if not isinstance(requires_grad, bool):
@@ -34,7 +34,7 @@ def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
 
 
 def assigned(tensor, grad) -> None:
-    """Raise if `grad` can't become the tensor's ``.grad``."""
+    """Raise if `grad` can't be assigned to the tensor's ``.grad``."""
     if not hasattr(grad, "_dtype"):
         raise error("grad_type", grad)
     if grad is tensor:
@@ -57,7 +57,7 @@ def hook_result(hook, tensor, result) -> None:
 
 
 def gradient(value, output, i: int) -> None:
-    """Raise if `value` can't be the gradient of output i."""
+    """Raise if `value` can't be used as the gradient of output i."""
     if not hasattr(value, "_dtype"):
         raise error("gradient_no_tensor", value)
     got, expected = value._value.shape, output._value.shape
@@ -66,7 +66,7 @@ def gradient(value, output, i: int) -> None:
 
 
 def data(tensor, other) -> None:
-    """Raise if `other` can't become the tensor's ``.data``."""
+    """Raise if `other` can't be assigned to the tensor's ``.data``."""
     if not hasattr(other, "_dtype"):
         raise error("data_type", other)
     if tensor.requires_grad and not other._dtype.is_floating_point:
@@ -80,7 +80,7 @@ def castable(tensor, dtype) -> None:
 
 
 def checked_saved(node, place=None) -> tuple:
-    """Return the values that a node saved; raise if any of them has since been changed in place.
+    """Return the values that a node saved; raise if any has been changed in place since then.
 
     If a leaf's `.data` was replaced, return its new value instead of the saved one. `place`: the
     index of the single value to check, or None to check all of them.
@@ -109,7 +109,8 @@ def checked_saved(node, place=None) -> tuple:
 def modified(value, version: Version, expected: int, maker, name: str = "") -> Exception:
     """Return the error for a saved value that has changed.
 
-    `maker`: the node that made the value. `name`: the node that changed it."""
+    `maker`: the node that produced the value. `name`: the name of the node that changed it.
+    """
     kind = f"minigrad.{from_numpy_dtype(value.dtype).legacy_name}Tensor"
     if value.dtype == bool:
         kind = "CPUBoolType"  # as PyTorch calls a saved mask

@@ -1,22 +1,22 @@
-"""How operations are defined: the value, a rule for each input, and the recording.
+"""Decorators that define operations: the value, a rule for each input, and the recording.
 
     @unary("SinBackward0", lambda g, x: g * cos(x), saves="x")
     def sin(x):
         return np.sin(x)
 
-The function under the decorator is the operation on arrays. The decorator takes one rule for each
-input, which turns the upstream gradient g into that input's gradient. `saves` lists the values that
-the rules need: inputs, by their parameter names; `out` for the result; `shape` for the shape of a
-single input. It's either one string for all the rules or one string for each. A rule runs only if
+The decorated function is the operation on arrays. The decorator takes one rule for each input,
+which turns the upstream gradient g into that input's gradient. `saves` lists the values that the
+rules need: inputs, by their parameter names; `out` for the result; `shape` for the shape of a
+single input. It's either one string for all the rules or one string per rule. A rule runs only if
 its input requires grad, and a value is saved only if a rule that may run needs it.
 
-A rule is called with g, all inputs in order (None for an input that wasn't saved), then `out` and
-`shape` if they are saved, then the operation's constants (numbers, dims, other shapes). Parameters
-that a rule doesn't use begin with an underscore.
+A rule is called with g, then all inputs in order (None for an input that wasn't saved), then `out`
+and `shape` if they're saved, and finally the operation's constants (numbers, dims, other shapes). A
+rule's unused parameters begin with an underscore.
 
 The decorated function takes tensors and records the operation. When a rule calls it with arrays, it
-just computes with arrays. When a rule calls it with tensors, in a backward pass that is itself
-recorded, it's recorded in turn. So one rule works for derivatives of every order.
+only computes the result. When a rule calls it with tensors, in a backward pass that is itself being
+recorded, the call is recorded, too. So one rule works for derivatives of any order.
 """
 
 import functools
@@ -41,7 +41,7 @@ from .unbroadcast import with_unbroadcast
 
 
 def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
-    """Define an operation on one tensor (and perhaps constants) that keeps the tensor's dtype.
+    """Define an operation on one tensor (and perhaps constants) that preserves the tensor's dtype.
 
     `to_float`: convert integers to the default dtype first. `frees`: whether a backward pass should
     free the constants along with the saved values, because some of them are large.
@@ -91,8 +91,8 @@ def binary(
     """Define an operation on two tensors, or on a tensor and a number.
 
     `check`: a function that is called first, with both operands, and raises if they're
-    incompatible. `fits`: False if the operation isn't elementwise and its rules already return
-    gradients of the right shapes.
+    incompatible. `fits`: False if the operation isn't elementwise, so its rules already return
+    gradients of the correct shapes.
     """
 
     def decorate(forward):
@@ -171,7 +171,7 @@ def binary(
             return out
 
         def with_number(x, number):
-            """Apply the operation to x and a constant, a plain number with the dtype of x."""
+            """Apply the operation to x and a plain number, a constant that takes x's dtype."""
             if check is not None:
                 check(x, number)
             value = x._value
@@ -200,9 +200,9 @@ def binary(
 def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, frees=False):
     """Define an operation on any number of tensors, followed by constants.
 
-    If the gradients of several inputs are best computed together, a `joint` rule returns one
-    gradient for each of the `inputs`. `fits`: the operation broadcasts its inputs. `frees`: as in
-    `unary`.
+    If several inputs' gradients are best computed together, pass a `joint` rule, which returns one
+    gradient for each of the `inputs`. `fits`: whether the operation broadcasts its inputs. `frees`:
+    as in `unary`.
     """
     inputs = inputs or len(rules)
 
@@ -215,7 +215,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
 
         @functools.cache
         def saved_if(*tracked: bool) -> list:
-            """Return a flag for each input: whether it's saved, given which inputs are tracked."""
+            """Return for each input whether it's saved, given which inputs are tracked."""
             needed = itertools.compress(by_input, tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 
@@ -252,7 +252,8 @@ def require_broadcast(*shapes: tuple) -> None:
 def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
     """Attach a node to `out` if recording is on and an input requires grad.
 
-    `saved_if` returns flags for the inputs to save, given which inputs require grad.
+    `saved_if` takes a flag for each input that says whether it requires grad, and returns flags
+    that say whether to save it.
     """
     wanted = [isinstance(t, Tensor) and tracked(t) for t in tensors]
     if recording.mode is not GRAD or True not in wanted:
@@ -279,12 +280,12 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
 
 
 def tracked(x: Tensor) -> bool:
-    """Return whether an operation on x is recorded while recording is on."""
+    """Return whether operations on x are recorded while recording is on."""
     return x._requires_grad if x._view is None else x._view.tracked(x)
 
 
 def edge(tensor):
-    """Return the destination of a tensor's gradient: its node, the leaf itself, or None."""
+    """Return where a tensor's gradient goes: to its node, to the leaf itself, or nowhere (None)."""
     if not isinstance(tensor, Tensor):
         return None
     if tensor._view is not None:

@@ -1,11 +1,11 @@
-"""Devices. The CPU is the only one."""
+"""Devices, of which the CPU is the only one that can be used."""
 
 from ..messages import unsupported
 from ..messages.errors import error
 
 
 class device:
-    """The device of a tensor, as in ``minigrad.device("cpu")``. No other device can be used."""
+    """A tensor's device, as in ``minigrad.device("cpu")``. Only the CPU can be used."""
 
     def __init__(self, type="cpu", index: int | None = None) -> None:
         name, colon, number = str(type).partition(":")
@@ -51,7 +51,7 @@ _NAMES = (
 
 
 class UnavailableDevice:
-    """A device that isn't available, so ``minigrad.cuda.is_available()`` is False."""
+    """A device that's never available: ``minigrad.cuda.is_available()`` returns False."""
 
     def __getattr__(self, name: str):
         if name not in _NAMES:
@@ -60,6 +60,6 @@ class UnavailableDevice:
 
 
 class backends:
-    """The namespace ``minigrad.backends``, where ``backends.mps.is_available()`` is False."""
+    """The namespace ``minigrad.backends``, where ``backends.mps.is_available()`` returns False."""
 
     mps = cuda = cudnn = UnavailableDevice()

@@ -1,7 +1,7 @@
-"""The five dtypes, and the rules for promoting one to another.
+"""The five dtypes, and the rules for promotion between them.
 
-Promotion follows PyTorch. The larger kind wins (bool < integer < floating point). Within a kind, a
-tensor with dimensions outweighs a 0-d tensor, which outweighs a Python number.
+Promotion follows PyTorch. The higher kind wins (bool < integer < floating point). Within a kind, a
+tensor with dimensions takes priority over a 0-d tensor, which takes priority over a Python number.
 """
 
 import math
@@ -62,12 +62,12 @@ def set_default_dtype(d: dtype) -> None:
 
 
 def is_dtype(d) -> bool:
-    """Return whether d names a dtype: one of ours, or Python's ``bool``, ``int``, or ``float``."""
+    """Return whether d is one of our dtypes or Python's ``bool``, ``int``, or ``float``."""
     return isinstance(d, dtype) or (isinstance(d, type) and d in _FROM_PYTHON)
 
 
 def as_dtype(d) -> Any:
-    """Return d or, for Python's ``bool``, ``int``, or ``float``, its dtype; None otherwise."""
+    """Convert Python's ``bool``, ``int``, or ``float`` to a dtype. Leave dtypes and None alone."""
     if d is not None and not is_dtype(d):
         raise error("not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)
@@ -82,14 +82,14 @@ def from_numpy_dtype(d: np.dtype) -> dtype:
 
 
 def of_number(number) -> dtype:
-    """Return the dtype that a Python number gets as a tensor."""
+    """Return the dtype of a tensor created from the given Python number."""
     if isinstance(number, bool):
         return bool_
     return int64 if isinstance(number, int) else _Default.dtype
 
 
 def holding(dtype: dtype, number):
-    """Return the number; raise if the dtype can't hold it (a float32 can't hold 1e300)."""
+    """Return the number; raise if it's out of the dtype's range (as 1e300 is for float32)."""
     if dtype.kind == 1 or (dtype.kind and isinstance(number, float) and math.isfinite(number)):
         limits = (np.iinfo if dtype.kind == 1 else np.finfo)(dtype.numpy)
         within = limits.min <= number <= limits.max
@@ -104,7 +104,7 @@ def wider(a: dtype, b: dtype) -> dtype:
 
 
 def result_dtype(x_dtype: dtype, x_ndim: int, y_dtype: dtype, y_ndim: int) -> dtype:
-    """Return the dtype in which an operation on two tensors computes."""
+    """Return the dtype in which an operation on two tensors is computed."""
     if x_dtype.kind == y_dtype.kind and (x_ndim == 0) != (y_ndim == 0):
         return x_dtype if y_ndim == 0 else y_dtype
     return wider(x_dtype, y_dtype)

@@ -1,8 +1,8 @@
-"""The graph as users see it: a tensor's ``grad_fn`` and the nodes behind it.
+"""The graph as users see it: a tensor's ``grad_fn``, and the nodes that lead to it.
 
-A node gets its display class only when you access it. Until then all nodes share one class: if each
-operation had its own node class from the start, a long chain of scalars would take 17% longer, and
-a small network 9% longer. Accessing a node changes its class and nothing else.
+A node is given its display class only when you access it. Until then, all nodes share one class,
+because with a node class per operation, a long chain of scalars would take 17% longer, and a small
+network 9% longer. Accessing a node changes only its class.
 """
 
 import weakref
@@ -22,7 +22,7 @@ class GradFn(Node):
 
     @property
     def next_functions(self) -> tuple:
-        """The node that made each input, with the index of that input among the node's outputs."""
+        """The node that produced each input, with the input's index among that node's outputs."""
         return tuple(shown(edge) for edge in self.edges)
 
     def __repr__(self) -> str:
@@ -69,7 +69,7 @@ _SAVED = {"x": "self", "y": "other", "out": "result", "shape": "self_sym_sizes"}
 
 
 def as_grad_fn(node: Node) -> GradFn:
-    """Give the node a class that is named after its operation and shows the saved values."""
+    """Give the node a class that's named after its operation and exposes the saved values."""
     op: Any = node.op
     if op.node_class is None:
         saved = {f"_saved_{_SAVED.get(w, w)}": _looked_at(i) for w, i in op.places.items()}
@@ -87,7 +87,7 @@ _accumulators: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
 
 
 def accumulator(leaf) -> AccumulateGrad:
-    """Return a leaf's only AccumulateGrad. It exists as long as something refers to it."""
+    """Return a leaf's AccumulateGrad. There's only one, which lives as long as it's referenced."""
     node = _accumulators.get(id(leaf))
     if node is None:
         node = _accumulators[id(leaf)] = AccumulateGrad(leaf)

@@ -1,8 +1,8 @@
 """The graph: the nodes that operations record for the backward pass.
 
-The result of an operation points at a `Node`; the node's edges point at the nodes of the
-operation's inputs. A leaf has no node, so an edge to a leaf holds the leaf itself. Tensors point at
-nodes, and nodes point at older nodes, never the other way, so a graph is freed along with its last
+An operation's result points to a `Node`, and the node's edges point to the nodes of the operation's
+inputs. A leaf has no node, so an edge to a leaf holds the leaf itself. Tensors point to nodes, and
+nodes point to older nodes, but never the other way around, so a graph is freed along with its last
 tensor.
 
 `grad_fn.py` defines how a node is displayed as a tensor's ``grad_fn``.
@@ -19,12 +19,12 @@ tick = itertools.count(0, -1).__next__
 
 
 class Op:
-    """An operation's name and its gradient rules, which the backward pass needs.
+    """An operation's name and gradient rules, which is all that the backward pass needs of it.
 
     `rules` holds one rule for each input. A rule is a pure function from the upstream gradient and
-    the saved values to that input's gradient. Operations that compute their inputs' gradients
-    together have one `joint` rule instead, which returns all of them. Rules receive arrays or, if
-    the backward pass is itself recorded (`create_graph`), tensors.
+    the saved values to that input's gradient. Operations that compute all their inputs' gradients
+    together have one `joint` rule instead, which returns all the gradients. Rules receive arrays
+    or, if the backward pass is itself recorded (`create_graph`), tensors.
     """
 
     __slots__ = ("fits", "free", "joint", "name", "node_class", "places", "rules", "saves_out")
@@ -70,7 +70,7 @@ class Node:
 
 
 def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node):
-    """Make a node. It is then the newest node in the graph."""
+    """Create a node, which is then the newest node in the graph."""
     node = kind()
     node.op = op
     node.edges = edges
@@ -85,7 +85,7 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
 
 
 class Output(Node):
-    """The node of one of several outputs, which labels its gradient with the output's index."""
+    """The node for one of several outputs, which labels its gradient with the output's index."""
 
     __slots__ = ()
 
@@ -100,10 +100,10 @@ def output_of(node: Node, index: int) -> Output:
 
 
 class Pieces(dict):
-    """The gradients of some of a node's outputs, by index. Adding two Pieces merges them.
+    """Gradients for some of a node's outputs, by index. Adding two Pieces merges them.
 
-    The sum is written into the first operand, which only the backward pass refers to. So collecting
-    n pieces takes n steps instead of n².
+    The sum is written into the first operand, which is safe, because only the backward pass refers
+    to it. So collecting n pieces takes n steps instead of n².
     """
 
     def __add__(self, other: "Pieces") -> "Pieces":

@@ -1,4 +1,4 @@
-"""Hooks, which are called with a gradient once it's known, and where they're stored."""
+"""Hooks, which are called with a gradient as soon as it's known, and the place to store them."""
 
 import itertools
 import weakref
@@ -8,13 +8,13 @@ from typing import Any
 
 
 class Meta:
-    """Rarely used data about a tensor, stored on its node or on the leaf. Most tensors have none.
+    """Rarely needed data about a tensor, stored on its node or on the leaf. Most tensors have none.
 
-    `functions`: hooks to call when the gradient is known. `retained`: the tensor that keeps the
-    gradient in its `.grad`. `version`: the version of the memory. `detached`: whether `detach_()`
-    removed the tensor from its graph. `accumulated` (leaves only): hooks to call when `.grad` is
-    complete. `around` (nodes only): the operation without hooks, the hooks before it, and the hooks
-    after it.
+    `functions`: hooks to call when the gradient is known. `retained`: a reference to the tensor, if
+    it retains its gradient in `.grad`. `version`: the version of the tensor's memory. `detached`:
+    whether `detach_()` removed the tensor from its graph. `accumulated` (leaves only): hooks to
+    call when `.grad` is complete. `around` (nodes only): the operation without hooks, and the hooks
+    that run before and after it.
     """
 
     __slots__ = ("accumulated", "around", "detached", "functions", "retained", "version")
@@ -32,14 +32,14 @@ awaited: list = []  # nonempty once a hook waits for a complete `.grad`
 
 
 def meta_of(node) -> Meta:
-    """Return the Meta of a node or leaf; create and attach one if there is none."""
+    """Return the Meta of a node or leaf, after attaching a new one if there is none."""
     if node.meta is None:
         node.meta = Meta()
     return node.meta
 
 
 class RemovableHandle(AbstractContextManager):
-    """A handle that removes a hook, with ``handle.remove()`` or at the end of a ``with`` block."""
+    """A handle that removes a hook, by ``handle.remove()`` or at the end of a ``with`` block."""
 
     __module__ = "minigrad.utils.hooks"  # the module that PyTorch shows
     _next_id = itertools.count().__next__

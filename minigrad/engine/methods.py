@@ -1,4 +1,4 @@
-"""Methods and operators of tensors. The entries in `ops/` attach them here.
+"""Tensor methods and operators, which the entries in `ops/` attach here.
 
 Editors and type checkers read `methods.pyi`, which `python -m tests.typing.methods` generates.
 """

@@ -1,6 +1,6 @@
-"""The modes of recording: on, off, and inference mode.
+"""The recording modes: on, off, and inference mode.
 
-Each thread has its own mode. The context managers here set it, and restore it afterward.
+Each thread has its own mode, which the context managers here set and later restore.
 """
 
 import enum
@@ -37,10 +37,11 @@ def is_grad_enabled() -> bool:
 
 
 class GradMode:
-    """A context manager, and a decorator for functions and generators, that sets the mode.
+    """A context manager that sets the mode; it also decorates functions and generators.
 
-    Ctrl-C can come before any statement. That's why `__enter__` sets the mode in its last statement
-    (if it's interrupted, `__exit__` doesn't run), and `__exit__` restores the mode in its first.
+    Ctrl-C can interrupt before any statement. That's why `__enter__` sets the mode in its last
+    statement (if it's interrupted, `__exit__` doesn't run), and `__exit__` restores it in its
+    first.
     """
 
     def __init__(self, mode: Mode) -> None:
@@ -92,7 +93,7 @@ class enable_grad(no_grad):
 
 
 class set_grad_enabled(GradMode):
-    """Turn recording on or off immediately. As a context manager, it lasts until the block ends."""
+    """Turn recording on or off immediately or, as a context manager, until the block ends."""
 
     def __init__(self, mode: bool) -> None:
         super().__init__(GRAD if mode else NO_GRAD)

@@ -1,4 +1,4 @@
-"""Reading and checking the declarations in an operation's definition, once, at import.
+"""Reading and checking the declarations in operations' definitions, once, at import.
 
 `define.py` describes how a definition is written.
 """
@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 
 class Parameters(NamedTuple):
-    """The parameters of a Python function that can be passed by position."""
+    """The positional parameters of a Python function."""
 
     names: tuple[str, ...]
     takes_more: bool  # whether it has *args
 
 
 def parameters(function: Callable) -> Parameters | None:
-    """Return a function's parameters, or None if it isn't written in Python, like most of NumPy's.
+    """Return a function's parameters, or None if it isn't written in Python (as in NumPy).
 
-    `inspect.signature` would give the same result but takes a hundred times as long. For the 500
-    functions in `ops/`, that would add 10 ms to the import.
+    `inspect.signature` would return the same parameters, but it takes a hundred times as long. For
+    the 500 functions in `ops/`, that would add 10 ms to the import.
     """
     code = getattr(inspect.unwrap(function), "__code__", None)
     if code is None:
@@ -30,10 +30,10 @@ def parameters(function: Callable) -> Parameters | None:
 
 
 def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tuple[list, dict]:
-    """Return the inputs that each rule needs, and the index in `saved` of each entry of `saves`.
+    """Return which inputs each rule needs, and the index in `saved` of each name in `saves`.
 
-    Raise if an entry of `saves` is unknown. `more`: the values that can be saved besides the
-    inputs. Constants are always saved. If you list one in `saves`, the node also shows it.
+    Raise if a name in `saves` is unknown. `more`: the values that can be saved besides the inputs.
+    Constants are always saved. If you list one in `saves`, the node also shows it.
     """
     declared = parameters(forward)
     own = declared.names if declared else ("x", "y")
@@ -46,7 +46,9 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
     for word in words:
         if word not in (*names, *more, *constants):
             known = ", ".join((*names, *more, *constants))
-            raise TypeError(f"{name}: saves={saves!r} has {word!r}, which isn't one of {known}")
+            raise TypeError(
+                f"{name}: saves={saves!r} contains {word!r}, which isn't one of {known}"
+            )
     saved_more = [word for word in more if word in words]
     saved = (*(names or (None,)), *saved_more, *constants)
     places = {word: i for i, word in enumerate(saved) if word in words}
@@ -54,9 +56,9 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
 
 
 def require_arity(name: str, rules, forward, inputs: int, places: dict) -> None:
-    """Check that each rule accepts the arguments it will get, if its signature can be inspected.
+    """Check that each rule accepts the arguments it'll receive, if its signature can be read.
 
-    `places`: the entries of `saves`, as returned by `needs`.
+    `places`: the names in `saves` with their indices, as returned by `needs`.
     """
     declared = parameters(forward)
     if declared is None or declared.takes_more:
@@ -69,4 +71,6 @@ def require_arity(name: str, rules, forward, inputs: int, places: dict) -> None:
         missing = len(called) - len(taken.names)
         if missing < 0 or (missing > 0 and not taken.takes_more):
             called_with, takes = ", ".join(called), ", ".join(taken.names)
-            raise TypeError(f"{name}: a rule is called with ({called_with}), but takes ({takes})")
+            raise TypeError(
+                f"{name}: a rule is called with ({called_with}), but it takes ({takes})"
+            )

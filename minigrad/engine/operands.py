@@ -1,4 +1,4 @@
-"""Preparation of operands, in which numbers become constants and dtypes are promoted."""
+"""Preparation of operands: numbers become constants, and dtypes are promoted."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ _REMEMBERED = 1000  # the maximum number of cached constants per dtype
 
 
 def constant(number, like: Tensor):
-    """Wrap a Python number as a constant tensor, in the dtype that it gets next to `like`."""
+    """Wrap a Python number as a constant tensor, with the dtype it has when used with `like`."""
     number = number.item() if isinstance(number, np.generic) else number
     if not isinstance(number, (int, float)):
         return NotImplemented
@@ -23,7 +23,7 @@ def constant(number, like: Tensor):
 
 
 def number_in(dtype, number, beside_array: bool):
-    """Return the number in the form that NumPy handles fastest: a 0-d array next to an array."""
+    """Return the number in the form NumPy handles fastest: next to an array, a 0-d array."""
     value = dtype.constants[beside_array].get(number)
     return _new_number(dtype, number, beside_array) if value is None else value
 
@@ -44,14 +44,14 @@ def common_dtype(x: Tensor, y: Tensor):
 
 
 def as_tensors(x, y) -> tuple:
-    """Return both operands as tensors in their own dtypes, and the dtype they're promoted to."""
+    """Return both operands as tensors in their original dtypes, and their common dtype."""
     x = x if isinstance(x, Tensor) else constant(x, y)
     y = y if isinstance(y, Tensor) else constant(y, x)
     return x, y, common_dtype(x, y)
 
 
 def promote(x: Tensor, y: Tensor, to_float: bool = False):
-    """Return the values of x and y, converted to the dtype in which the operation computes."""
+    """Return the values of x and y, converted to the operation's dtype, and that dtype."""
     dtype = common_dtype(x, y)
     if to_float and not dtype.is_floating_point:
         dtype = dtypes.get_default_dtype()

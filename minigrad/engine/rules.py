@@ -1,4 +1,4 @@
-"""A single node's rules, which turn the arriving gradient into a gradient for each input."""
+"""Running a single node's rules, which turn its gradient into a gradient for each input."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from .tensor import Tensor, wrap
 
 
 def gradients(op: Op, edges: tuple, g, saved: tuple) -> list:
-    """Return a gradient for each edge, or None if there is no edge or the rule returns None."""
+    """Return for each edge its gradient, or None if there is no edge or the rule returns None."""
     together = None if op.joint is None else op.joint(g, *saved)
     results = []
     for i, edge in enumerate(edges):
@@ -23,7 +23,7 @@ def gradients(op: Op, edges: tuple, g, saved: tuple) -> list:
 
 
 def saved_tensors(node: Node, saved: tuple) -> tuple:
-    """Return the saved values as tensors with their histories, for rules that are recorded."""
+    """Return the saved values as tensors with their histories, for rules that will be recorded."""
     op, edges, values = node.op, node.edges, list(saved)
     for i, v in enumerate(values):
         if isinstance(v, np.ndarray) and v.dtype.kind == "f":
@@ -36,7 +36,7 @@ def saved_tensors(node: Node, saved: tuple) -> tuple:
 
 
 def _saved_tensor(value, maker, version, form) -> Tensor:
-    """Return a saved value with its history. `maker` is the value's node, or the leaf itself."""
+    """Return a saved value as a tensor with its history. `maker`: its node, or the leaf itself."""
     dtype = from_numpy_dtype(value.dtype)
     if isinstance(maker, Tensor):
         tensor = maker

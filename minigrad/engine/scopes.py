@@ -1,4 +1,4 @@
-"""Decorators for functions and generators, made from context managers."""
+"""Decorators for functions and generators, built from context managers."""
 
 import functools
 import inspect

@@ -1,7 +1,7 @@
-"""The tensor: a NumPy array, and a record of the operation that computed it, if any.
+"""The tensor: a NumPy array, plus a record of the operation that computed it, if any.
 
 This file contains only the bookkeeping. Operations on tensors are in `ops/`. `values/creation.py`
-makes tensors, and `values/conversion.py` turns them into numbers, lists, and text.
+creates tensors, and `values/conversion.py` turns them into numbers, lists, and text.
 """
 
 import sys
@@ -40,9 +40,9 @@ _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_
 
 
 class Tensor(TensorMethods):
-    """A NumPy array of one dtype, with a ``.grad`` and, if it was computed, a ``.grad_fn``.
+    """A NumPy array with a single dtype, a ``.grad`` and, if it was computed, a ``.grad_fn``.
 
-    Make one with a function such as ``minigrad.tensor``. The default dtype is float32.
+    Create one with a function such as ``minigrad.tensor``. The default dtype is float32.
 
     >>> import minigrad as mg
     >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
@@ -69,11 +69,11 @@ class Tensor(TensorMethods):
     retains_grad = False  # whether `retain_grad()` was called while the tensor wasn't a leaf
 
     def __hash__(self) -> int:
-        """Hash by id, as PyTorch does."""
+        """Hash by identity, as PyTorch does."""
         return id(self)
 
     def __dir__(self) -> list[str]:
-        """List the tensor's attributes, except for the ones that only PyTorch's tensors have."""
+        """List the tensor's attributes, except for those that only PyTorch's tensors have."""
         return supported(type(self), super().__dir__())
 
     @property
@@ -87,14 +87,14 @@ class Tensor(TensorMethods):
         self._requires_grad = bool(flag)
 
     def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
-        """Set ``requires_grad`` in place, and return the tensor."""
+        """Set ``requires_grad`` in place and return the tensor."""
         checks.flag(self, requires_grad)
         self._requires_grad = bool(requires_grad)
         return self
 
     @property
     def grad_fn(self) -> GradFn | Any:
-        """The node of the operation that made this tensor; None for a leaf."""
+        """The node of the operation that produced this tensor; None for a leaf."""
         return None if self.is_leaf else shown(self._node)[0]
 
     @property
@@ -145,7 +145,7 @@ class Tensor(TensorMethods):
         return RemovableHandle(self._known().functions, hook)
 
     def register_post_accumulate_grad_hook(self, hook) -> RemovableHandle:
-        """Call ``hook(self)`` after a backward pass has added to this leaf's ``.grad``."""
+        """Call ``hook(self)`` after each backward pass that has added to this leaf's ``.grad``."""
         if not self.requires_grad:
             raise error("hook_untracked")
         if not self.is_leaf:
@@ -175,7 +175,7 @@ class Tensor(TensorMethods):
 
     @property
     def data(self) -> "Tensor":
-        """The same memory outside the graph. In-place changes to it go unnoticed."""
+        """A tensor with the same memory outside the graph. In-place changes to it go unnoticed."""
         return wrap(memory(self), self._dtype, version=uncounted_version(self._changes))
 
     @data.setter
@@ -186,7 +186,7 @@ class Tensor(TensorMethods):
 
 
 def wrap(value, dtype: dtype, requires_grad: bool = False, version=None) -> Tensor:
-    """Wrap an array as a leaf. Every function that creates a tensor calls this one."""
+    """Wrap an array as a leaf. Every function that creates a tensor calls this function."""
     tensor = _new(Tensor)
     tensor._value = value
     tensor._dtype = dtype

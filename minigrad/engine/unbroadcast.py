@@ -1,7 +1,7 @@
-"""Conversion of each gradient to its input's shape and dtype.
+"""Conversion of gradients to the shapes and dtypes of their inputs.
 
 An operation may repeat its inputs (broadcasting) or convert them (promotion). In the backward pass,
-both are undone here, and nowhere else.
+both are undone here and nowhere else.
 """
 
 import functools
@@ -17,9 +17,9 @@ from .tensor import Tensor
 def with_unbroadcast(op: Op) -> Op:
     """Wrap an operation so that its rules undo broadcasting and promotion.
 
-    The last value that its nodes save holds a form (shape, dtype) for each input; the input's
-    gradient is converted to that form. The form is None if the input has no gradient or the
-    gradient already matches.
+    The last value that its nodes save holds a pair (shape, dtype) for each input, to which the
+    input's gradient is converted, or None if the input has no gradient or its gradient already
+    matches.
     """
 
     def one(i: int, rule):
@@ -55,7 +55,7 @@ def unbroadcast(g, form: tuple | None):
 
 
 def sum_to(g, shape):
-    """Undo broadcasting: sum g over every dim along which `shape` was repeated."""
+    """Undo broadcasting by summing g over every dim along which `shape` was repeated."""
     if g.shape == shape:
         return g
     # Multiplying a matrix by ones is faster than a sum.

@@ -246,7 +246,7 @@ def _() -> bool:
 
 
 @keeps(
-    "7", "straight", "In `x + (something - x).detach()`, the forward pass sees something, and the"
+    "7", "straight", "In `x + (something - x).detach()`, the forward pass sees `something`, and the"
 )
 def _() -> bool:
     x = leaf(1.4)
@@ -279,7 +279,9 @@ def _() -> bool:
 
 
 @keeps(
-    "9", "count", "A relu unit is dead if it gives 0 for every example: `(hidden == 0).all(dim=0)`."
+    "9",
+    "count",
+    ("A relu unit is dead if it outputs 0 for every example: `(hidden == 0).all(dim=0)`."),
 )
 def _() -> bool:
     hidden = F.relu(mg.tensor([[1.0, -1.0], [-2.0, -3.0]]))
@@ -347,7 +349,11 @@ def a_row_of_weights() -> bool:
     return same(attended(mg.ones(3), True), [1, 1, 1])
 
 
-@keeps("10b", "attention", "takes the softmax of scores, and uses it for a weighted sum of values")
+@keeps(
+    "10b",
+    "attention",
+    "turns scores into weights with a softmax, and returns a weighted sum of the values",
+)
 def attention_is_three_steps() -> bool:
     scores = mg.tensor([[0.0, 1.0], [2.0, 0.0]]) @ mg.tensor([1.0, 2.0])
     return same(scores.softmax(dim=0) @ mg.tensor([1.0, 3.0]), [2.0])
@@ -356,7 +362,7 @@ def attention_is_three_steps() -> bool:
 @keeps(
     "10b",
     "convolution",
-    "A convolution adds up neighbors, with weights that depend only on the distance",
+    "weights that depend only on their relative position",
 )
 def a_convolution() -> bool:
     x, w = mg.tensor([1.0, 3.0, -2.0, 0.5]), [2.0, -1.0, 0.5]
@@ -386,7 +392,7 @@ def behind(node: Any) -> int:
     return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
 
 
-@keeps("11b", "root", "Repair the input of the dangerous operation")
+@keeps("11b", "root", "Repair the input of a dangerous operation")
 def a_repaired_input() -> bool:
     def late(x: Any) -> Any:
         return mg.where(x > 0, x.sqrt(), 0.0)

@@ -89,7 +89,7 @@ def negative(x: Any, n: Any) -> Any:
     ],
 )
 def test_a_rule_of_wrong_arity_is_rejected_where_it_is_written(define, called, takes) -> None:
-    said = f"WrongBackward0: a rule is called with ({called}), but takes ({takes})"
+    said = f"WrongBackward0: a rule is called with ({called}), but it takes ({takes})"
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
         define()(negative)
 

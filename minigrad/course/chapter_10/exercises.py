@@ -8,7 +8,7 @@ import numpy as np
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
 
 NOTHING = "Your function returned nothing. Is there a `return`?"
-A_TUPLE = "You returned a tuple, as `autograd.grad` does. `[0]` takes the tensor out of it."
+A_TUPLE = "You returned a tuple, as `autograd.grad` does. Use `[0]` to get the tensor out of it."
 
 # A function, its first three derivatives, and the points at which they're evaluated.
 CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float], ...] = (
@@ -29,7 +29,7 @@ NUDGED = (
 
 
 def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
-    """Return an empty set, and a version of `f` that adds each call's last argument to it."""
+    """Return an empty set, and a version of `f` that adds its last argument to it at each call."""
     places: set[str] = set()
 
     def noting(*inputs: Any) -> Any:
@@ -43,22 +43,25 @@ def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
     "second",
     keep="A gradient that was recorded with `create_graph=True` can be differentiated again.",
     hints=[
-        "It takes two calls: the slope of `f(x)`, and then the slope of that slope.",
-        "The first call has to be recorded, or the second has nothing to go back through.",
+        "You need two calls: one for the slope of `f(x)`, and one for the slope of that slope.",
+        "The first call has to be recorded, or the second one has no graph to go back through.",
         "`slope = mg.autograd.grad(f(x), x, create_graph=True)[0]`, then the same for `slope`.",
     ],
     meanings=[
         (
             r"does not require grad",
-            "The slope wasn't recorded: `create_graph=True` belongs in the first call.",
+            "The slope wasn't recorded. Pass `create_graph=True` to the first call.",
         ),
         (
             r"a second time",
-            "The first call freed the graph. `create_graph=True` keeps and records it.",
+            (
+                "The first call freed the graph. `create_graph=True` keeps the graph and records "
+                "the slope."
+            ),
         ),
         (
             r"'tuple' object",
-            "`autograd.grad` returns a tuple, and `[0]` takes the slope out of it.",
+            "`autograd.grad` returns a tuple. Use `[0]` to get the slope out of it.",
         ),
     ],
 )
@@ -89,7 +92,7 @@ def second(answer: Callable[..., Any]) -> str | None:
     for (_, slopes, at), each in zip(CURVES, results, strict=True):
         if not same(each, slopes[1](at), relative=0.02 if nudged else RELATIVE):
             return (
-                f"At {at:g} your function returns {short(each)}, but it should return "
+                f"At {at:g}, your function returns {short(each)}, but it should return "
                 f"{slopes[1](at):.4g}."
             )
     return NUDGED if nudged else None
@@ -128,8 +131,8 @@ def largest(answer: Callable[..., Any]) -> str | None:
     if np.isfinite(curvatures[:-1]).all() and not np.isfinite(curvatures[-1]):
         table, start, *_ = TABLES[-1]
         return (
-            f"For H = {short(table)}, from {short(start)}, your result is nan, because "
-            "the numbers in `v` add up to 0. The length, `(v @ v).sqrt()`, isn't 0."
+            f"For H = {short(table)}, from {short(start)}, your result is nan, because the entries "
+            "of `v` add up to 0. The length of `v`, `(v @ v).sqrt()`, isn't 0."
         )
     if not np.isfinite(curvatures).all():
         table, start, _, value = TABLES[0]
@@ -146,15 +149,15 @@ def largest(answer: Callable[..., Any]) -> str | None:
     typical = [
         (
             [abs(value) for value in right],
-            "The length of $Hv$ has no sign, but one of these curvatures is below 0.",
+            "The length of $Hv$ is never negative, but one of these curvatures is.",
         ),
         (
             [value**2 for value in right],
-            "That's the curvature squared, because `v` or $Hv$ is in it twice.",
+            "That's the curvature squared, because you used `v` or $Hv$ twice.",
         ),
         (
             [value**3 for value in right],
-            "You computed $v \\cdot Hv$ with a `v` that is no longer of length 1.",
+            "You computed $v \\cdot Hv$ with a `v` whose length is no longer 1.",
         ),
         (
             [2 / value for value in right],
@@ -188,8 +191,8 @@ def largest(answer: Callable[..., Any]) -> str | None:
     one = float(numbers(call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 1)))
     if not 0.99 < one < 6.01:
         return (
-            f"After 60 rounds your result is right. But after one round from {short(start)} it's "
-            f"{one:.4g}. Do you divide by an entry of `v`? It can be 0."
+            f"After 60 rounds, your result is right, but after one round from {short(start)}, it's "
+            f"{one:.4g}. Do you divide by an entry of `v`? An entry can be 0."
         )
     return None
 
@@ -234,11 +237,11 @@ def _differences() -> dict[str, np.ndarray]:
 NUDGES = (
     (
         "right side",
-        ("That's the difference from one side. A difference from both sides has a smaller error."),
+        ("That's a one-sided difference. A central difference has a smaller error."),
     ),
     (
         "left side",
-        ("That's the difference from one side. A difference from both sides has a smaller error."),
+        ("That's a one-sided difference. A central difference has a smaller error."),
     ),
     ("run", "The run is $2h$, from one side to the other."),
     (
@@ -248,22 +251,25 @@ NUDGES = (
     ("rise", "That's only the rise. Divide it by its run, $2h$."),
     (
         "sign",
+        ("The sign is wrong. Subtract the slopes at `w - h * v` from the slopes at `w + h * v`."),
+    ),
+    ("all", "You nudged all weights equally, as if `v` were all ones."),
+    ("all times v", "You nudged all weights equally. Use `v` in the nudge: `h * v`."),
+    ("far", "You nudged by `v` itself. Scale it by `h` first: `h * v`."),
+    ("far, by h", "You nudged by `v` itself, and used `h` only in the run."),
+    ("dot", "That's $v \\cdot Hv$, which is a single number. $Hv$ has one entry for each weight."),
+    (
+        "half",
         (
-            "The sign is wrong. Start with the slopes at the point that was nudged along `v`, and "
-            "subtract the others."
+            "You nudged by only half of `h` in each direction. Nudge by `h * v`, so that the run "
+            "is $2h$."
         ),
     ),
-    ("all", "You nudged all weights alike, as if `v` held only ones."),
-    ("all times v", "You nudged all weights alike. `v` belongs in the nudge: `h * v`."),
-    ("far", "You nudged by all of `v`. Scale it by `h` first: `h * v`."),
-    ("far, by h", "You nudged by all of `v`, and used `h` only in the run."),
-    ("dot", "That is $v \\cdot Hv$, which is one number. $Hv$ has one number for each weight."),
-    ("half", "You nudged by half of `h` to each side. Nudge by `h * v`, so that the run is $2h$."),
     (
         "exact",
         (
-            "That's the exact $Hv$, or nearly. This time we want the approximation, from the "
-            "slopes at two places, with the `h` that your function receives."
+            "That's the exact $Hv$, or nearly. This time, we want the approximation that uses the "
+            "slopes at two points, with the `h` that your function receives."
         ),
     ),
 )
@@ -276,7 +282,7 @@ NUDGES = (
         "`w` along `v`."
     ),
     hints=[
-        "Where is `w` after a nudge of `h` along `v`? And after one the other way?",
+        "Where is `w` after a nudge of `h` along `v`? And after a nudge the other way?",
         "The slopes there are `slopes(w + h * v)` and `slopes(w - h * v)`. The run is $2h$.",
         "`(slopes(w + h * v) - slopes(w - h * v)) / (2 * h)`.",
     ],
@@ -290,10 +296,10 @@ def nudged(answer: Callable[..., Any]) -> str | None:
     if same(result, ways["right"].tolist()):
         return None
     if same(result, numbers(_cubes(mg.tensor(PLACE)))):
-        return "Those are the slopes at `w`. We want how they change along `v`."
+        return "Those are the slopes at `w`. We want to know how they change along `v`."
     hint = hint_for(result, [(numbers(ways[name]), says) for name, says in NUDGES])
     return hint or (
-        f"For one `w`, one `v`, and h = {NUDGE:g} your function returns {short(result)}, but "
+        f"For one of the tests, with h = {NUDGE:g}, your function returns {short(result)}, but "
         f"it should return {short(ways['right'])}."
     )
 
@@ -306,7 +312,7 @@ def _model(w: Any, x: Any) -> Any:
 
 
 def _penalties() -> dict[str, tuple[float, list[float]]]:
-    """Return the loss and its right and wrong gradients along w, in closed form."""
+    """Return the loss and its gradient along w in closed form, without and with each mistake."""
     x, y, (a, b), s = np.array(XS), np.array(YS), WEIGHTS, STRENGTH
     residual, slope = a * x**2 + b * x - y, 2 * a * x + b
     inputs, turns = np.stack([x**2, x]), np.stack([2 * x, np.ones_like(x)])
@@ -345,12 +351,12 @@ def _penalties() -> dict[str, tuple[float, list[float]]]:
 
 PENALTIES = (
     ("without", "The penalty is missing. That's only the mean of the squared residuals."),
-    ("alone", "That's only the penalty. The squared residuals also belong to the loss."),
+    ("alone", "That's only the penalty. The squared residuals are also part of the loss."),
     ("full strength", "You added the penalty at full strength. Multiply it by `strength`."),
     (
         "of the mean",
         (
-            "You used the slopes of the *mean*, each divided by the number of values. Use "
+            "You used the slopes of the *mean*, so each is divided by the number of values. Use "
             "`values.sum()`."
         ),
     ),
@@ -361,12 +367,15 @@ PENALTIES = (
     ("mean squared", "You squared the mean of the slopes. Square each slope first."),
     ("subtracted", "You subtracted the penalty, so training would make the slopes steep. Add it."),
     ("strength inside", "You also squared `strength`. It belongs outside the square."),
-    ("strength in front", "You multiplied the residuals by `strength`. It belongs to the penalty."),
+    (
+        "strength in front",
+        "You multiplied the residuals by `strength`. Multiply the penalty instead.",
+    ),
     (
         "strength on both",
-        ("You multiplied both parts by `strength`. It belongs only to the penalty."),
+        ("You multiplied both parts by `strength`. Multiply only the penalty by it."),
     ),
-    ("residuals summed", "You added up the squared residuals. Take their mean."),
+    ("residuals summed", "You added up the squared residuals. Take their mean instead."),
     ("along w", "Your penalty uses the slopes along `w`. We want the model's slopes along `x`."),
     (
         "of the error",
@@ -374,8 +383,8 @@ PENALTIES = (
     ),
 )
 SILENT = (
-    "The number is right, but the penalty doesn't reach `w`, because its slopes weren't "
-    "recorded and are plain numbers. The only sign of that is a wrong gradient."
+    "The number is right, but no gradient flows from the penalty to `w`, because its slopes "
+    "weren't recorded and are plain numbers. The only sign of that is a wrong gradient."
 )
 
 
@@ -384,7 +393,7 @@ SILENT = (
     keep="A slope that goes into a loss has to be recorded: `create_graph=True`.",
     hints=[
         "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
-        "`mg.autograd.grad(values.sum(), x, ...)[0]` holds the slope at each place.",
+        "`mg.autograd.grad(values.sum(), x, ...)[0]` holds the slope at each point.",
         (
             "Record the slopes with `create_graph=True`. Then take both means, and multiply "
             "the second one by `strength`."
@@ -400,7 +409,7 @@ SILENT = (
         ),
         (
             r"not have been used",
-            "The values weren't computed from the `x` along which you want the slope.",
+            "The values weren't computed from the `x` that you passed to `autograd.grad`.",
         ),
         (
             r"a second time",
@@ -409,8 +418,8 @@ SILENT = (
         (
             r"implicitly created",
             (
-                "There are several values. Differentiate their sum, which gives the slope of each "
-                "one."
+                "There are several values, so differentiate their sum, which gives the slope of "
+                "each one."
             ),
         ),
     ],
@@ -424,9 +433,9 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if loss is None:
         return NOTHING
     if not hasattr(loss, "backward"):
-        return f"A loss is a tensor of one number. Yours is {short(loss)}."
+        return f"A loss is a tensor with a single number. Yours is {short(loss)}."
     if loss.numel() != 1:
-        return "Return one number, a mean. Your function returned one for each input."
+        return "Return a single number, the mean. Your function returned one for each input."
     value = numbers(loss.reshape(()))
     hint = hint_for(value, [(ways[name][0], says) for name, says in PENALTIES])
     if hint:
@@ -434,30 +443,30 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if not same(value, ways["right"][0]):
         fit, flat = ways["without"][0], ways["alone"][0]
         return (
-            f"Your loss is {value:.4g}. The residuals' part should be {fit:.4g} and the "
-            f"penalty {flat:.4g}. Print your two parts to see which one differs."
+            f"Your loss is {value:.4g}. The residual part should be {fit:.4g} and the "
+            f"penalty {flat:.4g}. Print your two parts to see which one is off."
         )
     if not loss.requires_grad:
-        return "The number is right, but it's cut off from `w`, so nothing can train with it."
+        return "The number is right, but it's cut off from `w`, so you can't train with it."
     try:
         (along,) = mg.autograd.grad(loss, w)
     except RuntimeError as error:
         if "a second time" in str(error):
-            return "The loss's own backward pass fails: the slopes' graph was freed."
+            return "The backward pass of the loss fails, because the slopes' graph was freed."
         raise
     if same(along, ways["silent"][1]):
         return SILENT
     if same(along, ways["fit cut off"][1]):
         return (
-            "The number is right, but the residuals don't reach `w`, because something cut "
-            "them off."
+            "The number is right, but no gradient flows from the residuals to `w`, because "
+            "something cut them off."
         )
     if not same(along, ways["right"][1]):
-        return f"The number is right, but its gradient isn't: yours is {short(along)}."
+        return f"The number is right, but its gradient isn't. Yours is {short(along)}."
     if len(places) > 1:
         return (
-            "That's right for this curve. But you nudged `x`, which isn't exact for "
-            "other curves. Use `autograd.grad` to find the slopes, and record them."
+            "That's right for this curve, but you nudged `x`, which isn't exact for other curves. "
+            "Use `autograd.grad` to find the slopes, and record them."
         )
     return None
 
@@ -470,12 +479,12 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     ),
     hints=[
         (
-            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make it "
-            "curve downward in a direction between the two weights?"
+            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make it curve "
+            "downward in a direction between the two axes?"
         ),
         (
-            "`w[0] * w[1]` is below 0 where the two weights have different signs. The diagonal "
-            "doesn't show that."
+            "`w[0] * w[1]` is negative where the two weights have opposite signs, and the "
+            "diagonal doesn't show that."
         ),
         "`w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]`, at 0, 0.",
     ],
@@ -505,7 +514,8 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if H.diagonal().min() <= 1e-9:
         diagonal = short(H.diagonal().tolist())
         return (
-            f"The surface has to curve upward along each single weight. The diagonal is {diagonal}."
+            "The surface has to curve upward along each individual weight. The diagonal is "
+            f"{diagonal}."
         )
     eigenvalues, ways = np.linalg.eigh(H)
     least = float(eigenvalues[0])
@@ -514,7 +524,7 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
         if min(call(f, w).item() for w in beside) < y.item() - 1e-9:
             return None  # flat at the point, and downward next to it
         return (
-            "In one direction the surface is flat, because the smallest eigenvalue is 0. "
+            "The surface is flat in one direction, because the smallest eigenvalue is 0. "
             "We want a direction that goes *down*."
         )
     if least > 0:

@@ -7,17 +7,20 @@ PREDICTIONS = (
         "diagonal",
         truth="no",
         also=["it grows", "it rises", "false"],
-        right="Between the two weights there's a direction that is more curved than either.",
+        right=(
+            "There's a direction between the two axes in which the curvature is larger than along "
+            "either."
+        ),
         typical=[
             (
                 "yes",
                 (
-                    "The curvatures along each single weight suggest that. But there are "
+                    "The curvatures along the individual weights suggest that, but there are "
                     "other directions."
                 ),
             ),
         ],
-        otherwise="No, the loss grows, in a direction that lies between the two weights.",
+        otherwise="No, the loss grows, in a direction between the two axes.",
     ),
     Prediction(
         "fourth",
@@ -31,8 +34,8 @@ PREDICTIONS = (
                 ),
             ),
             (1, "That's the size of the step. Starting from 3, it takes you to 2."),
-            (4, "The sign is wrong: the slope is above 0, and down is to the left."),
-            (1.5, "That's only half the way. The step is slope divided by curvature, which is 1."),
+            (4, "The sign is wrong: the slope is positive, so downhill is to the left."),
+            (1.5, "That's only halfway. The step is slope divided by curvature, which is 1."),
             (-105, "That's 3 minus the slope. Divide the slope by the curvature first."),
         ],
         otherwise="Slope divided by curvature is 108/108, which is 1, and 3 − 1 = 2.",
@@ -46,11 +49,11 @@ PREDICTIONS = (
             (
                 "the bottom at 1",
                 (
-                    "The curve does have its bottom there. But the parabola at this point "
-                    "opens downward."
+                    "The curve does have a bottom there, but the parabola at this point opens "
+                    "downward."
                 ),
             ),
-            ("the bottom at -1", "From 0.5 a step jumps there. From 0.15 no step does."),
+            ("the bottom at -1", "A step from 0.5 jumps there, but no step from 0.15 does."),
         ],
         otherwise="That leads to the top at 0, because the parabola opens downward there.",
     ),
@@ -62,22 +65,22 @@ PREDICTIONS = (
             (
                 0.8,
                 (
-                    "That would be the result with the penalty. But an unrecorded slope has no "
+                    "That would be the result with the penalty, but an unrecorded slope has no "
                     "connection to `w`."
                 ),
             ),
             (
                 "an error",
                 (
-                    "There's no error, because `retain_graph=True` prevented it. So nothing "
-                    "tells you that the slope wasn't recorded."
+                    "There's no error, because `retain_graph=True` prevented it, so nothing tells "
+                    "you that the slope wasn't recorded."
                 ),
             ),
-            (0, "Only the penalty would have its bottom there. But here it moves nothing."),
+            (0, "That's the minimum of the penalty by itself, but here the penalty moves nothing."),
             (
                 2,
                 (
-                    "That would be halfway. But the penalty moves nothing, because it's a plain "
+                    "That would be halfway, but the penalty moves nothing, because it's a plain "
                     "number."
                 ),
             ),
@@ -91,7 +94,7 @@ PREDICTIONS = (
         "columns",
         right="There are ten passes, one for each input, and each takes nine multiplications.",
         typical=[
-            (9, "That's one pass, with the slopes along one input. There are ten inputs."),
+            (9, "That's one pass, which finds the slopes along one input. There are ten inputs."),
             (10, "There are ten passes. Each of them multiplies nine times."),
             (18, "Ten inputs take ten passes, and each pass takes nine multiplications."),
             (
@@ -104,8 +107,8 @@ PREDICTIONS = (
             (
                 270,
                 (
-                    "You counted the multiplications inside each `*`. Here each `*` of two "
-                    "dual numbers counts once."
+                    "You counted the multiplications inside each `*`. Here, each `*` between two "
+                    "dual numbers counts as one."
                 ),
             ),
         ],

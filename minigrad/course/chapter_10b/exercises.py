@@ -20,7 +20,7 @@ def _softmax(x: Array, axis: int = 1) -> Array:
 
 
 def _hidden(scores: Array, diagonal: int = 1, with_: float = -np.inf) -> Array:
-    """Return the scores, replacing those above a diagonal."""
+    """Return the scores with those above a diagonal replaced."""
     return np.where(np.triu(np.ones(scores.shape), diagonal) == 1, with_, scores)
 
 
@@ -36,7 +36,7 @@ def _cut(result: Any, leaves: tuple[Any, ...], names: str) -> str | None:
         if leaf.grad is None:
             return (
                 f"The numbers are right, but they're cut off from `{name}`, so the layer that "
-                f"computes `{name}` couldn't learn. Use tracked tensors from beginning to end."
+                f"computes `{name}` couldn't learn. Use tracked tensors throughout."
             )
     return None
 
@@ -64,11 +64,14 @@ HEATS: Formulas = [
     ),
     (
         lambda z, t: _softmax(z * t),
-        "You multiplied. But a *low* temperature has to make the differences larger.",
+        "You multiplied, but a *low* temperature has to make the differences larger.",
     ),
     (
         lambda z, t: np.exp(z / t) / np.exp(z / t).sum(),
-        "Your whole table adds up to 1. But each row is a name, so each row should add up to 1.",
+        (
+            "Your whole table adds up to 1. Each row is a name, so it's each row that should add "
+            "up to 1."
+        ),
     ),
     (
         lambda z, t: _softmax(z) ** (1 / t),
@@ -81,7 +84,7 @@ HEATS: Formulas = [
     (lambda z, t: z / t, "Those are logits. What turns logits into probabilities?"),
     (
         lambda z, t: _softmax(z / t, 0),
-        "Your columns add up to 1. But each row is a name, so the rows should add up to 1.",
+        "Your columns add up to 1. Each row is a name, so it's the rows that should add up to 1.",
     ),
     (lambda z, t: np.log(_softmax(z / t)), "Those are the logarithms of the probabilities."),
 ]
@@ -92,16 +95,13 @@ HEATS: Formulas = [
     keep="A temperature divides the logits, so a low one makes the favorite win more often.",
     hints=[
         "What goes into the softmax, and what should you do to it first?",
-        "Divide the logits. Along which dimension are the letters?",
+        "Divide the logits. Which dimension do the letters run along?",
         "`(logits / temperature).softmax(dim=1)`.",
     ],
     meanings=[
         (
             r"leaf Variable",
-            (
-                "`/=` changes the caller's `logits` themselves. `logits / temperature` makes a new "
-                "tensor."
-            ),
+            ("`/=` changes the caller's `logits`. `logits / temperature` creates a new tensor."),
         ),
     ],
 )
@@ -116,7 +116,7 @@ def heat(heated: Callable[..., Any]) -> str | None:
     if hint := _told(results, TABLES, HEATS):
         return hint
     if hasattr(results[0], "is_floating_point") and not results[0].is_floating_point():
-        return "You drew letters. Return the probabilities to draw them with."
+        return "You drew letters. Return the probabilities for drawing them."
     if same(results[0], call(heated, *inputs[0], 4.0)):
         return "The temperature has no effect yet."
     return (
@@ -144,8 +144,8 @@ MASKS: Formulas = [
     (
         lambda q, k: _softmax(_scores(q, k)),
         (
-            "As before, the first letter still sees the second. Did you mask the scores? "
-            "`masked_fill` returns a new tensor, and leaves `scores` as they were."
+            "The first letter still sees the second. Did you mask the scores? `masked_fill` "
+            "returns a new tensor, and leaves `scores` unchanged."
         ),
     ),
     (
@@ -157,11 +157,11 @@ MASKS: Formulas = [
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k), with_=0.0)),
-        "A score of 0 still gets some of the weight, because `exp(0)` is 1. Use minus infinity.",
+        "A score of 0 still gets some weight, because `exp(0)` is 1. Use minus infinity.",
     ),
     (
         lambda q, k: _hidden(_softmax(_scores(q, k)), with_=0.0),
-        "The future is gone, but the rows don't add up to 1. Mask before the softmax.",
+        "The future is hidden, but the rows don't add up to 1. Mask before the softmax.",
     ),
     (
         lambda q, k: _softmax(
@@ -171,7 +171,10 @@ MASKS: Formulas = [
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(q, k).T).T),
-        "You've hidden the past. Each row is a letter that looks. Hide what's above the diagonal.",
+        (
+            "You've hidden the past. Each row is a letter that looks, so hide what's above the "
+            "diagonal."
+        ),
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(k, q))),
@@ -201,7 +204,10 @@ MASKS: Formulas = [
     keep="Without a mask, a network copies its answers from the input.",
     hints=[
         "For which letters does the input contain the answer?",
-        "`mg.ones(n, n).triu(1) == 1` is true above the diagonal, where a letter sees a later one.",
+        (
+            "`mg.ones(n, n).triu(1) == 1` is true above the diagonal, where a letter would see a "
+            "later one."
+        ),
         'Use `scores.masked_fill(future, -float("inf"))`, and then the softmax along `dim=1`.',
     ],
     meanings=[
@@ -262,8 +268,8 @@ ALONG: Formulas = [
     (
         lambda s: _softmax(_hidden(s.T)),
         (
-            "You've swapped the letter that looks and the letter that is looked at. "
-            "A row of `scores` is a letter that looks."
+            "You've swapped the letter that looks and the letter that is looked at. Each row of "
+            "`scores` is a letter that looks."
         ),
     ),
     (
@@ -310,7 +316,10 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k).T).T) @ v,
-        "You've hidden the past. Each row is a letter that looks. Hide what's above the diagonal.",
+        (
+            "You've hidden the past. Each row is a letter that looks, so hide what's above the "
+            "diagonal."
+        ),
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T)) @ v,
@@ -326,11 +335,11 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / v.shape[1] ** 0.5)) @ v,
-        "The width of `v` doesn't count, because `v` isn't in the scores. Use the width of `q`.",
+        "The width of `v` doesn't matter, because `v` isn't in the scores. Use the width of `q`.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T * q.shape[1] ** 0.5)) @ v,
-        "You multiplied by the square root. Divide by it.",
+        "You multiplied by the square root. Divide by it instead.",
     ),
     (
         lambda q, k, v: _softmax(_scores(q, k)) @ v,
@@ -346,11 +355,11 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))),
-        "Those are the weights. Return the sum of the values, weighted by them.",
+        "Those are the weights. Use them to return a weighted sum of the values.",
     ),
     (
         lambda q, k, v: _hidden(_softmax(_scores(q, k)), with_=0.0) @ v,
-        "The mask came after the softmax, so the weights don't add up to 1.",
+        "You masked after the softmax, so the weights don't add up to 1.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T / 8**0.5)) @ v,
@@ -358,10 +367,7 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=0.0)) @ v,
-        (
-            "A score of 0 still gets some of the weight, so later letters still "
-            "count. Use minus infinity."
-        ),
+        ("A score of 0 still gets some weight, so later letters still count. Use minus infinity."),
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))) @ k,
@@ -377,14 +383,17 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(q @ k.T)) / q.shape[1] ** 0.5 @ v,
-        "Divide the scores, before the softmax. Your weights no longer add up to 1.",
+        "Your weights no longer add up to 1. Divide the scores instead, before the softmax.",
     ),
 ]
 
 
 @exercise(
     "attention",
-    keep="Attention takes the softmax of scores, and uses it for a weighted sum of values.",
+    keep=(
+        "Attention turns scores into weights with a softmax, and returns a weighted sum of the "
+        "values."
+    ),
     hints=[
         "Start from exercise 2. What's left to do with the weights?",
         (
@@ -396,7 +405,7 @@ RECEIVED: Formulas = [
     meanings=[
         (
             r"scaled_dot_product_attention",
-            "minigrad doesn't have that function. In this exercise you write it yourself.",
+            "minigrad doesn't have that function. In this exercise, you write it yourself.",
         ),
     ],
 )
@@ -427,7 +436,7 @@ def _windows(x: Array) -> Array:
 CONVOLUTIONS: Formulas = [
     (
         lambda x, w: w[::-1] @ _windows(x),
-        "The weights are the wrong way around: `w[0]` belongs to `x[i]`.",
+        "Your weights are in reverse order: `w[0]` is the weight of `x[i]`.",
     ),
     (
         lambda x, w: _windows(x).sum(axis=0),
@@ -435,18 +444,18 @@ CONVOLUTIONS: Formulas = [
     ),
     (
         lambda x, w: (w[:, None] * _windows(x)).T,
-        "The products are right. Add up the three products of each place.",
+        "The products are right. Add up the three products at each place.",
     ),
     (lambda x, w: w[:, None] * _windows(x), "The products are right. Add up the three rows."),
     (
         lambda x, w: (w @ _windows(x)).sum(),
-        "That's a single number. Return one number for each place.",
+        "That's a single number. Return one for each place.",
     ),
 ]
 
 
 def _differences(x: Array, w: Array) -> list[list[float]]:
-    """Return the slopes of the convolution's sum of squares, found by nudging each number."""
+    """Return the slopes of the convolution's sum of squares, found by nudging each entry."""
 
     def loss(x: Array, w: Array) -> float:
         return float(((w @ _windows(x)) ** 2).sum())
@@ -459,7 +468,10 @@ def _differences(x: Array, w: Array) -> list[list[float]]:
 
 @exercise(
     "convolution",
-    keep="A convolution adds up neighbors, with weights that depend only on the distance.",
+    keep=(
+        "A convolution is a weighted sum of neighbors, with weights that depend only on their "
+        "relative position."
+    ),
     hints=[
         "Which slice of `x` holds the numbers that `w[0]` is multiplied by, for all `i` at once?",
         "`x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`, with `n = len(x) - 2`.",
@@ -468,11 +480,11 @@ def _differences(x: Array, w: Array) -> list[list[float]]:
     meanings=[
         (
             r"stack expects each tensor to be equal size",
-            "The three slices have different lengths. Each should have `len(x) - 2` numbers.",
+            "The three slices have different lengths. Each should have `len(x) - 2` elements.",
         ),
         (
             r"size of tensor a",
-            "The three slices have different lengths. Each should have `len(x) - 2` numbers.",
+            "The three slices have different lengths. Each should have `len(x) - 2` elements.",
         ),
     ],
 )
@@ -504,8 +516,8 @@ def convolution(convolved: Callable[..., Any]) -> str | None:
     longer = call(convolved, *_leaves(mg, np.ones(12), XW[0][1]))
     if nodes_behind(longer) > nodes_behind(call(convolved, x, w)):
         return (
-            "The numbers are right. But there's a loop over `i`, because the graph grows with the "
-            "length of `x`. Three slices are enough for all `i` at once."
+            "The numbers are right, but the graph grows with the length of `x`, so you must be "
+            "looping over `i`. Three slices can handle every `i` at once."
         )
     return None
 

@@ -12,16 +12,16 @@ PREDICTIONS = (
             (
                 "lower",
                 (
-                    "The loss can only drop by the cost of the ones that were added to the "
-                    "counts, which doesn't show in two digits. The true counts are the best that "
-                    "a table of pairs can do."
+                    "The loss can drop only by the cost of adding 1 to each count, which is too "
+                    "small to show in two digits. The true counts are the best that a table of "
+                    "pairs can do."
                 ),
             ),
             (
                 "higher",
                 (
-                    "It would be higher after fewer steps. But in the end, training "
-                    "arrives at the counts."
+                    "It would be higher after fewer steps, but in the end, training arrives at "
+                    "the counts."
                 ),
             ),
         ],
@@ -30,15 +30,23 @@ PREDICTIONS = (
     Prediction(
         "mix",
         within=1.03,
-        right="It's mostly the 20 of the second letter, with some of the 10 and little of the 60.",
+        right=(
+            "It's mostly the 20 of the second letter, with some of the 10 and a little of the 60."
+        ),
         typical=[
             (20, "The second letter gets most of the weight, but not all of it."),
-            (30, "That's the mean of all three. But the weights differ."),
-            (90, "That's the sum of the values. The weights add up to 1, so it lies between them."),
+            (30, "That's the mean of all three, but the weights differ."),
+            (
+                90,
+                (
+                    "That's the sum of the values. The weights add up to 1, so the result lies "
+                    "between the values."
+                ),
+            ),
             *(
                 (
                     guess,
-                    "You divided the scores by their sum. The softmax takes `exp` of them first.",
+                    "You divided the scores by their sum. The softmax applies `exp` to them first.",
                 )
                 for guess in (16.67, 16.7, 50 / 3)
             ),
@@ -82,7 +90,7 @@ PREDICTIONS = (
         "size",
         also=[8],
         within=1.1,
-        right="Each product has a standard deviation of 1, so a sum of 64 has √64.",
+        right="Each product has a standard deviation of 1, so a sum of 64 of them has one of √64.",
         typical=[
             (
                 64,
@@ -91,10 +99,10 @@ PREDICTIONS = (
             (1, "That's a single product. A sum of n grows like √n."),
             (
                 6.4,
-                "That's its mean size, without the sign. The standard deviation is √64.",
+                "That's its mean absolute value. The standard deviation is √64.",
             ),
             (0, "That's the mean of the sum. Its standard deviation is √64."),
-            (32, "More than half of it cancels. A sum of n grows like √n."),
+            (32, "More than half of the sum cancels. A sum of n grows like √n."),
         ],
         otherwise="It's the square root of 64: a sum of n random products grows like √n.",
     ),
@@ -103,7 +111,10 @@ PREDICTIONS = (
         right="Each name and head has a table, with a row for each letter that looks and a column "
         "for each letter that is looked at.",
         typical=[
-            ([5, 4, 12, 8], "That's the shape of the queries. A weight belongs to two letters."),
+            (
+                [5, 4, 12, 8],
+                "That's the shape of the queries. A weight belongs to a pair of letters.",
+            ),
             (
                 [5, 12, 12, 4],
                 "The heads come second, so that the last two dimensions form a table.",
@@ -112,7 +123,7 @@ PREDICTIONS = (
                 [5, 12, 12],
                 "That would be right for a single head. Each of the four has its own weights.",
             ),
-            ([5, 4, 8, 8], "A weight belongs to two letters, not to two numbers of a head."),
+            ([5, 4, 8, 8], "A weight belongs to a pair of letters, not to two numbers in a head."),
             ([5, 12, 32], "That's the shape of the output. The weights are tables."),
         ],
         otherwise=(
@@ -123,19 +134,21 @@ PREDICTIONS = (
         "alone",
         truth="below",
         also=["lower", "below it"],
-        right="It knows one thing that the table doesn't: the place of its letter in the name.",
+        right="It knows one thing that the table doesn't: its letter's place in the name.",
         typical=[
             ("above", "Both see a single letter, but the network also knows the letter's place."),
             (
                 "the same",
-                "That would be true without the places. But the network knows its letter's place.",
+                "That would be true without the places, but the network knows its letter's place.",
             ),
         ],
-        otherwise="Below it: the network also sees only one letter, but it knows its place.",
+        otherwise=(
+            "It's below. The network also sees only one letter, but it knows that letter's place."
+        ),
     ),
     Prediction(
         "looks",
-        right="In this run, this head has learned to look at the letter before.",
+        right="In this run, this head has learned to look at the previous letter.",
         typical=[
             (0, "In this run, this n pays almost no attention to the period."),
             (6, "It may look at itself, but in this run it looks one place back."),
@@ -150,10 +163,12 @@ PREDICTIONS = (
     ),
     Prediction(
         "reach",
-        right="Only places 0 to 4 count, five of the 12. The mask keeps the other seven out.",
+        right=(
+            "Only places 0 to 4 count, which is five of the 12. The mask excludes the other seven."
+        ),
         typical=[
             (8, "Place 4 itself also counts, because a letter sees itself."),
-            (5, "That's how many have a nonzero gradient. For the other seven it's 0."),
+            (5, "That's how many have a nonzero gradient. For the other seven, it's 0."),
             (11, "All the letters before it contribute to this loss, not only place 4."),
             (
                 0,
@@ -167,7 +182,8 @@ PREDICTIONS = (
                 4,
                 (
                     "The name has nine places with its period, but the input has 12. Or did you "
-                    "count its letters with a gradient? Then the first period is missing."
+                    "count the letters whose gradient isn't 0? In that case, you left out the "
+                    "first period."
                 ),
             ),
             ([5, 6, 7, 8, 9, 10, 11], "Those are the places. How many of them are there?"),
@@ -193,21 +209,21 @@ PREDICTIONS = (
                 for guess in ("zero", 0)
             ),
         ],
-        otherwise="Negative: a step moves a score against its gradient, so this score rises.",
+        otherwise="It's negative. A step moves a score against its gradient, so this score rises.",
     ),
     Prediction(
         "memory",
         within=1.6,
-        right="Here it's about one in thirteen. Most names that it writes are its own.",
+        right="Here it's about one in thirteen. Most of the names it writes are its own.",
         typical=[
             (
                 1000,
-                "That would mean that it had memorized the list. But most of its names are new.",
+                "That would mean that it had memorized the list, but most of its names are new.",
             ),
             (0, "Some patterns of letters are so common that it happens to write real names."),
             (500, "It's fewer, because most of its names aren't in the list."),
             *(
-                (share, "That's a fraction. The question is how many of the 1,000.")
+                (share, "That's a fraction. The question asks how many of the 1,000.")
                 for share in (0.01, 0.05, 0.08, 0.1, 0.2, 0.3, 0.5)
             ),
         ],

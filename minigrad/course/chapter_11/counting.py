@@ -1,4 +1,4 @@
-"""How much of a graph a tensor keeps alive."""
+"""A count of the graph nodes that a tensor keeps alive."""
 
 from typing import Any
 

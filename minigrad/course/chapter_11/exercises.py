@@ -58,7 +58,7 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
     keep="Python floats become float32, but NumPy's stay float64, and a gradient has the dtype "
     "of its tensor.",
     hints=[
-        "`x` is made from Python numbers, `y` from a NumPy array. Which dtypes do those become?",
+        "`x` is made from Python numbers, `y` from a NumPy array. Which dtypes do they get?",
         "`*` converts to the larger dtype. The gradient of `x` must match `x` in shape and dtype.",
         'The first answer is `"float64"`, and the last is `"False"`.',
     ],
@@ -79,7 +79,7 @@ def dtypes(printed: Any) -> str | None:
 
 
 def _tables() -> tuple[tuple[Any, Any], ...]:
-    """Return test tables of each dtype. `from_numpy` would keep the dtype and share the memory."""
+    """Return a test table for each dtype. `from_numpy` would keep the dtype and share memory."""
     return (
         (np.array([[0.5, 1.5], [2.5, -3.5]]), np.array([1, 0])),
         (np.array([[0.25], [4.0]], np.float32), np.array([2, 1], np.int32)),
@@ -89,10 +89,11 @@ def _tables() -> tuple[tuple[Any, Any], ...]:
 @exercise(
     "tensors",
     keep=(
-        "Choose the dtype where the data come in: float32 for inputs, and int64 for class numbers."
+        "Choose the dtype where the data enters your program: float32 for inputs, int64 for "
+        "class labels."
     ),
     hints=[
-        "NumPy's numbers are float64. Which dtype does a `Linear` need?",
+        "NumPy's floats are float64. Which dtype does a `Linear` need?",
         "`mg.tensor(..., dtype=...)` copies, and lets you choose the dtype.",
         "Use `mg.tensor(table, dtype=mg.float32)` for the inputs, and int64 for the classes.",
     ],
@@ -113,13 +114,11 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         if same((y, x), wanted):
             return "You've swapped the two. Return `x` first, and then `y`."
         if x.dtype == mg.float64:
-            return "`x` is float64, like the array. But a `Linear` has float32."
+            return "`x` is float64, like the array, but a `Linear` needs float32."
         if x.dtype != mg.float32:
-            return f"`x` is {_kind(x)}, but a `Linear` has float32."
+            return f"`x` is {_kind(x)}, but a `Linear` needs float32."
         if y.dtype.is_floating_point:
-            return (
-                f"`y` is {_kind(y)}, but class numbers are integers: `cross_entropy` needs int64."
-            )
+            return f"`y` is {_kind(y)}, but class labels are integers: `cross_entropy` needs int64."
         if y.dtype != mg.int64:
             return f"`y` is {_kind(y)} for an array of int32, but `cross_entropy` needs int64."
         if not same((x, y), wanted):
@@ -128,16 +127,18 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         classes += 100
         if not same(x, wanted[0]):
             return (
-                "`x` changed with the array, because both share the same memory. `mg.tensor` "
+                "`x` changed along with the array, because the two share memory. `mg.tensor` "
                 "makes a copy."
             )
         if not same(y, wanted[1]):
             return (
-                "`y` changed with the array, because both share the same memory. `mg.tensor` "
+                "`y` changed along with the array, because the two share memory. `mg.tensor` "
                 "makes a copy."
             )
         if x.requires_grad:
-            return "`x` requires grad. But data are fixed, and only the weights need gradients."
+            return (
+                "`x` requires grad, but the data doesn't change. Only the weights need gradients."
+            )
     return None
 
 
@@ -175,19 +176,19 @@ CLASSES = [0, 1, 1]
 @exercise(
     "asked",
     keep=(
-        "To evaluate a model, call `eval()`, use `no_grad()`, return plain numbers, and then "
-        "restore the mode that it was in."
+        "To evaluate a model, call `eval()`, use `no_grad()`, restore the mode that it was in, "
+        "and return plain numbers."
     ),
     hints=[
         "Why would the outputs differ from call to call? Which mode is the model in?",
-        "Your result keeps its graph, because it was recorded, and it's still a tensor.",
+        "Your result was recorded and is still a tensor, so it keeps its graph alive.",
         "`before = model.training`, `eval()`, `with mg.no_grad():`, `.item()`, `train(before)`.",
     ],
     meanings=[
         (
             r"'Model' object",
             (
-                "`model.eval()` isn't a context manager. Give it a line of its own, and then "
+                "`model.eval()` isn't a context manager. Call it on a line of its own, and then "
                 "write `with mg.no_grad():`."
             ),
         ),
@@ -199,7 +200,7 @@ def asked(function: Callable[..., Any]) -> str | None:
     model = _model(mg)
     result = call(function, model, mg.tensor(ROWS), mg.tensor(CLASSES))
     if not isinstance(result, list | tuple) or len(result) != 2:
-        return "Return two numbers: the fraction of right answers, and the loss."
+        return "Return two numbers: the fraction of correct answers, and the loss."
     if not model.noted:
         return "You never called the model."
     training, recording = model.noted[0]
@@ -207,30 +208,30 @@ def asked(function: Callable[..., Any]) -> str | None:
         return "The model is still in training mode when you evaluate it."
     if recording and any(getattr(value, "requires_grad", False) for value in result):
         return (
-            "Recording is still on, because `eval()` doesn't switch it off. You also returned "
-            "a tensor."
+            "Recording is still on, because `eval()` doesn't turn it off. You also returned a "
+            "tensor."
         )
     if recording:
         return (
-            "Recording is still on when you evaluate the model, because `eval()` doesn't "
-            "switch it off."
+            "Recording is still on when you evaluate the model, because `eval()` doesn't turn it "
+            "off."
         )
     if not model.training:
         return (
-            "Afterward the model is still in evaluation mode, so training would continue in it. "
-            "Switch it back before you return."
+            "Your function leaves the model in evaluation mode, so training would continue in "
+            "that mode. Switch it back before you return."
         )
     if not model.part.training:
         return (
-            "Afterward the model is in training mode again, but its modules aren't. "
-            "`model.train()` also switches those."
+            "Your function leaves the model in training mode again, but its submodules aren't. "
+            "`model.train()` switches those as well."
         )
     resting = _model(mg).eval()
     call(function, resting, mg.tensor(ROWS), mg.tensor(CLASSES))
     if resting.training:
         return (
             "If a model was in evaluation mode before, your function leaves it in "
-            "training mode. Remember `model.training` first, and end with "
+            "training mode. Save `model.training` first, and end with "
             "`model.train(before)`."
         )
     right, loss = result
@@ -238,7 +239,8 @@ def asked(function: Callable[..., Any]) -> str | None:
     lost = (np.log(np.exp(logits).sum(1)) - logits[range(3), CLASSES]).mean()
     if same((loss, right), (2 / 3, lost)):
         return (
-            "You returned the loss first. Return the fraction of right answers, and then the loss."
+            "You returned the loss first. Return the fraction of correct answers, and then the "
+            "loss."
         )
     if any(_rounded(given, exact) for given, exact in ((right, 2 / 3), (loss, lost))):
         return f"Don't round: return the numbers as they are. You returned {short((right, loss))}."
@@ -248,9 +250,8 @@ def asked(function: Callable[..., Any]) -> str | None:
         return f"The loss is {lost:.4g}, but your function says {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
         return (
-            "Both values are right, and you don't keep a graph. But you should "
-            "return Python numbers instead of tensors: `.item()` turns a tensor "
-            "into a number."
+            "Both values are right, and you don't keep a graph, but you should return Python "
+            "numbers instead of tensors: `.item()` turns a tensor into a number."
         )
     return None
 
@@ -259,10 +260,10 @@ AT: list[tuple[Any, str]] = [
     (2, "Line 2 moves all parameters at once, but it doesn't combine any tensors."),
     (3, "The optimizer holds the parameters, and by then they're already on the GPU."),
     (6, "Line 6 only moves `x` to the GPU. Which other tensor came with it?"),
-    (7, "In line 7 the model is applied to `x`. Both are on the GPU by then."),
+    (7, "In line 7, the model is applied to `x`. Both are on the GPU by then."),
     (10, "The backward pass only uses tensors that are already on the GPU."),
     (11, "Parameters and their gradients are on the same device."),
-    (12, "`.item()` already copies the number to the CPU, so you don't have to."),
+    (12, "`.item()` already copies the value to the CPU, so you don't have to."),
 ]
 MOVED: list[tuple[Any, str]] = [
     ("x", "The line is right. `x` is moved in line 6."),
@@ -284,14 +285,14 @@ MOVED: list[tuple[Any, str]] = [
     "device",
     keep="You have to move everything that comes out of the loader: inputs and labels.",
     hints=[
-        "Next to each name, write where the tensor is: on the GPU, or on the CPU.",
+        "Next to each name, write down whether the tensor is on the GPU or on the CPU.",
         "The loader returns two tensors. How many of them are moved?",
-        "`y` isn't moved. In which line is it combined with a tensor that is?",
+        "`y` isn't moved. On which line is it combined with a tensor that is?",
     ],
 )
 def device(line: Any, name: Any) -> str | None:
     if not isinstance(name, str) and isinstance(line, str):
-        return "First the line, and then the name."
+        return "Give the line first, and then the name."
     if isinstance(line, str) and len(found := numbers_in(line)) == 1:
         line = int(found[0])
     if not same(line, 8):
@@ -329,11 +330,14 @@ def _walk(steps: int, lr: float, **other: Any) -> list[float]:
 WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"keeps": 1},
-        ("The first step is right, but later gradients add up, because you don't zero them."),
+        (
+            "The first step is right, but after that the gradients add up, because you don't "
+            "zero them."
+        ),
     ),
     (
         {"times": 4},
-        "That's the sum over the points. The slopes worked out by hand are those of the mean.",
+        "That's the sum over the points, but the slopes worked out by hand are for the mean.",
     ),
     (
         {"times": 0.5},
@@ -354,13 +358,13 @@ def _names(code: Any) -> set[str]:
 
 @exercise(
     "translate",
-    keep="Write the loss that those slopes belong to, and `backward()` will compute them.",
+    keep="Write the loss that has those slopes, and `backward()` will compute them.",
     hints=[
         "Which loss has the slopes `(2 * r * x).mean()` and `(2 * r).mean()`?",
-        "`w` and `b` are leaves that require grad; `mg.optim.SGD([w, b], lr=lr)` steps them.",
+        "`w` and `b` are leaves that require grad; `mg.optim.SGD([w, b], lr=lr)` updates them.",
         (
-            "Compute `loss = (r * r).mean()`, and then zero, backward, step. Return "
-            "`w.item(), b.item()`."
+            "Compute `loss = (r * r).mean()`, and then call `zero_grad()`, `backward()`, and "
+            "`step()`. Return `w.item(), b.item()`."
         ),
     ],
     meanings=[
@@ -368,12 +372,16 @@ def _names(code: Any) -> set[str]:
             r"does not require grad",
             (
                 "Nothing was recorded. Create `w` and `b` with `requires_grad=True`, and change "
-                "them in place: `w = w - ...` under `no_grad()` makes a tensor that isn't tracked."
+                "them in place. Under `no_grad()`, `w = w - ...` creates a new tensor that isn't "
+                "tracked."
             ),
         ),
         (
             r"NoneType",
-            "`w.grad` is None, because `w` isn't a leaf anymore. `w = w - ...` makes a new tensor.",
+            (
+                "`w.grad` is None, because `w` isn't a leaf anymore. `w = w - ...` creates a new "
+                "tensor."
+            ),
         ),
     ],
 )
@@ -388,19 +396,22 @@ def translate(trained: Callable[..., Any]) -> str | None:
         ends.append(numbers(pair))
     if not {"backward", "grad"} & _names(getattr(trained, "__code__", None)):
         return (
-            "You never called `backward()`, so the slopes are still those that were worked "
+            "You never called `backward()`, so you're still using the slopes that were worked "
             "out by hand."
         )
     wanted = [_walk(1, 0.1), _walk(3, 0.1), _walk(4, 0.05)]
     if same(ends, wanted):
         tracked = any(getattr(number, "requires_grad", False) for number in pair)
         return (
-            "That's right, but still tracked. `.item()` turns each into a number."
+            (
+                "The values are right, but they're still tracked. `.item()` turns each one into "
+                "a number."
+            )
             if tracked
             else None
         )
     if same(ends, [[0.0, 0.0]] * 3):
-        return "`w` and `b` end where they began, because no step reaches them."
+        return "`w` and `b` end up where they started, because no step changes them."
     for mistake, says in WALKS:
         if same(
             ends, [_walk(steps, lr, **mistake) for steps, lr in ((1, 0.1), (3, 0.1), (4, 0.05))]
@@ -412,7 +423,7 @@ def translate(trained: Callable[..., Any]) -> str | None:
         return "Your `return` is inside the loop, so the function ends after the first step."
     if same(ends[0], wanted[0]):
         return (
-            "The first step is right. But after 3 steps `w` and `b` are "
+            "The first step is right, but after 3 steps, `w` and `b` are "
             f"{short(ends[1])}, not {short(wanted[1])}."
         )
     if same(ends[0], [0.1, 0.1]):
@@ -421,8 +432,8 @@ def translate(trained: Callable[..., Any]) -> str | None:
             "handwritten loop uses plain SGD."
         )
     return (
-        f"After one step `w` and `b` are {short(ends[0])}. "
-        f"Worked out by hand, they're {short(wanted[0])}."
+        f"After one step, your `w` and `b` are {short(ends[0])}. If you work them out by hand, "
+        f"they're {short(wanted[0])}."
     )
 
 

@@ -8,19 +8,19 @@ PREDICTIONS = (
         truth="an error",
         also=["error", "ValueError"],
         right=(
-            "This loss raises an error if the shapes differ. `mse_loss` warns you, "
-            "and then broadcasts."
+            "This loss raises an error if the shapes differ. `mse_loss` only warns you, and then "
+            "broadcasts."
         ),
         typical=[
             (
                 "a number",
                 (
-                    "Broadcasting could do that, with 80 times 80 pairs. In fact, "
-                    "`mse_loss` does it, and only warns you."
+                    "Broadcasting could do that, with 80 times 80 pairs. In fact, `mse_loss` "
+                    "does exactly that, and only warns you."
                 ),
             ),
         ],
-        otherwise="You get an error, because this loss needs two tensors of the same shape.",
+        otherwise="You get an error, because this loss requires two tensors of the same shape.",
     ),
     Prediction(
         "arrive",
@@ -30,11 +30,11 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "Only one `.grad` is written. But one share arrives from each use, and "
-                    "they add up."
+                    "There's only one `.grad`, but a share arrives from each use of `w`, and the "
+                    "shares add up."
                 ),
             ),
-            (2, "There are three rounds. In the first, `h` is a constant, but `w` isn't."),
+            (2, "There are three rounds. In the first one, `h` is a constant, but `w` isn't."),
             (9, "That's the number of operations. Only the products of each round use `w`."),
         ],
         otherwise=(
@@ -71,35 +71,32 @@ PREDICTIONS = (
         "behind",
         truth="tensor([100.,   2.])",
         also=[[100, 2], "100 and 2"],
-        right="The slope of $w_0 x_0$ is $x_0$, and that memory holds 100 by then.",
+        right="The slope of $w_0 x_0$ is $x_0$, and by then, that memory holds 100.",
         typical=[
             (
                 [1, 2],
                 (
-                    "Those numbers were there in the forward pass. But the node saved the memory, "
-                    "not a copy."
+                    "Those numbers were there in the forward pass, but the node saved the "
+                    "memory, not a copy."
                 ),
             ),
             (
                 "an error",
                 (
-                    "That would be the right reaction. But NumPy knows nothing about PyTorch's "
+                    "That would be the right reaction, but NumPy knows nothing about PyTorch's "
                     "version counters."
                 ),
             ),
             (
                 "error",
                 (
-                    "That would be the right reaction. But NumPy knows nothing about PyTorch's "
+                    "That would be the right reaction, but NumPy knows nothing about PyTorch's "
                     "version counters."
                 ),
             ),
             (
                 [3, 4],
-                (
-                    "That's `w` itself. The slopes along `w` are the numbers that it's multiplied "
-                    "by."
-                ),
+                ("That's `w` itself. The slopes along `w` are the values that it's multiplied by."),
             ),
         ],
         otherwise=(
@@ -151,20 +148,23 @@ PREDICTIONS = (
             *(
                 (
                     guess,
-                    "With 0 and 1, the mean would be half of what it is in evaluation mode.",
+                    "With zeros and ones, the mean would be half of what it is in evaluation mode.",
                 )
                 for guess in ("0 and 1", [0, 1], [1, 0])
             ),
             *(
                 (
                     guess,
-                    "The dropped ones are gone. The others have to make up for them, so they grow.",
+                    "The dropped numbers are gone, and the others grow to make up for them.",
                 )
                 for guess in ("0 and 0.5", [0, 0.5], [0.5, 0])
             ),
             (
                 0.5,
-                "That's the mean of zeros and ones. But each number is kept or dropped as a whole.",
+                (
+                    "That's the mean of zeros and ones, but each number is either kept or "
+                    "dropped as a whole."
+                ),
             ),
         ],
         otherwise="The dropped numbers are 0. The others are doubled, so the mean stays near 1.",

@@ -31,7 +31,7 @@ def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
 
 
 class Recorded:
-    """A recorded PyTorch tensor: its numbers, and its node if it has one."""
+    """A recorded PyTorch tensor: its values, and its node if it has one."""
 
     def __init__(self, value: Any, grad_fn: Any = None, engine: Any = None) -> None:
         self.value, self.grad_fn, self.engine = value, grad_fn, engine
@@ -95,7 +95,7 @@ class Replay:
         return np.ones_like(self.value)
 
     def run(self, seed: Any, scribe: Any) -> dict[int, Any]:
-        """Report each turn to a scribe; return the gradient of each leaf, by the leaf's id."""
+        """Report each node's turn to a scribe; return each leaf's gradient, keyed by its id."""
         for kind, index, *rest in self.record["turns"]:
             node = self.made[index]
             if kind == "turn":
@@ -124,7 +124,7 @@ def replayed(record: Mapping[str, Any]) -> tuple[Recorded, dict[str, Recorded]]:
 
 
 def encoded(value: Any) -> Any:
-    """Return each output's numbers and dtype in a form that JSON can store."""
+    """Return each output's values and dtype in a form that JSON can store."""
     if isinstance(value, Pieces):
         return {"pieces": {str(k): encoded(g) for k, g in value.items()}}
     if isinstance(value, np.ndarray | np.generic):

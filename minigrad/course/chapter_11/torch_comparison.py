@@ -59,7 +59,7 @@ def printed(program: Program, library: types.ModuleType) -> str:
 
 
 def ran(program: Program, library: types.ModuleType) -> tuple[str, str]:
-    """Return a program's output, including an error's first line, and the error's advice."""
+    """Return a program's output, including the first line of any error, and the error's advice."""
     out, advice = io.StringIO(), ""
     with redirect_stdout(out):
         try:

@@ -16,12 +16,12 @@ FIRST = (
     (
         0.8,
         (
-            "That's where `w` is after the first step. But the old gradient is "
-            "still there, so the second step also moves `w`."
+            "That's where `w` is after the first step, but the old gradient is still there, so "
+            "the second step also moves `w`."
         ),
     ),
     (0.64, "There was no second backward pass, so the old gradient, 2, is used again."),
-    (1.0, "The weight was frozen only after the first step, which moved it."),
+    (1.0, "The weight was frozen only after the first step, which had already moved it."),
 )
 SECOND = (
     (
@@ -31,7 +31,7 @@ SECOND = (
             "step, with the same gradient."
         ),
     ),
-    (0.13, "That's where `w` ends without the fifth line. A new optimizer has no velocity."),
+    (0.13, "That's where `w` ends up without the fifth line. A new optimizer has no velocity."),
     (0.43, "The new optimizer begins with the gradient itself: its velocity is 3, not 2.7."),
 )
 THIRD = (
@@ -64,13 +64,13 @@ def leftovers(ends: Any) -> str | None:
             end = float(given)
         except (TypeError, ValueError):
             if "error" in str(given).casefold():
-                return "Neither program raises an error. Where does `w` end?"
-            return f"Write a number in place {place + 1}."
+                return "Neither program raises an error. Where does `w` end up?"
+            return f"Entry {place + 1} should be a number."
         if same(end, right, relative=1e-3):
             continue
         name = ("first program", "second program", "second program without its fifth line")[place]
         reason = next((hint for wrong, hint in table if same(end, wrong, relative=1e-3)), "")
-        return f"The {name}: {reason or f'{short(end)} is not where `w` ends.'}"
+        return f"The {name}: {reason or f'{short(end)} is not where `w` ends up.'}"
     return None
 
 
@@ -112,14 +112,14 @@ CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
     hints=[
         "Which tensor from round 1 is still used in round 2?",
         "It should count as a constant. Which method returns a tensor without its history?",
-        "Write `h.detach()` where a new round takes the old `h`.",
+        "Write `h.detach()` where a new round uses the old `h`.",
     ],
     meanings=[
         (
             r"second time",
             (
                 "The graph still leads back into the previous round, through `h`. If you cut it, "
-                "use the result: `h.detach()` returns a new tensor, and leaves `h` as it was."
+                "use the result: `h.detach()` returns a new tensor, and leaves `h` unchanged."
             ),
         ),
     ],
@@ -142,8 +142,8 @@ def carried(answer: Callable[..., Any]) -> str | None:
             (
                 sum(_rounds(start, inputs)),
                 (
-                    "Each loss goes back through all previous rounds. It should go back only "
-                    "through its own round."
+                    "The gradient of each loss flows back through all previous rounds. It should "
+                    "flow back only through its own round."
                 ),
             ),
             (
@@ -153,7 +153,10 @@ def carried(answer: Callable[..., Any]) -> str | None:
             (own[-1], "That's the gradient of the last round. Return the sum over all rounds."),
             (
                 sum(_rounds(start, [x])[0] for x in inputs),
-                "Every round begins at 0. But the value of `h` should still be carried over.",
+                (
+                    "In your code, every round starts from 0, but the value of `h` should still "
+                    "be carried over."
+                ),
             ),
             (sum(own) / len(inputs), "That's the mean over the rounds. Return the sum."),
         ):
@@ -174,13 +177,15 @@ SLOPES = [0.0, 0.0, 0.0, 1.0, 0.25, 5000.0]
 
 
 def _near(values: Any, expected: list[float]) -> bool:
-    """Return whether the values are right within 0.001, the error of tiny numbers' square roots."""
+    """Return whether the values are right to within 0.001, the error of small square roots."""
     return all(abs(a - b) < 1e-3 for a, b in zip(numbers(values), expected, strict=True))
 
 
 @exercise(
     "root",
-    keep="Repair the input of the dangerous operation. Fixing its output comes too late.",
+    keep=(
+        "Repair the input of a dangerous operation. By the time you fix its output, it's too late."
+    ),
     hints=[
         "`where` comes after the square root, so `sqrt` has already seen 0 and −1.",
         "Use `where` twice: once before `sqrt`, and once after it.",
@@ -201,7 +206,7 @@ def root(answer: Callable[..., Any]) -> str | None:
     if bool(mg.isnan(result).any()):
         return "There's a nan among your values now. Keep the `where` after `sqrt` as well."
     if same(result, [abs(place) ** 0.5 for place in PLACES]):
-        return "That's the square root of the distance from 0. Below 0 the values have to be 0."
+        return "That's the square root of the distance from 0. Below 0, the values have to be 0."
     if same(result, [1.0 if place <= 0 else place**0.5 for place in PLACES]):
         return (
             "Where `x` isn't positive, your function returns 1. Use a second "
@@ -217,8 +222,8 @@ def root(answer: Callable[..., Any]) -> str | None:
         return None
     if bool(mg.isnan(x.grad).any()):
         return (
-            f"The values are right, but the gradient still has a nan: {short(x.grad)}. Which "
-            "numbers does `sqrt` see?"
+            f"The values are right, but the gradient still contains nan: {short(x.grad)}. Which "
+            "values does `sqrt` see?"
         )
     if bool(mg.isinf(x.grad).any()):
         return (
@@ -228,7 +233,7 @@ def root(answer: Callable[..., Any]) -> str | None:
     if same(x.grad[:-1], SLOPES[:-1], relative=1e-3):
         return (
             f"At {PLACES[-1]} the gradient is {short(x.grad[-1])}. It should be {SLOPES[-1]:g}. "
-            "Replace only numbers that aren't positive."
+            "Replace only values that aren't positive."
         )
     return f"At {PLACES} the gradient is {short(x.grad)}. It should be {SLOPES}."
 
@@ -301,7 +306,7 @@ GAMES = (
     ("FfCcgd", "The critic should go first, before the forger's pass gives `d` a gradient."),
     ("CcOfgd", "The forger used `one`. It should start from `other`."),
     ("+c-fgd", "The signs are swapped: the critic *lowers* the score."),
-    ("Cc-fgd", "In your code, both lower the score. But the forger should raise it."),
+    ("Cc-fgd", "In your code, both lower the score, but the forger should raise it."),
     ("Ccgd", "`g` hasn't moved. Did you also cut its path, or is its step missing?"),
     ("Ffgd", "`d` hasn't moved. Did you also cut its path, or is its step missing?"),
     ("", "Neither of them has moved."),
@@ -331,7 +336,7 @@ def turn(answer: Callable[..., Any]) -> str | None:
         if same(ended, _game(lines)):
             return hint
     return (
-        f"After three rounds `g` is {ended[0]:.4f} and `d` is {ended[1]:.4f}. They should be "
+        f"After three rounds, `g` is {ended[0]:.4f} and `d` is {ended[1]:.4f}. They should be "
         f"{right[0]:.4f} and {right[1]:.4f}."
     )
 
@@ -362,7 +367,7 @@ CLIPS = {  # if the gradients are cleared in time, clipping after the step has n
 }
 ZEROS = {
     "each": "",
-    "once": "`zero_grad()` runs once, so the gradients of all batches add up.",
+    "once": "`zero_grad()` is called only once, so the gradients of all batches add up.",
     "never": "No gradient is ever cleared.",
     "early": "The gradients are cleared before the step, so nothing moves.",
 }
@@ -389,7 +394,7 @@ def _trained(time: str, clip: str, zero: str) -> list[float]:
 
 
 def _orders() -> Iterator[tuple[list[float], str]]:
-    """Yield each order's outcome and its first mistake, in order of the number of mistakes."""
+    """Yield each order's outcome and its first mistake, starting with the fewest mistakes."""
     orders = product(TIMES.items(), CLIPS.items(), ZEROS.items())
     for order in sorted(orders, key=lambda order: sum(bool(hint) for _, hint in order)):
         names, hints = zip(*order, strict=True)
@@ -401,8 +406,14 @@ def _orders() -> Iterator[tuple[list[float], str]]:
     keep="Each batch needs zero_grad, backward, clip, and step. The scheduler comes at the end.",
     hints=[
         "What does each step need to find in `.grad`? And which rate should the first one use?",
-        "Call `zero_grad()` for each batch, clip right after `backward()`, and schedule last.",
-        "The loop has loss, zero_grad, backward, clip, and step. After it: `scheduler.step()`.",
+        (
+            "Call `zero_grad()` for each batch, clip right after `backward()`, and step the "
+            "scheduler last."
+        ),
+        (
+            "Inside the loop go loss, zero_grad, backward, clip, and step. After it comes "
+            "`scheduler.step()`."
+        ),
     ],
 )
 def epoch(answer: Callable[..., Any]) -> str | None:
@@ -421,7 +432,7 @@ def epoch(answer: Callable[..., Any]) -> str | None:
             return hint or None
     right = _trained("last", "before", "each")
     return (
-        f"After {EPOCHS} epochs the weights and the rate are {short(ended)}. They should be "
+        f"After {EPOCHS} epochs, the weights and the rate are {short(ended)}. They should be "
         f"{short(right)}."
     )
 
@@ -475,21 +486,21 @@ def _later_groups(model: Any, optimizer: Any) -> set[str]:
     "stuck",
     keep="A step doesn't move a parameter that has no gradient or isn't in the optimizer.",
     hints=[
-        "Go through `named_parameters()`, and check two things for each parameter.",
+        "Loop over `named_parameters()`, and check two things for each parameter.",
         (
             "Collect the optimizer's parameters in a list, `held`. Then check "
             "`any(p is other for other in held)`."
         ),
         (
             '`held = [p for group in optimizer.param_groups for p in group["params"]]`, and a '
-            "name is in the result if `p.grad is None` or `p` isn't one of them."
+            "name belongs in the result if `p.grad is None` or `p` isn't in `held`."
         ),
     ],
     meanings=[
         (
             r"size of tensor a|only one element|ambiguous",
             (
-                "`in` compares the numbers of two tensors. Use `is`, which checks whether they're "
+                "`in` compares the values of two tensors. Use `is`, which checks whether they're "
                 "the same object."
             ),
         ),
@@ -509,8 +520,8 @@ def stuck(answer: Callable[..., Any]) -> str | None:
         both = [name for name in without if name in outside]
         if outside == every and list(names) == without:
             return (
-                "The optimizer holds another model's tensors, with the same numbers. `in` and "
-                "names can't tell the two apart. Check for the same object, with `is`."
+                "The optimizer holds another model's tensors, with the same values. Neither `in` "
+                "nor names can tell the two apart. Use `is` to check for the same object."
             )
         for wrong, hint in (
             (
@@ -518,11 +529,14 @@ def stuck(answer: Callable[..., Any]) -> str | None:
                 "One of the two reasons is enough, but your code requires both.",
             ),
             ([name for name in every if name not in right], "Those are the ones that *do* move."),
-            (without, "You've found those without a gradient. Others aren't in the optimizer."),
-            (outside, "You've found those outside the optimizer. Others have no gradient."),
+            (
+                without,
+                ("You've found the ones without a gradient, but others aren't in the optimizer."),
+            ),
+            (outside, "You've found the ones outside the optimizer, but others have no gradient."),
             (
                 [n for n in every if n in right or n in _later_groups(model, optimizer)],
-                "`param_groups` may have several groups, but you only looked in the first.",
+                "`param_groups` may have several groups, but you looked only in the first one.",
             ),
         ):
             if list(names) == wrong:

@@ -19,8 +19,8 @@ PREDICTIONS = (
             (
                 "it grows",
                 (
-                    "For that, a weight would have to move. But when the step runs, there "
-                    "are no gradients."
+                    "For that, a weight would have to move, but there are no gradients when the "
+                    "step runs."
                 ),
             ),
             (
@@ -38,7 +38,7 @@ PREDICTIONS = (
         typical=[
             (
                 "yes",
-                "All four layers run. But the two in the list aren't among the model's parameters.",
+                "All four layers run, but the two in the list aren't among the model's parameters.",
             ),
             (
                 "an error",
@@ -52,7 +52,7 @@ PREDICTIONS = (
         also=["the second", "second"],
         right="The first backward pass freed the graph, and there is only one.",
         typical=[
-            (1, "The first pass finds its graph and frees it. It's the next pass that fails."),
+            (1, "The first pass finds the graph and frees it. It's the next pass that fails."),
             (4, "The first pass frees the graph, and the second one already needs it again."),
             (3, "The first pass frees the graph, and the second one already needs it again."),
         ],
@@ -60,13 +60,19 @@ PREDICTIONS = (
     ),
     Prediction(
         "retained",
-        right="It was computed once, from the first `w`. Nothing computes it again.",
+        right="It was computed once, from the first `w`, and never again.",
         typical=[
-            (0, "It would be, if it were computed again. But it's a number from before the loop."),
-            (3, "3 is where `w` should go. The loss is a number from before the loop."),
-            (0.18, "With the loss inside the loop, it would be. Here nothing computes it again."),
+            (0, "It would be if it were computed again, but its value is from before the loop."),
+            (3, "3 is where `w` should go. The value of the loss is from before the loop."),
+            (
+                0.18,
+                (
+                    "If the loss were computed inside the loop, it would be. Here, it's never "
+                    "computed again."
+                ),
+            ),
         ],
-        otherwise="It's 4, as before the loop, because nothing computes it again.",
+        otherwise="It's still 4, as before the loop, because it's never computed again.",
     ),
     Prediction(
         "between",
@@ -74,7 +80,7 @@ PREDICTIONS = (
         also=["an error", "it fails"],
         right="The step changed `b` in place, and the second pass needs the old `b`.",
         typical=[
-            ("yes", "`retain_graph=True` keeps the graph. But the step changes a value in it."),
+            ("yes", "`retain_graph=True` keeps the graph, but the step changes a value in it."),
         ],
         otherwise="No. The step changed `b` in place, and the second pass needs the old one.",
     ),
@@ -85,13 +91,13 @@ PREDICTIONS = (
         right="The branch that wasn't picked contributes 0 times infinity.",
         typical=[
             (1, "That's the slope of the branch that was picked. The other one adds 0 · infinity."),
-            (0, "The branch that was picked has a slope of 1. But the other one spoils it."),
+            (0, "The branch that was picked has a slope of 1, but the other one spoils it."),
             (
                 101,
                 "That's the value. Its slope would be 1 if it weren't for the other branch.",
             ),
             *(
-                (guess, "The slope of the other branch is infinite. But 0 times infinity is nan.")
+                (guess, "The slope of the other branch is infinite, but 0 times infinity is nan.")
                 for guess in ("inf", float("inf"))
             ),
         ],
@@ -112,7 +118,9 @@ PREDICTIONS = (
             ),
             (2, "The factor is the same for all three, and it's nan."),
         ],
-        otherwise="All 3 become nan, because the factor is nan and it's the same for all.",
+        otherwise=(
+            "All 3 become nan, because they're all multiplied by the same factor, which is nan."
+        ),
     ),
     Prediction(
         "forger",
@@ -122,7 +130,7 @@ PREDICTIONS = (
         typical=[
             (
                 "it grows",
-                "It should. But the critic's backward pass has left a gradient in `g` as well.",
+                "It should, but the critic's backward pass has left a gradient in `g` as well.",
             ),
             ("it stays the same", "Two gradients arrive in `g`, and they don't cancel exactly."),
         ],
@@ -142,7 +150,7 @@ PREDICTIONS = (
             (0, "0 is the mean now. The 1 is one standard deviation above it."),
             (2, "The distance is divided by the standard deviation, which is 1 here."),
         ],
-        otherwise="The mean is 0 and the standard deviation 1, so it comes out as 1.",
+        otherwise="The mean is 0 and the standard deviation is 1, so the 1 comes out as 1.",
     ),
     Prediction(
         "first rate",
@@ -151,11 +159,11 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "It would be 1 if the scheduler came last. But it lowered the rate before the "
-                    "step."
+                    "It would be 1 if the scheduler came last, but it lowered the rate before "
+                    "the step."
                 ),
             ),
-            (0.01, "That's the rate after two epochs. The scheduler has only run once."),
+            (0.01, "That's the rate after two epochs, but the scheduler has run only once."),
         ],
         otherwise="It's 0.1, because the scheduler divided the rate by ten before the first step.",
     ),

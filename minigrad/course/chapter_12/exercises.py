@@ -25,8 +25,8 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     (
         lambda train, new: (_scaled(train, train), _scaled(new, new)),
         (
-            "You standardized `new` with its own mean and std. The model knows the mean and std of "
-            "`train`."
+            "You standardized `new` with its own mean and std, but the model knows the mean and "
+            "std of `train`."
         ),
     ),
     (
@@ -42,24 +42,21 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), _scaled(train, train)),
-        "You returned `train` twice. The second table is `new`.",
+        "You returned `train` twice. The second table should be `new`.",
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean(0)) / train.std(0, ddof=1)),
-        "You shifted `new` by its own mean. The model knows the mean of `train`.",
+        "You shifted `new` by its own mean, but the model knows the mean of `train`.",
     ),
     (
         lambda train, new: (_scaled(train, train), (new - train.mean(0)) / new.std(0, ddof=1)),
-        (
-            "You divided `new` by its own standard deviation. The model knows the standard "
-            "deviation of `train`."
-        ),
+        ("You divided `new` by its own standard deviation, but the model knows that of `train`."),
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
         (
-            "You standardized `new` with a single mean and std of its own. The model knows those "
-            "of `train`."
+            "You standardized `new` with a single mean and std of its own, but the model knows "
+            "those of `train`."
         ),
     ),
     (
@@ -95,8 +92,8 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     (
         lambda train, new: tuple(_scaled(t, np.concatenate([train, new])) for t in (train, new)),
         (
-            "You took the mean and std over `train` and `new` together. But new rows come "
-            "later, and must not change them."
+            "You took the mean and std over `train` and `new` together, but new rows arrive "
+            "later and must not change them."
         ),
     ),
 ]
@@ -104,7 +101,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
 
 IN_PLACE = (
     "Your function changed the tensors that it received, so the caller has lost the original "
-    "tables. `x -= mean` changes `x` in place, but `x - mean` makes a new tensor."
+    "tables. `x -= mean` changes `x` in place, but `x - mean` creates a new tensor."
 )
 
 
@@ -114,14 +111,14 @@ IN_PLACE = (
     hints=[
         "Each column has its own mean and standard deviation: `dim=0` goes down the rows.",
         "The model was fitted to `train`, so it knows nothing about the mean of `new`.",
-        "Use `mean = train.mean(dim=0)`, `std` likewise, and `(new - mean) / std` at the end.",
+        "Use `mean = train.mean(dim=0)`, the same for `std`, and `(new - mean) / std` at the end.",
     ],
     meanings=[
         (
             r"size of tensor a",
             (
-                "`dim=1` goes along a row, and gives one number for each row. `dim=0` goes "
-                "down the columns."
+                "`dim=1` goes along each row, and returns one number per row. `dim=0` goes down "
+                "the columns."
             ),
         ),
     ],
@@ -180,7 +177,7 @@ def _not_standardized(table: Array) -> str:
     if np.abs(means).max() > 1e-4:
         return f"`train` isn't standardized: its columns have means {_listed(means)}, not 0."
     return (
-        f"The means of `train` are 0 now, as they should be. Its standard deviations are "
+        f"The means of `train` are 0 now, as they should be, but its standard deviations are "
         f"{_listed(spreads)}, not 1."
     )
 
@@ -216,12 +213,12 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         lambda d: (d[:, 1:], d[:, -1:]),
         ("The first column is missing, and the last one is among the inputs."),
     ),
-    (lambda d: (d[:, 1:], d[:, :1]), "You took the first column for the last."),
+    (lambda d: (d[:, 1:], d[:, :1]), "You used the first column as the target. It's the last one."),
     (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two results in the wrong order."),
-    (lambda d: (d[1:, :-1], d[1:, -1:]), "The first row of numbers is missing as well."),
+    (lambda d: (d[1:, :-1], d[1:, -1:]), "You also left out the first row of numbers."),
     (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
     (lambda d: (d[:8, :-1], d[:8, -1:]), KEPT_BACK),
-    (lambda d: (d[:8, :2], d[:8, 2:]), f"{KEPT_BACK} And not every table has three columns."),
+    (lambda d: (d[:8, :2], d[:8, 2:]), f"{KEPT_BACK} Also, not every table has three columns."),
     (lambda d: (d[:-2, :-1], d[:-2, -1:]), "The last two rows are missing: return all of them."),
     (
         lambda d: (d[:, :2], d[:, 2:]),
@@ -248,7 +245,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             'Inside that loop, write another one, `for part in line.split(","):`, with a '
-            "list `row` of its own."
+            "list `row` for that line."
         ),
         (
             "`data[:, :-1]` is all columns except the last, and `data[:, -1:]` is the last "
@@ -258,7 +255,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     meanings=[
         (
             r"could not convert string to float: '[,.-]'",
-            'You read each character on its own. Split the line first: `line.split(",")`.',
+            'You read each character separately. Split the line first: `line.split(",")`.',
         ),
         (
             r"list indices must be integers",
@@ -270,7 +267,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"could not convert string to float: '[\d.]+,",
-            "You read a whole line as one number. Split it at its commas, and read each part.",
+            "You read a whole line as one number. Split it at the commas, and read each part.",
         ),
         (
             r"too many indices",
@@ -285,7 +282,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"could not convert string to float: ''",
-            "You read an empty line: `splitlines()` leaves none at the end, but `split` does.",
+            "You read an empty line. `split` leaves one at the end, but `splitlines()` doesn't.",
         ),
         (
             r"invalid literal for int",
@@ -297,7 +294,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"unpack",
-            "You unpacked the columns by name. There may be any number of them: use a loop.",
+            "You unpacked the columns by name, but there can be any number of them. Use a loop.",
         ),
     ],
 )
@@ -319,11 +316,14 @@ def table(read: Callable[..., Any]) -> str | None:
             return f"Return tensors. Your function returned a `{kind}`."
         if any(str(part.dtype).endswith("float64") for part in pair):
             return (
-                "The numbers are float64, but a `Linear` has float32. Make the tensors "
+                "The numbers are float64, but a `Linear` needs float32. Make the tensors "
                 "from Python numbers, or pass `dtype=torch.float32`."
             )
         if any(part.requires_grad for part in pair):
-            return "The tensors require grad. But data are fixed, and only weights need gradients."
+            return (
+                "The tensors require grad, but the data doesn't change. Only weights need "
+                "gradients."
+            )
         pairs.append([numbers(part) for part in pair])
         wanted.append(data)
     for split, hint in [(lambda d: (d[:, :-1], d[:, -1:]), ""), *READINGS]:
@@ -333,7 +333,8 @@ def table(read: Callable[..., Any]) -> str | None:
         shapes = [tuple(np.shape(part)) for part in pair]
         if shapes != [(rows, columns - 1), (rows, 1)]:
             case = (
-                f"From {rows} rows of {columns} columns come {(rows, columns - 1)} and {(rows, 1)}"
+                f"A table of {rows} rows and {columns} columns has to give {(rows, columns - 1)} "
+                f"and {(rows, 1)}"
             )
             return f"{case}. Yours gives {shapes[0]}, {shapes[1]}."
     return "The shapes are right, but the numbers aren't from the table."

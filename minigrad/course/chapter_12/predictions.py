@@ -12,26 +12,26 @@ PREDICTIONS = (
             (
                 "small",
                 (
-                    "Training would work if the columns were near 1. With these, each step "
-                    "overshoots."
+                    "Training would work if the numbers were near 1. With these columns, each "
+                    "step overshoots."
                 ),
             ),
             (
                 "large",
-                "The loss was infinite along the way. But then it became infinity minus infinity.",
+                "The loss was infinite along the way, but then it became infinity minus infinity.",
             ),
             (
                 float("inf"),
                 (
-                    "Almost: it was infinite along the way. But infinity minus "
-                    "infinity isn't defined, so you get `nan`."
+                    "Almost: it was infinite along the way, but infinity minus infinity isn't "
+                    "defined, so you get `nan`."
                 ),
             ),
             (
                 "inf",
                 (
-                    "Almost: it was infinite along the way. But infinity minus "
-                    "infinity isn't defined, so you get `nan`."
+                    "Almost: it was infinite along the way, but infinity minus infinity isn't "
+                    "defined, so you get `nan`."
                 ),
             ),
             ("error", "There's no error and no warning, because `nan` spreads silently."),

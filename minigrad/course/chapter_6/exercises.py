@@ -56,7 +56,7 @@ def exp(mine: Any) -> str | None:
         (np.exp(g * x), "Multiply the slope by `g`. It doesn't belong in the exponent."),
         (g / x, "That's the rule for the logarithm."),
         (g * x, "The slope of eˣ isn't x. It's eˣ itself."),
-        (g + np.exp(x), "Along a path, slopes multiply. But you added `g`."),
+        (g + np.exp(x), "Along a path, slopes multiply, but you added `g`."),
         (
             g * 2.718**x,
             ("2.718 is e rounded, and the error grows with x. `np.exp` is accurate to all digits."),

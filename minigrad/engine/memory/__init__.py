@@ -1,4 +1,4 @@
-"""Memory that tensors share and change in place: versions, views, and in-place operations.
+"""Shared memory and in-place changes: versions, views, and in-place operations.
 
 Read `versions.py` first. Only `engine/` may import from here.
 """

@@ -7,7 +7,7 @@ from .versions import InferenceVersion, inferring
 
 
 class inference_mode(GradMode):
-    """Stop recording inside, and create tensors that can't be saved for a backward pass.
+    """Turn off recording inside, and create tensors that can't be saved for a backward pass.
 
     A context manager and a decorator; ``inference_mode(False)`` suspends the mode for a block.
 

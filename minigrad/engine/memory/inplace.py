@@ -1,8 +1,8 @@
 """In-place operations, which write the result into the first tensor and update its history.
 
-The view's new history is the operation itself. In the base's history, the change becomes a
-CopySlices node, which says that the view's elements went through the operation and all others
-stayed the same.
+If the first tensor is a view, its new history is the operation itself. In the history of its base,
+the change is a CopySlices node, which says that the view's elements went through the operation and
+all others stayed the same.
 """
 
 import functools
@@ -27,8 +27,8 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """Return the in-place form of an operation, which writes the result into the first tensor.
 
     `warns`: None to reject an expanded tensor; otherwise the method names to use in warnings about
-    it, or () for no warning. `shares`: how the other tensors may overlap the first in memory:
-    "itself" (same elements, same order), "all", or "nothing". The last two are checked after the
+    it, or () for no warning. `shares`: how the other tensors may overlap the first in memory, which
+    is "itself" (same elements, same order), "all", or "nothing". The last two are checked after the
     operation.
     """
 
@@ -55,7 +55,7 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
 
 
 def inplace_view(operation):
-    """Return the in-place form of a view, which changes how the tensor reads its memory."""
+    """Return the in-place form of a view operation, which changes how x interprets its memory."""
 
     @functools.wraps(operation)
     def method(x, *args, **kwargs):
@@ -89,7 +89,7 @@ _INPLACE_NAMES = {
 
 @functools.cache
 def _inplace_op(op: Op) -> Op:
-    """Return an operation with the same rules, under PyTorch's name for the in-place form."""
+    """Return an operation with the same rules and PyTorch's name for the in-place form."""
     return Op(_INPLACE_NAMES[op.name], op.rules)
 
 
@@ -114,9 +114,9 @@ def check_counted(x: Tensor) -> None:
 
 
 def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
-    """Raise if elements of x overlap in memory, or if x overlaps another operand elsewhere.
+    """Raise if elements of x share memory, or if x overlaps another operand at other positions.
 
-    `alone`: the other operands may not overlap x at all, not even at the same position.
+    `alone`: the other operands may not overlap x at all, not even at the same positions.
     """
     if alone and any(other is x for other in others):
         raise error("partial_overlap")
@@ -143,7 +143,7 @@ def repeats(array: np.ndarray) -> bool:
 
 
 def _dense(array: np.ndarray) -> bool:
-    """Return whether the elements fill their memory without gaps, in any order of the dims."""
+    """Return whether the elements fill their memory without gaps, in any order of dims."""
     start, end = np.lib.array_utils.byte_bounds(array)
     return end - start == array.nbytes and not repeats(array)
 
@@ -176,7 +176,7 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
 def write_out(name: str, out, args: tuple, result):
     """Write the result's value into the tensor that the caller passed as `out`; record nothing.
 
-    If there are several results, as in `max(x, 0)`, `out` holds one tensor for each.
+    If there are several results, as for `max(x, 0)`, `out` contains a tensor for each.
     """
     if isinstance(result, tuple):
         if len(out) != len(result):
@@ -198,9 +198,9 @@ def write_out(name: str, out, args: tuple, result):
 
 
 def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
-    """Make the node of an in-place change the new history of x and its base.
+    """Make an in-place change's node the new history of x and of its base.
 
-    Return the name of the node that represents the change, and the calls that write the histories.
+    Return the name of the node that represents the change, and the calls that set the histories.
     """
     version, view = x._changes, x._view
     if node.op.saves_out:  # the saved result is now x's memory
@@ -232,7 +232,8 @@ def replaced(x, v, places):
 def _copy_slices(g, *saved_for_it):
     """Return the gradients that an in-place operation on a view sends along the base's edges.
 
-    Inside the view, the operation's own rule applies. Outside it, nothing happened."""
+    Inside the view, the operation's own rule applies. Outside it, gradients pass unchanged.
+    """
     *_, node, places = saved_for_it
     saved = checks.checked_saved(node)
     if isinstance(g, Tensor):

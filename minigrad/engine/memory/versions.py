@@ -1,14 +1,13 @@
-"""Versions: counts of in-place changes, so that no rule uses an overwritten value.
+"""Versions, which count in-place changes so that no rule uses an overwritten value.
 
 All tensors that share memory share one `Version`. Most memory never changes, so a version is
 created on first use; until then the count is 0.
 
-A node's `versions` has an entry for each input, and one for the result if a rule needs the result.
-An entry is a pair (version, its count when the value was saved). The entry is None if the value
-wasn't saved or had no version yet. If the version is created later, it's looked up at the end of
-the edge or, for the result, at the node itself. Masks and indices that a rule needs come last (see
-`watched`). If `versions` is None instead of a tuple, the node saved no values, and a backward pass
-has nothing to free.
+A node's `versions` has an entry for each input, and one for the result if a rule needs it. An entry
+is a pair (version, its count when the value was saved), or None if the value wasn't saved or had no
+version yet. A version that's created later can be found at the end of the edge or, for the result,
+at the node itself. Masks and indices that a rule needs come last (see `watched`). If `versions` is
+None instead of a tuple, the node saved no values, and a backward pass has nothing to free.
 """
 
 from typing import Any
@@ -22,7 +21,7 @@ inferring: list = []  # nonempty once inference_mode has been used
 
 
 class Version:
-    """A count of the in-place changes to a block of memory. It also names the last operation."""
+    """A count of the in-place changes to a block of memory, with the name of the last operation."""
 
     __slots__ = ("changed_by", "count")
 
@@ -32,7 +31,7 @@ class Version:
 
 
 class InferenceVersion:
-    """The version of a tensor created in inference mode. Reading the count raises an error."""
+    """The version of a tensor created in inference mode. Reading its count raises an error."""
 
     @property
     def count(self) -> int:
@@ -51,14 +50,14 @@ def new_version():
 
 
 def uncounted_version(version):
-    """Return a version for a tensor that shares the memory but whose changes aren't counted."""
+    """Return a version for a tensor that shares this memory, but whose changes aren't counted."""
     if isinstance(version, InferenceVersion):
         return new_version() or OF_INFERENCE_DATA
     return Version()
 
 
 class Clock:
-    """The time at which any tensor's memory was last changed in place."""
+    """The time of the most recent in-place change to any tensor's memory."""
 
     last_change = 1
 
@@ -69,9 +68,9 @@ clock = Clock()  # setting a class attribute takes three times as long
 def count_change(tensor) -> None:
     """Count an in-place change that is about to happen.
 
-    Ctrl-C between the count and the change leaves a version that is ahead of the value. That's
-    safe: a graph that saved the value raises an error. If the version were behind, the graph would
-    compute nonsense.
+    Ctrl-C between the count and the change leaves a version that's ahead of the value. That's safe,
+    because a graph that saved the value then raises an error. If the version were behind, the graph
+    would silently compute wrong gradients.
     """
     version = tensor._changes
     if not isinstance(version, InferenceVersion):
@@ -98,7 +97,7 @@ def counted(tensor, by: str | None = None) -> list[tuple]:
 
 
 def version_of(tensor) -> Version:
-    """Return the version of the tensor's memory. Nodes that saved the tensor find the same one."""
+    """Return the version of the tensor's memory, the one that nodes that saved it will find."""
     if tensor._changes is None:
         tensor._changes = Version() if tensor._node is None else version_at(tensor._node)
     return tensor._changes
@@ -113,7 +112,7 @@ def version_at(node: Node) -> Version:
 
 
 def count(tensor) -> int:
-    """Return how many times the memory has been changed, which is PyTorch's `_version`."""
+    """Return how many times the tensor's memory has been changed, like PyTorch's `_version`."""
     if isinstance(tensor._changes, InferenceVersion):
         raise error("inference_version")
     return version_of(tensor).count
@@ -134,7 +133,7 @@ def shared_version(x):
 
 
 def entry_of(tensor, by_edge: bool) -> tuple | None:
-    """Return the entry for a saved input. `by_edge`: the node has an edge to the input's node."""
+    """Return the entry for a saved input. `by_edge`: whether the node has an edge to the input."""
     version = tensor._changes
     if version is None:
         if by_edge:
@@ -144,12 +143,12 @@ def entry_of(tensor, by_edge: bool) -> tuple | None:
 
 
 def entry_count(node: Node) -> int:
-    """Return the number of entries for a node's inputs and, if it was saved, the result."""
+    """Return the number of entries for a node's inputs and, if it's saved, its result."""
     return len(node.edges) + node.op.saves_out
 
 
 def watched(out, *tensors):
-    """Add entries for indices and masks that the rule of `out` needs but that aren't its inputs.
+    """Add entries for indices and masks that the rule of `out` needs but that aren't inputs.
 
     These entries, (version, count, value), come last. Return `out`.
     """
@@ -162,7 +161,7 @@ def watched(out, *tensors):
 
 
 def saved_versions(node: Node) -> list:
-    """Return (index in `saved`, version, its count when saved) for each saved input and result.
+    """Return (index in `saved`, version, count when saved) for each saved input and result.
 
     The version is None if it hasn't been created yet.
     """

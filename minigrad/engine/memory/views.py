@@ -1,6 +1,6 @@
 """Views: tensors that share memory.
 
-A view refers to its base, the tensor whose memory it shows. When that memory changes in place, the
+A view refers to its base, the tensor whose memory it shares. When that memory changes in place, the
 base gets a new history (see `inplace.py`). The next time the view's own history is needed, it's
 derived from the base's.
 """
@@ -25,7 +25,7 @@ from .versions import OF_INFERENCE, InferenceVersion, version_of
 
 
 class View:
-    """A view's base, the version of its history, and the reason it must not change, if any."""
+    """A view's base, the version its history describes, and why it must not change (if so)."""
 
     __slots__ = ("base", "forbidden", "seen")
 
@@ -41,7 +41,7 @@ class View:
         return tensor._requires_grad or self.base._requires_grad
 
     def refresh(self, tensor: Tensor) -> Node | None:
-        """Return the view's node, making a new one if the memory has changed since the last one."""
+        """Return the view's node, a new one if the memory has changed since the last one."""
         base, now = self.base, tensor._changes.count
         if now == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
@@ -54,10 +54,10 @@ class View:
         return tensor._node
 
     def derived(self, tensor: Tensor, source, places, now: int) -> list[tuple]:
-        """Return the calls that derive the view's history from `source`, the edge of its base.
+        """Return the calls that derive the view's history from `source`, its base's edge.
 
-        `places`: which elements of the base the view shows. `now`: the version that the new history
-        describes.
+        `places`: the indices of the base's elements that the view contains. `now`: the version that
+        the new history describes.
         """
         node = make_node(part.op, (source,), (None, self.base._value.shape, places))
         return [*following(tensor, node), (setattr, self, "seen", now)]
@@ -75,7 +75,7 @@ def following(tensor: Tensor, node: Node) -> list[tuple]:
 
 
 def change_error(tensor: Tensor, what: str) -> Exception:
-    """Return the error for an in-place change to a view that forbids it or to its base."""
+    """Return the error for a forbidden in-place change to a view or to its base."""
     (node, index), why = shown(tensor._node), tensor._view.forbidden
     of_view, of_constant = _SENTENCES[why]
     if node is None:
@@ -94,7 +94,7 @@ _SENTENCES = {
 
 
 def view(name: str, rule, saves: str = ""):
-    """Define an operation whose result shares its input's memory and that saves only `shape`."""
+    """Define an operation that returns a view of its input and saves nothing but `shape`."""
 
     def decorate(forward):
         _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
@@ -120,7 +120,7 @@ def view(name: str, rule, saves: str = ""):
 
 
 def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
-    """Make `out` a view of x. `forbidden`: why the view must not be changed in place."""
+    """Make `out` a view of x. `forbidden`: the reason it must not be changed in place, if any."""
     version = out._changes = version_of(x)
     if isinstance(version, InferenceVersion):
         out._changes = OF_INFERENCE
@@ -132,7 +132,7 @@ def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
 
 
 def tensor_of(gradient, by_array: dict) -> Tensor:
-    """Return the tensor that holds an array, or wrap the array (as a view if it's a view)."""
+    """Return the tensor that holds the gradient's array, or else wrap the array, keeping views."""
     if isinstance(gradient, Tensor):
         return gradient
     tensor = by_array.get(id(gradient))
@@ -148,7 +148,7 @@ def tensor_of(gradient, by_array: dict) -> Tensor:
 
 
 def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
-    """Return the outputs of an operation that returns several views of x."""
+    """Return the outputs of an operation whose results are several views of x."""
     outs = tuple(wrap(array, x._dtype) for array in arrays)
     is_tracked = recording.mode is GRAD and tracked(x)
     node = make_node(op, (edge(x),), (None, *constants)) if is_tracked else None
@@ -175,7 +175,7 @@ def spread(g, shape, places):
 
 
 def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
-    """Return the indices in `base`, counted row by row, of the elements that `part` shows."""
+    """Return the row-by-row indices in `base` of the elements that `part` contains."""
     size = base.itemsize
     steps = [stride // size for stride in base.strides]
     reach = 1 + sum(step * (n - 1) for step, n in zip(steps, base.shape, strict=True))

@@ -3,7 +3,7 @@
 (() => {
   const root = document.documentElement;
   const [HEIGHT, NARROWEST, WIDEST] = [700, 960, 1244];
-  const [LARGEST, SMALLEST, OUTPUT, FOOT] = [36, 23.4, 23.4, 52]; // font sizes, and the foot's height
+  const [LARGEST, FOOT] = [36, 52]; // the largest font size of code, and the foot's height
 
   // The figures' module is next to the deck. Without this line, it would be requested from the network.
   require.config({ paths: { anywidget: "assets/anywidget" } });
@@ -118,9 +118,11 @@
       const shown = lines.map((pieces, i) => {
         const line = document.createElement("span");
         line.className = "line";
+        line.append(...pieces);
+        const indented = (/^ */).exec(line.textContent)[0].length;
+        line.style.setProperty("--hang", `${indented + 6}ch`); // not a multiple of 4, as a new line has
         line.classList.toggle("new", marks.includes(String(i + 1)));
         line.classList.toggle("fragment", "byLine" in code.dataset && i > 0);
-        line.append(...pieces);
         return line;
       });
       // Two empty lines in a row become one.
@@ -145,6 +147,7 @@
 
   // Make code as large as possible on the slide. If it doesn't fit at any size, wrap it or tighten it.
   function fit(section) {
+    const least = parseFloat(getComputedStyle(root).getPropertyValue("--label"));
     const boxes = [...section.querySelectorAll(":is(.highlight, .jp-RenderedText) pre, .line")];
     const figure = section.querySelector(".drawing");
     const all = section.querySelectorAll("h2, p, li, table, .highlight, .jp-RenderedText, .drawing");
@@ -156,13 +159,8 @@
         (!figure || figure.clientHeight >= HEIGHT / 3);
     };
     const shrinks = () => {
-      section.style.removeProperty("--output-size");
-      for (let size = LARGEST; size >= SMALLEST; size -= 0.725) {
-        section.style.setProperty("--code-size", `${size}px`);
-        if (fits()) return true;
-      }
-      for (let size = SMALLEST; size >= OUTPUT; size -= 0.5) {
-        section.style.setProperty("--output-size", `${size}px`);
+      for (let size = LARGEST; size > least - 0.725; size -= 0.725) {
+        section.style.setProperty("--code-size", `${Math.max(size, least)}px`);
         if (fits()) return true;
       }
       return false;

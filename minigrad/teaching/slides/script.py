@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 
-ROLES = ("objectives", "summary", "questions", "answers", "next")  # in this order
+ROLES = ("objectives", "questions", "answers", "summary", "next")  # in this order
 TITLE = re.compile(r"^(##?) +(.+?)((?: *\{\w+\})*) *$")
 DIRECTIVE = re.compile(r"^\{(.+)\}$")
 FIGURE = re.compile(r"^```figure ([\w-]+)( grow)?$")

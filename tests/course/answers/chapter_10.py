@@ -65,8 +65,8 @@ ANSWERS = {
             ),
         ],
         wrong=[
-            (second("mg.autograd.grad(f(x), x)[0]"), "belongs in the first call"),
-            (second("mg.autograd.grad(f(x), x, retain_graph=True)[0]"), "belongs in the first"),
+            (second("mg.autograd.grad(f(x), x)[0]"), "to the first call"),
+            (second("mg.autograd.grad(f(x), x, retain_graph=True)[0]"), "to the first"),
             (second(SLOPE, "slope"), "That's the slope. We want the slope of that slope."),
             (second(SLOPE, "slope**2"), "You squared the slope. We want the slope *of the slope*."),
             (second(SLOPE, "mg.autograd.grad(slope, x)"), "You returned a tuple"),
@@ -104,10 +104,10 @@ ANSWERS = {
         wrong=[
             (largest("v = times(v)", result="v @ times(v)"), "`v` grows from round to round"),
             (largest("v = times(v)", after=UNIT, result="v @ times(v)"), "once, at the end"),
-            (largest(UNIT, "v = times(v)", result="(v @ v).sqrt()"), "has no sign"),
+            (largest(UNIT, "v = times(v)", result="(v @ v).sqrt()"), "is never negative"),
             (
                 largest(UNIT, "v = times(v)", result="v @ times(v)"),
-                "You computed $v \\cdot Hv$ with a `v` that is no longer",
+                "You computed $v \\cdot Hv$ with a `v` whose length is no longer",
             ),
             (largest(UNIT, "v = times(v)", result="v @ v"), "the curvature squared"),
             (largest(UNIT, "v = times(v)", result="v"), "That's a vector"),
@@ -134,7 +134,7 @@ ANSWERS = {
             (largest(UNIT, "v = times(v)", result="None"), "Your function returned nothing."),
             (
                 largest("v = v / v.sum()", "v = times(v)", after=UNIT, result="v @ times(v)"),
-                "your result is nan, because the numbers in `v` add up to",
+                "your result is nan, because the entries of `v` add up to",
             ),
         ],
     ),
@@ -148,8 +148,8 @@ ANSWERS = {
             ),
         ],
         wrong=[
-            (nudged("(slopes(w + h * v) - slopes(w)) / h"), "from one side"),
-            (nudged("(slopes(w) - slopes(w - h * v)) / h"), "from one side"),
+            (nudged("(slopes(w + h * v) - slopes(w)) / h"), "one-sided"),
+            (nudged("(slopes(w) - slopes(w - h * v)) / h"), "one-sided"),
             (nudged("(slopes(w + h * v) - slopes(w - h * v)) / h"), "from one side to the other."),
             (
                 nudged("(slopes(w + h * v) - slopes(w - h * v)) / 2 * h"),
@@ -162,17 +162,17 @@ ANSWERS = {
             (nudged("(slopes(w - h * v) - slopes(w + h * v)) / (2 * h)"), "The sign"),
             (
                 nudged("(slopes(w + h) - slopes(w - h)) / (2 * h)"),
-                "You nudged all weights alike, as if `v` held only ones.",
+                "You nudged all weights equally, as if `v` were all ones.",
             ),
-            (nudged("v * (slopes(w + h) - slopes(w - h)) / (2 * h)"), "belongs in the nudge"),
+            (nudged("v * (slopes(w + h) - slopes(w - h)) / (2 * h)"), "in the nudge"),
             (nudged("(slopes(w + v) - slopes(w - v)) / 2"), "Scale it by `h` first: `h * v`"),
             (
                 nudged("(slopes(w + v) - slopes(w - v)) / (2 * h)"),
-                "You nudged by all of `v`, and used `h` only in the",
+                "You nudged by `v` itself, and used `h` only in the",
             ),
-            (nudged("v @ (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"), "one number"),
+            (nudged("v @ (slopes(w + h * v) - slopes(w - h * v)) / (2 * h)"), "a single number"),
             (nudged("slopes(w)"), "the slopes at `w`"),
-            (nudged("(slopes(w + h / 2 * v) - slopes(w - h / 2 * v)) / h"), "by half of `h`"),
+            (nudged("(slopes(w + h / 2 * v) - slopes(w - h / 2 * v)) / h"), "by only half of `h`"),
             (nudged("mg.autograd.functional.jvp(slopes, w, v)[1]"), "That's the exact $Hv$"),
             (nudged("slopes(v)"), "but it should"),
             (
@@ -190,7 +190,7 @@ ANSWERS = {
         wrong=[
             (
                 penalized("mg.autograd.grad(values.sum(), x, retain_graph=True)[0]"),
-                "doesn't reach `w`",
+                "no gradient flows from the penalty",
             ),
             (penalized("mg.autograd.grad(values.sum(), x)[0]"), "the slopes' graph was freed"),
             (penalized(tracked="pass"), "Which input do you want the slope along?"),
@@ -216,7 +216,7 @@ ANSWERS = {
             ),
             (
                 penalized(result="(values - y) ** 2 + strength * slopes**2"),
-                "Return one number, a mean. Your function returned one",
+                "Return a single number, the mean. Your function returned one",
             ),
             (
                 penalized(result=f"({FIT} + strength * (slopes**2).mean()).detach()"),
@@ -234,11 +234,11 @@ ANSWERS = {
                 penalized("mg.autograd.grad(((values - y) ** 2).sum(), x, create_graph=True)[0]"),
                 "the slopes of the squared residuals",
             ),
-            (penalized("3 * x"), "The residuals' part should be"),
+            (penalized("3 * x"), "The residual part should be"),
             (penalized("(model(w, x + 0.1) - model(w, x - 0.1)) / 0.2"), "you nudged `x`"),
             (
                 penalized(result=f"{FIT}.detach() + strength * (slopes**2).mean()"),
-                "the residuals don't reach `w`",
+                "the residuals to `w`",
             ),
             (
                 penalized(result=f"{FIT} + strength * slopes.abs().mean()"),
@@ -255,15 +255,15 @@ ANSWERS = {
             ),
             (
                 penalized(result=f"strength * {FIT} + (slopes**2).mean()"),
-                "You multiplied the residuals by `strength`. It belongs",
+                "You multiplied the residuals by `strength`. Multiply",
             ),
             (
                 penalized(result=f"strength * ({FIT} + (slopes**2).mean())"),
-                "You multiplied both parts by `strength`. It belongs",
+                "You multiplied both parts by `strength`. Multiply",
             ),
             (
                 penalized(result="((values - y) ** 2).sum() + strength * (slopes**2).mean()"),
-                "You added up the squared residuals. Take their mean.",
+                "You added up the squared residuals. Take their mean instead.",
             ),
             (
                 penalized(
@@ -286,7 +286,10 @@ ANSWERS = {
             saddle("(w[0] - w[1]) ** 2 - w[0] ** 4"),
         ],
         wrong=[
-            (saddle("w[0] ** 2 - w[1] ** 2"), "The surface has to curve upward along each single"),
+            (
+                saddle("w[0] ** 2 - w[1] ** 2"),
+                "The surface has to curve upward along each individual",
+            ),
             (saddle("w[0] ** 4 + w[1] ** 4"), "The diagonal is [0, 0]"),
             (
                 saddle("w[0] ** 2 + w[1] ** 2"),
@@ -296,7 +299,7 @@ ANSWERS = {
                 saddle("w[0] ** 2 + w[1] ** 2 + w[0] * w[1]"),
                 "That's a minimum, because the smallest eigenvalue is",
             ),
-            (saddle("(w[0] + w[1]) ** 2"), "In one direction the surface is flat, because the"),
+            (saddle("(w[0] + w[1]) ** 2"), "The surface is flat in one direction, because the"),
             (saddle("w[0] ** 2 + w[1] ** 2 + 3 * w[0] * w[1]", "[1.0, 1.0]"), "Both have to be 0"),
             (
                 saddle("w[0] ** 2 + w[1] ** 2", "[0.0, 0.0, 0.0]"),
@@ -319,8 +322,8 @@ GUESSES = {
         truth="no",
         right=["'no'", "'No'", "'it grows'", "False"],
         wrong=[
-            ("'yes'", "But there are other directions"),
-            ("3", "No, the loss grows, in a direction that lies"),
+            ("'yes'", "that, but there are other directions"),
+            ("3", "No, the loss grows, in a direction"),
         ],
     ),
     "fourth": Guesses(
@@ -330,7 +333,7 @@ GUESSES = {
             ("0", "You'd be at the bottom if the curve were a"),
             ("1", "That's the size of the step"),
             ("4", "The sign"),
-            ("1.5", "only half the way"),
+            ("1.5", "only halfway"),
             ("-105", "3 minus the slope"),
             ("7", "3 − 1 = 2"),
         ],
@@ -339,8 +342,8 @@ GUESSES = {
         truth="the top",
         right=["'the top'", "'Top'", "0"],
         wrong=[
-            ("'the bottom at 1'", "The curve does have its bottom there"),
-            ("'the bottom at -1'", "a step jumps there"),
+            ("'the bottom at 1'", "The curve does have a bottom there"),
+            ("'the bottom at -1'", "jumps there"),
             ("3", "That leads to the top at 0"),
         ],
     ),
@@ -350,7 +353,7 @@ GUESSES = {
         wrong=[
             ("0.8", "with the penalty"),
             ("'an error'", "prevented it"),
-            ("0", "Only the penalty"),
+            ("0", "That's the minimum of the penalty"),
             ("2", "halfway"),
             ("9", "only the first part moves"),
         ],

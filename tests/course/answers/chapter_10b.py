@@ -102,12 +102,12 @@ ANSWERS = {
             masked('mg.where(future, -float("inf"), scores).softmax(dim=1)'),
         ],
         wrong=[
-            (masked("scores.softmax(dim=1)"), "the first letter still sees the second"),
+            (masked("scores.softmax(dim=1)"), "The first letter still sees the second"),
             (
                 masked("scores.softmax(dim=1)").replace(
                     "    return", '    scores.masked_fill(future, -float("inf"))\n    return'
                 ),
-                "the first letter still sees the second",
+                "The first letter still sees the second",
             ),
             (
                 masked('(scores + mg.ones(len(q), len(k)).triu(1) * -float("inf")).softmax(dim=1)'),
@@ -134,7 +134,7 @@ ANSWERS = {
             ),
             (
                 masked("scores.masked_fill(future, 0.0).softmax(dim=1)"),
-                "of 0 still gets some of the weight, because `exp(0)` is 1.",
+                "of 0 still gets some weight, because `exp(0)` is 1.",
             ),
             (
                 masked("scores.softmax(dim=1).masked_fill(future, 0.0)"),
@@ -200,7 +200,7 @@ ANSWERS = {
             (attention(scores="q @ k.T"), "The scores are too large"),
             (attention(scores="q @ k.T / q.shape[1]"), "You divided by the width itself"),
             (attention(scores="q @ k.T / len(q) ** 0.5"), "is the number of letters"),
-            (attention(scores="q @ k.T / v.shape[1] ** 0.5"), "The width of `v` doesn't count"),
+            (attention(scores="q @ k.T / v.shape[1] ** 0.5"), "The width of `v` doesn't matter"),
             (attention(scores="q @ k.T * q.shape[1] ** 0.5"), "You multiplied by the square root"),
             (attention("scores.softmax(dim=1) @ v"), "The mask is missing"),
             (attention("hidden.softmax(dim=0) @ v"), "runs down the columns"),
@@ -210,7 +210,7 @@ ANSWERS = {
                 attention(
                     "scores.softmax(dim=1).masked_fill(mg.ones(scores.shape).triu(1) == 1, 0.0) @ v"
                 ),
-                "The mask came after the softmax",
+                "You masked after the softmax",
             ),
             (attention("hidden.softmax(dim=1) @ v + 1"), "It should return"),
             (attention("(hidden.softmax(dim=1) @ v).detach()"), "cut off from `q`"),
@@ -234,7 +234,7 @@ ANSWERS = {
             (attention("(scores @ v).softmax(dim=1)"), "The softmax comes too late"),
             (
                 attention("hidden.softmax(dim=1) / q.shape[1] ** 0.5 @ v", "q @ k.T"),
-                "Divide the scores, before the softmax",
+                "Divide the scores instead",
             ),
             (
                 attention("mg.nn.functional.scaled_dot_product_attention(q, k, v)"),
@@ -250,12 +250,12 @@ ANSWERS = {
             "def convolved(x, w):\n    return w[0] * x[:-2] + w[1] * x[1:-1] + w[2] * x[2:]",
         ],
         wrong=[
-            (convolved("w[2] * rows[0] + w[1] * rows[1] + w[0] * rows[2]"), "the wrong way around"),
+            (convolved("w[2] * rows[0] + w[1] * rows[1] + w[0] * rows[2]"), "the weight of"),
             (
                 convolved("rows.sum(dim=0)"),
                 "three slices. First, multiply each one by its own weight.",
             ),
-            (convolved("rows.T * w"), "Add up the three products of each place."),
+            (convolved("rows.T * w"), "Add up the three products at each place."),
             (convolved("w.reshape(3, 1) * rows"), "Add up the three rows"),
             (convolved("(w @ rows).sum()"), "a single number"),
             (
@@ -271,7 +271,7 @@ ANSWERS = {
             (convolved("w.detach() @ rows"), "but the gradient of `w` isn't"),
             (
                 convolved("mg.stack([w @ x[i : i + 3] for i in range(n)])"),
-                "a loop over `i`",
+                "looping over `i`",
             ),
             (convolved("print(rows)"), "Your function returned nothing."),
         ],
@@ -297,7 +297,7 @@ GUESSES = {
             ("'lower, training is smarter'", "the best that a table of pairs can"),
             (
                 "'slightly lower, since counting added one'",
-                "by the cost of the ones that were added",
+                "by the cost of adding 1",
             ),
             ("'higher'", "arrives at the counts"),
             ("3", "better than the true counts"),
@@ -309,7 +309,7 @@ GUESSES = {
         wrong=[
             ("20", "most of the weight, but not all"),
             ("30", "the weights differ"),
-            ("90", "it lies between them"),
+            ("90", "the result lies between the values"),
             ("50", "You multiplied by the scores"),
             ("50 / 3", "You divided the scores by their sum"),
             ("16.67", "You divided the scores by their sum"),
@@ -338,9 +338,9 @@ GUESSES = {
         wrong=[
             ("64", "That's the variance"),
             ("1", "That's a single product"),
-            ("6.4", "That's its mean size"),
+            ("6.4", "That's its mean absolute value"),
             ("0", "That's the mean of the sum"),
-            ("32", "half of it cancels."),
+            ("32", "half of the sum cancels."),
             ("500", "It's the square root of 64"),
         ],
     ),
@@ -351,7 +351,7 @@ GUESSES = {
             ("[5, 4, 12, 8]", "the shape of the queries"),
             ("[5, 12, 12, 4]", "The heads come second"),
             ("[5, 12, 12]", "a single head"),
-            ("[5, 4, 8, 8]", "not to two numbers of a head"),
+            ("[5, 4, 8, 8]", "not to two numbers in a head"),
             ("[5, 12, 32]", "the shape of the output."),
             ("[12, 12]", "4 heads, there's a weight for each pair of the 12 letters."),
         ],
@@ -362,7 +362,7 @@ GUESSES = {
         wrong=[
             ("'above'", "also knows the letter's place"),
             ("'the same'", "without the places"),
-            ("2.2", "Below it: the network also sees only one letter"),
+            ("2.2", "It's below. The network also sees only one letter"),
         ],
     ),
     "looks": Guesses(
@@ -386,7 +386,7 @@ GUESSES = {
             ("11", "contribute to this loss, not only place 4"),
             ("0", "weights are exactly 0."),
             ("3", "the input has 12"),
-            ("4", "Then the first period is missing"),
+            ("4", "whose gradient isn't 0? In that case, you left out the first period"),
             ("[5, 6, 7, 8, 9, 10, 11]", "Those are the places"),
             ("[5, 6, 7, 8]", "the input has 12"),
             ("9", "contribute to this loss. The other"),
@@ -400,7 +400,7 @@ GUESSES = {
             ("'positive'", "look there less"),
             ("'zero'", "wouldn't move the score"),
             ("0", "wouldn't move the score"),
-            ("3", "Negative: a step moves a score"),
+            ("3", "It's negative. A step moves a score"),
         ],
     ),
     "memory": Guesses(
@@ -410,8 +410,8 @@ GUESSES = {
             ("1000", "it had memorized"),
             ("0", "it happens to write real names."),
             ("500", "aren't in the list"),
-            ("0.2", "That's a fraction. The question is how many of the 1,000."),
-            ("'8%'", "That's a fraction. The question is how many of the 1,000."),
+            ("0.2", "That's a fraction. The question asks how many of the 1,000."),
+            ("'8%'", "That's a fraction. The question asks how many of the 1,000."),
             ("400", "makes its own"),
         ],
     ),

@@ -103,20 +103,20 @@ ANSWERS = {
             tensors("mg.tensor(table.tolist())", "mg.tensor(classes.tolist())"),
         ],
         wrong=[
-            (tensors("mg.tensor(table)"), "like the array. But a `Linear` has"),
+            (tensors("mg.tensor(table)"), "like the array, but a `Linear` needs"),
             (tensors("mg.tensor(table, dtype=mg.int64)"), "`x` is int64"),
             (
                 tensors(y="mg.tensor(classes, dtype=mg.float32)"),
-                "but class numbers are integers: `cross_entropy` needs",
+                "but class labels are integers: `cross_entropy` needs",
             ),
             (tensors(y="mg.tensor(classes)"), "for an array of int32"),
             (
                 tensors("mg.from_numpy(table).to(mg.float32)"),
-                "`x` changed with the array",
+                "`x` changed along with the array",
             ),
             (
                 tensors(y="mg.from_numpy(classes).to(mg.int64)"),
-                "`y` changed with the array",
+                "`y` changed along with the array",
             ),
             (tensors("table", "classes"), "an array"),
             (tensors(back="x"), "Return two tensors"),
@@ -127,7 +127,7 @@ ANSWERS = {
             ),
             (
                 tensors("mg.tensor(table, dtype=mg.float32, requires_grad=True)"),
-                "`x` requires grad. But data are fixed, and only the",
+                "`x` requires grad, but the data doesn't change. Only the",
             ),
         ],
     ),
@@ -143,7 +143,7 @@ ANSWERS = {
                 "If a model was in evaluation mode before, your function",
             ),
             (asked(before="mode = model.training"), "still in training"),
-            (asked(after="model.training = mode"), "but its modules aren't"),
+            (asked(after="model.training = mode"), "but its submodules aren't"),
             (asked(back="loss.item(), right.item()"), "You returned the loss first"),
             (asked(mode="model.eval(), mg.no_grad()"), "a line of its own"),
             (asked(mode="mg.no_grad"), "including the `()`"),
@@ -151,14 +151,14 @@ ANSWERS = {
             (asked(back="right.item(), round(loss.item(), 2)"), "Don't round"),
             (
                 asked(after="return right.item(), loss.item()"),
-                "Afterward the model is still in evaluation mode, so",
+                "Your function leaves the model in evaluation mode, so",
             ),
             (
                 asked(mode="mg.enable_grad()", back="right, loss"),
                 "You also returned a tensor",
             ),
-            (asked(mode="mg.enable_grad()"), "doesn't switch it off"),
-            (asked(after="model.eval()"), "Afterward the model is still in evaluation mode, so"),
+            (asked(mode="mg.enable_grad()"), "doesn't turn it off"),
+            (asked(after="model.eval()"), "Your function leaves the model in evaluation mode, so"),
             (asked(back="right.item(), loss"), "turns a tensor into a number"),
             (asked(back="right.item()"), "Return two numbers"),
             (
@@ -185,7 +185,7 @@ ANSWERS = {
             ('line, name = 7, "x"', "the model is applied to `x`. Both are on the GPU by"),
             ('line, name = 10, "loss"', "The backward pass only uses tensors that are already on"),
             ('line, name = 11, "loss"', "Parameters and their gradients"),
-            ('line, name = 12, "total"', "already copies the number"),
+            ('line, name = 12, "total"', "already copies the value"),
             ('line, name = 4, "total"', "doesn't combine tensors from two devices."),
             ('line, name = 8, "x"', "`x` is moved in line 6"),
             ('line, name = 8, "logits"', "come from the model"),
@@ -199,7 +199,7 @@ ANSWERS = {
             ('line, name = 8, "logits"', "come from the model"),
             ('line, name = 8, "x, y"', "Only one of the two"),
             ('line, name = 8, "device"', "The line is right, but `device` doesn't have to be"),
-            ('line, name = "y", 8', "First the line, and then the name"),
+            ('line, name = "y", 8', "Give the line first, and then the name"),
         ],
         tried=["line, name = 8, ..."],
     ),
@@ -241,7 +241,7 @@ def trained(x, y, steps, lr):
                 "You used momentum. The handwritten loop",
             ),
             (trained(optimizer="mg.optim.SGD([w], lr=lr)"), "`b` hasn't moved"),
-            (trained(step="pass"), "end where they began"),
+            (trained(step="pass"), "end up where they started"),
             (trained(optimizer="mg.optim.Adam([w, b], lr=lr)"), "That's Adam's first step"),
             (trained("r.mean()"), "The square is missing"),
             (
@@ -249,14 +249,14 @@ def trained(x, y, steps, lr):
                 "Your `return` is inside the loop",
             ),
             (trained(back="b.item(), w.item()"), "in the wrong order"),
-            (trained(back="w, b"), "That's right, but still tracked"),
+            (trained(back="w, b"), "The values are right, but they're still tracked"),
             (trained(back="w.item()"), "Return two numbers"),
             (trained("r.abs().mean()"), "After one step"),
             (
                 trained(optimizer="mg.optim.SGD([w, b], lr=lr, weight_decay=0.1)"),
-                "The first step is right. But after",
+                "The first step is right, but after",
             ),
-            (trained(step="w = w - lr * w.grad"), "`w = w - ...` makes a new tensor"),
+            (trained(step="w = w - lr * w.grad"), "`w = w - ...` creates a new tensor"),
             (
                 """
 def trained(x, y, steps, lr):
@@ -266,7 +266,7 @@ def trained(x, y, steps, lr):
         w, b = w - lr * (2 * r * x).mean(), b - lr * (2 * r).mean()
     return w, b
 """,
-                "You never called `backward()`, so the slopes are still",
+                "You never called `backward()`, so you're still using the slopes",
             ),
             (
                 trained().replace("requires_grad=True", "requires_grad=False"),
@@ -293,7 +293,7 @@ GUESSES = {
         ],
         wrong=[
             ("'a number'", "Broadcasting could do that, with 80 times 80"),
-            ("3", "because this loss needs two tensors of the same shape."),
+            ("3", "because this loss requires two tensors of the same shape."),
         ],
         unclear=["'no error'", "'a warning'"],
     ),
@@ -301,7 +301,7 @@ GUESSES = {
         truth="3",
         right=["3", "'3'", "'three'", "'3 gradients'"],
         wrong=[
-            ("1", "Only one `.grad` is written"),
+            ("1", "There's only one `.grad`, but a"),
             ("2", "There are three rounds"),
             ("9", "the number of operations"),
             ("5", "three rounds"),
@@ -362,11 +362,11 @@ GUESSES = {
             "{0, 2}",
         ],
         wrong=[
-            ("'0 and 1'", "With 0 and 1, the mean would be half of what it"),
+            ("'0 and 1'", "With zeros and ones, the mean would be half of what it"),
             ("0.5", "dropped as a whole"),
             ("'0.5'", "dropped as a whole"),
-            ("'0 or 1'", "With 0 and 1, the mean"),
-            ("'0 and 0.5'", "The dropped ones are gone. The others"),
+            ("'0 or 1'", "With zeros and ones, the mean"),
+            ("'0 and 0.5'", "The dropped numbers are gone, and the others"),
             ("7", "The dropped numbers are 0"),
         ],
     ),

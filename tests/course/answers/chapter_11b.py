@@ -94,7 +94,7 @@ ANSWERS = {
             (ends('["error", 0.4, 0.13]'), "Neither program raises an error"),
             (ends("[0.6, 0.4, 5]"), "5 is not where `w` ends"),
             (ends("[0.6, 0.4]"), "Write three numbers."),
-            (ends('[0.6, "left", 0.13]'), "Write a number in place 2"),
+            (ends('[0.6, "left", 0.13]'), "Entry 2 should be a number"),
         ],
         tried=[ends("[0.6, ..., ...]")],
     ),
@@ -123,7 +123,7 @@ ANSWERS = {
                 "through all rounds",
             ),
             (carried(begin="w.grad = None"), "gradient of the last round"),
-            (carried("(w * mg.tensor(0.0) + x).tanh()"), "Every round begins at 0"),
+            (carried("(w * mg.tensor(0.0) + x).tanh()"), "In your code, every round starts from 0"),
             (carried(back="w.grad / len(numbers)"), "the mean over the rounds"),
             (carried("(w * h + x).tanh().detach()"), "does not require grad"),
             (carried(back="loss"), "It should return"),
@@ -139,8 +139,8 @@ ANSWERS = {
             root("safe ** 0.5 * (x > 0)"),
         ],
         wrong=[
-            (root("mg.where(x > 0, x.sqrt(), 0.0)"), "still has a nan"),
-            (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=0.0)"), "still has a nan"),
+            (root("mg.where(x > 0, x.sqrt(), 0.0)"), "still contains nan"),
+            (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=0.0)"), "still contains nan"),
             (root("safe.sqrt()"), "Use a second `where` to put a 0 there. It has to test the"),
             (
                 "def root(x):\n    x = mg.where(x > 0, x, 1.0)\n"
@@ -150,7 +150,7 @@ ANSWERS = {
             (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=1e-6)"), "It should be 5000"),
             (root("x.clamp(min=0.0).sqrt()"), "sees 0, where its slope is infinite"),
             (root("x.sqrt()"), "Keep the `where` after `sqrt` as well."),
-            (root("x.abs().sqrt()"), "Below 0 the values have to be 0"),
+            (root("x.abs().sqrt()"), "Below 0, the values have to be 0"),
             (root("mg.where(x > 0, safe.sqrt(), 0.0).detach()"), "cut off from `x`"),
             (root("mg.where(x > 0, x, 0.0)"), "It should return"),
             (root("safe.sqrt().sum()"), "Return a square root for each"),
@@ -244,7 +244,7 @@ ANSWERS = {
                 epoch(ZERO, BACK, "for p in model.parameters(): p.grad.clamp_(-1, 1)", STEP),
                 "You clip each number separately, which changes the",
             ),
-            (epoch(BACK, CLIP, STEP, before=ZERO), "runs once"),
+            (epoch(BACK, CLIP, STEP, before=ZERO), "is called only once"),
             (epoch(BACK, CLIP, STEP), "No gradient is ever cleared"),
             (epoch(BACK, ZERO, CLIP, STEP), "so nothing moves"),
             (
@@ -346,7 +346,7 @@ GUESSES = {
         right=["4", "4.0", "'it stays at 4'", "'still 4'"],
         wrong=[
             ("0", "if it were computed again"),
-            ("0.18", "Here nothing computes it again"),
+            ("0.18", "Here, it's never computed again"),
             ("3", "3 is where `w` should go"),
             ("1.44", "as before the loop"),
         ],
@@ -393,9 +393,9 @@ GUESSES = {
             "0.91",
         ],
         wrong=[
-            ("'it grows'", "It should."),
-            ("'grows'", "It should."),
-            ("'it gets bigger'", "It should."),
+            ("'it grows'", "It should"),
+            ("'grows'", "It should"),
+            ("'it gets bigger'", "It should"),
             ("'it stays the same'", "don't cancel exactly"),
             ("7", "the critic's gradient is still in `g`"),
         ],
@@ -408,7 +408,7 @@ GUESSES = {
             ("-1", "That was right when there was a 3 next to it."),
             ("0", "0 is the mean now"),
             ("2", "divided by the standard deviation"),
-            ("0.5", "it comes out as 1"),
+            ("0.5", "the 1 comes out as 1"),
         ],
     ),
     "first rate": Guesses(
@@ -416,7 +416,7 @@ GUESSES = {
         right=["0.1", "'a tenth, so 0.1'", "'10%'"],
         wrong=[
             ("1", "if the scheduler came last"),
-            ("0.01", "The scheduler has only run once."),
+            ("0.01", "epochs, but the scheduler has run only once."),
             ("0", "divided the rate by ten"),
         ],
     ),

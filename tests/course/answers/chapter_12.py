@@ -39,7 +39,7 @@ ANSWERS = {
         wrong=[
             (
                 scale("(new - new.mean(dim=0)) / new.std(dim=0)"),
-                "You standardized `new` with its own mean and std.",
+                "You standardized `new` with its own mean and std, but the",
             ),
             (scale("new"), "You returned `new` unchanged. Treat it the same"),
             (
@@ -69,12 +69,12 @@ ANSWERS = {
                 ),
                 "std over `train` and `new`",
             ),
-            (scale(RIGHT, "train.mean(dim=1)"), "`dim=1` goes along a row"),
+            (scale(RIGHT, "train.mean(dim=1)"), "`dim=1` goes along each row"),
             (scale(RIGHT, "train.max()"), "its columns have means"),
             (scale("new / std - mean"), "`train` is standardized, but `new` isn't."),
             (
                 scale(RIGHT, std="2 * train.std(dim=0)"),
-                "Its standard deviations are 0.5 and 0.5, not 1",
+                "its standard deviations are 0.5 and 0.5, not 1",
             ),
             (
                 "X = torch.ones(2, 2)\n" + scale(RIGHT, "X.mean(dim=0)"),
@@ -123,9 +123,12 @@ def read(text):
             (read("data[:, :-1], data[:, -1]"), "You returned the last column as a vector. `-1:`"),
             (read("data, data[:, -1:]"), "also among the inputs"),
             (read("data[:, 1:], data[:, -1:]"), "The first column is missing"),
-            (read("data[:, 1:], data[:, :1]"), "You took the first column for the last."),
+            (
+                read("data[:, 1:], data[:, :1]"),
+                "You used the first column as the target. It's the last one.",
+            ),
             (read("data[:, -1:], data[:, :-1]"), "in the wrong order"),
-            (read(BOTH, "text.splitlines()[2:]"), "The first row of numbers is missing"),
+            (read(BOTH, "text.splitlines()[2:]"), "You also left out the first row of numbers"),
             (read(BOTH, "text.splitlines()[1:-1]"), "The last row is missing"),
             (read("data[:, :2], data[:, 2:]"), "three columns"),
             (read("data[:8, :-1], data[:8, -1:]"), "The rows after the first eight are missing."),
@@ -133,7 +136,7 @@ def read(text):
             (read("data[:-2, :-1], data[:-2, -1:]"), "The last two rows are missing"),
             (read("data.T[:-1], data.T[-1:]"), "You swapped rows and columns."),
             (read(BOTH, "text.splitlines()"), "a name from the first line"),
-            (read(BOTH, 'text.split("\\n")[1:]'), "You read an empty line: `splitlines()` leaves"),
+            (read(BOTH, 'text.split("\\n")[1:]'), "You read an empty line. `split` leaves"),
             (
                 read(BOTH).replace("float(part)", "int(part)"),
                 "`int` reads only whole numbers",
@@ -145,7 +148,7 @@ def read(text):
             ),
             (read("data"), "Return two tensors: all"),
             (read("rows[:, :-1], rows[:, -1:]"), "`rows` is a list of lists"),
-            (read(BOTH).replace('line.split(",")', "line"), "You read each character on its own"),
+            (read(BOTH).replace('line.split(",")', "line"), "You read each character separately"),
             (read("rows, data[:, -1:]"), "returned a `list`"),
             (read("data[:, :1], data[:, 1:2]"), "Yours gives (4, 1), (4, 1)"),
             (read("data[:, 0:3], data[:, 3:]"), "Yours gives (4, 3), (4, 0)"),
@@ -183,8 +186,8 @@ GUESSES = {
             "'nan, because it overshoots'",
         ],
         wrong=[
-            ("'small'", "if the columns were near 1"),
-            ("'large'", "The loss was infinite along the way. But then"),
+            ("'small'", "if the numbers were near 1"),
+            ("'large'", "The loss was infinite along the way, but then"),
             ("'inf'", "Almost"),
             ("float('inf')", "Almost"),
             ("'error'", "spreads silently"),

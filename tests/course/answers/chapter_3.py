@@ -145,7 +145,7 @@ ANSWERS = {
             (step("w.data = w.data - lr * w.grad", "return w"), "what `.data` does"),
             (
                 step("mg.set_grad_enabled(False)", "w -= lr * w.grad", "return w"),
-                "Your code leaves recording switched off for everything",
+                "Your code leaves recording turned off for everything",
             ),
             (unrecorded("w - lr * w.grad"), "`w` hasn't moved"),
             (unrecorded("w += lr * w.grad"), "uphill"),

@@ -824,7 +824,7 @@ ANSWERS = {
             ("exp = operation(np.exp, lambda g, x: g * x)", "isn't x"),
             (
                 "exp = operation(np.exp, lambda g, x: g + np.exp(x))",
-                "Along a path, slopes multiply. But you added `g`.",
+                "Along a path, slopes multiply, but you added `g`.",
             ),
             ("exp = operation(np.exp, lambda g, x: g * np.e)", "at x = 1"),
             ("exp = operation(np.exp, lambda g, x: -g * np.exp(x))", "wrong sign"),

@@ -89,7 +89,7 @@ CLAIMS = [
     ),
     ("From 0.5 one step leads to −1", f"newton({WELLS}, 0.5) == -1"),
     (
-        "From 0.5 a step jumps there. From 0.15 no step does",
+        "A step from 0.5 jumps there, but no step from 0.15 does",
         f"newton({WELLS}, 0.5) == -1 and abs(newton({WELLS}, 0.15)) < 0.01",
     ),
     (
