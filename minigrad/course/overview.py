@@ -37,7 +37,7 @@ def progress() -> Verdict:
 
 
 def forget_progress() -> Verdict:
-    """Delete the record of solved exercises. The notebooks don't change."""
+    """Delete the record of solved exercises, but leave the notebooks unchanged."""
     folder = kept.FOLDER
     if not kept.is_working_copy(folder):
         return Verdict("", NOWHERE)

@@ -24,7 +24,7 @@ class Chapter:
         self._steps: dict[str, int] = {}
 
     def check(self, name: str, *answers: Any) -> Verdict:
-        """Run the answer to an exercise and judge it: not tried yet, right, or not yet."""
+        """Run the answer to an exercise, and say whether it's right, wrong, or not tried yet."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             verdict = self._find(self.exercises, name).verdict(*answers)
