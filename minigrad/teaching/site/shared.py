@@ -1,6 +1,7 @@
 """Previews of shared pages on other sites: a title, a sentence from the text, and an image.
 
-`python -m tests.browser.shared_picture` takes a screenshot of the first page for it.
+`python -m tests.browser.shared_picture` takes the screenshot of the start page that serves as the
+image.
 """
 
 import re
