@@ -50,7 +50,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
 
 
 def show() -> None:
-    """Set the module of each class."""
+    """Set each class's module."""
     for place, classes in SHOWN.items():
         for kind in classes:
             sys.modules.setdefault(place, sys.modules[kind.__module__])

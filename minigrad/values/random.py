@@ -1,7 +1,8 @@
 """Random numbers, drawn as in PyTorch on the CPU, so the same seed gives the same numbers.
 
-They all come from a stream of 32-bit words that a Mersenne Twister produces. The functions turn
-the words into NumPy arrays. Each uses as many words as PyTorch's does, in the same order.
+They all come from a stream of 32-bit words that a Mersenne Twister produces. The functions turn the
+words into NumPy arrays. Each function uses as many words as its PyTorch counterpart, in the same
+order.
 """
 
 import functools

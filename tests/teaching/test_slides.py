@@ -199,7 +199,7 @@ def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
     choices = asked.parts[-1].choices
     assert [choice.right for choice in choices] == [False, True, False]
     assert "no error" in choices[2].belief
-    assert "**B**, which is right: `kept` and `w.grad` are one tensor" in notes(asked)
+    assert "**B**, which is right: `kept` and `w.grad` are the same tensor" in notes(asked)
     assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
 
 

@@ -17,7 +17,7 @@ PREDICTIONS = (
         typical=[
             (3, "3 is the answer, and half of this step would reach it. But a quarter of 16 is 4."),
             (-3, "Go against the slope. It's negative, so `w` grows."),
-            (4, "4 is the step. It starts from 1."),
+            (4, "4 is the step, but `w` starts at 1."),
             (
                 1.8,
                 (
@@ -30,9 +30,12 @@ PREDICTIONS = (
             (16, "16 is the loss, before and after the step. The question was about `w`."),
             (
                 [5, 16],
-                "`w` is 5. The loss is 16, as before, but the question was only about `w`.",
+                (
+                    "`w` is 5, which is right. The loss is 16, as before, but the question "
+                    "was only about `w`."
+                ),
             ),
-            (1, "1 is where `w` started, and the next step leads back there."),
+            (1, "1 is where `w` started. It takes one more step to get back there."),
         ],
         otherwise="The slope is −16, so the step is +0.25 · 16 = 4, from 1 to 5.",
     ),
@@ -56,8 +59,8 @@ PREDICTIONS = (
             (
                 0.97,
                 (
-                    "0.03 + 0.97 is 1. But the mirror is at 0.125, so the two rates have to add "
-                    "up to 0.25."
+                    "0.03 + 0.97 is 1. But the rates mirror each other around 0.125, so "
+                    "they have to add up to 0.25."
                 ),
             ),
             (0.06, "Twice the rate gives a factor of 0.52, which is faster."),
@@ -92,8 +95,8 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "If half of it were right, the slope would be 1. But each `x` was compared "
-                    "with every `y`, so nothing is left of it."
+                    "A slope of 1 would be half the slope of the rule behind the points. "
+                    "But each `x` was compared with every `y`, so nothing is left of it."
                 ),
             ),
             (2.4, "2.4 is the final bias. The line is flat, so its slope is 0."),
@@ -144,11 +147,17 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "There's more than one, although some orders are the same when you go around "
-                    "the loop."
+                    "There's more than one, although some orders become the same once the "
+                    "loop goes around."
                 ),
             ),
-            (2, "The zeroing can go in more than two places, and the loop has no first line."),
+            (
+                2,
+                (
+                    "The zeroing can go in more than two places, and the loop can start with a "
+                    "line other than predict."
+                ),
+            ),
             (
                 5,
                 (
@@ -156,10 +165,10 @@ PREDICTIONS = (
                     "name is used before it exists."
                 ),
             ),
-            (3, "Three end with a `RuntimeError`. More than that train."),
-            (10, "Ten run without an error and learn nothing, but those are a different ten."),
-            (100, "A hundred end with a `NameError`, immediately."),
-            (20, "20 get past the `NameError`. Not all of them learn."),
+            (3, "Three end with a `RuntimeError`. More than three train."),
+            (10, "Ten run without an error, but learn nothing. The question is how many train."),
+            (100, "A hundred end immediately with a `NameError`."),
+            (20, "20 get past the `NameError`, but not all of them learn."),
             (120, "120 is all of them. In most, a name is used before it exists."),
         ],
         otherwise="100 orders use a name too early, and 13 more fail in other ways.",

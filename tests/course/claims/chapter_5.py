@@ -384,7 +384,7 @@ CLAIMS = [
     ),
     ("spreads eight numbers evenly from 0 to 3.5", "mg.linspace(0.0, 3.5, 8)[1].item() == 0.5"),
     ("1.8 came from a rate of 0.05", "1 + 0.05 * 16 == 1.8"),
-    ("the two rates have to add up to 0.25", "0.03 + 0.22 == 0.25"),
+    ("they have to add up to 0.25.", "0.03 + 0.22 == 0.25"),
     ("A hundred orders use a name before it exists", "orders.count('NameError') == 100"),
     (
         "a step follows the gradient plus $\\mu$ times the *new* velocity",
