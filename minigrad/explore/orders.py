@@ -68,10 +68,10 @@ def _with_mailboxes(
 
 
 def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
-    """Return every order in which each box receives something before it runs, the engine's first.
+    """Return every order in which each box receives a gradient before it runs.
 
-    Where there is a choice, the next box in the engine's order comes first. Return None if there
-    are too many orders.
+    The engine's own order is first. Whenever several boxes could run next, they're tried in the
+    engine's order. Return None if there are too many orders.
     """
     place = {turn.box: k for k, turn in enumerate(own)}
     handed = {turn.box: {share.target for share in turn.shares} for turn in own}

@@ -10,7 +10,7 @@ LEVELS = 2047  # positive ones; two characters have 4096 values
 
 
 def packed(weights: Any) -> list[Any]:
-    """Return the largest absolute weight and a text with two characters for each weight."""
+    """Return the largest absolute weight and a string with two characters for each weight."""
     most = float(f"{abs(weights).max() or 1.0:.6g}")
     codes = np.clip(np.rint(weights.ravel() / most * LEVELS).astype(int), -LEVELS, LEVELS) + 2048
     return [most, "".join(SIXTY_FOUR[k // 64] + SIXTY_FOUR[k % 64] for k in codes.tolist())]

@@ -31,7 +31,7 @@ BLANK = "blank"
 def templates(
     weights: Sequence[Any], images: Any, labels: Any, *, start: int = 5, scale: float = 1.0
 ) -> Explorer:
-    """Show ten rows of weights as images, and their scores for an image that the reader can edit.
+    """Show ten rows of weights as images, and the scores they give an image that the reader edits.
 
     Args:
         weights: for each epoch, a weight of shape [10, 64] and a bias of shape [10].
@@ -138,7 +138,7 @@ def _array(numbers: Any) -> Any:
 
 
 def _ten_thousandths(numbers: Any) -> str:
-    """Return numbers as a short text that a notebook stores on one line."""
+    """Encode numbers in a short string, which a notebook stores on one line."""
     return " ".join(map(str, np.round(numbers * 10_000).astype(int).ravel().tolist()))
 
 

@@ -1,4 +1,4 @@
-"""Finding out who owns a file that a learning platform has collected, from the file's name.
+"""Learners' names, extracted from the filenames that a learning platform gives submissions.
 
 Platforms and browsers change names: they add a folder for each learner, a number, or " (1)".
 """

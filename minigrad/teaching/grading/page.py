@@ -138,7 +138,7 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
 
 
 def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, str, int]]:
-    """Return the most common hints: those that one in `RARE` learners got, or the top few."""
+    """Return the most common hints: those that at least one in `RARE` learners got, or a few."""
     often = [row for row in rows if row[2] * RARE >= learners]
     return (often if len(rows) > FEW else rows)[:MOST] or rows[:FEW]
 

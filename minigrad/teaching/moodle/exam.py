@@ -1,4 +1,4 @@
-"""An exam as Moodle questions: choices, numbers, short answers, and sentences."""
+"""An exam as Moodle questions: multiple choice, numbers, short answers, and essays."""
 
 import html
 from collections.abc import Iterator
@@ -96,6 +96,6 @@ def _for_the_grader(question: DrawnQuestion) -> str:
     if question.marks:
         each = question.about.points // len(question.marks)
         return "".join(markdown(f"{each} points: {mark}") for mark in question.marks)
-    also = f"<p>This is right as well: {question.also}</p>" if question.also else ""
+    also = f"<p>This is also correct: {question.also}</p>" if question.also else ""
     wrong = "".join(markdown(f"`{line}` is wrong: {why}") for line, why in question.wrong)
     return f"{markdown(f'Right: `{question.answer}`')}{also.replace(', or ', ' or ')}{wrong}"

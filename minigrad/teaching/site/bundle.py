@@ -1,7 +1,7 @@
 """Scripts bundled from the modules in `formula/` and `playground/`, for pages opened from disk.
 
 Browsers don't load modules from disk, so each module becomes a function that returns its exports,
-placed after the modules that it imports. A module can also include files of the explorers.
+placed after the modules that it imports. A module can also include the explorers' files.
 """
 
 import re

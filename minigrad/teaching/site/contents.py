@@ -124,7 +124,7 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
 
 
 def names_of(part: Part, module: str) -> list[tuple[str, Any]]:
-    """Return the names in one section, in alphabetical order, with values last."""
+    """Return a section's names and their values, in alphabetical order."""
     only = part.only.split()
     pairs = [(n, v) for n, v in offered(part.namespace, module) if not only or n in only]
     return sorted(pairs, key=lambda pair: pair[0].lower())

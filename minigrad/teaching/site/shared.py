@@ -1,4 +1,4 @@
-"""What other sites show for a shared page: its title, a sentence from its text, and an image.
+"""Previews of shared pages on other sites: a title, a sentence from the text, and an image.
 
 `python -m tests.browser.shared_picture` takes a screenshot of the first page for it.
 """
@@ -17,7 +17,7 @@ LEAST = 40  # the maximum number of characters in a description
 
 
 def described(paragraphs: Iterable[str]) -> str:
-    """Return the first sentence of the first paragraph that's long enough for a description."""
+    """Return the first sentence of the first paragraph that's long enough to describe the page."""
     for paragraph in paragraphs:
         text = " ".join(paragraph.split())
         sentence = re.match(r".+?[.?!](?= |$)", text)

@@ -103,7 +103,7 @@ def index(folder: Path) -> str:
 
 
 def _papers(folder: Path, name: str) -> str:
-    """Return links to the printed decks; the last two exist only if they were asked for."""
+    """Return links to the printed decks. The last two exist only if they were requested."""
     links = [(f"{name}.pdf", "handout"), (f"{name}_notes.pdf", "for the lecturer")]
     more = [(f"{name}_four.pdf", "four to a page"), (f"{name}_slides.pdf", "one to a page")]
     links += [(file, words) for file, words in more if (folder / file).exists()]

@@ -1,4 +1,4 @@
-"""Lectures: a script, combined with the notebook's content for each slide.
+"""Lectures: a script combined with the notebook's content for each slide.
 
 `minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
 a second hour.
@@ -178,7 +178,7 @@ def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNo
                 still = block.half == "output" and (block.still or not is_explorer(cell))
                 if block.figure or not still:
                     raise ValueError(
-                        f"only still figures can come from another chapter: {block.name}"
+                        f"only a still figure can come from another chapter: {block.name}"
                     )
                 return cell
     raise ValueError(f"there is no cell {block.name!r}")
