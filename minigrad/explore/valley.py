@@ -123,7 +123,7 @@ class Valley:
             mark((436, 43.5), "text", "diamond", 5),
             label("the best line", 450, 48),
             self.curve.frame(
-                "loss above the least", "step", range(0, STEPS + 1, 5), POWERS, above=50
+                "loss above the minimum", "step", range(0, STEPS + 1, 5), POWERS, above=50
             ),
         ]
 

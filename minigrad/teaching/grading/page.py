@@ -131,7 +131,8 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
             parts.append(f"<p>There are {others} other hints, which fewer learners got.</p>")
     if names:
         caption = (
-            "Points, starting with the learners who tried most without success; – means not tried"
+            "Points, starting with the learners who tried the most without success "
+            "(– means not tried)"
         )
         parts.append(_table(caption, ["", *counts, "sum"], _by_name(marks, list(counts))))
     return f"<section>{''.join(parts)}</section>"

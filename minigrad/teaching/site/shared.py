@@ -13,7 +13,7 @@ from .addresses import SITE
 
 PICTURE = "shared.png"  # a file in `static`
 WIDTH, HEIGHT = 1200, 630
-SHOWS = "A computational graph during its backward pass. One share came too late."
+SHOWS = "A computational graph during its backward pass. One share arrived too late."
 LEAST = 40  # the maximum number of characters in a description
 
 
