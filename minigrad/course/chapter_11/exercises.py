@@ -1,4 +1,4 @@
-"""The exercises of chapter 11, each with a judge that runs the answer and picks a hint."""
+"""Exercises for chapter 11, each with a judge that runs the learner's answer and picks a hint."""
 
 import re
 from collections.abc import Callable

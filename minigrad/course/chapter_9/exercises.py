@@ -1,4 +1,4 @@
-"""The exercises of chapter 9, each with a judge that runs the answer and picks a hint."""
+"""Exercises for chapter 9, each with a judge that runs the learner's answer and picks a hint."""
 
 from collections.abc import Callable
 from itertools import pairwise
