@@ -104,7 +104,7 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
             f"  {chapter}: fresh"
             + (f"; yours is now {backup.relative_to(copy.folder)}" if backup else "")
             + (
-                f"; the exercises that you solved still count (`{COMMAND} forget` deletes them)"
+                f"; your solved exercises still count (`{COMMAND} forget` deletes them)"
                 if solved
                 else ""
             )

@@ -71,7 +71,7 @@ def refused(options: Sequence[str]) -> str | None:
         '  make lab LAB_OPTIONS="--allow-root"\n'
         "In a container whose port 8888 is published:\n"
         '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"\n'
-        "(Without make: python -m minigrad.course lab, and the same options.)"
+        "(Without make: python -m minigrad.course lab, with the same options.)"
     )
 
 

@@ -291,7 +291,7 @@ def _() -> bool:
 @keeps(
     "10", "second", "A gradient that was recorded with `create_graph=True` can be differentiated"
 )
-@keeps("10", "penalty", "A slope that goes into a loss has to be recorded: `create_graph=True`.")
+@keeps("10", "penalty", "A slope that's part of a loss has to be recorded, with `create_graph")
 def _() -> bool:
     x = leaf(2)
     (recorded,) = grad(x**3, x, mg.ones(1), create_graph=True)

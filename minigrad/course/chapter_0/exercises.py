@@ -1,4 +1,4 @@
-"""Exercises for chapter 0, each with a judge that runs the learner's answer and picks a hint."""
+"""The exercises for chapter 0, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from math import isfinite

@@ -1,4 +1,4 @@
-"""Exercises for the interlude on shapes, each with a judge that runs the learner's answer."""
+"""The exercises for the interlude on shapes, each with a judge that runs the answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Exercises for chapter 4, each with a judge that runs the learner's answer and picks a hint."""
+"""The exercises for chapter 4, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Sequence
 from math import isfinite

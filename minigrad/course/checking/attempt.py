@@ -80,7 +80,7 @@ def call(function: Any, *arguments: Any) -> Any:
     if not recording:
         raise WrongKind(
             "Your code leaves recording turned off for everything that follows. A "
-            "`with mg.no_grad():` block turns it back on at its end."
+            "`with mg.no_grad():` block turns it back on when the block ends."
         )
     return result
 

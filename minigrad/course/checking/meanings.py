@@ -1,8 +1,8 @@
 """Explanations of errors in the learner's code, looked up by error text.
 
-Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained in
-checks, and below errors in cells. minigrad's errors already say how to fix them, so only checks add
-anything to them.
+Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained
+both in checks and below the errors of cells. minigrad's errors already say how to fix them, so
+only checks add an explanation.
 """
 
 import re
@@ -167,8 +167,8 @@ ENGINES: Meanings = (
     (
         r"appears to not have been used",
         (
-            "No path in the graph leads from the result to that tensor, because you "
-            "didn't use it, or only used an unrecorded copy."
+            "No path in the graph leads from the result to that tensor, because you didn't use "
+            "it, or used only an unrecorded copy."
         ),
     ),
     (

@@ -60,7 +60,7 @@ def words_of(text: str, alike: Mapping[str, str] = ALIKE) -> str:
 
 
 def alike_in(answers: Sequence[str]) -> dict[str, str]:
-    """Return the groups of synonyms that contain a word in any of the given answers."""
+    """Return the groups of synonyms that contain a word from any of the given answers."""
     words = {word for answer in answers for word in words_of(answer).split()}
     return {word: others for word, others in ALIKE.items() if word in words}
 
