@@ -1,4 +1,4 @@
-"""The exercises of chapter 0, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 0, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from math import isfinite
@@ -30,7 +30,10 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: 2 * x, "That's the slope of x². But x³ has one more factor, and it moves as well."),
     (
         lambda x: 3 * x,
-        ("3x grows at a steady rate. The slope of x³ grows faster and faster: at 2 it's 12."),
+        (
+            "3x grows at a steady rate. But the slope of x³ grows faster and faster: at 2, "
+            "it's already 12."
+        ),
     ),
     (
         lambda x: x**2,
@@ -115,8 +118,8 @@ CURVES: list[tuple[Function, float, float]] = [
 ASKED_AT_0 = (
     "division by zero",
     (
-        "The run is 0, or you evaluated `g` at 0, where it may divide by zero. Evaluate it "
-        "close to `x`."
+        "The run is 0, or you evaluated `g` at 0, where it may divide by zero. Evaluate "
+        "`g` close to `x` instead."
     ),
 )
 NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
@@ -210,13 +213,13 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     over_x = [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)]
     if same(results, [o + run for o, run in zip(over_x, runs, strict=True)], relative=1e-9):
         return (
-            f"Your code divides the rise by `x`, and then adds {runs[0]:.3g}. The run is "
+            f"Your code divides the rise by `x` and then adds {runs[0]:.3g}. The run is "
             f"just {runs[0]:.3g}, so divide by that."
         )
     if same(results, over_x, relative=ENOUGH):
         return (
-            "You divided the rise by your position. Divide by the run, which is how far apart "
-            "the points are."
+            "You divided the rise by `x`. Divide by the run, which is the distance "
+            "between the two points."
         )
     if hint := hint_for(results, [([f * s for s in secants], hint) for f, hint in FACTORS.items()]):
         return hint
@@ -230,14 +233,14 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
         )
     if max(runs) > FAR_APART:
         return (
-            f"For {NAMES[0]} your function evaluated `g` at {pairs[0][0]:g} and "
+            f"For {NAMES[0]}, your function evaluated `g` at {pairs[0][0]:g} and "
             f"{pairs[0][1]:g}, which are too far apart."
         )
     return None
 
 
 def _unbracketed(g: Function, to: float, start: float) -> float:
-    """Return `g(to) - g(start) / run`."""
+    """Return the result of `g(to) - g(start) / run`, which lacks the parentheses."""
     return g(to) - g(start) / (to - start)
 
 
@@ -529,7 +532,7 @@ def _of_the_end(results: list[float]) -> str:
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return "`x` hardly moves. Did you divide the rise by the run, and is the learning rate 0.1?"
     name, there, end = first_off(WALK_NAMES, right, results, WALKED)
-    return f"For {name}, ten steps lead to {there:.4g}; yours end at {end:.4g}."
+    return f"For {name}, ten steps should lead to {there:.4g}, but yours end at {end:.4g}."
 
 
 EXERCISES = (cubes, difference, hold, downhill)

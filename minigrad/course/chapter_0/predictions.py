@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 0, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 0, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -29,11 +29,11 @@ PREDICTIONS = (
             (
                 0.09,
                 (
-                    "0.09 is 9 times the step. But the value, 9, doesn't say how fast it changes. "
-                    "Each of the two factors of 3 · 3 moves by 0.01."
+                    "0.09 is 9 times the step. But the value, 9, doesn't tell you how "
+                    "fast it changes. Each of the two factors of 3 · 3 moves by 0.01."
                 ),
             ),
-            (0.6, "0.6 would be right for a step of 0.1. But the step here is only 0.01."),
+            (0.6, "0.6 would be right for a step of 0.1, but the step here is only 0.01."),
             (-0.06, "The size is right, but 3.01 · 3.01 is more than 9, so the result grows."),
             (6, "The result moves 6 times as far as the input, so multiply: 6 · 0.01."),
             (9.01, "9.01 adds the step to 9. Instead, square 3.01 and see how far that is from 9."),
@@ -48,7 +48,9 @@ PREDICTIONS = (
         "down",
         truth=-1.9,
         also=["right", "to the right"],
-        right="If the slope is negative, the result falls as the input grows, from −2 to −1.9.",
+        right=(
+            "A negative slope means that the result falls as the input grows, here from −2 to −1.9."
+        ),
         typical=[
             *(
                 (

@@ -1,4 +1,4 @@
-"""The exercises of chapter 1, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 1, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -20,7 +20,7 @@ POINTS = (2.0, -1.5, 0.5, 0.0)
 EXACTLY = 1e-11
 
 MULTIPLIED = "You multiplied the shares that arrive at `s`. Where paths meet, add the shares."
-PRODUCT = "A product passes the *other* factor to each of its inputs, not the product."
+PRODUCT = "A product passes the *other* factor to each of its inputs, not the product itself."
 COUNTED = (
     "Don't just count the arrows. The gradient of `p` is `dp`, and `s * s` multiplies it "
     "by `s` before passing it on."
@@ -65,7 +65,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
             "factor is 5."
         ),
     ),
-    (lambda s: 3 * s * s + 5, PRODUCT + " And there are two of them."),
+    (lambda s: 3 * s * s + 5, PRODUCT + " And two such shares arrive."),
     (lambda s: 6 * s * s + 5, PRODUCT),
     (
         lambda s: 2 * s + 5,
@@ -108,7 +108,7 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * x * ds, "`ds` is right. " + PRODUCT),
     (
         lambda x, ds: ds + 2 * x,
-        "`ds` is right. Along a path, slopes multiply; where paths meet, shares add.",
+        "`ds` is right. Along a path, slopes multiply. Where paths meet, shares add up.",
     ),
     (
         lambda x, ds: 3 * x**4 + 5 * x**2,
@@ -271,10 +271,12 @@ def leaf(weights: Callable[..., Any]) -> str | None:
         if not same(w, expected):
             if same(w, values):
                 return "You returned the numbers unchanged. Return a hundredth of each."
-            first = "" if values == [1.0, 2.0] else "It fails for numbers other than 1 and 2. "
+            first = (
+                "" if values == [1.0, 2.0] else ("Your code fails for numbers other than 1 and 2. ")
+            )
             return (
-                f"{first}For {values} your function returns {_short(numbers(w))}. It should "
-                f"give {expected}."
+                f"{first}For {values}, your function returns {_short(numbers(w))}, but it "
+                f"should return {expected}."
             )
         if not w.requires_grad:
             return (
@@ -344,8 +346,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         one_more = "What would make more operations run for one input than for the other?"
         if sorted(graph(first)) != sorted(graph(second)):
             return (
-                "Different operations ran, but the same number of them: both graphs have "
-                f"{sizes[0]} nodes, {BOX}, and the claim is about how many ran. {one_more}"
+                "Different operations ran, but the claim is about how many ran. Both "
+                f"graphs have {sizes[0]} nodes, {BOX}. {one_more}"
             )
         return f"Both graphs have {sizes[0]} nodes, {BOX}. {one_more}"
     return None
@@ -356,8 +358,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     keep="A graph isn't a tree: nodes are shared, so a walk has to remember where it has been.",
     hints=[
         (
-            "The list `nodes` holds the nodes that you've found so far. When is `earlier` "
-            "new, and what should you do with it then?"
+            "The list `nodes` holds the nodes that you've found so far. How can you tell "
+            "that `earlier` is new, and what should you do with it then?"
         ),
         (
             "The condition is `earlier not in nodes`. Add each new node to the list: "
@@ -378,7 +380,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
             r"'NoneType' object has no attribute",
             (
                 "An input that isn't tracked has no node, so its entry is `(None, 0)`. Or "
-                "do you use `earlier` after its loop?"
+                "do you use `earlier` after its loop has ended?"
             ),
         ),
         (
@@ -436,7 +438,7 @@ def names(walk: Callable[..., Any]) -> str | None:
     if not all(isinstance(name, str) for name in everything):
         return "You returned something other than names. `node.name()` returns the name of a node."
     if any(" object at " in name for name in everything):
-        return "Those are Python's own descriptions of a node. `node.name()` returns its name."
+        return "Those are Python's own descriptions of the nodes. `node.name()` returns its name."
     # Accept `type(node).__name__` as well, which leaves out the library in a mailbox's name.
     return _wrong_names(
         [sorted(n.rpartition("::")[2] for n in listed) for listed in results], graphs

@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 1, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 1, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -29,7 +29,7 @@ PREDICTIONS = (
                 (formula, "The formula is right. At 2 it gives 32, and that number is the slope.")
                 for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")
             ),
-            (12, "4 and 8 are the slopes of the two squarings. Along a chain they multiply."),
+            (12, "4 and 8 are the slopes of the two squarings. Along a chain, slopes multiply."),
             (10, "10 is the slope at 5, where `f` squares once and then adds one."),
             (
                 0,
@@ -78,7 +78,13 @@ PREDICTIONS = (
                     "addition, a path chooses between two arrows."
                 ),
             ),
-            (40, "20 additions with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
+            (
+                40,
+                (
+                    "20 additions with 2 arrows each have 40 arrows. But choices multiply: 2 · 2 "
+                    "· 2 ..."
+                ),
+            ),
             (400, "400 is 20². It's the other way around: 2 choices, 20 times over, make 2²⁰."),
             (8, "8 is the number of paths in the picture, with 3 additions. Here there are 20."),
             (

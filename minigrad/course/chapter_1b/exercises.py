@@ -1,4 +1,4 @@
-"""The exercises in the interlude on shapes, each with a judge that runs the answer."""
+"""The exercises for the interlude on shapes, each with a judge that runs the answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -31,8 +31,8 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
         (
             r"is invalid for input of size [23]\b",  # the sums of the test matrices
             (
-                "You fixed the size in `reshape`, but not every `G` has that size. For "
-                "`of_c`, `keepdim=True` keeps the column without naming a size."
+                "You hard-coded a size in `reshape`, but not every `G` has that size. For "
+                "`of_c`, `keepdim=True` gives you a column without a fixed size."
             ),
         ),
         (
@@ -105,7 +105,7 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
         ),
         (
             [a + b for a, b in zip(G[0], G[1], strict=True)],
-            "`of_b` adds two rows. A matrix may have more rows, and `sum` adds them all.",
+            "`of_b` adds only two rows. A matrix can have more rows, and `sum` adds them all.",
         ),
         (G[0], "`of_b` is the first row of `G`. But `b` was also used in the other rows."),
         ([c / len(G) for c in columns], "`of_b` is a mean. But shares add up, so don't divide."),
@@ -191,7 +191,7 @@ def loss(loss: Callable[..., Any]) -> str | None:
             if hint := hint_for(result, losses(guesses, targets, apart)):
                 return hint
             return (
-                f"For predictions {guesses} and targets {targets} the loss should be "
+                f"For predictions {guesses} and targets {targets}, the loss should be "
                 f"{digits(right)}, but yours is {digits(result)}."
             )
         if not getattr(result, "requires_grad", False):
@@ -442,50 +442,50 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     return [
         (
             [[a * b for a in g] for b in x],
-            ("For `W` you returned the transpose. The rows of `W` go with the numbers in `g`."),
+            ("For `W`, you returned the transpose. The rows of `W` go with the numbers in `g`."),
         ),
         (
             [[a * b for b in row] for a, row in zip(g, W, strict=True)],
-            "For `W` you weighted its own rows. But how far an entry moves `y` depends on `x`.",
+            "For `W`, you weighted its own rows. But how far an entry moves `y` depends on `x`.",
         ),
         (
             [[a * b for a, b in zip(row, x, strict=True)] for row in W],
             (
-                "For `W` you returned `W * x`, as in the forward pass. The gradient that "
+                "For `W`, you returned `W * x`, as in the forward pass. The gradient that "
                 "arrives is `g`."
             ),
         ),
         (
             [list(x)] * len(g),
-            ("For `W` you returned `x` in each row. Multiply each row by its number in `g`."),
+            ("For `W`, you returned `x` in each row. Multiply each row by its number in `g`."),
         ),
         (
             sum(a * b for a in g for b in x),
-            "For `W` you returned a single number, but each entry has its own gradient.",
+            "For `W`, you returned a single number, but each entry has its own gradient.",
         ),
         (
             [g[0] * b for b in x],
             (
-                "For `W` you returned only row 0. There's one row for each number in `g`, "
-                "multiplied by that number."
+                "For `W`, you returned only row 0. There's one row for each number in "
+                "`g`, multiplied by that number."
             ),
         ),
         (
             [[a * b for b in x] for a in g[:2]],
-            "For `W` you returned two rows. But `W` has as many rows as `g` has numbers.",
+            "For `W`, you returned two rows. But `W` has as many rows as `g` has numbers.",
         ),
         (
             g,
             (
-                "For `W` you returned only `g`, one number for each row. Each entry also has its "
-                "own `x`."
+                "For `W`, you returned only `g`, one number for each row. But each entry "
+                "also has a factor from `x`."
             ),
         ),
         (
             W,
             (
-                "For `W` you returned `W` itself. The gradient of its entry ij is `g[i]` times "
-                "`x[j]`."
+                "For `W`, you returned `W` itself. The gradient of its entry ij is `g[i]` "
+                "times `x[j]`."
             ),
         ),
     ]
@@ -500,29 +500,29 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         (
             [sum(a * b for a, b in zip(r, g, strict=True)) for r in W] if is_square else None,
             (
-                "For `x` you returned `W @ g`, which only ran because this `W` is square. "
-                "Sum down the columns instead."
+                "For `x`, you returned `W @ g`, which only ran because this `W` is "
+                "square. Sum down the columns instead."
             ),
         ),
         (
             [sum(a * b for a, b in zip(r, x, strict=True)) for r in W],
-            "For `x` you returned `W @ x`, the forward pass.",
+            "For `x`, you returned `W @ x`, the forward pass.",
         ),
         (
             [sum(c) for c in columns],
-            ("For `x` you summed the columns, giving every row a weight of 1. Where is `g`?"),
+            ("For `x`, you summed the columns, giving every row a weight of 1. Where is `g`?"),
         ),
         (
             weighted,
-            "For `x` you weighted the rows, but you didn't add them up.",
+            "For `x`, you weighted the rows, but you didn't add them up.",
         ),
         (
             list(zip(*weighted, strict=True)),
-            "For `x` you weighted each number in `W`. Now sum each column.",
+            "For `x`, you weighted each number in `W`. Now sum each column.",
         ),
         (
             [sum(row) for row in weighted],
-            ("For `x` the sum goes down the columns, not along the rows."),
+            ("For `x`, the sum goes down the columns, not along the rows."),
         ),
         (
             [right],
@@ -530,27 +530,27 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             [a * b for a, b in zip(right, x, strict=True)],
-            "For `x` you multiplied by `x` at the end, but the rule for `x` doesn't use `x`.",
+            "For `x`, you multiplied by `x` at the end, but the rule for `x` doesn't use `x`.",
         ),
-        (sum(right), "For `x` you returned a single number. It needs one for each column of `W`."),
-        (weighted[0], "For `x` you returned the share of row 0. The other rows also send theirs."),
+        (sum(right), "For `x`, you returned a single number. It needs one for each column of `W`."),
+        (weighted[0], "For `x`, you returned the share of row 0. The other rows also send theirs."),
         (
             [a + b for a, b in zip(weighted[0], weighted[1], strict=True)],
-            "For `x` you weighted two rows. But there are as many rows as `g` has numbers.",
+            "For `x`, you weighted two rows. But there are as many rows as `g` has numbers.",
         ),
         (
             g,
             (
-                "For `x` you returned `g` itself, one number for each row. `x` has one for each "
-                "column."
+                "For `x`, you returned `g` itself, one number for each row. `x` has one "
+                "for each column."
             ),
         ),
-        (x, "For `x` you returned `x` itself. Its gradient comes from `g`, through `W`."),
+        (x, "For `x`, you returned `x` itself. Its gradient comes from `g`, through `W`."),
         (
             [sum(g) * v for v in x],
-            "For `x` you summed `g` times `x`, which belongs to the rule for `W`.",
+            "For `x`, you summed `g` times `x`, which belongs to the rule for `W`.",
         ),
-        ([[a * b for b in x] for a in g], "For `x` you used the rule for `W` again."),
+        ([[a * b for b in x] for a in g], "For `x`, you used the rule for `W` again."),
     ]
 
 

@@ -1,4 +1,4 @@
-"""Typical guesses in the interlude on shapes, and the reasoning behind them."""
+"""Typical guesses for the predictions in the interlude on shapes, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -107,13 +107,16 @@ PREDICTIONS = (
             (
                 [50, 11],
                 (
-                    "That's `g` times `y`, one number for each row. `x.grad` has one for each "
-                    "column."
+                    "That's `g` times `y`, one number for each row. But `x.grad` has one "
+                    "for each column."
                 ),
             ),
             (
                 [5, 11],
-                ("That's `W @ x`, from the forward pass. `x.grad` has three numbers, like `x`."),
+                (
+                    "That's `W @ x`, from the forward pass. But `x.grad` has three numbers, "
+                    "like `x`."
+                ),
             ),
             (
                 [[10, 20, 30], [1, 2, 3]],
@@ -133,7 +136,7 @@ PREDICTIONS = (
             ),
             ([[10], [21], [3]], "The numbers are right, but `x` is a vector, not a column."),
             ([30, 4], "You summed along the rows. Sum down the columns instead."),
-            ([10, 1], "That's `g`, with a number for each row. `x.grad` has one for each column."),
+            ([10, 1], "That's `g`, one number for each row. But `x.grad` has one for each column."),
             ([10, 42, 9], "You multiplied by `x` as well, but the rule for `x` doesn't use `x`."),
             ([10, 20, 0], "That's the share of row 0. Row 1 also sends one."),
             (

@@ -1,4 +1,4 @@
-"""The exercises of chapter 2, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 2, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any
@@ -104,7 +104,7 @@ NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
             "The first `backward()` frees the values that the node of `s` saved, but the "
             "second one needs them."
         ),
-        "Either the first call keeps the graph, or there's one call for both losses.",
+        "Either the first call has to keep the graph, or a single call has to handle both losses.",
         "The gradient of a sum is the sum of the gradients: `(one + other).backward()`.",
     ],
     meanings=[
@@ -165,8 +165,8 @@ TOO_LATE = (
     "call has already freed the values that `s` saved. Where does it belong?"
 )
 BY_HAND = (
-    "8w is right, but you worked it out by hand: no gradient has arrived at `w`. Let "
-    "`backward()` find it, for both losses."
+    "8w is right, but you worked it out by hand, so no gradient has arrived at `w`. Let "
+    "`backward()` find the gradient of both losses."
 )
 
 
@@ -232,7 +232,9 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     if not same(columns, [J[i][i] for i in range(3)]):
         return None
     if not diagonal(J):
-        return "The outputs use several inputs, but in each column the other slopes cancel to 0."
+        return (
+            "The outputs use several inputs, but in each column, the other slopes cancel out to 0."
+        )
     if diagonal_elsewhere(mg, h):
         return (
             "Each of your outputs depends only on its own input, and in that case the claim "

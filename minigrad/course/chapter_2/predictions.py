@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 2, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 2, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -17,7 +17,7 @@ PREDICTIONS = (
         ),
         typical=[
             ([2, 0], "[2, 0] is the first *column* of J. " + ROW),
-            ([1, 0], "You pass in `v`, but you get something with the shape of `x`." + ROW),
+            ([1, 0], "You pass in `v`, but what you get back has the shape of `x`." + ROW),
             ([2, 11], "These are the outputs. " + ROW),
             ([2, 0, 0], "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1."),
             ([0, 1, 6], "That's the *second* row, which counts 0 times. " + ROW),
@@ -73,8 +73,8 @@ PREDICTIONS = (
             (
                 36,
                 (
-                    "One matrix product and one product of a row and a matrix make 36. But there "
-                    "are two matrix products."
+                    "One product of two matrices and one product of a row and a matrix "
+                    "take 36. But there are two matrix products."
                 ),
             ),
             (

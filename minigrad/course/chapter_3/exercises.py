@@ -1,4 +1,4 @@
-"""The exercises of chapter 3, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 3, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -88,8 +88,8 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         (
             r"does not require grad",
             (
-                "Nothing is tracked anymore. Did you turn off tracking for `x`, or is your block "
-                "too long?"
+                "Nothing is tracked anymore. Did you turn off tracking for `x`, or does "
+                "your `with` block cover too many lines?"
             ),
         ),
         (
@@ -139,8 +139,8 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     rights = [cubed(x, mean(x)) for x in POINTS]
     x, comes, right = next(t for t in zip(POINTS, results, rights, strict=True) if not same(*t[1:]))
     return (
-        f"For {x} you return {precise(comes)}, "
-        f"but with m = {mean(x):g}, 3(x − m)² is {precise(right)}."
+        f"For {x}, your function returns {precise(comes)}, but with m = {mean(x):g}, 3(x − "
+        f"m)² is {precise(right)}."
     )
 
 
@@ -151,7 +151,7 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     hints=[
         "Look at what `step` returns. Is it `w` itself? Is it a leaf? Does it require grad?",
         "`w = w - ...` gives the name `w` to a new tensor. Which line changes the old one?",
-        "`w -= lr * w.grad`, inside the block; then `return w`.",
+        "Write `w -= lr * w.grad` inside the block, and then `return w`.",
     ],
     meanings=[
         (
@@ -193,7 +193,10 @@ def step(move: Callable[..., Any]) -> str | None:
                 (g, "That's the gradient. Return the weight: `return w`."),
                 (
                     -lr * g,
-                    ("`=-` sets `w` to that value, with a minus sign. To subtract it, write `-=`."),
+                    (
+                        "`=-` sets `w` to the negative of that value. To subtract the value, "
+                        "write `-=`."
+                    ),
                 ),
                 (
                     old,
@@ -202,7 +205,10 @@ def step(move: Callable[..., Any]) -> str | None:
                         "anywhere."
                     ),
                 ),
-                (old + lr * g, "That's uphill: a gradient points to where the loss rises."),
+                (
+                    old + lr * g,
+                    ("That's uphill: a gradient points in the direction in which the loss rises."),
+                ),
                 (old - g, "You subtracted the whole gradient. Where is `lr`?"),
                 (old - 0.1 * g, "You subtracted 0.1 times the gradient, whatever `lr` is."),
             ):
@@ -272,8 +278,8 @@ def parts(loss: Callable[..., Any]) -> str | None:
         out = [s * w * value + b for value in x]
         if result is None and any(p.grad is not None for p in parameters.values()):
             return (
-                "Your function returned `None`, which is what `backward()` returns. Return the "
-                "loss itself: the check goes backward from it."
+                "Your function returned `None`, which is what `backward()` returns. "
+                "Return the loss itself, because the check calls `backward()` on it."
             )
         if result is None:
             return "Your function returned nothing. `return` the loss."

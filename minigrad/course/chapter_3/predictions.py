@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 3, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 3, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -40,17 +40,23 @@ PREDICTIONS = (
             ("it stays", "`w` does stay as it was, but not silently: the line raises an error."),
         ],
         otherwise=(
-            "There are no new numbers. The line fails, because `w` is a leaf that requires grad."
+            "There are no new values. The line fails, because `w` is a leaf that requires grad."
         ),
         also=["it fails", "it is refused", "RuntimeError"],
     ),
     Prediction(
         "detached",
-        right="The second factor is a constant, 4, and the slope of 4b² is 8b: 24 here.",
+        right="The second factor is a constant, 4, and the slope of 4b² is 8b, which is 24 here.",
         typical=[
             (33, "33 is the slope if both factors move. Here one of them is a constant."),
             (36, "36 is the value. We want its slope, with one of the factors held constant."),
-            (6, "6 is the slope of the first factor. The second one still multiplies it, by 4."),
+            (
+                6,
+                (
+                    "6 is the slope of the first factor. But the second factor, 4, still "
+                    "multiplies it."
+                ),
+            ),
             (
                 9,
                 (
@@ -104,7 +110,13 @@ PREDICTIONS = (
                 [6, 12],
                 "That's 2y for y = 3 and 6. But `y` was overwritten, and the factor 3 is missing.",
             ),
-            ([3, 3], "3 is the slope of `y`. The node of `y * y` multiplies it by what it saved."),
+            (
+                [3, 3],
+                (
+                    "3 is the slope of `y`. The node of `y * y` multiplies it by the value that "
+                    "it saved."
+                ),
+            ),
         ],
         otherwise="The node of `y * y` saved `y`, which is now 0, and multiplies by it.",
         also=["zeros", [0]],
@@ -115,7 +127,7 @@ PREDICTIONS = (
         typical=[
             (
                 [1, 1],
-                "Those are the slopes of the sum, but from the sum no path leads back to `x`.",
+                "Those are the slopes of the sum, but no path leads from the sum back to `x`.",
             ),
             ([0, 0], "Zeros would mean that a gradient arrived. None did."),
             ("zeros", "Zeros would mean that a gradient arrived. None did."),

@@ -1,4 +1,4 @@
-"""The exercises of chapter 4, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 4, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Sequence
 from math import isfinite
@@ -47,7 +47,7 @@ def share(answer: Callable[..., Any]) -> str | None:
         if same(result, [0.0] * len(values)) and same(w.grad, new):
             return (
                 "You get zeros, and the old value of `w.grad` is gone, because `zero_()` "
-                "fills the tensor itself."
+                "fills the tensor itself with zeros."
             )
         if same(result, [0.0] * len(values)) and same(w.grad, old):
             return (
@@ -286,7 +286,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         "before you touch the learning rate."
     ),
     hints=[
-        "What does `w.grad` hold in the third step? Print it next to the true gradient.",
+        "What does `w.grad` hold at the third step? Print it next to the true gradient.",
         "Something is missing between a step and the next `backward()`.",
         (
             "Put `w.grad = None` at the start of each pass through the loop, and remove the "
@@ -303,10 +303,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         ),
         (
             r"no attribute 'zero(_grad)?'",
-            (
-                "A tensor has `w.grad.zero_()`, or you can set `w.grad = None`. Only an "
-                "optimizer has `zero_grad()`."
-            ),
+            ("Only an optimizer has `zero_grad()`. Call `w.grad.zero_()`, or set `w.grad = None`."),
         ),
         (
             r"assigned grad expected",

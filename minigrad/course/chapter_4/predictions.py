@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 4, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 4, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -20,8 +20,8 @@ AT_THE_BOTTOM = (
     "gradients on the way down."
 )
 FEWER_STEPS = (
-    "That's the sum in the table above, with steps of 0.1. At 0.02 it takes more steps to get "
-    "down, so more gradients are added up."
+    "That's the sum in the table above, with steps of 0.1. At 0.02, it takes more steps "
+    "to get down, so more gradients are added up."
 )
 
 PREDICTIONS = (

@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 5, The SGD training loop."""
+"""The checks and predictions for chapter 5, The SGD training loop."""
 
 import sys
 from typing import Any

@@ -1,4 +1,4 @@
-"""The exercises of chapter 5, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 5, each with a judge that runs the answer and picks a hint."""
 
 import math
 from collections.abc import Callable
@@ -16,7 +16,10 @@ from .runs import DATA, line_loss, network_judged
         "from the other."
     ),
     hints=[
-        "`column * w + b` has shape [N, 1], but the targets have [N]. Give them the same shape.",
+        (
+            "`column * w + b` has shape [N, 1], but the targets have shape [N]. Give them the "
+            "same shape."
+        ),
         (
             "`y.reshape(len(y), 1)` is a column. Or take the only column of the prediction "
             "with `[:, 0]`."
@@ -43,7 +46,10 @@ def column(loss: Callable[..., Any]) -> str | None:
         if not hasattr(result, "shape"):
             return f"You returned a `{type(result).__name__}`, which has no `backward()`."
         if tuple(result.shape) not in ((), (1,)):
-            return f"The result has shape {list(result.shape)}, but a loss is one number: the mean."
+            return (
+                f"The result has shape {list(result.shape)}, but a loss is a single number, "
+                "the mean."
+            )
         if mistake := _of_a_line(result.item(), xs, ys):
             return mistake
         if not result.requires_grad:
@@ -89,7 +95,7 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
     ):
         if same(loss, wrong):
             return hint
-    return f"For {n} points your loss is {loss:.4f}, but it should be {squares / n:.4f}."
+    return f"For {n} points, your loss is {loss:.4f}, but it should be {squares / n:.4f}."
 
 
 @exercise(
@@ -194,9 +200,10 @@ def start(parameters: Callable[..., Any]) -> str | None:
         )
     if seen.stuck > STUCK:
         return (
-            f"{seen.stuck:.0%} of the hidden units' outputs are beyond ±0.99 from the start, "
-            "because the numbers in `W` or `c` are far too large, and tanh has no slope there. If "
-            "the hidden layer can't learn, only `v` can make up for it."
+            f"{seen.stuck:.0%} of the hidden units' outputs are beyond ±0.99 from the "
+            "start, because the values in `W` or `c` are far too large. There, tanh is "
+            "nearly flat, so the hidden layer can't learn, and only `v` can make up for "
+            "it."
         )
     share = f"After training, {seen.after:.0%} of the points are right."
     if seen.still:

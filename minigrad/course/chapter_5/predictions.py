@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 5, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 5, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -16,7 +16,7 @@ PREDICTIONS = (
         ),
         typical=[
             (3, "3 is the answer, and half of this step would reach it. But a quarter of 16 is 4."),
-            (-3, "Go against the slope. It's negative, so `w` grows."),
+            (-3, "Step against the slope. The slope is negative, so `w` grows."),
             (4, "4 is the step, but `w` starts at 1."),
             (
                 1.8,
@@ -27,7 +27,7 @@ PREDICTIONS = (
             ),
             (1.25, "1 + 0.25 leaves out the slope. The step is 0.25 · 16 = 4."),
             (2.6, "2.6 would be right for a rate of a tenth."),
-            (16, "16 is the loss, before and after the step. The question was about `w`."),
+            (16, "16 is the loss, both before and after the step. The question was about `w`."),
             (
                 [5, 16],
                 (
@@ -47,8 +47,8 @@ PREDICTIONS = (
             "other zigzags."
         ),
         typical=[
-            (0.25, "With 0.25 the factor is −1, so the loss stays the same."),
-            (0.125, "With 0.125 the factor is 0, so a single step is enough."),
+            (0.25, "With 0.25, the factor is −1, so the loss stays the same."),
+            (0.125, "With 0.125, the factor is 0, so a single step is enough."),
             (
                 0.3,
                 (
@@ -64,13 +64,13 @@ PREDICTIONS = (
                 ),
             ),
             (0.06, "Twice the rate gives a factor of 0.52, which is faster."),
-            (0.12, "With 0.12 the factor is 0.04, so a single step is almost enough."),
-            (0.2, "With 0.2 the factor is −0.6. That zigzags, but it's faster than 0.76."),
+            (0.12, "With 0.12, the factor is 0.04, so a single step is almost enough."),
+            (0.2, "With 0.2, the factor is −0.6. That zigzags, but it's faster than 0.76."),
             (
                 -0.03,
                 (
-                    "A negative rate climbs: the factor is 1.24, so `w` moves away. It's the "
-                    "factor that changes its sign, not the rate."
+                    "A negative rate climbs: the factor is 1.24, so `w` moves away. It's "
+                    "the factor that has to change its sign, not the rate."
                 ),
             ),
         ],
@@ -142,7 +142,10 @@ PREDICTIONS = (
     ),
     Prediction(
         "orders",
-        right="Around the loop: backward, step, zero, and no step between predict and backward.",
+        right=(
+            "Around the loop, the order has to be backward, step, zero, with no step between "
+            "predict and backward."
+        ),
         typical=[
             (
                 1,

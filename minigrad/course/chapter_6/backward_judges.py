@@ -217,7 +217,7 @@ def _start(mine: Any) -> str | None:
             r"no attribute 'ndim'",
             (
                 "You put something into `in_flight` that isn't an array. It should hold "
-                "gradients, so put in `d`, or a sum that includes it."
+                "gradients, so put in `d`, or a sum that includes `d`."
             ),
         ),
         (

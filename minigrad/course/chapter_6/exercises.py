@@ -36,7 +36,7 @@ def exp(mine: Any) -> str | None:
     except LearnerError as stumbled:
         if "positional argument" not in stumbled.error:
             raise
-        return f"A rule takes `g` first, and then the values.\n{stumbled.shown}"
+        return f"A rule takes `g` first, and then the values of the inputs.\n{stumbled.shown}"
     if hasattr(result, "requires_grad"):
         return (
             "The rule returns a `Tensor`, because `exp` without `np.` is your engine's "

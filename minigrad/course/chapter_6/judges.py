@@ -18,7 +18,7 @@ from .rule_judges import INPUTS, rules_of, wrong_rule
     keep="A tensor has floats of its own, plus room for a history and a gradient.",
     hints=(
         (
-            "`np.array(...)` copies its numbers into a new array, and `dtype=float` turns "
+            "`np.array(...)` copies the numbers into a new array, and `dtype=float` turns "
             "them into floats."
         ),
         "Write `self.data = np.array(data, dtype=float)`, and `self.order = next(clock)`.",
@@ -48,7 +48,9 @@ def _kept(cls: Any, first: Any) -> str | None:
             "`dtype=float`."
         )
     if not same(first.data, [1, 3]) or not same(call(cls, [[1.0, 2.0]]).data, [[1.0, 2.0]]):
-        return "`data` has different numbers from the ones you passed in, or a different shape."
+        return (
+            "`data` has different values from the ones that were passed in, or a different shape."
+        )
     numbers = np.array([1.0, 3.0])
     if np.shares_memory(numbers, call(cls, numbers).data):
         return (
@@ -73,8 +75,8 @@ def _the_rest(first: Any, second: Any) -> str | None:
         return f"A new tensor has no gradient yet, but here `grad` is {first.grad!r}, not None."
     if not _empty(first.inputs) or not _empty(first.rules):
         return (
-            "A tensor that you made from numbers has no history, "
-            "so its `inputs` and `rules` are empty."
+            "A tensor made from numbers has no history, so its `inputs` and `rules` "
+            "should be empty."
         )
     if not isinstance(first.order, int):
         return (
@@ -273,7 +275,7 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
 
 @exercise(
     "step 4",
-    keep="The gradient adds up what broadcasting repeats, because every copy counts.",
+    keep="The gradient sums over whatever broadcasting repeats, because every copy counts.",
     hints=(
         (
             "Both blanks are sums. The first one removes a dimension, so that the loop "
@@ -286,7 +288,7 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
     ),
     meanings=[
         ("argument 'keepdim'", "NumPy spells it `keepdims`, with an s at the end."),
-        ("argument 'dim'", "NumPy writes `axis`, where PyTorch writes `dim`."),
+        ("argument 'dim'", "NumPy says `axis` where PyTorch says `dim`."),
         (
             "cannot reshape",
             (

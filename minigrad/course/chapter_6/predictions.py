@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 6, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 6, with a reply to each."""
 
 from ..checking import Prediction
 
@@ -19,7 +19,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="The tensor kept a list, and Python puts two copies of it one after the other.",
+        otherwise="The tensor kept a list, and doubling a list puts two copies of it end to end.",
     ),
     Prediction(
         "arrives",

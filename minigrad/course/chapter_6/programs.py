@@ -150,7 +150,7 @@ def gradients(program: Program, leaf: Any, vector: Any = np.array) -> list:
 
 
 def run_in_both(own: Any) -> None:
-    """Run each program with this `Tensor` and in minigrad, and print where they agree."""
+    """Run each program with this `Tensor` and in minigrad, and print whether the results agree."""
     for name, program in PROGRAMS.items():
         ours = gradients(program, lambda data: own(data, requires_grad=True))
         theirs = gradients(program, minigrad_leaf, mg.tensor)

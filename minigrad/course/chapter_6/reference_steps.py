@@ -61,7 +61,7 @@ def _is_published(step: str, answer: Any) -> bool:
 
 
 def next_blank(step: str, answer: Any) -> str:
-    """Return the line of the next `...` if only some of the step's blanks are filled in."""
+    """Return the first line that still has a `...` if some of the step's blanks are filled in."""
     lines = list(_lines_with_dots(answer))
     if not 0 < len(lines) < BLANKS.get(step, 0):
         return ""

@@ -87,7 +87,7 @@ ANSWERS = {
                 arrives("(dp * s + dp * s) * dz * 5"),
                 "You added the two shares from `s * s` and then",
             ),
-            (arrives("dp * p + dz * 5"), "not the product. And there are two of them"),
+            (arrives("dp * p + dz * 5"), "not the product itself. And two such shares"),
             (arrives("dp * p + dp * p + dz * 5"), "the *other* factor to each of its inputs"),
             (arrives("dz * s + dz * s + dz * 5"), "`dp` is 3"),
             (
@@ -212,7 +212,7 @@ def arrives(x):
             ),
             (
                 leaf("    return mg.tensor([0.01, 0.02], requires_grad=True)"),
-                "It fails for numbers other than 1 and 2",
+                "Your code fails for numbers other than 1 and 2.",
             ),
             (leaf("    return [v * 0.01 for v in values]"), "Your function returned `list`"),
             (
@@ -227,10 +227,10 @@ def arrives(x):
                 leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).retain_grad()"),
                 "`return` the tensor itself",
             ),
-            (leaf("    return mg.tensor(values) * 0.1"), "It should give [0.01, 0.02]"),
+            (leaf("    return mg.tensor(values) * 0.1"), "it should return [0.01, 0.02]"),
             (
                 leaf("    return (mg.tensor([values[0], values[1]]) * 0.01).requires_grad_()"),
-                "your function returns [-0.03, 0.0]. It should give [-0.03, 0.0, 0.5]",
+                "your function returns [-0.03, 0.0], but it should return [-0.03, 0.0, 0.5]",
             ),
             (
                 leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
@@ -250,7 +250,7 @@ def arrives(x):
             (leaf("    return mg.tensor(values, requires_grad=True) + 0.01"), "`AddBackward0`"),
             (
                 leaf("    return mg.tensor(values[0] * 0.01, requires_grad=True)"),
-                "returns 0.01. It",
+                "returns 0.01, but it",
             ),
             (leaf("    return values * 0.01"), "`values` is a list. Turn it into a tensor"),
             (
@@ -284,8 +284,7 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Different operations ran, but the same number of them: both graphs have 3 "
-                "nodes, including the",
+                "Different operations ran, but the claim is about how many ran. Both graphs have 3",
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
@@ -387,7 +386,7 @@ def names(tensor):
             (frame(what="earlier.grad_fn"), "That's a node already"),
             (frame(name="earlier"), "again and again"),
             (frame(name="tensor.grad_fn.name"), "Call the method:"),
-            (frame(name="str(node)"), "Those are Python's own descriptions of a node."),
+            (frame(name="str(node)"), "Those are Python's own descriptions of the nodes."),
             (frame(what="pair"), "An entry of `next_functions` is a pair"),
             (
                 frame(what="earlier.name()"),
@@ -523,7 +522,7 @@ GUESSES = {
             ("16", "is the value of `f`"),
             ("4.0", "of the first squaring"),
             ("8", "of the second squaring"),
-            ("12", "Along a chain they multiply"),
+            ("12", "Along a chain, slopes multiply."),
             ("10", "the slope at 5"),
             ("0", "moves"),
             ("1024", "2 → 4 → 16"),

@@ -375,7 +375,7 @@ GUESSES = {
         right=["[2, 1, 0]", "'2 1 0'", "(2.0, 1.0, -0.0)", "mg.tensor([2.0, 1.0, 0.0])"],
         wrong=[
             ("[2, 0]", "first *column*"),
-            ("[1, 0]", "with the shape of `x`"),
+            ("[1, 0]", "back has the shape of `x`."),
             ("[2, 11]", "the outputs"),
             ("[2, 0, 0]", "`y[0]` is x₀ · x₁, so it also has a slope along"),
             ("[2, 2, 6]", "the sum of both rows"),
@@ -406,7 +406,7 @@ GUESSES = {
         right=["63", "63.0", "'63'", "27 + 27 + 9"],
         wrong=[
             ("27", "27 is the count for the other order. Here, the"),
-            ("36", "product of a row and a matrix make"),
+            ("36", "product of a row and a matrix take"),
             ("54", "That's right for the two matrix products. You still"),
             ("81", "a row on the left"),
             ("45", "You counted only the first product as a"),

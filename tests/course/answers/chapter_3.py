@@ -77,7 +77,7 @@ ANSWERS = {
             (gradient("x.detach()"), "You get zeros"),
             (
                 gradient("x.max().detach()"),
-                "you return [75, 48, 0]",
+                "your function returns [75, 48, 0]",
             ),
             (gradient("x.detach().sum() / 3"), "That's right only for three numbers"),
             (gradient("x.sum().detach() / 3"), "That's right only for three numbers"),
@@ -157,7 +157,7 @@ ANSWERS = {
                 step("with w.no_grad():", "    w -= lr * w.grad", "return w"),
                 "`no_grad` is part of minigrad,",
             ),
-            (unrecorded("w =- lr * w.grad"), "To subtract it, write `-=`"),
+            (unrecorded("w =- lr * w.grad"), "To subtract the value, write `-=`."),
             (unrecorded("w.grad -= lr * w.grad"), "only read the gradient"),
             (
                 step("with mg.no_grad():", "    w -= lr * w.grad", "return w.grad"),
@@ -317,7 +317,7 @@ GUESSES = {
         wrong=[
             ("33", "Here one of them is a constant"),
             ("36", "36 is the value"),
-            ("6", "by 4"),
+            ("6", "still multiplies"),
             ("9", "the factor that was detached"),
             ("12", "12 is 3 · 4"),
             ("16.5", "contributed equal shares."),
@@ -348,7 +348,7 @@ GUESSES = {
             ("'RuntimeError'", "isn't counted"),
             ("[18, 36]", "the true slopes"),
             ("[6, 12]", "the factor 3 is missing"),
-            ("[3, 3]", "multiplies it by what it saved"),
+            ("[3, 3]", "multiplies it by the value that it saved."),
             ("None", "which is now 0"),
         ],
     ),
@@ -356,7 +356,7 @@ GUESSES = {
         truth="None",
         right=["None", "'nothing'"],
         wrong=[
-            ("[1, 1]", "from the sum no path"),
+            ("[1, 1]", "from the sum"),
             ("[0, 0]", "that a gradient arrived"),
             ("'zeros'", "that a gradient arrived"),
             ("'error'", "silences the error"),

@@ -225,9 +225,9 @@ def in_pieces(w, x, y, size):
             (fit("w.grad.zero_()", BACKWARD, *MOVE), "On the first iteration `w.grad` is `None`"),
             (
                 fit("w.zero_grad()", BACKWARD, *MOVE),
-                "A tensor has `w.grad.zero_()`, or you can set",
+                "Only an optimizer has `zero_grad()`. Call",
             ),
-            (fit(BACKWARD, *MOVE, "w.grad.zero()"), "A tensor has `w.grad.zero_()`"),
+            (fit(BACKWARD, *MOVE, "w.grad.zero()"), "Call `w.grad.zero_()`, or set"),
             (fit(BACKWARD, *MOVE, "w.grad = 0"), "`.grad` can only be a tensor or `None`, and"),
             (
                 fit(BACKWARD.replace("mean", "sum"), *MOVE, CLEAR),
