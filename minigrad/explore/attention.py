@@ -246,7 +246,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Connect a letter to the letters it attends to. For gradients, the lines start at it."""
+    """Draw lines from a letter to the letters it attends to, or back for gradients."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []

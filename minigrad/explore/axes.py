@@ -35,7 +35,7 @@ def ticks(low: float, high: float, wanted: int = 4) -> list[float]:
 
 @dataclass(frozen=True)
 class Axes:
-    """A rectangle in the figure, and the ranges of x and y that it shows."""
+    """A plot's rectangle in the figure, and the ranges of x and y that it shows."""
 
     left: float
     top: float

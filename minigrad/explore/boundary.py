@@ -235,7 +235,7 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
             f"not {places.shape} and {kinds.shape}"
         )
     if not 2 <= len(places) <= MOST:
-        raise ValueError(f"boundary(): 2 to {MOST} points can be drawn, not {len(places)}")
+        raise ValueError(f"boundary(): can draw 2 to {MOST} points, not {len(places)}")
     if not np.isfinite(places).all():
         raise ValueError("boundary(): points must be finite, but some are nan or inf")
     if not np.isin(kinds, (0, 1)).all():

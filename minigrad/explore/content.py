@@ -109,7 +109,7 @@ def _narrow(explorer: Any) -> dict[str, Any]:
 
 
 def _sets(control: Any, names: list[str]) -> dict[str, Any]:
-    """Return the controls that each value also moves, by index, and their new positions."""
+    """Return which other controls each value moves, by index, and to which positions."""
     moved = [{str(names.index(name)): to for name, to in one.items()} for one in control.sets]
     return {"sets": moved} if moved else {}
 
@@ -142,6 +142,6 @@ def _led(explorer: Any) -> dict[str, Any]:
 
 
 def _runs(values: list[int]) -> list[int]:
-    """Return the run-length encoding: the index where each run starts, then its value, ..."""
+    """Return values run-length encoded: the index at which each run starts, and its value."""
     changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
     return [number for i in changes for number in (i, values[i])]

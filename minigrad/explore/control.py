@@ -54,7 +54,10 @@ class Control:
         ]
         object.__setattr__(self, "labels", list(labels))
         if not len(self.values) == len(labels) > 0:
-            raise ValueError(f"Control: {len(self.values)} values, {len(labels)} labels")
+            raise ValueError(
+                f"Control: pass one label for each value; there are {len(self.values)} "
+                f"values and {len(labels)} labels"
+            )
         if not 0 <= self.start < len(labels):
             raise ValueError(
                 f"Control: start is {self.start}, but there are {len(labels)} positions"

@@ -1,4 +1,4 @@
-"""The sizes of values and gradients in a deep network, layer by layer."""
+"""The magnitudes of values and gradients in a deep network, layer by layer."""
 
 from collections.abc import Callable, Sequence
 from math import log10
@@ -277,7 +277,7 @@ def at_input(now: Sizes) -> str:
 
 
 def two_digits(value: float) -> str:
-    """Format a number with two significant digits.
+    """Format a number to two significant digits.
 
     >>> two_digits(143.2), two_digits(0.0123), two_digits(3.14e9)
     ('140', '0.012', '3.1e+09')

@@ -28,7 +28,8 @@ def _stored(default: Any) -> Any:
 
 
 class Figure(anywidget.AnyWidget):
-    """All frames of an explorer. The values of its controls, `ENDS`, select the one to show."""
+    """All frames of an explorer. The traits in `ENDS`, its controls' values, select the one to
+    show."""
 
     _esm = front_end()
     _css = STYLE + "\n" + source("figure.css")

@@ -72,7 +72,7 @@ def forward_and_backward(
 
 
 class Stepper:
-    """The steps of every order, and the step that pressing a node leads to from each of them."""
+    """The steps of every order, and for each step, where pressing a node leads."""
 
     def __init__(
         self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int, engine: str

@@ -142,7 +142,7 @@ class Picture:
         return shape(*self._placed(step.box), step.role)
 
     def _chips(self, step: Step) -> list[Markup]:
-        """Draw the numbers that are passed on, wherever they fit next to the arrowhead."""
+        """Draw the numbers that are passed on, each next to its arrowhead if it fits there."""
         chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
         for edge, route in zip(self.edges, self.routes, strict=True):

@@ -1,4 +1,4 @@
-"""Shapes for stepping through a graph: nodes, edges, numbers, and the desk (the current node)."""
+"""Shapes for stepping through a graph: nodes, edges, numbers, and a desk for the current node."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Newton's step, on a parabola that matches a curve's value, slope, and curvature."""
+"""Newton steps, each to the vertex of a parabola with a curve's value, slope, and curvature."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -52,8 +52,8 @@ def newton_steps(
 ) -> Explorer:
     """Show Newton steps on the curve of `f`, from a starting point between `low` and `high`.
 
-    The left panel shows the curve, and the parabola for the next step. The right panel shows the
-    slope of the curve, and the straight line that replaces it. Both come from `backward()`, applied
+    The left panel shows the curve and the parabola for the next step. The right panel shows the
+    curve's slope and the straight line that approximates it. Both come from `backward()`, applied
     twice.
     """
     if not (isfinite(low) and isfinite(high) and low < high):

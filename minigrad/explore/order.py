@@ -33,10 +33,11 @@ class OwnNode:
 
 
 class Own:
-    """An engine of tensors that have `data`, `inputs`, `requires_grad`, and `order`.
+    """An adapter for tensors that have `data`, `inputs`, `requires_grad`, and `order`.
 
     Args:
-        shares: a function from a tensor and its gradient to pairs (input, the input's share).
+        shares: a function that takes a tensor and its gradient, and returns pairs (input, its
+            share).
     """
 
     name = "your pass"

@@ -1,7 +1,7 @@
 """The orders in which a backward pass's nodes can run, and the result of each order.
 
 An engine runs a node only after everything that used its result has run. Here any other order can
-also be carried out: each node runs once, with the gradient that has arrived by then, and shares
+also be carried out: each node runs once, with the gradient that has arrived so far, and any shares
 that arrive later are lost.
 """
 
@@ -17,7 +17,7 @@ MAILBOXES = 6  # mailboxes with their own turns
 
 @dataclass(frozen=True)
 class Passes:
-    """The engine's pass; every other order, if there are few; and the correct gradients."""
+    """The engine's pass, passes in all other orders if there are few, and the correct gradients."""
 
     orders: list[list[Turn]]
     at_end: dict[int, Any]

@@ -1,4 +1,4 @@
-"""Weights, rounded and encoded as short text."""
+"""Weights, rounded and encoded as short strings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ def packed(weights: Any) -> list[Any]:
 
 
 def unpacked(stored: Sequence[Any], shape: Sequence[int]) -> Any:
-    """Return the weights as the page sees them, rounded to about 1/2000 of the largest."""
+    """Return the weights as the page decodes them, rounded to about 1/2000 of the largest."""
     most, text = stored
     digits = np.array([SIXTY_FOUR.index(letter) for letter in text]).reshape(-1, 2)
     return ((digits @ [64, 1] - 2048) * (most / LEVELS)).reshape(shape)

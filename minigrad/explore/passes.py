@@ -103,7 +103,7 @@ def is_leaf(source: Any) -> bool:
 
 
 def behind(root: Any) -> list[Any]:
-    """Return all nodes that a root leads to, including itself."""
+    """Return all nodes reachable from a root, including the root."""
     nodes, seen = [root], {id(root)}
     for node in nodes:  # the list grows during the loop
         for edge in node.edges:

@@ -102,7 +102,7 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
 
 
 def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
-    """Return the meanings of a rule's names: x and y, or its own names for them, and out."""
+    """Return the learner's names for a rule's: x and y, or whatever it calls them, and out."""
     meanings = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
     for position in range(len(inputs)):
         rule = _rule(node, position)

@@ -254,7 +254,7 @@ def _node_of(box: Box) -> str:
 
 
 def _missing(graph: Graph, turn: Turn) -> str:
-    """Return `b hasn't sent its share yet`."""
+    """Return a clause such as `b hasn't sent its share yet`."""
     names = listed([name_of(graph.boxes[j]) for j in turn.early])
     has, its = ("hasn't", "its share") if len(turn.early) == 1 else ("haven't", "their shares")
     return f"{names} {has} sent {its} yet"
@@ -300,7 +300,7 @@ def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
 
 
 def _since(graph: Graph, share: Share) -> str:
-    """Return the shares that have arrived at the target so far."""
+    """Describe the shares that have arrived at the target so far."""
     target = graph.boxes[share.target]
     if target.kind == "earlier":
         return ""

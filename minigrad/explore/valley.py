@@ -123,7 +123,7 @@ class Valley:
             mark((436, 43.5), "text", "diamond", 5),
             label("the best line", 450, 48),
             self.curve.frame(
-                "loss above the least", "step", range(0, STEPS + 1, 5), POWERS, above=50
+                "loss above the minimum", "step", range(0, STEPS + 1, 5), POWERS, above=50
             ),
         ]
 
@@ -220,10 +220,10 @@ class Valley:
 
 
 def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[float, bool]:
-    """Return the distance's long-run factor per step, and whether the path oscillates.
+    """Return how fast the path converges in the long run, and whether it oscillates.
 
-    Along one direction, the factor is |z|, where z² = (1+m-lr c) z - m. The slower direction
-    decides.
+    Each step multiplies the distance along one direction by about |z|, where z² = (1+m-lr c) z - m.
+    The slower direction decides.
     """
     halves = [(1 + momentum - lr * curvature) / 2 for curvature in curvatures]
     roots = [half * half - momentum for half in halves]
@@ -272,7 +272,7 @@ def _labels(places: Sequence[float]) -> list[str]:
 
 
 def _meanings(left: float) -> list[Markup]:
-    """Draw the legend for the marks that settings leave."""
+    """Draw the legend for the marks that the visited settings leave."""
     looks = (("nearer", "value-line", "disc"), ("swings", "value-line", "ring"))
     parts, x = [], left
     for word, role, shape in (*looks, ("away", "gradient-line", "diamond")):

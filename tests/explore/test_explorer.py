@@ -297,8 +297,8 @@ def test_the_text_explains_what_to_do_if_nothing_moves() -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Control("r", [1, 2], labels=["one"]), "2 values, 1 labels"),
-        (lambda: Control("r", []), "0 values, 0 labels"),
+        (lambda: Control("r", [1, 2], labels=["one"]), "2 values and 1 labels"),
+        (lambda: Control("r", []), "0 values and 0 labels"),
         (lambda: Control("r", [1, 2], start=2), "start is 2, but there are 2 positions"),
         (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 5 controls"),
     ],

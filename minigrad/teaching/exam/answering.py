@@ -35,7 +35,7 @@ def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQues
 
 
 def imported() -> dict[str, Any]:
-    """Return the names that programs use without importing. `make parity` returns PyTorch's."""
+    """Return names that programs use without importing. `make parity` substitutes PyTorch's."""
     import numpy as np
 
     import minigrad as mg

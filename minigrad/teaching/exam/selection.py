@@ -85,7 +85,7 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
 def _fitting(
     questions: list[Question | Line], chosen: list[Question | Line]
 ) -> list[Question | Line]:
-    """Return questions that test new ideas and neither reveal a line nor ask for a revealed one."""
+    """Return questions with new ideas that neither reveal a line nor ask for a revealed one."""
     return [
         question
         for question in questions

@@ -104,7 +104,7 @@ def best_isolation() -> Isolation:
     if user is not None and _works(isolation := Isolation((), user, nobody)):
         return isolation
     return Isolation(
-        (), None, "with your own permissions, so limits apply, but nothing protects your files"
+        (), None, "with your own permissions. Limits apply, but nothing protects your files"
     )
 
 

@@ -2,8 +2,8 @@
 
 JupyterLab's widget manager weighs 3.6 MB. The small part of it that an explorer needs is in
 `static/explorers.js`. The figure's own front end runs unchanged, and the browser provides the
-sliders. An explorer's stored data is loaded when the reader scrolls near it. It's a script, so that
-this also works from disk.
+sliders. An explorer's stored data is loaded when the reader scrolls near it, as a script, because
+scripts also load from disk.
 """
 
 import json

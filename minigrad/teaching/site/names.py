@@ -159,7 +159,7 @@ def dotted(node: ast.AST) -> tuple[str, ...]:
 
 @functools.cache
 def parsed(source: str) -> ast.Module:
-    """Return the parsed program, or an empty one if it isn't valid Python (such as a magic)."""
+    """Return the parsed program, or an empty one if it isn't valid Python."""
     try:
         return ast.parse(source)
     except SyntaxError:

@@ -107,7 +107,7 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
     copy = nbformat.from_dict(notebook)
     first = copy.cells[0]
     if not TITLE.match(first.source):
-        raise ValueError(f"{file} does not begin with a title")
+        raise ValueError(f"{file} doesn't begin with a title")
     top = f"{opening(Path(file).stem)}{page_links(file, decks)}"
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{top}\n", first.source)
     put_running(copy, Path(file).stem)

@@ -28,7 +28,7 @@ LIST = """\
 <body class="list">
 <main>
 <h1>minigrad: slides</h1>
-<p>The slides work without a network. Press <kbd>→</kbd> for the next slide, <kbd>S</kbd> for the
+<p>The slides work offline. Press <kbd>→</kbd> for the next slide, <kbd>S</kbd> for the
 speaker's notes, <kbd>T</kbd> to switch between light and dark, <kbd>F</kbd> for full screen, and
 <kbd>?</kbd> for a list of all keys. If a slider has the focus, the arrow keys move it. Press
 <kbd>Esc</kbd> to use them for the slides again.</p>

@@ -1,4 +1,4 @@
-"""Checks of the content that a slide adds to its cells: fenced code, and numbers in tables."""
+"""Checks of what a slide adds to the notebook's cells: fenced code and numbers in tables."""
 
 import ast
 import math

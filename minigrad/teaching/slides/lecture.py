@@ -107,7 +107,7 @@ class Lecture:
 
 @cache
 def chapter(path: Path) -> NotebookNode:
-    """Return a chapter's notebook, which you mustn't modify.
+    """Return a chapter's notebook, which callers must not modify.
 
     It's cached because a build needs it several times."""
     return nbformat.read(path, as_version=4)
@@ -168,7 +168,7 @@ def _parts(
 
 
 def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNode:
-    """Return the named cell, from this chapter or from a figure in an earlier chapter."""
+    """Return the named cell, from this chapter or (for a figure) from an earlier one."""
     for cell in notebook.cells:
         if cell.id == block.name:
             return cell

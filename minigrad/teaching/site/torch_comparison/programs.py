@@ -137,7 +137,7 @@ def no_gradients_by_example(mg: Any) -> None:
 SIMPLER = [
     (one_device, "There is one device, the CPU."),
     (nothing_compiled, "Nothing is compiled. Each operation runs in NumPy when you call it."),
-    (five_dtypes, "There are five dtypes: bool, int32, int64, float32 and float64."),
+    (five_dtypes, "There are five dtypes: bool, int32, int64, float32, and float64."),
     (no_complex_numbers, "There are no complex numbers."),
     (nothing_sparse, "There are no sparse tensors."),
     (no_layers_for_images, "There are no layers for images and sequences."),
