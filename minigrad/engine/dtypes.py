@@ -67,7 +67,7 @@ def is_dtype(d) -> bool:
 
 
 def as_dtype(d) -> Any:
-    """Convert Python's ``bool``, ``int``, or ``float`` to a dtype. A dtype or None stays unchanged."""
+    """Convert Python's ``bool``, ``int``, or ``float`` to a dtype. Leave dtypes and None alone."""
     if d is not None and not is_dtype(d):
         raise error("not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)

@@ -96,7 +96,7 @@ class TensorMethods:
     def floor_divide(self, other: Operand) -> Tensor:
         """⌊x / y⌋, which has no gradient"""
     def floor_divide_(self, other: Operand) -> Tensor:
-        """Compute floor_divide for in-place use. In a backward pass, the error names floor_divide_."""
+        """Compute floor_divide for in-place use, so that backward errors name floor_divide_."""
     def remainder(self, other: Operand) -> Tensor:
         """x - other·⌊x / other⌋, which has the same sign as other"""
     def remainder_(self, other: Operand) -> Tensor:
@@ -157,7 +157,7 @@ class TensorMethods:
     def permute(self, *dims: _int) -> Tensor:
         """Put the dims of x in the given order."""
     def t(self) -> Tensor:
-        """Return the transpose of a matrix, or a vector unchanged."""
+        """Return a matrix's transpose; return a vector unchanged."""
     def t_(self) -> Tensor: ...
     @overload
     def movedim(self, source: _int, destination: _int) -> Tensor: ...
@@ -165,7 +165,7 @@ class TensorMethods:
     def movedim(self, source: Ints, destination: Ints) -> Tensor:
         """Move dims of x to the given positions."""
     def diagonal(self, offset: _int = 0, dim1: _int = 0, dim2: _int = 1) -> Tensor:
-        """Return a diagonal of two dims, as the last dim. Along it, their indices differ by offset."""
+        """Return the diagonal on which two dims' indices differ by offset. It becomes the last dim."""
     @overload
     def flip(self, dims: Ints) -> Tensor: ...
     @overload
@@ -313,14 +313,14 @@ class TensorMethods:
     def max(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
     @overload
     def max(self, other: Tensor) -> Tensor:
-        """Return the largest element, or the largest elements along dim and their indices."""
+        """Return the largest element, or the largest elements along dim with their indices."""
     @overload
     def min(self) -> Tensor: ...
     @overload
     def min(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
     @overload
     def min(self, other: Tensor) -> Tensor:
-        """Return the smallest element, or the smallest elements along dim and their indices."""
+        """Return the smallest element, or the smallest elements along dim with their indices."""
     def argmax(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
         """Return the index of the largest element (the first one if there are ties)."""
     def argmin(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
@@ -329,7 +329,7 @@ class TensorMethods:
     def median(self) -> Tensor: ...
     @overload
     def median(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices:
-        """Return the median, or the medians along dim and their indices."""
+        """Return the median, or the medians along dim with their indices."""
     @overload
     def sort(
         self, *, stable: _bool | None, dim: _int = -1, descending: _bool = False
@@ -379,19 +379,19 @@ class TensorMethods:
     def masked_fill(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill(self, mask: Tensor, value: Number) -> Tensor:
-        """Return a copy of x with the elements where the mask is true replaced by the value."""
+        """Return a copy of x in which the value replaces all elements where the mask is true."""
     @overload
     def masked_fill_(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill_(self, mask: Tensor, value: Number) -> Tensor:
-        """Return a copy of x with the elements where the mask is true replaced by the value."""
+        """Return a copy of x in which the value replaces all elements where the mask is true."""
     def masked_select(self, mask: Tensor) -> Tensor:
         """Return the elements of x where the mask is true, as a vector."""
     @overload
     def nonzero(self) -> Tensor: ...
     @overload
     def nonzero(self, *, as_tuple: _bool) -> Any:
-        """Return the indices of the nonzero elements, either as rows or as one tensor for each dim."""
+        """Return the indices of the nonzero elements, either as rows or as one tensor per dim."""
 
     # minigrad/ops/indexing.py
 
@@ -401,7 +401,7 @@ class TensorMethods:
     def narrow(self, dim: _int, start: Tensor, length: _int) -> Tensor: ...
     @overload
     def narrow(self, dim: _int, start: _int, length: _int) -> Tensor:
-        """Return a view of `length` elements of x along dim, beginning at `start`."""
+        """Return a view of `length` elements of x along dim, starting at `start`."""
     @overload
     def fill_(self, value: Tensor) -> Tensor: ...
     @overload
@@ -417,7 +417,7 @@ class TensorMethods:
     def split(
         self, split_size_or_sections: _int | Ints | Tensor, dim: _int = 0
     ) -> tuple[Tensor, ...]:
-        """Split x along dim into a tuple of views, of one length or of the given lengths."""
+        """Split x along dim into a tuple of views, all of one length or with the given lengths."""
     def chunk(self, chunks: _int, dim: _int = 0) -> tuple[Tensor, ...]:
         """Split x along dim into at most `chunks` views of equal length (the last may be shorter)."""
 
@@ -494,9 +494,9 @@ class TensorMethods:
     def relu_(self) -> Tensor:
         """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     def maximum(self, other: Tensor) -> Tensor:
-        """Return the larger of x and y. In a tie, each gets half of the gradient."""
+        """Return the larger of x and y. In a tie, each receives half of the gradient."""
     def minimum(self, other: Tensor) -> Tensor:
-        """Return the smaller of x and y. In a tie, each gets half of the gradient."""
+        """Return the smaller of x and y. In a tie, each receives half of the gradient."""
     def where(self, condition: Tensor, other: Operand) -> Tensor:
         """Return x where the condition is true, and other elsewhere."""
     @overload
@@ -553,17 +553,17 @@ class TensorMethods:
     def exp_(self) -> Tensor:
         """eˣ;   d/dx = eˣ"""
     def expm1(self) -> Tensor:
-        """eˣ - 1, exact near 0;   d/dx = eˣ"""
+        """eˣ - 1, accurate near 0;   d/dx = eˣ"""
     def expm1_(self) -> Tensor:
-        """eˣ - 1, exact near 0;   d/dx = eˣ"""
+        """eˣ - 1, accurate near 0;   d/dx = eˣ"""
     def log(self) -> Tensor:
         """ln x;   d/dx = 1/x"""
     def log_(self) -> Tensor:
         """ln x;   d/dx = 1/x"""
     def log1p(self) -> Tensor:
-        """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
+        """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
     def log1p_(self) -> Tensor:
-        """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
+        """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
     def log2(self) -> Tensor:
         """log₂ x;   d/dx = 1/(x ln 2)"""
     def log2_(self) -> Tensor:
@@ -676,39 +676,39 @@ class TensorMethods:
     def view(self, size: Ints) -> Tensor: ...
     @overload
     def view(self, *size: _int) -> Tensor:
-        """View the same memory in the given shape."""
+        """Return a view of the same memory with the given shape."""
     def reshape_as(self, other: Tensor) -> Tensor:
-        """Return the same elements in the shape of another tensor."""
+        """Return the same elements in another tensor's shape."""
     def view_as(self, other: Tensor) -> Tensor:
-        """View the same memory in the shape of another tensor."""
+        """Return a view of the same memory with another tensor's shape."""
     def flatten(self, start_dim: _int = 0, end_dim: _int = -1) -> Tensor:
         """Flatten the dims from start_dim to end_dim into one."""
     @overload
     def expand(self, size: Ints, *, implicit: _bool = False) -> Tensor: ...
     @overload
     def expand(self, *size: _int, implicit: _bool = False) -> Tensor:
-        """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
+        """Repeat x without copying, along new dims and dims of size 1. A size of -1 means no change."""
     @overload
     def broadcast_to(self, size: Ints) -> Tensor: ...
     @overload
     def broadcast_to(self, *size: _int) -> Tensor:
-        """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
+        """Repeat x without copying, along new dims and dims of size 1. A size of -1 means no change."""
     def expand_as(self, other: Tensor) -> Tensor:
-        """Repeat x to match another tensor's shape, without copying."""
+        """Repeat x to match another tensor's shape without copying."""
     @overload
     def repeat(self, repeats: Ints) -> Tensor: ...
     @overload
     def repeat(self, *repeats: _int) -> Tensor:
-        """Put copies of x side by side along each dim."""
+        """Repeat x along each dim the given number of times."""
     @overload
     def tile(self, dims: Ints) -> Tensor: ...
     @overload
     def tile(self, *dims: _int) -> Tensor:
-        """Put copies of x side by side along each dim."""
+        """Repeat x along each dim the given number of times."""
     def clone(self, *, memory_format: Anything = None) -> Tensor:
         """Copy x into new memory."""
     def contiguous(self, *, memory_format: Anything = None) -> Tensor:
-        """Return x if its elements are stored row by row, otherwise a copy whose elements are."""
+        """Return x if its elements are stored row by row, or else a copy whose elements are."""
     def is_contiguous(self) -> _bool:
         """Return whether the elements are stored row by row in memory."""
     def copy_(self, other: Operand, non_blocking: _bool = False) -> Tensor:
@@ -759,16 +759,16 @@ class TensorMethods:
     def numpy(self, *, force: _bool = False) -> np.ndarray:
         """Return the values as a NumPy array that shares the tensor's memory."""
     def item(self) -> _float | Any:
-        """Return the tensor's only number, as a Python number."""
+        """Return the tensor's only element as a Python number."""
     def tolist(self) -> Any:
-        """Return the values as nested lists, or as a number."""
+        """Return the values as nested lists or, for a 0-d tensor, as a number."""
     @overload
     def size(self) -> Size: ...
     @overload
     def size(self, dim: _int | None = None) -> Any:
         """Return the shape, or the size of dim."""
     def stride(self, dim: _int | None = None) -> Any:
-        """Return the distance in memory, in elements, between neighbors along each dim or one dim."""
+        """Return the distance in memory, in elements, between neighbors along each dim (or one dim)."""
     def element_size(self) -> _int:
         """The number of bytes that each element occupies."""
     def dim(self) -> _int:
@@ -800,17 +800,17 @@ class TensorMethods:
     def to(self, tensor: Tensor, non_blocking: _bool = False, copy: _bool = False) -> Tensor:
         """Convert the tensor to another dtype. If it already has that dtype, return it unchanged."""
     def bool(self) -> Tensor:
-        """Convert the tensor to minigrad.bool, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.bool. If it already has that dtype, return it unchanged."""
     def int(self) -> Tensor:
-        """Convert the tensor to minigrad.int32, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.int32. If it already has that dtype, return it unchanged."""
     def long(self) -> Tensor:
-        """Convert the tensor to minigrad.int64, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.int64. If it already has that dtype, return it unchanged."""
     def float(self) -> Tensor:
-        """Convert the tensor to minigrad.float32, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.float32. If it already has that dtype, return it unchanged."""
     def double(self) -> Tensor:
-        """Convert the tensor to minigrad.float64, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.float64. If it already has that dtype, return it unchanged."""
     def cpu(self) -> Any:
-        """Return the tensor or the module itself, because it's on the CPU."""
+        """Return the tensor or module itself, because it's always on the CPU."""
     def cuda(self, device: Any = None) -> Any:
         """Raise an error, because CUDA isn't available."""
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray: ...
@@ -831,16 +831,16 @@ class TensorMethods:
     def __format__(self, spec: str) -> str: ...
     @property
     def shape(self) -> Size:
-        """The size of each dimension, in a tuple."""
+        """The size of each dimension, as a tuple."""
     @property
     def dtype(self) -> _dtype:
         """The dtype of the elements."""
     @property
     def device(self) -> _device:
-        """The device of the tensor, which is the CPU."""
+        """The tensor's device, which is always the CPU."""
     @property
     def is_cuda(self) -> _bool:
-        """Whether the tensor is on a graphics card, which is never the case."""
+        """Whether the tensor is on a GPU, which is never the case."""
     @property
     def name(self) -> None:
         """The names of the dimensions: always None, because minigrad doesn't support them."""
@@ -852,10 +852,10 @@ class TensorMethods:
         """The number of bytes that each element occupies."""
     @property
     def _base(self) -> Tensor | None:
-        """The tensor whose memory a view shows; None if it isn't a view."""
+        """The tensor whose memory this view shares; None if it isn't a view."""
     @property
     def _version(self) -> _int:
-        """How many times the memory has been changed in place."""
+        """The number of times the memory has been changed in place."""
     @property
     def ndim(self) -> _int:
         """Return the number of dimensions."""
@@ -871,7 +871,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor filled with one number, with this tensor's dtype."""
+        """Create a tensor filled with a single value, with this tensor's dtype."""
     @overload
     def new_zeros(
         self,
@@ -924,7 +924,7 @@ class TensorMethods:
     def bernoulli(self, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
-        """Draw 1 with the probability in each element (or with probability p), otherwise 0."""
+        """Draw 1 with the probability that each element specifies (or with probability p), else 0."""
     def multinomial(
         self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
     ) -> Tensor:
@@ -941,4 +941,4 @@ class TensorMethods:
     def bernoulli_(self, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli_(self, p: _float = 0.5, *, generator: Generator | None = None) -> Tensor:
-        """Set each element to 1 with probability p, otherwise to 0."""
+        """Set each element to 1 with probability p, and otherwise to 0."""

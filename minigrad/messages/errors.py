@@ -1,14 +1,14 @@
-"""Errors and warnings, made from the messages in `catalog/`.
+"""Errors and warnings, built from the messages in `catalog/`.
 
-Each message has the same class and first sentence as in PyTorch, and most have a second line that
-says how to fix the problem. To find where a message is raised, search `catalog/` for its first
-words, and the code for its name:
+Each has the same class and first sentence as in PyTorch, and most have a second line that says how
+to fix the problem. To find where an error is raised, search `catalog/` for its first words, and
+then search the code for the name that it has in `catalog/`:
 
     if x.ndim != 2:
         raise error("trace_dims", x)
 
-The functions here return errors instead of raising them, so a traceback ends in the operation that
-failed.
+The functions here return errors instead of raising them, so that tracebacks end in the operation
+that failed.
 """
 
 import builtins
@@ -28,7 +28,7 @@ class GradcheckError(RuntimeError):
 
 
 def error(name: str, *values) -> Exception:
-    """Return the error with the given name, for the caller to raise."""
+    """Return the error with the given name; the caller raises it."""
     return _kind(name)(text(name, *values))
 
 
@@ -74,7 +74,7 @@ def typename(value) -> str:
 
 
 class _Sentence(string.Formatter):
-    """A formatter that writes shapes as lists, like PyTorch, and `{0!t}` as a value's type name."""
+    """A formatter that shows shapes as lists, like PyTorch, and formats `{0!t}` as a type name."""
 
     def convert_field(self, value, conversion):
         if conversion == "t":
@@ -84,7 +84,7 @@ class _Sentence(string.Formatter):
 
 @functools.cache
 def _catalogue() -> dict:
-    """Read all the messages, the first time that one of them is needed."""
+    """Read all the messages, the first time one of them is needed."""
     import tomllib  # imported here, because a program without mistakes doesn't need it
     from importlib.resources import files  # the package may be in an archive
 
@@ -94,7 +94,7 @@ def _catalogue() -> dict:
 
 
 def broadcast_error(*shapes: tuple) -> Exception:
-    """Return the error for shapes that don't broadcast, naming the first one that doesn't match."""
+    """Return the error for shapes that don't broadcast, which names the first mismatch."""
     a, *others = map(tuple, shapes)
     for b in others:
         for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
@@ -132,7 +132,7 @@ def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception
 
 
 def argument_types(types, kwargs: dict) -> str:
-    """Return the arguments the way PyTorch shows them, as the names of their types."""
+    """Return the arguments as PyTorch shows them, by the names of their types."""
     shown = [*types, *(f"{key}={shown_type(value)}" for key, value in reversed(kwargs.items()))]
     return ", ".join(shown) + (", " if kwargs and not types else "")
 

@@ -1,7 +1,7 @@
-"""Parts of PyTorch that minigrad doesn't have, and their alternatives.
+"""Parts of PyTorch that minigrad doesn't have, and what to use instead.
 
-These names don't exist: `hasattr` returns False, `dir` and completion leave them out, and accessing
-one raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
+These names don't exist: `hasattr` returns False, `dir` and completion don't list them, and
+accessing one raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
 """
 
 import functools
@@ -11,11 +11,11 @@ from typing import Any
 
 from .unsupported_names import ADVICE
 
-_ELSEWHERE = "minigrad has only the part of PyTorch that a first course needs. dir() lists it."
+_ELSEWHERE = "minigrad has only the parts of PyTorch that a first course needs. dir() lists them."
 
 
 def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
-    """Return the text of the AttributeError: Python's sentence and a suggestion."""
+    """Return the text of the AttributeError: Python's sentence, followed by a suggestion."""
     advice = _advice().get(name)
     return f"{owner} has no attribute '{name}'" + (f"\n{advice}" if advice else otherwise)
 
@@ -27,15 +27,15 @@ def _advice() -> dict[str, str]:
 
 @functools.cache
 def _table() -> dict[str, str]:
-    """Return the advice for each name; attributes of PyTorch's tensors begin with a dot."""
+    """Return a dict from each name to its advice; PyTorch's tensor attributes begin with a dot."""
     return {name: advice for advice, names in ADVICE.items() for name in names.split()}
 
 
 def explain(tensors: type, *modules: ModuleType) -> None:
-    """Make the tensor class and the modules suggest alternatives to names that they don't have.
+    """Make the tensor class and the modules suggest alternatives to names they don't have.
 
     `dir` lists only the public names of these modules, so completion doesn't offer any others.
-    Errors: ImportError if any of them defines a name that is listed as unsupported.
+    Errors: ImportError if the class or a module defines a name that's listed as unsupported.
     """
     owners: list[Any] = [*tensors.__mro__, *modules]
     for name in (name.strip(".") for name in _table()):
@@ -51,15 +51,15 @@ def explain(tensors: type, *modules: ModuleType) -> None:
 
 
 _DEFINED = (
-    "{0!r} is defined in {1}, but minigrad/messages/unsupported_names.py lists it as left out. "
-    "Delete it from that list."
+    "{0!r} is defined in {1}, but minigrad/messages/unsupported_names.py "
+    "lists it as unsupported. Delete it from that list."
 )
 
 
 class Unsupported:
     """A placeholder for an attribute that only PyTorch's tensors have.
 
-    A `__getattr__` would slow down every access to a tensor's attributes.
+    The alternative, a `__getattr__`, would slow down every access to a tensor's attributes.
     """
 
     def __init__(self, name: str) -> None:
@@ -72,7 +72,7 @@ class Unsupported:
 
 
 def supported(kind: type, names: Iterable[str]) -> list[str]:
-    """Return the names that aren't placeholders in a class."""
+    """Return those of the names that aren't placeholders in the class."""
     attributes = {name: it for base in reversed(kind.__mro__) for name, it in vars(base).items()}
     return [name for name in names if not isinstance(attributes.get(name), Unsupported)]
 
@@ -83,7 +83,7 @@ def public_names(module: ModuleType) -> Callable[[], list[str]]:
 
 
 def within(module: str):
-    """Return a module-level `__getattr__` that gives advice about names the module doesn't have."""
+    """Return a module-level `__getattr__` that gives advice on names the module doesn't have."""
 
     def missing(name: str):
         raise AttributeError(message(f"module '{module}'", name))

@@ -1,20 +1,20 @@
 """Alternatives to the parts of PyTorch that minigrad leaves out.
 
-After each piece of advice come the names that it applies to. Attributes of PyTorch's tensors begin
-with a dot. Unlike the messages in `catalog/`, this isn't TOML, because every import of minigrad
-reads it. Finding and parsing a TOML file would take a quarter of the import time.
+Each piece of advice is followed by the names it applies to. Attributes of PyTorch's tensors begin
+with a dot. Unlike the messages in `catalog/`, this isn't TOML, because it's read whenever minigrad
+is imported. Finding and parsing a TOML file would take a quarter of the import time.
 """
 
 ADVICE = {
-    "minigrad runs only on the CPU, and always gives the same results. Leave this out.": (
+    "minigrad runs only on the CPU and is always deterministic. Leave this out.": (
         "empty_cache .get_device get_device_name get_num_threads .is_mps .is_shared mps "
         ".pin_memory set_num_threads share_memory .share_memory_ synchronize .to_mkldnn "
         "use_deterministic_algorithms xpu"
     ),
-    "minigrad has no sparse tensors. Use dense ones.": (
+    "minigrad has no sparse tensors. Use dense tensors.": (
         ".is_sparse sparse sparse_coo_tensor .to_dense .to_sparse"
     ),
-    "minigrad doesn't compile functions. Call the function itself.": "compile export fx jit",
+    "minigrad doesn't compile functions. Call the function directly.": "compile export fx jit",
     "minigrad has no complex numbers. Keep the real and imaginary parts in separate tensors.": (
         ".H .angle cdouble cfloat complex complex64 complex128 .conj fft .imag .mH .real "
         "view_as_complex"
@@ -32,17 +32,17 @@ ADVICE = {
         "graph register_multi_grad_hook"
     ),
     "Plain tensors do this: minigrad.tensor(..., requires_grad=True).": "Variable",
-    "minigrad has no layers for images and sequences. For small pictures, use Flatten.": (
+    "minigrad has no layers for images or sequences. For small images, use Flatten.": (
         "AdaptiveAvgPool2d AvgPool2d Conv1d Conv2d Conv3d ConvTranspose2d Dropout2d GRU "
         "GRUCell LSTM LSTMCell MaxPool1d MaxPool2d MultiheadAttention RNN RNNCell Transformer "
         "TransformerDecoder TransformerEncoder TransformerEncoderLayer adaptive_avg_pool2d "
         "avg_pool2d conv1d conv2d max_pool1d max_pool2d scaled_dot_product_attention"
     ),
-    "Use BatchNorm1d, or LayerNorm, which normalizes each example on its own.": (
+    "Use BatchNorm1d, or use LayerNorm, which normalizes each example separately.": (
         "BatchNorm2d GroupNorm InstanceNorm2d group_norm"
     ),
     "Pass the sizes yourself: Linear(in_features, out_features).": "LazyConv2d LazyLinear",
-    "Use a ModuleList, or a Sequential of an OrderedDict.": "ModuleDict",
+    "Use a ModuleList, or a Sequential built from an OrderedDict.": "ModuleDict",
     "Use SGD, Adam, AdamW, or RMSprop.": "ASGD Adadelta Adagrad Adamax LBFGS NAdam RAdam Rprop",
     "Use StepLR or CosineAnnealingLR, or set group['lr'] for each group in optimizer.param_groups.": (
         "CyclicLR ExponentialLR LambdaLR LinearLR MultiStepLR OneCycleLR ReduceLROnPlateau "
@@ -51,7 +51,7 @@ ADVICE = {
     "Draw with rand, randn, randint, normal, or bernoulli.": (
         "distributions .exponential_ poisson .random_"
     ),
-    "To draw the same numbers again, make a Generator and call its manual_seed.": (
+    "To draw the same numbers again, create a Generator and call its manual_seed method.": (
         "fork_rng get_rng_state get_state set_rng_state set_state"
     ),
     "NumPy can do this, but without a gradient. Use x.numpy(), and minigrad.from_numpy to convert the result back.": (
@@ -85,33 +85,33 @@ ADVICE = {
         ".index_add .index_add_ .index_copy .index_copy_ .masked_scatter .masked_scatter_"
     ),
     "Write cat([p.reshape(-1) for p in parameters]).": "parameters_to_vector",
-    "Register each parameter under its own name, with register_parameter.": "ParameterDict ParameterList",
+    "Register each parameter under its own name with register_parameter.": "ParameterDict ParameterList",
     "minigrad runs everything in one process.": (
         "DataParallel DistributedDataParallel distributed multiprocessing"
     ),
-    "Keep the losses in a list, and plot them with matplotlib.": "SummaryWriter tensorboard",
+    "Append the losses to a list, and plot them with matplotlib.": "SummaryWriter tensorboard",
     "Use smooth_l1_loss, or SmoothL1Loss, with beta=delta, and multiply the result by delta.": (
         "HuberLoss huber_loss"
     ),
     "Write x[indices] = values. To add up repeated indices, use scatter_add.": (
         "index_put .index_put_"
     ),
-    "Return a new tensor from forward: in-place changes inside it aren't recorded.": "mark_dirty",
+    "Return a new tensor from forward, because in-place changes inside it aren't recorded.": "mark_dirty",
     "Look it up in dict(module.named_modules()) or dict(module.named_parameters()).": (
         "get_buffer get_parameter get_submodule"
     ),
-    "Clamp each gradient in place: p.grad.clamp_(-1, 1) for p in the model's parameters.": (
+    "Clamp each gradient in place: p.grad.clamp_(-1, 1) for each p in model.parameters().": (
         "clip_grad_value_"
     ),
-    "Use the result of clip_grad_norm_. With max_norm=float('inf'), it clips nothing.": (
+    "Use clip_grad_norm_, which returns the norm. With max_norm=float('inf'), it clips nothing.": (
         "get_total_norm"
     ),
-    "You can write it in one line, with functions such as clamp, where, and sum.": (
+    "You can write it in one line using functions such as clamp, where, and sum.": (
         "CosineSimilarity Hardtanh KLDivLoss Mish PReLU ReLU6 Softsign TripletMarginLoss "
         "cosine_similarity dist hardtanh kl_div mish pairwise_distance prelu relu6"
     ),
     "Compare with minigrad.allclose.": "assert_close testing",
-    "Use any object with __getitem__ and __len__. The order is set by the DataLoader's shuffle or sampler.": (
+    "Use any object with __getitem__ and __len__. The DataLoader's shuffle or sampler argument sets the order.": (
         "ConcatDataset IterableDataset RandomSampler Sampler SequentialSampler "
         "SubsetRandomSampler WeightedRandomSampler"
     ),

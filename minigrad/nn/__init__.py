@@ -1,4 +1,4 @@
-"""The namespace `minigrad.nn`: building blocks for networks."""
+"""The namespace `minigrad.nn`: building blocks for neural networks."""
 
 from ..values.parameter import Parameter
 from . import functional, init, utils

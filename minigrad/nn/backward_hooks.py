@@ -9,7 +9,8 @@ from ..messages.errors import error, warn
 class BackwardHookFunction(Function):
     """Return the inputs unchanged.
 
-    In a backward pass, call `seen` with the gradients. It may return replacements."""
+    In a backward pass, call `seen` with the gradients, which it may replace.
+    """
 
     @staticmethod
     def forward(ctx, seen, zeros: bool, *tensors):
@@ -23,7 +24,7 @@ class BackwardHookFunction(Function):
 
 
 def observed(module, args: tuple, before: list, hooks: list) -> tuple:
-    """Return a call's arguments, with hooks attached, and a function to apply to the call's result.
+    """Return a call's arguments with hooks attached, and a function to apply to the call's result.
 
     In a backward pass, the hooks in `before` are called with the gradients of the result, and then
     those in `hooks` with the gradients of the arguments and of the result.
@@ -64,8 +65,8 @@ def observed(module, args: tuple, before: list, hooks: list) -> tuple:
 def _through(seen, values: tuple, zeros: bool) -> tuple:
     """Return the values unchanged. In a backward pass, `seen` receives their gradients.
 
-    It receives None for a value that isn't a tensor. It also receives None for a value without a
-    gradient, unless `zeros` is true. If nothing is recorded, return the same tuple.
+    It receives None for a value that isn't a tensor and, unless `zeros` is true, for a value that
+    has no gradient. If nothing is being recorded, return the tuple itself.
     """
     n, places = len(values), [i for i, value in enumerate(values) if isinstance(value, Tensor)]
     if not (is_grad_enabled() and any(values[i].requires_grad for i in places)):

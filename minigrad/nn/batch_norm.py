@@ -133,7 +133,7 @@ def _normal(input, weight, bias, dims, eps, fixed, moments):
 
 
 def _as_column(values, dims: int):
-    """Reshape values, one per channel, so that they broadcast along dim 1."""
+    """Reshape a vector with one value per channel so that it broadcasts along dim 1."""
     return values.reshape((1, -1) + (1,) * (dims - 2))
 
 
@@ -181,7 +181,7 @@ class BatchNorm1d(Module):
         self.reset_parameters()
 
     def reset_running_stats(self) -> None:
-        """Set the running mean to 0, the running variance to 1, and the count of batches to 0."""
+        """Set the running mean to 0, the running variance to 1, and the batch count to 0."""
         if self.track_running_stats:
             self.running_mean.zero_()
             self.running_var.fill_(1)

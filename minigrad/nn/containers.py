@@ -10,7 +10,7 @@ from .module import Module
 
 
 class _Ordered(Module):
-    """Modules named "0", "1", and so on, as in a list."""
+    """An ordered collection of modules, named "0", "1", and so on."""
 
     def __len__(self) -> int:
         return len(self._modules)
@@ -77,7 +77,7 @@ class _Ordered(Module):
 
 
 class Sequential(_Ordered):
-    """Call modules one after the other, passing the result of each to the next.
+    """Call modules one after another, passing the result of each to the next.
 
     >>> import minigrad as mg
     >>> mg.nn.Sequential(mg.nn.Linear(2, 3), mg.nn.ReLU())

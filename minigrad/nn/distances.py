@@ -17,7 +17,7 @@ from .reduction import checked_reduction, divisor, paired, reduced
 
 
 def _distance(name: str, kernel: str, loss, slope):
-    """Define a loss from its value at d = input - target, and from its derivative divided by n."""
+    """Define a loss from its value at d = input - target and its derivative divided by n."""
 
     def minus(x, y):
         return x - (y if _dtype(y).is_floating_point else cast(y, _dtype(x)))
@@ -49,7 +49,7 @@ def _smooth_l1_value(d, beta):
 
 
 def _smooth_l1_slope(d, n, beta):
-    """d/β, limited to the range from -1 to 1"""
+    """d/β, clamped to the range from -1 to 1"""
     return chosen(ge.raw(abs.raw(d), beta), sign.raw(d), d / beta) / n
 
 
@@ -101,7 +101,7 @@ def _checked_smooth_l1(
 
 
 def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:
-    """Return the mean of the losses (weighted, if there are weights), their sum, or the losses."""
+    """Return the mean of the losses (weighted, if there are weights), their sum, or all of them."""
     if weight is not None:
         if weight.size() != input.size():
             raise error("weights_size", weight, input)

@@ -27,7 +27,7 @@ from .reduction import checked_reduction, divisor, reduced, require_constant, si
 def binary_cross_entropy(
     input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"
 ) -> Tensor:
-    """Compute -w [y ln p + (1 - y) ln(1 - p)] for input p and target y, with each ln ≥ -100."""
+    """Compute -w [y ln p + (1 - y) ln(1 - p)] for input p and target y; ln is clamped at -100."""
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("bce_size", target, input)
@@ -55,7 +55,7 @@ def _bce(x, target, w, reduction, n):
 
 
 def _log(p):
-    """ln p, but at least -100"""
+    """ln p, clamped to at least -100"""
     return _maximum(log.raw(p), -100.0)
 
 
@@ -196,7 +196,7 @@ def _expected(logs, target, weight, reduction, smoothing, dim) -> Tensor:
 
 
 def _spread(logs, target, weight, reduction, ignore_index, dim) -> Tensor:
-    """-Σ w_c ln p_c: the cross entropy with every class, for label smoothing"""
+    """-Σ w_c ln p_c, the sum of the cross entropies with all classes, for label smoothing"""
     ignored = target == ignore_index
     losses = (-_of_classes(logs, weight, dim).sum(dim)).masked_fill(ignored, 0.0)
     if reduction != "mean":
@@ -280,7 +280,8 @@ def _nll(
 def _are_classes(value, classes: int) -> bool:
     """Return whether every class index is in [0, classes).
 
-    Negative indices, read as unsigned numbers, are too large."""
+    Read as unsigned integers, negative indices are too large, so one comparison is enough.
+    """
     return bool(np.maximum.reduce(value.view(np.uint64), None, initial=0) < classes)
 
 

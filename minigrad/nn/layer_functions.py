@@ -23,7 +23,7 @@ from ..values import random
 
 
 def dropout(input: Tensor, p: float = 0.5, training: bool = True, inplace: bool = False) -> Tensor:
-    """During training, set each number to 0 with probability p, and divide the others by 1 - p."""
+    """During training, set each element to 0 with probability p, and divide the others by 1 - p."""
     if not 0.0 <= p <= 1.0:
         raise error("dropout_p", p)
     if not isinstance(input, Tensor):
@@ -86,7 +86,7 @@ def embedding(
 
 
 def padding_row(index: int | None, rows: int = 0) -> int | None:
-    """Return the index of the padding row as a nonnegative number, or None if there is none."""
+    """Return the padding row's index as a nonnegative int, or None if there is no such row."""
     if index and not -rows <= index < rows:
         raise error("padding_idx", rows)
     return None if index is None else index % (rows or 1)
@@ -132,7 +132,7 @@ def _gradient_scale(index, padding_idx, by_frequency: bool, dtype):
 
 @no_grad()
 def _shorten(weight, rows, max_norm: float, norm_type: float) -> None:
-    """Scale the rows down, in place, to a norm of at most `max_norm`."""
+    """Scale down rows in place so that no row's norm exceeds `max_norm`."""
     norms = np.linalg.norm(weight._value[rows], norm_type, axis=1)
     long = norms > max_norm
     factors = np.where(long, max_norm / (norms + 1e-7), 1.0).astype(weight._dtype.numpy)
@@ -204,7 +204,7 @@ def _normalized(x, dims, eps):
 
 
 def average(x, dims):
-    """Return the mean of an array or tensor over dims, keeping them with size 1."""
+    """Return the mean of an array or tensor over dims, which are kept with size 1."""
     if isinstance(x, Tensor):
         return x.mean(dims, keepdim=True)
     n = math.prod(x.shape[d] for d in dims)

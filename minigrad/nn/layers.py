@@ -35,7 +35,7 @@ class Linear(Module):
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw new values for the weight and the bias."""
+        """Draw new random values for the weight and the bias."""
         init.kaiming_uniform_(self.weight, a=math.sqrt(5))  # the bound is 1 / √in_features
         if self.bias is not None:
             bound = 1 / math.sqrt(self.in_features) if self.in_features else 0
@@ -53,7 +53,7 @@ _OPTIONS = {"max_norm": None, "norm_type": 2.0, "scale_grad_by_freq": False}
 
 
 class Embedding(Module):
-    """Look up a row of the weight for each index. The weight is initially normal.
+    """Look up a row of the weight for each index. The initial weight is drawn from N(0, 1).
 
     Shapes: indices (...), weight (num_embeddings, embedding_dim), result (..., embedding_dim).
     Errors: IndexError if there is no row for an index, RuntimeError if the indices aren't integers.
@@ -76,7 +76,7 @@ class Embedding(Module):
             self.reset_parameters()
 
     def reset_parameters(self) -> None:
-        """Draw new values for the weight, and set the padding row to 0."""
+        """Draw new random values for the weight, and set the padding row to 0."""
         init.normal_(self.weight)
         if self.padding_idx is not None:
             init.zeros_(self.weight[self.padding_idx].detach())  # type: ignore[index]
@@ -132,7 +132,7 @@ class LayerNorm(Module):
 
 
 class Identity(Module):
-    """Return the input. Constructor arguments are ignored."""
+    """Return the input unchanged. Constructor arguments are ignored."""
 
     def __init__(self, *args, **kwargs) -> None:
         super().__init__()
@@ -157,7 +157,7 @@ class Flatten(Module):
 
 
 class Dropout(Module):
-    """During training, set each number to 0 with probability p, and divide the others by 1 - p."""
+    """During training, set each element to 0 with probability p, and divide the others by 1 - p."""
 
     def __init__(self, p: float = 0.5, inplace: bool = False) -> None:
         if not 0 <= p <= 1:

@@ -1,4 +1,4 @@
-"""The linear layer's operation: a matrix product and a sum, as one node."""
+"""The linear layer's operation: a matrix product and a sum as a single node."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ..ops.shape import expand, reshaped
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = (gᵀx)ᵀ
 
-    PyTorch takes two steps. This is a single one, but the graph still contains a node for the
-    transpose and one for `addmm`.
+    PyTorch does this in two steps. Here it's a single one, but the graph still contains both a node
+    for the transpose and one for `addmm`.
     """
     x_value, w_value, shape = x._value, w._value, b._value.shape
     if not x._dtype.kind:
@@ -58,7 +58,7 @@ _T = Op("TBackward0", (lambda g, _w: _t(g),))
 
 @public(method=False)
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Tensor:
-    """Compute x Wᵀ + b, where each row of W gives one number of the result."""
+    """Compute x Wᵀ + b, where each row of W produces one element of the result."""
     x, w = input._value, weight._value
     if x.ndim == 0 or w.ndim == 0:
         raise error("linear_scalars", x, w)

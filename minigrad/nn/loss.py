@@ -11,8 +11,8 @@ from .module import Module
 class _Loss(Module):
     """The base class of all losses, which handles the reduction and rejects positional options.
 
-    PyTorch accepts two positional options that minigrad doesn't support. That's why a loss collects
-    all positional arguments and rejects them.
+    PyTorch accepts two deprecated positional options that minigrad doesn't support, so losses
+    collect and reject all positional arguments.
     """
 
     def __init__(self, by_position: tuple, reduction: str) -> None:
@@ -54,7 +54,7 @@ class SmoothL1Loss(_Loss):
 
 
 class BCELoss(_Loss):
-    """Compute the cross entropy between probabilities and targets, for two classes."""
+    """Compute the binary cross entropy between probabilities and targets."""
 
     weight: Tensor | None
 
@@ -69,7 +69,7 @@ class BCELoss(_Loss):
 
 
 class BCEWithLogitsLoss(_Loss):
-    """Compute the cross entropy between logits and targets, for two classes."""
+    """Compute the binary cross entropy between logits and targets."""
 
     weight: Tensor | None
     pos_weight: Tensor | None
@@ -114,7 +114,7 @@ class NLLLoss(_Loss):
 
 
 class CrossEntropyLoss(_Loss):
-    """Compute the cross entropy between logits and targets: class indices or probabilities."""
+    """Compute the cross entropy between logits and targets (class indices or probabilities)."""
 
     weight: Tensor | None
 

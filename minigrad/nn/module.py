@@ -77,26 +77,29 @@ class Module:
     def register_forward_pre_hook(self, hook, *, prepend=False, with_kwargs=False):
         """Call ``hook(module, args)`` before ``forward``. The hook may return new arguments.
 
-        With ``with_kwargs``, it also receives and returns a dict of the arguments passed by name.
+        With ``with_kwargs``, the hook also receives and returns a dict of the keyword arguments.
         """
         return RemovableHandle(self._hooks, ("before", hook, with_kwargs), prepend)
 
     def register_forward_hook(self, hook, *, prepend=False, with_kwargs=False):
         """Call ``hook(module, args, output)`` after ``forward``.
 
-        The hook may return a new output."""
+        The hook may return a new output.
+        """
         return RemovableHandle(self._hooks, ("after", hook, with_kwargs), prepend)
 
     def register_full_backward_pre_hook(self, hook, prepend=False) -> RemovableHandle:
         """Call ``hook(module, grad_output)`` in a backward pass.
 
-        The hook may return a new grad_output."""
+        The hook may return a new grad_output.
+        """
         return RemovableHandle(self._hooks, ("outputs", hook), prepend)
 
     def register_full_backward_hook(self, hook, prepend=False) -> RemovableHandle:
         """Call ``hook(module, grad_input, grad_output)`` in a backward pass.
 
-        The hook may return a new grad_input."""
+        The hook may return a new grad_input.
+        """
         return RemovableHandle(self._hooks, ("inputs", hook), prepend)
 
     # Registering
@@ -150,9 +153,9 @@ class Module:
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
 
     def _check_name(self, name, what: str, registry: str, owner: Any = None) -> None:
-        """Raise if nothing can be registered under the given name.
+        """Raise if the name is invalid or already taken.
 
-        `owner`: the object whose attributes must not be replaced, by default the module itself.
+        `owner`: the object whose attributes count as taken, by default the module itself.
         """
         if not isinstance(name, str):
             raise error("name_type", what, typename(name))
@@ -256,7 +259,7 @@ class Module:
         return self
 
     def train(self, mode: bool = True) -> "Module":
-        """Set ``training`` in this module and its submodules. It affects layers such as Dropout."""
+        """Set ``training``, which layers such as Dropout use, in this module and its submodules."""
         if not isinstance(mode, bool):
             raise error("training_mode")
         for module in self.modules():
@@ -278,7 +281,7 @@ class Module:
         forget_gradients(self.parameters(), set_to_none)
 
     def to(self, *args, dtype=None, device=None) -> "Module":
-        """Convert to another dtype: parameters in place, floating-point buffers as copies."""
+        """Convert the module to another dtype. Parameters change in place; buffers are replaced."""
         dtype = requested_dtype(args, dtype, device)
         if dtype is not None and not dtype.is_floating_point:
             raise error("module_dtype", dtype)

@@ -17,7 +17,7 @@ def checked_reduction(reduction, weight=None) -> str:
 
 
 def reduced(losses, reduction: str):
-    """Return the mean of an array of losses, their sum, or the array itself."""
+    """Return an array of losses reduced to its mean or sum, or unreduced."""
     if reduction == "none":
         return losses
     total = np.add.reduce(losses, axis=None)
@@ -25,7 +25,7 @@ def reduced(losses, reduction: str):
 
 
 def divisor(reduction: str, x: Tensor) -> int:
-    """Return the number by which the sum of x's losses is divided."""
+    """Return the number by which to divide the sum of x's losses."""
     return (x._value.size or 1) if reduction == "mean" else 1
 
 

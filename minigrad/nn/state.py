@@ -22,7 +22,7 @@ class _IncompatibleKeys(NamedTuple):
 
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
-    """Return the parameters and persistent buffers by path. They share the module's memory."""
+    """Return the parameters and persistent buffers by path, sharing the module's memory."""
     return OrderedDict((prefix + n, x if keep_vars else x.detach()) for n, x in _state(self))
 
 

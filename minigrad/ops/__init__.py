@@ -1,1 +1,1 @@
-"""All operations. Each has a short entry, with its gradient rules next to its formula."""
+"""All the operations, each in a short entry with its gradient rules next to its formula."""

@@ -1,4 +1,4 @@
-"""Nonlinear functions between the layers of a network."""
+"""Nonlinear functions to use between a network's layers."""
 
 from __future__ import annotations
 

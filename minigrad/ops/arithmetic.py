@@ -155,7 +155,7 @@ neg_ = in_place(neg, second="negative_", shares="all")
 
 @operator("__pos__")
 def _pos(x):
-    """Return x itself, which is +x."""
+    """Return +x, which is x itself."""
     if x._dtype.kind == 0:
         raise error("pos_bool")
     return x
@@ -221,7 +221,7 @@ _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 
 
 def _underived(name: str, compute, doc: str):
-    """Define an operation that has no derivative but records edges to inputs that require grad."""
+    """Define an operation that can't be differentiated but still has edges to its inputs."""
 
     def refuse(*_):
         raise error("no_derivative", name)
@@ -270,7 +270,7 @@ def floor_divide(input, other, *, out=None):
 
 @operator("__ifloordiv__")
 def _floor_divided(x, y):
-    """Compute floor_divide for in-place use. In a backward pass, the error names floor_divide_."""
+    """Compute floor_divide for in-place use, so that backward errors name floor_divide_."""
     _same_kind(x, y)
     return _floor_divide_(x, y)
 
@@ -279,7 +279,7 @@ floor_divide_ = in_place(_floor_divided, like=floor_divide)
 
 
 def _same_kind(x, y) -> None:
-    """Raise if the result can't be written into x, before anything is divided by 0."""
+    """Raise if the result can't be written into x. This takes precedence over division by 0."""
     if isinstance(y, Tensor | int | float):
         _, y, dtype = as_tensors(x, y)
         if (shape := common_shape(x._value.shape, y._value.shape)) is None:

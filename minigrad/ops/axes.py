@@ -18,7 +18,7 @@ from .shape import ordered, relaid
 
 
 def _squeezed(number: int, kind=view):
-    """Define an operation that drops dims of size 1, under one of PyTorch's names for it."""
+    """Define an operation that drops dims of size 1, with one of PyTorch's node names for it."""
 
     @kind(
         f"SqueezeBackward{number}",
@@ -110,7 +110,7 @@ def permute(input: Tensor, dims: Ints) -> Tensor:
 
 @public()
 def t(input: Tensor) -> Tensor:
-    """Return the transpose of a matrix, or a vector unchanged."""
+    """Return a matrix's transpose; return a vector unchanged."""
     if input._value.ndim > 2:
         raise error("t_dims", "t", input)
     return _t(input)
@@ -182,7 +182,7 @@ def _diagonal(x, offset, dim1, dim2):
 
 @public()
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """Return a diagonal of two dims, as the last dim. Along it, their indices differ by offset."""
+    """Return the diagonal on which two dims' indices differ by offset. It becomes the last dim."""
     first, second = (dim_index(d, input._value.ndim) for d in (dim1, dim2))
     if first == second:
         raise error("equal_diagonals", dim1, dim2)
@@ -215,7 +215,8 @@ def flip(input: Tensor, dims: Ints) -> Tensor:
 def _placed(name: str, place, back=lambda *how: how):
     """Define an operation that reorders elements.
 
-    `back(*how)` returns the arguments that undo the reordering, for the gradient."""
+    `back(*how)` returns the arguments that undo the reordering, which the gradient needs.
+    """
 
     @unary(f"{name}Backward0", lambda g, _, *how: placed(g, *back(*how)))
     def placed(x, *how):

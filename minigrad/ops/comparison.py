@@ -48,7 +48,7 @@ def _pairwise(compute, result=None):
 
 
 class Comparison(Protocol):
-    """A comparison of a tensor with another tensor or a number, as a function and a method."""
+    """A comparison of a tensor with a tensor or number, available as a function and as a method."""
 
     raw: Callable[..., Any]  # without checks, for rules; also takes arrays
 
@@ -69,7 +69,7 @@ def comparison(second: str = "") -> Callable[[Callable], Comparison]:
 
 
 class Logic(Protocol):
-    """A logical operation on two tensors of truth values, as a function and a method."""
+    """A logical operation on two tensors, available as a function and as a method."""
 
     raw: Callable[..., Any]
 
@@ -82,7 +82,7 @@ def logic(compute) -> Logic:
 
 
 def question(ask) -> Elementwise:
-    """Define an elementwise yes-or-no test of a tensor from its array version."""
+    """Define an elementwise yes-or-no test from its array version."""
 
     @functools.wraps(ask)
     def apply(x):
@@ -94,7 +94,7 @@ def question(ask) -> Elementwise:
 def inplace_comparison(name: str, comparison: Comparison) -> Callable:
     """Define the in-place form of a comparison, which writes 1 for true and 0 for false.
 
-    Both gradients are 0.
+    The gradients of both operands are 0.
     """
 
     def answer(x, y):

@@ -1,4 +1,4 @@
-"""Shapes and dims as arguments: the forms that PyTorch accepts, and its errors."""
+"""Shapes and dims as arguments, in all the forms PyTorch accepts and with its errors."""
 
 import math
 import operator

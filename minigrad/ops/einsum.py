@@ -1,7 +1,7 @@
 """Einstein summation, which sums over every index that doesn't appear in the result.
 
-Each operand is rearranged to have one dim for each index, with the result's indices first. Then the
-operands are multiplied pair by pair, each pair as a batched matrix product, as in PyTorch.
+Each operand is rearranged to have one dim per index, with the result's indices first. Then, as in
+PyTorch, the operands are multiplied pair by pair, each pair as a batched matrix product.
 """
 
 import math
@@ -60,7 +60,8 @@ def _letters(term) -> str:
 def _parsed(equation: str, ndims: list) -> tuple:
     """Return each operand's indices and the result's.
 
-    The dims that "..." stands for are called "-1", "-2", and so on."""
+    The dims that "..." stands for are called "-1", "-2", and so on.
+    """
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
     n, k = len(ndims), len(terms)
@@ -124,7 +125,7 @@ def _aligned(x: Tensor, labels: list, order: list) -> Tensor:
 
 
 def _product(left: Tensor, right: Tensor, done: list) -> Tensor:
-    """Return left · right, summed over the shared dims in `done`, keeping them with size 1."""
+    """Return left · right, summed over the shared dims in `done`, which are kept with size 1."""
     a, b = left._value.shape, right._value.shape
     one_sided = [tuple(d for d in done if s[d] != 1 and o[d] == 1) for s, o in ((a, b), (b, a))]
     left = sum_over(left, one_sided[0], True) if one_sided[0] else left

@@ -56,7 +56,8 @@ _amin = unary("AminBackward0", _among, saves="x out")(
 def shares(hits, g, dims=None):
     """Return 1/k at each of the k hits in a slice, and 0 elsewhere.
 
-    The values are constants: they are computed outside the graph."""
+    The values are constants: they are computed outside the graph.
+    """
     hits = hits._value if isinstance(hits, Tensor) else hits
     dtype = g._dtype.numpy if isinstance(g, Tensor) else g.dtype
     result = (hits / np.add.reduce(hits, axis=dims, keepdims=True)).astype(dtype)
@@ -99,7 +100,7 @@ def _nonempty_dim(name, x, dim, named=None) -> int:
 
 
 def _picking(name: str, number: int = 0):
-    """Define an operation that returns elements along dim together with their indices, `at`."""
+    """Define an operation that returns the elements at the indices `at` along dim, plus `at`."""
     result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):
@@ -131,7 +132,7 @@ def max(
 def max(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def max(input, dim=None, keepdim=False, *, out=None):
-    """Return the largest element, or the largest elements along dim and their indices."""
+    """Return the largest element, or the largest elements along dim with their indices."""
     return _extreme(_maximum, _max_all, _max_along, np.argmax, input, dim, keepdim)
 
 
@@ -145,7 +146,7 @@ def min(
 def min(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def min(input, dim=None, keepdim=False, *, out=None):
-    """Return the smallest element, or the smallest elements along dim and their indices."""
+    """Return the smallest element, or the smallest elements along dim with their indices."""
     return _extreme(_minimum, _min_all, _min_along, np.argmin, input, dim, keepdim)
 
 
@@ -208,9 +209,10 @@ def median(
 ) -> ValuesAndIndices: ...
 @public()
 def median(input, dim=None, keepdim=False, *, out=None):
-    """Return the median, or the medians along dim and their indices.
+    """Return the median, or the medians along dim with their indices.
 
-    If there are two middle elements, return the lower one."""
+    If there are two middle elements, return the lower one.
+    """
     if dim is None:
         return _median_all(input)
     dim = _nonempty_dim("median", input, dim)
@@ -220,7 +222,7 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
 
 def _middle(array, dim):
-    """Return the index of the median, or of the first NaN, along dim. Keep dim, with size 1."""
+    """Return the index of the median, or of the first NaN, along dim, which is kept with size 1."""
     if not array.ndim:
         return np.int64(0)
     missing = array != array

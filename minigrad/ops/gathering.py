@@ -61,7 +61,7 @@ def gather(
 
 
 def _source_rule(name):
-    """Return a rule that selects g at the indices, and raises if part of the source wasn't used."""
+    """Return a rule that selects g at the indices, and raises if the source wasn't fully used."""
 
     def rule(g, _x, _y, index, dim, shape):
         part = _gather(g, index, dim)
@@ -245,7 +245,7 @@ def masked_fill(input: Tensor, mask: Tensor, value: Tensor) -> Tensor: ...
 def masked_fill(input: Tensor, mask: Tensor, value: Number) -> Tensor: ...
 @public()
 def masked_fill(input, mask, value):
-    """Return a copy of x with the elements where the mask is true replaced by the value."""
+    """Return a copy of x in which the value replaces all elements where the mask is true."""
     by_tensor = isinstance(value, Tensor)
     if common_shape(mask._value.shape, input._value.shape) is None:
         raise broadcast_error(mask._value.shape, input._value.shape)
@@ -288,7 +288,7 @@ def nonzero(input: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 def nonzero(input: Tensor, *, as_tuple: bool) -> Any: ...
 @public()
 def nonzero(input, *, as_tuple=False, out=None):
-    """Return the indices of the nonzero elements, either as rows or as one tensor for each dim."""
+    """Return the indices of the nonzero elements, either as rows or as one tensor per dim."""
     if as_tuple:
         return tuple(wrap(i, int64) for i in np.nonzero(np.atleast_1d(input._value)))
     return wrap(np.argwhere(input._value), int64)

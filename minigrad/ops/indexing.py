@@ -26,7 +26,7 @@ from .shape import cast, copied, expand, ordered, view_as_shape, zeros_of
 
 
 def _basic(name: str):
-    """Define an operation that indexes with ints and slices, under one of PyTorch's names."""
+    """Define an operation that indexes with ints and slices, with one of PyTorch's node names."""
     return view(name, lambda g, _, before, index: placed(g, before, index), saves="shape")(
         lambda x, i: x[i]
     )
@@ -50,7 +50,8 @@ def picked(x, index):
 def put_sum(g, index, shape):
     """Return zeros of the given shape, with g added at the indices.
 
-    If an index appears twice, both elements of g are added there."""
+    If an index appears more than once, all its elements of g are added there.
+    """
     result = np.zeros(shape, g.dtype)
     rows = index[0] if len(index) == 1 else None
     if rows is not None and rows.dtype.kind == "i" and len(shape) > 1 and 0 < g.size < 2**24:
@@ -61,7 +62,7 @@ def put_sum(g, index, shape):
 
 
 def _add_rows(result, rows, g):
-    """Add g's rows in order, one number at a time, because NumPy has no fast loop for rows."""
+    """Add g's rows in order, one element at a time, because NumPy has no fast loop over rows."""
     width = math.prod(result.shape[1:])
     rows = np.where(rows < 0, rows + len(result), rows).reshape(-1, 1)
     places = rows * width + np.arange(width)
@@ -112,7 +113,7 @@ def narrow(input: Tensor, dim: int, start: Tensor, length: int) -> Tensor: ...
 def narrow(input: Tensor, dim: int, start: int, length: int) -> Tensor: ...
 @public()
 def narrow(input, dim, start, length):
-    """Return a view of `length` elements of x along dim, beginning at `start`."""
+    """Return a view of `length` elements of x along dim, starting at `start`."""
     shape = input._value.shape
     if not shape:
         raise error("narrow_scalar")
@@ -177,10 +178,10 @@ def _assign(part, index, value, tensors) -> None:
 
 
 def located(x, index, alias: bool = True) -> tuple:
-    """Apply an index's ints, slices, and Nones to x. Return the view and what's left of the index.
+    """Apply an index's ints, slices, and Nones to x. Return the view and the rest of the index.
 
-    What's left are index tensors and masks, with a slice for each other dim, or None if there are
-    no index tensors or masks.
+    The rest contains the index tensors and masks, and a slice for each remaining dim. It's None if
+    there are no index tensors or masks.
     """
     if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
         warn("list_as_index")
@@ -223,7 +224,7 @@ def located(x, index, alias: bool = True) -> tuple:
 
 
 def _takes_all(item: slice, n: int) -> bool:
-    """Return whether a slice selects all n elements. PyTorch excludes one that starts at -n."""
+    """Return whether a slice selects all n elements. As in PyTorch, a start of -n doesn't count."""
     stop = n if item.stop is None else item.stop
     return item.start in (None, 0) and stop >= n and item.step in (None, 1)
 
@@ -270,14 +271,15 @@ def _dims_of(item) -> int:
 
 
 def _kind_of(item) -> str | None:
-    """Return i for an index tensor, b for a mask, f for an invalid dtype, and None otherwise."""
+    """Return 'i' for an index tensor, 'b' for a mask, 'f' for an invalid dtype, or else None."""
     return item.dtype.kind if isinstance(item, np.ndarray) else None
 
 
 def _places(index: tuple, shape: tuple) -> list:
-    """Return (place in the index, indices, size of the dim) for each index tensor.
+    """Return (position in the index, indices, dim size) for each index tensor.
 
-    Check all the tensors, but not whether the indices are in range."""
+    The tensors are checked, but not whether their indices are in range.
+    """
     triples = []
     dim = which = 0
     for item in filter(_kind_of, index):
@@ -300,12 +302,12 @@ def _places(index: tuple, shape: tuple) -> list:
 
 
 def _firsts(index: tuple) -> tuple:
-    """Return an index of the same shape that contains only zeros, so it's always in range."""
+    """Return an index of the same shape with only zeros, which is always in range."""
     return tuple(0 * i if _kind_of(i) == "i" else i for i in index)
 
 
 def _within(places: list, index: tuple, x) -> tuple:
-    """Return the index after checking its range. Like PyTorch, don't check it if x is empty."""
+    """Return the index after a range check. As in PyTorch, there's no check if x is empty."""
     if not x._value.size:
         return _firsts(index)
     for which, indices, size in places:

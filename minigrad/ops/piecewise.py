@@ -136,7 +136,7 @@ def _maximum(x, y):
 
 @public()
 def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """Return the larger of x and y. In a tie, each gets half of the gradient."""
+    """Return the larger of x and y. In a tie, each receives half of the gradient."""
     return _maximum(input, other)
 
 
@@ -152,7 +152,7 @@ def _minimum(x, y):
 
 @public()
 def minimum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """Return the smaller of x and y. In a tie, each gets half of the gradient."""
+    """Return the smaller of x and y. In a tie, each receives half of the gradient."""
     return _minimum(input, other)
 
 
@@ -175,7 +175,10 @@ def where(condition: Tensor, input: Tensor, other: Number) -> Tensor: ...
 def where(condition: Tensor, self: Number, other: Number) -> Tensor: ...
 @public(method=False)
 def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
-    """Return input where condition is true, else other. Without both, return the true indices."""
+    """Return input where condition is true, else other.
+
+    Given only a condition, return the indices of its true elements.
+    """
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
     if condition._dtype.kind != 0:
@@ -284,7 +287,7 @@ def clamp_max(input, max, *, out=None):
 
 
 def _beside(x, *numbers):
-    """Convert x to the dtype that it gets in an operation with the given numbers."""
+    """Convert x to the dtype it would be promoted to in an operation with the given numbers."""
     wanted = functools.reduce(wider, map(of_number, numbers))
     return cast(x, wanted) if wanted.kind > x._dtype.kind else x
 
@@ -355,7 +358,7 @@ def _clamp_between(x, min, max, dtype):
     saves="x min",
 )
 def _clamp_above(x, min):
-    """Limit x to at least another tensor."""
+    """Limit x to at least the values of another tensor."""
     return np.maximum(min, x)
 
 
@@ -366,7 +369,7 @@ def _clamp_above(x, min):
     saves="x max",
 )
 def _clamp_below(x, max):
-    """Limit x to at most another tensor."""
+    """Limit x to at most the values of another tensor."""
     return np.minimum(max, x)
 
 

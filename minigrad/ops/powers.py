@@ -133,7 +133,7 @@ exp_ = in_place(exp)
 @elementwise("Expm1Backward0", lambda g, _x, out: g * (out + 1), saves="out", to_float=True)
 @np.errstate(all="ignore")
 def expm1(x):
-    """eˣ - 1, exact near 0;   d/dx = eˣ"""
+    """eˣ - 1, accurate near 0;   d/dx = eˣ"""
     return np.expm1(x)
 
 
@@ -153,7 +153,7 @@ log_ = in_place(log)
 @elementwise("Log1PBackward0", lambda g, x: g / (x + 1), saves="x", to_float=True)
 @np.errstate(all="ignore")
 def log1p(x):
-    """ln(1 + x), exact near 0;   d/dx = 1/(1 + x)"""
+    """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
     return np.log1p(x)
 
 

@@ -1,4 +1,4 @@
-"""Reductions, which turn many numbers into one: sums, products, means, variances, all, and any."""
+"""Reductions, which combine many elements into one: sums, products, means, variances, and more."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ALL = _All()
 
 
 def in_dtype(operation, x, dtype, *constants):
-    """Apply the operation in the requested dtype, or by default in int64 if x isn't a float."""
+    """Apply the operation in the requested dtype; by default, this is int64 if x isn't a float."""
     if dtype is None and x._dtype.is_floating_point:
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
@@ -46,7 +46,8 @@ def in_dtype(operation, x, dtype, *constants):
 def reduction(name: str, rule, saves: str, check=None) -> Any:
     """Define a reduction. Its nodes have different names depending on whether `dims` is None.
 
-    `check(x, dtype)` is called if x isn't a float or a dtype was requested."""
+    `check(x, dtype)` is called if x isn't a float or a dtype was requested.
+    """
 
     def decorate(forward):
         of_all = unary(f"{name}Backward0", rule, saves)(forward)
@@ -73,7 +74,7 @@ def reduction(name: str, rule, saves: str, check=None) -> Any:
 
 
 def with_dims(g, shape, dims, keepdim):
-    """Restore the dims that a reduction dropped from g, with size 1."""
+    """Restore, with size 1, the dims that a reduction dropped from g."""
     if keepdim or dims is None:
         return g
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
@@ -185,7 +186,7 @@ def zeros_in(x) -> int:
 
 
 def others(x, dim):
-    """Return all elements along dim (moved to the end) once for each xᵢ, with xᵢ replaced by 1."""
+    """Replace each slice along dim by a matrix whose row i is the slice with xᵢ replaced by 1."""
     last = x.ndim - 1
     return chosen(np.eye(x.shape[dim], dtype=bool), 1.0, _unsqueeze(_transpose(x, dim, last), last))
 
@@ -322,7 +323,8 @@ def var(input: Tensor, unbiased: bool = True, *, out: Tensor | None = None) -> T
 def var(input, dim=None, unbiased=True, keepdim=False, *, correction=None, out=None):
     """Σ (x - mean)² / (n - correction), where correction is 1 by default
 
-    The derivative is ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction)."""
+    The derivative is ∂/∂xᵢ = 2 (xᵢ - mean) / (n - correction).
+    """
     return _var(*_spread(input, dim, unbiased, keepdim, correction=correction))
 
 

@@ -1,4 +1,4 @@
-"""Operations that reshape, repeat, copy, or convert tensors without changing their values."""
+"""Operations that reshape, repeat, copy, or convert tensors but don't change their values."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from .dims import dim_index, inferred, sizes
 
 
 def _shaped(name: str, kind=view):
-    """Define an operation that changes the shape, under one of PyTorch's names for it."""
+    """Define an operation that changes the shape, with one of PyTorch's node names for it."""
     return kind(name, lambda g, _, before, _shape: g.reshape(before), saves="shape")(
         lambda x, s: x.reshape(s)
     )
@@ -55,7 +55,7 @@ def view_as_shape(self: Tensor, dtype: Dtype) -> Tensor: ...
 def view_as_shape(self: Tensor, size: Ints) -> Tensor: ...
 @method("view")
 def view_as_shape(self, size):
-    """View the same memory in the given shape."""
+    """Return a view of the same memory with the given shape."""
     shape = inferred(sizes((size,)), self._value.size)
     if not _can_view(self, shape):
         raise error("view_strides")
@@ -71,13 +71,13 @@ def _can_view(x, shape) -> bool:
 
 @method()
 def reshape_as(self: Tensor, other: Tensor) -> Tensor:
-    """Return the same elements in the shape of another tensor."""
+    """Return the same elements in another tensor's shape."""
     return reshaped(self, other._value.shape)
 
 
 @method()
 def view_as(self: Tensor, other: Tensor) -> Tensor:
-    """View the same memory in the shape of another tensor."""
+    """Return a view of the same memory with another tensor's shape."""
     return view_as_shape(self, other._value.shape)
 
 
@@ -108,13 +108,13 @@ def _expand(x, shape):
 
 @method()
 def expand(self: Tensor, size: Ints, *, implicit: bool = False) -> Tensor:
-    """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
+    """Repeat x without copying, along new dims and dims of size 1. A size of -1 means no change."""
     return _expand(self, expanded(self, sizes((size,))))
 
 
 @public()
 def broadcast_to(input: Tensor, size: Ints) -> Tensor:
-    """Repeat x, without copying, along new dims and dims of size 1. A size of -1 keeps a dim."""
+    """Repeat x without copying, along new dims and dims of size 1. A size of -1 means no change."""
     return expand(input, size)
 
 
@@ -131,7 +131,8 @@ def _steps(x, shape):
 def expanded(x, wanted: tuple) -> tuple:
     """Return the shape of x repeated along new dims and dims of size 1.
 
-    A size of -1 keeps a dim."""
+    A size of -1 leaves that dim unchanged.
+    """
     before = x._value.shape
     extra = len(wanted) - len(before)
     if extra < 0:
@@ -149,7 +150,7 @@ def expanded(x, wanted: tuple) -> tuple:
 
 @method()
 def expand_as(self: Tensor, other: Tensor) -> Tensor:
-    """Repeat x to match another tensor's shape, without copying."""
+    """Repeat x to match another tensor's shape without copying."""
     return expand(self, other._value.shape)
 
 
@@ -167,7 +168,7 @@ def _repeat(x, counts):
 
 @method()
 def repeat(self: Tensor, repeats: Ints) -> Tensor:
-    """Put copies of x side by side along each dim."""
+    """Repeat x along each dim the given number of times."""
     before, counts = self._value.shape, sizes((repeats,))
     if len(counts) < len(before):
         raise error("repeat_count")
@@ -181,9 +182,10 @@ def repeat(self: Tensor, repeats: Ints) -> Tensor:
 
 @public()
 def tile(input: Tensor, dims: Ints) -> Tensor:
-    """Put copies of x side by side along each dim.
+    """Repeat x along each dim the given number of times.
 
-    If there are fewer numbers than dims, they apply to the last dims."""
+    If there are fewer counts than dims, they apply to the last dims.
+    """
     counts = sizes((dims,))
     return repeat(input, (1,) * (input._value.ndim - len(counts)) + counts)
 
@@ -206,7 +208,7 @@ def repeated(g, shape):
 
 
 def zeros_of(g, *_):
-    """Return zeros with the shape and dtype of g and no history. This can be used as a rule."""
+    """Return zeros with the shape and dtype of g and no history. It can serve as a rule."""
     if isinstance(g, Tensor):
         return wrap(np.zeros_like(g._value)[()], g._dtype)
     return np.zeros_like(g)[()]
@@ -217,7 +219,7 @@ def zeros_of(g, *_):
 
 @unary("CloneBackward0", lambda g, _: g)
 def cloned(x):
-    """Return a copy of x in its own memory, with its dims in the same order there."""
+    """Return a copy of x with memory of its own and the same memory layout."""
     return relaid(x, x) if 0 in x.strides else np.array(x)[()]
 
 
@@ -228,7 +230,7 @@ def clone(input: Tensor, *, memory_format: Anything = None) -> Tensor:
 
 
 def laid(elements, x):
-    """Arrange elements as an array that has x's shape and the same order of dims in memory."""
+    """Arrange elements as an array with x's shape and memory layout (the order of its dims)."""
     if x.flags.c_contiguous:
         return elements.reshape(x.shape)
     ranked = iter(sorted(filter(x.strides.__getitem__, range(x.ndim)), key=lambda d: -x.strides[d]))
@@ -238,7 +240,7 @@ def laid(elements, x):
 
 
 def relaid(array, x):
-    """Return a copy of the array with its dims in the same order in memory as x's."""
+    """Return a copy of the array with x's memory layout."""
     result = laid(np.empty(array.size, array.dtype), x)
     result[...] = array
     return result[()]
@@ -254,7 +256,7 @@ def ordered(array):
 
 @method()
 def contiguous(self: Tensor, *, memory_format: Anything = None) -> Tensor:
-    """Return x if its elements are stored row by row, otherwise a copy whose elements are."""
+    """Return x if its elements are stored row by row, or else a copy whose elements are."""
     return self if is_contiguous(self) else _row_by_row(self)
 
 
@@ -300,7 +302,7 @@ def with_promoted_number(number, operation, x):
 
 @operation("CopyBackwards", zeros_of, lambda g, *_: g, fits=True)
 def _copied(x, v, shape):
-    """Return v as x's new value."""
+    """Return v, broadcast and converted, as x's new value."""
     return np.broadcast_to(v, shape).astype(x.dtype)[()]
 
 

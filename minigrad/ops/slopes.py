@@ -1,4 +1,4 @@
-"""Derivatives as operations. In PyTorch's graph of a gradient, each of them is one node."""
+"""Derivatives as operations, each of which is a single node in PyTorch's graph of a gradient."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The exercises of chapter 7, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 7, each with a judge that runs the answer and picks a hint."""
 
 import dis
 from collections.abc import Callable
@@ -29,18 +29,18 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (lambda f, x, h: (f(x + h) - f(x - h)) / (2 * h), ""),
     (
         lambda f, x, h: (f(x + h) - f(x - h)) / h,
-        "That's twice as much as it should be. From `x - h` to `x + h` the run is `2 * h`.",
+        "That's twice as much as it should be. From `x - h` to `x + h`, the run is `2 * h`.",
     ),
     (
         lambda f, x, h: (f(x + h) - f(x - h)) / 2 * h,
-        "`/ 2 * h` divides by 2 and multiplies by `h`. Put the run in parentheses, `(2 * h)`.",
+        "`/ 2 * h` divides by 2 and multiplies by `h`. Put the run in parentheses: `(2 * h)`.",
     ),
     (
         lambda f, x, h: f(x + h) - f(x - h) / (2 * h),
         "You divided only `f(x - h)`. Put the rise in parentheses as well.",
     ),
-    (lambda f, x, h: (f(x + h) - f(x)) / h, "You nudged only to one side, to the right."),
-    (lambda f, x, h: (f(x) - f(x - h)) / h, "You nudged only to one side, to the left."),
+    (lambda f, x, h: (f(x + h) - f(x)) / h, "You nudged only to the right."),
+    (lambda f, x, h: (f(x) - f(x - h)) / h, "You nudged only to the left."),
     (
         lambda f, x, h: (f(x + h) - f(x)) / (2 * h),
         "Your rise is from `x` to `x + h`, but your run is twice as long.",
@@ -57,17 +57,17 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (
         lambda f, x, h: (8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h),
         (
-            "That's a good formula, with four values, and even closer to the slope. But "
-            "here we want the one with two values, from `x - h` to `x + h`."
+            "That's a good formula with four values, and it's even closer to the slope. But "
+            "here, we want the formula with two values, from `x - h` to `x + h`."
         ),
     ),
     (
         lambda f, x, h: (f(x + h / 2) - f(x - h / 2)) / h,
-        "That's a central difference, but with nudges of half `h`. Here each nudge is `h`.",
+        "That's a central difference, but with nudges of half `h`. Here, each nudge is `h`.",
     ),
     (
         lambda f, x, h: (f(x + 2 * h) - f(x - 2 * h)) / (4 * h),
-        "That's a central difference, but with nudges of twice `h`. Here each nudge is `h`.",
+        "That's a central difference, but with nudges of twice `h`. Here, each nudge is `h`.",
     ),
 ]
 
@@ -92,16 +92,16 @@ def central(slope: Callable[..., Any]) -> str | None:
         return "Those are the true slopes, or nearly. Return the quotient with the given `h`."
     wanted = QUOTIENTS[0][0](*CURVES[0])
     return (
-        f"For x³ at 2 with h = 0.125 the central difference is {wanted:.6f}. Your "
+        f"For x³ at 2 with h = 0.125, the central difference is {wanted:.6f}. Your "
         f"function returns {short(results[0])}."
     )
 
 
 @exercise(
     "chance",
-    keep="A check at one point can pass by chance, so use several points, and unusual ones.",
+    keep="A check at one point can pass by chance, so use several unusual points.",
     hints=[
-        "The true slope of x³ is 3x². The rule says 6x.",
+        "The true slope of x³ is 3x², but the rule says 6x.",
         "For which x are 3x² and 6x equal?",
         "Divide 3x² = 6x by 3x, and you get x = 2.",
     ],
@@ -111,33 +111,35 @@ def chance(number: Any) -> str | None:
     if isinstance(number, bool) or not isinstance(number, int | float):
         return "`number` has to be a number."
     if number == 0:
-        return "At 0 both are 0, and the check passes. But we left out 0, and there's another one."
+        return "At 0, both are 0 and the check passes, but we left out 0. There's another one."
     if abs(number) < 1e-3:
-        return "So close to 0 both slopes are nearly 0, as at 0 itself. There's another one."
+        return (
+            "This close to 0, both slopes are nearly 0, just as at 0 itself. There's another one."
+        )
     if abs(number - 2) <= 1e-3:  # within the tolerance of the check itself
         return None
     return (
-        f"At {number:g} the true slope is {3 * number**2:.4g}, but the rule says {6 * number:.4g}."
+        f"At {number:g}, the true slope is {3 * number**2:.4g}, but the rule says {6 * number:.4g}."
     )
 
 
 RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
-    (lambda x, g: 3 * x**2 + 0 * g, "Your rule doesn't use `g`, the gradient that has arrived."),
+    (lambda x, g: 3 * x**2 + 0 * g, "Your rule doesn't use `g`, the gradient that arrived."),
     (
         lambda x, g: 15 * x**2 + 0 * g,
-        "5 is the gradient that arrived in that one program. In any other program, it's `g`.",
+        "5 is the gradient that arrived in that one program. In general, it's `g`.",
     ),
-    (lambda x, g: g + 3 * x**2, "Along a path slopes multiply. But you added `g`."),
+    (lambda x, g: g + 3 * x**2, "Along a path, slopes multiply, but you added `g`."),
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 in 3x² is missing."),
     (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². The slope of x³ is 3x²."),
-    (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², only at 2."),
+    (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², only at 0 and 2."),
     (lambda x, g: 2 * g * x, "2x is the slope of x². The slope of x³ is 3x²."),
     (lambda x, g: 1 * g, "You pass `g` on unchanged, which is the rule for an addition."),
     (
         lambda x, g: 3 * x**2 * g**2,
-        ("You used `g` twice. The gradient that has arrived counts only once."),
+        ("You used `g` twice. The gradient that arrived counts only once."),
     ),
 ]
 
@@ -146,23 +148,22 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     "rule",
     keep="A rule passes on the slope times the gradient that arrived.",
     hints=[
-        "Which number arrives at the node of the cube in the second program? The 5 from `5 * ...`.",
-        "A rule receives `g`, the gradient that has arrived. Where does the faulty one use it?",
-        "The slope is `3 * saved * saved`. Multiply it by the gradient that has arrived.",
+        "Which number arrives at the cube node in the second program? The 5 from `5 * ...`.",
+        "A rule receives `g`, the gradient that arrived. Where does the faulty rule use it?",
+        "The slope is `3 * saved * saved`. Multiply it by the gradient that arrived.",
     ],
 )
 def rule(answer: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(answer, "x", "factor"):
-        return f"`{name}` is defined in the cell above. But the rule receives `saved` and `g`."
+        return (
+            f"`{name}` is defined in the cell above, but the rule should use only `saved` and `g`."
+        )
     mg = library_of(answer)
     results, cases = [], [(2.0, 1.0), (2.0, 5.0), (-1.5, 0.5), ([1.0, -2.0, 0.0], [3.0, 1.0, 2.0])]
     for x, g in cases:
         result = call(answer, mg.tensor(x), mg.tensor(g))
         if result is None:
-            return (
-                "Your function returned nothing. A rule has to return the gradient that it "
-                "passes on."
-            )
+            return "Your function returned nothing. A rule has to return the gradient it passes on."
         if isinstance(result, list | tuple):
             return "There's one input, so return one gradient, without a tuple and without `None`."
         results.append(numbers(result))
@@ -179,8 +180,8 @@ def rule(answer: Callable[..., Any]) -> str | None:
     for result, (x, g) in zip(results, pairs, strict=True):
         if not same(result, numbers(wanted := 3 * x**2 * g)):
             return (
-                f"For saved {short(x)}, where {short(g)} has arrived, the rule should "
-                f"pass on {short(wanted)}. Yours passes on {short(result)}."
+                f"For saved = {short(x)} and g = {short(g)}, the rule should pass on "
+                f"{short(wanted)}. Yours passes on {short(result)}."
             )
     return None
 
@@ -191,10 +192,10 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),
     (
         lambda x, y, g: -g * x / y,
-        ("Your rule does the same thing as before. A division by `y` is missing."),
+        ("Your rule does the same thing as before. It's missing a division by `y`."),
     ),
     (lambda x, y, g: g * x / y**2, "The sign is wrong, because x / y falls as `y` grows."),
-    (lambda x, y, g: -g / y**2, "That's right only for x = 1. Where is `x`?"),
+    (lambda x, y, g: -g / y**2, "That's right only if x = 1. Where is `x`?"),
     (
         lambda x, y, g: -g * x * y**2,
         "`/ y * y` divides by `y` and then multiplies by it, from left to right. Write `(y * y)`.",
@@ -205,15 +206,18 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     ),
     (
         lambda x, y, g: -x / y**2 + 0 * g,
-        ("Your rule doesn't use `g`, the gradient that has arrived."),
+        ("Your rule doesn't use `g`, the gradient that arrived."),
     ),
     (
         lambda x, y, g: -g * x / (2 * y),
-        ("`2 * y` is the slope of y². But here you divide by y² itself."),
+        ("`2 * y` is the slope of y², but here you divide by y² itself."),
     ),
-    (lambda x, y, g: -g * x / y**3, "You divided by `y` once too often."),
-    (lambda x, y, g: g / y, "That's the gradient of `x`. The other slope is along `y`."),
-    (lambda x, y, g: g * x, "That's the rule for a product. But this is a quotient."),
+    (lambda x, y, g: -g * x / y**3, "You divided by `y` one time too many."),
+    (
+        lambda x, y, g: g / y,
+        ("That's the gradient of `x`. For the gradient of `y`, use the slope along `y`."),
+    ),
+    (lambda x, y, g: g * x, "That's the rule for a product, but this is a quotient."),
 ]
 
 
@@ -237,14 +241,14 @@ def quotient(rules: Callable[..., Any]) -> str | None:
     cases = [tuple(np.array(value) for value in case) for case in FRACTIONS]
     firsts = [numbers(g / y) for _, y, g in cases]
     if not same([first for first, _ in pairs], firsts):
-        return "The first one was right before. The gradient of `x` is `g / y`."
+        return "The first gradient was right before: the gradient of `x` is `g / y`."
     for formula, hint in SECONDS:
         if same([second for _, second in pairs], [numbers(formula(*case)) for case in cases]):
             return hint or None
     for (_, second), (x, y, g) in zip(pairs, cases, strict=True):
         if not same(second, numbers(wanted := -g * x / y**2)):
             return (
-                f"For x = {short(x)}, y = {short(y)}, where {short(g)} has arrived, the "
+                f"For x = {short(x)}, y = {short(y)}, and g = {short(g)}, the "
                 f"gradient of `y` should be {short(wanted)}. Yours is {short(second)}."
             )
     return None
@@ -257,7 +261,7 @@ ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
 @exercise(
     "straight",
     keep=(
-        "In `x + (something - x).detach()`, the forward pass sees something, and the backward "
+        "In `x + (something - x).detach()`, the forward pass sees `something`, and the backward "
         "pass sees only `x`."
     ),
     hints=[
@@ -278,7 +282,8 @@ def straight(rounded: Callable[..., Any]) -> str | None:
             return "Your function returned nothing. Is there a `return`?"
         if same(y, values):
             return (
-                "In the forward pass your function returns `x` unchanged. Return the rounded value."
+                "In the forward pass, your function returns `x` unchanged. Return the rounded "
+                "value."
             )
         wanted = np.round(values)
         if same(y, (wanted - values).tolist()):
@@ -287,7 +292,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
             return f"{values} should be rounded to {wanted.tolist()}, but you returned {short(y)}."
         if not getattr(y, "requires_grad", False):
             return (
-                "The value is right, but nothing flows back, because the result is cut off "
+                "The value is right, but no gradient flows back, because the result is cut off "
                 "from `x`."
             )
         y.backward(mg.tensor(arrived))
@@ -296,29 +301,29 @@ def straight(rounded: Callable[..., Any]) -> str | None:
         if same(x.grad, [0.0] * len(values)):
             return (
                 "The value is right, but the gradient that arrives is zero. Does the backward "
-                "pass still see the rounding, or do two `x` cancel?"
+                "pass still see the rounding, or do two `x` terms cancel?"
             )
         if not same(x.grad, arrived):
             return (
-                f"The gradient should pass through unchanged. But the check sent back {arrived}, "
+                f"The gradient should pass through unchanged, but the check sent back {arrived}, "
                 f"and {short(x.grad)} arrived at `x`."
             )
         if _writes_data(rounded):
             return (
-                "You overwrote the data of a result with the rounded value, and the record "
-                "doesn't show that. Write one line, with `detach()`, in which the value and "
-                "the record agree."
+                "You overwrote a result's data with the rounded value, and the record doesn't "
+                "show that. Write one line, with `detach()`, in which the value and the record "
+                "agree."
             )
         if _makes_a_class(y):
             return (
-                "That's how the chapter does it, with a class. Here we want one line, with "
+                "That's how the chapter does it, with a class. Here, we want one line, with "
                 "`detach()`."
             )
     return None
 
 
 def _writes_data(function: Any) -> bool:
-    """Return whether a function assigns to an attribute `data` or changes one in place."""
+    """Return whether a function assigns to a `data` attribute or changes one in place."""
     steps = list(dis.get_instructions(function))
     stores = any(i.opname == "STORE_ATTR" and i.argval == "data" for i in steps)
     names = function.__code__.co_names
@@ -344,12 +349,14 @@ def _share(x: float) -> float:
 
 @exercise(
     "softplus",
-    keep="Take out the largest exponent before you exponentiate, so that nothing overflows. "
-    "And `log1p` keeps the digits that 1 + y loses.",
+    keep=(
+        "Take out the largest exponent before you exponentiate, so that nothing overflows. And "
+        "use `log1p`, which keeps the digits that 1 + y loses."
+    ),
     hints=[
-        "It's a log-sum-exp of two numbers, 0 and `x`. Which of them is the larger, `m`?",
+        "It's a log-sum-exp of two numbers, 0 and `x`. Which of the two is `m`, the larger one?",
         (
-            "If you take out `m`, the two exponents are `-m` and `x - m`. One of them is "
+            "Once you take out `m`, the two exponents are `-m` and `x - m`. One of them is "
             "0, and the other is `-x.abs()`."
         ),
         "The slope is the fraction of the sum that comes from eˣ: `(x - result).exp()`.",
@@ -368,32 +375,32 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return "Each entry has its own softplus, so return as many numbers as you received."
     entries = [float(value) for value in entries]
     if name := of_the_notebook(forward, *READY_MADE):
-        return f"`{name}` belongs to the library. Write your own, with `exp` and `log1p`."
+        return f"`{name}` is part of the library. Write your own, with `exp` and `log1p`."
     if same(entries[:3], values[:3]) and not np.isfinite(entries[3]):
         return (
-            "Your code is right for small numbers. But at 1000 it overflows, so take out the "
+            "Your code is right for small numbers, but at 1000, it overflows, so take out the "
             "larger exponent."
         )
     if same(entries[:3], values[:3]) and not np.isfinite(entries[4]):
         return (
-            f"At −1000 your code gives {entries[4]}. Is `m` the larger of 0 and `x`, even "
+            f"At −1000, your code returns {entries[4]}. Is `m` the larger of 0 and `x`, even "
             "when `x` is below 0?"
         )
     if not np.isfinite(entries[:3]).all() and np.isfinite(entries[3]):
         return (
-            "All of them are −inf except the largest, because your `m` is one number. Each "
-            "entry needs its own."
+            "All of them are −inf except the largest, because your `m` is a single number. Each "
+            "entry needs its own `m`."
         )
     if same(entries, [max(x, 0.0) for x in ENTRIES]):
         return "That's `relu`, which has a corner. At 0, softplus is ln 2, which is 0.693."
     if same(entries[:6], values[:6]) and not same(entries[6] * 1e8, values[6] * 1e8, relative=1e-3):
         return (
-            f"Nothing overflows anymore. But at −17 softplus is {values[6]:.3g}, and "
-            f"yours is {entries[6]:.3g}, because in seven digits 1 plus such a small "
-            "number is 1. Let `log1p` add the 1."
+            f"Nothing overflows anymore, but at −17, softplus is {values[6]:.3g}, and yours is "
+            f"{entries[6]:.3g}, because in seven digits, 1 plus such a small number is 1. Let "
+            "`log1p` add the 1."
         )
     if not same(entries, values):
-        return f"At 0, 1 and −2 softplus is {short(values[:3])}. Yours is {short(entries[:3])}."
+        return f"At 0, 1, and −2, softplus is {short(values[:3])}. Yours is {short(entries[:3])}."
     gradients = call(backward, x, mg.tensor(values), mg.tensor(SENT))
     if gradients is None:
         return "`forward` is right. Your function returned nothing from `backward`."
@@ -402,34 +409,34 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         if same(gradients[6] * 1e8, slopes[6] * 1e8, relative=1e-3):
             return None
         return (
-            f"`forward` is right. But at −17 the slope is {slopes[6]:.3g}, and yours is "
-            f"{gradients[6]:.3g}, because a difference of two numbers near 1 loses its digits. "
-            "The difference of the exponents doesn't."
+            f"`forward` is right, but at −17, the slope is {slopes[6]:.3g}, and yours is "
+            f"{gradients[6]:.3g}, because subtracting two numbers near 1 loses digits. "
+            "Subtracting the exponents doesn't."
         )
     if same(gradients[:3], [g / _share(x) for x, g in zip(ENTRIES[:3], SENT[:3], strict=True)]):
         return (
-            "`forward` is right. But `backward` divides by the fraction that comes from eˣ, "
+            "`forward` is right, but `backward` divides by the fraction that comes from eˣ, "
             "because the subtraction is the wrong way around."
         )
     if same(gradients, [_share(x) for x in ENTRIES]):
-        return "`forward` is right. But `backward` doesn't use `g`, the gradient that has arrived."
+        return "`forward` is right, but `backward` doesn't use `g`, the gradient that arrived."
     if same(gradients, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
         return (
-            "`forward` is right. But that slope is the fraction that comes from the 1. Return "
+            "`forward` is right, but your slope is the fraction that comes from the 1. Return "
             "the fraction that comes from eˣ."
         )
     if same(gradients, SENT):
         return (
-            "`forward` is right. But `backward` passes on `g` unchanged, which would be right "
-            "for a slope of 1 everywhere."
+            "`forward` is right, but `backward` passes on `g` unchanged, which would be right if "
+            "the slope were 1 everywhere."
         )
     if not np.isfinite(np.array(gradients, float)).all():
         return (
-            "`forward` is right. But `backward` overflows. Subtract before you exponentiate, so "
+            "`forward` is right, but `backward` overflows. Subtract before you exponentiate, so "
             "that the exponent is never above 0."
         )
     return (
-        f"`forward` is right. For x = {short(ENTRIES)}, where {short(SENT)} has arrived, "
+        f"`forward` is right, but for x = {short(ENTRIES)} and g = {short(SENT)}, "
         f"`backward` should pass on {short(slopes)}. Yours passes on {short(gradients)}."
     )
 

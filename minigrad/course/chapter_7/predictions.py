@@ -11,26 +11,26 @@ PREDICTIONS = (
             "costs you the other half."
         ),
         typical=[
-            (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),
+            (0, "We asked for just the power, that is, a number such as −2 for $10^{-2}$."),
             (
                 -14,
                 (
-                    "The curve bends least over so small a step. But nearly all the digits are "
+                    "The curve bends least over such a small step, but nearly all the digits are "
                     "lost, so the slope is far off."
                 ),
             ),
             (
                 -11,
                 (
-                    "The curve bends less than over $10^{-8}$. But rounding costs more digits "
+                    "The curve bends less than over $10^{-8}$, but rounding costs more digits "
                     "than that gains."
                 ),
             ),
             (
                 -5,
                 (
-                    "That's a good nudge. But all its error comes from the bend, and $10^{-8}$ "
-                    "still has digits to spare."
+                    "That's a good nudge, but all of its error comes from the bend, and "
+                    "$10^{-8}$ still has digits to spare."
                 ),
             ),
             (-2, "No digits are lost here, but the curve bends away from its tangent."),
@@ -45,21 +45,21 @@ PREDICTIONS = (
             "larger nudge, so you lose fewer digits."
         ),
         typical=[
-            (0, "We asked for the power itself, that is, a number such as −2 for $10^{-2}$."),
-            (1e-5, "That's right, as a step. We asked for its power, which is −5."),
+            (0, "We asked for just the power, that is, a number such as −2 for $10^{-2}$."),
+            (1e-5, "That's the right step, but we asked for the power, which is −5."),
             (
                 -8,
                 (
-                    "That was the best step from one side. Here the error from the bend is gone "
-                    "long before that."
+                    "That was the best step for a one-sided difference. Here, the error from the "
+                    "bend is gone long before that."
                 ),
             ),
             (-11, "Too few digits of the rise are left, as before."),
             (
                 -2,
                 (
-                    "The error from the bend, $h^2$, is smaller than from one side. But it's "
-                    "still larger than the rounding error."
+                    "The error from the bend, $h^2$, is smaller than for a one-sided difference, "
+                    "but it's still larger than the rounding error."
                 ),
             ),
         ],
@@ -69,9 +69,15 @@ PREDICTIONS = (
         "corner",
         right="Half of the run is along slope 0, and half is along slope 1.",
         typical=[
-            (0, "That's what `backward()` returns. But the nudge to the right finds a rise."),
-            (1, "That's the slope to the right. But the nudge to the left finds no rise."),
-            ("error", "There's no error, because it just divides a rise by a run, corner or not."),
+            (0, "That's what `backward()` returns, but the nudge to the right finds a rise."),
+            (1, "That's the slope to the right, but the nudge to the left finds no rise."),
+            (
+                "error",
+                (
+                    "There's no error, because the check just divides a rise by a run, "
+                    "corner or not."
+                ),
+            ),
         ],
         otherwise="The rise is `h`, and the run is `2 * h`.",
     ),
@@ -79,17 +85,23 @@ PREDICTIONS = (
         "overflow",
         truth="inf",
         also=["infinity", "infinite", float("inf")],
-        right="The exponential is infinite long before the logarithm could bring it back.",
+        right=(
+            "The exponential overflows to infinity long before the logarithm can bring it back "
+            "down."
+        ),
         typical=[
             (
                 1000,
                 (
-                    "The result should be 1000. But on the way there, `exp` gets too large "
+                    "The result should be 1000, but on the way there, `exp` becomes too large "
                     "for 32 bits."
                 ),
             ),
-            (1000.3133, "That's the true value. But on the way there, `exp` is infinite."),
-            (1999, "You add exponentials here, not exponents. And `exp` is already infinite."),
+            (1000.3133, "That's the true value, but on the way there, `exp` becomes infinite."),
+            (
+                1999,
+                ("You're adding exponentials here, not exponents. And `exp` is already infinite."),
+            ),
             ("nan", "That's the gradient at `x`. The value itself is infinite."),
             (float("nan"), "That's the gradient at `x`. The value itself is infinite."),
             (
@@ -107,13 +119,13 @@ PREDICTIONS = (
     Prediction(
         "factor",
         truth="yes",
-        right="The direction is right, and learning rates hide a wrong length.",
+        right="The direction is right, and the learning rate hides the wrong length.",
         typical=[
             (
                 "no",
                 (
-                    "The direction is right, and even a step that's three times as long leads down "
-                    "here."
+                    "The direction is right, and even a step that's three times as long leads "
+                    "downhill here."
                 ),
             )
         ],
@@ -123,29 +135,29 @@ PREDICTIONS = (
         "rounded",
         right="Rounding is a staircase: flat except at its jumps, and no small step reaches one.",
         typical=[
-            ([1, 1], "That's the slope of a line. A staircase is flat where you stand on it."),
+            ([1, 1], "That's the slope of a line, but a staircase is flat where you stand on it."),
             (
                 [0, 2],
                 (
-                    "Those are the rounded values. But the slope is how fast they change, and "
+                    "Those are the rounded values, but the slope is how fast they change, and "
                     "they don't change at all."
                 ),
             ),
             (
                 None,
                 (
-                    "There is a path back, through a node. But the gradient that arrives "
-                    "along it is zero."
+                    "There is a path back, through a node, but the gradient that arrives along "
+                    "it is zero."
                 ),
             ),
             (
                 "error",
                 (
-                    "There's no error, because a staircase has a slope, 0, everywhere except at "
-                    "its jumps."
+                    "There's no error, because a staircase does have a slope, 0, everywhere "
+                    "except at its jumps."
                 ),
             ),
         ],
-        otherwise="If you move 0.4 a little, it's still rounded to 0, so the slope is 0.",
+        otherwise="If you nudge 0.4, it's still rounded to 0, so the slope is 0.",
     ),
 )

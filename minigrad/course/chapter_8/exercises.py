@@ -1,4 +1,4 @@
-"""The exercises of chapter 8, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 8, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -29,11 +29,11 @@ TABLES = (
     keep="A model's answer is the column of the largest logit in each row: `argmax(dim=1)`.",
     hints=[
         "Each row has ten logits. Which column holds the largest one?",
-        "`argmax` finds where a tensor is largest. Along which dimension are the ten logits?",
+        "`argmax` finds where a tensor is largest. Which dimension do the ten logits run along?",
         "`logits.argmax(dim=1)`.",
     ],
     meanings=[
-        (r"size of tensor a", "Return one answer for each row. The ten logits are along `dim=1`."),
+        (r"size of tensor a", "Return one answer for each row. The ten logits run along `dim=1`."),
     ],
 )
 def share(share_right: Callable[..., Any]) -> str | None:
@@ -45,19 +45,19 @@ def share(share_right: Callable[..., Any]) -> str | None:
         return None
     if same(results, [3.0, 1.0]):
         return (
-            "That's the number of right answers. To get the fraction, take the mean "
+            "That's the number of correct answers. To get the fraction, take the mean "
             "of the ones and zeros."
         )
     if same(results, [0.25, 0.5]):
         return "That's the fraction of wrong answers."
     if same(results, [0.25, 0.0]):
-        return "`argmin` finds the smallest number in each row."
+        return "`argmin` finds the smallest logit in each row."
     if same(results, [0.75, 0.0]):
-        return "Without `dim`, you get one answer for the whole table."
+        return "Without `dim`, you get a single answer for the whole table."
     if same(results, [0.0, 0.0]):
         return (
-            "None of your answers is right. `max` returns the largest logits, but `argmax` "
-            "says where they are."
+            "None of your answers is right. `max` returns the largest logits themselves, but "
+            "`argmax` returns their positions."
         )
     return (
         "3 of the 4 rows are right, so the fraction is 0.75. Your function "
@@ -87,9 +87,12 @@ LARGE = ([[1000.0, 0.0, 998.0], [-5.0, 900.0, 2.0]], [1, 0])
 COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (
         lambda z, y: _costs(_probabilities(z), y).mean(),
-        "The softmax is applied twice. The loss has to begin with the logits themselves.",
+        "The softmax is applied twice. Your loss has to start from the logits themselves.",
     ),
-    (lambda z, y: _costs(z, y).sum(), "That's the sum over the rows. A batch's loss is the mean."),
+    (
+        lambda z, y: _costs(z, y).sum(),
+        ("That's the sum over the rows. The loss of a batch is the mean."),
+    ),
     (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
     (
         lambda z, y: -_costs(z, y).mean(),
@@ -97,11 +100,14 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
-        "You returned minus the probability itself. Take its logarithm.",
+        "You averaged the negative probabilities. Take the logarithm of each probability first.",
     ),
     (
         lambda z, y: _probabilities(z)[np.arange(len(y)), y].mean(),
-        "That's the mean probability of the right answers. Take minus its logarithm.",
+        (
+            "That's the mean probability of the labels. Before you take the mean, take minus the "
+            "logarithm of each."
+        ),
     ),
     (
         lambda z, y: -z[np.arange(len(y)), y].mean(),
@@ -109,7 +115,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: (np.log(np.exp(z - z.max()).sum(axis=1)) + z.max() - np.array(y)).mean(),
-        "You subtracted the labels themselves. Subtract the logits in those places.",
+        "You subtracted the labels themselves. Subtract the logits at those positions.",
     ),
     (
         lambda z, y: np.log(np.exp(z - z.max()).sum(axis=1)).mean() + z.max(),
@@ -123,7 +129,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
 
 
 def _cost(losses: list[Any]) -> str | None:
-    """Return the hint for the losses of `TABLES` and `LARGE`, or None if they're right."""
+    """Return the hint for the losses on `TABLES` and `LARGE`, or None if they're right."""
     tables = [(np.array(z), y) for z, y in TABLES]
     if losses[0] is None:
         return "Your function returned nothing. Is there a `return`?"
@@ -133,23 +139,22 @@ def _cost(losses: list[Any]) -> str | None:
     if not same(losses[:2], [_costs(*table).mean() for table in tables]):
         logits, labels = TABLES[0]
         return (
-            f"For logits {short(logits)} and labels {labels} your loss is "
+            f"For logits {short(logits)} and labels {labels}, your loss is "
             f"{short(losses[0])}, but it should be {_costs(*tables[0]).mean():.4g}."
         )
     if not np.isfinite(np.array(numbers(losses[2]), float)).all():
         return (
-            f"Your loss is right for small logits, but for 1000 it's {short(losses[2])}. Either "
+            f"Your loss is right for small logits, but for 1000, it's {short(losses[2])}. Either "
             "`exp` overflows, or a probability becomes 0 before its logarithm. A log-sum-exp "
             "of the logits avoids both."
         )
     if not same(losses[2], 952.5635):
         return (
-            f"For logits {short(LARGE[0])} your loss is {short(losses[2])}, but it should be 952.6."
+            f"For logits {short(LARGE[0])}, your loss is {short(losses[2])}, but it should be "
+            "952.6."
         )
     if not getattr(losses[0], "requires_grad", False):
-        return (
-            "The number is right, but it's cut off from the logits, so nothing can train with it."
-        )
+        return "The number is right, but it's cut off from the logits, so you can't train with it."
     return None
 
 
@@ -190,7 +195,10 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
 )
 def cross(own: Callable[..., Any]) -> str | None:
     if of_the_notebook(own, "cross_entropy", "CrossEntropyLoss"):
-        return "That's the library's own loss. By hand, it's the mean of two parts."
+        return (
+            "That's the library's own loss. Write it by hand, as the mean of a difference of two "
+            "parts."
+        )
     return _cost(_losses(own))
 
 
@@ -225,16 +233,19 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if same(rates, [0.01, 0.01]):
         return "That's right only for these scores. The check also passes others."
     if not same(rates, [0.01, 0.1]):
-        return f"On the validation set, the best rate is 0.01. Yours is {short(rates[0])}."
+        return f"The best rate on the validation set is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
         return (
-            "The rate is right. But don't report its accuracy on the validation "
-            "set: it was picked for being high."
+            "The rate is right, but don't report its accuracy on the validation set: it was "
+            "picked for being high."
         )
     if same(reports, [0.976, 0.8]):
-        return "The rate is right. But the accuracy that you report belongs to a different rate."
+        return "The rate is right, but the accuracy that you report belongs to a different rate."
     if not same(reports, [0.966, 0.5]):
-        return f"The rate is right. Its accuracy on the test set is 0.966, not {short(reports[0])}."
+        return (
+            "The rate is right, but its accuracy on the test set is 0.966, not "
+            f"{short(reports[0])}."
+        )
     first, second = (call(answer, dict(scores))[0] for scores in TIES)
     if not same(first, second):
         return (
@@ -267,7 +278,7 @@ def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True
 
 
 def _rises(losses: list[float], patience: int) -> tuple:
-    """Return the best and last epoch if patience counts epochs worse than the one before."""
+    """Return the best and last epoch if patience counts epochs worse than the previous one."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         best = epoch if losses[epoch] < losses[best] else best
@@ -290,13 +301,15 @@ def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
     return best, len(losses) - 1
 
 
-NEVER_RESET = "You count all epochs without a new best. After a new best, start counting again."
+NEVER_RESET = (
+    "You count all epochs without a new best, but the count has to start over after each new best."
+)
 WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     (
         lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
         (
-            "Your loop never stops, because you look at all the losses, including those after "
-            "the stop."
+            "Your loop never stops early, because it looks at all the losses, including those "
+            "after the stop."
         ),
     ),
     (lambda losses, p: (0, len(losses) - 1), "`best` stays 0. When should it change?"),
@@ -308,14 +321,14 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     ),
     (
         _rises,
-        "You compare each loss with the one before. Compare it with the best loss so far.",
+        "You compare each loss with the previous one. Compare it with the best loss so far.",
     ),
     (_total, NEVER_RESET),
     (lambda losses, p: _total(losses, p, first=0), NEVER_RESET),
     (lambda losses, p: _wait(losses, p)[::-1], "You returned the two results in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,
-        "Return the epoch of the best loss first, then the epoch of the stop.",
+        "Return the epoch of the best loss first, and then the epoch at which training stops.",
     ),
 ]
 
@@ -348,7 +361,7 @@ def patience(stop_early: Callable[..., Any]) -> str | None:
     for (losses, wait), pair, (best, stop) in zip(RUNS, pairs, STOPS, strict=True):
         if not same(pair, (best, stop)):
             return (
-                f"For {losses} and a patience of {wait} the best is epoch {best}, and "
+                f"For {losses} and a patience of {wait}, the best is epoch {best}, and "
                 f"training stops at {stop}. Your function returns {short(pair)}."
             )
     return None

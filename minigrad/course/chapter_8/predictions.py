@@ -13,7 +13,7 @@ PREDICTIONS = (
                 0.24,
                 ("That's only the probability, rounded. The second part of the loss subtracts 1."),
             ),
-            (0.76, "The size is right. But a larger logit for the right answer lowers the loss."),
+            (0.76, "The size is right, but a larger logit for the right answer lowers the loss."),
             (
                 -0.2447,
                 (
@@ -56,7 +56,7 @@ PREDICTIONS = (
                     "guesses."
                 ),
             ),
-            (150, "That would be chance if there were two answers. There are ten."),
+            (150, "That would be chance with two possible answers. There are ten."),
         ],
         otherwise="Random weights only guess, and one in ten is right by chance.",
     ),
@@ -69,16 +69,16 @@ PREDICTIONS = (
             (
                 "above 0",
                 (
-                    "If it were positive, ink in the middle would count *for* a 0. But a 0 has its "
-                    "hole there."
+                    "If it were positive, ink in the middle would count *for* a 0, but a 0 has "
+                    "its hole there."
                 ),
             ),
             (
                 "nearly 0",
-                "That's true where there's never any ink. But in the hole, other digits have ink.",
+                "That's true where there's never any ink, but other digits have ink in the hole.",
             ),
         ],
-        otherwise="The slope is below 0, because other digits have ink where a 0 has its hole.",
+        otherwise="The slope is negative, because other digits have ink where a 0 has its hole.",
     ),
     Prediction(
         "parameters",
@@ -102,7 +102,7 @@ PREDICTIONS = (
             ),
             (
                 20480,
-                ("You don't multiply the layers. Each has its own weights, so the counts add up."),
+                ("You don't multiply the layers. Each has its own weights, so you add the counts."),
             ),
         ],
         otherwise="There are 64 · 32 weights and 32 biases, then 32 · 10 weights and 10 biases.",
@@ -111,8 +111,8 @@ PREDICTIONS = (
         "adam",
         right="Divided by its own size, each slope is 1.",
         typical=[
-            ([-9, 0.9999], "That is SGD. Adam divides each slope by its own size first."),
-            ([-9, 1], "That is SGD. Adam divides each slope by its own size first."),
+            ([-9, 0.9999], "That's SGD. Adam divides each slope by its own size first."),
+            ([-9, 1], "That's SGD. Adam divides each slope by its own size first."),
             (
                 [1.1, 1.1],
                 "The sign is wrong. Both slopes are positive, so downhill is the other way.",
@@ -128,24 +128,27 @@ PREDICTIONS = (
         "heart",
         truth="falls, then rises",
         also=["falls then rises", "falls, and then rises"],
-        right="First the model learns what all digits share, then the quirks of these sixty.",
+        right=(
+            "First the model learns what all digits have in common, and then the quirks of these "
+            "sixty."
+        ),
         typical=[
             (
                 "rises",
                 (
-                    "The loss rises in the end. But first it falls, because the digits have a lot "
-                    "in common."
+                    "The loss does rise in the end, but first it falls, because the digits have "
+                    "a lot in common."
                 ),
             ),
             (
                 "falls to 0",
-                "That's what the *training* loss does. The model never sees these digits.",
+                "That's what the *training* loss does, but the model never sees these digits.",
             ),
             (
                 "falls and stays",
                 (
-                    "That would happen if the model stopped learning. But it continues, and "
-                    "becomes too sure."
+                    "That would happen if the model stopped learning, but it continues and "
+                    "becomes overconfident."
                 ),
             ),
         ],

@@ -1,4 +1,4 @@
-"""The exercises of chapter 9, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 9, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -22,15 +22,15 @@ LAYERS = ((300, 120), (150, 400))  # inputs, outputs; neither makes a square mat
 FIRST: list[tuple[Callable[[int, int], float], str]] = [
     (
         lambda n, m: 1 / n**0.5,
-        "That keeps the sizes without an activation. But relu removes half of the squares.",
+        "That preserves the sizes without an activation, but relu removes half of the squares.",
     ),
     (
         lambda n, m: (2 / m) ** 0.5,
-        ("Each sum is over the numbers that come *in*, not the ones that go out."),
+        ("Each sum runs over the numbers that come *in*, not the ones that go out."),
     ),
     (
         lambda n, m: 1 / m**0.5,
-        "Each sum is over the numbers that come *in*. You also left out relu.",
+        "Each sum runs over the numbers that come *in*. You also left out relu.",
     ),
     (
         lambda n, m: 2 / n**0.5,
@@ -44,25 +44,25 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     (
         lambda n, m: (2 / (n + m)) ** 0.5,
         (
-            "That's a compromise between the two directions, without relu. Here only the forward "
-            "pass counts."
+            "That's a compromise between the two directions, without relu. Here, only the "
+            "forward pass counts."
         ),
     ),
     (lambda n, m: (0.5 / n) ** 0.5, "The factor for relu makes the weights larger, not smaller."),
     (
         lambda n, m: (2 * n) ** 0.5,
         (
-            "Your weights grow with n. But the more numbers there are in a sum, the smaller "
-            "the weights have to be."
+            "Your weights grow with n, but the more numbers there are in a sum, the smaller the "
+            "weights have to be."
         ),
     ),
     (
         lambda n, m: 2**0.5,
-        ("You have the √2 for relu. But the number of products in a sum is missing."),
+        ("You have the √2 for relu, but you left out the number of products in a sum."),
     ),
     (
         lambda n, m: 0.1 * 2**0.5,
-        ("That's right for 100 inputs. But your function receives the number of inputs."),
+        ("That's right for 100 inputs, but your function receives the number of inputs."),
     ),
     (lambda n, m: 1.0, "The weights still have a size of 1."),
 ]
@@ -88,13 +88,15 @@ def first(first_weights: Callable[..., Any]) -> str | None:
             return "Your function returned nothing. Is there a `return`?"
         values = np.asarray(numbers(weights), float)
         if values.shape != (outputs, inputs):
-            return f"Return a table with `outputs` rows, {outputs} by {inputs} for {inputs} inputs."
+            return (
+                f"Return a matrix with `outputs` rows, {outputs} by {inputs} for {inputs} inputs."
+            )
         sizes.append(float(np.sqrt((values**2).mean())))
     for scale, says in [(right_scale, ""), *FIRST]:
         if np.allclose(sizes, [scale(*layer) for layer in LAYERS], rtol=0.03):
             return says or None
     wanted = right_scale(*LAYERS[0])
-    return f"For 300 inputs the size should be {wanted:.3f}. But yours is {sizes[0]:.3g}."
+    return f"For 300 inputs, the size should be {wanted:.3f}, but yours is {sizes[0]:.3g}."
 
 
 def right_scale(inputs: int, outputs: int) -> float:
@@ -104,8 +106,8 @@ def right_scale(inputs: int, outputs: int) -> float:
 @exercise(
     "double",
     keep=(
-        "A parameter has to change in place, and unrecorded. A new tensor with the same name "
-        "changes nothing."
+        "A parameter has to be changed in place, without recording the change. A new tensor with "
+        "the same name changes nothing."
     ),
     hints=[
         "What does `p = p * 2` do to the tensor that the model holds?",
@@ -136,8 +138,8 @@ def double(doubled: Callable[..., Any]) -> str | None:
     after = [np.array(p.tolist()) for p in result.parameters()]
     if same(after, before):
         return (
-            "The model hasn't changed. A new tensor isn't the model's, even if you name it `p`, "
-            "so change the model's own tensors in place."
+            "The model hasn't changed. A new tensor isn't part of the model, even if you name it "
+            "`p`, so change the model's own tensors in place."
         )
     if same(after, [2 * old for old in before]):
         return "You also doubled the biases. They have one dimension, so `p.dim()` is 1."
@@ -147,8 +149,8 @@ def double(doubled: Callable[..., Any]) -> str | None:
         return f"Your function turned {short(before[2])} into {short(after[2])}."
     if any(old is not new for old, new in zip(weights, tables(result), strict=True)):
         return (
-            "The numbers are right, but in new parameters. An optimizer would still hold the "
-            "old ones."
+            "The numbers are right, but they're in new parameters. An optimizer would still hold "
+            "the old ones."
         )
     if not all(p.requires_grad for p in result.parameters()):
         return "The numbers are right, but the weights no longer require a gradient."
@@ -171,8 +173,8 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     (
         lambda h: (h == 0).all(axis=1).sum(),
         (
-            "You counted the examples for which no unit responds, which are rows. But a unit "
-            "is a column."
+            "You counted the examples for which no unit responds, which are rows, but a unit is "
+            "a column."
         ),
     ),
     (
@@ -190,21 +192,24 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     ),
     (
         lambda h: (h == 0).all(axis=0),
-        "You returned true or false for each unit. Add them up to count the dead ones.",
+        "You returned True or False for each unit. Add them up to count the dead units.",
     ),
     (lambda h: (h[0] == 0).sum(), "You looked only at the first example."),
-    (lambda h: (h == 0).all() * 1, "Without `dim`, `all` returns one answer for the whole table."),
+    (
+        lambda h: (h == 0).all() * 1,
+        ("Without `dim`, `all` returns a single answer for the whole table."),
+    ),
 ]
 
 
 @exercise(
     "count",
-    keep="A relu unit is dead if it gives 0 for every example: `(hidden == 0).all(dim=0)`.",
+    keep="A relu unit is dead if it outputs 0 for every example: `(hidden == 0).all(dim=0)`.",
     hints=[
         "Is a unit a row of the table, or a column?",
         (
-            "`(hidden == 0)` is true where a unit returned 0. For a dead unit, the whole column "
-            "is true."
+            "`(hidden == 0)` is true where a unit's output is 0. For a dead unit, the whole "
+            "column is true."
         ),
         "`(hidden == 0).all(dim=0)` says which units are dead. Add them up to count them.",
     ],
@@ -231,15 +236,15 @@ RUNS = ([0.125, 0.25, 0.5, 1.0], [8.0, 1.0, 2.0], [0.3, 0.7, 0.2, 0.9, 2.4])
 FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     (
         lambda s: (s[-1] / s[0]) ** (1 / (len(s) - 1)),
-        "That's the factor on the way up. But gradients go from the last layer to the first.",
+        "That's the factor on the way up, but gradients flow from the last layer to the first.",
     ),
     (
         lambda s: (s[0] / s[-1]) ** (1 / len(s)),
-        "From the first size to the last, there's one step fewer than there are sizes.",
+        "From the first size to the last, there's one fewer step than there are sizes.",
     ),
     (
         lambda s: s[0] / s[-1],
-        "That's the factor for all layers together. To get the factor for one layer, take a root.",
+        "That's the combined factor for all layers. To get the factor for one layer, take a root.",
     ),
     (
         lambda s: s[0] / s[-1] / (len(s) - 1),
@@ -264,14 +269,14 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     (
         lambda s: float(np.mean([a / b for a, b in pairwise(s)])),
         (
-            "That's the mean of the factors. But ten layers with that factor wouldn't give "
-            "the same result. Take a root."
+            "That's the mean of the factors, but if every layer had that factor, the overall "
+            "change would be different. Take a root."
         ),
     ),
     (
         lambda s: (s[0] / s[-1]) ** (len(s) - 1),
         (
-            "`**` with the number of layers multiplies even more often. A root undoes the "
+            "Raising it to the number of layers multiplies even more. A root undoes the "
             "multiplication."
         ),
     ),
@@ -281,12 +286,15 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
 @exercise(
     "factor",
     keep=(
-        "Factors multiply, so the factor of one layer is a root of the factor of all of them, and "
-        "from the first size to the last there's one factor fewer than there are sizes."
+        "Factors multiply, so one layer's factor is a root of the overall factor. There's one "
+        "fewer factor than there are sizes."
     ),
     hints=[
         "By what factor did the size change overall, from the last one to the first?",
-        "By `sizes[0] / sizes[-1]`. How many layers did that, if there are four sizes? Three.",
+        (
+            "By `sizes[0] / sizes[-1]`. How many layers does that take, if there are four sizes? "
+            "Three."
+        ),
         "If three equal factors multiply to that, each is its cube root: `** (1 / 3)`.",
     ],
 )
@@ -305,9 +313,9 @@ def factor(answer: Callable[..., Any]) -> str | None:
         if same(gave, right):
             continue
         if run is RUNS[0]:
-            return f"For {RUNS[0]} the factor is 0.5. Your function returns {short(gave)}."
+            return f"For {RUNS[0]}, the factor is 0.5. Your function returns {short(gave)}."
         return (
-            f"Your function is right for the example. But for {run} the factor is "
+            f"Your function is right for the example, but for {run}, the factor is "
             f"{right:.6g}, not {short(gave)}."
         )
     return None
@@ -341,8 +349,8 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
         (
             r"before Module.__init__",
             (
-                "Call `super().__init__()` first, because it creates the place where layers "
-                "are registered."
+                "Call `super().__init__()` first, because it sets up the place where layers are "
+                "registered."
             ),
         ),
     ],
@@ -374,12 +382,9 @@ def _beginning(result: Any, h: Any, one: Any) -> str | None:
     if same(result, (2 * h).tolist()):
         return "You added `h` twice."
     if same(tables(one)[-1].tolist(), (0 * tables(one)[-1]).tolist()):
-        return (
-            "The last layer's weights are 0, but the block still adds something, which is the bias."
-        )
+        return "The last layer's weights are 0, but the block still adds something: its bias."
     return (
-        f"Your block begins with {short(result[0])} for {short(h[0])}, but it should add 0 at "
-        "first."
+        f"At first, your block returns {short(result[0])} for {short(h[0])}, but it should add 0."
     )
 
 
@@ -394,7 +399,7 @@ def _bend(mg: Any, one: Any) -> str | None:
         return "There's no relu between the two layers."
     if _far(mg, one, 2000.0) < 1.5 * _far(mg, one, 1000.0):
         return (
-            "Your block can learn. But it levels off for large values, and the task asks for "
+            "Your block can learn, but it levels off for large values, and the exercise asks for "
             "a relu."
         )
     return None
@@ -415,20 +420,21 @@ def _learning(mg: Any, made: Any, h: Any) -> str | None:
     for _ in range(2):
         out = call(one, h)
         if not out.requires_grad:
-            return "The result is cut off from the weights, so nothing can learn."
+            return "The result is cut off from the weights, so they can't learn."
         optimizer.zero_grad()
         ((out - 1) ** 2).sum().backward()
         optimizer.step()
     still = [same(t.tolist(), old) for t, old in zip(tables(one), before, strict=True)]
     if all(still):
         return (
-            "Your block begins well, but no weight ever moves, because all gradients are "
-            "0. It's enough to have zeros in one place, with something random before it "
-            "and no relu after it, because the slope of relu at 0 is 0."
+            "Your block starts out well, but no weight ever moves, because all gradients are 0. "
+            "It's enough to have zeros in one place, with something random before it and no relu "
+            "after it, because the slope of relu at 0 is 0."
         )
     if any(still):
         return (
-            "Your block begins well. But one of the two weight matrices hasn't moved in two steps."
+            "Your block starts out well, but one of the two weight matrices hasn't moved in two "
+            "steps."
         )
     return None
 

@@ -2,8 +2,8 @@
 
 from minigrad.course.checking import Prediction
 
-BELOW = "A count can't be below 0. The model only guesses, so about one in ten is right."
-FACTOR = "√2 is only the factor. Multiply the 0.1 by it."
+BELOW = "A count can't be negative. The model only guesses, so about one in ten is right."
+FACTOR = "√2 is only the factor. Multiply 0.1 by it."
 
 PREDICTIONS = (
     Prediction(
@@ -14,28 +14,28 @@ PREDICTIONS = (
             (
                 285,
                 (
-                    "That's what we hope depth does. But these layers have learned nothing, so "
+                    "That's what we'd hope from depth, but these layers have learned nothing, so "
                     "the model guesses."
                 ),
             ),
             (
                 261,
                 (
-                    "One layer gets that many. But the nineteen others get in the way, so the "
-                    "model guesses."
+                    "One layer gets that many right, but the nineteen others get in the way, so "
+                    "the model guesses."
                 ),
             ),
             (
                 0,
                 (
-                    "To be wrong every time, the model would have to know the digits. But it only "
-                    "guesses."
+                    "To be wrong every time, the model would have to know the digits, but it "
+                    "only guesses."
                 ),
             ),
             (
                 150,
                 (
-                    "Half is far more than it gets. The model only guesses, so one in ten is "
+                    "Half is far more than it gets right. The model only guesses, so one in ten is "
                     "right, or fewer."
                 ),
             ),
@@ -54,14 +54,14 @@ PREDICTIONS = (
             (
                 100,
                 (
-                    "That would be right if all had the same sign. But they have both signs, and "
-                    "most of the sum cancels."
+                    "That would be right if all of them had the same sign, but their signs "
+                    "differ, and most of the sum cancels."
                 ),
             ),
-            (0, "The mean of many such sums is 0. But each single sum misses 0, by about 10."),
-            (50, "Half of them are below 0, but those don't count as nothing. They're subtracted."),
-            (1, "One of them has that size. But a hundred of them don't cancel that well."),
-            (-10, "10 is right, but a size has no sign. About half of the sums are below 0."),
+            (0, "The mean of many such sums is 0, but each individual sum is off by about 10."),
+            (50, "Half of them are negative, but those don't just drop out. They're subtracted."),
+            (1, "A single one has that size, but a hundred of them don't cancel that well."),
+            (-10, "10 is right, but a size has no sign. About half of the sums are negative."),
         ],
         otherwise="It's about 10, the square root of 100: most of the sum cancels, but not all.",
     ),
@@ -69,34 +69,34 @@ PREDICTIONS = (
         "relu",
         truth=0.14,
         within=1.05,
-        right="√2 times 0.1, because the weights have to make up for half of the squares.",
+        right=("It's √2 times 0.1, because the weights have to make up for half of the squares."),
         typical=[
             (
                 0.1,
                 (
-                    "That keeps the sizes without an activation. But relu removes half of the "
-                    "squares."
+                    "That preserves the sizes without an activation, but relu removes half of "
+                    "the squares."
                 ),
             ),
             (
                 0.2,
                 (
                     "Twice the scale makes the squares four times as large. Half of them are "
-                    "gone, so twice as large is enough."
+                    "gone, so making them twice as large is enough."
                 ),
             ),
             (
                 0.05,
                 (
-                    "Half as much makes it worse. relu removes something, so the weights have to "
-                    "make up for it."
+                    "Halving the scale makes it worse. relu removes something, so the weights "
+                    "have to make up for it."
                 ),
             ),
             (
                 0.07,
                 (
-                    "That's 0.1 divided by √2. But relu removes something, so the "
-                    "weights have to be larger."
+                    "That's 0.1 divided by √2, but relu removes something, so the weights have "
+                    "to be larger."
                 ),
             ),
             (1.4, FACTOR),
@@ -115,8 +115,8 @@ PREDICTIONS = (
             (
                 "yes",
                 (
-                    "Every weight moves far enough now. But to the last layer, all images "
-                    "look alike, and longer steps alone don't change that."
+                    "Every weight moves far enough now, but to the last layer, all images look "
+                    "alike, and longer steps alone don't change that."
                 ),
             ),
         ],
@@ -131,8 +131,8 @@ PREDICTIONS = (
             (
                 32,
                 (
-                    "Half of the units would be enough to learn. But this model learns nothing at "
-                    "all."
+                    "Half of the units would be enough to learn with, but this model learns "
+                    "nothing at all."
                 ),
             ),
         ],
@@ -146,16 +146,16 @@ PREDICTIONS = (
             (
                 0,
                 (
-                    "That's the plain chain. But here each layer passes the gradient on "
-                    "unchanged, and adds a contribution of its own."
+                    "That's the plain chain. Here, each layer passes the gradient on unchanged "
+                    "and adds a contribution of its own."
                 ),
             ),
-            (0.5, "You added 0.05 ten times. But the 1 that's passed on is missing."),
+            (0.5, "You added 0.05 ten times, but you left out the 1 that's passed on."),
             (
                 1.5,
                 (
-                    "That's close: you added 0.05 to 1 ten times. But each layer also "
-                    "multiplies what the layers before it added."
+                    "That's close: you added 0.05 to 1 ten times, but each layer also multiplies "
+                    "what the layers before it added."
                 ),
             ),
             (
@@ -163,7 +163,7 @@ PREDICTIONS = (
                 ("The 0.05 is added to the 1 that's passed on, so each layer multiplies by 1.05."),
             ),
             (1.05, "That's the factor for one layer. There are ten."),
-            (10.5, "That's 10 · 1.05, which adds the rates. But along a chain, rates multiply."),
+            (10.5, "That's 10 · 1.05, which adds the rates. Along a chain, rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
     ),

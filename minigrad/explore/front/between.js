@@ -1,5 +1,5 @@
 // Pictures between two settings, for a slider or a grip that is held between two of its positions. The
-// numbers in the markup of the nearest frame move toward those of its neighbor.
+// numbers in the markup of the nearest frame move toward its neighbor's numbers.
 
 const NUMBER = /\s*-?\d*\.?\d+/g;
 const TAG = /<[^>]*>/g;

@@ -21,12 +21,12 @@ function render({ model, el, signal }) {
     update();
   });
   const says = html("div", "mg-says");
-  const longest = html("p", "mg-longest", frames.longest);
-  longest.setAttribute("aria-hidden", "true");
+  const longest = frames.longest.map((words) => html("p", "mg-longest", words));
+  longest.forEach((hidden) => hidden.setAttribute("aria-hidden", "true"));
   const sentence = html("p", "mg-sentence");
   sentence.setAttribute("role", "status");
   sentence.setAttribute("aria-live", "polite");
-  says.append(longest, sentence);
+  says.append(...longest, sentence);
   const links = linksOf(picture.place, sentence);
   el.classList.add("mg-figure");
   el.setAttribute("role", "group");

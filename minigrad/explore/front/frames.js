@@ -13,8 +13,9 @@ function unpack(changes) {
 
 function framesOf(model, state) {
   const sentences = model.get("sentences");
-  // The longest sentence is laid out invisibly, so that the page below doesn't jump.
-  const longest = sentences.reduce((a, b) => (b.length > a.length ? b : a));
+  // The longest sentences are laid out invisibly, so that the page below doesn't jump. The one with the
+  // most letters may need fewer lines than another, so take five.
+  const longest = [...new Set(sentences)].sort((a, b) => b.length - a.length).slice(0, 5);
   const data = model.get("_data");
   if (data) return { longest, now: () => leaned(state, (at) => program(data, at)) };
   const pieces = model.get("_pieces");

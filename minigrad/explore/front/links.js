@@ -39,9 +39,12 @@ function linksOf(place, sentence) {
     }
   };
   const wordOf = (phrase, ofGradient) => {
-    const word = button("mg-word", phrase, () => light([phrase], true));
+    // Not a <button>, which the line can't break inside, or right before the period that follows.
+    const word = html("span", "mg-word", phrase);
+    word.setAttribute("role", "button");
+    word.tabIndex = 0;
     word.classList.toggle("mg-gradient-word", ofGradient);
-    for (const event of ["focus", "pointerenter"]) word.addEventListener(event, () => light([phrase], true));
+    for (const event of ["click", "focus", "pointerenter"]) word.addEventListener(event, () => light([phrase], true));
     for (const event of ["blur", "pointerleave"]) word.addEventListener(event, () => light([phrase], false));
     return word;
   };

@@ -57,16 +57,16 @@ ANSWERS = {
         wrong=[
             (
                 share("logits.argmax(dim=1)", "(answers == labels).sum()"),
-                "That's the number of right answers",
+                "That's the number of correct answers",
             ),
-            (share("logits.argmin(dim=1)"), "finds the smallest number in each row"),
+            (share("logits.argmin(dim=1)"), "finds the smallest logit in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
                 "That's the fraction of wrong answers.",
             ),
             (share("logits.max(dim=1)[0]"), "None of your answers is right"),
             (share("logits.argmax(dim=0)"), "Return one answer for each row"),
-            (share("logits.argmax()"), "one answer for the whole table"),
+            (share("logits.argmax()"), "a single answer for the whole table"),
             (
                 "def share_right(logits, labels):\n    logits.argmax(dim=1) == labels",
                 "Your function returned nothing.",
@@ -89,7 +89,10 @@ ANSWERS = {
                 loss_of("F.cross_entropy(logits, labels, reduction='none')"),
                 "You returned one number for each row",
             ),
-            (loss_of("F.nll_loss(logits.softmax(dim=1), labels)"), "Take its logarithm"),
+            (
+                loss_of("F.nll_loss(logits.softmax(dim=1), labels)"),
+                "You averaged the negative probabilities",
+            ),
             (
                 loss_of("F.nll_loss(logits, labels)"),
                 "You have the logit of the label, but the log-sum-exp",
@@ -101,8 +104,8 @@ ANSWERS = {
                 "Your first argument has one number for each row.",
             ),
             (loss_of("F.cross_entropy(logits.softmax(dim=0), labels)"), "but it should be"),
-            (loss_of("F.cross_entropy(logits, labels).detach()"), "nothing can train with it"),
-            (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "for 1000 it's inf"),
+            (loss_of("F.cross_entropy(logits, labels).detach()"), "you can't train with it"),
+            (loss_of("F.nll_loss(logits.softmax(dim=1).log(), labels)"), "for 1000, it's inf"),
             (
                 "def loss_of(logits, labels):\n    F.cross_entropy(logits, labels)",
                 "Your function returned nothing.",
@@ -132,12 +135,12 @@ ANSWERS = {
                 own("(logits.logsumexp(dim=1) - picked).mean()", "logits[:, labels].mean()"),
                 "takes whole columns",
             ),
-            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "for 1000 it's inf"),
+            (own("(logits.exp().sum(dim=1).log() - picked).mean()"), "for 1000, it's inf"),
             (
                 own("(logits.logsumexp(dim=1) - labels).mean()"),
                 "You subtracted the labels themselves",
             ),
-            (own("(logits.logsumexp(dim=1) - picked).mean().item()"), "nothing can train with it"),
+            (own("(logits.logsumexp(dim=1) - picked).mean().item()"), "you can't train with it"),
             (own("(logits.logsumexp(dim=1) + picked).mean()"), "but it should be"),
             (own("print(picked)"), "Your function returned nothing."),
         ],
@@ -164,7 +167,7 @@ ANSWERS = {
             (honest("min(scores)"), "not the best one"),
             (
                 honest(BY_VALIDATION, "scores[best][0]"),
-                "But don't report its accuracy on the validation set: it was",
+                "right, but don't report its accuracy on the validation set: it was",
             ),
             (
                 honest(BY_VALIDATION, "max([pair[1] for pair in scores.values()])"),
@@ -196,7 +199,7 @@ def stop_early(losses, patience):
 """,
         ],
         wrong=[
-            (stop(end="False"), "Your loop never stops, because you look at all"),
+            (stop(end="False"), "Your loop never stops early, because it looks at all"),
             (
                 """
 def stop_early(losses, patience):
@@ -228,7 +231,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "You compare each loss with the one before",
+                "You compare each loss with the previous one",
             ),
             (
                 """
@@ -243,7 +246,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (
                 """
@@ -258,7 +261,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (
                 """
@@ -273,12 +276,12 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
             (
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
-                "then the epoch of",
+                "then the epoch at which training stops",
             ),
             (stop(back="best, epoch", last="best, len(losses)"), "Your function returns"),
             (stop(back="best", last="best"), "Return two numbers"),
@@ -337,8 +340,8 @@ GUESSES = {
         truth="tensor([0.9000, 0.9000], requires_grad=True)",
         right=["[0.9, 0.9]", "0.9"],
         wrong=[
-            ("[-9, 0.9999]", "That is SGD"),
-            ("[-9, 1]", "That is SGD"),
+            ("[-9, 0.9999]", "That's SGD"),
+            ("[-9, 1]", "That's SGD"),
             ("[1.1, 1.1]", "sign"),
             ("[0.9, 1]", "The small one moves just as far"),
             ("[5, 5]", "a tenth of that is 0.1"),
@@ -348,9 +351,9 @@ GUESSES = {
         truth="falls, then rises",
         right=["'falls, then rises'", "'falls then rises'"],
         wrong=[
-            ("'rises'", "But first it falls"),
-            ("'falls to 0'", "The model never sees these digits"),
-            ("'falls and stays'", "becomes too sure"),
+            ("'rises'", "end, but first it falls"),
+            ("'falls to 0'", "does, but the model never sees these digits"),
+            ("'falls and stays'", "becomes overconfident"),
             ("3", "the sixty digits themselves"),
         ],
     ),

@@ -67,19 +67,22 @@ def first_weights(inputs, outputs):
 """,
         ],
         wrong=[
-            (first("(1 / inputs) ** 0.5"), "That keeps the sizes without an activation. But relu"),
-            (first("(2 / outputs) ** 0.5"), "Each sum is over the numbers that come *in*,"),
+            (
+                first("(1 / inputs) ** 0.5"),
+                "That preserves the sizes without an activation, but relu",
+            ),
+            (first("(2 / outputs) ** 0.5"), "Each sum runs over the numbers that come *in*,"),
             (
                 first("(1 / outputs) ** 0.5"),
-                "Each sum is over the numbers that come *in*. You also",
+                "Each sum runs over the numbers that come *in*. You also",
             ),
             (first("2 / inputs ** 0.5"), "Half of the squares are gone, so the sizes need"),
             (first("2 / inputs"), "the mean square of the weights"),
             (first("1 / inputs"), "√n, not n"),
             (first("(2 / (inputs + outputs)) ** 0.5"), "a compromise"),
             (first("(0.5 / inputs) ** 0.5"), "larger, not smaller"),
-            (first("(2 * inputs) ** 0.5"), "Your weights grow with n. But the more numbers"),
-            (first("2 ** 0.5"), "You have the √2 for relu. But the number of"),
+            (first("(2 * inputs) ** 0.5"), "Your weights grow with n, but the more numbers"),
+            (first("2 ** 0.5"), "You have the √2 for relu, but you left out the number of"),
             (first("0.1 * 2 ** 0.5"), "right for 100 inputs"),
             (first("1"), "The weights still have a size of 1."),
             (first("0.3"), "the size should be 0.082"),
@@ -103,8 +106,11 @@ def first_weights(inputs, outputs):
             ),
         ],
         wrong=[
-            (doubled(LOOP, "    p = p * 2"), "A new tensor isn't the model's"),
-            (doubled(LOOP, TABLES, "        p.clone().mul_(2)"), "A new tensor isn't the model's"),
+            (doubled(LOOP, "    p = p * 2"), "A new tensor isn't part of the model"),
+            (
+                doubled(LOOP, TABLES, "        p.clone().mul_(2)"),
+                "A new tensor isn't part of the model",
+            ),
             (
                 doubled(LOOP, TABLES, "        p *= 2"),
                 "A parameter is a leaf, so the change must not",
@@ -163,9 +169,12 @@ def first_weights(inputs, outputs):
                 dead("(hidden == 0).all(dim=0).float().mean()"),
                 "That's the fraction of dead units. Count them",
             ),
-            (dead("(hidden == 0).all(dim=0)"), "You returned true or false for each unit. Add"),
+            (dead("(hidden == 0).all(dim=0)"), "You returned True or False for each unit. Add"),
             (dead("(hidden[0] == 0).sum()"), "the first example"),
-            (dead("(hidden == 0).all() * 1"), "Without `dim`, `all` returns one answer for the"),
+            (
+                dead("(hidden == 0).all() * 1"),
+                "Without `dim`, `all` returns a single answer for the",
+            ),
             (dead("5"), "two units are dead. Your function returned 5"),
             (dead("(hidden[:2] == 0).all(dim=0).sum()"), "Your function returned 4"),
             (dead("(hidden.max(dim=0)[0] < 0.01).sum()"), "In [[0, 0, 0, 0]"),
@@ -181,10 +190,10 @@ def first_weights(inputs, outputs):
         ],
         wrong=[
             (factor("(sizes[-1] / sizes[0]) ** (1 / (len(sizes) - 1))"), "on the way up"),
-            (factor("(sizes[0] / sizes[-1]) ** (1 / len(sizes))"), "one step fewer"),
+            (factor("(sizes[0] / sizes[-1]) ** (1 / len(sizes))"), "one fewer step"),
             (
                 factor("sizes[0] / sizes[-1]"),
-                "That's the factor for all layers together. To get the",
+                "That's the combined factor for all layers. To get the",
             ),
             (factor("sizes[0] / sizes[-1] / (len(sizes) - 1)"), "not a fraction of it"),
             (factor("sizes[0] / sizes[-1] / len(sizes)"), "and there are"),
@@ -195,15 +204,15 @@ def first_weights(inputs, outputs):
                 "def factor(sizes):\n"
                 "    each = [sizes[k] / sizes[k + 1] for k in range(len(sizes) - 1)]\n"
                 "    return sum(each) / len(each)",
-                "That's the mean of the factors. But ten layers",
+                "That's the mean of the factors, but if every layer had",
             ),
             (
                 factor("(sizes[0] / sizes[-1]) ** (len(sizes) - 1)"),
-                "`**` with the number of layers multiplies even",
+                "Raising it to the number of layers multiplies even",
             ),
             (
                 factor("(sizes[0] / sizes[-1]) ** (1 / 3)"),
-                "Your function is right for the example. But for",
+                "Your function is right for the example, but for",
             ),
             (
                 "def factor(given):\n    return (sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1))",
@@ -212,7 +221,7 @@ def first_weights(inputs, outputs):
             (factor("7.0"), "Your function returns 7"),
             (
                 factor("round((sizes[0] / sizes[-1]) ** (1 / (len(sizes) - 1)), 1)"),
-                "Your function is right for the example. But for",
+                "Your function is right for the example, but for",
             ),
             ("def factor(sizes):\n    sizes[0] / sizes[-1]", "Your function returned nothing."),
         ],
@@ -231,7 +240,7 @@ def first_weights(inputs, outputs):
             block(*zero("second"), forward="self.second(mg.relu(self.first(h))) + h"),
         ],
         wrong=[
-            (block(), "Your block begins with"),
+            (block(), "At first, your block returns"),
             (block(zero("second")[0]), "The last layer's weights are 0, but the block"),
             (block(*zero("first"), *zero("second")), "no weight ever moves"),
             (
@@ -295,12 +304,12 @@ GUESSES = {
         truth="26",
         right=["26", "30", "40"],
         wrong=[
-            ("261", "One layer gets that many. But the nineteen"),
+            ("261", "One layer gets that many right, but the nineteen"),
             ("0", "To be wrong every time"),
             ("150", "Half is far more"),
-            ("-1", "A count can't be below 0. The model only guesses"),
-            ("-5", "A count can't be below 0. The model only guesses"),
-            ("285", "That's what we hope depth does. But these"),
+            ("-1", "A count can't be negative. The model only guesses"),
+            ("-5", "A count can't be negative. The model only guesses"),
+            ("285", "That's what we'd hope from depth, but these"),
             ("290", "More layers could do more, but these have"),
         ],
     ),
@@ -308,10 +317,13 @@ GUESSES = {
         truth="10.0",
         right=["10", "8", "12"],
         wrong=[
-            ("100", "That would be right if all had the same sign."),
-            ("0", "The mean of many such sums is 0. But each"),
-            ("50", "Half of them are below 0, but those don't count"),
-            ("1", "One of them has that size. But a hundred of"),
+            (
+                "100",
+                "That would be right if all of them had the same sign, but their signs differ,",
+            ),
+            ("0", "The mean of many such sums is 0, but each"),
+            ("50", "Half of them are negative, but those don't just drop out"),
+            ("1", "A single one has that size, but a hundred of"),
             ("-10", "10 is right, but a size has no sign."),
             ("30", "It's about 10"),
         ],
@@ -322,12 +334,12 @@ GUESSES = {
         wrong=[
             ("0.1", "without an activation"),
             ("0.2", "the squares four times as large"),
-            ("0.05", "Half as much makes it worse. relu removes"),
+            ("0.05", "Halving the scale makes it worse. relu removes"),
             ("0.07", "have to be larger"),
-            ("1.4", "√2 is only the factor. Multiply the 0.1"),
-            ("1.41", "√2 is only the factor. Multiply the 0.1"),
-            ("1.414", "√2 is only the factor. Multiply the 0.1"),
-            ("2**0.5", "√2 is only the factor. Multiply the 0.1"),
+            ("1.4", "√2 is only the factor. Multiply 0.1"),
+            ("1.41", "√2 is only the factor. Multiply 0.1"),
+            ("1.414", "√2 is only the factor. Multiply 0.1"),
+            ("2**0.5", "√2 is only the factor. Multiply 0.1"),
             ("0.3", "Half of the squares are gone"),
         ],
     ),
@@ -335,7 +347,7 @@ GUESSES = {
         truth="no",
         right=["'no'", "'No'", "False"],
         wrong=[
-            ("'yes'", "Every weight moves far enough now. But to the"),
+            ("'yes'", "Every weight moves far enough now, but to the"),
         ],
         unclear=["'maybe'"],
     ),
@@ -355,7 +367,7 @@ GUESSES = {
         wrong=[
             ("0", "That's the plain chain"),
             ("0.05 ** 10", "That's the plain chain"),
-            ("0.5", "that's passed on is missing"),
+            ("0.5", "that's passed on"),
             ("1.5", "each layer also multiplies what the layers before it added."),
             ("1", "The 0.05 is added to the 1 that's passed on, so each layer"),
             ("1.05", "That's the factor for one layer. There are ten."),

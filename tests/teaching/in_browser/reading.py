@@ -41,7 +41,7 @@ ON_PAPER = """
     if (!width || !height || !element.checkVisibility({ visibilityProperty: true })) continue;
     const { position, overflowX } = getComputedStyle(element);
     if (["fixed", "sticky"].includes(position)) told.push(`lies over the text: ${name(element)}`);
-    if (element.matches("button:not(.mg-word), [type=range]"))
+    if (element.matches("button, [type=range]"))
       told.push(`is to be pressed: ${name(element)}`);
     const wider = element.scrollWidth > element.clientWidth + 1;
     const cuts = overflowX !== "visible" && !element.closest("svg, math");
