@@ -214,7 +214,7 @@ def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: i
         # A column is 84 mm (238 points) wide, and the letters in the figure are 10 points high.
         width = float(re.search(r'viewBox="0 0 ([\d.]+)', asked.figure)[1])  # type: ignore[index]
         assert 10 * 238 / width > 8.5
-        assert "fixed" in asked.figure
+        assert ">fixed<" in asked.figure
 
 
 @pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "why"])
