@@ -10,8 +10,8 @@ import torch
 
 from minigrad.teaching.exam import answering
 from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers
-from minigrad.teaching.exam.drawing import apart
 from minigrad.teaching.exam.questions import QUESTIONS
+from minigrad.teaching.exam.selection import apart
 
 DRAWS = 40  # sets of numbers drawn per question, spread evenly over all of them
 

@@ -59,7 +59,7 @@ def test_an_exercise_is_its_task_stub_check_and_folded_solution(course: Path) ->
 
 @pytest.mark.parametrize(
     ("without", "complaint"),
-    [("f", "fold the solution"), ("d", "has to be the stub")],
+    [("f", "collapsed solution"), ("d", "must be the stub")],
 )
 def test_an_exercise_with_a_part_missing_is_rejected_by_name(without: str, complaint: str) -> None:
     notebook = new_notebook(cells=[cell for cell in CELLS if cell.id != without])

@@ -17,7 +17,10 @@ from minigrad.course.numbering import chapter_id
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam import chapters
 from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers, written
-from minigrad.teaching.exam.drawing import (
+from minigrad.teaching.exam.paper import _paper, minutes, points
+from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
+from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
+from minigrad.teaching.exam.selection import (
     MINUTES,
     READING,
     apart,
@@ -28,9 +31,6 @@ from minigrad.teaching.exam.drawing import (
     selected,
     tells,
 )
-from minigrad.teaching.exam.paper import _paper, minutes, points
-from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
-from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
 from minigrad.teaching.exam.trainings import mended, train, with_fault
 from tests.course.constructs import TAUGHT, constructs
 
@@ -115,7 +115,7 @@ def numberless(text: str) -> str:
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
 def test_a_question_that_does_not_separate_beliefs_is_rejected(beliefs: dict[str, str]) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)
-    with pytest.raises(ValueError, match="two answers agree for all draws"):
+    with pytest.raises(ValueError, match="two answers are the same for all draws"):
         drawn(question, random.Random(1))
 
 

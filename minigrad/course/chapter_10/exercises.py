@@ -1,4 +1,4 @@
-"""The exercises of chapter 10, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 10, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any
@@ -390,7 +390,7 @@ SILENT = (
 
 @exercise(
     "penalty",
-    keep="A slope that goes into a loss has to be recorded: `create_graph=True`.",
+    keep="A slope that's part of a loss has to be recorded, with `create_graph=True`.",
     hints=[
         "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
         "`mg.autograd.grad(values.sum(), x, ...)[0]` holds the slope at each point.",
@@ -504,7 +504,7 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if not getattr(y, "requires_grad", False):
         return "The result of `f` wasn't computed from `w`, or its record was dropped."
     if y.numel() != 1:
-        return "`f` has to return one number, a loss."
+        return "`f` has to return a single number, the loss."
     slopes = np.array(mg.autograd.grad(y.sum(), w)[0].tolist())
     H = np.array(mg.autograd.functional.hessian(lambda w: call(f, w).sum(), w).tolist())
     if not np.isfinite([*slopes, *H.ravel()]).all():

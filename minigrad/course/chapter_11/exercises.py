@@ -1,4 +1,4 @@
-"""The exercises of chapter 11, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 11, each with a judge that runs the answer and picks a hint."""
 
 import re
 from collections.abc import Callable
@@ -89,8 +89,8 @@ def _tables() -> tuple[tuple[Any, Any], ...]:
 @exercise(
     "tensors",
     keep=(
-        "Choose the dtype where the data enters your program: float32 for inputs, int64 for "
-        "class labels."
+        "Choose the dtype where data enters your program: float32 for inputs, int64 for class "
+        "labels."
     ),
     hints=[
         "NumPy's floats are float64. Which dtype does a `Linear` need?",
@@ -258,10 +258,10 @@ def asked(function: Callable[..., Any]) -> str | None:
 
 AT: list[tuple[Any, str]] = [
     (2, "Line 2 moves all parameters at once, but it doesn't combine any tensors."),
-    (3, "The optimizer holds the parameters, and by then they're already on the GPU."),
-    (6, "Line 6 only moves `x` to the GPU. Which other tensor came with it?"),
+    (3, "The optimizer holds the parameters, and by then, they're already on the GPU."),
+    (6, "Line 6 moves only `x` to the GPU. Which other tensor came with it?"),
     (7, "In line 7, the model is applied to `x`. Both are on the GPU by then."),
-    (10, "The backward pass only uses tensors that are already on the GPU."),
+    (10, "The backward pass uses only tensors that are already on the GPU."),
     (11, "Parameters and their gradients are on the same device."),
     (12, "`.item()` already copies the value to the CPU, so you don't have to."),
 ]
@@ -273,7 +273,7 @@ MOVED: list[tuple[Any, str]] = [
         "The line is right. The logits come from the model, so they're already on the GPU.",
     ),
     *(
-        (word, "The line is right. In this program the labels are called `y`.")
+        (word, "The line is right. In this program, the labels are called `y`.")
         for word in ("labels", "label", "targets", "target")
     ),
     ("loss", "The line is right. There's no loss yet when it fails."),

@@ -1,4 +1,4 @@
-"""The `no_grad` of the third exercise, for the notebook's `Tensor` and its flag."""
+"""The `no_grad` class of the third exercise, for the notebook's `Tensor` and its flag."""
 # mypy: disable-error-code="attr-defined"
 
 from .engine import Tensor

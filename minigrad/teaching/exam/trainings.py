@@ -20,7 +20,7 @@ HIGH, LOW, ZERO, OVERFITTING, DEAD = FAULTS = (
 
 @dataclass(frozen=True)
 class Setting:
-    """How a model is trained. `dead` starts all units where relu gives 0.
+    """A model's training setup. `dead` starts all units where relu returns 0.
 
     `rate` is relative to the rate from which gradient descent no longer converges (chapter 5).
     """
@@ -109,7 +109,7 @@ def mended(fault: str, seed: int) -> float:
 
 @functools.cache
 def drawn(fault: str, seed: int) -> str:
-    """Return the two loss curves as a figure one column wide, with an axis starting at 0."""
+    """Return a one-column-wide figure of the two loss curves, with a y-axis that starts at 0."""
     from minigrad.draw.plots import DASHES, figure, show
 
     fig, ax = figure(3.6, 2.2)

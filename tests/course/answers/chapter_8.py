@@ -246,7 +246,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (
                 """
@@ -261,7 +261,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (
                 """
@@ -276,12 +276,12 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
             (
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
-                "then the epoch of",
+                "then the epoch at which training stops",
             ),
             (stop(back="best, epoch", last="best, len(losses)"), "Your function returns"),
             (stop(back="best", last="best"), "Return two numbers"),

@@ -43,11 +43,11 @@ QUESTIONS = (
         "8",
         {"n": (32, 64, 10), "h": (4, 5, 8), "k": (2, 3, 10)},
         "first = mg.nn.Linear({n}, {h})\nlast = mg.nn.Linear({h}, {k})\n",
-        "How many numbers do the two layers learn together?",
+        "How many parameters do the two layers have in total?",
         "sum(p.numel() for layer in (first, last) for p in layer.parameters())",
         "{n} * {h} + {h} + {h} * {k} + {k}",
-        "Each layer has a weight for each pair of an input and an output, and a bias for each "
-        "output.",
+        "Each layer has one weight for each pair of an input and an output, and "
+        "one bias for each output.",
         {
             "{n} * {h} + {h} * {k}": "no biases",
             "{n} + {h} + {h} + {k}": "a weight for each input and output instead of each pair",
@@ -147,7 +147,7 @@ QUESTIONS = (
         "The step is `x - slope / bend`. For a parabola it leads straight to the lowest point, "
         "where the slope 2 · {c} · x − {b} is 0.",
         {
-            "{a} - (2.0 * {c} * {a} - {b})": "a step of gradient descent with a learning rate of 1",
+            "{a} - (2.0 * {c} * {a} - {b})": "a gradient descent step with a learning rate of 1",
             "x - y / slope": "the value divided by the slope, which looks for where `y` is 0",
             "2 * {a} - {b} / (2 * {c})": "uphill",
             "0.0": "the lowest point of x²",

@@ -39,7 +39,7 @@ QUESTIONS = (
         "What are `x.grad` and `y.grad`?",
         "x.grad, y.grad",
         "1.0 * {g} * {b}, 1.0 * {g} * {a}",
-        "By the rule of a product, it's the upstream gradient, {g}, times the other factor.",
+        "By the rule for multiplication, it's the upstream gradient, {g}, times the other factor.",
         {
             "1.0 * {g} * {a}, 1.0 * {g} * {b}": "each gets its own value instead of the other's",
             "{b}.0, {a}.0": "the slope without the upstream gradient",

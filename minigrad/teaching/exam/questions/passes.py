@@ -132,7 +132,7 @@ QUESTIONS = (
         {
             "{s}.0, -{s}.0, {a}.0": "two opposite steps cancel each other",
             "{s}.0, round({m} * {s} + {s}, 4), round({a} - 0.1 * {s} - 0.1 * ({m} * {s} + {s}), "
-            "4)": "the second step continues in the same direction, with the slope added",
+            "4)": "the second step continues in the same direction, and the slope is added",
             "{s}.0, round({m} * {s}, 4), round({a} - 0.1 * {s} - 0.1 * {m} * {s}, 4)": "the new "
             "slope doesn't count",
         },

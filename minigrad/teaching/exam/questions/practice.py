@@ -70,12 +70,11 @@ def matching():
     return [each for each in (ZEROED, LISTED, CUT, MISSING) if examined(each) == shown]
 """
 SIGNS = {
-    "ZEROED": "The backward pass went through, but no parameter has a gradient, so something "
-    "emptied them all before the step.",
-    "LISTED": "The middle layer is missing from the names, because a module doesn't look inside a "
-    "list.",
-    "CUT": "The last layers have gradients, but the first one has none, so the way back ends "
-    "between them.",
+    "ZEROED": "The backward pass went through, but no parameter has a gradient, so "
+    "something cleared them all before the step.",
+    "LISTED": "The middle layer's names are missing, because a module doesn't look inside a list.",
+    "CUT": "The last layers have gradients, but the first one has none, so the "
+    "backward path is broken between them.",
     "MISSING": "All parameters have gradients, but some don't move, so they aren't in the "
     "optimizer.",
 }
@@ -92,7 +91,7 @@ QUESTIONS = (
         "The validation set chooses, and the test set, which had no part in the choice, says "
         "what to expect.",
         {
-            "pick(best(2), 2)": "the test set chooses; but then its loss is too good, because it "
+            "pick(best(2), 2)": "the test set chooses, but then its loss is too good, because it "
             "was picked for being low",
             "pick(best(0), 2)": "the training loss chooses",
             "pick(best(1), 1)": "the loss that chose a model also says how good it is",
@@ -133,13 +132,13 @@ QUESTIONS = (
         "Which statement is true while the model is called?",
         "said(model.training, result.requires_grad)",
         "said('train' in '{calls}', not '''{begin}''')",
-        "`eval()` switches dropout off, and `no_grad()` switches recording off. Neither does the "
-        "other's work.",
+        "`eval()` switches dropout off, and `no_grad()` switches recording off. "
+        "Neither does the other's job.",
         {
             "said('train' in '{calls}', bool('''{begin}'''))": "recording follows from the mode, "
             "or the other way around",
             "said('train' not in '{calls}', not '''{begin}''')": "`eval()` is for training",
-            "said('train' not in '{calls}', bool('''{begin}'''))": "the two do each other's work",
+            "said('train' not in '{calls}', bool('''{begin}'''))": "they do each other's job",
         },
         kind="modes",
         before="def said(drops, records):\n"
@@ -158,8 +157,9 @@ QUESTIONS = (
         "{n} if '{kept}' == 'loss' else 1",
         {
             "'{kept}' == 'loss'": "A loss keeps its graph, and the list keeps all the losses.",
-            "True": "The list has no graph at all. Only the name `loss` still has one, from the "
-            "last step. Give half for 0, if the student writes that the list has no graph.",
+            "True": "The list has no graph at all. Only the name `loss` still has one, from "
+            "the last step. Give half credit for 0 if the student writes that the "
+            "list has no graph.",
         },
         {
             "{n} if '{kept}' != 'loss' else 1": "`item()` and `detach()` keep a graph, but a list "

@@ -1,4 +1,4 @@
-"""The choice of questions and their numbers, for papers A and B."""
+"""Selection of the questions and their numbers for papers A and B."""
 
 import itertools
 import random
@@ -85,7 +85,7 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
 def _fitting(
     questions: list[Question | Line], chosen: list[Question | Line]
 ) -> list[Question | Line]:
-    """Return questions that test new ideas and neither reveal a line nor ask for a revealed one."""
+    """Return questions with new ideas that neither reveal a line nor ask for a revealed one."""
     return [
         question
         for question in questions
@@ -133,7 +133,7 @@ def _printed(asked: DrawnQuestion) -> tuple[str, str, str]:
 
 
 def mixed(asked: Iterable[DrawnQuestion]) -> bool:
-    """Return whether "an error" or "no error" would be a plausible wrong answer somewhere."""
+    """Return whether, of several questions about an error, some raise one and some don't."""
     raised = [each.answer == ERROR for each in asked if "an error?" in each.asks]
     return len(raised) < 2 or len(set(raised)) == 2
 
@@ -143,11 +143,11 @@ def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
         values = {name: chance.choice(among) for name, among in question.draws.items()}
         if apart(values) and tells(asked := with_numbers(question, values)):
             return asked
-    raise ValueError(f"two answers agree for all draws of numbers:\n{question.code}")
+    raise ValueError(f"two answers are the same for all draws of numbers:\n{question.code}")
 
 
 def apart(values: dict[str, Any]) -> bool:
-    """Return whether all drawn numbers differ, so that an answer shows which of them it uses."""
+    """Return whether all drawn numbers are distinct, so that an answer shows which it uses."""
     numbers = [value for value in values.values() if isinstance(value, int | float)]
     return len(set(numbers)) == len(numbers)
 
