@@ -256,7 +256,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     ),
     (
         lambda a, b: b - a,
-        ("In the second line, you moved `a`, or subtracted its slope. Hold `a` fixed there."),
+        ("In the second line, you moved `a` or subtracted its slope. Hold `a` fixed there."),
     ),
     (lambda a, b: a, "You found the slope along `a` twice. In the second line, move `b` instead."),
     (lambda a, b: a + a, "In the second line, `a` moves twice and `b` doesn't move at all."),

@@ -329,8 +329,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     if any(graphless):
         which = "one" if graphless[0] else "other"
         return (
-            f"For `{which}` the result has no graph at all. Compute the result from `x` in "
-            "both cases."
+            f"For `{which}`, the result has no graph at all. Compute the result from `x` "
+            "in both cases."
         )
 
     def graph(x: Any) -> list[str]:
@@ -438,7 +438,9 @@ def names(walk: Callable[..., Any]) -> str | None:
     if not all(isinstance(name, str) for name in everything):
         return "You returned something other than names. `node.name()` returns the name of a node."
     if any(" object at " in name for name in everything):
-        return "Those are Python's own descriptions of the nodes. `node.name()` returns its name."
+        return (
+            "Those are Python's own descriptions of the nodes. `node.name()` returns a node's name."
+        )
     # Accept `type(node).__name__` as well, which leaves out the library in a mailbox's name.
     return _wrong_names(
         [sorted(n.rpartition("::")[2] for n in listed) for listed in results], graphs
@@ -500,7 +502,7 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
 
 
 def _graphs(mg: Any) -> list[Any]:
-    """Return test graphs with a constant, a value used twice, two leaves, and many paths."""
+    """Return graphs that cover a constant, a value used twice, two leaves, and many paths."""
     x = mg.tensor([1.0, 3.0], requires_grad=True)
     y = x + 2
     a = x * x

@@ -6,8 +6,8 @@ PREDICTIONS = (
     Prediction(
         "slope",
         right=(
-            "At 2 the loop squares twice. The slopes of the two squarings are 4 and 8, and 4 "
-            "· 8 = 32."
+            "At 2, the loop squares twice. The slopes of the two squarings are 4 and 8, "
+            "and 4 · 8 = 32."
         ),
         typical=[
             (16, "16 is the value of `f` at 2. The slope says how fast that value changes."),
@@ -26,7 +26,7 @@ PREDICTIONS = (
                 ),
             ),
             *(
-                (formula, "The formula is right. At 2 it gives 32, and that number is the slope.")
+                (formula, "The formula is right. At 2, it gives 32, and that number is the slope.")
                 for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")
             ),
             (12, "4 and 8 are the slopes of the two squarings. Along a chain, slopes multiply."),
@@ -40,7 +40,7 @@ PREDICTIONS = (
             ),
         ],
         otherwise=(
-            "At 2 the loop runs 2 → 4 → 16: it squares twice. The two slopes, 4 and 8, "
+            "At 2, the loop runs 2 → 4 → 16: it squares twice. The two slopes, 4 and 8, "
             "multiply along the chain."
         ),
     ),

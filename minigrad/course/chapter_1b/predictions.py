@@ -60,7 +60,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "undone",
-        right="Each number of `b` was used in two rows, so the two numbers of its column add up.",
+        right="Each number of `b` was used in two rows, so the two numbers in its column add up.",
         typical=[
             ([1, 2, 3], "That's only row 0 of `G`. " + SUMMED),
             ([10, 20, 30], "That's only row 1 of `G`. " + SUMMED),

@@ -361,7 +361,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (
                 [running[-1]] * len(J),
                 (
-                    "All rows are the same tensor, `x.grad`, to which every pass adds. "
+                    "All rows are the same tensor, `x.grad`, which every pass adds to. "
                     "`autograd.grad` returns a new tensor each time."
                 ),
             ),
@@ -406,7 +406,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
 
 DIFFERENCES = (
     "These are finite differences. They're close to the slopes, but no gradient went "
-    "through `f`. They need extra calls of `f` for each input, while one backward pass "
+    "through `f`. They need extra calls to `f` for each input, while one backward pass "
     "gives a whole row exactly."
 )
 

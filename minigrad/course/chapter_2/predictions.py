@@ -12,7 +12,7 @@ PREDICTIONS = (
     Prediction(
         "row",
         right=(
-            "The first row counts once, and the second one doesn't count, so the sum is "
+            "The first row counts once and the second doesn't count at all, so the sum is "
             "the first row."
         ),
         typical=[
@@ -34,7 +34,7 @@ PREDICTIONS = (
     Prediction(
         "vanish",
         truth=-1,
-        right="Both rows have a 1 along x₁, so two opposite numbers cancel there.",
+        right="Both rows have a 1 along x₁, so weights of 1 and −1 cancel there.",
         typical=[
             (0, "With 0, only the first row is left, and its slope along x₁ is 1."),
             (1, "With 1, the two rows add up: the slope along x₁ is 2."),

@@ -95,8 +95,8 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         (
             r"'Tensor' object has no attribute 'no_grad'",
             (
-                "`no_grad` isn't a tensor method. It opens a block, `with mg.no_grad():`. For a "
-                "single value there's `.detach()`."
+                "`no_grad` isn't a tensor method. It opens a block, `with mg.no_grad():`. "
+                "For a single value, use `.detach()`."
             ),
         ),
         (

@@ -85,7 +85,7 @@ def share(answer: Callable[..., Any]) -> str | None:
 
 
 def _keeps_the_old_tensor(answer: Callable[..., Any]) -> bool:
-    """Return whether `before` was saved before the pass. Here, `f` puts a copy in `w.grad`."""
+    """Return whether `before` was saved in time, using an `f` that puts a copy in `w.grad`."""
     mg = library_of(answer)
     w = mg.tensor([1.0, -2.0], requires_grad=True)
     w.sum().backward()
@@ -282,8 +282,8 @@ WAYS: list[tuple[dict[str, Any], str]] = [
 @exercise(
     "schedule",
     keep=(
-        "If a loss falls, climbs back, and falls again, check that the gradient is zeroed "
-        "before you touch the learning rate."
+        "If a loss falls, climbs back, and falls again, check the zeroing first, and only "
+        "then touch the learning rate."
     ),
     hints=[
         "What does `w.grad` hold at the third step? Print it next to the true gradient.",
@@ -297,7 +297,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         (
             r"'NoneType' object has no attribute 'zero_?'",
             (
-                "On the first iteration `w.grad` is `None`, so there's no tensor to fill "
+                "On the first iteration, `w.grad` is `None`, so there's no tensor to fill "
                 "with zeros. `w.grad = None` always works."
             ),
         ),

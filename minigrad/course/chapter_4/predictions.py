@@ -12,7 +12,7 @@ FOR_SUMS = (
     "divide by 6."
 )
 FOR_A_WHILE = (
-    "That seems to be true for a while. But the waves only come more slowly, and they "
+    "That seems to be true for a while. But the waves only get slower, not smaller: they "
     "climb just as high."
 )
 AT_THE_BOTTOM = (

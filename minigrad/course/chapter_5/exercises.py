@@ -222,7 +222,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
             f"{share} All numbers in `W` started out the same, and only `v` made the units "
             "different."
         )
-    return f"{share} Are the starting numbers much too small?"
+    return f"{share} Are the starting values far too small?"
 
 
 SOLVED = 0.9

@@ -1,4 +1,4 @@
-"""The training loop's five lines, run in each of their 120 orders, and the outcomes."""
+"""The outcomes of running the training loop's five lines in each of their 120 orders."""
 
 from collections.abc import Sequence
 from itertools import permutations

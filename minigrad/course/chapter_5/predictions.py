@@ -150,8 +150,8 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "There's more than one, although some orders become the same once the "
-                    "loop goes around."
+                    "There's more than one, although some of the orders are the same loop "
+                    "started at a different line."
                 ),
             ),
             (

@@ -1,4 +1,4 @@
-"""Helpers for the cells of chapter 6: data, first weights, and the name of a raised error."""
+"""Helpers for chapter 6's cells: data, initial weights, and the name of a raised error."""
 
 from collections.abc import Callable
 from typing import Any

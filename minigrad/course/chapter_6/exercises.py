@@ -59,7 +59,10 @@ def exp(mine: Any) -> str | None:
         (g + np.exp(x), "Along a path, slopes multiply, but you added `g`."),
         (
             g * 2.718**x,
-            ("2.718 is e rounded, and the error grows with x. `np.exp` is accurate to all digits."),
+            (
+                "2.718 is e rounded, and the error grows with x. Use `np.exp`, which has full "
+                "precision."
+            ),
         ),
         (g * np.e, "The slope is e only at x = 1. At x it's eˣ."),
     ):
@@ -74,8 +77,8 @@ def exp(mine: Any) -> str | None:
     hints=(
         "The rule of `w * w` reads `w.data`. When does it do that?",
         (
-            "The rule reads it during the backward pass. Until then, subtracting "
-            "something from `w.data` is enough."
+            "The rule reads it during the backward pass, so it's enough to subtract "
+            "something from `w.data` before then."
         ),
     ),
 )
@@ -224,7 +227,7 @@ def _switches(mine: Any, cls: Any) -> str | None:
             return (cls(3.0, True) * cls(3.0, True)).requires_grad
 
     if call(inside):
-        return "Inside `with no_grad():` the flag is still True. `__enter__` should switch it off."
+        return "Inside `with no_grad():`, the flag is still True. `__enter__` should switch it off."
     if not cls.recording:
         return "After the block, `Tensor.recording` is still False. `__exit__` should restore it."
     try:

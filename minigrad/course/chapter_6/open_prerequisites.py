@@ -44,7 +44,7 @@ def _before(name: str) -> dict[str, tuple[str, ...]]:
 
 
 def _not_there(answers: tuple[Any, ...]) -> bool:
-    """Return whether a name is missing because its cell wasn't run. Python reports that itself."""
+    """Return whether a name is missing because its cell wasn't run, which Python itself reports."""
     return any(answer is None for answer in answers)
 
 

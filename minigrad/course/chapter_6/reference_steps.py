@@ -1,4 +1,4 @@
-"""The published steps. Each one stands in for the learner's step until that's right."""
+"""The published steps. Each one stands in for the learner's step until the learner's is right."""
 
 import ast
 import dis

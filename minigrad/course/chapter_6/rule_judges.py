@@ -50,7 +50,7 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
     rules = out.rules
     if len(rules) == 1 and isinstance(rules[0], tuple | list):
         return (
-            f"For np.{name} you passed the rules in a tuple. Pass them as separate "
+            f"For np.{name}, you passed the rules in a tuple. Pass them as separate "
             "arguments, without parentheses."
         )
     if len(rules) != len(values):
@@ -134,7 +134,7 @@ def _why(
 
 
 def differences(forward: Callable[..., Any], values: list, i: int, g: Any) -> np.ndarray:
-    """Return the gradient at input i, that is, how g · forward changes with each of its entries."""
+    """Return the gradient of g · forward with respect to input i, from finite differences."""
     h = 1e-5
     slopes = np.empty_like(values[i])
     for place in np.ndindex(slopes.shape):

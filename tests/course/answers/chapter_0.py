@@ -153,11 +153,11 @@ def gradient(g, a, b):
             ),
             (
                 held("(g(a, b + 0.001) - g(a + 0.001, b)) / 0.001"),
-                "In the second line, you moved `a`, or subtracted",
+                "In the second line, you moved `a` or subtracted",
             ),
             (
                 held("(g(a - 0.001, b + 0.001) - g(a, b)) / 0.001"),
-                "In the second line, you moved `a`, or subtracted",
+                "In the second line, you moved `a` or subtracted",
             ),
             (
                 held("(g(a, b + 0.001) - g(a, b)) * 0.001"),

@@ -318,15 +318,15 @@ one, other = 2.0, 5.0
             ),
             (
                 "def g(x):\n    return x * x if x > 0 else -0.0\none, other = 1.0, -1.0",
-                "For `other` the result has no graph at all",
+                "For `other`, the result has no graph at all",
             ),
             (
                 "def g(x):\n    return 3 if x < 10 else x * 2\none, other = 1.0, 60.0",
-                "For `one` the result has no graph at all",
+                "For `one`, the result has no graph at all",
             ),
             (
                 "def g(x):\n    return x.item() * 2 if x < 10 else x * 2\none, other = 1.0, 60.0",
-                "For `one` the result has no graph at all",
+                "For `one`, the result has no graph at all",
             ),
             (
                 "def g(x):\n    n = 0\n    while x < 100:\n        x, n = x * 2, n + 1\n    return n\n"

@@ -260,7 +260,7 @@ def jacobian(f, x):
             ),
             (rows(GRAD, "rows"), "Each row is inside a tuple, because"),
             (BACKWARD.format("x.grad.clone()", ""), "Each row includes the rows before it"),
-            (BACKWARD.format("x.grad", ""), "All rows are the same tensor, `x.grad`, to which"),
+            (BACKWARD.format("x.grad", ""), "All rows are the same tensor, `x.grad`, which"),
             (
                 rows(GRAD + "[0]").replace("range(len(y))", "range(len(x))"),
                 "count them with `len(y)`",

@@ -222,7 +222,7 @@ def in_pieces(w, x, y, size):
                 ),
                 "`backward()` belongs inside the loop",
             ),
-            (fit("w.grad.zero_()", BACKWARD, *MOVE), "On the first iteration `w.grad` is `None`"),
+            (fit("w.grad.zero_()", BACKWARD, *MOVE), "On the first iteration, `w.grad` is `None`"),
             (
                 fit("w.zero_grad()", BACKWARD, *MOVE),
                 "Only an optimizer has `zero_grad()`. Call",

@@ -167,7 +167,7 @@ ANSWERS = {
                     "(mg.randn(2, 8) * 0.01).requires_grad_()",
                     v="(mg.randn(8) * 0.01).requires_grad_()",
                 ),
-                "much too small",
+                "values far too small?",
             ),
             (start("mg.rand(2, 8, require_grad=True)"), "an option's name. It's"),
             (TRAINED.format("W, c, v, d"), "You return the same tensors on every call. Make"),
@@ -246,7 +246,7 @@ GUESSES = {
         truth="7",
         right=["7", "7.0"],
         wrong=[
-            ("1", "There's more than one, although some orders become"),
+            ("1", "There's more than one, although some of the orders are"),
             ("2", "The zeroing can go in more than two places, and"),
             ("5", "rotations"),
             ("3", "Three end with a `RuntimeError`"),
