@@ -1,7 +1,7 @@
-"""The module that each class claims to be defined in, which is the one in PyTorch.
+"""The modules that classes claim to be defined in, which correspond to PyTorch's.
 
-`repr(type(layer))` shows this module, and pickles refer to it. So `sys.modules` maps each of these
-names to the real module. Older pickles of tensors look for `minigrad.conversion`.
+`repr(type(layer))` shows such a name, and pickles refer to it, so `sys.modules` maps each name to
+the real module. Older pickles of tensors look for `minigrad.conversion`.
 """
 
 import sys
@@ -50,7 +50,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
 
 
 def show() -> None:
-    """Set the module of each class."""
+    """Set each class's module."""
     for place, classes in SHOWN.items():
         for kind in classes:
             sys.modules.setdefault(place, sys.modules[kind.__module__])

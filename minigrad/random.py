@@ -1,4 +1,4 @@
-"""The namespace `minigrad.random`: the single stream of random numbers."""
+"""The namespace `minigrad.random`: the random number generator and its seed."""
 
 from .values.random import Generator, default_generator, initial_seed, manual_seed, seed
 

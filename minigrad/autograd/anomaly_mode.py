@@ -24,7 +24,7 @@ _KEPT = 100_000  # call stacks are kept for this many nodes, the newest ones
 
 
 class mode:
-    """The anomaly mode flags: whether it's on, and whether it checks for NaN."""
+    """The flags of anomaly mode: whether the mode is on, and whether it checks for NaN."""
 
     enabled = False
     check_nan = True
@@ -51,7 +51,7 @@ def _callers_frame(frame: FrameType | None) -> FrameType | None:
 
 
 class set_detect_anomaly:
-    """Turn anomaly mode on or off immediately; as a context manager, until the block ends."""
+    """Turn anomaly mode on or off immediately or, as a context manager, until the block ends."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         self._wanted = mode, check_nan

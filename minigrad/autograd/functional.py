@@ -98,7 +98,7 @@ def hvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
 
 
 def _hessian_product(product, func, inputs, v, create_graph, strict, name: str) -> tuple:
-    """Return the function's output and the product of its Hessian with v, on either side."""
+    """Return the function's output and the given product (vᵀH or Hv) of its Hessian with v."""
     with enable_grad():
         one_input, inputs = _inputs(inputs, name, create_graph, strict)
         v = _vector(v, inputs, one_input, name, create_graph, "needs_v_of_input")

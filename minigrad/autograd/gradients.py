@@ -37,7 +37,8 @@ def tensor_backward(
     ``retain_graph`` keeps the saved values for another pass, ``create_graph`` records the pass
     itself, and ``inputs`` lists the tensors that receive gradients (by default, all the leaves).
     Errors: RuntimeError if nothing here requires grad, if v is missing or has the wrong shape, if
-    the graph was freed, or if a saved value was changed in place. Then no ``.grad`` changes.
+    the graph was freed, or if a saved value was changed in place. After an error, no ``.grad`` has
+    changed.
     Source: reverse accumulation, as in Griewank and Walther, Evaluating Derivatives (2008), ch. 3.
 
     >>> import minigrad as mg

@@ -1,6 +1,6 @@
-"""The tools that run the course: `python -m minigrad.course lab` opens it.
+"""Tools for running the course. Open it with `python -m minigrad.course lab`.
 
-Each `chapter_N` contains a chapter's checks and predictions, `checking` runs and judges answers,
+Each `chapter_N` contains one chapter's checks and predictions, `checking` runs and judges answers,
 and `working_copy.py` manages the learner's copy of the notebooks.
 """
 

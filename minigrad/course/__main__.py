@@ -22,11 +22,13 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
     commands.add_parser(
         "status", help="show which chapters you have changed, and which are newer upstream"
     )
-    reset = commands.add_parser("reset", help="make fresh copies; yours are kept in another folder")
+    reset = commands.add_parser("reset", help="make fresh copies, and keep yours in another folder")
     reset.add_argument(
-        "chapter", nargs="*", help="01, 1b, 02_vector, ...; by default, all chapters"
+        "chapter", nargs="*", help="such as 01, 1b, or 02_vector (default: all chapters)"
     )
-    commands.add_parser("forget", help="delete the record of solved exercises; the notebooks stay")
+    commands.add_parser(
+        "forget", help="delete the record of solved exercises, but keep the notebooks"
+    )
     options, for_lab = parser.parse_known_args(arguments)
     if for_lab and options.command != "lab":
         parser.error(f"unknown option: {for_lab[0]}")
@@ -43,7 +45,7 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 
 
 def run(options: argparse.Namespace, for_lab: Sequence[str], copy: WorkingCopy) -> int:
-    """Carry out the command; raise `CopyError` if the working copy can't be read or written."""
+    """Run the command; raise `CopyError` if the working copy can't be read or written."""
     if options.command == "reset":
         return reset_chapters(copy, options.chapter)
     if options.command == "forget":
@@ -82,7 +84,7 @@ def say(report: dict[str, str], copy: WorkingCopy) -> None:
     if NEWER in report.values():
         print(
             f"A newer edition never overwrites your work. `{COMMAND} reset CHAPTER` switches to "
-            f"it and keeps yours in {copy.folder.name}/earlier."
+            f"the new one and keeps yours in {copy.folder.name}/earlier."
         )
 
 
@@ -102,7 +104,7 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
             f"  {chapter}: fresh"
             + (f"; yours is now {backup.relative_to(copy.folder)}" if backup else "")
             + (
-                f"; the exercises that you solved still count (`{COMMAND} forget` deletes them)"
+                f"; your solved exercises still count (`{COMMAND} forget` deletes them)"
                 if solved
                 else ""
             )

@@ -31,7 +31,7 @@ def use_writable_folders() -> str:
     # Without a folder, matplotlib would complain above the first curve of every chapter.
     os.environ.setdefault("MPLCONFIGDIR", str(temporary / "matplotlib"))
     return (
-        f"Jupyter can't write in {refused_folders[0]}, so it keeps its settings in {temporary}. "
+        f"Jupyter can't write to {refused_folders[0]}, so it keeps its settings in {temporary}. "
         "The chapters and your progress are in my_notebooks, as always."
     )
 
@@ -66,11 +66,12 @@ def refused(options: Sequence[str]) -> str | None:
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
         return None
     return (
-        "You're root, as in most containers. JupyterLab then starts only with this option:\n"
+        "You're running as root, as in most containers. JupyterLab then starts only with this "
+        "option:\n"
         '  make lab LAB_OPTIONS="--allow-root"\n'
         "In a container whose port 8888 is published:\n"
         '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"\n'
-        "(Without make: python -m minigrad.course lab, and the same options.)"
+        "(Without make: python -m minigrad.course lab, with the same options.)"
     )
 
 

@@ -1,7 +1,7 @@
 """The learner's copy of a chapter, in which no answer is visible before the guess.
 
-`notebooks/` stores the output of every cell, because the tests compare it. In the copy, cells that
-reveal an answer have no output and no number. All other cells keep their outputs.
+`notebooks/` stores the output of every cell, because the tests check it. In the copy, cells that
+reveal an answer have no output and no execution number. All other cells keep their outputs.
 """
 
 import json
@@ -38,7 +38,7 @@ def is_explorer(cell: dict[str, Any]) -> bool:
 
 
 def language() -> dict[str, Any]:
-    """Return the Python kernel's description of itself."""
+    """Return the language metadata that a Python kernel reports."""
     return {
         "codemirror_mode": {"name": "ipython", "version": sys.version_info.major},
         "file_extension": ".py",

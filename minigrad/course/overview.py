@@ -17,7 +17,7 @@ NOWHERE = (
 
 
 def chapters() -> dict[str, Chapter]:
-    """Return the chapters that have exercises, by their ids."""
+    """Return the chapters that have exercises, keyed by id."""
     names = [module.name for module in iter_modules([str(Path(__file__).parent)])]
     offered = [
         import_module(f"{__package__}.{n}").CHAPTER for n in names if n.startswith("chapter_")
@@ -31,13 +31,13 @@ def lines(folder: Path) -> list[str]:
 
 
 def progress() -> Verdict:
-    """Return a line for each chapter that lists its solved and open exercises."""
+    """Return a line for each chapter that lists its solved and remaining exercises."""
     folder = kept.FOLDER
     return Verdict("", "\n".join(lines(folder)) if kept.is_working_copy(folder) else NOWHERE)
 
 
 def forget_progress() -> Verdict:
-    """Delete the record of solved exercises. The notebooks don't change."""
+    """Delete the record of solved exercises, but leave the notebooks unchanged."""
     folder = kept.FOLDER
     if not kept.is_working_copy(folder):
         return Verdict("", NOWHERE)

@@ -1,7 +1,7 @@
-"""Errors in a notebook, reduced to the learner's own lines. `%tb` then shows every step.
+"""Errors in a notebook, reduced to the learner's own lines. `%tb` still shows every frame.
 
-Frames of this package and of libraries don't help you find a mistake in your own code. They are
-hidden where an error is shown, and nowhere else.
+Frames of this package and of libraries don't help you find a mistake in your own code. They're
+hidden only in the error display.
 """
 
 import linecache
@@ -22,7 +22,7 @@ PACKAGE = str(Path(__file__).resolve().parents[1])
 DATES = {file: os.path.getmtime(file) for file in iglob(f"{PACKAGE}/**/*.py", recursive=True)}
 IN_FILES = os.path.isfile(__file__)  # and not in an archive, which doesn't change
 UPDATED = (
-    "minigrad was updated after this kernel started, so old and new code mix. "
+    "minigrad was updated after this kernel started, so it's mixing old and new code. "
     "Restart the kernel (Kernel > Restart Kernel), and run the cells again from the top."
 )
 PLACES = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
@@ -61,7 +61,7 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
 
 
 def _forget_guess(shell: Any, error: SyntaxError) -> None:
-    """Keep `compare` from judging an earlier guess after one that Python couldn't read."""
+    """Keep `compare` from judging an earlier guess if Python can't read the latest one."""
     if (error.text or "").lstrip().startswith("guess =") and "guess" in shell.user_ns:
         shell.user_ns["guess"] = ...
     if meaning := in_python(f"SyntaxError: {error.msg}"):

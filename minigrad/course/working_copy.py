@@ -33,14 +33,14 @@ class CopyError(Exception):
 
 @dataclass(frozen=True)
 class Edition:
-    """One version of a notebook, identified by its bytes and by the cells that a person wrote."""
+    """One version of a notebook, identified by its bytes and by the sources of its cells."""
 
     file: str
     cells: str
 
     @classmethod
     def of(cls, notebook: Path) -> "Edition":
-        """Return the edition of a notebook in the repository, or of a copy of one."""
+        """Return the edition of a notebook, either the repository's or the learner's copy."""
         content = notebook.read_bytes()
         return cls(_digest(content), _digest(_cells(content)))
 
@@ -72,7 +72,7 @@ class WorkingCopy:
         return sorted(notebook.name for notebook in self.upstream.glob("*.ipynb"))
 
     def status(self, chapter: str) -> str:
-        """Return the change that `update` would make, or why it would leave the chapter alone."""
+        """Return what `update` would do to the chapter, or why it would leave the chapter alone."""
         copy = self.folder / chapter
         self.require_place(chapter)
         if not copy.exists():
@@ -107,7 +107,7 @@ class WorkingCopy:
         return backup
 
     def untouched(self) -> list[Path]:
-        """Return the copies that are identical to those made from this repository's notebooks."""
+        """Return the copies that are identical to fresh copies of this repository's notebooks."""
         copies = [(self.folder / chapter, self._content(chapter)) for chapter in self.chapters()]
         return [copy for copy, ours in copies if copy.exists() and copy.read_bytes() == ours]
 
@@ -163,14 +163,14 @@ def explained(path: Path, action: str = "written") -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
-            problem = f"The disk is full, so {path} wasn't written. Free some space, and try again."
+            problem = f"The disk is full, so {path} wasn't saved. Free some space, and try again."
         else:
             problem = f"{path} can't be {action}: {error.strerror or error}."
         raise CopyError(f"{problem} Your own work hasn't changed.") from error
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step, so that an interruption leaves the old one or the new one."""
+    """Replace a file in one step, so that an interruption leaves either the old or the new one."""
     path = Path(os.path.realpath(path))  # a link stays a link
     # A unique name, because another start may be copying the same file.
     half_written = path.with_name(f"{path.name}.{uuid4().hex}.part")

@@ -45,10 +45,11 @@ def draw_graph(
     Graph of 1 operation: y = MulBackward0(x, x) = 9. Gradients: x.grad = 6.
 
     Args:
-        names: a dict of more tensors by name, for names that aren't Python identifiers. direction:
-        the direction of the forward pass, which is "right", "down", or "auto" (whichever fits the
-        page). values: whether to show values; `gradients` and `legend` likewise. limit: the maximum
-        number of boxes; in a larger graph, those nearest to `tensor` are drawn.
+        names: a dict of more tensors by name, for names that aren't Python identifiers.
+        direction: the direction of the forward pass: "right", "down", or "auto", which fits it to
+            the page.
+        values: whether to show values; `gradients` and `legend` likewise.
+        limit: the maximum number of boxes; in a larger graph, those nearest to `tensor` are drawn.
     """
     if direction not in ("auto", "right", "down"):
         raise ValueError(
@@ -82,7 +83,7 @@ def arrange(
     direction: str,
     tightness: float = 1.0,
 ) -> Layout:
-    """Lay out the graph in the given direction. "auto" means down if the page is too narrow.
+    """Lay out the graph in the given direction. "auto" means right unless the page is too narrow.
 
     Gaps are scaled by `tightness`.
     """
@@ -110,7 +111,7 @@ def picture(
 ) -> Drawing:
     """Draw the edges, then the boxes on top of them, and finally a legend for the colors used.
 
-    Each edge that starts at a `tracked` box also shows the gradient's way back.
+    Edges that start at a `tracked` box also show the gradient flowing back.
     """
     parts = []
     for (source, target), route in zip(edges, plan.routes, strict=True):

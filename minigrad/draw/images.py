@@ -39,7 +39,8 @@ def images(
     corners = [(GAP + i % columns * across, GAP + i // columns * down) for i in range(n)]
     card = (GAP + min(n, columns) * across, GAP + -(-n // columns) * down)
     said = f"{alt} " if alt else ""
-    said += f"{n} pictures of {height} by {width}" + (f": {', '.join(below)}." if below else ".")
+    said += f"{n} picture{'s' * (n > 1)} of {height} by {width} pixels"
+    said += f": {', '.join(below)}." if below else "."
     return Drawing(
         document(
             *card,

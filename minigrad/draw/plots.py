@@ -59,10 +59,10 @@ def curves(
     """Draw one curve per entry, labeled at its end, as in `curves({"lr=0.1": losses})`.
 
     Args:
-        series: a dict from names to lists of numbers or one-element tensors, or to pairs of lists
-        (xs, ys). x: the label of the horizontal axis; `y` likewise. log: whether the vertical axis
-        is logarithmic. alt: the first sentence of the alt text; the numbers are added
-        automatically.
+        series: a dict from names to lists of numbers or one-element tensors, or to pairs (xs, ys).
+        x: the label of the horizontal axis; `y` likewise.
+        log: whether the vertical axis is logarithmic.
+        alt: the first sentence of the alt text; the numbers are added automatically.
     """
     from matplotlib.ticker import MaxNLocator
 

@@ -17,7 +17,7 @@ def power(k: int) -> str:
 
 
 def short_power(k: int) -> str:
-    """Format a power of ten as a plain number from 0.001 to 1000, otherwise with an exponent.
+    """Format a power of ten: written out from 0.001 to 1000, otherwise with an exponent.
 
     >>> short_power(-3), short_power(-4), short_power(2)
     ('0.001', '10⁻⁴', '100')
@@ -26,7 +26,7 @@ def short_power(k: int) -> str:
 
 
 def tens(text: str) -> str:
-    """Rewrite the powers of ten in a text the way people write them.
+    """Rewrite the powers of ten in `text` the way people write them.
 
     >>> tens("1e-05 and 2.1e+23"), tens("-1.0e-07")
     ('10⁻⁵ and 2.1·10²³', '-1.0·10⁻⁷')

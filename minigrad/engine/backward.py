@@ -126,7 +126,7 @@ def run(
 def free(nodes: list[Node]) -> None:
     """Release the values that these nodes saved. Their rules can't run again afterward.
 
-    Call this after `accumulate`. In the opposite order, Ctrl-C between the two calls would lose the
+    Call this after `accumulate`. If this came first, Ctrl-C between the two calls would lose the
     gradients.
     """
     for node in nodes:

@@ -215,7 +215,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
 
         @functools.cache
         def saved_if(*tracked: bool) -> list:
-            """Return for each input whether it's saved, given which inputs are tracked."""
+            """Return a flag for each input: whether to save it, given which are tracked."""
             needed = itertools.compress(by_input, tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 

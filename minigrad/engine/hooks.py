@@ -1,4 +1,4 @@
-"""Hooks, which are called with a gradient as soon as it's known, and the place to store them."""
+"""Hooks, which are called with a gradient as soon as it's known, and how they're stored."""
 
 import itertools
 import weakref

@@ -759,16 +759,16 @@ class TensorMethods:
     def numpy(self, *, force: _bool = False) -> np.ndarray:
         """Return the values as a NumPy array that shares the tensor's memory."""
     def item(self) -> _float | Any:
-        """Return the tensor's only number, as a Python number."""
+        """Return the tensor's only element as a Python number."""
     def tolist(self) -> Any:
-        """Return the values as nested lists, or as a number."""
+        """Return the values as nested lists or, for a 0-d tensor, as a number."""
     @overload
     def size(self) -> Size: ...
     @overload
     def size(self, dim: _int | None = None) -> Any:
         """Return the shape, or the size of dim."""
     def stride(self, dim: _int | None = None) -> Any:
-        """Return the distance in memory, in elements, between neighbors along each dim or one dim."""
+        """Return the distance in memory, in elements, between neighbors along each dim (or one dim)."""
     def element_size(self) -> _int:
         """The number of bytes that each element occupies."""
     def dim(self) -> _int:
@@ -800,17 +800,17 @@ class TensorMethods:
     def to(self, tensor: Tensor, non_blocking: _bool = False, copy: _bool = False) -> Tensor:
         """Convert the tensor to another dtype. If it already has that dtype, return it unchanged."""
     def bool(self) -> Tensor:
-        """Convert the tensor to minigrad.bool, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.bool. If it already has that dtype, return it unchanged."""
     def int(self) -> Tensor:
-        """Convert the tensor to minigrad.int32, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.int32. If it already has that dtype, return it unchanged."""
     def long(self) -> Tensor:
-        """Convert the tensor to minigrad.int64, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.int64. If it already has that dtype, return it unchanged."""
     def float(self) -> Tensor:
-        """Convert the tensor to minigrad.float32, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.float32. If it already has that dtype, return it unchanged."""
     def double(self) -> Tensor:
-        """Convert the tensor to minigrad.float64, or return it if it has that dtype."""
+        """Convert the tensor to minigrad.float64. If it already has that dtype, return it unchanged."""
     def cpu(self) -> Any:
-        """Return the tensor or the module itself, because it's on the CPU."""
+        """Return the tensor or module itself, because it's always on the CPU."""
     def cuda(self, device: Any = None) -> Any:
         """Raise an error, because CUDA isn't available."""
     def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray: ...
@@ -831,16 +831,16 @@ class TensorMethods:
     def __format__(self, spec: str) -> str: ...
     @property
     def shape(self) -> Size:
-        """The size of each dimension, in a tuple."""
+        """The size of each dimension, as a tuple."""
     @property
     def dtype(self) -> _dtype:
         """The dtype of the elements."""
     @property
     def device(self) -> _device:
-        """The device of the tensor, which is the CPU."""
+        """The tensor's device, which is always the CPU."""
     @property
     def is_cuda(self) -> _bool:
-        """Whether the tensor is on a graphics card, which is never the case."""
+        """Whether the tensor is on a GPU, which is never the case."""
     @property
     def name(self) -> None:
         """The names of the dimensions: always None, because minigrad doesn't support them."""
@@ -852,10 +852,10 @@ class TensorMethods:
         """The number of bytes that each element occupies."""
     @property
     def _base(self) -> Tensor | None:
-        """The tensor whose memory a view shows; None if it isn't a view."""
+        """The tensor whose memory this view shares; None if it isn't a view."""
     @property
     def _version(self) -> _int:
-        """How many times the memory has been changed in place."""
+        """The number of times the memory has been changed in place."""
     @property
     def ndim(self) -> _int:
         """Return the number of dimensions."""
@@ -871,7 +871,7 @@ class TensorMethods:
         device: Device | None = None,
         requires_grad: _bool = False,
     ) -> Tensor:
-        """Create a tensor filled with one number, with this tensor's dtype."""
+        """Create a tensor filled with a single value, with this tensor's dtype."""
     @overload
     def new_zeros(
         self,
@@ -924,7 +924,7 @@ class TensorMethods:
     def bernoulli(self, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
-        """Draw 1 with the probability in each element (or with probability p), otherwise 0."""
+        """Draw 1 with the probability that each element specifies (or with probability p), else 0."""
     def multinomial(
         self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
     ) -> Tensor:
@@ -941,4 +941,4 @@ class TensorMethods:
     def bernoulli_(self, p: Tensor, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli_(self, p: _float = 0.5, *, generator: Generator | None = None) -> Tensor:
-        """Set each element to 1 with probability p, otherwise to 0."""
+        """Set each element to 1 with probability p, and otherwise to 0."""

@@ -1,4 +1,4 @@
-"""Explorers of `.grad`: after backward() and zero_grad() in any order, and in an unzeroed run."""
+"""Explorers of `.grad`: calls in any order, and a training run that never zeroes it."""
 
 from collections.abc import Callable
 from itertools import groupby, product
@@ -19,8 +19,8 @@ from .grip import Grip
 SLOPE, CALLS = 3.0, 9
 NONE = -SLOPE  # `None` isn't 0, so it has its own position, below the axis's 0
 BACKWARD, ZERO = CHOICES = ("backward()", "zero_grad()")
-FULL = f"{CALLS} calls fill the picture. Press Undo, or Reset."
-EMPTY = "There is nothing to undo: 0 calls so far."
+FULL = f"{CALLS} calls fill the figure. Press Undo or Reset."
+EMPTY = "There's nothing to undo yet, because you haven't made a call."
 
 TARGET, STEPS = 1.0, 48
 RUNS = ("zeroed", "never zeroed")
@@ -35,7 +35,7 @@ Held = float | None
 
 
 def backward_calls(*, scale: float = 1.0) -> Explorer:
-    """Let the reader call `backward()` on `3 * w`, and `zero_grad()`, in any order."""
+    """Let the reader call `(3 * w).backward()` and `zero_grad()` in any order."""
     runs = every(CALLS)
     index = {calls: i for i, calls in enumerate(runs)}
     axes = Axes(340, 60, 306, 200, (0, CALLS), (NONE, SLOPE * CALLS + 1))
@@ -77,9 +77,9 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 
 
 def every(most: int) -> dict[Calls, list[Held]]:
-    """List all sequences of up to `calls` calls, with `.grad` before and after each call.
+    """Return all sequences of up to `most` calls, with `.grad` before and after each call.
 
-    Each full-length sequence runs once. The values along the way belong to its prefixes.
+    Only full-length sequences are run. Their intermediate values belong to the shorter ones.
     """
     held: dict[Calls, list[Held]] = {}
     for calls in product(CHOICES, repeat=most):
@@ -112,7 +112,7 @@ def _sentence(calls: Calls, held: Held) -> str:
     shares = round(held / SLOPE)
     if shares == 1:
         return f"{start}, which is the true gradient."
-    why = f"because {shares} gradients of {SLOPE:g} were added"
+    why = f"because {shares} gradients of {SLOPE:g} were added up"
     return f"{start}, {why}. The true gradient is {SLOPE:g}."
 
 
@@ -135,7 +135,7 @@ def _corners(count: int) -> list[Point]:
 
 
 def _places(count: int) -> Markup:
-    """Draw outlines where blocks can arrive, so that the figure doesn't open empty."""
+    """Draw outlines where the blocks will go, so that the figure isn't empty at first."""
     d = "".join(f"M{x:g} {y:g}h44v44h-44z" for x, y in _corners(count))
     return element("path", d=d, fill="none", stroke=LIVE["line"], stroke_dasharray="3 4")
 
@@ -151,7 +151,7 @@ def _blocks(count: int) -> Markup:
 
 
 def two_runs(lr: float = 0.02, *, scale: float = 1.0) -> Explorer:
-    """Let w follow (w - 1)² downhill from 0, once with zeroing and once without it."""
+    """Minimize (w - 1)² by gradient descent from w = 0, once with zeroing and once without."""
     if not (isfinite(lr) and lr > 0):
         raise ValueError(f"two_runs(): lr must be a positive number, not {lr:g}")
     runs = [run(lr, zeroing=name == "zeroed") for name in RUNS]
@@ -221,20 +221,20 @@ def run(lr: float, zeroing: bool) -> list[State]:
 
 
 def _ahead(axes: Axes, states: list[State], column: int) -> Markup:
-    """Draw a whole run in a faint color."""
+    """Draw the whole run in advance, in a faint color."""
     role = LOOKS[0][0]
     line = axes.path([(float(t), state[column]) for t, state in enumerate(states)], role, 2)
     return element("g", line, opacity=0.25)
 
 
 def _timeline(name: str, axes: Axes) -> Grip:
-    """Let the reader select a step by pressing that place on a curve."""
+    """Let the reader select a step by pressing the curve at that step."""
     area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
     return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
 
 
 def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
-    """Draw two arrows above the weight: where the true gradient and `.grad` would move it."""
+    """Draw two arrows above the weight: the moves due to the true gradient and to `.grad`."""
     if not valley.holds(w, loss):
         return []
     x, y = valley.at(w, loss)
@@ -259,7 +259,7 @@ def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
 
 
 def _arrow(x: float, y: float, length: float, dash: str | None) -> Markup:
-    """Draw an arrow to the right, or to the left for a negative length. A short one is all head."""
+    """Draw an arrow to the right, or to the left if `length` is negative."""
     head = max(min(9.0, length), -9.0)
     line = {"stroke": LIVE["gradient-line"], "stroke_width": 3, "stroke_dasharray": dash}
     tip = f"M{x + length:.1f} {y:.1f}l{-head:.1f} -5v10z"

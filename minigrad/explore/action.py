@@ -1,4 +1,4 @@
-"""Moves that the reader can choose, by a button above the figure or a place in it."""
+"""Moves that the reader makes with a button above the figure or by pressing part of it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ Position = tuple[int, ...]  # the positions of all controls
 class Action:
     """A move whose effect depends on the explorer's current position.
 
-    `to` takes a position of the controls. It returns the next position, or a sentence that says why
-    the move is impossible.
+    `to` takes the controls' positions and returns their next positions, or a sentence that says why
+    the move isn't possible.
     """
 
     label: str

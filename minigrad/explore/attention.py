@@ -33,7 +33,7 @@ MOST_PLACES = 12
 
 
 class Snapshots(Protocol):
-    """Copies of the network's weights. Each key is the step before which a copy was made."""
+    """Copies of the network's weights, by the training step before which each was made."""
 
     @property
     def taken(self) -> Mapping[int, Mapping[str, Any]]: ...
@@ -50,17 +50,19 @@ def looking_back(
 ) -> Explorer:
     """Show where chapter 10b's network looks in any name, at several steps of its training.
 
-    `snapshots` holds its weights at a few steps. The explorer opens at the given name, place, and
-    head.
+    `snapshots` contains its weights at a few steps. The explorer opens on the given name, place
+    (the position of a letter), and head.
     """
     picture = Picture(snapshots, heads)
     words = Words(picture.places - 1, bounds="place")
     if name not in words:
         raise ValueError(
-            f"looking_back(): a name has 1 to {words.longest} letters from a to z, not {name!r}"
+            f"looking_back(): name must have 1 to {words.longest} letters from a to z, not {name!r}"
         )
     if not 0 <= place <= len(name):
-        raise ValueError(f"looking_back(): {name} has places 0 to {len(name)}, and no {place}")
+        raise ValueError(
+            f"looking_back(): in {name}, place must be from 0 to {len(name)}, not {place}"
+        )
     number, last = words.number(name), len(picture.steps) - 1
     return Explorer(
         picture.frame,
@@ -88,14 +90,14 @@ class Picture:
         if not snapshots.taken:
             raise ValueError("looking_back(): the snapshots are empty. Train with them first.")
         if not 1 <= heads <= len(ORDINALS):
-            raise ValueError(f"looking_back(): drawn for 1 to {len(ORDINALS)} heads, not {heads}")
+            raise ValueError(f"looking_back(): can draw 1 to {len(ORDINALS)} heads, not {heads}")
         self.heads, self.steps = heads, list(snapshots.taken)
         for taken in snapshots.taken.values():
             found = sizes(taken, heads)
         self.places = found["places"]
         if not 2 <= self.places <= MOST_PLACES:
             raise ValueError(
-                f"looking_back(): drawn for 2 to {MOST_PLACES} places, not {self.places}"
+                f"looking_back(): can draw 2 to {MOST_PLACES} places, not {self.places}"
             )
         self.shapes = {name: list(taken[name].shape) for name in PARAMETERS}
         self.stored = [
@@ -195,8 +197,8 @@ def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
             return text + f"The gradient of its only weight is {decimals(row[0], way)}."
         return text + (
             f"The gradient of its weights is lowest for {lowest[0]}, at {lowest[1]}, and "
-            f"highest for {highest[0]}, at {highest[1]}. So less weight on the second and more "
-            "on the first would lower the loss."
+            f"highest for {highest[0]}, at {highest[1]}. So shifting weight from the second to the "
+            "first would lower the loss."
         )
     if at == 0:
         return (
@@ -234,7 +236,7 @@ def _hue(way: int) -> str:
 
 
 def _shares(row: Sequence[float], way: int) -> list[float]:
-    """Return weights as they are, and gradients as fractions of the largest."""
+    """Return weights unchanged, and gradients as fractions of the largest one."""
     most = (max(map(abs, row)) or 1.0) if way else 1.0
     return [number / most for number in row]
 
@@ -244,7 +246,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Connect a letter to the letters it attends to. Gradient lines start at the letter."""
+    """Draw lines from a letter to the letters it attends to, or back for gradients."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []

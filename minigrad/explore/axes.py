@@ -35,7 +35,7 @@ def ticks(low: float, high: float, wanted: int = 4) -> list[float]:
 
 @dataclass(frozen=True)
 class Axes:
-    """A rectangle in the figure, and the ranges of x and y that it shows."""
+    """A plot's rectangle in the figure, and the ranges of x and y that it shows."""
 
     left: float
     top: float
@@ -52,7 +52,7 @@ class Axes:
 
     @property
     def grasp(self) -> tuple[float, float, float, float]:
-        """Return the area in which a press counts: the axes, plus a finger's width around them."""
+        """Return the area that responds to a press: the axes and a finger's width around them."""
         return self.left - 16, self.top - 16, self.width + 32, self.height + 32
 
     def holds(self, x: float, y: float) -> bool:
@@ -66,7 +66,7 @@ class Axes:
         ys: Sequence[float] | Mapping[float, str],
         above: float = 14,
     ) -> Markup:
-        """Draw the grid, the ticks, a title at the given height, and the horizontal axis's name."""
+        """Draw the grid, the ticks, a title at the given height, and the x-axis label."""
         bottom, right = self.top + self.height, self.left + self.width
         columns = [(self.at(x, self.ys[0])[0], _tick(xs, x)) for x in xs]
         rows = [(self.at(self.xs[0], y)[1], _tick(ys, y)) for y in ys]
@@ -92,7 +92,7 @@ class Axes:
         fill: str | None = None,
         class_: str | None = None,
     ) -> Markup:
-        """Connect points by straight lines, clipped to the axes."""
+        """Connect points with straight lines, clipped to the axes."""
         d, pen = "", None
         known = [(x, y) if isfinite(x) and isfinite(y) else None for x, y in points]
         for previous, point in pairwise(known):
@@ -122,7 +122,7 @@ class Axes:
         return self.path(ends, role, 2.5, dash)
 
     def dots(self, points: Iterable[Point], role: str, radius: float) -> Markup:
-        """Draw a disc at each point inside the axes, as strokes of length zero with round ends."""
+        """Draw a disk at each point inside the axes, as strokes of length zero with round ends."""
         pen, d = (0, 0), ""
         for place in dict.fromkeys(_tenths(self.at(*p)) for p in points if self.holds(*p)):
             d += f"{'m' if d else 'M'}{_step(pen, place)}h0"
@@ -182,7 +182,7 @@ def key(
 
 
 def signed(text: str) -> str:
-    """Write negative numbers with a minus sign instead of a hyphen, except in an exponent."""
+    """Replace hyphens in front of numbers with minus signs, except in exponents."""
     return re.sub(r"(?<![\w-])-(?=[\di])", "−", text)
 
 
@@ -199,7 +199,7 @@ def _n(value: float) -> str:
 
 
 def _tenths(place: Point) -> tuple[int, int]:
-    """Return a point in tenths of a pixel, as whole numbers, so that relative moves don't drift."""
+    """Return a point in whole tenths of a pixel, so that relative moves don't drift."""
     return round(10 * place[0]), round(10 * place[1])
 
 

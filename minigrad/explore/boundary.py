@@ -27,7 +27,7 @@ GIVEN = "these points"
 
 
 def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
-    """Show networks with 1 to 8 hidden units that learn labels 0 and 1 of points in the plane."""
+    """Show how networks with 1 to 8 hidden units learn to label points in the plane 0 or 1."""
     data_set = Points(GIVEN, *_data(points, labels))
     picture = Picture([data_set, *others(data_set.places)])
     curve = picture.curve
@@ -56,7 +56,7 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
 
 
 class Picture:
-    """Sets of points in one plane, the training of all networks on each set, and the drawing."""
+    """Several sets of points in one plane, the networks trained on each set, and the drawing."""
 
     def __init__(self, sets: Sequence[Points]) -> None:
         self.sets = sets
@@ -156,7 +156,7 @@ class Picture:
         )
 
     def _shades(self, answers: Any) -> list[Markup]:
-        """Return the grid's cells for each label, in stronger shades where the network is surer."""
+        """Draw the grid cells of each label, in darker shades where the network is more certain."""
         mean = (answers[:-1, :-1] + answers[:-1, 1:] + answers[1:, :-1] + answers[1:, 1:]) / 4
         level = np.minimum(np.floor(np.abs(np.tanh(mean / 2)) * LEVELS), LEVELS - 1)
         looks = np.where(mean > 0, LEVELS + level, level)
@@ -221,7 +221,7 @@ _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
 
 
 def _about(points: Points) -> str:
-    """Name the points that are shown, if they aren't the ones that were passed in."""
+    """Return the name of the displayed set, unless it's the one that was passed in."""
     return "" if points.name == GIVEN else f"{points.name.capitalize()}. "
 
 
@@ -231,11 +231,11 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
     )
     if places.ndim != 2 or places.shape[1] != 2 or kinds.shape != places.shape[:1]:
         raise ValueError(
-            f"boundary(): points have shape (N, 2) and labels (N,), "
+            f"boundary(): points must have shape (N, 2) and labels (N,), "
             f"not {places.shape} and {kinds.shape}"
         )
     if not 2 <= len(places) <= MOST:
-        raise ValueError(f"boundary(): 2 to {MOST} points can be drawn, not {len(places)}")
+        raise ValueError(f"boundary(): can draw 2 to {MOST} points, not {len(places)}")
     if not np.isfinite(places).all():
         raise ValueError("boundary(): points must be finite, but some are nan or inf")
     if not np.isin(kinds, (0, 1)).all():
@@ -244,7 +244,7 @@ def _data(points: Any, labels: Any) -> tuple[Any, Any]:
 
 
 def _point(place: Point, kind: int) -> Markup:
-    """Draw a disk for label 0, a square for label 1."""
+    """Draw a disk for label 0 or a square for label 1."""
     x, y = (round(part, 1) for part in place)
     style = {"fill": LIVE[LOOKS[kind][0]], "stroke": LIVE["card"]}
     if kind == 0:

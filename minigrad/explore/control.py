@@ -1,4 +1,4 @@
-"""Parameters of an explorer, and how the reader sets them."""
+"""An explorer's parameters, and how the reader sets them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ FEW = 64  # with more positions, a step between two of them is hardly visible
 
 @dataclass(frozen=True)
 class Control:
-    """A parameter: its name, its values, and the value at which the explorer starts."""
+    """A parameter: its name, its values, and the index of its initial value."""
 
     name: str
     values: Sequence[Any]
@@ -30,7 +30,7 @@ class Control:
 
     @property
     def smooth(self) -> bool:
-        """Whether the picture also follows a slider or a grip between two positions."""
+        """Return whether the figure also follows a grip that's between two positions."""
         return self.size <= FEW and all(isinstance(value, float) for value in self.values)
 
     @property
@@ -45,13 +45,20 @@ class Control:
             object.__setattr__(self, "led", True)
             object.__setattr__(self, "labels", [])
             if not 0 <= self.start < self.size:
-                raise ValueError(f"Control: start is {self.start}, of {self.size} values")
+                raise ValueError(
+                    f"Control: start is {self.start}, but there are {self.size} values"
+                )
             return
         labels = self.labels or [
             f"{value:.6g}" if isinstance(value, float) else str(value) for value in self.values
         ]
         object.__setattr__(self, "labels", list(labels))
         if not len(self.values) == len(labels) > 0:
-            raise ValueError(f"Control: {len(self.values)} values, {len(labels)} labels")
+            raise ValueError(
+                f"Control: pass one label for each value; there are {len(self.values)} "
+                f"values and {len(labels)} labels"
+            )
         if not 0 <= self.start < len(labels):
-            raise ValueError(f"Control: start is {self.start}, of {len(labels)} positions")
+            raise ValueError(
+                f"Control: start is {self.start}, but there are {len(labels)} positions"
+            )

@@ -1,4 +1,4 @@
-"""The sizes of values and gradients in a deep network, layer by layer."""
+"""The magnitudes of values and gradients in a deep network, layer by layer."""
 
 from collections.abc import Callable, Sequence
 from math import log10
@@ -37,9 +37,9 @@ THICK = (1.5, 7.0, 14.0)  # a pulse's smallest radius, its radius at size 1, and
 
 
 class Sizes(NamedTuple):
-    """The root mean squares of the input, of each layer's output, and of their gradients.
+    """The root mean square of the input, of each layer's output, and of their gradients.
 
-    `spread` contains a histogram for each: the fraction of numbers in each bin.
+    `spread` contains a histogram for each: the fraction of elements in each bin.
     """
 
     values: list[float]
@@ -51,9 +51,9 @@ def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
     """Show how large values and gradients are in each layer of networks with random weights.
 
     Every layer has 100 units, and all weights have the same scale. The input and the gradient at
-    the end have size 1. On the left are the values, and on the right the gradients: a histogram of
-    each layer's numbers, and a line through their sizes. With `residual`, all networks have 20
-    layers, and buttons add each layer's input to its output.
+    the output both have size 1. The values are on the left and the gradients on the right, with a
+    histogram for each layer and a line through the layers' sizes. With `residual`, all networks
+    have 20 layers, and a button adds each layer's input to its output.
     """
     connections = CONNECTIONS if residual else CONNECTIONS[:1]
     deepest = max(DEPTHS)
@@ -159,14 +159,14 @@ def sizes(
 
 
 def spread_of(t: Any) -> Any:
-    """Return the fraction of a tensor's numbers in each bin around their root mean square."""
+    """Return the fraction of a tensor's elements in each bin around their root mean square."""
     sizes = np.abs(t.numpy()).ravel()
     powers = np.log10(sizes[sizes > 0] / size(t))
     return np.histogram(powers, BINS)[0] / sizes.size
 
 
 def streams(panels: Sequence[Axes], now: Sizes, grip: Point | None) -> list[Markup]:
-    """Draw the values, which run to the right, and the gradients, which come back."""
+    """Draw the values, which flow to the right, and the gradients, which flow back."""
     values, gradients = (list(map(log10, part)) for part in (now.values, now.gradients))
     forward, back = panels
     words = tens(two_digits(now.gradients[0]))
@@ -190,7 +190,7 @@ def streams(panels: Sequence[Axes], now: Sizes, grip: Point | None) -> list[Mark
 def histograms(axes: Axes, middles: Sequence[float], spreads: Sequence[Any], role: str) -> Markup:
     """Draw a histogram in each layer's column, clipped to the axes.
 
-    All layers' paths have the same commands, so they move from one setting to the next.
+    The path has the same commands for all settings, so a browser can animate its changes.
     """
     high = round(axes.height / (axes.ys[1] - axes.ys[0]) * (BINS[1] - BINS[0]))
     d, pen = "", (0, 0)
@@ -239,7 +239,7 @@ def arrow(x: float, y: float, way: int, role: str) -> Markup:
 
 
 def pinned(axes: Axes, first: float, grip: Point | None, words: str) -> Markup:
-    """Mark a first gradient that's beyond the axes near their edge, along with its size."""
+    """If the first gradient is outside the axes, mark it near the edge, along with its size."""
     if axes.ys[0] <= first <= axes.ys[1] or grip is None:
         return Markup("")
     x, y = grip
@@ -277,7 +277,7 @@ def at_input(now: Sizes) -> str:
 
 
 def two_digits(value: float) -> str:
-    """Format a number with two significant digits.
+    """Format a number to two significant digits.
 
     >>> two_digits(143.2), two_digits(0.0123), two_digits(3.14e9)
     ('140', '0.012', '3.1e+09')

@@ -29,9 +29,12 @@ OPENS_AT = 0.02  # a low rate, so that the learner has to search for a rate that
 
 
 def learning_rate(x: float = 2.0, y: float = 6.0, *, scale: float = 1.0) -> Explorer:
-    """Show steps down (w x - y)² for one learning rate after another. The curvature is 2x²."""
+    """Show gradient descent on (w x - y)² for many learning rates. The curvature is 2x²."""
     if not (isfinite(x) and isfinite(y) and x):
-        raise ValueError(f"learning_rate(): x and y must be finite and x not 0: {x:g}, {y:g}")
+        raise ValueError(
+            "learning_rate(): x and y must be finite, and x can't be 0, but they're "
+            f"{x:g} and {y:g}"
+        )
     bottom, limit = y / x, 1 / (x * x)
     reach = 2.5 * abs(bottom - START) or 1.0
     top = 0.7 * (reach * x) ** 2
@@ -105,7 +108,7 @@ def _one(
         path = "jumps back and forth forever"
     else:
         side = "stays on its side" if factor > 0 else "changes sides"
-        path = f"{side} and " + ("comes nearer" if abs(factor) < 1 else "gets farther away")
+        path = f"{side} and " + ("gets closer" if abs(factor) < 1 else "gets farther away")
     text = (
         f"At lr = {lr:.4g}, which is {share:.3g} times the limit 2/curvature, each step "
         f"{_multiplied(left_to_go, factor)}. So the path {path}. "
@@ -172,18 +175,18 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
     xs, ys = (mg.tensor(np.asarray(each).tolist(), dtype=mg.float32) for each in (x, y))
     if xs.dim() != 1 or xs.shape != ys.shape or xs.numel() < 2:
         raise ValueError(
-            f"descent(): x and y must hold as many numbers each, at least two; "
+            f"descent(): x and y must be vectors of the same length (at least 2), but "
             f"their shapes are {list(xs.shape)} and {list(ys.shape)}"
         )
     if not (xs.isfinite().all() and ys.isfinite().all()):
-        raise ValueError("descent(): x and y must be finite, but some numbers are nan or inf")
+        raise ValueError("descent(): x and y must be finite, but some values are nan or inf")
     if (xs == xs[0]).all():
-        raise ValueError("descent(): all x are the same, so no line fits best")
+        raise ValueError("descent(): all values in x are the same, so no single line fits best")
     return xs, ys
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
-    """Return where to grab each first step, by learning rate, unless it's too close to another."""
+    """Return each learning rate's first step as a grip, unless it's too close to another."""
     held: dict[float, Point] = {}
     for lr, point in zip(rates, points, strict=True):
         place = axes.at(*map(float, point))
@@ -197,7 +200,7 @@ def _area(axes: Axes) -> tuple[float, float, float, float]:
 
 
 def _start(x: float) -> tuple[Markup, Markup]:
-    """Draw the legend's entry for the ring."""
+    """Draw the legend entry for the ring."""
     return mark((x, 43.5), "text", "ring", 5), label("start", x + 14, 48)
 
 

@@ -1,7 +1,7 @@
-"""Adapters for the engines whose graphs can be stepped through: minigrad's own, watched as it runs.
+"""An adapter for stepping through minigrad's own graphs by watching the engine as it runs.
 
-An engine provides five things: its nodes, a tensor's place in the graph, a tensor's numbers, its
-backward pass, and the gradients that one node returns, for passes in another order.
+An adapter provides five things: the nodes, a tensor's position in the graph, a tensor's value, the
+backward pass, and the gradients that a single node returns, for passes in other orders.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from .passes import Scribe, behind, target
 
 
 class Ours:
-    """minigrad's engine. No `.grad` changes and nothing is freed. Hooks are called once."""
+    """minigrad's engine. No `.grad` changes, nothing is freed, and hooks run only once."""
 
     name = "minigrad"
     has_mailboxes = True
@@ -57,7 +57,7 @@ class Ours:
         return np.ones_like(value) if gradient is None else gradient._value
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Watch the backward pass; return the gradient of each leaf, by the leaf's id."""
+        """Run and watch the backward pass; return each leaf's gradient by the leaf's id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
             arrived, *_ = backward_pass.run([(self.tensor._node, seed)], False, {}, watcher=watcher)

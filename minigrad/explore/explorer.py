@@ -1,8 +1,8 @@
 """Explorers: their controls, and a pure function from parameters to a drawing and a sentence.
 
-A frame is made when it's needed. For the page, all of them are made when the cell shows the
-explorer, so nothing can fail after the cell has run. Sliders set the parameters, and the front end
-shows the frame for the current settings.
+Each frame is made when it's first needed. When a cell displays the explorer, all frames are made,
+so nothing can fail after the cell has run. Sliders set the parameters, and the front end shows the
+frame for the current settings.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -53,15 +53,16 @@ class Explorer:
         frame: a function from one value of each control to a `Frame`.
         controls: one to five controls.
         size: the width and height of every frame.
-        stills: the positions of three instructive settings, as tuples; evenly spread by default.
+        stills: the positions of three instructive settings, as tuples; evenly spaced by default.
         scale: how much to enlarge the text and drawing, for slides.
         title: the subject, in a few words.
         grips: points in the figure that can be dragged or clicked.
-        actions: moves between positions, as buttons and as places in the figure.
-        program: computes the frames on the page as `frame` does here, so there can be any number.
-        pins: the places, in the sequence of pieces, that a button keeps for comparison.
-        apart: controls whose values each have their own marks of visited settings.
-        cuts: heights at which the figure can be cut on a narrow page.
+        actions: moves between positions, made with buttons or by pressing places in the figure.
+        program: computes the same frames as `frame`, but on the page, so that there can be any
+            number.
+        pins: the indices of the pieces that a button keeps on screen for comparison.
+        apart: controls each of whose values has its own set of marks for visited settings.
+        cuts: heights at which the figure can be split on a narrow page.
         narrow: the figure in another shape, for a narrow page of the web edition.
     """
 
@@ -82,7 +83,7 @@ class Explorer:
         narrow: Narrow | None = None,
     ) -> None:
         if not 1 <= len(controls) <= len(ENDS):
-            raise ValueError(f"Explorer(): 1 to {len(ENDS)} controls, not {len(controls)}")
+            raise ValueError(f"Explorer(): expected 1 to {len(ENDS)} controls, not {len(controls)}")
         self.controls = controls
         self.size = size
         self.title = title
@@ -123,7 +124,7 @@ class Explorer:
         offered = {control.name: control.values for control in self.controls}
         for name, value in settings.items():
             if value not in offered.get(name, ()):
-                raise ValueError(f"at(): {name!r} can't be {value!r}; there are {offered}")
+                raise ValueError(f"at(): {name!r} can't be {value!r}; the options are {offered}")
         values = [settings.get(c.name, c.values[c.start]) for c in self.controls]
         return self.frame(*values).drawing(*self.size, "still")
 
@@ -167,4 +168,6 @@ def _described(control: Control) -> str:
     return f"{kind} for {control.name} ({control.size} positions)"
 
 
-HOW_TO = "If you see no slider, run the notebook up to this cell. Some of what it shows:"
+HOW_TO = (
+    "If you don't see a slider, run the notebook up to this cell. Here's some of what it shows:"
+)

@@ -1,6 +1,6 @@
-"""The widgets of an explorer: ipywidgets sliders linked to a figure that holds all frames.
+"""An explorer's widgets: ipywidgets sliders linked to a figure that contains all frames.
 
-The links act only in the front end, and `front/` does everything else there, so no kernel is
+The links work entirely in the front end, where `front/` handles everything else, so no kernel is
 needed.
 
 A notebook stores a figure under the id of its outermost widget. That id is derived from the
@@ -28,7 +28,8 @@ def _stored(default: Any) -> Any:
 
 
 class Figure(anywidget.AnyWidget):
-    """All frames of an explorer. The values of its controls, `ENDS`, select the one to show."""
+    """All frames of an explorer. The traits in `ENDS`, its controls' values, select the one to
+    show."""
 
     _esm = front_end()
     _css = STYLE + "\n" + source("figure.css")
@@ -106,7 +107,7 @@ def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
 
 
 def _room(name: str) -> int:
-    """Return a text's width in digits. An m or a w counts as one and a half."""
+    """Return a text's width in units of a digit. An m or a w counts as one and a half."""
     return len(name) + 1 + round(0.5 * sum(map(name.lower().count, "mw")))
 
 

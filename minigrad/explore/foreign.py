@@ -1,7 +1,7 @@
 """Adapters for stepping through PyTorch's graph the way you step through minigrad's.
 
-PyTorch isn't imported here, because its tensors provide everything needed. Its engine runs, watched
-by hooks on its nodes, which are removed afterward.
+PyTorch isn't imported here, because its tensors provide everything needed. Its engine runs as
+usual, watched by hooks on its nodes, which are removed afterward.
 """
 
 import contextlib
@@ -45,9 +45,9 @@ class ForeignNode:
 
 
 class Foreign:
-    """PyTorch's engine. No `.grad` changes and nothing is freed. Tensor hooks are called once.
+    """PyTorch's engine. No `.grad` changes, nothing is freed, and tensor hooks run only once.
 
-    A tensor that retains its gradient must be among `known`, so that its old one can be restored.
+    A tensor that retains its gradient must be in `known`, so that the old gradient can be restored.
     """
 
     name = "PyTorch"
@@ -80,7 +80,7 @@ class Foreign:
         return np.ones_like(value) if gradient is None else self.value_of(gradient)
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Watch the backward pass; return the gradient of each leaf, by the leaf's id."""
+        """Run and watch the backward pass; return each leaf's gradient by the leaf's id."""
         handles = [
             node.source.register_hook(
                 lambda handed, came, node=node: self._tell(scribe, node, handed, came)
@@ -157,13 +157,13 @@ class Foreign:
 
 
 def _array(tensor: Any) -> Any:
-    """Return a tensor's numbers from any device, as float32 if NumPy lacks the dtype."""
+    """Return a tensor from any device as an array, in float32 if NumPy lacks the dtype."""
     tensor = tensor.detach().to_dense().resolve_conj().resolve_neg().cpu()
     return (tensor.float() if str(tensor.dtype) == "torch.bfloat16" else tensor).numpy()
 
 
 def _like(value: Any, output: Any) -> Any:
-    """Return an output's gradient as a tensor of the same kind, or zeros if none has arrived."""
+    """Return a gradient with the output's dtype and device, or zeros if none has arrived."""
     torch = sys.modules["torch"]
     kind = {"dtype": output.dtype, "device": output.device}
     if value is None:
@@ -172,7 +172,7 @@ def _like(value: Any, output: Any) -> Any:
 
 
 def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
-    """Return only the tensors' gradients among the values that a custom Function returns."""
+    """Return a custom Function's gradients, skipping those of arguments that need none."""
     shares = shares if isinstance(shares, tuple) else (shares,)
     needed = zip(shares, node.source.needs_input_grad, strict=False)
     wanted = (d for d, is_needed in needed if is_needed)

@@ -1,7 +1,7 @@
-"""An explorer's content at one position, and how many such frames are stored compactly.
+"""An explorer's frame at one position, and the compact format that stores all frames.
 
-Frames of one explorer differ little. So the pieces of all drawings are stored once, and for each
-frame only the slots in which it differs from the previous one.
+An explorer's frames differ only a little. So each piece is stored once, and each frame stores only
+the slots in which it differs from the previous frame.
 """
 
 import re
@@ -19,8 +19,8 @@ _COLOR = re.compile(r"var\(--mg-([\w-]+), #\w+\)")
 class Frame:
     """A drawing as its elements, from back to front, and one sentence that describes it.
 
-    Colors are taken from `LIVE`. An element that doesn't change from frame to frame, in the same
-    place in the sequence, is stored only once.
+    Colors come from `LIVE`. An element that stays the same from frame to frame, at the same index,
+    is stored only once.
     """
 
     pieces: Sequence[Markup]
@@ -53,9 +53,9 @@ def card(width: float, height: float) -> Markup:
 
 
 def packed(frames: Sequence[Sequence[Markup]]) -> tuple[list[str], list[list[int]]]:
-    """Return the pieces of all frames, each once, and the changes per frame: slot, piece, slot, ...
+    """Return the distinct pieces, and each frame's changes as slot, piece, slot, piece, ...
 
-    The first frame changes an empty drawing. Piece 0 is empty.
+    The first frame's changes start from an empty drawing. Piece 0 is empty.
     """
     number: dict[str, int] = {"": 0}
     slots = max(map(len, frames))
@@ -70,7 +70,7 @@ def packed(frames: Sequence[Sequence[Markup]]) -> tuple[list[str], list[list[int
 
 
 def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[list[str]]:
-    """Return the pieces of each frame without empty ones, as the front end does with `packed`."""
+    """Return each frame's nonempty pieces, unpacked the way the front end does it."""
     now: dict[int, int] = {}
     frames = []
     for change in changes:

@@ -32,9 +32,10 @@ def forward_and_backward(
 ) -> Explorer:
     """Show both passes of the graph behind `tensor`, one operation at a time.
 
-    In the backward pass, the reader chooses which node runs next, and wrong orders are carried out.
-    The engine itself is watched, hooks included. No `.grad` changes, and nothing is freed. Call
-    this before `backward()`, which frees the graph. It also works on PyTorch's tensors.
+    In the backward pass, the reader chooses which node runs next, and even wrong orders are carried
+    out. The steps come from watching the engine itself, including hooks. No `.grad` changes, and
+    nothing is freed. Call this before `backward()`, which frees the graph. PyTorch tensors also
+    work.
 
         Args: names: tensors to show by name; use a mapping for names that aren't identifiers.
         gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
@@ -53,8 +54,8 @@ def forward_and_backward(
     shapes = tuple(tensor.shape), tuple((tensor if gradient is None else gradient).shape)
     if shapes[0] != shapes[1]:
         raise ValueError(
-            f"forward_and_backward(): gradient has shape {shapes[1]}, the tensor {shapes[0]}; "
-            "they must be the same."
+            f"forward_and_backward(): gradient has shape {shapes[1]}, but the tensor has "
+            f"shape {shapes[0]}. They must be the same."
         )
     engine = _engine_of(tensor, names)
     graph, plan = _fitting(engine, names)
@@ -71,7 +72,7 @@ def forward_and_backward(
 
 
 class Stepper:
-    """The steps of every order, and the step that pressing a node leads to from each of them."""
+    """The steps of every order, and for each step, where pressing a node leads."""
 
     def __init__(
         self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int, engine: str
@@ -109,7 +110,7 @@ class Stepper:
         return Action(self.name(i), lambda at: self._pressed(i, at), "runs next", area)
 
     def _pressed(self, i: int, at: Position) -> Position | str:
-        """Return the step in which a pressed node runs next, or a sentence about why it can't."""
+        """Return the step in which the pressed node runs next, or a sentence on why it can't."""
         *led, k = at
         order, name = (led or [0])[0], self.name(i)
         ran = self.runs[order][: max(k - self.begins, 0)]
@@ -117,7 +118,7 @@ class Stepper:
             return BEFORE
         name = f"the {name}" if self.graph.boxes[i].kind == "leaf" else name
         if i in ran:
-            return f"{name} has already run, and each node runs only once in a pass."
+            return f"{name} has already run, and each node runs only once per pass."
         turns = self.done.orders[order][: len(ran)]
         came = sum(share.target == i for turn in turns for share in turn.shares)
         if (not came and ran) or not (ran or i == self.runs[0][0]):
@@ -128,18 +129,18 @@ class Stepper:
         if missing:
             return f"{name} has to wait, because nothing has come from {listed(missing)} yet."
         following = self.name(self.runs[order][len(ran)])
-        return f"{name} is ready, and so is {following}, which {self.engine} takes first."
+        return f"{name} is ready, and so is {following}, which {self.engine} runs first."
 
 
 def stepped(
     title: str, stepper: Stepper, plan: Plan | None, scale: float, start: int | None = None
 ) -> Explorer:
-    """Make the explorer, with a slider for the steps, and buttons and places for the next node."""
+    """Return the explorer, with a slider for the steps and two ways to choose the next node."""
     graph, steps_by_order = stepper.graph, stepper.steps_by_order
     every = [step for steps_of_order in steps_by_order for step in steps_of_order]
     full = in_full(graph, every)
     if full is None and plan is None:
-        raise ValueError("too many boxes for one picture")
+        raise ValueError("too many boxes for one figure")
     drawn = Picture(graph, every, full or plan, compact=full is None)  # type: ignore[arg-type]
     frames: dict[Any, Any] = {}  # orders that begin the same way share their first frames
 
@@ -178,7 +179,7 @@ def stepped(
 
 
 def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
-    """Return the engine that made a graph. A recorded tensor already knows its engine."""
+    """Return the adapter for a graph's engine. Chapter 11's recordings bring their own."""
     if getattr(tensor, "engine", None) is not None:
         return tensor.engine
     return Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)
@@ -192,4 +193,4 @@ def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:
         if plan := compact(graph):
             return graph, plan
         shown = min(shown, len(graph.operations)) * 5 // 6
-    raise ValueError("forward_and_backward(): too many inputs for one picture")
+    raise ValueError("forward_and_backward(): the graph has too many inputs for one figure")

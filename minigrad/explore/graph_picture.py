@@ -88,7 +88,7 @@ class Picture:
         return left, top - 3, width + 6, height + 6
 
     def _lines(self, step: Step) -> list[Sequence[tuple[str, str]]]:
-        """Return the desk's lines, wrapped in a narrow picture and otherwise clipped."""
+        """Return the desk's lines of text, wrapped in a narrow figure and clipped in a wide one."""
         lines = step.lines
         if self.narrow:
             lines = [part for line in lines for part in wrapped(line, self.longest)]
@@ -142,7 +142,7 @@ class Picture:
         return shape(*self._placed(step.box), step.role)
 
     def _chips(self, step: Step) -> list[Markup]:
-        """Draw the numbers that are passed on, wherever they fit next to the arrowhead."""
+        """Draw the numbers that are passed on, each next to its arrowhead if it fits there."""
         chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
         for edge, route in zip(self.edges, self.routes, strict=True):
@@ -239,7 +239,7 @@ def rows_of(box: Box, is_compact: bool) -> shapes.Rows:
 def gradient_text(arrived: Arrived, is_compact: bool) -> str:
     """Return a gradient's text.
 
-    A leaf's gradient stays in `.grad`; inside the graph it passes through."""
+    A leaf keeps its gradient in `.grad`. Elsewhere, gradients only pass through."""
     gradient = arrived.value
     if isinstance(gradient, str):
         return gradient

@@ -36,7 +36,7 @@ class Plan:
 
 
 def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[float]) -> Plan | None:
-    """Lay the graph out to the right, in several lines, or down; return None if nothing fits."""
+    """Lay the graph out in one or more lines, or downward; return None if nothing fits."""
     for factor in tightness:
         laid = tight(sizes, edges, False, factor)
         if laid.width <= WIDEST and laid.height <= HIGHEST:
@@ -55,7 +55,8 @@ def downward(
 ) -> Plan | None:
     """Lay the graph out from top to bottom, or return None if it's wider than `widest`.
 
-    Its gaps are as large as possible, unless it's high: then they're as small as possible.
+    If the graph is short, the gaps are as large as possible. Otherwise, they're as small as
+    possible.
     """
     for factor in tightness:
         laid = tight(sizes, edges, True, factor)
@@ -125,9 +126,9 @@ def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
 
 
 def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
-    """Narrow the wide empty bands. Return where things start to move, how far, and the new height.
+    """Narrow wide empty bands. Return where each shift begins, its size, and the new height.
 
-    Things that overlap, or nearly do, keep their distances.
+    Parts that overlap, or nearly do, keep their relative positions.
     """
     ordered = sorted(taken)
     shift = top - ordered[0][0]
@@ -153,7 +154,7 @@ def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
 
 
 def _evenly(lefts: Sequence[float], width: float, count: int) -> list[float]:
-    """Return as many cuts, but with lines of lengths that are as equal as possible."""
+    """Return the same number of cuts, but with lines that are as equal in length as possible."""
     # For each layer, the least sum of squared lengths of the lines before it, and their cuts.
     best: dict[int, tuple[float, list[float]]] = {0: (0.0, [])}
     for line in range(count + 1):
@@ -175,7 +176,7 @@ def _line(x: float, cuts: Sequence[float]) -> int:
 
 
 def _parts(route: Sequence[Point], cuts: Sequence[float]) -> list[tuple[int, list[Point]]]:
-    """Return an edge's route, cut where it enters the first layer of a line."""
+    """Return an edge's route, split where it enters the first layer of a line."""
     parts, rest, line = [], list(route), _line(route[0][0], cuts)
     for number, cut in enumerate(cuts):
         at = next((i for i in range(2, len(rest), 2) if abs(rest[i][0] - cut) < 0.01), None)

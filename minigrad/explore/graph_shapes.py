@@ -1,4 +1,4 @@
-"""Shapes for stepping through a graph: nodes, edges, numbers, and the desk."""
+"""Shapes for stepping through a graph: nodes, edges, numbers, and a desk for the current node."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def box(
     *,
     dashed: bool = False,
 ) -> Markup:
-    """Draw rows of text, each on its role's color. An empty role has no color."""
+    """Draw rows of text, each on a background in its role's color, if it has a role."""
     (x, y), (width, height) = center, size
     tall = height / len(rows)
     left, top = x - width / 2, y - height / 2
@@ -70,7 +70,7 @@ def ring(center: Point, size: Point, role: str) -> Markup:
 
 
 def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) -> Markup:
-    """Draw an edge: "unseen" or "ran" forward, "flows" or "flowed" backward."""
+    """Draw an edge in its state: "unseen" or "ran" (forward), "flows" or "flowed" (backward)."""
     color, dash, width, offset = {
         "unseen": ("grid", "2 4", 1.25, -TRACK),
         "ran": ("line", None, 1.75, -TRACK),
@@ -89,7 +89,7 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) 
 
 
 def chip(center: Point, text: str, along: int | None = None) -> Markup:
-    """Draw a number that moves along an edge, with its direction."""
+    """Draw a number that moves along an edge, and its direction."""
     width = text_width(text, SIZE) + 10
     size = (width, CHIP_HEIGHT)
     style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
@@ -102,7 +102,7 @@ def chip(center: Point, text: str, along: int | None = None) -> Markup:
 
 
 def strip(width: float, forward: tuple[int, int], backward: tuple[int, int]) -> Markup:
-    """Show the passes' progress: forward fills to the right, backward returns to the left."""
+    """Draw two progress bars. The backward pass's bar fills from right to left."""
     parts: list[Markup] = []
     room = width / 2 - 28
     for name, (done, of), left, role in (
@@ -127,7 +127,7 @@ def desk_height(rows: int) -> float:
 
 
 def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str) -> Markup:
-    """Draw a band that shows the current node, and its rule as a formula and in numbers."""
+    """Draw a band with the current node and its rule, as a formula and with numbers."""
     height = desk_height(rows)
     parts = [
         element("rect", x=0, y=top, width=width, height=height, fill=LIVE[role], fill_opacity=0.6),

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grip:
-    """A point in the figure that moves with controls, and that moves them when you drag it.
+    """A point in the figure that follows its controls, and that sets them when you drag it.
 
-    As you drag, the controls go to the position whose point is nearest to the pointer.
+    As you drag, the controls move to the position whose point is nearest the pointer.
     """
 
     moves: Sequence[str]  # the names of the controls; the other controls keep their values
@@ -23,6 +23,6 @@ class Grip:
 
     def __post_init__(self) -> None:
         if not self.moves:
-            raise ValueError("Grip: it has to move a control")
+            raise ValueError("Grip: name at least one control to move")
         if (self.at is None) == (self.grid is None):
             raise ValueError("Grip: pass either `at` or `grid`")

@@ -1,4 +1,4 @@
-"""Newton's step, on a parabola that matches a curve's value, slope, and curvature."""
+"""Newton steps, each to the vertex of a parabola with a curve's value, slope, and curvature."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -52,8 +52,8 @@ def newton_steps(
 ) -> Explorer:
     """Show Newton steps on the curve of `f`, from a starting point between `low` and `high`.
 
-    The left panel shows the curve, and the parabola for the next step. The right panel shows the
-    slope of the curve, and the straight line that replaces it. Both come from `backward()`, applied
+    The left panel shows the curve and the parabola for the next step. The right panel shows the
+    curve's slope and the straight line that approximates it. Both come from `backward()`, applied
     twice.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
@@ -89,7 +89,7 @@ def newton_steps(
         said = sentence(steps, here)
 
         def linked(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
-            """Link a piece to those phrases that this sentence contains."""
+            """Link a piece to those of the phrases that occur in this sentence."""
             of_value, of_gradient = (filter(said.__contains__, of) for of in (phrases, gradient))
             return says(piece, *of_value, gradient=[*of_gradient])
 
@@ -132,7 +132,7 @@ def newton_steps(
 
 def sentence(steps: int, here: Bend) -> str:
     if not all(map(isfinite, (here.x, here.y, here.slope, here.curvature))):
-        return signed(f"After {steps} steps the path has diverged: x = {tens(f'{here.x:g}')}.")
+        return signed(f"After {steps} steps, the path has diverged: x = {tens(f'{here.x:g}')}.")
     taken = f"After {steps} step{'s' if steps != 1 else ''}, at" if steps else "At"
     now, slope, curvature, goal = _named(here)
     text = f"{taken} {now}, the {slope} and the {curvature}."
@@ -149,7 +149,7 @@ def _end(here: Bend) -> tuple[str, str]:
 
 
 def _named(here: Bend) -> tuple[str, str, str, str]:
-    """Return what the sentence calls the place, its slope, its curvature, and the next place."""
+    """Return the sentence's phrases for x, the slope, the curvature, and the next x."""
     now, goal = (
         "0" if abs(a) < 1e-9 else distinct(a, b) if abs(a - b) > 1e-7 else f"{a:.4g}"
         for a, b in ((here.x, here.turn), (here.turn, here.x))
@@ -194,7 +194,7 @@ def _range(values: list[float], below: float) -> Point:
     """Return the range of all values, with a larger margin at the bottom for the vertices."""
     known = [value for value in values if isfinite(value)]
     if not known:
-        raise ValueError("newton_steps(): f is not a finite number anywhere between low and high")
+        raise ValueError("newton_steps(): f isn't finite anywhere between low and high")
     low, high = min(known), max(known)
     size = high - low or max(abs(high), 1.0)
     return low - below * size, high + 0.06 * size

@@ -25,10 +25,11 @@ SIZE = (370, 412)  # so that a phone shows it whole
 def nudges(
     f: Callable[[Any], Any] = lambda x: x**3, at: float = 2.0, *, scale: float = 1.0
 ) -> Explorer:
-    """Show the error of a slope found by nudging, for each nudge. Earlier errors stay visible.
+    """Show the error of a slope found by nudging, by nudge size. Earlier errors stay visible.
 
-    The curves of all three methods are faintly visible from the start, with the two parts of the
-    error: the step error below the falling line, and rounding below the rising one.
+    The curves of all three methods are faintly visible from the start. So are the two parts of the
+    error: the area below the falling line is the step error, and the area below the rising line is
+    the rounding error.
     """
     if not isfinite(at):
         raise ValueError(f"nudges(): at must be finite, not {at:g}")
@@ -132,7 +133,7 @@ def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
 
 
 def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
-    """Draw the two results one below the other, with the digits that cancel in a faint color."""
+    """Draw the two results one above the other, with the digits that cancel in a faint color."""
     texts = aligned(upper.item(), lower.item(), 8 if "7 digits" in way else 16)
     same = cancelled(*texts)
     names = ("f(x + h)", "f(x)" if way.startswith("one side") else "f(x − h)")
@@ -156,7 +157,7 @@ def cancelled(one: str, other: str) -> int:
 
 
 def aligned(upper: float, lower: float, digits: int) -> list[str]:
-    """Write two numbers with all their digits, and the same number of decimal places."""
+    """Format two numbers with all their digits and the same number of decimal places."""
     largest = max(abs(upper), abs(lower))
     if not isfinite(largest):
         return [f"{upper:g}", f"{lower:g}"]
@@ -165,7 +166,7 @@ def aligned(upper: float, lower: float, digits: int) -> list[str]:
 
 
 def two_digits(error: float) -> str:
-    """Format a number with two significant digits.
+    """Format a number to two significant digits.
 
     >>> two_digits(0.00487), two_digits(12.6), two_digits(2.13e-9)
     ('0.0049', '13', '2.1·10⁻⁹')
@@ -174,7 +175,7 @@ def two_digits(error: float) -> str:
 
 
 def order(way: str) -> int:
-    """Return the power of h with which the step error shrinks."""
+    """Return the power of h that the step error is proportional to."""
     return 1 if way.startswith("one side") else 2
 
 

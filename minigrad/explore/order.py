@@ -33,10 +33,11 @@ class OwnNode:
 
 
 class Own:
-    """An engine of tensors that have `data`, `inputs`, `requires_grad`, and `order`.
+    """An adapter for tensors that have `data`, `inputs`, `requires_grad`, and `order`.
 
     Args:
-        shares: a function from a tensor and its gradient to pairs (input, the input's share).
+        shares: a function that takes a tensor and its gradient, and returns pairs (input, its
+            share).
     """
 
     name = "your pass"
@@ -109,10 +110,10 @@ def _operations(functions: Mapping[str, Any]) -> dict[int, str]:
 
 
 def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
-    """Show the backward pass from `root`, in any order that the reader chooses.
+    """Show the backward pass from `root`, in whatever order the reader chooses.
 
-    Each tensor runs once, and passes on the gradient it has received by then. At first, the tensors
-    run in the order in which a walk from `root` finds them.
+    Each tensor gets one turn, in which it passes on the gradient it has received so far. At first,
+    the tensors take their turns in the order in which a walk from `root` finds them.
 
     Args:
         shares: the engine's function from a tensor and its gradient to pairs (input, the
@@ -124,7 +125,9 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
     seed = np.ones_like(root.data)
     done = passes(engine, graph, seed)
     if not done.free:
-        raise ValueError("order_of_a_pass(): this graph has too many orders. Use a smaller one.")
+        raise ValueError(
+            "order_of_a_pass(): there are too many orders for this graph. Use a smaller graph."
+        )
     steps_by_order = [
         [*steps, _end(graph, steps[-1], turns, done.at_end)]
         for turns in done.orders

@@ -1,7 +1,7 @@
 """The orders in which a backward pass's nodes can run, and the result of each order.
 
 An engine runs a node only after everything that used its result has run. Here any other order can
-also be carried out: each node runs once, with the gradient that has arrived by then, and shares
+also be carried out: each node runs once, with the gradient that has arrived so far, and any shares
 that arrive later are lost.
 """
 
@@ -17,7 +17,7 @@ MAILBOXES = 6  # mailboxes with their own turns
 
 @dataclass(frozen=True)
 class Passes:
-    """The engine's pass; every other order, if there are few; and the correct gradients."""
+    """The engine's pass, passes in all other orders if there are few, and the correct gradients."""
 
     orders: list[list[Turn]]
     at_end: dict[int, Any]
@@ -68,10 +68,10 @@ def _with_mailboxes(
 
 
 def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
-    """Return every order in which each box receives something before it runs, the engine's first.
+    """Return every order in which each box receives a gradient before it runs.
 
-    Where there is a choice, the next box in the engine's order comes first. Return None if there
-    are too many orders.
+    The engine's own order is first. Whenever several boxes could run next, they're tried in the
+    engine's order. Return None if there are too many orders.
     """
     place = {turn.box: k for k, turn in enumerate(own)}
     handed = {turn.box: {share.target for share in turn.shares} for turn in own}

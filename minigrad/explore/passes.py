@@ -94,7 +94,7 @@ def graph_of(engine: Any, names: Mapping[str, Any], shown: int) -> Graph:
 
 
 def target(edge: Any) -> tuple[Any, int | None]:
-    """Return the target of an edge, with the output's number if the node has several outputs."""
+    """Return the target of an edge, with the output's index if the node has several outputs."""
     return (edge.edges[0], edge.index) if isinstance(edge, Output) else (edge, None)
 
 
@@ -103,7 +103,7 @@ def is_leaf(source: Any) -> bool:
 
 
 def behind(root: Any) -> list[Any]:
-    """Return all nodes that a root leads to, including itself."""
+    """Return all nodes reachable from a root, including the root."""
     nodes, seen = [root], {id(root)}
     for node in nodes:  # the list grows during the loop
         for edge in node.edges:
@@ -184,7 +184,7 @@ def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) 
 
 
 def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
-    """Find values in the nodes, which save the ones their rules need. A graph keeps no tensors."""
+    """Find values among those that nodes saved for their rules. A graph stores no tensors."""
     for i, _, _ in saved_versions(node):
         source, output = target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
@@ -193,7 +193,7 @@ def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
 
 
 def _learn_constants(boxes: list[Box]) -> None:
-    """Find an addition's constant from the sum and the other input. (An addition saves nothing.)"""
+    """Find an addition's constant from the sum and the other input. Additions save nothing."""
     operations = [box for box in boxes if box.kind == "operation"]
     edges = [edge for box in operations for edge in box.source.edges]
     several = {id(target(edge)[0]) for edge in edges if isinstance(edge, Output)}
@@ -228,7 +228,7 @@ class Scribe:
         self.ran: set[int] = set()
 
     def turn(self, node: Any, g: Any) -> None:
-        """Record the turn of a node, or of a leaf's mailbox, with `g` after its hooks."""
+        """Record the turn of a node or a leaf's mailbox. `g` is the gradient after its hooks."""
         i = self.graph.index[id(node)]
         kind = self.graph.boxes[i].kind
         if kind == "earlier":

@@ -11,7 +11,7 @@ HALF = 32  # points per control; JavaScript's numbers are exact up to 53 bits
 
 @dataclass(frozen=True)
 class Bits(Sequence[int]):
-    """The sequence of all 32-bit numbers, which isn't stored."""
+    """The sequence of all 32-bit numbers, computed on demand."""
 
     size = 2**HALF
 
@@ -31,7 +31,7 @@ class Bits(Sequence[int]):
 
 
 def halves(points: Any) -> tuple[int, int]:
-    """Return a number for each half of 64 points, in which a bit is 1 for a point with ink.
+    """Return two 32-bit numbers, one for each half of the 64 points, whose 1 bits mark ink.
 
     >>> halves([True, False, True] + [False] * 60 + [True])
     (5, 2147483648)

@@ -1,8 +1,8 @@
 """A node's rule as a formula, read from the engine's source and written in math notation.
 
 A rule is a lambda such as `lambda g, x, _y: g * x`. The formula is made from its expression, so the
-formula that you see is the one that runs. Rules that rearrange numbers or call helpers with unclear
-names get a description or an expression here.
+formula that you see is the one that runs. Rules that rearrange values, or that call helpers with
+unclear names, have a description or a clearer expression here.
 """
 
 import ast
@@ -61,24 +61,24 @@ WORDS = {
     "TBackward0": "g, transposed",
     "TransposeBackward0": "g, transposed",
     "PermuteBackward0": "g, its dimensions put back",
-    "SelectBackward0": "g at the selected place, 0 elsewhere",
-    "SliceBackward0": "g at the selected places, 0 elsewhere",
-    "IndexBackward0": "g at the selected places, 0 elsewhere",
-    "GatherBackward0": "g at the selected places, 0 elsewhere",
+    "SelectBackward0": "g at the selected element, 0 elsewhere",
+    "SliceBackward0": "g at the selected elements, 0 elsewhere",
+    "IndexBackward0": "g at the selected elements, 0 elsewhere",
+    "GatherBackward0": "g at the selected elements, 0 elsewhere",
     "MaxBackward0": "g at the maximum, 0 elsewhere",
     "MinBackward0": "g at the minimum, 0 elsewhere",
     "AmaxBackward0": "g at the maximum, 0 elsewhere",
     "AminBackward0": "g at the minimum, 0 elsewhere",
     "StackBackward0": "its part of g",
     "CatBackward0": "its part of g",
-    "UnbindBackward0": "the parts of g, put together",
-    "SplitBackward0": "the parts of g, put together",
+    "UnbindBackward0": "the parts of g, joined",
+    "SplitBackward0": "the parts of g, joined",
     "CloneBackward0": "g",
     "ToCopyBackward0": "g, in the input's dtype",
     "ProdBackward0": "g · the product of the others",
-    "MaximumBackward0": "g where this input won, half of it in a tie",
-    "MinimumBackward0": "g where this input won, half of it in a tie",
-    "WhereBackward0": "g where this input was taken, else 0",
+    "MaximumBackward0": "g where this input won, g/2 in a tie",
+    "MinimumBackward0": "g where this input won, g/2 in a tie",
+    "WhereBackward0": "g where this input was chosen, else 0",
     "ClampBackward0": "g inside the bounds, 0 outside",
     "ClampBackward1": "g inside the bounds, 0 outside",
     "NllLossBackward0": "−g at each label, averaged; 0 elsewhere",
@@ -91,7 +91,7 @@ _SIGN = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "/", ast.MatMult
 def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -> str:
     """Describe the gradient that a node sends to one of its inputs, in words or as a formula.
 
-    `names` are the learner's names for the rule's own (see `called`).
+    `names` maps the rule's names to the learner's (see `called`).
     """
     if node.op.name in WORDS:
         return WORDS[node.op.name]
@@ -102,7 +102,7 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
 
 
 def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
-    """Return the values of a rule's names: x and y, or its own names for them, and out."""
+    """Return the learner's names for a rule's: x and y, or whatever it calls them, and out."""
     meanings = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
     for position in range(len(inputs)):
         rule = _rule(node, position)
@@ -112,7 +112,7 @@ def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
 
 
 def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
-    """Return the formula with numbers instead of names, or "" if words say it better."""
+    """Return the formula with numbers instead of names, or "" if it's described in words."""
     expression = None if node.op.name in WORDS else _expression(node, position)
     if expression is None or isinstance(expression, ast.Name):
         return ""
@@ -140,7 +140,7 @@ def parameters(node: Node, position: int) -> dict[str, Any]:
 def written(
     expression: ast.expr, values: Mapping[str, str] | None = None, strength: int = 0
 ) -> str:
-    """Write an expression as you would on paper, with `values` instead of names."""
+    """Format an expression as you'd write it on paper, with `values` in place of names."""
     values = values or {}
     if isinstance(expression, ast.Name):
         text = values.get(expression.id, expression.id.lstrip("_"))

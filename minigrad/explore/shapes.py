@@ -119,7 +119,7 @@ def sentence(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> str:
     if step == REPEATED:
         times = [prod(result) // count for count in counts]
         used = [
-            f"each number of the {name} is used {_times(n)}"
+            f"each number in the {name} is used {_times(n)}"
             for name, n in zip(NAMES[:2], times, strict=True)
         ]
         return (
@@ -128,7 +128,7 @@ def sentence(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> str:
         )
     back = [
         f"{name}.grad = {_sums(shape, result)} has shape {written(shape)}, "
-        f"with {shares(shape, result)} in each place."
+        f"with {shares(shape, result)} in each position."
         for name, shape in zip(NAMES[:2], pair, strict=True)
     ]
     return f"A gradient g of ones, of shape {written(result)}, arrives. {' '.join(back)}"
@@ -200,7 +200,7 @@ def _length(n: int, dim: int, y: float, name: str | None) -> Markup:
 
 
 def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
-    """Draw a cell for each number, dashed for copies. Backward, show the sum it collects."""
+    """Draw a cell for each number, dashed for copies, and on the way back the sum it collects."""
     at = STEPS.index(step)
     seen: list[Shape | None] = [*pair, result if at >= STEPS.index(REPEATED) else None]
     longest = max(max(shape, default=1) for shape in (*pair, result or ()))
@@ -259,7 +259,7 @@ def _counts(shape: Shape, x: float, side: float, count: int) -> Markup:
 
 
 def _flat(shape: Shape) -> tuple[int, int]:
-    """Return a shape's numbers of rows and columns on the page. A vector counts as one row."""
+    """Return how many rows and columns a shape has on the page. A vector counts as one row."""
     rows, columns = ((1, 1) + shape)[-2:]
     return rows, columns
 
@@ -268,7 +268,7 @@ def _drawable(shape: Sequence[int]) -> Shape:
     lengths = tuple(int(n) for n in shape)
     if len(lengths) > 2 or not all(1 <= n <= LONGEST for n in lengths):
         raise ValueError(
-            f"shapes(): up to two dimensions of lengths 1 to {LONGEST} are drawn, not {list(shape)}"
+            f"shapes(): can draw up to two dimensions of lengths 1 to {LONGEST}, not {list(shape)}"
         )
     return lengths
 

@@ -37,7 +37,8 @@ def slope(
     """Show a point on the curve of `f`, its tangent, and a secant from x to x + h.
 
     The tangent's slope is computed by `backward()`, and everything is in float32. A magnifier shows
-    both points for any h, and thus the steps of float32. Each error that you see leaves a mark.
+    both points at any h, so you can see the steps of float32. Each error that the reader has seen
+    leaves a mark.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
         raise ValueError(f"slope(): low must be less than high, not {low:g} and {high:g}")
@@ -157,7 +158,7 @@ def _lens(
 
 
 def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
-    """Return the same line with as few points as possible (Ramer, Douglas, and Peucker)."""
+    """Return the line simplified to as few points as possible (Ramer-Douglas-Peucker)."""
     if len(points) < 3:
         return list(points)
     (x, y), (u, v) = axes.at(*points[0]), axes.at(*points[-1])
@@ -210,9 +211,11 @@ def _slope(value: float, other: float) -> str:
 
 def _number(y: Any) -> float:
     if not hasattr(y, "grad_fn"):
-        raise TypeError(f"slope(): f must compute with tensors; it returned {type(y).__name__}")
+        raise TypeError(f"slope(): f must return a tensor, not {type(y).__name__}")
     if y.numel() != 1:
-        raise ValueError(f"slope(): f must return one number for one number, not {list(y.shape)}")
+        raise ValueError(
+            f"slope(): for one number, f must return one number, not shape {list(y.shape)}"
+        )
     return y.item()
 
 
@@ -224,7 +227,7 @@ def _range(ys: Sequence[float]) -> Point:
     """Return the range of the y-axis, which covers the whole curve except near a pole."""
     known = sorted(y for y in ys if isfinite(y))
     if not known:
-        raise ValueError("slope(): f is not a finite number anywhere between low and high")
+        raise ValueError("slope(): f isn't finite anywhere between low and high")
     a, b, n = known[0], known[-1], len(known)
     inner, outer = known[n // 8], known[-1 - n // 8]
     if b - a > 8 * (outer - inner) > 0:

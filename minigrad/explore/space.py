@@ -44,7 +44,7 @@ class Space:
         return element("g", *parts)
 
     def arrow(self, vector: Sequence[float], role: str) -> Markup:
-        """Draw an arrow from the center to a tip, or a disc if it's too short for a head."""
+        """Draw an arrow from the center to a tip, or a disk if it's too short for a head."""
         if not all(map(isfinite, vector)):
             return Markup("")
         (x, y), (u, v) = self.center, self.at(vector)

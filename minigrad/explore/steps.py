@@ -17,7 +17,7 @@ INPUTS = 3  # inputs that a step spells out
 
 @dataclass(frozen=True)
 class Arrived:
-    """The gradients that arrived at a box `before` it ran or too late, and those in its `.grad`."""
+    """The gradients that arrived at a box before it ran or too `late`, or a leaf's `.grad`."""
 
     word: str  # "so far", "had" or "grad"
     value: Any
@@ -40,7 +40,7 @@ class Step:
 
 
 def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
-    """Return all steps, from start to backward. `right` holds the leaves' correct gradients."""
+    """Return all steps, forward and backward. `right` contains the leaves' correct gradients."""
     total = len(turns) + graph.hidden
     forward = [_start(graph, total)]
     forward += [_forward(graph, i, total) for i in graph.operations]
@@ -160,7 +160,7 @@ def _start(graph: Graph, total_back: int) -> Step:
     lines: list[Words] = [
         [("The operations run in the order of the code, and each leaves a node.", "")],
     ]
-    sentence = f"Before the first of {total}, {known if leaves else 'no leaf is in sight'}."
+    sentence = f"Before the first of {total}, {known if leaves else 'no leaves are shown'}."
     return Step("start", sentence, lines, of=total_back, gradients=_mailboxes(graph))
 
 
@@ -188,9 +188,9 @@ def _forward(graph: Graph, i: int, total_back: int) -> Step:
         [text if text == name else f"{name} = {text}" for name, text in shown.items()]
     )
     keeps = (
-        f"keeps {saved_text} for the way back"
+        f"saves {saved_text} for the backward pass"
         if saved_text
-        else "keeps no value, because its rule needs none"
+        else "saves no values, because its rule needs none"
     )
     lines: list[Words] = [
         [(f"{operation} leaves {node.op.name}", "bold")],
@@ -254,7 +254,7 @@ def _node_of(box: Box) -> str:
 
 
 def _missing(graph: Graph, turn: Turn) -> str:
-    """Return `b hasn't sent its share yet`."""
+    """Return a clause such as `b hasn't sent its share yet`."""
     names = listed([name_of(graph.boxes[j]) for j in turn.early])
     has, its = ("hasn't", "its share") if len(turn.early) == 1 else ("haven't", "their shares")
     return f"{names} {has} sent {its} yet"
@@ -271,7 +271,7 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
     sum_ = f"{short(box.held)} + {g} = " if box.held is not None else ""
     stored = f"{name}.grad = {sum_}{short(_in_mailbox(box, turn))}"
     heads = "Backward " + of + (", too early" if turn.early else "")
-    takes = f"the mailbox of {name} takes {g}"
+    takes = f"the mailbox of {name} receives {g}"
     if turn.hooked is not None:
         takes += f", changed by its hooks from {short(turn.hooked)}"
     although = f", although {_missing(graph, turn)}" if turn.early else ""
@@ -286,7 +286,7 @@ def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[
 
 
 def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
-    """Write `g · b = 1 · 5 = `, or less if there are many numbers."""
+    """Format `g · b = 1 · 5 = `, or a shorter version if there are many numbers."""
     node = box.source
     if not node.op.name:  # an engine that doesn't show its rules
         return ""
@@ -300,7 +300,7 @@ def _rule(graph: Graph, box: Box, turn: Turn, share: Share) -> str:
 
 
 def _since(graph: Graph, share: Share) -> str:
-    """Return the shares that have arrived at the target so far."""
+    """Describe the shares that have arrived at the target so far."""
     target = graph.boxes[share.target]
     if target.kind == "earlier":
         return ""
@@ -345,7 +345,7 @@ def _end(
     end = f"In the end, {listed(leaves, 4)}"
     box = next((i for i, box in enumerate(boxes) if box.kind == "earlier"), None)
     if box is None:
-        head, event = "Backward ends", f"{len(leaves)} mailboxes take their gradients"
+        head, event = "Backward ends", f"{len(leaves)} mailboxes receive their gradients"
         into = {}
     else:
         head = f"Backward {_range(turns + 1, total)} of {total:,}"

@@ -31,7 +31,7 @@ BLANK = "blank"
 def templates(
     weights: Sequence[Any], images: Any, labels: Any, *, start: int = 5, scale: float = 1.0
 ) -> Explorer:
-    """Show ten rows of weights as images, and their scores for an image that the reader can edit.
+    """Show ten rows of weights as images, and the scores they give an image that the reader edits.
 
     Args:
         weights: for each epoch, a weight of shape [10, 64] and a bias of shape [10].
@@ -73,15 +73,15 @@ class Picture:
         shapes = [[list(table.shape) for table in pair] for pair in tables]
         if not tables or any(pair != [[DIGITS, SIDE**2], [DIGITS]] for pair in shapes):
             raise ValueError(
-                "templates(): for each epoch, pass a weight [10, 64] and a bias [10], "
-                f"not {shapes[:2]}"
+                "templates(): for each epoch, pass a weight of shape [10, 64] and a "
+                f"bias of shape [10], not {shapes[:2]}"
             )
         self.weights = [weight.round(4) for weight, _ in tables]
         self.biases = [bias.round(4) for _, bias in tables]
         self.largest = max(float(np.abs(weight).max()) for weight in self.weights) or 1.0
         meant = _array(labels).tolist()
         if missing := set(range(DIGITS)) - set(meant):
-            raise ValueError(f"templates(): no picture of {sorted(missing)}")
+            raise ValueError(f"templates(): there's no image of {sorted(missing)}")
         pixels = _array(images).reshape(len(meant), -1)
         levels = [np.round(pixels[meant.index(digit)] * LEVELS) for digit in range(DIGITS)]
         self.examples = np.array([*levels, np.zeros(SIDE**2)]) / LEVELS
@@ -138,7 +138,7 @@ def _array(numbers: Any) -> Any:
 
 
 def _ten_thousandths(numbers: Any) -> str:
-    """Return numbers as a short text that a notebook stores on one line."""
+    """Encode numbers in a short string, which a notebook stores on one line."""
     return " ".join(map(str, np.round(numbers * 10_000).astype(int).ravel().tolist()))
 
 

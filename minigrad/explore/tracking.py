@@ -73,7 +73,7 @@ UPRIGHT = Places(
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer's record: no node, a node that y doesn't lead to, or a node that it leads to."""
+    """A layer's record: no node, a node that y doesn't lead to, or a node that y leads to."""
 
     recorded: bool
     reached: bool
@@ -97,7 +97,7 @@ def tracking(
 ) -> Explorer:
     """Show y = x · w1 · w2 · w3. The reader cuts edges, stops recording, and freezes weights."""
     if len(weights) != 3:
-        raise ValueError(f"tracking(): three weights are needed, not {len(weights)}")
+        raise ValueError(f"tracking(): pass three weights, not {len(weights)}")
     all_cuts: list[Cuts] = list(product((NONE, DETACH, NO_GRAD), repeat=3))
     all_frozen: list[Frozen] = list(product((False, True), repeat=3))
     whole = run(x, weights, all_cuts[0], all_frozen[0])
@@ -165,7 +165,7 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def _is_short(x: float, weights: Sequence[float], whole: Run) -> bool:
-    """Return whether all numbers are short enough to fit between the places of the cuts."""
+    """Return whether all numbers are short enough to fit between the cuts."""
     numbers = (x, *weights, *(grad or 0.0 for grad in whole.grads))
     return all(len(f"{number:.4g}") <= LONGEST for number in numbers)
 
@@ -270,7 +270,7 @@ def _chain(
     frozen: Frozen,
     places: Places,
 ) -> list[Markup]:
-    """Draw edges, boxes, and gradients, one slot each, so that frames can reuse equal parts."""
+    """Draw edges, boxes, and gradients, one slot each, so that frames can share identical parts."""
 
     def once(shape: Callable[..., Markup], *arguments: Any) -> Markup:
         if (shape, *arguments) not in cache:
@@ -364,7 +364,7 @@ def _weight(k: int, value: float, grads: tuple[str, str], frozen: bool, center: 
 
 
 def _weight_width(was: str) -> float:
-    """Return the width of a weight's box with the longest text that it can have."""
+    """Return how wide a weight's box has to be for the longest text that it can show."""
     return _width([("", MAILBOX), ("", f"instead of {was}")])
 
 

@@ -28,7 +28,8 @@ class Points:
     def scale(self) -> tuple[float, float, float]:
         """Return the points' center and size, for scaling.
 
-        Far points would saturate the units, and near ones wouldn't reach them."""
+        Without scaling, points far from 0 would saturate the units, and points near 0 would hardly
+        affect them."""
         center = self.places.mean(0)
         spread = self.places.std(0) + 1e-6
         return float(center[0]), float(center[1]), float(0.5 / spread.mean())
@@ -70,7 +71,7 @@ def others(places: Any) -> list[Points]:
 
 
 def train(sets: Sequence[Points]) -> list[list[Run]]:
-    """Train a network for each data set and number of units. All start with the same hidden units.
+    """Train a network for each set and number of hidden units, all from the same initial weights.
 
     All losses are added up for a single backward pass. Since each network's weights affect only its
     own loss, they get the same gradients as if each network were trained alone.

@@ -51,7 +51,7 @@ def sizes(weights: Mapping[str, Any], heads: int) -> dict[str, int]:
     for name, dimensions in PARAMETERS.items():
         if name not in weights:
             raise ValueError(
-                f"looking_back(): made for the Writer of chapter 10b, but has no {name}"
+                f"looking_back(): pass the weights of chapter 10b's Writer; {name} is missing"
             )
         shape = weights[name].shape
         if len(shape) != len(dimensions) or any(
@@ -59,10 +59,13 @@ def sizes(weights: Mapping[str, Any], heads: int) -> dict[str, int]:
             for dimension, size in zip(dimensions, shape, strict=True)
         ):
             raise ValueError(
-                f"looking_back(): made for the Writer of chapter 10b, but {name} has shape {shape}"
+                f"looking_back(): pass the weights of chapter 10b's Writer; {name} has "
+                f"shape {shape}"
             )
     if found["width"] % heads:
-        raise ValueError(f"looking_back(): {heads} heads can't share a width of {found['width']}")
+        raise ValueError(
+            f"looking_back(): a width of {found['width']} can't be divided among {heads} heads"
+        )
     return found
 
 

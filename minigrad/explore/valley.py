@@ -117,19 +117,19 @@ class Valley:
                 self.plane.path(ring, "line", 1.25)
                 for ring in _rings(self.hessian, self.best, above)
             ),
-            says(self.plane.mark(self.best, "text", "diamond", 5), "least possible loss"),
+            says(self.plane.mark(self.best, "text", "diamond", 5), "lowest possible loss"),
             mark((358, 43.5), "text", "ring", 5),
             label("start", 370, 48),
             mark((436, 43.5), "text", "diamond", 5),
             label("the best line", 450, 48),
             self.curve.frame(
-                "loss above the least", "step", range(0, STEPS + 1, 5), POWERS, above=50
+                "loss above the minimum", "step", range(0, STEPS + 1, 5), POWERS, above=50
             ),
         ]
 
     @cached_property
     def shading(self) -> Markup:
-        """Shade the map, stronger where the path is faster, and not at all where it diverges."""
+        """Shade the map, darker where the path converges faster, but not where it diverges."""
         from contourpy import FillType, contour_generator
 
         factors = [[manner(lr, m, self.curvatures)[0] for lr in self.rates] for m in MOMENTA]
@@ -195,9 +195,9 @@ class Valley:
     def sentence(self, lr: float, momentum: float, start: Point, last: float) -> str:
         factor, swings = manner(lr, momentum, self.curvatures)
         if abs(factor - 1) < 1e-6:
-            path = "gets neither nearer nor farther away"
+            path = "gets neither closer nor farther away"
         else:
-            nearer = "comes nearer" if factor < 1 else "gets farther away"
+            nearer = "gets closer" if factor < 1 else "gets farther away"
             path = f"{'swings and ' if swings else ''}{nearer}, in the long run by a factor of "
             path += f"{distinct(factor, 1)} per step"
         name_of_lr, name_of_momentum = self.setting(lr, momentum)
@@ -205,14 +205,14 @@ class Valley:
         return tens(
             f"At {name_of_lr}, which is {lr / self.limit:.3g} times 2/curvature, and "
             f"{name_of_momentum}, the path{moved} {path}. After {STEPS} steps, the loss is "
-            f"{distinct(last, self.least)}. The least possible loss is {self.least:.4g}."
+            f"{distinct(last, self.least)}. The lowest possible loss is {self.least:.4g}."
         )
 
     def setting(self, lr: float, momentum: float) -> tuple[str, str]:
         return tens(f"lr = {lr:.3g}"), f"momentum {momentum:g}"
 
     def moved_to(self, start: Point) -> list[str]:
-        """Return what the sentence calls a starting point, unless it's 0."""
+        """Return the sentence's phrases for a starting point, or none if it's w = b = 0."""
         if start == (0.0, 0.0):
             return []
         w, b = (row.index(part) for row, part in zip(self.starts, start, strict=True))
@@ -220,9 +220,10 @@ class Valley:
 
 
 def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[float, bool]:
-    """Return the long-run factor of the distance per step, and whether the path oscillates.
+    """Return how fast the path converges in the long run, and whether it oscillates.
 
-    Along one direction that is |z|, where z² = (1+m-lr c) z - m. The slower direction counts.
+    Each step multiplies the distance along one direction by about |z|, where z² = (1+m-lr c) z - m.
+    The slower direction decides.
     """
     halves = [(1 + momentum - lr * curvature) / 2 for curvature in curvatures]
     roots = [half * half - momentum for half in halves]
@@ -263,7 +264,7 @@ def _around_zero(best: float, largest: float) -> list[float]:
 
 
 def _labels(places: Sequence[float]) -> list[str]:
-    """Write positions with as many digits as needed to distinguish neighbors."""
+    """Format positions with as many digits as needed to distinguish neighbors."""
     step = places[1] - places[0]
     digits = max(0, -int(np.floor(log(step) / log(10))))
     small = max(map(abs, places)) < 1e5 and digits < 6
@@ -271,7 +272,7 @@ def _labels(places: Sequence[float]) -> list[str]:
 
 
 def _meanings(left: float) -> list[Markup]:
-    """Draw the legend for the marks that settings leave."""
+    """Draw the legend for the marks that the visited settings leave."""
     looks = (("nearer", "value-line", "disc"), ("swings", "value-line", "ring"))
     parts, x = [], left
     for word, role, shape in (*looks, ("away", "gradient-line", "diamond")):

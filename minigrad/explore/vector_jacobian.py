@@ -28,7 +28,7 @@ MIDDLE = (252.0, 616.0)  # the possible positions of the Jacobian
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
-    """Let the reader move v, whose numbers weight the rows of the Jacobian of `f` at `x`.
+    """Let the reader move v, whose elements weight the rows of the Jacobian of `f` at `x`.
 
     `f` can have one or two outputs, and up to six inputs.
     """
@@ -110,7 +110,7 @@ def sentence(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequen
     sign = "=" if adds_up(v, rows, result) else "≈"
     text = f"With v = {_row(v)}, vᵀJ = {mix} {sign} {_row(result)}."
     if list(v) == [1.0]:
-        text += " For a scalar result, backward() uses this v by itself, so vᵀJ is the gradient."
+        text += " For a scalar result, backward() uses this v by default, so vᵀJ is the gradient."
     return text
 
 
@@ -212,16 +212,16 @@ def _bars(result: Sequence[float], highest: float) -> list[Markup]:
 
 def _sizes(f: Callable[[Any], Any], x: Sequence[float]) -> tuple[int, int]:
     if not 1 <= len(x) <= 6:
-        raise ValueError(f"vector_jacobian(): drawn for 1 to 6 inputs, not {len(x)}")
+        raise ValueError(f"vector_jacobian(): can draw 1 to 6 inputs, not {len(x)}")
     y = f(mg.tensor([float(number) for number in x], requires_grad=True))
     if not hasattr(y, "grad_fn"):
         kind = type(y).__name__
-        raise TypeError(f"vector_jacobian(): f must compute with tensors; it returned {kind}")
+        raise TypeError(f"vector_jacobian(): f must return a tensor, not {kind}")
     if not y.requires_grad:
         raise ValueError("vector_jacobian(): the result of f doesn't depend on its input")
     if y.dim() > 1 or not 1 <= y.numel() <= 2:
         shape = list(y.shape)
-        raise ValueError(f"vector_jacobian(): drawn for one or two outputs, not shape {shape}")
+        raise ValueError(f"vector_jacobian(): can draw one or two outputs, not shape {shape}")
     return y.numel(), len(x)
 
 
@@ -230,7 +230,7 @@ def _count(n: int, noun: str) -> str:
 
 
 def _short(entry: float) -> str:
-    """Write a number in as few characters as possible."""
+    """Format a number in as few characters as possible."""
     if not isfinite(entry) or abs(entry) >= 1e4 or 0 < abs(entry) < 1e-3:
         return f"{entry:.3g}"
     return f"{entry + 0.0:.4g}"  # + 0.0 turns -0 into 0
@@ -241,7 +241,7 @@ def _cell(entry: float) -> str:
 
 
 def _narrow(entry: float) -> str:
-    """Write a number in at most six characters, because the sentence shows all its digits."""
+    """Format a number in at most six characters, because the sentence shows all its digits."""
     size = abs(entry)
     if not isfinite(entry) or size == 0 or 0.01 <= size < 100:
         return signed(f"{entry + 0.0:.3g}")

@@ -12,7 +12,7 @@ ROUNDING = 1e-6
 
 
 def short(value: Any, longest: int = LONGEST, digits: int = 4) -> str:
-    """Write a few numbers as text, or only their shape if there are many or they're long.
+    """Format a few numbers as text, or only their shape if there are many or they're long.
 
     >>> short(0.99998771), short([2.0, -1.0000001]), short(1 / 3)
     ('0.999988', '[2, -1]', '0.3333')
@@ -40,7 +40,7 @@ def _nested(value: Any, digits: int) -> str:
 
 
 def distinct(value: float, other: float, digits: int = 4) -> str:
-    """Write a number with enough digits to show how far it is from another one.
+    """Format a number with enough digits to show how far it is from another one.
 
     >>> distinct(2.0000143, 2.0), distinct(2.0, 2.0), distinct(1.5, 2.0)
     ('2.000014', '2', '1.5')

@@ -2,7 +2,7 @@
 
 Each has the same class and first sentence as in PyTorch, and most have a second line that says how
 to fix the problem. To find where an error is raised, search `catalog/` for its first words, and
-then search the code for its name there:
+then search the code for the name that it has in `catalog/`:
 
     if x.ndim != 2:
         raise error("trace_dims", x)

@@ -88,7 +88,7 @@ def _batch_norm(
 
 @no_grad()
 def _follow(running_mean, running_var, moments, n: int, momentum: float) -> None:
-    """Move the running mean and variance toward a batch's, which has n values per channel."""
+    """Move the running mean and variance toward those of a batch with n values per channel."""
     mean, variance = (each.reshape(-1) for each in moments)
     for running, new in ((running_mean, mean), (running_var, variance * (n / (n - 1)))):
         if running is not None:

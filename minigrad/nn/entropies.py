@@ -27,7 +27,7 @@ from .reduction import checked_reduction, divisor, reduced, require_constant, si
 def binary_cross_entropy(
     input: Tensor, target: Tensor, weight: Tensor | None = None, *, reduction: str = "mean"
 ) -> Tensor:
-    """Compute -w [y ln p + (1 - y) ln(1 - p)] for input p and target y; ln is at least -100."""
+    """Compute -w [y ln p + (1 - y) ln(1 - p)] for input p and target y; ln is clamped at -100."""
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("bce_size", target, input)

@@ -153,10 +153,9 @@ class Module:
         return [*super().__dir__(), *self._parameters, *self._buffers, *self._modules]
 
     def _check_name(self, name, what: str, registry: str, owner: Any = None) -> None:
-        """Raise if the name can't be used for registering anything.
+        """Raise if the name is invalid or already taken.
 
-        `owner`: the object whose attributes mustn't be replaced, which defaults to the module
-        itself.
+        `owner`: the object whose attributes count as taken, by default the module itself.
         """
         if not isinstance(name, str):
             raise error("name_type", what, typename(name))

@@ -1,7 +1,7 @@
 """Einstein summation, which sums over every index that doesn't appear in the result.
 
 Each operand is rearranged to have one dim per index, with the result's indices first. Then, as in
-PyTorch, the operands are multiplied pair by pair, each as a batched matrix product.
+PyTorch, the operands are multiplied pair by pair, each pair as a batched matrix product.
 """
 
 import math

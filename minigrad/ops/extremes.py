@@ -100,7 +100,7 @@ def _nonempty_dim(name, x, dim, named=None) -> int:
 
 
 def _picking(name: str, number: int = 0):
-    """Define an operation that returns the elements at the indices `at` along dim, with `at`."""
+    """Define an operation that returns the elements at the indices `at` along dim, plus `at`."""
     result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):

@@ -175,7 +175,10 @@ def where(condition: Tensor, input: Tensor, other: Number) -> Tensor: ...
 def where(condition: Tensor, self: Number, other: Number) -> Tensor: ...
 @public(method=False)
 def where(condition, input=None, other=None, *, out=None):  # type: ignore[misc]
-    """Return input where condition is true, else other. Without them, return the true indices."""
+    """Return input where condition is true, else other.
+
+    Given only a condition, return the indices of its true elements.
+    """
     if input is None and other is None:
         return condition.nonzero(as_tuple=True)
     if condition._dtype.kind != 0:

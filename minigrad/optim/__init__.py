@@ -1,4 +1,4 @@
-"""The namespace `minigrad.optim`: optimizers and learning rate schedules."""
+"""The namespace `minigrad.optim`: optimizers and learning-rate schedules."""
 
 from . import lr_scheduler
 from .adam import Adam, AdamW

@@ -103,7 +103,7 @@ class StepLR(LRScheduler):
 
 
 class CosineAnnealingLR(LRScheduler):
-    """Follow η_min + (lr - η_min) (1 + cos(π t / T_max)) / 2, computed from the previous epoch."""
+    """Follow η_min + (lr - η_min) (1 + cos(π t / T_max)) / 2, computed from the previous lr."""
 
     def __init__(self, optimizer: Optimizer, T_max: int, eta_min=0.0, last_epoch=-1) -> None:
         self.T_max, self.eta_min = T_max, eta_min

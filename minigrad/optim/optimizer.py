@@ -1,4 +1,4 @@
-"""The base class of all optimizers: parameter groups, zeroing, the step loop, and saving."""
+"""The base class of all optimizers: parameter groups, zeroing gradients, stepping, and saving."""
 
 from collections import defaultdict
 from copy import deepcopy
@@ -13,7 +13,7 @@ from ..values.parameter import forget_gradients
 
 
 class Optimizer:
-    """The base class of optimizers, which hold parameters in groups, with options and state."""
+    """The base class of optimizers, which hold groups of parameters with options and state."""
 
     def __init__(self, params, defaults: dict) -> None:
         if isinstance(params, Tensor):
@@ -60,7 +60,8 @@ class Optimizer:
     def step(self, closure=None):
         """Update every parameter that has a gradient.
 
-        If you pass a closure, call it first and return its loss."""
+        If you pass a closure, call it first and return its loss.
+        """
         loss = None
         if closure is not None:
             with enable_grad():
@@ -76,7 +77,7 @@ class Optimizer:
         raise NotImplementedError
 
     def next_state(self, parameter: Tensor, names: list) -> dict:
-        """Advance a parameter's state by one step, creating the named entries as zeros."""
+        """Return a parameter's state for its next step. The named entries are initially zeros."""
         state = self.state[parameter]
         if not state:
             new = {"step": wrap(np.zeros((), np.float32), float32)}
@@ -88,7 +89,7 @@ class Optimizer:
         return state
 
     def state_dict(self) -> dict:
-        """Return the options and state as plain dicts. Parameters are numbered across groups."""
+        """Return the options and state as plain dicts, with parameters numbered across groups."""
         numbers: dict = {}
         groups = []
         for group in self.param_groups:
@@ -144,5 +145,5 @@ class GradientDescent(Optimizer):
 
 
 def _fitted(name: str, value, p: Tensor):
-    """Convert an entry of a loaded state, unless it's the step count, to the parameter's dtype."""
+    """Convert an entry of a loaded state to the parameter's dtype, unless it's the step count."""
     return value.to(p._dtype) if isinstance(value, Tensor) and name != "step" else value

@@ -49,12 +49,12 @@ def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
 
 
 def parser(build: Path) -> argparse.ArgumentParser:
-    """Return the command-line parser. `build`: the default folder for results."""
+    """Return the command-line parser. `build` is the default output folder."""
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     solutions = commands.add_parser("solutions", help="make an edition with all solutions")
     solutions.add_argument("folder", nargs="?", type=Path, default=build / "solutions")
-    sheet = commands.add_parser("sheet", help="make a page of the exercises to print")
+    sheet = commands.add_parser("sheet", help="make a printable page of the exercises")
     sheet.add_argument("file", nargs="?", type=Path, default=build / "exercises.html")
     exam = commands.add_parser("exam", help="make a 45-minute exam, papers A and B with keys")
     exam.add_argument("file", nargs="?", type=Path, default=build / "exam.html")

@@ -1,4 +1,4 @@
-"""The installed Chromium, used for printing handouts and for tests."""
+"""The installed Chromium, which prints handouts and runs tests."""
 
 import os
 import shutil

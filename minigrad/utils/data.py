@@ -1,4 +1,4 @@
-"""The namespace `minigrad.utils.data`: data sets, and batches of them, in order or shuffled."""
+"""The namespace `minigrad.utils.data`: data sets, and batches in order or shuffled."""
 
 import math
 from collections.abc import Iterator, Mapping
@@ -31,7 +31,7 @@ class Dataset:
 
 
 class TensorDataset(Dataset):
-    """A data set in which sample i is a tuple of each tensor's entry i.
+    """A data set in which sample i is the tuple of the tensors' entries at index i.
 
     >>> import minigrad as mg
     >>> data = mg.utils.data.TensorDataset(mg.arange(3), mg.zeros(3))
@@ -84,7 +84,7 @@ def random_split(dataset, lengths, generator=None) -> list:
 
 
 def default_collate(batch):
-    """Combine samples into a batch: stack tensors, collect numbers, and descend into containers."""
+    """Combine samples into a batch: stack tensors, collect numbers, and recurse into containers."""
     first = batch[0]
     if isinstance(first, Tensor):
         return stack(batch)
@@ -107,7 +107,7 @@ def default_collate(batch):
 class DataLoader:
     """Iterate over a data set in batches. With ``shuffle``, each pass uses a new random order.
 
-    A batch of a ``TensorDataset`` is a list with one tensor for each tensor of the data set. The
+    A batch from a ``TensorDataset`` is a list with one tensor for each tensor in the data set. The
     last batch may be smaller, unless you set ``drop_last``.
 
     >>> import minigrad as mg
@@ -184,5 +184,5 @@ class DataLoader:
 
 
 def _draw_seed(generator: random.Generator | None = None) -> int:
-    """Draw a number below 2⁶³."""
+    """Draw a random seed below 2⁶³."""
     return int(random.stream_of(generator).long_words(1)[0]) % 2**63

@@ -49,7 +49,7 @@ def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
 
 @method()
 def item(self: Tensor) -> float | Any:
-    """Return the tensor's only number, as a Python number."""
+    """Return the tensor's only element as a Python number."""
     if self._value.size != 1:
         raise error("item_of_many", self)
     return self._value.item()
@@ -57,7 +57,7 @@ def item(self: Tensor) -> float | Any:
 
 @method()
 def tolist(self: Tensor) -> Any:
-    """Return the values as nested lists, or as a number."""
+    """Return the values as nested lists or, for a 0-d tensor, as a number."""
     return self._value.tolist()
 
 
@@ -70,7 +70,7 @@ def __bool__(self) -> bool:
 
 
 def as_number(self):
-    """Return the tensor's only number, for calls like float(x); warn if its graph is lost."""
+    """Return the only element, for calls such as float(x). Warn if that loses a graph."""
     if self.requires_grad and recording.mode is GRAD:
         warn_once("number_from_graph")
     if self._value.size != 1:
@@ -136,7 +136,7 @@ def __repr__(self) -> str:
 
 @operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
-    """Return instructions for `copy.copy` and `pickle` to rebuild the tensor as a leaf."""
+    """Return what `copy.copy` and `pickle` need to rebuild the tensor as a leaf."""
     return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
 
 
@@ -178,7 +178,7 @@ def size(self, dim=None):
 
 
 def _all_or_one(entries: tuple, dim: int | None):
-    """Return a tuple's entries for all dims, or only the entry at dim."""
+    """Return the whole tuple or, if dim is given, only its entry for that dim."""
     if dim is not None and not entries:
         raise error("no_dims", dim)
     return entries if dim is None else entries[dim_index(dim, len(entries))]
@@ -186,7 +186,7 @@ def _all_or_one(entries: tuple, dim: int | None):
 
 @method()
 def stride(self: Tensor, dim: int | None = None) -> Any:
-    """Return the distance in memory, in elements, between neighbors along each dim or one dim."""
+    """Return the distance in memory, in elements, between neighbors along each dim (or one dim)."""
     value = self._value
     if not value.size:  # PyTorch treats sizes of 0 as 1 here
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)
@@ -195,7 +195,7 @@ def stride(self: Tensor, dim: int | None = None) -> Any:
 
 @attribute("shape")
 def _shape(self: Tensor) -> Size:
-    """The size of each dimension, in a tuple."""
+    """The size of each dimension, as a tuple."""
     return Size(self._value.shape)
 
 
@@ -207,13 +207,13 @@ def _dtype(self: Tensor) -> dtypes.dtype:
 
 @attribute("device")
 def _device(self: Tensor) -> Place:
-    """The device of the tensor, which is the CPU."""
+    """The tensor's device, which is always the CPU."""
     return CPU
 
 
 @attribute("is_cuda")
 def _is_cuda(self: Tensor) -> bool:
-    """Whether the tensor is on a graphics card, which is never the case."""
+    """Whether the tensor is on a GPU, which is never the case."""
     return False
 
 
@@ -237,13 +237,13 @@ def _itemsize(self: Tensor) -> int:
 
 @attribute("_base")
 def _base(self: Tensor) -> Tensor | None:
-    """The tensor whose memory a view shows; None if it isn't a view."""
+    """The tensor whose memory this view shares; None if it isn't a view."""
     return None if self._view is None else self._view.base
 
 
 @attribute("_version")
 def _version(self: Tensor) -> int:
-    """How many times the memory has been changed in place."""
+    """The number of times the memory has been changed in place."""
     return versions.count(self)
 
 
@@ -324,7 +324,7 @@ def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
 
 
 def requested_dtype(args: tuple, dtype, device):
-    """Return the dtype among the arguments of `to`, or None. Raise if the device isn't the CPU."""
+    """Return the dtype in the arguments of `to`, or None. Raise if they specify another device."""
     for arg in args:
         if isinstance(arg, Tensor) or dtypes.is_dtype(arg):
             dtype = getattr(arg, "_dtype", arg)
@@ -335,13 +335,15 @@ def requested_dtype(args: tuple, dtype, device):
 
 
 def _converter(name: str, dtype):
-    """Define a method of tensors that converts them to one dtype."""
+    """Define the tensor method that converts to the given dtype."""
 
     def convert(self: Tensor) -> Tensor:
         return to(self, dtype)
 
     convert.__name__ = convert.__qualname__ = name
-    convert.__doc__ = f"Convert the tensor to {dtype}, or return it if it has that dtype."
+    convert.__doc__ = (
+        f"Convert the tensor to {dtype}. If it already has that dtype, return it unchanged."
+    )
     method()(convert)
 
 
@@ -354,7 +356,7 @@ _converter("double", dtypes.float64)
 
 @unchecked()
 def cpu(self: Any) -> Any:
-    """Return the tensor or the module itself, because it's on the CPU."""
+    """Return the tensor or module itself, because it's always on the CPU."""
     return self
 
 

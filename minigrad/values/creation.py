@@ -23,7 +23,7 @@ from .conversion import as_number
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
-    """Wrap an array as a leaf. Raise if it should require grad but its dtype doesn't allow that."""
+    """Wrap an array as a leaf. Raise if the leaf should require grad but its dtype can't."""
     if requires_grad and not dtype.is_floating_point:
         raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
@@ -165,7 +165,7 @@ def as_tensor(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Return a tensor unchanged, share an array's memory, and copy any other data."""
+    """Convert to a tensor: share an array's memory, copy other data, leave a tensor unchanged."""
     check_device(device)
     data = from_numpy(data) if isinstance(data, np.ndarray) else data
     made = cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else _tensor(data, dtype=dtype)
@@ -173,7 +173,7 @@ def as_tensor(
 
 
 def constructed(cls, /, *data, **options) -> Tensor:
-    """Create the tensor for a call such as `Tensor([1, 2])`, with data, or `Tensor(2, 3)`."""
+    """Create the tensor for calls such as `Tensor([1, 2])` (data) and `Tensor(2, 3)` (sizes)."""
     dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
@@ -329,7 +329,7 @@ def full(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Create a tensor filled with one number."""
+    """Create a tensor filled with a single value."""
     return _full(size, fill_value, out=out, dtype=dtype, device=device, requires_grad=requires_grad)
 
 
@@ -349,7 +349,7 @@ def full_like(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Create a tensor filled with one number, with the shape and dtype of another tensor."""
+    """Create a tensor filled with a single value, with the shape and dtype of another tensor."""
     chosen = dtype or input._dtype
     return _full_like(
         input, fill_value, out=out, dtype=chosen, device=device, requires_grad=requires_grad
@@ -372,7 +372,7 @@ def new_full(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Create a tensor filled with one number, with this tensor's dtype."""
+    """Create a tensor filled with a single value, with this tensor's dtype."""
     chosen = dtype or self._dtype
     return _full(size, fill_value, dtype=chosen, device=device, requires_grad=requires_grad)
 

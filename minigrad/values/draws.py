@@ -62,7 +62,7 @@ class Drawn(Protocol):
 
 
 def drawn(draw) -> Drawn:
-    """Define a `Drawn` factory from `draw(shape, dtype, generator)`, which makes arrays."""
+    """Define a `Drawn` factory; `draw(shape, dtype, generator)` returns an array."""
     return public(method=False, fills_out=False, like=Drawn.__call__)(of_size(draw))
 
 
@@ -98,12 +98,12 @@ class DrawnLike(Protocol):
 
 
 def drawn_like(draw) -> DrawnLike:
-    """Define a `DrawnLike` factory from `draw(template, dtype, generator)`, which makes arrays."""
+    """Define a `DrawnLike` factory; `draw(template, dtype, generator)` returns an array."""
     return public(method=False, fills_out=False, like=DrawnLike.__call__)(of_shape(draw))
 
 
 def _fill(x, draw, dtype, generator, *options):
-    """Fill the array x with random numbers, in the order of its memory."""
+    """Fill the array x with random numbers in memory order."""
     return laid(draw(generator, (x.size,), dtype, *options), x)[()]
 
 
@@ -278,7 +278,7 @@ def normal(
 ) -> Tensor: ...
 @public(method=False)
 def normal(mean, std=1.0, size=None, *, generator=None, **options):
-    """Draw normal random numbers. `mean` and `std` can be one number, or one for each element."""
+    """Draw normal random numbers. `mean` and `std` are each a number, or a tensor of numbers."""
     if isinstance(mean, Tensor):
         return (_around_each if isinstance(std, Tensor) else _around_means)(mean, std, generator)
     if isinstance(std, Tensor):
@@ -302,7 +302,7 @@ def bernoulli(
 def bernoulli(input: Tensor, p: float, *, generator: Generator | None = None) -> Tensor: ...
 @public()
 def bernoulli(input, p=None, *, generator=None, out=None):
-    """Draw 1 with the probability in each element (or with probability p), otherwise 0."""
+    """Draw 1 with the probability that each element specifies (or with probability p), else 0."""
     return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
 
 
@@ -371,7 +371,7 @@ def _bernoulli_(self: Tensor, p: Tensor, *, generator: Generator | None = None) 
 @overload
 def _bernoulli_(self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor: ...
 def _bernoulli_(self, p=0.5, *, generator=None):
-    """Set each element to 1 with probability p, otherwise to 0."""
+    """Set each element to 1 with probability p, and otherwise to 0."""
     return _coins(self, p._value if isinstance(p, Tensor) else p, generator)
 
 

@@ -1,7 +1,7 @@
-"""Printing of tensors in PyTorch's format.
+"""Tensor printing in PyTorch's format.
 
-There are four steps: choose the elements to show, choose one number format for all of them, nest
-them in brackets, and append any suffixes, such as `requires_grad=True`.
+There are four steps: choose the elements to show, choose a single number format for them, nest them
+in brackets, and append suffixes such as `requires_grad=True`.
 """
 
 import math
@@ -18,13 +18,13 @@ _options = SimpleNamespace(**_DEFAULT, sci_mode=None)
 def set_printoptions(
     precision=None, threshold=None, edgeitems=None, linewidth=None, profile=None, sci_mode=None
 ) -> None:
-    """Set how tensors are printed. Options that you leave out don't change, except `sci_mode`.
+    """Set how tensors are printed. Options that you omit don't change, except for `sci_mode`.
 
     `precision` is the number of digits after the decimal point. If there are more than `threshold`
     elements, only `edgeitems` at each end of a dimension are shown. Lines have up to `linewidth`
-    characters. `sci_mode` turns scientific notation on or off; leave it out to choose
-    automatically. `profile` ("default", "short", or "full") sets the first four options before the
-    others are applied.
+    characters. `sci_mode` turns scientific notation on or off; omit it to choose automatically.
+    `profile` ("default", "short", or "full") sets the first four options before the others are
+    applied.
     """
     known = _DEFAULT | _OTHERS.get(profile, {}) if profile in ("default", *_OTHERS) else {}
     options = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems}
@@ -36,7 +36,7 @@ def set_printoptions(
 
 
 def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> str:
-    """Return the text of a tensor with value `a`. Append suffixes such as `requires_grad=True`."""
+    """Return the printed form of a tensor with value `a` and the given suffixes."""
     a = np.asarray(a)
     notes = []
     if (a.ndim != 1) if a.size == 0 else not _options.edgeitems:
@@ -48,7 +48,7 @@ def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> s
 
 
 def _append(text: str, notes: Sequence[str], indent: int) -> str:
-    """Append the notes and the closing bracket, moving a note to a new line if it doesn't fit."""
+    """Append the suffixes and closing parenthesis, moving suffixes that don't fit to new lines."""
     # PyTorch counts the last line of the elements as two characters longer than it is.
     length = len(text) - text.rfind("\n") + 1
     for note in notes:
@@ -76,7 +76,7 @@ def _elements_text(a: np.ndarray, indent: int) -> str:
 
 
 def _edges(a: np.ndarray) -> np.ndarray:
-    """Return the elements that a summary shows: the first and last few along every dimension."""
+    """Return the elements that a summary shows, the first and last few along every dimension."""
     n = _options.edgeitems
     for axis, size in enumerate(a.shape):
         if size > 2 * n:
@@ -94,7 +94,7 @@ def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
 
 
 def _float_format(values: np.ndarray) -> Callable:
-    """Return a format: scientific, integral as in `2.`, or with fixed decimal places."""
+    """Return a float format: scientific, integral (as in `2.`), or with fixed decimal places."""
     integral = bool(np.all(values == np.ceil(values)))
     digits = _options.precision
     if values.size and _is_scientific(np.abs(values)):

@@ -1,7 +1,8 @@
-"""Random numbers, drawn the way PyTorch does on the CPU: the same seed gives the same numbers.
+"""Random numbers, drawn as in PyTorch on the CPU, so the same seed gives the same numbers.
 
-All of them come from one stream of 32-bit words, produced by a Mersenne Twister. The functions turn
-the words into NumPy arrays. Each uses as many words as PyTorch does, in the same order.
+They all come from a stream of 32-bit words that a Mersenne Twister produces. The functions turn the
+words into NumPy arrays. Each function uses as many words as its PyTorch counterpart, in the same
+order.
 """
 
 import functools
@@ -27,7 +28,7 @@ def _require_within(dtype, bounds: dict[str, float]) -> None:
 
 
 class Generator:
-    """A stream of random words, and the normal number left over if an odd count was drawn."""
+    """A stream of random words, plus the spare normal number if an odd count has been drawn."""
 
     device = CPU
 
@@ -44,7 +45,7 @@ class Generator:
 
     @functools.cached_property
     def _bits(self):
-        """Return the stream, created on first use because `numpy.random` takes time to import."""
+        """Return the stream, created on first use because importing `numpy.random` takes time."""
         bits = np.random.MT19937()
         np.random.RandomState(bits).seed(self._seed % 2**32)
         return bits
@@ -80,7 +81,7 @@ class Generator:
         return halves[0::2] << np.uint64(32) | halves[1::2]
 
     def fractions(self, n: int, dtype) -> np.ndarray:
-        """Return the next `n` numbers k / 2**b in [0, 1), where `dtype` holds b = 24 or 53 bits."""
+        """Return the next `n` numbers k / 2**b in [0, 1), where b is `dtype`'s 24 or 53 bits."""
         if np.dtype(dtype) == np.float32:
             return (self.words(n) % np.uint64(2**24)).astype(np.float32) * np.float32(2**-24)
         return (self.long_words(n) % np.uint64(2**53)) * 2.0**-53
@@ -217,7 +218,7 @@ def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement:
 
 
 def _by_cumulative_sums(stream: Generator, p: np.ndarray, n: int) -> np.ndarray:
-    """Return for each of n numbers the first index i at which p_0 + ... + p_i reaches it."""
+    """Return, for each of n uniform numbers, the first i at which p_0 + ... + p_i reaches it."""
     rows = np.atleast_2d(p)
     sums = np.add.accumulate(rows, -1)
     sums = sums / sums[:, -1:]

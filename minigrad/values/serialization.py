@@ -1,8 +1,8 @@
 """Saving and loading, in NumPy's own format: a .npz archive of plain arrays.
 
 Tensors become arrays with readable names ("weight", "model/0.bias"), which anyone can inspect with
-`numpy.load`. One more entry, a JSON string, stores their nesting and everything that isn't a
-tensor. Nothing is ever unpickled, so a file from a stranger can't do any harm.
+`numpy.load`. An additional entry, a JSON string, stores their nesting and everything that isn't a
+tensor. Nothing is ever unpickled, so even an untrusted file can't do any harm.
 """
 
 import math
@@ -31,8 +31,8 @@ _INFLATED_TIMES = 100
 def save(obj, f) -> None:
     """Write a tensor, or nested containers of tensors, numbers, and text, to a file.
 
-    ``f`` is a path or an open file. Read the file with ``minigrad.load``. An existing file at the
-    path isn't replaced until the new one is complete.
+    ``f`` is a path or an open file. Read the file with ``minigrad.load``. An existing file isn't
+    replaced until the new one is complete.
     """
     import json  # imported here, because most programs don't save or load anything
 
@@ -57,7 +57,7 @@ def _write_all(file, content: bytes) -> None:
 
 
 def _replace(path: str, content: bytes) -> None:
-    """Replace the file in one step, so that an interruption leaves the old file or the new one."""
+    """Replace the file in one step, so that an interruption leaves either the old or new file."""
     # Don't add to the file's own name, which may already be at the limit of 255 bytes.
     part = os.path.join(os.path.dirname(path), f"{os.urandom(8).hex()}.part")
     try:
@@ -75,7 +75,7 @@ def _replace(path: str, content: bytes) -> None:
 
 
 def _archive(arrays: dict) -> bytes:
-    """Return the bytes that `numpy.savez` would write, but allow any names for the arrays."""
+    """Return the bytes that `numpy.savez` would write, but allow arbitrary array names."""
     import zipfile
 
     content = BytesIO()
@@ -117,7 +117,7 @@ class _Description:
         return described
 
     def _name(self, tensor: Tensor, path: str) -> str:
-        """Return the name of the tensor's array. Store the array if it isn't stored yet."""
+        """Return the name of the tensor's array. Store the array first if it isn't stored yet."""
         if id(tensor) not in self.names:
             name = path[1:].replace("\0", "_").encode("utf-8", "replace").decode() or "tensor"
             while name in self.arrays or name == _STRUCTURE:
@@ -182,7 +182,7 @@ def _arrays(content: bytes) -> tuple:
 
 
 def _array(stream, size: int) -> np.ndarray:
-    """Load the array from a .npy file. First check that the header matches the file's size."""
+    """Load an array from a .npy file, after checking that its header matches the file's size."""
     version = np.lib.format.read_magic(stream)
     headers = np.lib.format.read_array_header_1_0, np.lib.format.read_array_header_2_0
     shape, is_fortran, dtype = headers[(1, 2).index(version[0])](stream)

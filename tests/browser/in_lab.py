@@ -215,7 +215,7 @@ def _untrusted(page: Page, folder: Path, chapter: Path) -> None:
     page.evaluate(OPEN, copy.name)
     try:
         texts = page.locator(".jp-NotebookPanel .jp-OutputArea-output")
-        hints = texts.filter(has_text="If you see no slider, run the notebook up to this cell")
+        hints = texts.filter(has_text="If you don't see a slider, run the notebook up to this cell")
         # JupyterLab attaches the cells below the window only when it's idle.
         expect(hints).to_have_count(len(explorers(chapter)), timeout=60_000)
         assert page.locator(".jp-NotebookPanel .mg-explorer").count() == 0, "a widget is shown"

@@ -52,7 +52,7 @@ def fails(f: Callable[[], Any]) -> bool:
     return False
 
 
-@keeps("0", "cubes", "one factor moves and two are held: x² + x² + x² = 3x².")
+@keeps("0", "cubes", "one factor moves and two are held fixed: x² + x² + x² = 3x².")
 def _() -> bool:
     each = jacobian(lambda a, b, c: a * b * c, (mg.tensor(5.0),) * 3)
     return [one.item() for one in each] == [25, 25, 25] and same(slope(lambda x: x**3, leaf(5)), 75)
@@ -64,13 +64,19 @@ def _() -> bool:
 
 
 @keeps(
-    "1", "leaf", "A leaf is a tensor that no recorded operation made: compute first, track after"
+    "1",
+    "leaf",
+    "A leaf is a tensor that no recorded operation made, so compute first and track afterward.",
 )
 def _() -> bool:
     return (mg.ones(2) * 3).requires_grad_().is_leaf and not (leaf(1) * 3).is_leaf
 
 
-@keeps("1", "disproof", "A value can decide what runs, and a graph records only what ran.")
+@keeps(
+    "1",
+    "disproof",
+    ("A value can decide which operations run, and a graph records only those that ran."),
+)
 def _() -> bool:
     def f(x: Any) -> Any:
         return x * 2 if x > 0 else x * 3 + 1
@@ -217,7 +223,7 @@ def _() -> bool:
     return at[0] == at[1] > 0
 
 
-@keeps("5", "start", "Units that start out alike get the same gradients and stay alike")
+@keeps("5", "start", "Units that start out alike receive the same gradients and stay alike.")
 def _() -> bool:
     model = mg.nn.Sequential(mg.nn.Linear(2, 2), mg.nn.Tanh(), mg.nn.Linear(2, 1))
     for p in model.parameters():
@@ -285,7 +291,7 @@ def _() -> bool:
 @keeps(
     "10", "second", "A gradient that was recorded with `create_graph=True` can be differentiated"
 )
-@keeps("10", "penalty", "A slope that goes into a loss has to be recorded: `create_graph=True`.")
+@keeps("10", "penalty", "A slope that's part of a loss has to be recorded, with `create_graph")
 def _() -> bool:
     x = leaf(2)
     (recorded,) = grad(x**3, x, mg.ones(1), create_graph=True)

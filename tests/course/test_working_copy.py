@@ -250,7 +250,7 @@ def test_solved_exercises_still_count_after_a_reset(
     mark.parent.mkdir(parents=True)
     mark.touch()
     assert main(["reset", "01"], copy.folder.parent) == 0
-    assert "the exercises that you solved still count" in capsys.readouterr().out
+    assert "your solved exercises still count" in capsys.readouterr().out
     assert mark.exists()
 
 

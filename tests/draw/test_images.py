@@ -37,7 +37,7 @@ def test_captions_are_below_the_pictures_and_in_the_description() -> None:
     drawing = images(mg.ones(2, 1, 1), ["<7>", 3], alt="Two digits.")
     root = ElementTree.fromstring(drawing.svg)
     assert [text.text for text in root.iter(f"{SVG}text")] == ["<7>", "3"]
-    assert drawing.text == "Two digits. 2 pictures of 1 by 1: <7>, 3."
+    assert drawing.text == "Two digits. 2 pictures of 1 by 1 pixels: <7>, 3."
     assert root.attrib["aria-label"] == drawing.text
 
 

@@ -76,12 +76,12 @@ def test_the_buttons_call_and_undo_until_the_picture_is_full(calls) -> None:
         for action, call in ((backward, "backward()"), (zero, "zero_grad()")):
             to = action.to((i,))
             if len(values[i]) == CALLS:
-                assert to == "9 calls fill the picture. Press Undo, or Reset."
+                assert to == "9 calls fill the figure. Press Undo or Reset."
             else:
                 assert values[to[0]] == (*values[i], call)
         if i:
             assert values[undo.to((i,))[0]] == values[i][:-1]
-    assert undo.to((0,)) == "There is nothing to undo: 0 calls so far."
+    assert undo.to((0,)) == "There's nothing to undo yet, because you haven't made a call."
 
 
 @pytest.mark.parametrize("lr", [0.02, 0.005, 0.1])

@@ -237,14 +237,14 @@ def forget(snapshots: Snapshots) -> None:
 @pytest.mark.parametrize(
     ("change", "settings", "words"),
     [
-        (lose, {}, "no block.up.weight"),
+        (lose, {}, "block.up.weight is missing"),
         (widen, {}, r"last.bias has shape \(28,\)"),
         (forget, {}, "snapshots are empty"),
         (None, {"name": "Anna"}, "letters from a to z, not 'Anna'"),
         (None, {"name": "<b>"}, "letters from a to z"),
         (None, {"name": "bartholomewe"}, "1 to 11 letters"),
-        (None, {"name": "ian", "place": 4}, "places 0 to 3, and no 4"),
-        (None, {"heads": 3}, "3 heads can't share a width of 32"),
+        (None, {"name": "ian", "place": 4}, "place must be from 0 to 3, not 4"),
+        (None, {"heads": 3}, "a width of 32 can't be divided among 3 heads"),
     ],
 )
 def test_input_that_cannot_be_shown_is_reported(change, settings, words: str) -> None:

@@ -42,7 +42,7 @@ def test_each_learning_rate_multiplies_the_error_by_its_factor(one) -> None:
         assert said_factor == pytest.approx(factor, abs=0.0051)
         assert w == pytest.approx(3 - 2 * factor**STEPS_OF_ONE, rel=1e-3, abs=6e-4)
         assert loss == pytest.approx(16 * factor ** (2 * STEPS_OF_ONE), rel=0.01, abs=1e-9)
-        assert ("comes nearer" in frame.sentence) == (1e-6 < abs(factor) < 1 - 1e-6)
+        assert ("gets closer" in frame.sentence) == (1e-6 < abs(factor) < 1 - 1e-6)
         assert ("farther" in frame.sentence) == (abs(factor) > 1 + 1e-6)
 
 
@@ -97,7 +97,7 @@ def test_the_sentence_describes_learning_rate_momentum_and_start(two) -> None:
         if abs(radius - 1) > 2e-6:
             said_factor = said[6 if moved else 4]
             assert said_factor == pytest.approx(radius, abs=0.00051 if radius > 0.01 else 0.02)
-            assert ("comes nearer" in sentence) == (radius < 1)
+            assert ("gets closer" in sentence) == (radius < 1)
         assert said[-3] == STEPS
         assert said[-2] == pytest.approx(loss, rel=6e-4)
         assert said[-1] == pytest.approx(least, rel=6e-4)
@@ -116,7 +116,7 @@ def test_oscillation_is_reported(two, share: float, momentum: float, swings: boo
 
 def test_the_controls_reach_the_failure_and_start_short_of_it(two) -> None:
     start = two.frames[tuple(control.start for control in two.controls)].sentence
-    assert "comes nearer" in start
+    assert "gets closer" in start
     assert "from w" not in start
     last = [len(control.values) - 1 for control in two.controls]
     for momentum in (0, last[1]):  # one rate is too high for any momentum
@@ -229,9 +229,9 @@ def test_points_of_any_size_are_drawn(scale: float) -> None:
         (lambda: descent([1.0, nan], [1.0, 2.0]), "nan or inf"),
         (lambda: descent([1.0, 2.0], [1.0, inf]), "nan or inf"),
         (lambda: descent([1.0, 2.0], [1.0]), r"\[2\] and \[1\]"),
-        (lambda: descent([1.0], [1.0]), "at least two"),
-        (lambda: descent([2.0, 2.0], [1.0, 3.0]), "all x are the same"),
-        (lambda: learning_rate(x=0.0), "x not 0"),
+        (lambda: descent([1.0], [1.0]), "at least 2"),
+        (lambda: descent([2.0, 2.0], [1.0, 3.0]), "all values in x are the same"),
+        (lambda: learning_rate(x=0.0), "x can't be 0"),
         (lambda: learning_rate(y=nan), "must be finite"),
     ],
 )

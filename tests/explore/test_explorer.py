@@ -201,7 +201,7 @@ def test_a_grip_is_stored_with_its_place_in_every_frame() -> None:
 
 
 def test_a_grip_of_no_control_is_rejected() -> None:
-    with pytest.raises(ValueError, match="has to move a control"):
+    with pytest.raises(ValueError, match="at least one control to move"):
         Grip([], lambda r: (0, 0), (0, 0, 1, 1))
 
 
@@ -283,7 +283,9 @@ def test_colab_learns_which_module_shows_the_figure(monkeypatch: pytest.MonkeyPa
 
 def test_the_text_explains_what_to_do_if_nothing_moves() -> None:
     head, *sentences = repr(one()).splitlines()
-    assert head.startswith("A disc: an explorer with a slider for r (3 positions). If you see no")
+    assert head.startswith(
+        "A disc: an explorer with a slider for r (3 positions). If you don't see"
+    )
     assert "run the notebook up to this cell" in head
     assert sentences == [
         "- r 10: The radius is 10.",
@@ -295,9 +297,9 @@ def test_the_text_explains_what_to_do_if_nothing_moves() -> None:
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda: Control("r", [1, 2], labels=["one"]), "2 values, 1 labels"),
-        (lambda: Control("r", []), "0 values, 0 labels"),
-        (lambda: Control("r", [1, 2], start=2), "start is 2, of 2 positions"),
+        (lambda: Control("r", [1, 2], labels=["one"]), "2 values and 1 labels"),
+        (lambda: Control("r", []), "0 values and 0 labels"),
+        (lambda: Control("r", [1, 2], start=2), "start is 2, but there are 2 positions"),
         (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 5 controls"),
     ],
 )

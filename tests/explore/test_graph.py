@@ -23,7 +23,7 @@ IN_MAILBOX = re.compile(r"(\w+)\.grad = (\S+?)(?=[.;,]? |\.$)")
 EARLY = "a has 5 and sends 10 to x and 10 to x (10 + 10 = 20 so far)"
 SHOULD = "If all nodes had waited, it would be 36."
 HOOKED = "y has 30, changed by its hooks from 3, and sends 60 to x and 60 to x"
-CHANGED = "the mailbox of x takes 121, changed by its hooks from 120"
+CHANGED = "the mailbox of x receives 121, changed by its hooks from 120"
 SCRIPT = "<script>alert(1)</script>"
 
 
@@ -174,7 +174,7 @@ def test_a_value_used_twice_has_both_contributions_when_it_runs() -> None:
         "Backward 1 of 4: z has 1 and sends 5 to a and 4 to b.",
         "Backward 2 of 4: b has 4 and sends 4 to a (5 + 4 = 9 so far).",
         "Backward 3 of 4: a has 9 and sends 18 to x and 18 to x (18 + 18 = 36 so far).",
-        "Backward 4 of 4: the mailbox of x takes 36, so x.grad = 36.",
+        "Backward 4 of 4: the mailbox of x receives 36, so x.grad = 36.",
     ]
 
 
@@ -202,7 +202,7 @@ def test_a_wrong_order_is_carried_out_and_really_gives_20() -> None:
     assert said == [
         f"Backward 2 of 4, too early: {EARLY}, although b hasn't sent its share yet.",
         "Backward 3 of 4: b has 4 and sends 4 to a (too late, because a has run).",
-        f"Backward 4 of 4: the mailbox of x takes 20, so x.grad = 20. {SHOULD}",
+        f"Backward 4 of 4: the mailbox of x receives 20, so x.grad = 20. {SHOULD}",
     ]
     assert "had 5, 4 late" in words(explorer, position[1], position[0])
 
@@ -216,7 +216,7 @@ def test_a_node_that_cannot_run_explains_why() -> None:
     )
     assert press(explorer, (0, 4), "z") == (0, 5)
     assert (
-        press(explorer, (0, 6), "b") == "b has already run, and each node runs only once in a pass."
+        press(explorer, (0, 6), "b") == "b has already run, and each node runs only once per pass."
     )
     refusal = press(explorer, (0, 5), "mailbox of x")
     assert refusal == "Nothing has arrived at the mailbox of x yet, so it has nothing to pass on."
@@ -272,7 +272,7 @@ def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> 
                     arrived[id(edge)] = arrived.get(id(edge), 0.0) + float(d)
         said = " ".join(sentences(explorer, order))
         for name, g in final.items():
-            assert f"takes {float(np.float32(g)):.4g}"[:9] in said
+            assert f"receives {float(np.float32(g)):.4g}"[:12] in said
             shown = float(re.findall(rf"{name}\.grad = (\S+?)[.,](?= |$)", said)[0])
             assert shown == pytest.approx(g, rel=2e-3, abs=1e-6)
 
@@ -282,7 +282,7 @@ def test_a_mailbox_adds_to_its_content() -> None:
     (x * 3).backward()
     z = x * x
     said = sentences(forward_and_backward(z, x=x, z=z))
-    assert said[-1] == "Backward 2 of 2: the mailbox of x takes 4, so x.grad = 3 + 4 = 7."
+    assert said[-1] == "Backward 2 of 2: the mailbox of x receives 4, so x.grad = 3 + 4 = 7."
     assert x.grad.item() == 3
 
 
@@ -320,13 +320,13 @@ def test_only_a_leaf_has_a_grad_and_its_mailbox_exists_from_the_start() -> None:
 def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
     y, g = number(3.0), number(5.0)
     texts = words(forward_and_backward((y + 1) * g - 2 * y, y=y, g=g), 2)
-    assert "keeps left input = 4 and right input = 5 for the way back" in texts
+    assert "saves left input = 4 and right input = 5 for the backward pass" in texts
     assert "backward, it will send  g · right input  to Add #1;  g · left input  to g" in texts
     texts = words(forward_and_backward((y * 2).tanh(), y=y), 2)
     assert "backward, it will send  g · (1 − result²)  to Mul #1" in texts
     z = g * y
     texts = words(forward_and_backward(z, x=y, y=g, z=z), 1)  # names that clash with the rule's
-    assert "keeps y = 5 and x = 3 for the way back" in texts
+    assert "saves y = 5 and x = 3 for the backward pass" in texts
     assert "backward, it will send  g · x  to y;  g · y  to x" in texts
 
 
@@ -552,7 +552,9 @@ def test_a_tensor_without_a_graph_is_rejected(arguments: Any, error: type, messa
 
 
 def test_a_gradient_of_another_shape_is_rejected() -> None:
-    with pytest.raises(ValueError, match=r"gradient has shape \(2,\), the tensor \(\)"):
+    with pytest.raises(
+        ValueError, match=r"gradient has shape \(2,\), but the tensor has shape \(\)"
+    ):
         forward_and_backward(number(1.0) * 2, gradient=mg.ones(2))
 
 

@@ -139,9 +139,9 @@ def test_an_undefined_slope_is_not_compared() -> None:
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
-        (lambda: slope(lambda x: x * nan), ValueError, "not a finite number anywhere"),
-        (lambda: slope(lambda x: 3.0), TypeError, "returned float"),
-        (lambda: slope(lambda x: mg.stack([x, x])), ValueError, r"one number .* not \[2\]"),
+        (lambda: slope(lambda x: x * nan), ValueError, "isn't finite anywhere"),
+        (lambda: slope(lambda x: 3.0), TypeError, "not float"),
+        (lambda: slope(lambda x: mg.stack([x, x])), ValueError, r"one number, not shape \[2\]"),
         (lambda: slope(low=1.0, high=1.0), ValueError, "low must be less"),
         (lambda: slope(low=nan), ValueError, "low must be less"),
     ],

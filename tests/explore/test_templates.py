@@ -134,11 +134,12 @@ def test_a_pen_reads_the_bit_of_each_point() -> None:
 
 def test_other_shapes_are_rejected_with_the_expected_one() -> None:
     with pytest.raises(
-        ValueError, match=r"a weight \[10, 64\] and a bias \[10\], not \[\[\[64, 10\]"
+        ValueError,
+        match=r"a weight of shape \[10, 64\] and a bias of shape \[10\], not \[\[\[64, 10\]",
     ):
         templates([[mg.ones(64, 10), mg.ones(10)]], *pictures())
     with pytest.raises(ValueError, match=r"not \[\]"):
         templates([], *pictures())
     images, labels = pictures()
-    with pytest.raises(ValueError, match=r"no picture of \[0, 1\]"):
+    with pytest.raises(ValueError, match=r"no image of \[0, 1\]"):
         templates([[m.weight, m.bias] for m in models()], images, labels + 2 * (labels < 2))

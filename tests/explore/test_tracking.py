@@ -159,5 +159,5 @@ def test_no_label_covers_another(chain) -> None:
 
 
 def test_three_weights_are_needed() -> None:
-    with pytest.raises(ValueError, match="three weights are needed, not 2"):
+    with pytest.raises(ValueError, match="pass three weights, not 2"):
         tracking(2.0, (1.0, 2.0))

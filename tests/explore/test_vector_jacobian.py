@@ -70,10 +70,10 @@ def test_an_equation_that_is_printed_is_exactly_true(map_) -> None:
     assert ("≈" in signs) == (map_ is not f)
 
 
-def test_only_the_backward_of_a_scalar_takes_v_by_itself() -> None:
+def test_only_the_backward_of_a_scalar_uses_v_by_default() -> None:
     for map_, expected in ((f, []), (scalar, [(WEIGHTS.index(1.0),)])):
         frames = vector_jacobian(map_, POINT).frames
-        assert [at for at, frame in frames.items() if "by itself" in frame.sentence] == expected
+        assert [at for at, frame in frames.items() if "by default" in frame.sentence] == expected
 
 
 def test_the_explorer_opens_at_the_first_row_not_where_a_slope_vanishes() -> None:
@@ -140,7 +140,7 @@ def test_unfriendly_numbers_are_drawn(number: float) -> None:
         (lambda: vector_jacobian(f, [1.0] * 7), ValueError, "1 to 6 inputs, not 7"),
         (lambda: vector_jacobian(mg.sin, [1.0] * 3), ValueError, r"two outputs, not shape \[3\]"),
         (lambda: vector_jacobian(lambda x: x.reshape(1, 2), [1.0] * 2), ValueError, r"\[1, 2\]"),
-        (lambda: vector_jacobian(lambda x: 1.0, [1.0]), TypeError, "returned float"),
+        (lambda: vector_jacobian(lambda x: 1.0, [1.0]), TypeError, "not float"),
         (lambda: vector_jacobian(lambda x: x.detach(), [1.0]), ValueError, "doesn't depend"),
     ],
 )

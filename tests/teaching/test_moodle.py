@@ -14,7 +14,7 @@ from nbformat.v4 import new_output
 
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam.answering import DrawnQuestion, written
-from minigrad.teaching.exam.drawing import exam, other_exam
+from minigrad.teaching.exam.selection import exam, other_exam
 from minigrad.teaching.moodle.exam import exam_questions, tolerated
 from minigrad.teaching.moodle.quiz import Answer, MoodleQuestion, literal, quiz
 from minigrad.teaching.moodle.votes import needs_figures, vote_questions

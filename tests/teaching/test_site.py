@@ -86,7 +86,7 @@ def test_a_page_has_the_notebooks_cells_and_doors_under_its_title(
         text = ANSWERED.sub("", cell.source.replace(launch_links.where_it_runs(path.name), ""))
         text = FOLLOWS.sub(r"\1", text)
         is_text = original.cell_type == "markdown"
-        expected = pages.read_here(original.source) if is_text else original.source
+        expected = pages.rewrite_for_page(original.source) if is_text else original.source
         if added := pages.ADDED.get(cell.id):
             expected += f"\n\n{added}"
         assert text == expected or text.startswith('<form class="guess"')

@@ -14,7 +14,7 @@ import nbformat
 import pytest
 
 from minigrad.teaching.site import pages
-from minigrad.teaching.site.here import read_here
+from minigrad.teaching.site.page_instructions import rewrite_for_page
 from minigrad.teaching.site.running import editor_modules, fetch, lay_out, pack
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
@@ -45,7 +45,9 @@ def test_each_code_cell_has_its_place_on_the_page(path: Path, tmp_path: Path) ->
 @each_notebook
 def test_a_page_says_nothing_that_only_jupyterlab_has(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
-    texts = [read_here(cell.source) for cell in notebook.cells if cell.cell_type == "markdown"]
+    texts = [
+        rewrite_for_page(cell.source) for cell in notebook.cells if cell.cell_type == "markdown"
+    ]
     assert [found for text in texts for found in MENUS.findall(text)] == []
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from minigrad.course.overview import chapters
-from minigrad.teaching.site.asked import LONG
 from minigrad.teaching.site.course import course
+from minigrad.teaching.site.question_text import LONG
 
 NODE = shutil.which("node")
 PAGE = Path("minigrad/teaching/site/running/page").resolve()

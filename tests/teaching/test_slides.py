@@ -118,9 +118,9 @@ def slide(body: str, title: str = "A message of its own") -> str:
 # Words in the report of each fault, and the slide that causes it.
 BROKEN = {
     "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
-    "a note has a formula": slide("Note:\nSay: Look at $w$."),
+    "a note contains a formula": slide("Note:\nSay: Look at $w$."),
     "need a number of seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
-    "exactly one right choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
+    "exactly one correct choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
     "6 choices": slide("vote: holds True\n* 1 => Yes.\n" + "- 2 => no\n" * 5 + f"\n{SPEECH}"),
     "no slide defined one_step": slide(f"{{accumulation-22}}\n\n{SPEECH}"),
     "voters don't see where w is defined": slide(
@@ -133,7 +133,7 @@ BROKEN = {
         f"```python\nimport minigrad as mg\n```\n\n{SPEECH}"
     ),
     "no cell has 'w = mg.tensor(7.0)'": slide(f"```python\nw = mg.tensor(7.0)\n```\n\n{SPEECH}"),
-    "a code block isn't Python": slide(f"```text\n0.56\n```\n\n{SPEECH}"),
+    "a code block isn't valid Python": slide(f"```text\n0.56\n```\n\n{SPEECH}"),
     "the table's 0.57 isn't in any of its sources (accumulation-24": slide(
         f"| a | b |\n|---|---|\n| 0.56 | 0.57 |\n{{as accumulation-24}}\n\n{SPEECH}"
     ),
@@ -162,7 +162,7 @@ def test_a_rule_that_is_broken_is_named_with_its_slide(rule: str) -> None:
         ("{accumulation-03 input 2-9}", "accumulation-03 has 3 lines"),
         ("{accumulation-03 inputt}", "unknown word 'inputt' in"),
         ('{accumulation-52 "Nowhere"}', "no heading 'Nowhere' in the cell"),
-        ("{graphs-43 output}", "only still figures can come from another chapter: graphs-43"),
+        ("{graphs-43 output}", "only a still figure can come from another chapter: graphs-43"),
         ("vote: nothing\n- 1\n- 2", "no prediction 'nothing'; there are kept"),
         ("vote: kept\n- 77\n- 6", "'77' isn't a typical guess of 'kept'"),
         ("vote: kept\n- 6\nAnd so on", "after a vote come its choices"),
@@ -199,7 +199,7 @@ def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
     choices = asked.parts[-1].choices
     assert [choice.right for choice in choices] == [False, True, False]
     assert "no error" in choices[2].belief
-    assert "**B**, which is right: `kept` and `w.grad` are one tensor" in notes(asked)
+    assert "**B**, which is right: `kept` and `w.grad` are the same tensor" in notes(asked)
     assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
 
 

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from minigrad.course.numbering import in_order
-from minigrad.teaching.exam.drawing import MINUTES, exam
-from minigrad.teaching.exam.drawing import chapters as exam_chapters
 from minigrad.teaching.exam.paper import minutes as exam_minutes
 from minigrad.teaching.exam.question import KINDS
 from minigrad.teaching.exam.questions import QUESTIONS
+from minigrad.teaching.exam.selection import MINUTES, exam
+from minigrad.teaching.exam.selection import chapters as exam_chapters
 from tests.course.cells import NOTEBOOKS, chapters, number
 
 PAGE = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")

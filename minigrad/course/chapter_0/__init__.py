@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 0."""
+"""The checks and predictions for chapter 0."""
 
 from minigrad.course.checking import Chapter
 

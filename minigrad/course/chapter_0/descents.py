@@ -1,4 +1,4 @@
-"""The end points of gradient descent, done correctly or with a typical mistake."""
+"""Endpoints of gradient descent, computed correctly or with a typical mistake."""
 
 from collections.abc import Callable
 
@@ -17,10 +17,10 @@ def descend(
     once: bool = False,
     kept: float = 1.0,
 ) -> float:
-    """Return the last x of gradient descent on g.
+    """Return the final x of gradient descent on g.
 
-    If there's a `nudge`, compute each slope from two points on the curve, that far apart. `kept` is
-    the fraction of x that each step keeps.
+    With a `nudge`, find each slope from two points that are this far apart. With `once`, use the
+    first slope for all steps. Each step first multiplies x by `kept`.
     """
     first = x
     for _ in range(steps):

@@ -1,4 +1,4 @@
-"""The exercises of chapter 0, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 0, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from math import isfinite
@@ -21,60 +21,77 @@ from .watching import (
 ENOUGH = 2e-2  # the largest error that a sensible nudge causes
 WALKED = ENOUGH / 4  # the largest tolerated error in an end point
 EXACTLY = 1e-12
-POWER = "In Python, `^` is bitwise XOR, and not a power. Write `**` instead."
+POWER = "In Python, `^` is bitwise XOR, not exponentiation. Use `**` instead."
 
 # Whole numbers, for which `^` gives a number as well.
 POINTS = (1, 2, -3, 0, 5)
 CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x**3, "Those are the cubes themselves. We want their slopes."),
-    (lambda x: 2 * x, "That's the slope of x². In x³ there's one more factor that moves."),
+    (lambda x: 2 * x, "That's the slope of x². But x³ has one more factor, and it moves as well."),
     (
         lambda x: 3 * x,
-        ("3x grows at a steady rate. The slope of x³ grows faster and faster: at 2 it's 12."),
+        (
+            "3x grows at a steady rate. But the slope of x³ grows faster and faster: at 2, "
+            "it's already 12."
+        ),
     ),
     (
         lambda x: x**2,
         (
-            "The square is right, because you hold two factors and move one. But how many ways "
-            "are there to choose the one that moves?"
+            "The square is right, because you hold two factors fixed and move the third. "
+            "But in how many ways can you choose the one that moves?"
         ),
     ),
     (lambda x: 2 * x**2, "Close. How many factors does x · x · x have? Each of them moves."),
-    (lambda x: 6 * x, "6x is 3 · x · 2. The product of the two held factors is `x * x`."),
-    (lambda x: 2 * x**3, "There are three paths, and on each of them two factors are held."),
-    (lambda x: 3 * x**3, "The 3 is right. But two of the three factors are held while one moves."),
-    (lambda x: -3 * x**2, "The numbers are right, but the sign isn't: x³ never falls."),
-    (lambda x: 9 * x**2, "Square only x: `(3 * x) ** 2` squares the 3 as well."),
+    (lambda x: 6 * x, "6x is 3 · x · 2. The product of the two factors that you hold is `x * x`."),
+    (lambda x: 2 * x**3, "There are three paths, and on each of them, two factors are held fixed."),
+    (
+        lambda x: 3 * x**3,
+        ("The 3 is right, but two of the three factors are held fixed while one moves."),
+    ),
+    (
+        lambda x: -3 * x**2,
+        (
+            "The size is right, but the sign isn't. The slope can't be negative, because x³ never "
+            "falls."
+        ),
+    ),
+    (lambda x: 9 * x**2, "Square only `x`. As it is, `(3 * x) ** 2` squares the 3 as well."),
     (
         lambda x: x**6,
-        "That's a power, not a multiplication. We want three times x², not x to the power 2 · 3.",
+        (
+            "That's a power, not a multiplication. We want three times x², not x to the power "
+            "of 2 · 3."
+        ),
     ),
     (lambda x: 3 * x ^ 2, POWER),
     (lambda x: 3 * (x ^ 2), POWER),
     (lambda x: x ^ 2 * 3, POWER),
 ]
 NUDGED = (
-    "Nearly. A slope found by nudging is a little off, and we want the "
-    "exact one. What is the product of the two factors that are held, and "
-    "how many paths are there?"
+    "Almost. A slope found by nudging is a little off, and we want the exact one. What's "
+    "the product of the two factors that are held fixed, and how many paths are there?"
 )
 
 
 @exercise(
     "cubes",
     keep=(
-        "x reaches x · x · x on three paths. On each, one factor moves and two are held: x² + x² "
-        "+ x² = 3x²."
+        "x reaches x · x · x on three paths. On each, one factor moves and two are held "
+        "fixed: x² + x² + x² = 3x²."
     ),
     hints=[
-        "Move only the first factor. The other two are held, and their product is the rate.",
+        "Move only the first factor. The other two are held fixed, and their product is the rate.",
         "There are three factors, and where paths meet, rates add.",
         "Three times x² is `3 * x * x`, or `3 * x ** 2`.",
     ],
     meanings=[
         (
             "division by zero",
-            "The check also tries 0. The slope is a product of factors, so don't divide.",
+            (
+                "The check also tries x = 0. The slope is a product of factors, so you don't "
+                "need to divide."
+            ),
         )
     ],
 )
@@ -90,7 +107,7 @@ def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     if same(results, right, relative=ENOUGH):
         return NUDGED
     x, there, gave = first_off(POINTS, right, results, ENOUGH)
-    return f"At {x} your function returns {gave:.6g}. The slope there is {there}."
+    return f"At {x}, your function returns {gave:.6g}, but the slope there is {there}."
 
 
 CURVES: list[tuple[Function, float, float]] = [
@@ -101,8 +118,8 @@ CURVES: list[tuple[Function, float, float]] = [
 ASKED_AT_0 = (
     "division by zero",
     (
-        "The run is 0, or you evaluated `g` at 0, where it may divide by zero. Evaluate it "
-        "close to `x`."
+        "The run is 0, or you evaluated `g` at 0, where it may divide by zero. Evaluate "
+        "`g` close to `x` instead."
     ),
 )
 NAMES = ("x² + 3/x at 2", "x³ at −1", "5 − 4x at 0.5")
@@ -123,7 +140,7 @@ FACTORS = {
         "nearby points."
     ),
     hints=[
-        "How far does `g` rise from `x` to a point a little to the right of it?",
+        "How much does `g` rise between `x` and a point slightly to its right?",
         "Divide the rise by the distance between the two points, for example 0.001.",
         "`(g(x + 0.001) - g(x)) / 0.001`.",
     ],
@@ -145,11 +162,13 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
             "only of one particular function."
         )
     if same(results, [g(x) for g, x, _ in CURVES]):
-        return "That's the value of `g` at `x`. How much does it change if you move a little?"
+        return (
+            "That's the value of `g` at `x`. How much does that value change if you move a little?"
+        )
     if all(len(points) == 1 for points in asked):
         return (
-            "One value of `g` can't tell you how it changes. Compute it at two points, close "
-            "together."
+            "One value of `g` can't tell you how it changes. Evaluate `g` at two points "
+            "that are close together."
         )
     curve, there, gave = first_off(NAMES, right, results, ENOUGH)
     plain = f"For {curve}, your function returns {gave:.6g}, but the slope is {there:g}."
@@ -165,7 +184,7 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     if max(runs) < TOO_CLOSE:
         return (
             "The points are the same, or so close together that their difference is lost "
-            "in rounding. A nudge of 0.01 is enough, and it belongs inside the call: `g(x "
+            "to rounding. A nudge of 0.01 is enough, and it belongs inside the call: `g(x "
             "+ 0.01)`."
         )
     if not all(
@@ -174,8 +193,8 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     ):
         left, right = pairs[1]
         return (
-            f"For x = −1 your function evaluated `g` at {left:g} and {right:g}. Take points "
-            "close to `x`."
+            f"For x = −1, your function evaluated `g` at {left:g} and {right:g}. Choose "
+            "points close to `x`."
         )
     rises = [g(right) - g(left) for (left, right), (g, _, _) in zip(pairs, CURVES, strict=True)]
     secants = [rise / run for rise, run in zip(rises, runs, strict=True)]
@@ -194,13 +213,13 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     over_x = [r / x for r, (_, x, _) in zip(rises, CURVES, strict=True)]
     if same(results, [o + run for o, run in zip(over_x, runs, strict=True)], relative=1e-9):
         return (
-            f"Your code divides the rise by `x`, and then adds {runs[0]:.3g}. The run is "
+            f"Your code divides the rise by `x` and then adds {runs[0]:.3g}. The run is "
             f"just {runs[0]:.3g}, so divide by that."
         )
     if same(results, over_x, relative=ENOUGH):
         return (
-            "You divided the rise by your position. Divide by the run, which is how far apart "
-            "the points are."
+            "You divided the rise by `x`. Divide by the run, which is the distance "
+            "between the two points."
         )
     if hint := hint_for(results, [([f * s for s in secants], hint) for f, hint in FACTORS.items()]):
         return hint
@@ -214,14 +233,14 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
         )
     if max(runs) > FAR_APART:
         return (
-            f"For {NAMES[0]} your function evaluated `g` at {pairs[0][0]:g} and "
+            f"For {NAMES[0]}, your function evaluated `g` at {pairs[0][0]:g} and "
             f"{pairs[0][1]:g}, which are too far apart."
         )
     return None
 
 
 def _unbracketed(g: Function, to: float, start: float) -> float:
-    """Return `g(to) - g(start) / run`."""
+    """Return the result of `g(to) - g(start) / run`, which lacks the parentheses."""
     return g(to) - g(start) / (to - start)
 
 
@@ -231,13 +250,16 @@ SURFACES: list[tuple[Function, tuple[float, float], tuple[float, float]]] = [
     (called_g(lambda a, b: a / b), (2.0, 4.0), (0.25, -0.125)),
 ]
 HELD: list[tuple[Callable[[float, float], float], str]] = [
-    (lambda a, b: a + b, "In the second line both inputs still move. Which one should be held?"),
+    (
+        lambda a, b: a + b,
+        ("In the second line, both inputs still move. Which one should be held fixed?"),
+    ),
     (
         lambda a, b: b - a,
-        ("In the second line you moved `a`, or subtracted its slope. Hold `a` fixed there."),
+        ("In the second line, you moved `a` or subtracted its slope. Hold `a` fixed there."),
     ),
     (lambda a, b: a, "You found the slope along `a` twice. In the second line, move `b` instead."),
-    (lambda a, b: a + a, "In the second line `a` moves twice, and `b` doesn't move at all."),
+    (lambda a, b: a + a, "In the second line, `a` moves twice and `b` doesn't move at all."),
     (
         lambda a, b: -b,
         (
@@ -247,7 +269,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     ),
     (
         lambda a, b: 0.001 * b,
-        ("The second result is only a rise. You still have to divide it by the run."),
+        ("The second result is only the rise. You still have to divide it by the run."),
     ),
     (lambda a, b: 1.0, "You added the nudge to the result. Add it to `b`, inside the call."),
     (lambda a, b: 1e-6 * b, "You multiplied the second rise by the run. Divide instead."),
@@ -256,10 +278,10 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
 
 @exercise(
     "hold",
-    keep="Move one input and hold all the others. Then only that input moves the result.",
+    keep="Move one input and hold all the others fixed. Then only that input changes the result.",
     hints=[
         "In the second line, how much of the result's change comes from `a`? None of it should.",
-        "Compare the two lines. Which of the inputs has `+ 0.001`, and in which call?",
+        "Compare the two lines. Which input has `+ 0.001`, and in which call?",
         "`along_b = (g(a, b + 0.001) - g(a, b)) / 0.001`.",
     ],
 )
@@ -270,7 +292,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     if results[0] is None:
         return "Your function returned nothing. `return along_a, along_b`."
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in results):
-        return "Return two numbers: first the slope along `a`, then the one along `b`."
+        return "Return two numbers: first the slope along `a`, then the slope along `b`."
     if any(isinstance(slope, str) for pair in results for slope in pair):
         return IN_QUOTES
     if not all(is_number(slope) for pair in results for slope in pair):
@@ -283,17 +305,17 @@ def hold(gradient: Callable[..., Any]) -> str | None:
         return _of_the_second([b for _, b in results], asked)
     if not same(results[0], right[0], relative=ENOUGH):
         return (
-            "For a · a · b at (3, 2) the slopes are 12 and 9; yours are "
+            "For a · a · b at (3, 2), the slopes are 12 and 9, but yours are "
             f"{results[0][0]:.5g} and {results[0][1]:.5g}."
         )
-    return "Your code is right for a · a · b at (3, 2), but not for other functions and points."
+    return "Your code works for a · a · b at (3, 2), but not for other functions and points."
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
-    """Return a hint about the slopes along b, if the slopes along a are right."""
+    """Return a hint about the slopes along b, given that the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
-        return "The second rise is 0, because both values are the same. Nothing was moved."
+        return "The second rise is 0, because you subtract two equal values. Nothing was moved."
     wrongs = [([wrong(*slopes) for slopes in right], hint) for wrong, hint in HELD]
     if hint := hint_for(results, wrongs, relative=ENOUGH):
         return hint
@@ -303,11 +325,11 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
             "function is passed as `g`."
         )
     if all(map(_changed_places, SURFACES, asked)):
-        return "In the second line you swapped `a` and `b`. `a` comes first."
+        return "In the second line, you swapped `a` and `b`. Pass `a` first."
     runs = [_run_b(points) for points in asked]
     if replaced := _replaced_b(asked):
         return (
-            f"The second line replaces `b` with {replaced:g}. Start from `b`, and move it a little."
+            f"The second line replaces `b` with {replaced:g}. Start from `b` and nudge it a little."
         )
     if min(runs) > FAR_APART:
         return (
@@ -317,9 +339,9 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
     if same(results, [_unbracketed_b(g, at) for (g, *_), at in zip(SURFACES, asked, strict=True)]):
         return NO_BRACKETS
     if same(results[0], right[0][1], relative=ENOUGH):
-        return "Your code is right for a · a · b at (3, 2), but not for other functions and points."
+        return "Your code works for a · a · b at (3, 2), but not for other functions and points."
     return (
-        "The first slope is right. The second, for a · a · b at (3, 2), should be 9; "
+        "The first slope is right. The second, for a · a · b at (3, 2), should be 9, but "
         f"yours is {results[0]:.5g}."
     )
 
@@ -337,7 +359,7 @@ def _changed_places(surface: Any, asked: list[Any]) -> bool:
 
 
 def _replaced_b(asked: list[list[Any]]) -> float | None:
-    """Return the number passed instead of `b`, if it's the same for every surface."""
+    """Return the number that was passed in place of `b` if it's the same for every surface."""
     passed = [points[-2][1] for points in asked if isinstance(points[-2], tuple)]
     same_everywhere = len(passed) == len(asked) and len(set(map(str, passed))) == 1
     return float(passed[0]) if same_everywhere and is_number(passed[0]) else None
@@ -365,7 +387,10 @@ TOO_SHORT = (
 WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"rate": -0.1},
-        "That's uphill: you added the slope, or it has the wrong sign. To go down, go against it.",
+        (
+            "That's uphill. Either you added the slope, or it has the wrong sign. To go down, "
+            "step against the slope."
+        ),
     ),
     (
         {"rate": 1.0},
@@ -376,11 +401,11 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ),
     ({"rate": 0.01}, TOO_SHORT),
     ({"steps": 1}, "You took one step, not ten. Is the `return` inside the loop?"),
-    ({"steps": 9}, "You took one step too few. Take ten."),
-    ({"steps": 11}, "You took one step too many. Take ten."),
+    ({"steps": 9}, "You took one step too few. Take exactly ten."),
+    ({"steps": 11}, "You took one step too many. Take exactly ten."),
     (
         {"once": True},
-        ("You used the slope at the start for all ten steps. Compute it again before each step."),
+        ("You used the slope at the start for all ten steps. Recompute it before each step."),
     ),
     (
         {"nudge": 0.1},
@@ -400,8 +425,8 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"rate": 0.25},
         (
-            "Each step takes a quarter of the slope, as earlier on the page. Here the learning "
-            "rate is 0.1."
+            "Each step moves by a quarter of the slope, as earlier on this page. Here, "
+            "the learning rate is 0.1."
         ),
     ),
     (
@@ -410,22 +435,22 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"slope": lambda _: 1.0},
-        ("Each step goes 0.1 to the left, whatever the slope is. Multiply the slope by 0.1."),
+        ("Each step moves 0.1 to the left, whatever the slope is. Multiply the slope by 0.1."),
     ),
     (
         {"slope": lambda _: -1.0},
-        ("Each step goes 0.1 to the right, whatever the slope is. Multiply the slope by 0.1."),
+        ("Each step moves 0.1 to the right, whatever the slope is. Multiply the slope by 0.1."),
     ),
 ]
 FAR = 1e6
 # On x + 4/x, even a tiny nudge changes the end point, so the first two valleys identify these.
-FORGETFUL = "The new `x` is only the step. Start from where you are: `x` minus the step."
+FORGETFUL = "Your new `x` is just the step itself. It should be the old `x` minus the step."
 LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, -0.1)]
 
 
 @exercise(
     "downhill",
-    keep="Find the slope, go a little against it, and repeat: that's how a program learns.",
+    keep="Find the slope, take a small step against it, and repeat. That's how a program learns.",
     hints=[
         "The loop needs two lines: the slope at `x`, found by a nudge, and then the new `x`.",
         "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop earlier on this page.",
@@ -453,7 +478,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 
 
 def _ends(**way: Any) -> list[float]:
-    """Return the end points for all valleys, found in the given way."""
+    """Return where `descend` ends in each valley when called with the given options."""
     return [descend(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 
@@ -467,8 +492,8 @@ def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
     if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
         first, second = asked[0][:2]
         return (
-            f"You evaluated `g` at {first} and {second} in every step. Nudge at the "
-            "current `x` instead, because `x` moves."
+            f"You evaluated `g` at {first} and {second} at every step. Nudge the current "
+            "`x` instead, because `x` moves."
         )
     plain = all(len(points) == 20 and all(map(is_number, points)) for points in asked)
     if plain and all(map(_alike, results, map(_without_brackets, VALLEYS, asked))):
@@ -490,8 +515,8 @@ def _alike(one: float, other: float) -> bool:
 def _of_the_end(results: list[float]) -> str:
     if not all(abs(end) < FAR for end in results):  # this is also true for nan
         return (
-            "`x` moves farther away with each step. Print the slope: at 0, the slope of (x − 3)² "
-            "is −6."
+            "`x` moves farther away with each step. Print the slope to check it: at 0, "
+            "the slope of (x − 3)² is −6."
         )
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):
@@ -507,7 +532,7 @@ def _of_the_end(results: list[float]) -> str:
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return "`x` hardly moves. Did you divide the rise by the run, and is the learning rate 0.1?"
     name, there, end = first_off(WALK_NAMES, right, results, WALKED)
-    return f"For {name}, ten steps lead to {there:.4g}; yours end at {end:.4g}."
+    return f"For {name}, ten steps should lead to {there:.4g}, but yours end at {end:.4g}."
 
 
 EXERCISES = (cubes, difference, hold, downhill)

@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 0, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 0, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -7,8 +7,8 @@ PREDICTIONS = (
         "step",
         within=1.02,  # 0.0601 is exact
         right=(
-            "If you move one factor, 3 · 3.01 is 0.03 more than 9. Moving the other one adds "
-            "about 0.03 again."
+            "If you move one factor, you get 3 · 3.01, which is 0.03 more than 9. Moving "
+            "the other one adds about 0.03 more."
         ),
         typical=[
             (
@@ -22,19 +22,19 @@ PREDICTIONS = (
             (
                 0.0001,
                 (
-                    "0.0001 is 0.01 squared. But the step is added to the 3 first, and then 3.01 "
-                    "is squared."
+                    "0.0001 is 0.01 squared. But the step is first added to 3, and then "
+                    "3.01 is squared."
                 ),
             ),
             (
                 0.09,
                 (
-                    "0.09 is 9 times the step. But the value, 9, doesn't say how fast it changes. "
-                    "Each of the two factors of 3 · 3 moves by 0.01."
+                    "0.09 is 9 times the step. But the value, 9, doesn't tell you how "
+                    "fast it changes. Each of the two factors of 3 · 3 moves by 0.01."
                 ),
             ),
-            (0.6, "0.6 would be right for a step of 0.1. But the step here is only 0.01."),
-            (-0.06, "The size is right. But 3.01 · 3.01 is more than 9, so the result grows."),
+            (0.6, "0.6 would be right for a step of 0.1, but the step here is only 0.01."),
+            (-0.06, "The size is right, but 3.01 · 3.01 is more than 9, so the result grows."),
             (6, "The result moves 6 times as far as the input, so multiply: 6 · 0.01."),
             (9.01, "9.01 adds the step to 9. Instead, square 3.01 and see how far that is from 9."),
             (9.06, "9.06 is where the result ends up. It started at 9, so how far did it move?"),
@@ -48,14 +48,16 @@ PREDICTIONS = (
         "down",
         truth=-1.9,
         also=["right", "to the right"],
-        right="If the slope is negative, the result falls as the input grows, from −2 to −1.9.",
+        right=(
+            "A negative slope means that the result falls as the input grows, here from −2 to −1.9."
+        ),
         typical=[
             *(
                 (
                     guess,
                     (
-                        "The slope is negative, so the result falls as the input grows: step to "
-                        "the right. At −2.1 the square is larger, 2.1 · 2.1."
+                        "The slope is negative, so the result falls as the input grows. "
+                        "Step to the right. At −2.1, the square is larger: 2.1 · 2.1."
                     ),
                 )
                 for guess in (-2.1, "left", "to the left")
@@ -75,7 +77,13 @@ PREDICTIONS = (
         also=["50 times"],
         right="Each stage multiplies the movement that it receives: 5 · 10 = 50.",
         typical=[
-            (15, "15 is 5 + 10. But `y` moves ten times as far as `u`, which moved five times."),
+            (
+                15,
+                (
+                    "15 is 5 + 10. But `y` moves ten times as far as `u`, which moves five times "
+                    "as far as `x`."
+                ),
+            ),
             (
                 10,
                 (

@@ -1,4 +1,4 @@
-"""Test functions for a learner's code. Errors call them `g`, and they record their inputs."""
+"""Test functions for a learner's code. They record their inputs and appear as `g` in errors."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ def called_g(function: Function) -> Function:
 
 
 def watched(g: Function, asked: list[list[Any]]) -> Function:
-    """Wrap `g` so that a new list in `asked` records its inputs, one value or tuple per call."""
+    """Wrap `g` to record its inputs in a new list in `asked`, one value or tuple per call."""
     points: list[Any] = []
     asked.append(points)
 
@@ -31,7 +31,7 @@ def is_number(value: Any) -> bool:
 
 
 IN_QUOTES = (
-    "You returned a string. Is the formula in quotes? If you remove them, Python computes it."
+    "You returned a string. Is the formula in quotes? Remove them, so that Python evaluates it."
 )
 NO_BRACKETS = (
     "Division comes before subtraction, so the rise needs parentheses: `(... - ...) / ...`."
@@ -39,7 +39,7 @@ NO_BRACKETS = (
 
 
 def unfit(results: Sequence[Any], nothing: str) -> str | None:
-    """Return a hint about a result that isn't a number, or `nothing` if there is no result."""
+    """Return a hint about the first result that isn't a number; if it's None, return `nothing`."""
     odd = next((value for value in results if not is_number(value)), 0)
     if odd is None:
         return nothing

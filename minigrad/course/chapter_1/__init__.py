@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 1, Computational graphs."""
+"""The checks and predictions for chapter 1, Computational graphs."""
 
 from minigrad.course.checking import Chapter
 

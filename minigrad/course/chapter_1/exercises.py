@@ -1,4 +1,4 @@
-"""The exercises of chapter 1, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 1, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -19,8 +19,8 @@ from .graphs import first_path, node_names, path_names
 POINTS = (2.0, -1.5, 0.5, 0.0)
 EXACTLY = 1e-11
 
-MULTIPLIED = "You multiplied the shares that arrive at `s`. Where paths meet, shares add up."
-PRODUCT = "A product passes the *other* factor to each of its inputs, not the product."
+MULTIPLIED = "You multiplied the shares that arrive at `s`. Where paths meet, add the shares."
+PRODUCT = "A product passes the *other* factor to each of its inputs, not the product itself."
 COUNTED = (
     "Don't just count the arrows. The gradient of `p` is `dp`, and `s * s` multiplies it "
     "by `s` before passing it on."
@@ -33,13 +33,13 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 3 * s + 5, "`s * s` uses `s` twice, so it sends two shares. One is missing at `s`."),
     (
         lambda s: 6 * s,
-        "You have both shares of `s * s`. But `5 * s` also uses `s` and sends one more.",
+        "You have both shares from `s * s`. But `5 * s` also uses `s` and sends one more.",
     ),
-    (lambda s: 5.0, "Only the share from `5 * s` has arrived at `s`. Do later shares replace it?"),
+    (lambda s: 5.0, "Your `ds` is only the share from `5 * s`. Does one share replace another?"),
     (
         lambda s: 3 * s,
         (
-            "Only one share has arrived at `s`. But `s` is used three times: count the arrows "
+            "Your `ds` is only one share. But `s` is used three times: count the arrows "
             "that leave it."
         ),
     ),
@@ -47,15 +47,15 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     (
         lambda s: 15 * s,
         (
-            "You multiplied one share of `s * s` by the share of `5 * s`. Three shares arrive, "
-            "and they add up."
+            "You multiplied one share from `s * s` by the share from `5 * s`. Three "
+            "shares arrive, and they add up."
         ),
     ),
     (
         lambda s: 30 * s,
         (
-            "You added the two shares of `s * s`, and then multiplied the sum by the third. Add "
-            "all three."
+            "You added the two shares from `s * s` and then multiplied the sum by the "
+            "third. Add all three instead."
         ),
     ),
     (
@@ -65,7 +65,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
             "factor is 5."
         ),
     ),
-    (lambda s: 3 * s * s + 5, PRODUCT + " And there are two of them."),
+    (lambda s: 3 * s * s + 5, PRODUCT + " And two such shares arrive."),
     (lambda s: 6 * s * s + 5, PRODUCT),
     (
         lambda s: 2 * s + 5,
@@ -76,7 +76,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
     ),
     (
         lambda s: 18 * s + 5,
-        "You counted the 3 twice: `dp` is 3, so it's in `dp * s` already.",
+        "You counted the 3 twice. It's already part of `dp * s`, because `dp` is 3.",
     ),
     (
         lambda s: 6 * s + 1,
@@ -92,7 +92,13 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
 AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * ds, ""),
     (lambda x, ds: x * ds, "`ds` is right. `x * x` uses `x` twice, so two shares arrive at `x`."),
-    (lambda x, ds: ds, "`ds` is right. But the node of `s` also multiplies it by its own slope."),
+    (
+        lambda x, ds: ds,
+        (
+            "`ds` is right. But on the way to `x`, the node that made `s` multiplies it by its "
+            "own slope."
+        ),
+    ),
     (
         lambda x, ds: 2 * x,
         ("That's the slope of `x * x`. Multiply it by the gradient that has arrived at `s`."),
@@ -102,7 +108,7 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     (lambda x, ds: 2 * x * x * ds, "`ds` is right. " + PRODUCT),
     (
         lambda x, ds: ds + 2 * x,
-        "`ds` is right. Along a path, slopes multiply; where paths meet, shares add.",
+        "`ds` is right. Along a path, slopes multiply. Where paths meet, shares add up.",
     ),
     (
         lambda x, ds: 3 * x**4 + 5 * x**2,
@@ -110,8 +116,8 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     ),
 ]
 NUDGED = (
-    "The numbers are nearly right, as if you had found them by nudging. "
-    "Write down every share instead. That way you get the exact numbers."
+    "The numbers are nearly right, as if you had found them by nudging. To get the exact "
+    "numbers, write down every share instead."
 )
 
 
@@ -130,15 +136,18 @@ NUDGED = (
         (
             r"'(int|float)' object has no attribute 'grad'",
             (
-                "Here everything is a plain number, and no engine runs: you write down the "
-                "shares yourself."
+                "Everything here is a plain number, and there's no engine: you write down "
+                "the shares yourself."
             ),
         ),
         (
             r"can't multiply sequence",
             "`ds` is one number. Add up the shares with `+`, without commas or quotes.",
         ),
-        ("division by zero", "The check also tries 0. A share is a product, so don't divide."),
+        (
+            "division by zero",
+            ("The check also tries x = 0. A share is a product, so you don't need to divide."),
+        ),
     ],
 )
 def shares(arrives: Callable[..., Any]) -> str | None:
@@ -164,7 +173,7 @@ def shares(arrives: Callable[..., Any]) -> str | None:
     at_s, at_x = [pair[0] for pair in results], [pair[1] for pair in results]
     right_s, right_x = [6 * x * x + 5 for x in POINTS], [12 * x**3 + 10 * x for x in POINTS]
     if same(at_s, right_x) and same(at_x, right_s):
-        return "Both numbers are right, but swapped. Return `ds` first, and then `dx`."
+        return "Both numbers are right, but they're swapped. Return `ds` first and then `dx`."
     return _wrong_at_s(at_s) or _wrong_at_x(at_x)
 
 
@@ -192,20 +201,22 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
     x, gave, sum_ = next(
         p for p in zip(POINTS, results, wanted, strict=True) if not same(p[1], p[2])
     )
-    expected = f"At x = {x:g} the shares that arrive at `{name}` add up to {sum_:g}"
+    expected = f"At x = {x:g}, the shares that arrive at `{name}` add up to {sum_:g}"
     return f"{expected}; your function returns {_short(numbers(gave))}."
 
 
 @exercise(
     "leaf",
-    keep="A leaf is a tensor that no recorded operation made: compute first, track afterward.",
+    keep=(
+        "A leaf is a tensor that no recorded operation made, so compute first and track afterward."
+    ),
     hints=[
         (
             "Inspect the tensor that you return: look at its `is_leaf`, `requires_grad`, and "
             "`grad_fn`."
         ),
         "Multiply while nothing is tracked yet, so that no node is created.",
-        "`requires_grad_()` at the end only starts to track a tensor that already exists.",
+        "`requires_grad_()` at the end starts tracking a tensor that already exists.",
     ],
     meanings=[
         (
@@ -229,8 +240,8 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
         (
             r"a leaf Variable",
             (
-                "You changed a tensor that's already tracked. Scale it first, and start tracking "
-                "afterward."
+                "You changed a tensor that's already tracked. Scale it first and start "
+                "tracking afterward."
             ),
         ),
         (
@@ -252,23 +263,25 @@ def leaf(weights: Callable[..., Any]) -> str | None:
         if w.requires_grad and not w.is_leaf:
             if w.retains_grad:
                 return (
-                    "`w.grad` is kept now, but `w` is still a result, not a leaf. Which "
-                    "operation made it?"
+                    "`w.grad` will be kept now, but `w` is still a result, not a leaf. "
+                    "Which operation made it?"
                 )
             return f"`w` is still the result of an operation: its node is `{w.grad_fn.name()}`."
         expected = [0.01 * value for value in values]
         if not same(w, expected):
             if same(w, values):
                 return "You returned the numbers unchanged. Return a hundredth of each."
-            first = "" if values == [1.0, 2.0] else "It fails for numbers other than 1 and 2. "
+            first = (
+                "" if values == [1.0, 2.0] else ("Your code fails for numbers other than 1 and 2. ")
+            )
             return (
-                f"{first}For {values} your function returns {_short(numbers(w))}. It should "
-                f"give {expected}."
+                f"{first}For {values}, your function returns {_short(numbers(w))}, but it "
+                f"should return {expected}."
             )
         if not w.requires_grad:
             return (
-                "`w` is a leaf with the right numbers, but it isn't tracked: `requires_grad` "
-                "is `False`."
+                "`w` is a leaf with the right values, but it isn't tracked: "
+                "`requires_grad` is `False`."
             )
     return None
 
@@ -278,16 +291,19 @@ BOX = "including the mailbox"
 
 @exercise(
     "disproof",
-    keep="A value can decide what runs, and a graph records only what ran.",
+    keep="A value can decide which operations run, and a graph records only those that ran.",
     hints=[
-        "Which Python statement runs its body more often for one value than for another?",
-        "Let `g` double `x` while it's small.",
-        "`while x < 100: x = x * 2` runs seven times from 1 and once from 60.",
+        "Which Python statement runs its body more times for one value than for another?",
+        "Let `g` keep doubling `x` while it's small.",
+        (
+            "`while x < 100: x = x * 2` doubles seven times if `x` starts at 1, but only once "
+            "if it starts at 60."
+        ),
     ],
     meanings=[
         (
             r"converted to an index|interpreted as an integer",
-            "`x` is a tensor that holds a decimal number. To get a Python integer, write `int(x)`.",
+            "`x` is a tensor that holds a float. To get a Python integer, write `int(x)`.",
         ),
     ],
 )
@@ -313,8 +329,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     if any(graphless):
         which = "one" if graphless[0] else "other"
         return (
-            f"For `{which}` the result has no graph at all. In both cases, compute the "
-            "result from `x`."
+            f"For `{which}`, the result has no graph at all. Compute the result from `x` "
+            "in both cases."
         )
 
     def graph(x: Any) -> list[str]:
@@ -327,11 +343,11 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
             "so the value isn't what makes the difference."
         )
     if sizes[0] == sizes[1]:
-        one_more = "What would make more operations run for one input?"
+        one_more = "What would make more operations run for one input than for the other?"
         if sorted(graph(first)) != sorted(graph(second)):
             return (
-                "Different operations ran, but the same number of them: both graphs have "
-                f"{sizes[0]} nodes, {BOX}, and the claim is about how many ran. {one_more}"
+                "Different operations ran, but the claim is about how many ran. Both "
+                f"graphs have {sizes[0]} nodes, {BOX}. {one_more}"
             )
         return f"Both graphs have {sizes[0]} nodes, {BOX}. {one_more}"
     return None
@@ -339,11 +355,11 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
 
 @exercise(
     "names",
-    keep="A graph isn't a tree: nodes are shared, and a walk has to remember where it has been.",
+    keep="A graph isn't a tree: nodes are shared, so a walk has to remember where it has been.",
     hints=[
         (
-            "The list `nodes` holds the nodes that you've found so far. When is `earlier` "
-            "new, and what should you do with it then?"
+            "The list `nodes` holds the nodes that you've found so far. How can you tell "
+            "that `earlier` is new, and what should you do with it then?"
         ),
         (
             "The condition is `earlier not in nodes`. Add each new node to the list: "
@@ -356,15 +372,15 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         (
             r"'str' object has no attribute",
             (
-                "You put names in `nodes`. It should hold the nodes themselves. Their names are "
-                "looked up at the end."
+                "You put names in `nodes`, but it should hold the nodes themselves. Look "
+                "up their names at the end."
             ),
         ),
         (
             r"'NoneType' object has no attribute",
             (
                 "An input that isn't tracked has no node, so its entry is `(None, 0)`. Or "
-                "do you use `earlier` after its loop?"
+                "do you use `earlier` after its loop has ended?"
             ),
         ),
         (
@@ -377,7 +393,10 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         ),
         (
             r"'tuple' object has no attribute",
-            "An entry of `next_functions` is a pair: its first part, `pair[0]`, is the node.",
+            (
+                "An entry of `next_functions` is a pair, and its first element, `pair[0]`, is "
+                "the node."
+            ),
         ),
         (
             r"'Tensor' object has no attribute|'NoneType' object is not callable",  # PyTorch's
@@ -396,8 +415,8 @@ def names(walk: Callable[..., Any]) -> str | None:
             return ENDLESS
         if listed is None:
             return (
-                "Your function returned nothing. Printing the names doesn't return them: "
-                "collect a list."
+                "Your function returned nothing. Printing the names doesn't return them. "
+                "Collect them in a list."
             )
         if isinstance(listed, str) or not hasattr(listed, "__iter__"):
             return f"Return a list of names. Your function returned `{type(listed).__name__}`."
@@ -409,7 +428,9 @@ def names(walk: Callable[..., Any]) -> str | None:
         )
     everything = [name for listed in results for name in listed]
     if any(name is None for name in everything):
-        return "`None` is among the names. It stands for an input that isn't tracked: leave it out."
+        return (
+            "Your list contains `None`, which stands for an input that isn't tracked. Leave it out."
+        )
     if any(callable(name) for name in everything) and not any(
         hasattr(n, "name") for n in everything
     ):
@@ -417,7 +438,9 @@ def names(walk: Callable[..., Any]) -> str | None:
     if not all(isinstance(name, str) for name in everything):
         return "You returned something other than names. `node.name()` returns the name of a node."
     if any(" object at " in name for name in everything):
-        return "Those are Python's own descriptions of a node. `node.name()` returns its name."
+        return (
+            "Those are Python's own descriptions of the nodes. `node.name()` returns a node's name."
+        )
     # Accept `type(node).__name__` as well, which leaves out the library in a mailbox's name.
     return _wrong_names(
         [sorted(n.rpartition("::")[2] for n in listed) for listed in results], graphs
@@ -425,8 +448,8 @@ def names(walk: Callable[..., Any]) -> str | None:
 
 
 ENDLESS = (
-    "Your loop never ends, because each round appends something. Append the node that you just "
-    "found, `earlier`, and only if it isn't in `nodes` yet."
+    "Your loop never ends, because every iteration appends something. Append only the "
+    "node that you just found, `earlier`, and only if it isn't in `nodes` yet."
 )
 
 
@@ -443,9 +466,8 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (
             path_names,
             (
-                "A node that's reached on several paths is listed once for each path. "
-                "Look for `earlier` itself in `nodes`, which holds nodes, not names or "
-                "pairs."
+                "You list a node that's reached on several paths once for each path. Look "
+                "for `earlier` itself in `nodes`, which holds nodes, not names or pairs."
             ),
         ),
         (
@@ -463,7 +485,10 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         ),
         (
             lambda t: node_names(t)[:1],
-            ("Your walk finds one node and then stops, because it counted no other node as new."),
+            (
+                "Your walk finds one node and then stops, because it never treats another "
+                "node as new."
+            ),
         ),
     ]
     for kind, hint in kinds:
@@ -477,7 +502,7 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
 
 
 def _graphs(mg: Any) -> list[Any]:
-    """Return graphs with a constant, a value used twice, two leaves, and many paths."""
+    """Return graphs that cover a constant, a value used twice, two leaves, and many paths."""
     x = mg.tensor([1.0, 3.0], requires_grad=True)
     y = x + 2
     a = x * x

@@ -1,4 +1,4 @@
-"""Graph traversals: the correct one, and the ones that people usually write first."""
+"""Graph traversals: the correct one and the ones that people usually write first."""
 
 from typing import Any
 

@@ -1,11 +1,14 @@
-"""Typical guesses in chapter 1, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 1, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
 PREDICTIONS = (
     Prediction(
         "slope",
-        right="At 2 the loop squares twice. The slopes of the two are 4 and 8, and 4 · 8 = 32.",
+        right=(
+            "At 2, the loop squares twice. The slopes of the two squarings are 4 and 8, "
+            "and 4 · 8 = 32."
+        ),
         typical=[
             (16, "16 is the value of `f` at 2. The slope says how fast that value changes."),
             (
@@ -23,25 +26,30 @@ PREDICTIONS = (
                 ),
             ),
             *(
-                (formula, "The formula is right. At 2 it gives 32, and that number is the slope.")
+                (formula, "The formula is right. At 2, it gives 32, and that number is the slope.")
                 for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")
             ),
-            (12, "4 and 8 are the slopes of the two squarings. Along a chain they multiply."),
+            (12, "4 and 8 are the slopes of the two squarings. Along a chain, slopes multiply."),
             (10, "10 is the slope at 5, where `f` squares once and then adds one."),
             (
                 0,
-                "A slope of 0 would mean that `f` stays put when `x` moves a little. But it moves.",
+                (
+                    "A slope of 0 would mean that `f` stays put when `x` moves a little. But "
+                    "`f` moves."
+                ),
             ),
         ],
-        otherwise="At 2 the loop runs 2 → 4 → 16: it squares twice. "
-        "The slopes of the two, 4 and 8, multiply along the chain.",
+        otherwise=(
+            "At 2, the loop runs 2 → 4 → 16: it squares twice. The two slopes, 4 and 8, "
+            "multiply along the chain."
+        ),
     ),
     Prediction(
         "inner",
         right="The gradient of `y` was passed on to `x` and then forgotten.",
         also=["nothing", "no grad", "no gradient"],
         typical=[
-            ([6, 10], "That gradient did pass through `y`, on its way to `x`. Nothing kept it."),
+            ([6, 10], "That gradient did pass through `y` on its way to `x`, but nothing kept it."),
             (
                 [0, 0],
                 (
@@ -51,7 +59,7 @@ PREDICTIONS = (
             ),
             ("error", "There's no error. You can read `y.grad`, but you get `None` and a warning."),
         ],
-        otherwise="A gradient passed through `y`, on its way to `x`, and wasn't kept.",
+        otherwise="A gradient passed through `y` on its way to `x`, but it wasn't kept.",
     ),
     Prediction(
         "paths",
@@ -62,15 +70,21 @@ PREDICTIONS = (
         also=["2^20", "2 to the 20", "a million", "about a million", "more than a million"],
         within=1.1,
         typical=[
-            (20, "20 is the number of additions. At each of them a path may take either arrow."),
+            (20, "20 is the number of additions. At each of them, a path can take either arrow."),
             (
                 21,
                 (
-                    "21 is the number of nodes, with the mailbox. But at each addition, a path "
-                    "chooses between two arrows."
+                    "21 is the number of nodes, including the mailbox. But at each "
+                    "addition, a path chooses between two arrows."
                 ),
             ),
-            (40, "20 additions with 2 arrows each have 40 arrows. Choices multiply: 2 · 2 · 2 ..."),
+            (
+                40,
+                (
+                    "20 additions with 2 arrows each have 40 arrows. But choices multiply: 2 · 2 "
+                    "· 2 ..."
+                ),
+            ),
             (400, "400 is 20². It's the other way around: 2 choices, 20 times over, make 2²⁰."),
             (8, "8 is the number of paths in the picture, with 3 additions. Here there are 20."),
             (
@@ -82,13 +96,16 @@ PREDICTIONS = (
             ),
             (
                 2097152,
-                "That's 2²¹, one doubling too many: the mailbox, at the end, doubles nothing.",
+                (
+                    "That's 2²¹, one doubling too many: the mailbox at the end doesn't double "
+                    "anything."
+                ),
             ),
             (
                 22,
                 (
-                    "In Python `2 ^ 20` is 22, because `^` compares bits. The power is `2 ** "
-                    "20`, and that would be right."
+                    "In Python, `2 ^ 20` is 22, because `^` is bitwise XOR. The power is "
+                    "`2 ** 20`, and that would be right."
                 ),
             ),
             (

@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 10, Slopes of slopes."""
+"""The checks and predictions for chapter 10, Slopes of slopes."""
 
 from minigrad.course.checking import Chapter
 from minigrad.course.digits import digits

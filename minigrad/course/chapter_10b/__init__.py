@@ -1,4 +1,4 @@
-"""The names, checks, and predictions of chapter 10b, A network that writes."""
+"""The names, checks, and predictions for chapter 10b, A network that writes."""
 
 from minigrad.course.checking import Chapter
 from minigrad.course.names import names

@@ -1,4 +1,4 @@
-"""The exercises of chapter 10b, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 10b, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias

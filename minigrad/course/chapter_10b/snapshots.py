@@ -9,7 +9,7 @@ MOMENTS = (0, 50, 100, 200, 600)  # steps before which the weights are copied
 class Snapshots:
     """An iterable of training steps that also copies a module's weights before some of them.
 
-    Pass an instance to the training function as its `steps`. The last copy is made at the end.
+    Pass an instance to the training function as its `steps`. A final copy is made at the end.
     """
 
     def __init__(self, module: Any, steps: Iterable[int], moments: Sequence[int] = MOMENTS) -> None:

@@ -21,7 +21,7 @@ def waiting(steps: int) -> Iterator[int]:
 
 
 def _named(steps: int) -> dict[str, str]:
-    """Return the first and last progress text. The notebook stores it, so it contains no time."""
+    """Return the first and last progress text. The notebook stores it, so it has no times."""
     return {"text/plain": f"{steps} steps"}
 
 

@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 11, On to PyTorch, and its programs next to PyTorch."""
+"""The checks and predictions for chapter 11, On to PyTorch, and its comparisons with PyTorch."""
 
 from minigrad.course.checking import Chapter
 

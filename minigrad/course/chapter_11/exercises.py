@@ -1,4 +1,4 @@
-"""The exercises of chapter 11, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 11, each with a judge that runs the answer and picks a hint."""
 
 import re
 from collections.abc import Callable
@@ -43,7 +43,7 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
         ),
     ],
     [
-        ("int32", "That's half of it. Integers have 64 bits here."),
+        ("int32", "That's half as many bits. Integers have 64 bits here."),
         ("float32", "Neither number has a decimal point, so both are integers."),
         ("float64", "Neither number has a decimal point, so both are integers."),
     ],
@@ -89,12 +89,12 @@ def _tables() -> tuple[tuple[Any, Any], ...]:
 @exercise(
     "tensors",
     keep=(
-        "Choose the dtype where the data enters your program: float32 for inputs, int64 for "
-        "class labels."
+        "Choose the dtype where data enters your program: float32 for inputs, int64 for class "
+        "labels."
     ),
     hints=[
         "NumPy's floats are float64. Which dtype does a `Linear` need?",
-        "`mg.tensor(..., dtype=...)` copies, and lets you choose the dtype.",
+        "`mg.tensor(..., dtype=...)` makes a copy, and lets you choose the dtype.",
         "Use `mg.tensor(table, dtype=mg.float32)` for the inputs, and int64 for the classes.",
     ],
     meanings=[
@@ -192,7 +192,7 @@ CLASSES = [0, 1, 1]
                 "write `with mg.no_grad():`."
             ),
         ),
-        (r"no attribute 'item'", "It's a Python number already: `.item()` once is enough."),
+        (r"no attribute 'item'", "It's already a Python number. Calling `.item()` once is enough."),
     ],
 )
 def asked(function: Callable[..., Any]) -> str | None:
@@ -245,9 +245,9 @@ def asked(function: Callable[..., Any]) -> str | None:
     if any(_rounded(given, exact) for given, exact in ((right, 2 / 3), (loss, lost))):
         return f"Don't round: return the numbers as they are. You returned {short((right, loss))}."
     if not same(right, 2 / 3):
-        return f"Two of the three are right, but your function says {short(right)}."
+        return f"Two of the three are right, but your function returned {short(right)}."
     if not same(loss, lost):
-        return f"The loss is {lost:.4g}, but your function says {short(loss)}."
+        return f"The loss is {lost:.4g}, but your function returned {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
         return (
             "Both values are right, and you don't keep a graph, but you should return Python "
@@ -258,10 +258,10 @@ def asked(function: Callable[..., Any]) -> str | None:
 
 AT: list[tuple[Any, str]] = [
     (2, "Line 2 moves all parameters at once, but it doesn't combine any tensors."),
-    (3, "The optimizer holds the parameters, and by then they're already on the GPU."),
-    (6, "Line 6 only moves `x` to the GPU. Which other tensor came with it?"),
+    (3, "The optimizer holds the parameters, and by then, they're already on the GPU."),
+    (6, "Line 6 moves only `x` to the GPU. Which other tensor came with it?"),
     (7, "In line 7, the model is applied to `x`. Both are on the GPU by then."),
-    (10, "The backward pass only uses tensors that are already on the GPU."),
+    (10, "The backward pass uses only tensors that are already on the GPU."),
     (11, "Parameters and their gradients are on the same device."),
     (12, "`.item()` already copies the value to the CPU, so you don't have to."),
 ]
@@ -273,7 +273,7 @@ MOVED: list[tuple[Any, str]] = [
         "The line is right. The logits come from the model, so they're already on the GPU.",
     ),
     *(
-        (word, "The line is right. In this program the labels are called `y`.")
+        (word, "The line is right. In this program, the labels are called `y`.")
         for word in ("labels", "label", "targets", "target")
     ),
     ("loss", "The line is right. There's no loss yet when it fails."),

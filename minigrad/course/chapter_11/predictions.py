@@ -100,7 +100,7 @@ PREDICTIONS = (
             ),
         ],
         otherwise=(
-            "The rule of a product reads `x` in the backward pass, and by then `x` holds 100."
+            "The rule for a product reads `x` in the backward pass, and by then, `x` holds 100."
         ),
     ),
     Prediction(

@@ -1,4 +1,4 @@
-"""PyTorch's graph of a program, live or recorded, for stepping through.
+"""A program's graph in PyTorch, live or recorded, for stepping through.
 
 `recorded.json` contains the nodes, their saved values, and the steps of the backward pass in order.
 For passes in another order, it also contains the gradients that each node sent to its inputs.
@@ -106,7 +106,7 @@ class Replay:
         return {id(leaf): decoded(g) for leaf, g in arrived if g is not None}
 
     def input_gradients(self, node: Node, g: Any) -> list[Any]:
-        """Return the gradients that PyTorch's node sends along its edges for this gradient."""
+        """Return the gradients that PyTorch's node sends along its edges when it receives `g`."""
         return [decoded(d) for d in self.handed[_key(node, g)]]
 
 

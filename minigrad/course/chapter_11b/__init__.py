@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 11b, What went wrong?"""
+"""The checks and predictions for chapter 11b, What went wrong?"""
 
 from minigrad.course.capture_warning import with_warning
 from minigrad.course.checking import Chapter

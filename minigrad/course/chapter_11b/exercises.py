@@ -1,4 +1,4 @@
-"""The exercises of chapter 11b, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 11b, each with a judge that runs the answer and picks a hint."""
 
 import math
 from collections.abc import Callable, Iterator
@@ -201,7 +201,7 @@ def root(answer: Callable[..., Any]) -> str | None:
     if not hasattr(result, "shape") or tuple(result.shape) != (len(PLACES),):
         return (
             f"For {len(PLACES)} numbers, your function returns {short(result)}. Return a square "
-            "root for each."
+            "root for each one."
         )
     if bool(mg.isnan(result).any()):
         return "There's a nan among your values now. Keep the `where` after `sqrt` as well."
@@ -214,7 +214,7 @@ def root(answer: Callable[..., Any]) -> str | None:
             "repaired tensor a different name."
         )
     if not _near(result, ROOTS):
-        return f"At {PLACES} your function returns {short(result)}. It should return {ROOTS}."
+        return f"At {PLACES}, your function returns {short(result)}. It should return {ROOTS}."
     if not result.requires_grad:
         return "The values are right, but they're cut off from `x`."
     result.sum().backward()
@@ -227,15 +227,15 @@ def root(answer: Callable[..., Any]) -> str | None:
         )
     if bool(mg.isinf(x.grad).any()):
         return (
-            f"The values are right, but the gradient is {short(x.grad)}. The root still sees 0, "
+            f"The values are right, but the gradient is {short(x.grad)}. `sqrt` still sees 0, "
             "where its slope is infinite."
         )
     if same(x.grad[:-1], SLOPES[:-1], relative=1e-3):
         return (
-            f"At {PLACES[-1]} the gradient is {short(x.grad[-1])}. It should be {SLOPES[-1]:g}. "
+            f"At {PLACES[-1]}, the gradient is {short(x.grad[-1])}. It should be {SLOPES[-1]:g}. "
             "Replace only values that aren't positive."
         )
-    return f"At {PLACES} the gradient is {short(x.grad)}. It should be {SLOPES}."
+    return f"At {PLACES}, the gradient is {short(x.grad)}. It should be {SLOPES}."
 
 
 # Two optimizers
@@ -361,7 +361,7 @@ CLIPS = {  # if the gradients are cleared in time, clipping after the step has n
     "never": "The step doesn't use clipped gradients. Clip right after the backward pass.",
     "after": "Clipping still comes after the step, which is too late.",
     "each": (
-        "You clip each number separately, which changes the direction of the step. "
+        "You clip each value separately, which changes the direction of the step. "
         "`clip_grad_norm_` scales all of them by one factor."
     ),
 }
@@ -374,7 +374,7 @@ ZEROS = {
 
 
 def _trained(time: str, clip: str, zero: str) -> list[float]:
-    """Train y = w x with the loop's lines in some order; return the weights and the rate."""
+    """Train y = w x with the loop's lines in the given order; return the weights and the rate."""
     w, rate, grad = np.array(START), RATE, np.zeros(2)
     for _ in range(EPOCHS):
         rate *= GAMMA if time == "first" else 1

@@ -1,4 +1,4 @@
-"""The predictions and the last two exercises of chapter 12, What you can do now."""
+"""The predictions and the last two exercises for chapter 12, What you can do now."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""The exercises in the last chapter. Programs say `torch`, whichever library that refers to."""
+"""The exercises in the last chapter. Programs say `torch`, which may be PyTorch or minigrad."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -36,7 +36,7 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     (
         lambda train, new: (_scaled(train, new), _scaled(new, new)),
         (
-            "You standardized both tables with the mean and std of `new`. But the model learns "
+            "You standardized both tables with the mean and std of `new`, but the model learns "
             "from `train`."
         ),
     ),
@@ -109,7 +109,10 @@ IN_PLACE = (
     "scale",
     keep="Treat new rows like the old ones, using the same means and standard deviations.",
     hints=[
-        "Each column has its own mean and standard deviation: `dim=0` goes down the rows.",
+        (
+            "Each column has its own mean and standard deviation, so use `dim=0`, which goes "
+            "down the columns."
+        ),
         "The model was fitted to `train`, so it knows nothing about the mean of `new`.",
         "Use `mean = train.mean(dim=0)`, the same for `std`, and `(new - mean) / std` at the end.",
     ],
@@ -226,7 +229,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ),
     (
         lambda d: (d[:-1], d[-1:]),
-        "You split the rows, not the columns. Before the comma, `:` takes all rows.",
+        "You split the rows, not the columns. Put `:` before the comma to take all rows.",
     ),
     (lambda d: (d.T[:-1], d.T[-1:]), "You swapped rows and columns."),
 ]
@@ -332,11 +335,10 @@ def table(read: Callable[..., Any]) -> str | None:
     for pair, (rows, columns) in zip(pairs, (data.shape for data in wanted), strict=True):
         shapes = [tuple(np.shape(part)) for part in pair]
         if shapes != [(rows, columns - 1), (rows, 1)]:
-            case = (
-                f"A table of {rows} rows and {columns} columns has to give {(rows, columns - 1)} "
-                f"and {(rows, 1)}"
+            return (
+                f"For a table of {rows} rows and {columns} columns, the two shapes should be "
+                f"{(rows, columns - 1)} and {(rows, 1)}. Yours are {shapes[0]} and {shapes[1]}."
             )
-            return f"{case}. Yours gives {shapes[0]}, {shapes[1]}."
     return "The shapes are right, but the numbers aren't from the table."
 
 

@@ -1,4 +1,4 @@
-"""The checks and predictions of the interlude, Shapes."""
+"""The checks and predictions for the interlude, Shapes."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""The exercises in the interlude on shapes, each with a judge that runs the answer."""
+"""The exercises for the interlude on shapes, each with a judge that runs the answer."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -23,30 +23,33 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
     "back",
     keep="If the forward pass repeats a value, the backward pass sums along the same dimension.",
     hints=[
-        "`b` was repeated once for each row: which entries of `G` belong to `b[0]`?",
-        "`sum(0)` adds down the columns, `sum(1)` along the rows.",
+        "`b` was repeated once for each row. Which entries of `G` belong to `b[0]`?",
+        "`sum(0)` sums down the columns, and `sum(1)` sums along the rows.",
         "A column has two dimensions: `G.sum(1, keepdim=True)`.",
     ],
     meanings=[
         (
             r"is invalid for input of size [23]\b",  # the sums of the test matrices
             (
-                "You fixed the size in `reshape`, but not every `G` has that size. For "
-                "`of_c`, `keepdim=True` keeps the column without naming a size."
+                "You hard-coded a size in `reshape`, but not every `G` has that size. For "
+                "`of_c`, `keepdim=True` gives you a column without a fixed size."
             ),
         ),
         (
             r"is invalid for input of size",
             (
-                "`reshape` needs a place for each number, no more and no fewer. Add up "
-                "first, and take the length from a tensor, as in `len(G)`."
+                "`reshape` can't change how many values a tensor has. Sum first, and take "
+                "the length from a tensor, as in `len(G)`."
             ),
         ),
         (
             "out of bounds",
-            ("Not every matrix has that many rows. `sum` adds up as many as there are."),
+            ("Not every matrix has that many rows. `sum` adds up however many there are."),
         ),
-        (r"sum\(\) received an invalid", "`sum` needs to know the dimension first: 0 or 1?"),
+        (
+            r"sum\(\) received an invalid",
+            ("`sum` needs the dimension as its first argument: 0 or 1?"),
+        ),
     ],
 )
 def back(back: Callable[..., Any]) -> str | None:
@@ -80,30 +83,33 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
         (
             rows,
             (
-                "`of_b` has a number for each row, but `b` has one for each column. Add up along "
-                "the other dimension."
+                "`of_b` has one value per row, but `b` has one per column. Sum over the "
+                "other dimension."
             ),
         ),
         ([columns], "`of_b` has two dimensions, but `b` has only one. Leave out `keepdim` there."),
         ([[r] for r in rows], "`of_b` is a column. You swapped `of_b` and `of_c`."),
         (
             sum(rows),
-            "`of_b` is one number, the sum of all of `G`. Tell `sum` which dimension to add along.",
+            (
+                "`of_b` is a single number, the sum of all of `G`. Tell `sum` which dimension "
+                "to sum over."
+            ),
         ),
         (
             G,
             (
-                "`of_b` is `G`, unchanged. `b` has fewer numbers, so which entries of `G` "
-                "belong to the same number in `b`?"
+                "`of_b` is just `G`. But `b` has fewer entries, so which entries of `G` "
+                "belong to the same entry of `b`?"
             ),
         ),
         (
             [a + b for a, b in zip(G[0], G[1], strict=True)],
-            "`of_b` adds two rows. A matrix may have more rows, and `sum` adds them all.",
+            "`of_b` adds only two rows. A matrix can have more rows, and `sum` adds them all.",
         ),
         (G[0], "`of_b` is the first row of `G`. But `b` was also used in the other rows."),
         ([c / len(G) for c in columns], "`of_b` is a mean. But shares add up, so don't divide."),
-        ([len(G)] * len(columns), "`of_b` counts the rows. But the shares are the numbers in `G`."),
+        ([len(G)] * len(columns), "`of_b` counts the rows. But the shares are the entries of `G`."),
     ]
 
 
@@ -112,25 +118,34 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
     return [
         (
             rows,
-            (
-                "The numbers in `of_c` are right. But `c` has two dimensions. Which one did you "
-                "lose?"
-            ),
+            ("The values in `of_c` are right, but `c` has two dimensions. Which one did you lose?"),
         ),
         ([rows], "`of_c` is a row. The last dimension should have length 1."),
-        ([columns], "`of_c` has a number for each column. But `c` was repeated along the rows."),
+        ([columns], "`of_c` has one value per column, but `c` was repeated along the rows."),
         (
             [[c] for c in columns],
-            "`of_c` is a column that holds the sums for `b`. `c` needs a number for each row.",
+            "`of_c` is a column, but it holds the sums for `b`. `c` needs one value per row.",
         ),
-        (columns, "`of_c` is the gradient of a vector. But `c` was repeated along dimension 1."),
-        (sum(rows), "`of_c` is one number. But `c` has one number for each row."),
-        (G, "`of_c` is `G`, unchanged. `c` has one number for each row, so which entries add up?"),
+        (
+            columns,
+            (
+                "`of_c` would be right if `c` were a vector. But `c` is a column, repeated along "
+                "dimension 1."
+            ),
+        ),
+        (sum(rows), "`of_c` is a single number, but `c` has one for each row."),
+        (
+            G,
+            (
+                "`of_c` is just `G`. But `c` has one number per row, so which entries should be "
+                "summed?"
+            ),
+        ),
         (
             [[r[0]] for r in G],
             ("`of_c` is the first column of `G`. But `c` was also used in the other columns."),
         ),
-        ([[r / len(G[0])] for r in rows], "`of_c` is a mean, but shares add up."),
+        ([[r / len(G[0])] for r in rows], "`of_c` is a mean. But shares add up, so don't divide."),
     ]
 
 
@@ -141,14 +156,14 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
     "loss",
     keep="Give predictions and targets the same shape before you combine them.",
     hints=[
-        "Look at the shape of `prediction - target`: `[n, 1]` and `[n]`, lined up.",
+        "Line up `[n, 1]` and `[n]` from the right. What shape does `prediction - target` have?",
         "The rest of the formula is right. Reshape one of the two to match the other.",
         "`prediction.reshape(target.shape)` has one number per target, in one dimension.",
     ],
     meanings=[
         (
             r"is invalid for input of size",
-            ("A number in `reshape` fits only one size. Could you use `len(target)`?"),
+            ("A fixed number in `reshape` works for only one size. Could you use `len(target)`?"),
         ),
         (
             r"must be tuple of ints, not Tensor",
@@ -176,14 +191,16 @@ def loss(loss: Callable[..., Any]) -> str | None:
             if hint := hint_for(result, losses(guesses, targets, apart)):
                 return hint
             return (
-                f"For predictions {guesses} and targets {targets} the loss should be "
+                f"For predictions {guesses} and targets {targets}, the loss should be "
                 f"{digits(right)}, but yours is {digits(result)}."
             )
         if not getattr(result, "requires_grad", False):
-            return "The number is right, but it isn't tracked, so nothing can go backward from it."
+            return (
+                "The number is right, but it isn't tracked, so you can't call `backward()` on it."
+            )
         result.backward()
         if p.grad is None or not same(p.grad, [[2 * d / n] for d in apart]):
-            return "The number is right, but `backward()` from it gives a different gradient."
+            return "The number is right, but calling `backward()` on it gives the wrong gradient."
     return None
 
 
@@ -196,9 +213,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (
             sum(every) / n**2,
             (
-                f"There are still {n * n} differences, between every prediction and every "
-                "target, because you still subtract a row from a column. (`reshape` doesn't "
-                "change its tensor, so use what it returns. `.T` of a vector changes nothing.)"
+                f"There are still {n * n} differences, one for each pair of a prediction "
+                "and a target, because you still subtract a row from a column. (`reshape` "
+                "doesn't change its tensor, so use what it returns. `.T` of a vector "
+                "changes nothing.)"
             ),
         ),
         *(
@@ -216,27 +234,27 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             [sum(squares) / n],
             (
                 "The number is right, but it's inside a vector of length 1, because "
-                "`prediction[i]` is a row. The number in it is `prediction[i, 0]`. (With "
-                "`reshape` you don't need a loop.)"
+                "`prediction[i]` is a row. To get the number itself, use `prediction[i, "
+                "0]`. (With `reshape`, you don't need a loop.)"
             ),
         ),
         (
             [sum(squares)],
             (
                 "That's the sum of the right squares, inside a vector of length 1, "
-                "because `prediction[i]` is a row and `prediction[i, 0]` is its number. "
-                "Return the mean of the squares."
+                "because `prediction[i]` is a row. The number itself is `prediction[i, "
+                "0]`. Return the mean of the squares."
             ),
         ),
         *(of_three(squares) if n != 3 else []),
         (
             sum((sum(guesses) - b) ** 2 for b in targets) / n,
             (
-                "You added up the predictions before comparing them with the targets. Each "
-                "prediction has its own target."
+                "You added up the predictions before comparing them with the targets. But "
+                "each prediction has its own target."
             ),
         ),
-        (apart, "These are the right differences. Square them, and take the mean."),
+        (apart, "These are the right differences. Now square them and take the mean."),
         (
             sum(every),
             (
@@ -256,11 +274,17 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             (f"You divided by {n}, but there are still {n * n} differences in the sum."),
         ),
         (sum(squares), "That's the sum of the right squares. Return their mean."),
-        (sum(squares) / n**2, f"You divided the right squares by {n} twice."),
-        (squares, "These are the right squares. A loss is one number: their mean."),
+        (sum(squares) / n**2, f"The squares are right, but you divided by {n} twice."),
+        (
+            squares,
+            ("These are the right squares. But a loss is a single number, so return their mean."),
+        ),
         (
             [[s] for s in squares],
-            "These are the right squares, as a column. A loss is one number: their mean.",
+            (
+                "These are the right squares, as a column. But a loss is a single number, so "
+                "return their mean."
+            ),
         ),
         (
             sum(map(abs, apart)) / n,
@@ -275,7 +299,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (squares[0], "You compared only the first prediction with its target."),
         (
             sum((guesses[0] - b) ** 2 for b in targets) / n,
-            "You compared the first prediction with all targets, and didn't use the others.",
+            (
+                "You compared the first prediction with every target and didn't use the other "
+                "predictions."
+            ),
         ),
     ]
 
@@ -290,11 +317,14 @@ def means_of(rows: Iterable[Row]) -> Row:
 
 
 def of_three(squares: Row) -> list[tuple[Any, str]]:
-    """Return the result of an answer that assumes three predictions."""
+    """Return the result that an answer would give if it assumed three predictions."""
     return [
         (
             sum(squares[:3]) / 3,
-            "You compared only the first three. The number of targets is `len(target)`.",
+            (
+                "You compared only the first three predictions. The number of targets is "
+                "`len(target)`."
+            ),
         ),
         (
             sum(squares) / 3,
@@ -310,20 +340,23 @@ PRODUCTS = (
 )
 WHOLE = ([[1, 2, 0], [0, 1, 3]], [1, 2, 4], [10, 1])
 BY_BACKWARD = (
-    "The numbers are right, but you computed them with a backward pass, and tensors of "
-    "whole numbers don't have one. The rules don't need it, because they're two products "
-    "of `W`, `x`, and `g`."
+    "The numbers are right, but you computed them with a backward pass, which doesn't "
+    "work on integer tensors. The rules don't need one, because each of them is just a "
+    "product of two of `W`, `x`, and `g`."
 )
 
 
 @exercise(
     "rules",
     keep=(
-        "The gradient of `W` is a column times a row, gᵢ·xⱼ. The gradient of `x` is the rows "
-        "of `W`, weighted by `g` and added up."
+        "The gradient of `W` is a column times a row, gᵢ·xⱼ. The gradient of `x` is the "
+        "sum of the rows of `W`, weighted by `g`."
     ),
     hints=[
-        "Begin with the shapes. One gradient has the shape of `W`, the other the shape of `x`.",
+        (
+            "Start with the shapes. One gradient has the shape of `W`, and the other has the "
+            "shape of `x`."
+        ),
         (
             "`W` needs a number for each pair of a row and a column. Multiply `g`, as a "
             "column, by `x`."
@@ -334,28 +367,31 @@ BY_BACKWARD = (
         (
             r"is invalid for input of size",
             (
-                "A number in `reshape` fits only one size. Take the length from the tensor "
-                "that you reshape, as in `len(g)`."
+                "A fixed number in `reshape` works for only one size. Take the length "
+                "from the tensor that you're reshaping, as in `len(g)`."
             ),
         ),
         (
             r"size mismatch, got input|cannot be multiplied",
             (
-                "For `@`, the last length on the left has to equal the first on the right. "
-                "Does the rule add up at all, and if so, along the rows or down the "
+                "For `@`, the last dimension on the left has to match the first on the "
+                "right. Does the rule sum at all, and if so, along the rows or down the "
                 "columns?"
             ),
         ),
         (
             r"size of tensor a",
             (
-                "Lined up from the right, these lengths differ. `g` has a number for each "
-                "row, so turn it into a column."
+                "Lined up from the right, these lengths don't match. `g` has one value "
+                "per row, so turn it into a column."
             ),
         ),
         (
             r"inconsistent tensor size",
-            "`@` of two vectors adds up products. `W` needs a number for each pair instead.",
+            (
+                "Between two vectors, `@` adds up the products. `W` needs a number for each "
+                "pair instead."
+            ),
         ),
         (
             r"does not require grad",
@@ -373,13 +409,13 @@ def rules(rules: Callable[..., Any]) -> str | None:
             continue
         if result[0] is None or result[1] is None:
             return (
-                "One of the two is `None`, because nothing is tracked here, so no `.grad` is "
-                "ever filled."
+                "One of your results is `None`. Nothing is tracked here, so no `.grad` is "
+                "ever filled in."
             )
         if same(result, [of_x, of_W]):
             return (
-                "Both are right, but swapped. Return the gradient of `W` first, then the "
-                "gradient of `x`."
+                "Both are right, but they're swapped. Return the gradient of `W` first "
+                "and then the gradient of `x`."
             )
         for one, right, typical in (
             (result[0], of_W, for_W(W, x, g)),
@@ -406,47 +442,50 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     return [
         (
             [[a * b for a in g] for b in x],
-            ("For `W` you returned the transpose. The rows of `W` go with the numbers in `g`."),
+            ("For `W`, you returned the transpose. The rows of `W` go with the numbers in `g`."),
         ),
         (
             [[a * b for b in row] for a, row in zip(g, W, strict=True)],
-            "For `W` you weighted its own rows. But how far an entry moves `y` depends on `x`.",
+            "For `W`, you weighted its own rows. But how far an entry moves `y` depends on `x`.",
         ),
         (
             [[a * b for a, b in zip(row, x, strict=True)] for row in W],
             (
-                "For `W` you returned `W * x`, from the forward pass. The gradient that "
+                "For `W`, you returned `W * x`, as in the forward pass. The gradient that "
                 "arrives is `g`."
             ),
         ),
         (
             [list(x)] * len(g),
-            ("For `W` you returned `x` in each row. Multiply each row by its number in `g`."),
+            ("For `W`, you returned `x` in each row. Multiply each row by its number in `g`."),
         ),
         (
             sum(a * b for a in g for b in x),
-            "For `W` you returned a single number, but each entry has its own gradient.",
+            "For `W`, you returned a single number, but each entry has its own gradient.",
         ),
         (
             [g[0] * b for b in x],
-            ("For `W` you returned row 0. Each row is multiplied by its own number in `g`."),
+            (
+                "For `W`, you returned only row 0. There's one row for each number in "
+                "`g`, multiplied by that number."
+            ),
         ),
         (
             [[a * b for b in x] for a in g[:2]],
-            "For `W` you returned two rows. But it has as many rows as `g` has numbers.",
+            "For `W`, you returned two rows. But `W` has as many rows as `g` has numbers.",
         ),
         (
             g,
             (
-                "For `W` you returned only `g`, one number for each row. Each entry also has its "
-                "own `x`."
+                "For `W`, you returned only `g`, one number for each row. But each entry "
+                "also has a factor from `x`."
             ),
         ),
         (
             W,
             (
-                "For `W` you returned `W` itself. The gradient of its entry ij is `g[i]` times "
-                "`x[j]`."
+                "For `W`, you returned `W` itself. The gradient of its entry ij is `g[i]` "
+                "times `x[j]`."
             ),
         ),
     ]
@@ -461,62 +500,62 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         (
             [sum(a * b for a, b in zip(r, g, strict=True)) for r in W] if is_square else None,
             (
-                "For `x` you returned `W @ g`, which only ran because this `W` is square. Add "
-                "up down the columns instead."
+                "For `x`, you returned `W @ g`, which only ran because this `W` is "
+                "square. Sum down the columns instead."
             ),
         ),
         (
             [sum(a * b for a, b in zip(r, x, strict=True)) for r in W],
-            "For `x` you returned `W @ x`, the forward pass.",
+            "For `x`, you returned `W @ x`, the forward pass.",
         ),
         (
             [sum(c) for c in columns],
-            ("For `x` you added up the columns, with weight 1 for every row. Where is `g`?"),
+            ("For `x`, you summed the columns, giving every row a weight of 1. Where is `g`?"),
         ),
         (
             weighted,
-            "For `x` you weighted the rows, but you didn't add them up.",
+            "For `x`, you weighted the rows, but you didn't add them up.",
         ),
         (
             list(zip(*weighted, strict=True)),
-            "For `x` you weighted each number in `W`. Now add up each column.",
+            "For `x`, you weighted each number in `W`. Now sum each column.",
         ),
         (
             [sum(row) for row in weighted],
-            ("For `x` the sum goes down the columns, not along the rows."),
+            ("For `x`, the sum goes down the columns, not along the rows."),
         ),
         (
             [right],
-            ("The numbers for `x` are right. But `x` has one dimension, so leave out `keepdim`."),
+            ("The numbers for `x` are right, but `x` has one dimension, so leave out `keepdim`."),
         ),
         (
             [a * b for a, b in zip(right, x, strict=True)],
-            "For `x` you multiplied by `x` at the end, but the rule for `x` doesn't use `x`.",
+            "For `x`, you multiplied by `x` at the end, but the rule for `x` doesn't use `x`.",
         ),
-        (sum(right), "For `x` you returned a single number. It needs one for each column of `W`."),
-        (weighted[0], "For `x` you returned the share of row 0. The other rows also send theirs."),
+        (sum(right), "For `x`, you returned a single number. It needs one for each column of `W`."),
+        (weighted[0], "For `x`, you returned the share of row 0. The other rows also send theirs."),
         (
             [a + b for a, b in zip(weighted[0], weighted[1], strict=True)],
-            "For `x` you weighted two rows. But there are as many rows as `g` has numbers.",
+            "For `x`, you weighted two rows. But there are as many rows as `g` has numbers.",
         ),
         (
             g,
             (
-                "For `x` you returned `g` itself, one number for each row. `x` has one for each "
-                "column."
+                "For `x`, you returned `g` itself, one number for each row. `x` has one "
+                "for each column."
             ),
         ),
-        (x, "For `x` you returned `x` itself. Its gradient comes from `g`, through `W`."),
+        (x, "For `x`, you returned `x` itself. Its gradient comes from `g`, through `W`."),
         (
             [sum(g) * v for v in x],
-            "For `x` you added up `g` times `x`, as in the rule for `W`.",
+            "For `x`, you summed `g` times `x`, which belongs to the rule for `W`.",
         ),
-        ([[a * b for b in x] for a in g], "For `x` you used the rule for `W` again."),
+        ([[a * b for b in x] for a in g], "For `x`, you used the rule for `W` again."),
     ]
 
 
 def pair(result: Any, names: str) -> tuple[Any, Any]:
-    """Return two results, or a message about what was returned instead."""
+    """Return the two results, or raise `WrongKind` if the learner returned something else."""
     if result is None:
         raise WrongKind(f"Your function returned nothing. `return {names}` at the end.")
     if not isinstance(result, tuple | list) or len(result) != 2:
@@ -525,7 +564,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Format numbers with only as many digits as a reader can take in."""
+    """Format numbers with few enough digits to read at a glance."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

@@ -1,10 +1,8 @@
-"""Typical guesses in the interlude on shapes, and the reasoning behind them."""
+"""Typical guesses for the predictions in the interlude on shapes, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
-SUMMED = (
-    "Each number in `b` went into two rows, so its two shares, which are a column of `G`, add up."
-)
+SUMMED = "Each number in `b` was used in two rows, so its two shares, a column of `G`, add up."
 
 SHAPE = ([8, 8], "8 x 8", "8x8", "8 by 8")
 
@@ -28,22 +26,25 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "Tensors are added number by number, so you get more than one number. Here "
-                    "both are repeated to 8 by 8."
+                    "Tensors are added element by element, so you get more than one "
+                    "number. Here, both are repeated to 8 by 8."
                 ),
             ),
             (
                 16,
                 (
-                    "There are 16 numbers to begin with. But each of the 8 predictions is paired "
-                    "with each of the 8 targets."
+                    "There are 16 numbers to start with. But each of the 8 predictions is "
+                    "paired with each of the 8 targets."
                 ),
             ),
             (
                 9,
-                "8 and 1 are the lengths of one of the shapes, before it's repeated.",
+                "9 is 8 + 1, the lengths of one of the tensors before it's repeated.",
             ),
-            *((guess, "That's its shape. How many numbers does it hold?") for guess in SHAPE),
+            *(
+                (guess, ("That's the shape. How many numbers does a tensor of this shape hold?"))
+                for guess in SHAPE
+            ),
             (
                 "error",
                 (
@@ -59,27 +60,33 @@ PREDICTIONS = (
     ),
     Prediction(
         "undone",
-        right="Each number of `b` was used in two rows, so the two numbers of its column add up.",
+        right="Each number of `b` was used in two rows, so the two numbers in its column add up.",
         typical=[
             ([1, 2, 3], "That's only row 0 of `G`. " + SUMMED),
             ([10, 20, 30], "That's only row 1 of `G`. " + SUMMED),
             ([20, 40, 60], "That's `b` itself. " + SUMMED),
-            ([[6], [60]], "That's the gradient of a column. `b` has one number for each column."),
-            ([6, 60], "These are the sums along the rows; `b` has one number for each column."),
+            (
+                [[6], [60]],
+                ("That would be the gradient of a column. But `b` has one number for each column."),
+            ),
+            ([6, 60], "These are the sums along the rows. But `b` has one number for each column."),
             (
                 [2, 2, 2],
-                ("2 is how often each number was used. But the shares are the numbers in `G`."),
+                (
+                    "2 is how many times each number was used. But the shares are the entries "
+                    "of `G`."
+                ),
             ),
             (
                 [1, 1, 1],
                 (
-                    "A sum has the slope 1, but each share is also multiplied by its number in "
-                    "`G`, and there are two rows."
+                    "A sum has slope 1, but each share is also multiplied by its number "
+                    "in `G`, and there are two rows."
                 ),
             ),
             ([5.5, 11, 16.5], "That's the mean of the two rows. But shares add up."),
-            ([[11], [22], [33]], "The numbers are right. But `b` is a vector, not a column."),
-            (66, "66 is all of `G` added up. `b` has three numbers, so its gradient has three."),
+            ([[11], [22], [33]], "The numbers are right, but `b` is a vector, not a column."),
+            (66, "66 is the sum of all of `G`. `b` has three numbers, so its gradient has three."),
             (
                 [[1, 2, 3], [10, 20, 30]],
                 (
@@ -93,20 +100,23 @@ PREDICTIONS = (
     Prediction(
         "columns",
         right=(
-            "Weight each row of `W` by its number in `g`, and add up each column. The "
-            "middle one is 2 · 10 + 1 · 1 = 21."
+            "Weight each row of `W` by its number in `g`, and sum each column. The middle "
+            "one is 2 · 10 + 1 · 1 = 21."
         ),
         typical=[
             (
                 [50, 11],
                 (
-                    "That's `g` times `y`, one number for each row. `x.grad` has one for each "
-                    "column."
+                    "That's `g` times `y`, one number for each row. But `x.grad` has one "
+                    "for each column."
                 ),
             ),
             (
                 [5, 11],
-                ("That's `W @ x`, from the forward pass. `x.grad` has three numbers, like `x`."),
+                (
+                    "That's `W @ x`, from the forward pass. But `x.grad` has three numbers, "
+                    "like `x`."
+                ),
             ),
             (
                 [[10, 20, 30], [1, 2, 3]],
@@ -116,23 +126,31 @@ PREDICTIONS = (
             (
                 [1, 3, 3],
                 (
-                    "You added up the columns of `W` without `g`, which weights the rows with "
-                    "10 and 1."
+                    "You summed the columns of `W` without using `g`, which weights the "
+                    "rows by 10 and 1."
                 ),
             ),
             (
                 [10, 20, 30],
-                ("That's row 0 of the gradient of `W`. For `x`, add up down the columns."),
+                ("That's row 0 of the gradient of `W`. For `x`, sum down each column."),
             ),
-            ([[10], [21], [3]], "The numbers are right. But `x` is a vector, not a column."),
-            ([30, 4], "You added up along the rows. Add up down the columns instead."),
-            ([10, 1], "That's `g`, with a number for each row. `x.grad` has one for each column."),
+            ([[10], [21], [3]], "The numbers are right, but `x` is a vector, not a column."),
+            ([30, 4], "You summed along the rows. Sum down the columns instead."),
+            ([10, 1], "That's `g`, one number for each row. But `x.grad` has one for each column."),
             ([10, 42, 9], "You multiplied by `x` as well, but the rule for `x` doesn't use `x`."),
             ([10, 20, 0], "That's the share of row 0. Row 1 also sends one."),
-            ([0, 1, 3], "That's the share of row 1. Row 0 also sends a share, ten times itself."),
-            ([1, 12, 30], "You swapped the rows. Row 0 has the weight 10."),
+            (
+                [0, 1, 3],
+                (
+                    "That's the share of row 1. Row 0 also sends a share, which is ten times that "
+                    "row."
+                ),
+            ),
+            ([1, 12, 30], "You swapped the rows. Row 0 has a weight of 10."),
         ],
-        otherwise="There are three numbers, one for each column: ten times the entry of row 0, "
-        "plus the entry of row 1.",
+        otherwise=(
+            "There are three numbers, one for each column. Each is ten times the entry in row "
+            "0, plus the entry in row 1."
+        ),
     ),
 )

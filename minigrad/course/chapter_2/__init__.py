@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 2, Vector-Jacobian products."""
+"""The checks and predictions for chapter 2, Vector-Jacobian products."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""The exercises of chapter 2, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 2, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,13 +18,13 @@ ROUGH = 1e-2  # the accuracy of finite differences
     keep="The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from the left.",
     hints=[
         "The Jacobian of `A @ x` has one row per output and one column per input, like `A`.",
-        "`v` has one number per row. Multiply each row by its number, and add up all the rows.",
+        "`v` has one number per row. Multiply each row by its number, and then add up the rows.",
         "`v @ A` does that.",
     ],
     meanings=[
         (
             r"matmul|does not require grad|name 'x'",
-            "`A` and `v` are enough, each as a whole. You don't need `x`.",
+            "All you need is `A` and `v`, each as a whole. You don't need `x`.",
         ),
     ],
 )
@@ -38,7 +38,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
         if result is None:
             return "Your function returned nothing. `return` the product."
         if isinstance(result, str):
-            return "You returned a string. Return the product, without quotation marks."
+            return "You returned a string. Return the product itself, without quotation marks."
         typical = [
             ([row(r, weights) for r in rows] if len(rows) == len(columns) else None, BY_COLUMN),
             (
@@ -50,20 +50,26 @@ def product(gradient: Callable[..., Any]) -> str | None:
             (
                 [[w * a for a, w in zip(r, weights, strict=False)] for r in rows],
                 (
-                    "You multiplied each *column* by a number in `v`, which only runs if the "
-                    "lengths happen to match. The numbers belong to the rows, and in the end the "
-                    "rows are added up."
+                    "You multiplied each *column* by a number in `v`, which only runs if "
+                    "the lengths happen to match. Multiply each *row* by its number, and "
+                    "then add up the rows."
                 ),
             ),
             (
                 [w * sum(r) for w, r in zip(weights, rows, strict=True)],
-                "Each row has its number, but you added up along each row. Add down the columns.",
+                (
+                    "You multiplied each row by its number, but then you summed along each "
+                    "row. Sum down the columns instead."
+                ),
             ),
             ([[w * a for a, w in zip(c, weights, strict=True)] for c in columns], NOT_ADDED),
-            ([weights[0] * a for a in rows[0]], "That's only the first row, times its number."),
+            (
+                [weights[0] * a for a in rows[0]],
+                ("That's only the first row, multiplied by its number."),
+            ),
             (
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
-                "Your result is right for the first two rows. But a matrix may have more of them.",
+                "Your result is right for two rows. But a matrix can have more of them.",
             ),
             (rows[0], "That's the first row. `v` says how much of each row to add."),
         ]
@@ -74,15 +80,15 @@ def product(gradient: Callable[..., Any]) -> str | None:
             case = f"For A = {rows} and v = {weights}, your function returns {numbers(result)}"
             return f"{case}, not {[row(weights, column) for column in columns]}."
         return (
-            f"For a matrix that is {shape}, your function returns {numbers(result)}. What "
-            "shape does `x` have?"
+            f"For a matrix that's {shape}, your function returns {numbers(result)}. The "
+            "result should have the same shape as `x`. What shape is that?"
         )
     return None
 
 
 BY_COLUMN = (
-    "That adds up the *columns*, as `A @ v` does, and it only runs if the lengths happen to "
-    "match. The numbers in `v` belong to the rows."
+    "That adds up the *columns*, as `A @ v` does, and it only runs if the lengths happen "
+    "to match. The numbers in `v` are weights for the rows."
 )
 NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
 
@@ -98,17 +104,20 @@ NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
             "The first `backward()` frees the values that the node of `s` saved, but the "
             "second one needs them."
         ),
-        "Either the first call keeps the graph, or there's one call for both losses.",
+        "Either the first call has to keep the graph, or a single call has to handle both losses.",
         "The gradient of a sum is the sum of the gradients: `(one + other).backward()`.",
     ],
     meanings=[
         (
             r"through the graph a second time",
-            "The first pass freed what the node of `s` had saved, before the second needed it.",
+            (
+                "The first pass freed the values that the node of `s` had saved before the "
+                "second pass could use them."
+            ),
         ),
         (
             r"'(tuple|list)' object has no attribute 'backward'",
-            "Two losses side by side aren't one loss. But their sum is.",
+            "A pair of losses has no `backward()`, but their sum does.",
         ),
     ],
 )
@@ -143,8 +152,8 @@ def twice(both: Callable[..., Any]) -> str | None:
             return "That's the loss. Return its gradient, which is in `w.grad`."
         if not same(result, [8 * v for v in values]):
             return (
-                f"For w = {values} your function returned {numbers(result)}. The gradient is "
-                "2w + 6w."
+                f"For w = {values}, your function returned {numbers(result)}, but the "
+                "gradient is 2w + 6w."
             )
         if not seen:
             return BY_HAND
@@ -153,11 +162,11 @@ def twice(both: Callable[..., Any]) -> str | None:
 
 TOO_LATE = (
     "You put `retain_graph=True` in the second call, which is too late, because the first "
-    "call has already freed what `s` saved. Where does it belong?"
+    "call has already freed the values that `s` saved. Where does it belong?"
 )
 BY_HAND = (
-    "8w is right, but you worked it out by hand: no gradient has arrived at `w`. Let "
-    "`backward()` find it, for both losses."
+    "8w is right, but you worked it out by hand, so no gradient has arrived at `w`. Let "
+    "`backward()` find the gradient of both losses."
 )
 
 
@@ -187,8 +196,8 @@ STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
     hints=[
         "If each row has a weight of 1, which numbers of the Jacobian does `x.grad[i]` add up?",
         (
-            "The claim holds if each output uses only its own input. "
-            "Make one output use another input, too."
+            "The claim holds if each output uses only its own input. Make one output use "
+            "another input as well."
         ),
         "`x * x.sum()` will do: each output depends on all inputs.",
     ],
@@ -201,14 +210,19 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     except (TypeError, ValueError, RuntimeError):
         return "The point has to be a list of three numbers."
     if tuple(x.shape) != (3,):
-        return f"The point has the shape {list(x.shape)}, but it should have three numbers, [3]."
+        return (
+            f"The point has shape {list(x.shape)}, but it should be three numbers, with shape [3]."
+        )
     y = call(h, x)
     if y is None:
         return "`h` returns nothing: `return` the three outputs."
     if not hasattr(y, "shape"):
-        return f"`h` returned a `{type(y).__name__}`. `mg.stack` makes one tensor out of several."
+        return f"`h` returned a `{type(y).__name__}`. `mg.stack` combines several tensors into one."
     if tuple(y.shape) != (3,):
-        return f"`h` returned the shape {list(y.shape)}, but it should return three outputs, [3]."
+        return (
+            f"`h` returned shape {list(y.shape)}, but it should return three outputs, with "
+            "shape [3]."
+        )
     if not y.requires_grad:
         return UNTRACKED
     J = numbers(jacobian_of(mg, y, x))
@@ -218,15 +232,20 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
     if not same(columns, [J[i][i] for i in range(3)]):
         return None
     if not diagonal(J):
-        return "The outputs use several inputs, but in each column the other slopes cancel to 0."
+        return (
+            "The outputs use several inputs, but in each column, the other slopes cancel out to 0."
+        )
     if diagonal_elsewhere(mg, h):
-        return "Here each output depends only on its own input, and then the claim is true."
+        return (
+            "Each of your outputs depends only on its own input, and in that case the claim "
+            "is true."
+        )
     return "`h` would work, but at this point the other slopes are all 0. Choose another point."
 
 
 UNTRACKED = (
-    "The output of `h` isn't tracked: was it computed from `x`? `mg.tensor(...)` and `.item()` "
-    "copy the numbers and drop their record; `mg.stack` keeps it."
+    "The output of `h` isn't tracked: was it computed from `x`? `mg.tensor(...)` and "
+    "`.item()` copy the numbers without their history; `mg.stack` keeps it."
 )
 
 
@@ -244,16 +263,16 @@ NO_ROW = (
     "jacobian",
     keep="One backward pass gives one row, so a Jacobian takes one pass per output.",
     hints=[
-        "How many rows does the Jacobian have? As many as `f(x)` has numbers.",
-        "Row i is the gradient of a single output, the number `y[i]`.",
+        "The Jacobian has as many rows as `f(x)` has numbers.",
+        "Row i is the gradient of a single output, `y[i]`.",
         "`mg.autograd.grad(y[i], x, retain_graph=True)[0]` is a row; `mg.stack` joins them.",
     ],
     meanings=[
         (
             r"through the graph a second time",
             (
-                "The pass for one row freed what the next one needs. Use `retain_graph=True`, "
-                "or compute `f(x)` again."
+                "The pass for one row freed the values that the next pass needs. Use "
+                "`retain_graph=True`, or compute `f(x)` again."
             ),
         ),
         (
@@ -269,7 +288,7 @@ NO_ROW = (
         ),
         (
             r"tensors used as indices",
-            "`i` is an output there, not its position. Write `for i in range(len(y)):`.",
+            "There, `i` is an output, not its index. Write `for i in range(len(y)):`.",
         ),
         (
             r"IndexError",
@@ -277,7 +296,7 @@ NO_ROW = (
         ),
         (
             r"TypeError.*tuple",
-            "`autograd.grad` returns its gradient in a tuple. `[0]` takes the row out.",
+            "`autograd.grad` returns the gradient in a tuple. Use `[0]` to get the row.",
         ),
         (
             r"appears to not have been used",
@@ -288,7 +307,7 @@ NO_ROW = (
         ),
         (
             r"gradients can be either Tensors or None|'(int|float)' object is not iterable",
-            "`v` is a tensor, with one number for each output.",
+            "`v` has to be a tensor with one number for each output.",
         ),
         (
             r"Mismatch in shape: grad_output",
@@ -300,7 +319,7 @@ NO_ROW = (
         (r"got NoneType", NO_ROW),
         (
             r"only one element tensors",
-            "`mg.tensor` makes a new leaf of plain numbers. `mg.stack` joins tensors.",
+            "`mg.tensor` makes a new leaf from plain numbers. `mg.stack` joins tensors.",
         ),
         (r"stack\(\)", STACK),
     ],
@@ -335,15 +354,15 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (
                 running,
                 (
-                    "Each row includes the rows before it. Does `x.grad` add up, or does "
-                    "`v` keep its earlier ones?"
+                    "Each row includes the rows before it. Does `x.grad` still hold the "
+                    "earlier gradients, or does `v` still hold its earlier ones?"
                 ),
             ),
             (
                 [running[-1]] * len(J),
                 (
-                    "All rows are the same tensor, `x.grad`, which adds up. `autograd.grad` "
-                    "returns a new tensor each time."
+                    "All rows are the same tensor, `x.grad`, which every pass adds to. "
+                    "`autograd.grad` returns a new tensor each time."
                 ),
             ),
             (
@@ -356,7 +375,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (J[0], "That's only the first row. The map has more outputs."),
             (J[:1], "That's the first row. The map has more outputs: does `return` end the loop?"),
             (J[-1], "That's only the last row. Keep each one: `rows.append(row)`."),
-            (J[1:], "The first row is missing, because positions are counted from 0."),
+            (J[1:], "The first row is missing, because indices start at 0."),
             (
                 J[:2],
                 (
@@ -367,8 +386,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (
                 [J[i][i] for i in range(min(len(J), len(values)))],
                 (
-                    "You returned one number from each row, the slope of output i along `x[i]`. "
-                    "Keep the whole row."
+                    "You returned only one number from each row, the slope of output i "
+                    "along `x[i]`. Return the whole row."
                 ),
             ),
             (
@@ -379,16 +398,16 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         if hint := hint_for(result, typical, relative=ROUGH):
             return hint
         return (
-            f"For a map with {len(J)} outputs and {len(values)} inputs your function returns "
-            f"{_short(result)}."
+            f"For a map with {len(J)} outputs and {len(values)} inputs, your function "
+            f"returns {_short(result)}."
         )
     return None
 
 
 DIFFERENCES = (
-    "These are finite differences. They're close to the slopes, but no gradient went through "
-    "`f`. They need runs of `f` for each input, while a backward pass gives a whole row, "
-    "exactly."
+    "These are finite differences. They're close to the slopes, but no gradient went "
+    "through `f`. They need extra calls to `f` for each input, while one backward pass "
+    "gives a whole row exactly."
 )
 
 

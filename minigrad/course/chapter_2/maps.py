@@ -16,7 +16,7 @@ POINTS = ([1.0, 2.0, 3.0], [2.0, -1.0], [0.5, 3.0])
 
 
 def watched(f: Map, runs: list[Any], seen: list[Any]) -> Map:
-    """Return a copy of the map that also records its results and their gradients."""
+    """Wrap the map so that it also records its results and the gradients that reach them."""
 
     def map_(x: Any) -> Any:
         y = f(x)

@@ -1,23 +1,23 @@
-"""Typical guesses in chapter 2, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 2, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
 ROW = (
-    "The result has one number per *input*, which makes three. And with 1 and 0, "
+    "The result has one number per *input*, so it has three. With the weights 1 and 0, "
     "it's the first row of J."
 )
-FAILS = "The error is about saved values. An addition saves none."
+FAILS = "That error is raised if saved values were freed, but an addition saves none."
 
 PREDICTIONS = (
     Prediction(
         "row",
         right=(
-            "The first row counts once, and the second one doesn't count, so the sum is "
+            "The first row counts once and the second doesn't count at all, so the sum is "
             "the first row."
         ),
         typical=[
             ([2, 0], "[2, 0] is the first *column* of J. " + ROW),
-            ([1, 0], "You pass in `v`, but you get something with the shape of `x`." + ROW),
+            ([1, 0], "You pass in `v`, but what you get back has the shape of `x`." + ROW),
             ([2, 11], "These are the outputs. " + ROW),
             ([2, 0, 0], "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1."),
             ([0, 1, 6], "That's the *second* row, which counts 0 times. " + ROW),
@@ -34,16 +34,16 @@ PREDICTIONS = (
     Prediction(
         "vanish",
         truth=-1,
-        right="Both rows have a 1 along x₁, so two opposite numbers cancel there.",
+        right="Both rows have a 1 along x₁, so weights of 1 and −1 cancel there.",
         typical=[
-            (0, "With 0 only the first row is left, and its slope along x₁ is 1."),
-            (1, "With 1 the two rows add up: the slope along x₁ is 2."),
-            (-2, "With −2 the slope along x₁ is 1 − 2 = −1, because both rows have a 1 there."),
+            (0, "With 0, only the first row is left, and its slope along x₁ is 1."),
+            (1, "With 1, the two rows add up: the slope along x₁ is 2."),
+            (-2, "With −2, the slope along x₁ is 1 − 2 = −1, because both rows have a 1 there."),
             (
                 -0.5,
                 (
-                    "With −0.5 the slope along x₁ is 1 − 0.5 = 0.5, because both rows have a 1 "
-                    "there."
+                    "With −0.5, the slope along x₁ is 1 − 0.5 = 0.5, because both rows "
+                    "have a 1 there."
                 ),
             ),
             (-6, "6 is the second row's slope along x₂. Along x₁, in the middle, its slope is 1."),
@@ -52,29 +52,29 @@ PREDICTIONS = (
                 [2, 0, -6],
                 "That's the product, which is right. But the question was only about v₁.",
             ),
-            ("none", "There is such a number. Both rows have a 1 along x₁, and v may be negative."),
+            ("none", "There is such a number. Both rows have a 1 along x₁, and v can be negative."),
         ],
-        otherwise="Along x₁ both rows have a 1, so the slope is v₀ + v₁, and −1 makes it 0.",
+        otherwise="Along x₁, both rows have a 1, so the slope is v₀ + v₁, and −1 makes it 0.",
     ),
     Prediction(
         "orders",
         right=(
-            "Two matrix products take 27 multiplications each, and then the row takes 9: "
-            "27 + 27 + 9 = 63."
+            "The two matrix products take 27 multiplications each, and the product with "
+            "the row takes 9: 27 + 27 + 9 = 63."
         ),
         typical=[
             (
                 27,
                 (
-                    "27 is the number for the other order. Here the first two products each "
-                    "multiply two matrices."
+                    "27 is the count for the other order. Here, the first two products "
+                    "each multiply two matrices."
                 ),
             ),
             (
                 36,
                 (
-                    "One matrix product and one product of a row and a matrix make 36. But there "
-                    "are two matrix products."
+                    "One product of two matrices and one product of a row and a matrix "
+                    "take 36. But there are two matrix products."
                 ),
             ),
             (
@@ -94,8 +94,8 @@ PREDICTIONS = (
             (
                 45,
                 (
-                    "You counted only the first product as a matrix product: 27 + 9 + 9. The "
-                    "second is also one."
+                    "You counted only the first product as a matrix product: 27 + 9 + 9. "
+                    "But the second one also multiplies two matrices."
                 ),
             ),
             (
@@ -115,8 +115,8 @@ PREDICTIONS = (
     Prediction(
         "again",
         right=(
-            "They run, because an addition has the slope 1 whatever the values are, so it "
-            "saves nothing."
+            "Both passes run, because an addition has slope 1 whatever the values are, so "
+            "it saves nothing."
         ),
         typical=[
             ("error", FAILS),
@@ -127,7 +127,7 @@ PREDICTIONS = (
             ([0, 1], "The second product didn't replace the first: `x.grad` holds their sum."),
             ([1, 0], "The second pass ran as well, and its product was added."),
             ([2, 4], "That would be right for `x * x`. The slope of `x + 2` is 1 everywhere."),
-            ([2, 2], "Each `v` has one 1 and one 0, so each entry gets 1 once."),
+            ([2, 2], "Each `v` has one 1 and one 0, so each entry receives a 1 just once."),
         ],
         otherwise=(
             "It runs, because addition saves nothing. Each pass adds one row, so the total is "

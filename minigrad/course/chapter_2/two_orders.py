@@ -1,4 +1,4 @@
-"""A figure of two orders in which a row and three matrices can be multiplied."""
+"""A figure that compares two orders in which to multiply a row and three matrices."""
 
 from typing import Any
 
@@ -14,9 +14,10 @@ STEPS = {
 }
 COLORS = {ROW: "#ffe2c4", MATRIX: "#d8eafa"}
 ALT = (
-    "Two orders of multiplication. From the loss, a row of 3 squares is multiplied by a 3-by-3 "
-    "table three times, and each result is a row again. From the inputs, 3-by-3 tables are "
-    "multiplied twice, each time giving another table, and then a row is multiplied by a table."
+    "Two orders of multiplication. Starting from the loss, a row of 3 squares is "
+    "multiplied by a 3-by-3 table three times, and each result is another row. Starting "
+    "from the inputs, two products of 3-by-3 tables each give another table, and then a "
+    "row is multiplied by a table."
 )
 
 
@@ -39,7 +40,7 @@ def two_orders() -> Drawing:
 
 
 def _squares(ax: Any, left: float, middle: float, rows: int) -> float:
-    """Draw rows of squares centered at height `middle`; return their right edge."""
+    """Draw rows of squares, centered vertically at `middle`, and return their right edge."""
     from matplotlib.patches import Rectangle
 
     for i in range(rows):

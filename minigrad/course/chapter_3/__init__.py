@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 3, Disabling tracking."""
+"""The checks and predictions for chapter 3, Disabling tracking."""
 
 from minigrad.course.capture_warning import with_warning
 from minigrad.course.checking import Chapter

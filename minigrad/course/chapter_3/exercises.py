@@ -1,4 +1,4 @@
-"""The exercises of chapter 3, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 3, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -25,9 +25,9 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     (
         lambda x: [g - mean(cubed(x, mean(x))) for g in cubed(x, mean(x))],
         (
-            "The gradient still flows back through `m` as well, which subtracts something "
-            "everywhere. If you did call `m.detach()`, use what it returns: `m` itself stays "
-            "tracked."
+            "The gradient still flows back through `m` as well, which subtracts the same "
+            "amount from every entry. If you did call `m.detach()`, use what it returns, "
+            "because `m` itself stays tracked."
         ),
     ),
     (
@@ -41,8 +41,8 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     (
         lambda x: cubed(x, sum(x) / 3),
         (
-            "That's right only for three numbers. The check also passes two and four: `mean()` "
-            "counts them."
+            "That's right only for three numbers. The check also passes two numbers and "
+            "four: `mean()` counts them for you."
         ),
     ),
     (lambda x: cubed(x, sum(x)), "You subtract a constant, but it's the sum. Subtract the mean."),
@@ -53,7 +53,7 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     ),
     (
         lambda x: [0.0] * len(x),
-        "You get zeros, because `x - m` is 0 everywhere. `m` is one number, the mean.",
+        "You get zeros, because `x - m` is 0 everywhere. `m` should be a single number, the mean.",
     ),
     (
         lambda x: sum((v - mean(x)) ** 3 for v in x),
@@ -67,8 +67,11 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
 
 @exercise(
     "constant",
-    keep="A value without a history counts as a constant in the backward pass. `detach()` returns "
-    "it as a tensor, `item()` returns it as a number, and under `no_grad()` it never gets one.",
+    keep=(
+        "A value without a history counts as a constant in the backward pass. `detach()` "
+        "returns it as a tensor, `item()` returns it as a number, and under `no_grad()` it "
+        "never gets a history in the first place."
+    ),
     hints=[
         "`m` has to be the mean of `x`, but as a number that's no longer connected to `x`.",
         "Compute the mean as usual, then detach it.",
@@ -85,29 +88,29 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         (
             r"does not require grad",
             (
-                "Nothing is tracked anymore. Did you turn off tracking for `x`, or is your block "
-                "too long?"
+                "Nothing is tracked anymore. Did you turn off tracking for `x`, or does "
+                "your `with` block cover too many lines?"
             ),
         ),
         (
             r"'Tensor' object has no attribute 'no_grad'",
             (
-                "`no_grad` isn't a tensor method. It opens a block, `with mg.no_grad():`. For a "
-                "single value there's `.detach()`."
+                "`no_grad` isn't a tensor method. It opens a block, `with mg.no_grad():`. "
+                "For a single value, use `.detach()`."
             ),
         ),
         (
             r"'Tensor' and '(function|no_grad|type)'",
             (
-                "`no_grad()` takes no value. Write `with mg.no_grad():`, and indent `m = x.mean()` "
-                "below it."
+                "`no_grad()` doesn't take a value. Write `with mg.no_grad():`, and indent "
+                "`m = x.mean()` below it."
             ),
         ),
         (
             r"could not infer output dtype",
             (
-                "You typed in whole numbers. But the check calls your function with other values, "
-                "so use `x`."
+                "You typed in the numbers yourself, as integers. But the check calls your "
+                "function with other values, so use `x`."
             ),
         ),
         (
@@ -136,8 +139,8 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     rights = [cubed(x, mean(x)) for x in POINTS]
     x, comes, right = next(t for t in zip(POINTS, results, rights, strict=True) if not same(*t[1:]))
     return (
-        f"For {x} you return {precise(comes)}, "
-        f"but with m = {mean(x):g}, 3(x − m)² is {precise(right)}."
+        f"For {x}, your function returns {precise(comes)}, but with m = {mean(x):g}, 3(x − "
+        f"m)² is {precise(right)}."
     )
 
 
@@ -148,7 +151,7 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     hints=[
         "Look at what `step` returns. Is it `w` itself? Is it a leaf? Does it require grad?",
         "`w = w - ...` gives the name `w` to a new tensor. Which line changes the old one?",
-        "`w -= lr * w.grad`, inside the block; then `return w`.",
+        "Write `w -= lr * w.grad` inside the block, and then `return w`.",
     ],
     meanings=[
         (
@@ -160,7 +163,7 @@ def constant(gradient: Callable[..., Any]) -> str | None:
         ),
         (
             r"(attribute|name) 'no_grad'",
-            "`no_grad` is in the package, so write `with mg.no_grad():`.",
+            "`no_grad` is part of minigrad, so write `with mg.no_grad():`.",
         ),
         (
             r"'NoneType'",
@@ -185,23 +188,35 @@ def step(move: Callable[..., Any]) -> str | None:
         right = old - lr * g
         if not same(result, right):
             if not same(w.grad, g):
-                return "`w.grad` has changed. A step only reads the gradient, and moves `w`."
+                return "`w.grad` has changed. A step should only read the gradient and move `w`."
             for wrong, why in (
                 (g, "That's the gradient. Return the weight: `return w`."),
                 (
                     -lr * g,
-                    ("`=-` sets `w` to that value, with a minus sign. To subtract it, write `-=`."),
+                    (
+                        "`=-` sets `w` to the negative of that value. To subtract the value, "
+                        "write `-=`."
+                    ),
                 ),
-                (old, "`w` hasn't moved. `w - ...` computes a new tensor, but nothing keeps it."),
-                (old + lr * g, "That's uphill: a gradient points to where the loss rises."),
+                (
+                    old,
+                    (
+                        "`w` hasn't moved. `w - ...` computes a new tensor, but it isn't stored "
+                        "anywhere."
+                    ),
+                ),
+                (
+                    old + lr * g,
+                    ("That's uphill: a gradient points in the direction in which the loss rises."),
+                ),
                 (old - g, "You subtracted the whole gradient. Where is `lr`?"),
                 (old - 0.1 * g, "You subtracted 0.1 times the gradient, whatever `lr` is."),
             ):
                 if same(result, wrong):
                     return why
             return (
-                f"At w = {precise(old)} the gradient is {precise(g)}. With lr = {lr} a step leads "
-                f"to {precise(right)}, but yours leads to {precise(result)}."
+                f"At w = {precise(old)}, the gradient is {precise(g)}. With lr = {lr}, a "
+                f"step leads to {precise(right)}, but yours leads to {precise(result)}."
             )
         if hint := result_hint(w, result, moved=not same(w, old)):
             return hint
@@ -211,14 +226,15 @@ def step(move: Callable[..., Any]) -> str | None:
         except RuntimeError:
             continue  # an error reported the change
         return (
-            "The step is right, but it goes unnoticed: a graph that had saved `w` goes backward as "
-            "if nothing had happened. That's what `.data` does."
+            "The step is right, but autograd can't see it: a graph that had saved `w` "
+            "would run its backward pass as if nothing had changed. That's what `.data` "
+            "does."
         )
     return None
 
 
 def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
-    """Return a hint about a tensor that has the right numbers but is otherwise wrong."""
+    """Return a hint about a tensor that has the right values but is wrong in some other way."""
     if result is w:
         off = (
             "`w` has moved, but it isn't tracked anymore. You switched tracking off and didn't "
@@ -242,15 +258,14 @@ SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
 
 @exercise(
     "parts",
-    keep="If a parameter's `.grad` stays `None`, it's cut off. To find the cut, follow its value "
-    "to the loss.",
+    keep=(
+        "If a parameter's `.grad` stays `None`, the parameter is cut off from the loss. To "
+        "find the cut, follow its value to the loss."
+    ),
     hints=[
         "Follow the value of `w` line by line. After which line has it lost its `grad_fn`?",
         "There are two cuts. The last one cuts off `s`, and `w` along with it.",
-        (
-            "Neither `detach()` nor the block with `no_grad()` belongs between a parameter and "
-            "its loss."
-        ),
+        ("Neither `detach()` nor a `no_grad()` block belongs between a parameter and its loss."),
     ],
 )
 def parts(loss: Callable[..., Any]) -> str | None:
@@ -263,8 +278,8 @@ def parts(loss: Callable[..., Any]) -> str | None:
         out = [s * w * value + b for value in x]
         if result is None and any(p.grad is not None for p in parameters.values()):
             return (
-                "Your function returned `None`, which is what `backward()` returns. Return the "
-                "loss itself: the check goes backward from it."
+                "Your function returned `None`, which is what `backward()` returns. "
+                "Return the loss itself, because the check calls `backward()` on it."
             )
         if result is None:
             return "Your function returned nothing. `return` the loss."
@@ -293,9 +308,9 @@ def parts(loss: Callable[..., Any]) -> str | None:
 
 
 FORCED = (
-    "`requires_grad_()` only begins a new record. It makes its tensor a leaf, which collects the "
-    "gradient, and the path from there to `w` is still cut. Don't make the cut in the first "
-    "place."
+    "`requires_grad_()` only starts a new record. It turns the tensor into a leaf, which "
+    "collects the gradient itself, and the path from there back to `w` is still cut. "
+    "Don't make the cut in the first place."
 )
 
 
@@ -318,7 +333,8 @@ PARTS = {
     "s": "`w` learns again, but `s` doesn't. Do you use `s` as a plain number?",
     "b": "`w` and `s` learn, but `b` has lost its gradient.",
     "wsb": (
-        "None of the three has a gradient. Forcing the flag to `True` turns the loss into a leaf."
+        "None of the three has a gradient. If you force `requires_grad` to `True`, the "
+        "loss becomes a leaf."
     ),
     "sb": "Now only `w` learns.",
     "wb": "Now only `s` learns.",
@@ -326,16 +342,16 @@ PARTS = {
 
 
 UNCHANGED = (
-    "The numbers in `y` haven't changed. Does `disturb` make a new tensor? "
-    "To write into `y`, use `y += 1`, or a method such as `y.zero_()`."
+    "The values in `y` haven't changed. Does `disturb` make a new tensor? To write into "
+    "`y`, use `y += 1`, or a method such as `y.zero_()`."
 )
 OWN_ERROR = (
-    "An error that your own code raises doesn't count. Have `disturb` change `y`, so that the "
-    "backward pass raises an error or gives other numbers."
+    "An error that your own code raises doesn't count. Have `disturb` change `y`, so that "
+    "the backward pass raises an error or gives different numbers."
 )
 FLAG = (
-    "`requires_grad_()` changes a flag of `y`, but none of its numbers. "
-    "To write into `y`, use `y += 1`, or a method such as `y.zero_()`."
+    "`requires_grad_()` changes a flag of `y`, but none of its values. To write into `y`, "
+    "use `y += 1`, or a method such as `y.zero_()`."
 )
 
 
@@ -345,7 +361,7 @@ FLAG = (
     "reaches `x`.",
     hints=[
         "`y` and `x` share the same memory. Which kind of change to `y` also changes `x`?",
-        "The gradient is only disturbed if a node had saved `x`. Which operations save it?",
+        "The gradient is affected only if a node has saved `x`. Which operations save it?",
         "`(x * x).sum()` saves `x`, and `y += 1` changes it.",
     ],
 )
@@ -361,7 +377,7 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
         if result is None:
             raise WrongKind("Your function returned nothing. `return` the loss.")
         if not getattr(result, "requires_grad", False):
-            raise WrongKind("`loss(x)` isn't tracked. Compute it from `x`, and return it.")
+            raise WrongKind("`loss(x)` isn't tracked. Compute the loss from `x` and return it.")
         if result.numel() != 1:
             raise WrongKind(
                 "`loss(x)` returns more than one number, but a loss is a single number. Add "
@@ -384,7 +400,9 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
 
     calm, x = run(disturbed=False)
     if isinstance(calm, str):
-        return f"`loss(x)` can't go backward, even undisturbed: {calm.splitlines()[0]}"
+        return (
+            f"The backward pass from `loss(x)` fails even without `disturb`: {calm.splitlines()[0]}"
+        )
     if calm is None:
         return "The loss doesn't depend on its argument `x`, so no gradient reaches it."
     after, changed = run(disturbed=True)

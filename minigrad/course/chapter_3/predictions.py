@@ -1,10 +1,10 @@
-"""Typical guesses in chapter 3, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 3, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
 HALF = (
-    "Half would be left if both factors contributed the same share. But `b * b` contributes 6 · "
-    "4 = 24, and `b + 1` contributes 9. Only the 9 is cut off."
+    "Half would be left if both factors contributed equal shares. But `b * b` contributes "
+    "6 · 4 = 24, and `b + 1` contributes 9. Only the 9 is cut off."
 )
 
 PREDICTIONS = (
@@ -12,7 +12,8 @@ PREDICTIONS = (
         "step",
         truth="error",
         right=(
-            "Recording the step would turn the leaf into a result. So it's refused, and `w` stays."
+            "Recording the step would turn the leaf into a result, so the line raises an "
+            "error, and `w` stays as it was."
         ),
         typical=[
             (
@@ -39,22 +40,28 @@ PREDICTIONS = (
             ("it stays", "`w` does stay as it was, but not silently: the line raises an error."),
         ],
         otherwise=(
-            "There are no new numbers. The line fails, because `w` is a leaf that requires grad."
+            "There are no new values. The line fails, because `w` is a leaf that requires grad."
         ),
         also=["it fails", "it is refused", "RuntimeError"],
     ),
     Prediction(
         "detached",
-        right="The second factor is a constant, 4, and the slope of 4b² is 8b: 24 here.",
+        right="The second factor is a constant, 4, and the slope of 4b² is 8b, which is 24 here.",
         typical=[
             (33, "33 is the slope if both factors move. Here one of them is a constant."),
             (36, "36 is the value. We want its slope, with one of the factors held constant."),
-            (6, "6 is the slope of the first factor. The second one still multiplies it, by 4."),
+            (
+                6,
+                (
+                    "6 is the slope of the first factor. But the second factor, 4, still "
+                    "multiplies it."
+                ),
+            ),
             (
                 9,
                 (
-                    "9 is the share of `b + 1`, and that's the factor that was detached. The "
-                    "share of `b * b` is left."
+                    "9 is the share of `b + 1`, but that's the factor that was detached. "
+                    "What's left is the share of `b * b`."
                 ),
             ),
             (12, "12 is 3 · 4. But the first factor is b², and its slope at 3 is 2b = 6."),
@@ -69,7 +76,13 @@ PREDICTIONS = (
         "cut",
         right="The only path from the result back to `w1` led through the cut.",
         typical=[
-            (40, "40 came through a frozen layer. Nothing comes through a `detach()`."),
+            (
+                40,
+                (
+                    "40 is what you got with a frozen layer. A gradient can pass through a frozen "
+                    "layer, but not through a `detach()`."
+                ),
+            ),
             (0, "Zero would mean that a gradient arrived. None did, because the path is cut."),
             (24, "24 is `w3.grad`, and `w3` comes after the cut. `w1` comes before it."),
             (30, "30 would be `w2.grad` without the cut. `w1` and `w2` both come before it."),
@@ -88,7 +101,7 @@ PREDICTIONS = (
         "data",
         right="A change through `.data` isn't counted, so the zeros went unnoticed.",
         typical=[
-            ("error", "`detach()` led to the error. A change through `.data` isn't counted."),
+            ("error", "The error came with `detach()`. A change through `.data` isn't counted."),
             (
                 [18, 36],
                 "Those are the true slopes. But they need the values that were overwritten.",
@@ -97,7 +110,13 @@ PREDICTIONS = (
                 [6, 12],
                 "That's 2y for y = 3 and 6. But `y` was overwritten, and the factor 3 is missing.",
             ),
-            ([3, 3], "3 is the slope of `y`. The node of `y * y` multiplies it by what it saved."),
+            (
+                [3, 3],
+                (
+                    "3 is the slope of `y`. The node of `y * y` multiplies it by the value that "
+                    "it saved."
+                ),
+            ),
         ],
         otherwise="The node of `y * y` saved `y`, which is now 0, and multiplies by it.",
         also=["zeros", [0]],
@@ -108,13 +127,13 @@ PREDICTIONS = (
         typical=[
             (
                 [1, 1],
-                "Those are the slopes of the sum, but from the sum no path leads back to `x`.",
+                "Those are the slopes of the sum, but no path leads from the sum back to `x`.",
             ),
             ([0, 0], "Zeros would mean that a gradient arrived. None did."),
             ("zeros", "Zeros would mean that a gradient arrived. None did."),
-            ("error", "The flag silences the error, but it does nothing else."),
+            ("error", "Setting the flag silences the error, but it does nothing else."),
         ],
-        otherwise="Nothing arrived at `x`, because no path leads back to it from the forced sum.",
+        otherwise="Nothing arrived at `x`, because no path leads from the sum back to it.",
         also=["nothing", "no gradient"],
     ),
 )

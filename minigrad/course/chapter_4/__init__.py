@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 4, Accumulation and zeroing."""
+"""The checks and predictions for chapter 4, Accumulation and zeroing."""
 
 from minigrad.course.checking import Chapter
 

@@ -1,4 +1,4 @@
-"""The exercises of chapter 4, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 4, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable, Sequence
 from math import isfinite
@@ -47,7 +47,7 @@ def share(answer: Callable[..., Any]) -> str | None:
         if same(result, [0.0] * len(values)) and same(w.grad, new):
             return (
                 "You get zeros, and the old value of `w.grad` is gone, because `zero_()` "
-                "fills the tensor itself."
+                "fills the tensor itself with zeros."
             )
         if same(result, [0.0] * len(values)) and same(w.grad, old):
             return (
@@ -57,7 +57,9 @@ def share(answer: Callable[..., Any]) -> str | None:
         if same(result, [0.0] * len(values)):
             return ALIAS if _keeps_the_old_tensor(answer) else LATE
         if same(result, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
-            return "You emptied `w.grad` before the pass, so it holds only the share, not the sum."
+            return (
+                "You cleared `w.grad` before the pass, so it holds only the new share, not the sum."
+            )
         if same(result, both):
             return "That's the whole sum, which still includes the earlier gradient."
         if same(result, old):
@@ -83,7 +85,7 @@ def share(answer: Callable[..., Any]) -> str | None:
 
 
 def _keeps_the_old_tensor(answer: Callable[..., Any]) -> bool:
-    """Return whether `before` was saved in time. To test this, `f` puts a copy in `w.grad`."""
+    """Return whether `before` was saved in time, using an `f` that puts a copy in `w.grad`."""
     mg = library_of(answer)
     w = mg.tensor([1.0, -2.0], requires_grad=True)
     w.sum().backward()
@@ -101,8 +103,8 @@ BATCHES = (
     ([0.5, -1.0, 2.0, 3.0, 1.0], [1.0, 1.0, 1.0, 2.0, 0.0], 4),
 )
 THREE = (
-    "Your code is right for three equal pieces. But other batches have other sizes, and the "
-    "last piece may be smaller."
+    "Your code works for three equal pieces. But other batches have different sizes, and "
+    "the last piece may be smaller."
 )
 SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: n / all_, ""),
@@ -113,8 +115,8 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (
         lambda n, size, all_: 1 / -(-all_ // size),
         (
-            "You gave all pieces the same weight. That's right only if all have the same "
-            "size, but the last one doesn't."
+            "You gave all pieces the same weight. That's right only if they're all the "
+            "same size, but the last one may not be."
         ),
     ),
     (
@@ -124,8 +126,8 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (
         lambda n, size, all_: 1 / (all_ // size),
         (
-            "You gave all pieces the same weight. That's right only if all have the same "
-            "size, but the last one doesn't."
+            "You gave all pieces the same weight. That's right only if they're all the "
+            "same size, but the last one may not be."
         ),
     ),
     (
@@ -138,17 +140,23 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: 1 / n, "Each mean is already divided by the size of its piece."),
     (
         lambda n, size, all_: all_ / n,
-        "Your fraction is upside down, because a piece is a part of the batch, not more than it.",
+        (
+            "Your fraction is upside down. A piece is part of the batch, so its weight can't "
+            "be more than 1."
+        ),
     ),
     (
         lambda n, size, all_: all_ / size,
-        "Your fraction is upside down, because a piece is a part of the batch, not more than it.",
+        (
+            "Your fraction is upside down. A piece is part of the batch, so its weight can't "
+            "be more than 1."
+        ),
     ),
     (
         lambda n, size, all_: n / size,
         (
-            "Each full piece counts as 1, as if it were the whole batch. Divide by the "
-            "size of the whole batch, `len(x)`."
+            "You give each full piece a weight of 1, as if it were the whole batch. "
+            "Divide by the size of the whole batch, `len(x)`."
         ),
     ),
     (lambda n, size, all_: 1 / 3, THREE),
@@ -157,8 +165,9 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
 
 
 IN_ONE = (
-    "That's the right gradient, but it comes from a single backward pass, so everything "
-    "the whole batch saved was in memory at once. Process one piece after another."
+    "That's the right gradient, but it comes from a single backward pass, so all the "
+    "values saved for the whole batch were in memory at once. Process one piece at a "
+    "time."
 )
 
 
@@ -170,15 +179,15 @@ IN_ONE = (
             "Take three means of two numbers each. What do you multiply each by to get the "
             "mean of all six?"
         ),
-        "If a piece has 2 of the 5 numbers, its mean has the weight 2 / 5.",
+        "If a piece has 2 of the 5 numbers, its mean has a weight of 2 / 5.",
         "Multiply by `len(a) / len(x)`.",
     ],
     meanings=[
         (
             r"^ZeroDivisionError",
             (
-                "In the first pass through the loop `k` is 0, because it's the position where "
-                "a piece begins, not a count."
+                "On the first iteration, `k` is 0, because it's the index at which a "
+                "piece starts, not a count."
             ),
         ),
         (
@@ -206,7 +215,8 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
         )
     if results[0] is None:
         return (
-            "Your function returned `None`. Do you return `w.grad`, and do you clear it too early?"
+            "Your function returned `None`. Did you forget to return `w.grad`, or did you "
+            "clear it too early?"
         )
     for weight, hint in SHARES:
         if same(results, [slope_in_pieces(*batch, weight) for batch in BATCHES]):
@@ -224,7 +234,7 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
     (x, _, size), comes, right = next(t for t in tried if not same(*t[1:]))
     return (
         f"For {len(x)} numbers in pieces of {size}, your function returns "
-        f"{precise(comes)}. The gradient of the whole batch is {right:.6g}."
+        f"{precise(comes)}, but the gradient of the whole batch is {right:.6g}."
     )
 
 
@@ -239,8 +249,8 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     (
         {"zeroing": False, "schedule": 0.9},
         (
-            "Your code does the same thing as before. Which tensor grows from step to step, but "
-            "shouldn't?"
+            "Your code does the same thing as the original. Which tensor grows from step "
+            "to step but shouldn't?"
         ),
     ),
     (
@@ -250,7 +260,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
             "gradients so far."
         ),
     ),
-    ({"schedule": 0.9}, "You zero the gradient now, so use `lr` as it's passed in."),
+    ({"schedule": 0.9}, "You zero the gradient now, so use `lr` as it was passed in."),
     ({"schedule": 0.5}, "You zero the gradient now, but `lr` still shrinks, faster than before."),
     (
         {"schedule": 0.99},
@@ -260,7 +270,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ({"rate": 1.0}, "Each step subtracts the whole gradient. Where is `lr`?"),
     (
         {"still": True},
-        "`w` is still 0 at the end. What do you zero, the weight or its gradient, and where?",
+        "`w` is still 0 at the end. What are you zeroing, the weight or its gradient, and where?",
     ),
     ({"extra": 1}, "You took one step too many."),
     ({"extra": -1}, "You took one step too few."),
@@ -271,10 +281,12 @@ WAYS: list[tuple[dict[str, Any], str]] = [
 
 @exercise(
     "schedule",
-    keep="If a loss falls, climbs back, and falls again, look for the zeroing before you touch "
-    "the learning rate.",
+    keep=(
+        "If a loss falls, climbs back, and falls again, check the zeroing first, and only "
+        "then touch the learning rate."
+    ),
     hints=[
-        "What does `w.grad` hold in the third step? Print it next to the true gradient.",
+        "What does `w.grad` hold at the third step? Print it next to the true gradient.",
         "Something is missing between a step and the next `backward()`.",
         (
             "Put `w.grad = None` at the start of each pass through the loop, and remove the "
@@ -285,16 +297,13 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         (
             r"'NoneType' object has no attribute 'zero_?'",
             (
-                "On the first iteration `w.grad` is `None`, so there's "
-                "nothing to fill. `w.grad = None` always works."
+                "On the first iteration, `w.grad` is `None`, so there's no tensor to fill "
+                "with zeros. `w.grad = None` always works."
             ),
         ),
         (
             r"no attribute 'zero(_grad)?'",
-            (
-                "A tensor has `w.grad.zero_()`, or you can set `w.grad = None`. Only an "
-                "optimizer has `zero_grad()`."
-            ),
+            ("Only an optimizer has `zero_grad()`. Call `w.grad.zero_()`, or set `w.grad = None`."),
         ),
         (
             r"assigned grad expected",
@@ -340,13 +349,14 @@ def schedule(fit: Callable[..., Any]) -> str | None:
         return "Each step uses the first gradient. `backward()` belongs inside the loop."
     if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
         return (
-            "That's the best slope, but you don't get there in so few steps. Take "
-            "the steps one by one."
+            "That's the best slope, but gradient descent doesn't get there in so few "
+            "steps. Take the steps one by one."
         )
     x, y, lr, steps = RUNS[0]
     return (
-        f"After {steps} steps of {lr} on x = {x}, y = {y} your function returns "
-        f"{precise(results[0])}. Plain steps lead to {slope_after(x, y, lr, steps):.4g}."
+        f"After {steps} steps of {lr} on x = {x}, y = {y}, your function returns "
+        f"{precise(results[0])}. Plain gradient descent leads to "
+        f"{slope_after(x, y, lr, steps):.4g}."
     )
 
 
@@ -380,14 +390,16 @@ def disproof(lr: Any) -> str | None:
     if not _is_rate(lr):
         return "`lr` has to be a number."
     if lr <= 0:
-        return "With a rate of 0 or less, both runs stay where they are or go uphill."
+        return (
+            "With a rate of 0, both runs stay where they are. With a negative rate, they go uphill."
+        )
     never, zeroed = (last_loss(lr, STEPS, zeroing=zeroing) for zeroing in (False, True))
     losses = (
         f"At {lr:g}, the last of {STEPS} losses is {loss(never)} without zeroing, and "
         f"{loss(zeroed)} with it."
     )
     if lr > 1:
-        return f"{losses} Above 1 even the run with zeroing explodes. Find a rate below 0.02."
+        return f"{losses} Above 1, even the run with zeroing explodes. Find a rate below 0.02."
     if lr > max(SHOWN):
         return f"{losses} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):

@@ -1,4 +1,4 @@
-"""Results of fits, computed without autograd: the right ones, and typical wrong ones."""
+"""Results of correct fits and of typical wrong ones, computed without autograd."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ def slope_in_pieces(
     *,
     last_only: bool = False,
 ) -> float:
-    """Return the gradient at w = 0.5 of the weighted means of (wx − y)², one piece at a time."""
+    """Return the gradient of (wx − y)² at w = 0.5 as a weighted sum of the pieces' means."""
     gradients = []
     for start in range(0, len(x), size):
         part = list(zip(x, y, strict=True))[start : start + size]

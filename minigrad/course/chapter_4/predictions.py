@@ -1,38 +1,39 @@
-"""Typical guesses in chapter 4, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 4, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
 ELSEWHERE = (
-    "That happens if you zero before `backward()` or after `step()`. Between the "
+    "That's what happens if you zero before `backward()` or after `step()`. Between the "
     "two, zeroing throws the gradient away before `step()` can use it."
 )
 
 FOR_SUMS = (
-    "That would be right for sums. A mean over 2 divides by 2, but here you need to divide by 6."
+    "That would be right for sums. But a mean over 2 divides by 2, and here you need to "
+    "divide by 6."
 )
 FOR_A_WHILE = (
-    "That seems to be true for a while. But the waves just come more slowly, and climb just as "
-    "high."
+    "That seems to be true for a while. But the waves only get slower, not smaller: they "
+    "climb just as high."
 )
 AT_THE_BOTTOM = (
-    "That's about the true gradient at the bottom. But `.grad` holds the sum of all the gradients "
-    "on the way down."
+    "That's roughly the true gradient at the bottom. But `.grad` holds the sum of all the "
+    "gradients on the way down."
 )
 FEWER_STEPS = (
-    "That's the sum in the table above, with steps of 0.1. At 0.02 it takes more steps to get "
-    "down, so more gradients are added up."
+    "That's the sum in the table above, with steps of 0.1. At 0.02, it takes more steps "
+    "to get down, so more gradients are added up."
 )
 
 PREDICTIONS = (
     Prediction(
         "kept",
-        right="`kept` and `w.grad` are one tensor, so the second pass added its 3 to both.",
+        right="`kept` and `w.grad` are the same tensor, so the second pass added its 3 to both.",
         typical=[
             (
                 3,
                 (
-                    "`kept` is a second name for the tensor in `w.grad`, and not a copy of it. "
-                    "The second pass added its 3 to that tensor."
+                    "`kept` is a second name for the tensor in `w.grad`, not a copy of "
+                    "it. The second pass added its 3 to that tensor."
                 ),
             ),
             (9, "Nothing is multiplied. The second pass added its 3 to the first."),
@@ -41,7 +42,7 @@ PREDICTIONS = (
             (0, "Nothing is reset in between, so the second pass added its 3 to the first."),
             (
                 None,
-                "Nothing is taken away. `kept` is the tensor that the second pass added to.",
+                "Nothing is subtracted. `kept` is the tensor that the second pass added to.",
             ),
             ("error", "There's no error, because the line builds a new graph each time."),
         ],
@@ -58,12 +59,12 @@ PREDICTIONS = (
             (
                 -2,
                 (
-                    "−2 is only the first gradient. The next ones are also negative, and they "
-                    "were added to it."
+                    "−2 is only the first gradient. The gradients after it are also "
+                    "negative, and they were added to it."
                 ),
             ),
-            (10, "The size is right. But on the way down all gradients are negative."),
-            (10.05, "The size is right. But on the way down all gradients are negative."),
+            (10, "The size is right, but on the way down, all gradients are negative."),
+            (10.05, "The size is right, but on the way down, all gradients are negative."),
         ],
         otherwise=(
             "`.grad` holds the sum of all the gradients on the way down. At step 7 that's −10.05."
@@ -95,7 +96,13 @@ PREDICTIONS = (
             (0.05, ELSEWHERE),
             ("the same", ELSEWHERE),
             ("same", ELSEWHERE),
-            (0, "To fall, the loss needs a step, and `step()` finds no gradient."),
+            (
+                0,
+                (
+                    "The loss can only fall if `w` moves, and `step()` finds no gradient to move "
+                    "it with."
+                ),
+            ),
             ("error", "There's no error: `step()` skips a parameter whose gradient is `None`."),
             (2, "Nothing adds up, because each gradient is gone before `step()` runs."),
         ],

@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 5, The SGD training loop."""
+"""The checks and predictions for chapter 5, The SGD training loop."""
 
 import sys
 from typing import Any
@@ -15,7 +15,7 @@ from .predictions import PREDICTIONS
 
 CHAPTER = Chapter(5, EXERCISES, PREDICTIONS)
 check, hint = CHAPTER.check, CHAPTER.hint
-MENDED = "You've fixed the mistake in this cell: without the 64 pairs, there is a slope."
+MENDED = "You've fixed the mistake in this cell. Without the 64 pairs, the line does have a slope."
 
 
 def compare(name: str, guess: Any, *truth: Any) -> Verdict:

@@ -10,8 +10,8 @@ def best_share_of_a_line(points: Any, labels: Any) -> float:
     """Return the largest fraction of points that a straight line can classify correctly.
 
     A line can be moved until it goes through two of the points without any other point changing
-    sides. So it's enough to try all pairs; a slight turn or shift puts the two points on either
-    side.
+    sides. So it's enough to try all pairs, because a slight turn or shift then puts each of the
+    two points on the side where it belongs.
     """
     places = np.array(points.tolist())
     kinds = np.array(labels.tolist()) > 0

@@ -1,4 +1,4 @@
-"""The exercises of chapter 5, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 5, each with a judge that runs the answer and picks a hint."""
 
 import math
 from collections.abc import Callable
@@ -16,7 +16,10 @@ from .runs import DATA, line_loss, network_judged
         "from the other."
     ),
     hints=[
-        "`column * w + b` has shape [N, 1], but the targets have [N]. Give them the same shape.",
+        (
+            "`column * w + b` has shape [N, 1], but the targets have shape [N]. Give them the "
+            "same shape."
+        ),
         (
             "`y.reshape(len(y), 1)` is a column. Or take the only column of the prediction "
             "with `[:, 0]`."
@@ -26,7 +29,7 @@ from .runs import DATA, line_loss, network_judged
         (
             "shape '.*' is invalid",
             (
-                "That means the new shape has room for a different number of values. A "
+                "That means that the new shape would hold a different number of values. A "
                 "column of `y` has `len(y)` rows, and the check uses its own points."
             ),
         ),
@@ -41,9 +44,12 @@ def column(loss: Callable[..., Any]) -> str | None:
         if result is None:
             return "Your function returned nothing. `return` the loss."
         if not hasattr(result, "shape"):
-            return f"You returned a `{type(result).__name__}`, and nothing can go backward from it."
+            return f"You returned a `{type(result).__name__}`, which has no `backward()`."
         if tuple(result.shape) not in ((), (1,)):
-            return f"The result has shape {list(result.shape)}, but a loss is one number: the mean."
+            return (
+                f"The result has shape {list(result.shape)}, but a loss is a single number, "
+                "the mean."
+            )
         if mistake := _of_a_line(result.item(), xs, ys):
             return mistake
         if not result.requires_grad:
@@ -74,7 +80,7 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
             (f"That's the mean over {n * n} pairs, not over {n} points."),
         ),
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of a point and a target."),
-        (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs, and divided by {n}."),
+        (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs but divided by {n}."),
         (squares, "That's the sum of the squares. Return the mean."),
         (math.sqrt(squares / n), "That's the square root of the mean. Return the mean itself."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
@@ -89,7 +95,7 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
     ):
         if same(loss, wrong):
             return hint
-    return f"For {n} points your loss is {loss:.4f}, but it should be {squares / n:.4f}."
+    return f"For {n} points, your loss is {loss:.4f}, but it should be {squares / n:.4f}."
 
 
 @exercise(
@@ -112,19 +118,19 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
 def twins(one: Any, other: Any) -> str | None:
     one, other = numbers(one), numbers(other)
     if isinstance(one, bool | str) or isinstance(other, bool | str):
-        return "Those aren't numbers. Return two learning rates: two numbers."
+        return "Those aren't numbers. Return two learning rates."
     try:
         one, other = float(one), float(other)
     except (TypeError, ValueError):
-        return "Return two learning rates, a single number each."
+        return "Return two learning rates, each a single number."
     if not (math.isfinite(one) and math.isfinite(other)):
-        return "A learning rate has to be a number you can step with, so not `nan` or infinity."
+        return "A learning rate has to be a finite number, not `nan` or infinity."
     if same(one, other):
         return "These are the same rate. Return two different ones."
     if same(one, -other):
         return (
-            "Your rates are a number and its negative. But it's the factors, 1 − 2 lr, that "
-            "should be opposite. Which two rates do that?"
+            "Your rates are a number and its negative. But it's the factors, 1 − 2 lr, "
+            "that should be each other's negatives. Which two rates do that?"
         )
     agree = math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4)
     if one < 0 or other < 0:
@@ -137,19 +143,19 @@ def twins(one: Any, other: Any) -> str | None:
     losses = [(1 - 2 * lr) ** 2 * 9 for lr in (one, other)]
     digits = next(n for n in range(4, 18) if f"{losses[0]:.{n}g}" != f"{losses[1]:.{n}g}")
     in_words = " and ".join(f"{loss:.{digits}g}" for loss in losses)
-    return f"After one step from w = 0 the losses are {in_words}."
+    return f"After one step from w = 0, the losses are {in_words}."
 
 
 @exercise(
     "start",
     keep=(
-        "Units that start out alike get the same gradients and stay alike. Random numbers "
-        "make them different."
+        "Units that start out alike receive the same gradients and stay alike. Random "
+        "numbers make them different."
     ),
     hints=[
         (
-            "Which of the four may start at 0? If all hidden units are the same at first, can "
-            "they ever become different?"
+            "Which of the four can start at 0? If all hidden units start out the same, "
+            "can they ever become different?"
         ),
         "Make `W` and `v` random, and `c` and `d` 0. Scale first, then track.",
         "`(mg.randn(2, 8) * 0.5).requires_grad_()` is a leaf with random numbers.",
@@ -157,7 +163,7 @@ def twins(one: Any, other: Any) -> str | None:
     meanings=[
         (
             "require_grad=",
-            "Here it means that an option's name is misspelled: it's `requires_grad`.",
+            "Here, it means that you misspelled an option's name. It's `requires_grad`.",
         ),
     ],
 )
@@ -181,22 +187,23 @@ def start(parameters: Callable[..., Any]) -> str | None:
             )
     if any(old is new for old, new in zip(tensors, call(parameters), strict=True)):
         return (
-            "You return the same tensors in every call. Make new ones inside the "
-            "function, because these may already have learned."
+            "You return the same tensors on every call. Make new ones inside the "
+            "function, because these may already have been trained."
         )
     one_for_all = bool((tensors[0] == tensors[0].flatten()[0]).all())
     seen = network_judged(mg, tensors)
     if seen.before >= SOLVED:
         return (
-            f"Before the first step {seen.before:.0%} of the points are right, so these weights "
-            "have already been trained. We want starting values, and random weights don't do "
-            "that well."
+            f"Before the first step, {seen.before:.0%} of the points are right, so these "
+            "weights have already been trained. We want starting values, and random "
+            "weights don't do that well."
         )
     if seen.stuck > STUCK:
         return (
-            f"{seen.stuck:.0%} of the hidden units' outputs are beyond ±0.99 from the start, "
-            "because the numbers in `W` or `c` are far too large, and tanh has no slope there. If "
-            "the hidden layer can't learn, only `v` can make up for it."
+            f"{seen.stuck:.0%} of the hidden units' outputs are beyond ±0.99 from the "
+            "start, because the values in `W` or `c` are far too large. There, tanh is "
+            "nearly flat, so the hidden layer can't learn, and only `v` can make up for "
+            "it."
         )
     share = f"After training, {seen.after:.0%} of the points are right."
     if seen.still:
@@ -215,7 +222,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
             f"{share} All numbers in `W` started out the same, and only `v` made the units "
             "different."
         )
-    return f"{share} Are the starting numbers much too small?"
+    return f"{share} Are the starting values far too small?"
 
 
 SOLVED = 0.9

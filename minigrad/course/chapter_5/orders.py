@@ -1,4 +1,4 @@
-"""The loop's five lines, run in each of their 120 orders, and the outcomes."""
+"""The outcomes of running the training loop's five lines in each of their 120 orders."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -30,7 +30,7 @@ class Orders:
 
 
 def every_order(lines: Sequence[str], mg: Any) -> Orders:
-    """Run the five lines in every order, on the model v (w x): two layers with one weight each."""
+    """Run the five lines in every order on the model v (w x), two layers with one weight each."""
     named = dict(zip(LETTERS, lines, strict=True))
     orders = map("".join, permutations(LETTERS))
     return Orders({order: _outcome([named[letter] for letter in order], mg) for order in orders})

@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 5, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 5, with a reply to each."""
 
 from minigrad.course.checking import Prediction
 
@@ -16,8 +16,8 @@ PREDICTIONS = (
         ),
         typical=[
             (3, "3 is the answer, and half of this step would reach it. But a quarter of 16 is 4."),
-            (-3, "Go against the slope. It's negative, so `w` grows."),
-            (4, "4 is the step. It starts from 1."),
+            (-3, "Step against the slope. The slope is negative, so `w` grows."),
+            (4, "4 is the step, but `w` starts at 1."),
             (
                 1.8,
                 (
@@ -27,12 +27,15 @@ PREDICTIONS = (
             ),
             (1.25, "1 + 0.25 leaves out the slope. The step is 0.25 · 16 = 4."),
             (2.6, "2.6 would be right for a rate of a tenth."),
-            (16, "16 is the loss, before and after the step. The question was about `w`."),
+            (16, "16 is the loss, both before and after the step. The question was about `w`."),
             (
                 [5, 16],
-                "`w` is 5. The loss is 16, as before, but the question was only about `w`.",
+                (
+                    "`w` is 5, which is right. The loss is 16, as before, but the question "
+                    "was only about `w`."
+                ),
             ),
-            (1, "1 is where `w` started, and the next step leads back there."),
+            (1, "1 is where `w` started. It takes one more step to get back there."),
         ],
         otherwise="The slope is −16, so the step is +0.25 · 16 = 4, from 1 to 5.",
     ),
@@ -44,8 +47,8 @@ PREDICTIONS = (
             "other zigzags."
         ),
         typical=[
-            (0.25, "With 0.25 the factor is −1, so the loss stays the same."),
-            (0.125, "With 0.125 the factor is 0, so a single step is enough."),
+            (0.25, "With 0.25, the factor is −1, so the loss stays the same."),
+            (0.125, "With 0.125, the factor is 0, so a single step is enough."),
             (
                 0.3,
                 (
@@ -56,18 +59,18 @@ PREDICTIONS = (
             (
                 0.97,
                 (
-                    "0.03 + 0.97 is 1. But the mirror is at 0.125, so the two rates have to add "
-                    "up to 0.25."
+                    "0.03 + 0.97 is 1. But the rates mirror each other around 0.125, so "
+                    "they have to add up to 0.25."
                 ),
             ),
             (0.06, "Twice the rate gives a factor of 0.52, which is faster."),
-            (0.12, "With 0.12 the factor is 0.04, so a single step is almost enough."),
-            (0.2, "With 0.2 the factor is −0.6. That zigzags, but it's faster than 0.76."),
+            (0.12, "With 0.12, the factor is 0.04, so a single step is almost enough."),
+            (0.2, "With 0.2, the factor is −0.6. That zigzags, but it's faster than 0.76."),
             (
                 -0.03,
                 (
-                    "A negative rate climbs: the factor is 1.24, so `w` moves away. It's the "
-                    "factor that changes its sign, not the rate."
+                    "A negative rate climbs: the factor is 1.24, so `w` moves away. It's "
+                    "the factor that has to change its sign, not the rate."
                 ),
             ),
         ],
@@ -92,8 +95,8 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "If half of it were right, the slope would be 1. But each `x` was compared "
-                    "with every `y`, so nothing is left of it."
+                    "A slope of 1 would be half the slope of the rule behind the points. "
+                    "But each `x` was compared with every `y`, so nothing is left of it."
                 ),
             ),
             (2.4, "2.4 is the final bias. The line is flat, so its slope is 0."),
@@ -139,16 +142,25 @@ PREDICTIONS = (
     ),
     Prediction(
         "orders",
-        right="Around the loop: backward, step, zero, and no step between predict and backward.",
+        right=(
+            "Around the loop, the order has to be backward, step, zero, with no step between "
+            "predict and backward."
+        ),
         typical=[
             (
                 1,
                 (
-                    "There's more than one, although some orders are the same when you go around "
-                    "the loop."
+                    "There's more than one, although some of the orders are the same loop "
+                    "started at a different line."
                 ),
             ),
-            (2, "The zeroing can go in more than two places, and the loop has no first line."),
+            (
+                2,
+                (
+                    "The zeroing can go in more than two places, and the loop can start with a "
+                    "line other than predict."
+                ),
+            ),
             (
                 5,
                 (
@@ -156,10 +168,10 @@ PREDICTIONS = (
                     "name is used before it exists."
                 ),
             ),
-            (3, "Three end with a `RuntimeError`. More than that train."),
-            (10, "Ten run without an error and learn nothing, but those are a different ten."),
-            (100, "A hundred end with a `NameError`, immediately."),
-            (20, "20 get past the `NameError`. Not all of them learn."),
+            (3, "Three end with a `RuntimeError`. More than three train."),
+            (10, "Ten run without an error, but learn nothing. The question is how many train."),
+            (100, "A hundred end immediately with a `NameError`."),
+            (20, "20 get past the `NameError`, but not all of them learn."),
             (120, "120 is all of them. In most, a name is used before it exists."),
         ],
         otherwise="100 orders use a name too early, and 13 more fail in other ways.",

@@ -13,7 +13,7 @@ STEPS = 300
 
 
 def line_loss(xs: list[float], ys: list[float]) -> tuple[float, list[float]]:
-    """Return the mean squared residual of 0.5 x − 1, and its slopes along 0.5 and −1."""
+    """Return the loss of the line 0.5 x − 1, and its slopes along the weight and the bias."""
     off = [0.5 * x - 1.0 - y for x, y in zip(xs, ys, strict=True)]
     n = len(xs)
     slope = 2 * sum(e * x for e, x in zip(off, xs, strict=True)) / n
@@ -29,7 +29,7 @@ def descended(
     zero: bool = True,
     start: float = 0.0,
 ) -> float:
-    """Return w after steps down the mean of (w x − y)²."""
+    """Return w after some steps of gradient descent on the mean of (w x − y)²."""
     w, total = start, 0.0
     for _ in range(steps):
         slope = 2 * sum((w * x - y) * x for x, y in zip(xs, ys, strict=True)) / len(xs)

@@ -1,7 +1,7 @@
-"""Chapter 6, *Build your own autograd*: its steps, their judges, and the engine they lead to.
+"""Chapter 6, *Build your own autograd*: its steps, their judges, and the engine that they build.
 
 `engine` is that engine in one piece. `step_6` and `step_7` hold the versions that later steps
-replace. `minigrad_counterparts` says where the same pieces are in minigrad.
+replace. `minigrad_counterparts` shows where the same pieces are in minigrad.
 """
 
 import sys
@@ -62,7 +62,7 @@ def compare(name: str, guess: Any, truth: Any) -> Verdict:
 
 
 def check(name: str, *answers: Any) -> Verdict:
-    """Judge a step. Until it's right, the published step replaces it in the notebook."""
+    """Judge a step. Until it's right, the published step stands in for it in the notebook."""
     notebook = sys._getframe(1).f_globals
     open_line = next((next_blank(name, a) for a in answers if untried(a)), "")
     if any(map(untried, answers)):
@@ -97,9 +97,9 @@ def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verd
     define_step(name, notebook)
     listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
     sentence = (
-        f"These are still the published ones, not yours: {listed}. Did your cell end with an "
-        "error before it got to them? Run it again, and read the error: a rule begins with "
-        "`lambda`."
+        f"These are still the published versions, not yours: {listed}. Did your cell stop "
+        "with an error before it reached them? Run it again and read the error. (A rule "
+        "begins with `lambda`.)"
     )
     _said[name] = Verdict(NOT_YET, sentence)
     return _said[name]

@@ -1,4 +1,4 @@
-"""Judges of the backward passes in steps 6 to 8, by their gradients and how often rules run."""
+"""Judges for the backward passes of steps 6 to 8: their gradients, and how often rules run."""
 
 import sys
 from typing import Any
@@ -20,7 +20,10 @@ SHARES = {
 }
 NO_ORDER = (
     r"name 'order' is not defined",
-    "`order` isn't a name here, because each tensor has its own. `lambda t: t.order` looks it up.",
+    (
+        "`order` isn't a variable. Each tensor has an `order` of its own, and `lambda t: "
+        "t.order` looks it up."
+    ),
 )
 USUAL_LIMIT = 3000  # the limit on nested calls that Python and Jupyter set
 CHAIN = 5000  # longer than that limit; the cost of nested calls grows with the square
@@ -93,10 +96,10 @@ def _order(mine: Any) -> str | None:
         if not b_first and (number := next((n for n in SHARES if same(x.grad, n)), None)):
             return f"{number}, not 36: {SHARES[number]}"
         if same(x.grad, 10):
-            return "10, not 36, because where two shares meet, you count only the first. Add them."
+            return "10, not 36, because where two shares meet, you kept only the first. Add them."
         if not same(x.grad, 36):
             product = "b * a" if b_first else "a * b"
-            return f"`z = {product}` of chapter 1 should give 36 at x, but gives {x.grad}."
+            return f"`z = {product}` from chapter 1 should give 36 at x, but gives {x.grad}."
     return _once(mine, ran == [OLDEST, OLDEST]) or _shared(mine) or _any_graph(mine) or _start(mine)
 
 
@@ -115,7 +118,7 @@ def _shared(mine: Any) -> str | None:
 
 
 def _once(mine: Any, oldest: bool) -> str | None:
-    """Check that each rule runs only once. Repeated runs are also right, but take forever."""
+    """Check that each rule runs only once. Extra runs give the right gradient but take forever."""
     runs = []
 
     def rule(g: Any, x: Any, y: Any) -> Any:
@@ -135,11 +138,11 @@ def _once(mine: Any, oldest: bool) -> str | None:
                 "newer than `a`."
             )
             if oldest
-            else "tensors run again and again. But each should run only once."
+            else "some tensors run again and again, but each should run only once."
         )
         return (
-            f"The numbers are right, but where 24 tracked inputs get a share each, the rules ran "
-            f"{len(runs)} times: {why}"
+            "The gradients are right, but on a graph that needs only 24 rule calls, the "
+            f"rules ran {len(runs)} times: {why}"
         )
     return None if same(x.grad, 256) else f"8 doublings should give 256, but yours give {x.grad}."
 
@@ -162,7 +165,7 @@ def _any_graph(mine: Any) -> str | None:
             call(pass_, end.sum())
             grads.append([leaf.grad for leaf in leaves])
         if not same(grads[0], grads[1]):
-            return "On a graph of 20 random operations the gradients are wrong."
+            return "On a graph of 20 random operations, the gradients are wrong."
     return None
 
 
@@ -173,7 +176,7 @@ def _start(mine: Any) -> str | None:
     if not same(x.grad, [2, 40]):
         return "`backward(x * x, v)` with v = [1, 10] should give [2, 40] at x = [1, 2]."
     if not same(v, [1, 10]):
-        return "The vector that was passed to `backward` has been changed."
+        return "Your code changed the vector that was passed to `backward`."
     call(mine, (x * 3).sum())
     if not same(x.grad, [5, 43]):
         return f"A second graph should add [3, 3] to [2, 40], but the gradient at x is {x.grad}."
@@ -182,8 +185,8 @@ def _start(mine: Any) -> str | None:
     except LearnerError:
         return None
     return (
-        "`backward(x * 2)` of two numbers ran without a v. Begin with "
-        "`first_gradient(root, v)`, which requires one."
+        "`backward(x * 2)` ran without a v, although `x * 2` holds two numbers. Begin "
+        "with `first_gradient(root, v)`, which requires one."
     )
 
 
@@ -201,7 +204,10 @@ def _start(mine: Any) -> str | None:
     meanings=[
         (
             r"UnboundLocalError.*'x'",
-            "`x` is a tensor only in the loop below. The tensor that runs is `t`.",
+            (
+                "`x` is defined only in the loop below. Here, you want `t`, the tensor whose "
+                "turn it is."
+            ),
         ),
         (r"pop expected", "Only the dict has a `pop` method: write `in_flight.pop(...)`."),
         (r"has no attribute 'pop'", "Only the dict has a `pop` method: `in_flight.pop(...)`."),
@@ -211,12 +217,15 @@ def _start(mine: Any) -> str | None:
             r"no attribute 'ndim'",
             (
                 "You put something into `in_flight` that isn't an array. It should hold "
-                "gradients, so put in `d`, or a sum that includes it."
+                "gradients, so put in `d`, or a sum that includes `d`."
             ),
         ),
         (
             r"'dict' and|and 'dict'",
-            "`in_flight` is the whole dict. You need one gradient, the one of `t`.",
+            (
+                "`in_flight` is the whole dict. You need only one gradient from it, the "
+                "gradient of `t`."
+            ),
         ),
     ],
 )
@@ -232,8 +241,8 @@ def _in_flight(mine: Any) -> str | None:
     call(mine, z)
     if same(x.grad, 18):
         return (
-            "18, not 12, because `y` kept the 3 of the first pass, held 6 in the second, "
-            "and passed on 12."
+            "18, not 12, because `y` kept the 3 from the first pass, held 6 in the "
+            "second, and passed on 12."
         )
     if not same(x.grad, 12):
         return f"Two passes through `z = 3 * (2 * x)` should give 12 at x, but give {x.grad}."
@@ -259,8 +268,8 @@ def _in_flight(mine: Any) -> str | None:
 @exercise(
     "step 8",
     keep=(
-        "Of the tensors that have received a share, run the newest. That needs no call "
-        "inside a call, however deep the graph is."
+        "Of the tensors that have received a share, run the newest. That needs no nested "
+        "calls, however deep the graph is."
     ),
     hints=(
         (
@@ -315,12 +324,12 @@ def _in_flight(mine: Any) -> str | None:
             r"'dict' object has no attribute 'order'",
             (
                 "The keys have an `order`, but the dict doesn't. `key=` looks at one key "
-                "after the other."
+                "after another."
             ),
         ),
         (
             r"pop expected",
-            "`pop` needs a key. Find it first, with `max`, which looks through the keys.",
+            "`pop` needs a key. Find it first with `max`, which looks through the keys.",
         ),
     ],
 )
@@ -349,8 +358,8 @@ def _deep(mine: Any) -> str | None:
             raise
     if sys.getrecursionlimit() > USUAL_LIMIT:
         return (
-            "You raised Python's limit, but the calls inside calls are still there. A longer "
-            "chain reaches the next limit, or crashes Python. Do without `behind`."
+            "You raised Python's limit, but the calls inside calls are still there. A "
+            "longer chain reaches the next limit or crashes Python. Don't use `behind`."
         )
     if x.grad is not None and not same(x.grad, 1):
         return f"A chain of {CHAIN:,} additions should give 1 at x, but gives {x.grad}."

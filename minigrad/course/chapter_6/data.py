@@ -1,4 +1,4 @@
-"""Helpers for the cells of chapter 6: data, and the name of a raised error."""
+"""Helpers for chapter 6's cells: data, initial weights, and the name of a raised error."""
 
 from collections.abc import Callable
 from typing import Any
@@ -9,7 +9,7 @@ import minigrad as mg
 
 
 def eighty_points() -> tuple[np.ndarray, np.ndarray]:
-    """Return the points and labels of chapter 5 as arrays: (80, 2), and a column of 0 and 1."""
+    """Return chapter 5's points, of shape (80, 2), and its labels, a column of 0s and 1s."""
     mg.manual_seed(1)
     points = (mg.rand(80, 2) * 2 - 1).numpy()
     labels = points[:, :1] * points[:, 1:] > 0
@@ -24,7 +24,7 @@ def first_weights(tensor: Any) -> list:
 
 
 def error_of(function: Callable[[], Any]) -> str:
-    """Return the name of the error that a call raises."""
+    """Return the name of the error that the function raises."""
     try:
         function()
     except Exception as error:

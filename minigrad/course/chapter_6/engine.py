@@ -102,7 +102,7 @@ def first_gradient(root, v):
     if v is None:
         v = 1.0
     if np.shape(v) != root.data.shape:
-        raise RuntimeError(f"backward takes a v here, of shape {root.data.shape}")
+        raise RuntimeError(f"backward needs a v here, of shape {root.data.shape}")
     return np.array(v, dtype=float)
 
 

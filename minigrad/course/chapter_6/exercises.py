@@ -36,7 +36,7 @@ def exp(mine: Any) -> str | None:
     except LearnerError as stumbled:
         if "positional argument" not in stumbled.error:
             raise
-        return f"A rule takes `g` first, and then the values.\n{stumbled.shown}"
+        return f"A rule takes `g` first, and then the values of the inputs.\n{stumbled.shown}"
     if hasattr(result, "requires_grad"):
         return (
             "The rule returns a `Tensor`, because `exp` without `np.` is your engine's "
@@ -57,7 +57,13 @@ def exp(mine: Any) -> str | None:
         (g / x, "That's the rule for the logarithm."),
         (g * x, "The slope of eˣ isn't x. It's eˣ itself."),
         (g + np.exp(x), "Along a path, slopes multiply, but you added `g`."),
-        (g * 2.718**x, "2.718 is e rounded, and the error grows with x. `np.exp` uses all digits."),
+        (
+            g * 2.718**x,
+            (
+                "2.718 is e rounded, and the error grows with x. Use `np.exp`, which has full "
+                "precision."
+            ),
+        ),
         (g * np.e, "The slope is e only at x = 1. At x it's eˣ."),
     ):
         if same(result, formula):
@@ -71,8 +77,8 @@ def exp(mine: Any) -> str | None:
     hints=(
         "The rule of `w * w` reads `w.data`. When does it do that?",
         (
-            "The rule reads it in the backward pass. Until then, one subtraction from "
-            "`w.data` is enough."
+            "The rule reads it during the backward pass, so it's enough to subtract "
+            "something from `w.data` before then."
         ),
     ),
 )
@@ -88,13 +94,14 @@ def stale(spoil: Any) -> str | None:
     call(spoil, w, loss)
     if w.grad is not None and same(w.grad, 6):
         return (
-            "A pass has run already, and gave the right 6. The check runs `loss.backward()`; "
-            "change something before it does."
+            "A backward pass has already run, and it gave the right gradient, 6. The "
+            "check itself runs `loss.backward()`, so change something before it does."
         )
     if w.grad is not None:
         return (
-            f"`w.grad` holds {w.grad} before the pass. A pass is supposed to add to the gradient "
-            "that's already there (chapter 4). Make the pass itself send a wrong gradient."
+            f"`w.grad` holds {w.grad} before the pass. A pass is supposed to add to the "
+            "gradient that's already there (chapter 4). Make the pass itself send the "
+            "wrong gradient."
         )
     for name, tensor in (("w", w), ("loss", loss)):
         for part in ("inputs", "rules", "requires_grad"):
@@ -104,7 +111,7 @@ def stale(spoil: Any) -> str | None:
     if not hasattr(w, "data"):
         return (
             "`w.data` is gone, so there's an error, which you would notice. Change its "
-            "number instead."
+            "value instead."
         )
     if np.array_equal(w.data, 3.0):
         return _still_3(spoil, loss, before["loss"], w.order != before["w"]["order"])
@@ -116,8 +123,8 @@ def stale(spoil: Any) -> str | None:
     call(loss.backward)
     if np.isnan(w.grad).any():
         return (
-            f"With `w.data` at {w.data} the gradient is {w.grad}, which you would notice. Be "
-            "subtler."
+            f"With `w.data` at {w.data}, the gradient is {w.grad}, which you would notice. "
+            "Be subtler."
         )
     return None
 
@@ -143,8 +150,8 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
         )
     if order or loss.order != before["order"]:
         return (
-            "`order` decides which tensor runs first. If only `loss` and `w` run, no order is "
-            "wrong."
+            "`order` decides which tensor runs first. With only `loss` and `w`, there's "
+            "no wrong order."
         )
     does = list(dis.get_instructions(spoil))
     if any(
@@ -152,13 +159,13 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
         for instruction, then in pairwise(does)
     ):
         return (
-            "Your `Tensor` has no `-=` of its own, so `-=` makes a new tensor, which has "
-            "the old name only inside `spoil`. Change `w.data`."
+            "Your `Tensor` doesn't define `-=`, so `-=` makes a new tensor and gives it "
+            "the old name, but only inside `spoil`. Change `w.data`."
         )
     stored = {i.argval for i in does if i.opname.startswith("STORE_FAST")}
     name = next((name for name in spoil.__code__.co_varnames[:2] if name in stored), "")
     if name:
-        what = f"gives the name `{name}` to another tensor inside of `spoil`"
+        what = f"gives the name `{name}` to another tensor inside `spoil`"
         return f"`{name} = ...` only {what}, but the check still has the old one. Change `w.data`."
     return "`w.data` is still 3, and `loss` hasn't changed. Change `w.data`."
 
@@ -169,8 +176,8 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
     hints=(
         "`__enter__` switches `Tensor.recording` off. What do you need to know at the end?",
         (
-            "You need the earlier value: keep it with `self.before = Tensor.recording`, and "
-            "let `__exit__` restore it."
+            "You need the earlier value. Keep it with `self.before = Tensor.recording`, "
+            "and let `__exit__` restore it."
         ),
     ),
 )
@@ -187,7 +194,7 @@ def no_grad(mine: Any) -> str | None:
 
 
 def _is_context_manager(mine: Any, cls: Any) -> bool:
-    """Return whether `with` can use the result of a call, as it can under `@contextmanager`."""
+    """Return whether a call returns a context manager, as a `@contextmanager` function does."""
     if not callable(mine):
         return False
     before = getattr(cls, "recording", True)
@@ -220,7 +227,7 @@ def _switches(mine: Any, cls: Any) -> str | None:
             return (cls(3.0, True) * cls(3.0, True)).requires_grad
 
     if call(inside):
-        return "Inside `with no_grad():` the flag is still True. `__enter__` should switch it off."
+        return "Inside `with no_grad():`, the flag is still True. `__enter__` should switch it off."
     if not cls.recording:
         return "After the block, `Tensor.recording` is still False. `__exit__` should restore it."
     try:
@@ -268,7 +275,7 @@ def _switches(mine: Any, cls: Any) -> str | None:
         return (
             "The flag is right, but `x * x` still leaves a record, because `multiply` was "
             "made by an `operation` that doesn't look at the flag. Run the cell above "
-            "that makes it, and then this check."
+            "that makes it, and then run this check again."
         )
     return None
 

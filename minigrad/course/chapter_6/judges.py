@@ -1,4 +1,4 @@
-"""Judges for the eight steps in chapter 6. Each finds mistakes by running the learner's answer."""
+"""Judges for the eight steps of chapter 6, which find mistakes by running the learner's answer."""
 
 import inspect
 from typing import Any
@@ -15,10 +15,10 @@ from .rule_judges import INPUTS, rules_of, wrong_rule
 
 @exercise(
     "step 1",
-    keep="A tensor has floats of its own, and room for a history and a gradient.",
+    keep="A tensor has floats of its own, plus room for a history and a gradient.",
     hints=(
         (
-            "`np.array(...)` copies its numbers into a new array, and `dtype=float` turns "
+            "`np.array(...)` copies the numbers into a new array, and `dtype=float` turns "
             "them into floats."
         ),
         "Write `self.data = np.array(data, dtype=float)`, and `self.order = next(clock)`.",
@@ -48,7 +48,9 @@ def _kept(cls: Any, first: Any) -> str | None:
             "`dtype=float`."
         )
     if not same(first.data, [1, 3]) or not same(call(cls, [[1.0, 2.0]]).data, [[1.0, 2.0]]):
-        return "`data` has different numbers from the ones you passed in, or a different shape."
+        return (
+            "`data` has different values from the ones that were passed in, or a different shape."
+        )
     numbers = np.array([1.0, 3.0])
     if np.shares_memory(numbers, call(cls, numbers).data):
         return (
@@ -73,8 +75,8 @@ def _the_rest(first: Any, second: Any) -> str | None:
         return f"A new tensor has no gradient yet, but here `grad` is {first.grad!r}, not None."
     if not _empty(first.inputs) or not _empty(first.rules):
         return (
-            "A tensor that you made from numbers has no history, "
-            "so its `inputs` and `rules` are empty."
+            "A tensor made from numbers has no history, so its `inputs` and `rules` "
+            "should be empty."
         )
     if not isinstance(first.order, int):
         return (
@@ -129,14 +131,15 @@ def operation(mine: Any) -> str | None:
         )
     out = call(add, x, y)
     if not isinstance(out, cls):
-        return "`apply` doesn't return a `Tensor`. Wrap the result, and return it."
+        return "`apply` doesn't return a `Tensor`. Wrap the result in one and return it."
     if not same(out.data, [7, 8]):
         return f"2 + [5, 6] gives {out.data!r}. Call `forward` with the `data` of the inputs."
     if not out.requires_grad:
         return "Both inputs are tracked, but the result isn't, because your condition was False."
     if isinstance(out.inputs, cls):
         return (
-            "`out.inputs` is a single tensor. Keep all tensors that the result was computed from."
+            "`out.inputs` is a single tensor. Store all the tensors that the result was "
+            "computed from."
         )
     if callable(out.inputs) or (out.inputs and all(map(callable, out.inputs))):
         return (
@@ -152,29 +155,33 @@ def operation(mine: Any) -> str | None:
         )
     if not all(isinstance(entry, cls) for entry in out.inputs):
         return (
-            "`out.inputs` holds only numbers. Gradients are sent to tensors, so keep the tensors."
+            "`out.inputs` holds only numbers. Gradients are sent to tensors, so store the tensors."
         )
     if len(out.inputs) == 2 and out.inputs[0] is y and out.inputs[1] is x:
         return "`out.inputs` is in the wrong order, so the rules would be swapped."
     if len(out.inputs) != 2 or out.inputs[0] is not x or out.inputs[1] is not y:
         return (
-            "`out.inputs` should be the very tensors that the result was computed from, in "
-            "their order."
+            "`out.inputs` should be the very tensors that the result was computed from, "
+            "in the same order."
         )
     if out.rules is np.add:
         return (
-            "`forward` computes the result. `out.rules` should be the functions that come after it."
+            "`forward` computes the result. `out.rules` should be the functions that "
+            "`operation` receives after it."
         )
     if not isinstance(out.rules, tuple | list):
         return (
-            "`out.rules` is a single rule. Keep all the rules that `operation` received, one "
-            "per input."
+            "`out.rules` is a single rule. Store all the rules that `operation` received, "
+            "one per input."
         )
     if list(out.rules) != [to_first, to_second]:
         if np.add in out.rules:
-            return "`forward` isn't a rule. Keep only `rules`."
+            return "`forward` isn't a rule. Store only `rules`."
         if not all(map(callable, out.rules)):
-            return "`out.rules` holds results. No gradient has arrived yet, so keep the functions."
+            return (
+                "`out.rules` holds results. No gradient has arrived yet, so store the "
+                "functions themselves."
+            )
         return "`out.rules` should be the rules that `operation` received, one for each input."
     which = [call(add, free, y).requires_grad, call(add, y, free).requires_grad]
     if which != [True, True]:
@@ -193,21 +200,24 @@ def operation(mine: Any) -> str | None:
         return f"`y + 2` fails. Turn an input that isn't a tensor into one.\n{stumbled.shown}"
     if len(with_number.inputs) != 2:
         return (
-            "In `y + 2`, the 2 also belongs in the record, because rules get the values of "
-            "all inputs."
+            "In `y + 2`, the 2 also belongs in the record, because rules receive the "
+            "values of all inputs."
         )
     if not same(with_number.data, [7, 8]) or not isinstance(with_number.inputs[1], cls):
         return (
-            "In `y + 2`, the 2 should become a tensor that isn't tracked. After that, it's an "
-            "input like any other."
+            "In `y + 2`, convert the 2 to a tensor that isn't tracked. From then on, it's "
+            "an input like any other."
         )
     plain = call(add, free, free)
     if plain.requires_grad or len(plain.inputs) or len(plain.rules):
         return (
-            "Nothing was tracked, but you left a record, which uses memory for nothing. "
-            "Is your condition always true, as it is for a list that isn't empty?"
+            "Nothing was tracked, but you left a record, which wastes memory. Is your "
+            "condition always true, as a nonempty list is?"
         )
-    any_number = "An operation may have one input, or three: `apply(*inputs)` takes any number."
+    any_number = (
+        "An operation can have one input, or three, so use `apply(*inputs)`, which takes any "
+        "number."
+    )
     try:
         squared = call(call(mine, np.square, to_first), y)
     except LearnerError as stumbled:
@@ -218,14 +228,17 @@ def operation(mine: Any) -> str | None:
 @exercise(
     "step 3",
     keep=(
-        "A rule returns the slope times the gradient that arrived, and differences show "
-        "whether it's right."
+        "A rule returns the slope times the gradient that arrived. Finite differences "
+        "show whether it's right."
     ),
     hints=(
-        "For each input: if it grows by a little, how does the result change? Multiply by `g`.",
+        (
+            "For each input, ask how the result changes if that input grows a little. Then "
+            "multiply by `g`."
+        ),
         (
             "x - y falls as y grows. x / y has slopes 1/y and -x/y². If one of n entries "
-            "moves, their mean moves 1/n as far, and every entry needs a number: "
+            "moves, their mean moves 1/n as far. Every entry needs a gradient: "
             "`np.full(x.shape, ...)`."
         ),
     ),
@@ -262,7 +275,7 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
 
 @exercise(
     "step 4",
-    keep="The gradient adds up what broadcasting repeats, because every copy counts.",
+    keep="The gradient sums over whatever broadcasting repeats, because every copy counts.",
     hints=(
         (
             "Both blanks are sums. The first one removes a dimension, so that the loop "
@@ -275,10 +288,13 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
     ),
     meanings=[
         ("argument 'keepdim'", "NumPy spells it `keepdims`, with an s at the end."),
-        ("argument 'dim'", "NumPy writes `axis`, where PyTorch writes `dim`."),
+        ("argument 'dim'", "NumPy says `axis` where PyTorch says `dim`."),
         (
             "cannot reshape",
-            ("A reshape keeps all numbers. Here several have to become one, which is their sum."),
+            (
+                "A reshape keeps all the numbers. Here, several of them have to become one, "
+                "their sum."
+            ),
         ),
     ],
 )
@@ -289,7 +305,8 @@ def sum_to(mine: Any) -> str | None:
         if "keepdims" in _source(mine).partition("for ")[0]:
             return (
                 "`while g.ndim > len(shape)` runs forever, because `keepdims=True` keeps "
-                "the dimension, with size 1. Without it the dimension in front goes away."
+                "the dimension, with size 1. Without it, the dimension in front goes "
+                "away."
             )
         return (
             "`while g.ndim > len(shape)` runs forever, because nothing in it makes "
@@ -313,8 +330,8 @@ def _summing(mine: Any) -> str | None:
     if not same(unchanged, g):
         shape = np.shape(unchanged)
         return (
-            "A gradient that already has the right shape should stay as it is, but yours now "
-            f"has shape {shape}."
+            "A gradient that already has the right shape should stay as it is, but yours "
+            f"ends up with shape {shape}."
         )
     for shape, right in (((2,), [9, 12]), ((3, 1), [[3], [7], [11]]), ((), 21), ((1, 1), [[21]])):
         result = call(mine, g, shape)
@@ -330,7 +347,7 @@ def _summing(mine: Any) -> str | None:
 
 
 def _summed(g: np.ndarray, shape: tuple) -> np.ndarray:
-    """Sum differently than the published step does: send each entry back to its origin."""
+    """Sum in a different way than the published step does: send each entry back to its origin."""
     sums = np.zeros(shape)
     places = np.broadcast_to(np.arange(sums.size).reshape(shape), g.shape)
     np.add.at(sums.reshape(-1), places.ravel(), g.ravel())
@@ -358,7 +375,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
     if got.size == right.size:
         return " `keepdims=True` keeps a dimension of size 1."
     if got.size == 1:
-        return " A sum without `axis` goes over all dimensions at once."
+        return " A sum without `axis` sums over all dimensions at once."
     if got.ndim == right.ndim:
         return " You summed over a different dimension: `axis` chooses which one."
     return ""
@@ -369,7 +386,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
     keep="Gradients add up where paths meet, and each leaf stores its own sum.",
     hints=(
         "There are two cases: either there's no gradient yet, or there is one.",
-        "The first time, keep a copy: `np.array(g)`. After that, `leaf.grad + g`.",
+        "The first time, store a copy, `np.array(g)`. After that, store `leaf.grad + g`.",
     ),
     meanings=[
         (
@@ -378,7 +395,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
         ),
         (
             "no attribute 'append'",
-            ("An array isn't a list. To add to it, number by number, use `+`."),
+            ("An array isn't a list. To add to it element by element, use `+`."),
         ),
         (
             "truth value of an array",
@@ -395,7 +412,8 @@ def accumulate(mine: Any) -> str | None:
         return "After `accumulate(leaf, g)` the leaf's `grad` is still None."
     if hasattr(leaf.grad, "requires_grad"):
         return (
-            "`leaf.grad` is a `Tensor`. But the passes below compute with arrays, so keep an array."
+            "`leaf.grad` is a `Tensor`. But the passes below compute with arrays, so "
+            "store an array."
         )
     if not same(leaf.grad, [3, 4]):
         return f"The first gradient was [3, 4], but `leaf.grad` is {leaf.grad!r}."
@@ -404,7 +422,7 @@ def accumulate(mine: Any) -> str | None:
     if same(leaf.grad, [10, 20]):
         return (
             "[3, 4] was there and [10, 20] arrived, but now the first one is lost. Add to "
-            "it, don't replace it."
+            "it instead of replacing it."
         )
     if hasattr(leaf.grad, "requires_grad"):
         return "`leaf` is the tensor. Its earlier gradient is in `leaf.grad`, so add `g` to that."
@@ -416,12 +434,12 @@ def accumulate(mine: Any) -> str | None:
     if not same(g, [3, 4]):
         return (
             "You changed the array `g` itself. It may also be another leaf's gradient, so "
-            "keep a copy the first time, or add without `+=`."
+            "store a copy the first time, or add without `+=`."
         )
     if shared:
         return (
-            "`leaf.grad` is the very array that arrived. In `x + y` both leaves get the same "
-            "one, so changing one gradient changes the other. Keep a copy."
+            "`leaf.grad` is the very array that arrived. In `x + y`, both leaves receive "
+            "the same array, so changing one gradient changes the other. Store a copy."
         )
     if not same(leaf.data, [1, 2]):
         return "`leaf.data` has changed. The gradient goes into `grad`; the step comes later."

@@ -1,4 +1,4 @@
-"""minigrad's counterpart to each piece of the chapter's engine."""
+"""The minigrad counterpart of each piece of the chapter's engine."""
 
 import inspect
 from pathlib import Path
@@ -29,14 +29,14 @@ PLACES: dict[str, Any] = {
 
 
 def moves() -> dict[str, str]:
-    """Return each move in a backward pass, and the line of minigrad that carries it out."""
+    """Return each move in a backward pass along with the line of minigrad that makes it."""
     sources = "".join(inspect.getsource(inspect.unwrap(function)) for function in PASS)
     lines = [line.strip() for line in sources.splitlines()]
     return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
 
 
 def places() -> dict[str, str]:
-    """Return the name and file in minigrad for each piece of the chapter's engine."""
+    """Return minigrad's name and file for each piece of the chapter's engine."""
     return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
 
 
@@ -54,7 +54,7 @@ def _file(it: Any) -> str:
 
 
 def _function(it: Any) -> Any:
-    """Return a function of the class, to find its file. (The class's `__module__` is PyTorch's.)"""
+    """Return a function defined in the same file, because a class claims the public package."""
     if not inspect.isclass(it):
         return inspect.unwrap(it)
     members = (m.fget if isinstance(m, property) else m for m in vars(it).values())

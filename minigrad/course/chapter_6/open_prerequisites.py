@@ -1,4 +1,4 @@
-"""Steps that aren't solved yet. A check that builds on them would blame the wrong step."""
+"""Earlier steps that aren't solved yet: a check that builds on them would blame the wrong step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,8 +30,8 @@ def open_before(name: str, notebook: Mapping[str, Any]) -> str:
             listed = " and ".join(f"`{needed}`" for needed in names)
             return (
                 f"{step.capitalize()} isn't finished, because {listed} is still missing, "
-                f"and the cells after it build on it. Run the check of {step}, then the "
-                "cells from there down to this one."
+                f"and the cells after it build on it. Run the check of {step}, and then "
+                "the cells from there down to this one."
             )
     return ""
 
@@ -44,7 +44,7 @@ def _before(name: str) -> dict[str, tuple[str, ...]]:
 
 
 def _not_there(answers: tuple[Any, ...]) -> bool:
-    """Return whether a name is missing because its cell wasn't run. Python's error says so."""
+    """Return whether a name is missing because its cell wasn't run, which Python itself reports."""
     return any(answer is None for answer in answers)
 
 

@@ -1,6 +1,6 @@
 """Figures of a backward pass through the learner's own tensors, round by round.
 
-They run the backward pass of the chapter's solution, and leave no gradients on the tensors.
+They run the backward pass from the chapter's solution without leaving gradients on the tensors.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,14 +22,14 @@ class Round:
 
 
 def draw_pass(**tensors: Any) -> Drawing:
-    """Draw a backward pass that starts at the newest of the given tensors and reaches no others."""
+    """Draw a backward pass that starts at the newest of the given tensors and stays within them."""
     newest = newest_first(tensors)
     turns = list(rounds(newest))
     return drawn(newest, [_column(turn) for turn in turns], describe(turns))
 
 
 def rounds(tensors: Mapping[str, Any]) -> list[Round]:
-    """Run the pass; return its rounds, with the sums written out."""
+    """Run the pass and return its rounds, with the sums written out."""
     names = {t: name for name, t in tensors.items()}
     waiting = {next(iter(names)): [np.array(1.0)]}
     turns = [Round("", _by_name(waiting, names))]
@@ -54,7 +54,7 @@ def describe(turns: Sequence[Round]) -> str:
 
 
 def _column(turn: Round) -> Column:
-    """Draw a column that shows which tensor ran, and the gradients in flight at that time."""
+    """Draw a column that shows which tensor ran and which gradients were then in flight."""
     said = {name: _sum(shares) for name, shares in turn.flying.items()}
     arrived = {turn.ran: f"grad {turn.grad}"} if turn.grad else {}
     return Column(f"{turn.ran} runs" if turn.ran else "at the start", said | arrived)

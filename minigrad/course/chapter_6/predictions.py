@@ -1,4 +1,4 @@
-"""Typical guesses in chapter 6, and the reasoning behind them."""
+"""Typical guesses for the predictions in chapter 6, with a reply to each."""
 
 from ..checking import Prediction
 
@@ -19,7 +19,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="The tensor kept a list, and Python puts two copies of it one after the other.",
+        otherwise="The tensor kept a list, and doubling a list puts two copies of it end to end.",
     ),
     Prediction(
         "arrives",
@@ -46,18 +46,30 @@ PREDICTIONS = (
             (
                 36,
                 (
-                    "36 is the true slope. But `a` is found before `b`, so it ran without the "
-                    "share of `b`."
+                    "36 is the true slope. But `a` is found before `b`, so it ran without "
+                    "the share from `b`."
                 ),
             ),
-            (16, "16 would be only the share of `b`. `a` ran when it had only the share of `z`."),
-            (60, "60 was the wrong answer at x = 3, in chapter 1. Here x is 2."),
-            (114, "114 is the slope at x = 3, in chapter 1. Here x is 2, and `a` runs too early."),
+            (
+                16,
+                (
+                    "16 would be only the share from `b`. `a` ran when it had only the share from "
+                    "`z`."
+                ),
+            ),
+            (60, "60 was the wrong answer in chapter 1, where x was 3. Here x is 2."),
+            (
+                114,
+                (
+                    "114 was the slope in chapter 1, where x was 3. Here x is 2, and `a` runs too "
+                    "early."
+                ),
+            ),
             (
                 56,
                 (
-                    "`a` runs only once, with what it has at that time, which is 5. It's found "
-                    "before `b`."
+                    "`a` runs only once, with the gradient that it has at that time, 5, "
+                    "because it's found before `b`."
                 ),
             ),
         ],

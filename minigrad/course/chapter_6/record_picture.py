@@ -1,4 +1,4 @@
-"""A figure of the record that operations left on the learner's tensors: their inputs."""
+"""A figure of the record that operations left on the learner's tensors, that is, their inputs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from .rows import Column, drawn, newest_first, number
 
 
 def draw_record(**tensors: Any) -> Drawing:
-    """Draw the tensors with their inputs, and the shares that their rules return for a 1."""
+    """Draw the tensors with their inputs and with the shares that their rules return for g = 1."""
     newest = newest_first(tensors)
     inputs = {name: _inputs(t, newest) for name, t in newest.items()}
     shares = {name: shared for name, t in newest.items() if (shared := _shares(t, newest))}

@@ -1,4 +1,4 @@
-"""The `no_grad` of the third exercise, for the notebook's `Tensor` and its flag."""
+"""The third exercise's `no_grad` class, which sets the flag of the notebook's `Tensor`."""
 # mypy: disable-error-code="attr-defined"
 
 from .engine import Tensor

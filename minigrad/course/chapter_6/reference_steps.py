@@ -1,4 +1,4 @@
-"""The published steps. Each one replaces the learner's step until theirs is right."""
+"""The published steps. Each one stands in for the learner's step until the learner's is right."""
 
 import ast
 import dis
@@ -61,7 +61,7 @@ def _is_published(step: str, answer: Any) -> bool:
 
 
 def next_blank(step: str, answer: Any) -> str:
-    """Return the line of the next `...` if only some of the step's blanks are filled in."""
+    """Return the first line that still has a `...` if some of the step's blanks are filled in."""
     lines = list(_lines_with_dots(answer))
     if not 0 < len(lines) < BLANKS.get(step, 0):
         return ""
@@ -81,7 +81,7 @@ def untried(answer: Any) -> bool:
 
 
 def _lines_with_dots(answer: Any) -> Iterator[str]:
-    """Return the lines with blanks from the source, because compiled code drops an `if ...:`."""
+    """Return the source lines that contain blanks. (Compiled code drops an `if ...:`.)"""
     methods = vars(answer).values() if inspect.isclass(answer) else [answer]
     for method in methods:
         if isinstance(method, FunctionType):
@@ -107,9 +107,9 @@ def _functions(code: CodeType) -> Iterator[CodeType]:
 
 
 def _has_dots(code: CodeType) -> bool:
-    """Return whether there's a `...` that isn't an index, as it is in `x[...]`.
+    """Return whether the code contains a `...` that isn't an index, as in `x[...]`.
 
-    For an `if ...:`, Python keeps the constant, but no instruction that loads it.
+    For an `if ...:`, Python keeps the constant but no instruction that loads it.
     """
     if not any(constant is ... for constant in code.co_consts):
         return False

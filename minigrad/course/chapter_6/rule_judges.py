@@ -1,4 +1,4 @@
-"""Judges of derivative rules, by finite differences on inputs that the learner hasn't seen."""
+"""Judges for derivative rules, using finite differences at inputs that the learner hasn't seen."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ NAMES = "xy"
 
 
 def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray]) -> Any:
-    """Return the rules that an operation leaves on its result, or a message about a wrong one."""
+    """Return the rules that an operation leaves on its result, or a hint if it isn't right."""
     name = forward.__name__
     if not callable(mine):
         raise WrongKind(
@@ -44,19 +44,19 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
         )
     if not same(out.data, forward(*values)):
         return (
-            f"Yours computes {np.round(out.data, 4).tolist()}. Pass `np.{name}` first to "
-            "`operation`."
+            f"Your operation computes {np.round(out.data, 4).tolist()}. Pass `np.{name}` "
+            "first to `operation`."
         )
     rules = out.rules
     if len(rules) == 1 and isinstance(rules[0], tuple | list):
         return (
-            f"For np.{name} you passed the rules in a tuple. Pass them one by one, without "
-            "parentheses."
+            f"For np.{name}, you passed the rules in a tuple. Pass them as separate "
+            "arguments, without parentheses."
         )
     if len(rules) != len(values):
         return (
-            f"np.{name} has {_inputs(len(values))}, and needs as many rules, but yours has "
-            f"{len(rules)}."
+            f"np.{name} has {_inputs(len(values))}, so it needs as many rules, but yours "
+            f"has {len(rules)}."
         )
     return rules
 
@@ -101,26 +101,26 @@ def _why(
     if gradient.shape != right.shape:
         return (
             f"{name}: {which} returns shape {gradient.shape} for an input of shape "
-            f"{right.shape}. Every entry of the input needs a number."
+            f"{right.shape}. Every entry of the input needs its own gradient."
         )
     if forward is np.mean:
         if same(gradient, right * right.size):
             return (
-                f"{name}: {which} would be right for a sum. But one entry moves the mean "
-                "only by a fraction of that."
+                f"{name}: {which} would be right for a sum. But a single entry moves the "
+                "mean by only a fraction of that."
             )
         if same(gradient, right * right.size / len(values[0])):
             return (
                 f"{name}: {which} divides only by the number of rows. `x.size` counts all entries."
             )
     if forward is np.divide and i == 0 and same(gradient, g / values[0]):
-        return f"{name}: {which} divides by x. Raise x by 1, and x / y grows by 1 / y."
+        return f"{name}: {which} divides by x. But if x grows by 1, x / y grows by 1 / y."
     if forward is np.divide and i == 1:
         x, y = values
         for formula, hint in (
             (-g / y**2, "The x is missing. If x doubles, so does the slope."),
             (-g * x / y, "The slope of 1 / y is -1 / y². You forgot the square."),
-            (-g * x, "`/ y * y` divides, and then multiplies again. The square is `y**2`."),
+            (-g * x, "`/ y * y` divides and then multiplies again. The square is `y**2`."),
             (-g * x / (2 * y), "`y * 2` is twice y. The square is `y**2`."),
         ):
             if same(gradient, formula):
@@ -128,13 +128,13 @@ def _why(
     gradient, right, g, *at = (np.round(v, 4).tolist() for v in (gradient, right, g, *values))
     there = ", ".join(f"{x} = {v}" for x, v in zip(NAMES, at, strict=False))
     return (
-        f"{name} at {there}, g = {g}: {which} returns {gradient}, but differences between "
-        f"two close points give {right}."
+        f"{name} at {there}, g = {g}: {which} returns {gradient}, but finite differences "
+        f"give {right}."
     )
 
 
 def differences(forward: Callable[..., Any], values: list, i: int, g: Any) -> np.ndarray:
-    """Return the gradient of input i: how g · forward changes with each of the input's entries."""
+    """Return the gradient of g · forward with respect to input i, from finite differences."""
     h = 1e-5
     slopes = np.empty_like(values[i])
     for place in np.ndindex(slopes.shape):

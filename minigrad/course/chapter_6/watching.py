@@ -37,16 +37,16 @@ class Watched:
             error = error_in(stumbled)
             if isinstance(error, EndlessPassError):
                 return (
-                    f"`{self.ran[-1]}` ran {ENOUGH} times in one pass, and would go on "
-                    "forever. Take a tensor out of `in_flight` when it runs, with `pop`."
+                    f"`{self.ran[-1]}` ran {ENOUGH} times in one pass and would go on "
+                    "forever. When a tensor runs, take it out of `in_flight` with `pop`."
                 )
             if isinstance(error, KeyError) and error.args:
                 named = [name for name, t in self.tensors.items() if t is error.args[0]]
                 line = stumbled.shown.partition("\n")[0]
                 if named and "+" in line and named[0] in self.ran:
                     return (
-                        f"`{named[0]}` is running now, so it was taken out. Where shares for "
-                        "`x` meet, add `d` to `in_flight[x]`."
+                        f"`{named[0]}` is running now, so it's no longer in `in_flight`. "
+                        "Where shares for `x` meet, add `d` to `in_flight[x]`."
                     )
                 if named and "+" in line:
                     return (
@@ -60,8 +60,8 @@ class Watched:
                 return self._missing(self.empty_handed)
             if not self.ran and re.search("unsupported operand.*NoneType", stumbled.error):
                 return (
-                    "Tensors ran that the root wasn't computed from. The check has its "
-                    "own graph, and `behind(root, [])` finds its tensors."
+                    "Some tensors ran that the root wasn't computed from. The check has "
+                    "its own graph, and `behind(root, [])` finds its tensors."
                 )
             raise
         return self._nothing_at_x() if self.x.grad is None else None
@@ -87,8 +87,8 @@ class Watched:
             user = next(user for user in self.users[name] if user in self.ran)
             return (
                 f"`{user}` ran and sent a share to `{name}`, but when `{name}` runs, the "
-                "share isn't there. You put it in a different place from where you look "
-                "for it."
+                "share isn't there. You stored it in one place but look for it in "
+                "another."
             )
         users = " and ".join(f"`{user}`" for user in self.users[name])
         turned = (
@@ -106,7 +106,7 @@ class Watched:
             return f"{ran} ran, but `a` didn't, and `a` is what sends `x` its shares."
         return (
             "`a` ran and sent `x` its shares, but `x.grad` is still None. A tensor "
-            "without inputs keeps its gradient, with `accumulate`."
+            "without inputs should keep its gradient, using `accumulate`."
         )
 
     def _product(self, name: str, x: Any, y: Any) -> Any:

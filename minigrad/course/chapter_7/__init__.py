@@ -1,4 +1,4 @@
-"""The checks and predictions of chapter 7, Check it, extend it."""
+"""The checks and predictions for chapter 7, Check it, extend it."""
 
 from minigrad.course.checking import Chapter
 

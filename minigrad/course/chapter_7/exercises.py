@@ -1,4 +1,4 @@
-"""The exercises of chapter 7, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 7, each with a judge that runs the answer and picks a hint."""
 
 import dis
 from collections.abc import Callable
@@ -29,7 +29,7 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (lambda f, x, h: (f(x + h) - f(x - h)) / (2 * h), ""),
     (
         lambda f, x, h: (f(x + h) - f(x - h)) / h,
-        "That's twice as much as it should be. From `x - h` to `x + h` the run is `2 * h`.",
+        "That's twice as much as it should be. From `x - h` to `x + h`, the run is `2 * h`.",
     ),
     (
         lambda f, x, h: (f(x + h) - f(x - h)) / 2 * h,
@@ -99,7 +99,7 @@ def central(slope: Callable[..., Any]) -> str | None:
 
 @exercise(
     "chance",
-    keep="A check at one point can pass by chance, so use several points, and unusual ones.",
+    keep="A check at one point can pass by chance, so use several unusual points.",
     hints=[
         "The true slope of x³ is 3x², but the rule says 6x.",
         "For which x are 3x² and 6x equal?",
@@ -127,14 +127,14 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: 3 * x**2 + 0 * g, "Your rule doesn't use `g`, the gradient that arrived."),
     (
         lambda x, g: 15 * x**2 + 0 * g,
-        "5 is the gradient that arrived in that one program. In any other program, it's `g`.",
+        "5 is the gradient that arrived in that one program. In general, it's `g`.",
     ),
     (lambda x, g: g + 3 * x**2, "Along a path, slopes multiply, but you added `g`."),
     (lambda x, g: 3 * g, "The slope of x³ isn't 3 everywhere: it depends on `saved`."),
     (lambda x, g: g * x**3, "That's `g` times the value. The rule needs the slope of x³, 3x²."),
     (lambda x, g: g * x**2, "The 3 in 3x² is missing."),
     (lambda x, g: 3 * g * x, "3x is the slope of 1.5x². The slope of x³ is 3x²."),
-    (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², only at 2."),
+    (lambda x, g: 6 * g * x, "6x agrees with the slope of x³, 3x², only at 0 and 2."),
     (lambda x, g: 2 * g * x, "2x is the slope of x². The slope of x³ is 3x²."),
     (lambda x, g: 1 * g, "You pass `g` on unchanged, which is the rule for an addition."),
     (
@@ -292,7 +292,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
             return f"{values} should be rounded to {wanted.tolist()}, but you returned {short(y)}."
         if not getattr(y, "requires_grad", False):
             return (
-                "The value is right, but nothing flows back, because the result is cut off "
+                "The value is right, but no gradient flows back, because the result is cut off "
                 "from `x`."
             )
         y.backward(mg.tensor(arrived))
@@ -356,7 +356,7 @@ def _share(x: float) -> float:
     hints=[
         "It's a log-sum-exp of two numbers, 0 and `x`. Which of the two is `m`, the larger one?",
         (
-            "If you take out `m`, the two exponents are `-m` and `x - m`. One of them is "
+            "Once you take out `m`, the two exponents are `-m` and `x - m`. One of them is "
             "0, and the other is `-x.abs()`."
         ),
         "The slope is the fraction of the sum that comes from eˣ: `(x - result).exp()`.",
@@ -422,7 +422,7 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         return "`forward` is right, but `backward` doesn't use `g`, the gradient that arrived."
     if same(gradients, [(1 - _share(x)) * g for x, g in zip(ENTRIES, SENT, strict=True)]):
         return (
-            "`forward` is right, but that slope is the fraction that comes from the 1. Return "
+            "`forward` is right, but your slope is the fraction that comes from the 1. Return "
             "the fraction that comes from eˣ."
         )
     if same(gradients, SENT):

@@ -58,8 +58,8 @@ PREDICTIONS = (
             (
                 -2,
                 (
-                    "The error from the bend, $h^2$, is smaller than with one side, but it's "
-                    "still larger than the rounding error."
+                    "The error from the bend, $h^2$, is smaller than for a one-sided difference, "
+                    "but it's still larger than the rounding error."
                 ),
             ),
         ],
@@ -119,13 +119,13 @@ PREDICTIONS = (
     Prediction(
         "factor",
         truth="yes",
-        right="The direction is right, and learning rates hide a wrong length.",
+        right="The direction is right, and the learning rate hides the wrong length.",
         typical=[
             (
                 "no",
                 (
-                    "The direction is right, and even a step that's three times as long leads down "
-                    "here."
+                    "The direction is right, and even a step that's three times as long leads "
+                    "downhill here."
                 ),
             )
         ],

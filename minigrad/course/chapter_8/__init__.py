@@ -1,4 +1,4 @@
-"""The digits, checks, and predictions of chapter 8, A real data set."""
+"""The digits, checks, and predictions for chapter 8, A real data set."""
 
 from minigrad.course.checking import Chapter
 from minigrad.course.digits import digits

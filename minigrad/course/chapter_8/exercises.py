@@ -1,4 +1,4 @@
-"""The exercises of chapter 8, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 8, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -51,7 +51,7 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.25, 0.5]):
         return "That's the fraction of wrong answers."
     if same(results, [0.25, 0.0]):
-        return "`argmin` finds the smallest number in each row."
+        return "`argmin` finds the smallest logit in each row."
     if same(results, [0.75, 0.0]):
         return "Without `dim`, you get a single answer for the whole table."
     if same(results, [0.0, 0.0]):
@@ -129,7 +129,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
 
 
 def _cost(losses: list[Any]) -> str | None:
-    """Return the hint for the losses of `TABLES` and `LARGE`, or None if they're right."""
+    """Return the hint for the losses on `TABLES` and `LARGE`, or None if they're right."""
     tables = [(np.array(z), y) for z, y in TABLES]
     if losses[0] is None:
         return "Your function returned nothing. Is there a `return`?"
@@ -301,7 +301,9 @@ def _total(losses: list[float], patience: int, first: int = 1) -> tuple:
     return best, len(losses) - 1
 
 
-NEVER_RESET = "You count all epochs without a new best. After a new best, start counting again."
+NEVER_RESET = (
+    "You count all epochs without a new best, but the count has to start over after each new best."
+)
 WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     (
         lambda losses, p: (min(range(len(losses)), key=losses.__getitem__), len(losses) - 1),
@@ -326,7 +328,7 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     (lambda losses, p: _wait(losses, p)[::-1], "You returned the two results in the wrong order."),
     (
         lambda losses, p: (_wait(losses, p)[1],) * 2,
-        "Return the epoch of the best loss first, then the epoch of the stop.",
+        "Return the epoch of the best loss first, and then the epoch at which training stops.",
     ),
 ]
 

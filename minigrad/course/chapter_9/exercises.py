@@ -1,4 +1,4 @@
-"""The exercises of chapter 9, each with a judge that runs the answer and picks a hint."""
+"""The exercises for chapter 9, each with a judge that runs the answer and picks a hint."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -96,7 +96,7 @@ def first(first_weights: Callable[..., Any]) -> str | None:
         if np.allclose(sizes, [scale(*layer) for layer in LAYERS], rtol=0.03):
             return says or None
     wanted = right_scale(*LAYERS[0])
-    return f"For 300 inputs, the size should be {wanted:.3f}. But yours is {sizes[0]:.3g}."
+    return f"For 300 inputs, the size should be {wanted:.3f}, but yours is {sizes[0]:.3g}."
 
 
 def right_scale(inputs: int, outputs: int) -> float:
@@ -106,7 +106,7 @@ def right_scale(inputs: int, outputs: int) -> float:
 @exercise(
     "double",
     keep=(
-        "A parameter has to be changed in place, and without being recorded. A new tensor with "
+        "A parameter has to be changed in place, without recording the change. A new tensor with "
         "the same name changes nothing."
     ),
     hints=[
@@ -286,8 +286,8 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
 @exercise(
     "factor",
     keep=(
-        "Factors multiply, so the factor of one layer is a root of the factor of all of them, and "
-        "from the first size to the last, there's one fewer factor than there are sizes."
+        "Factors multiply, so one layer's factor is a root of the overall factor. There's one "
+        "fewer factor than there are sizes."
     ),
     hints=[
         "By what factor did the size change overall, from the last one to the first?",

@@ -2,7 +2,7 @@
 
 from minigrad.course.checking import Prediction
 
-BELOW = "A count can't be below 0. The model only guesses, so about one in ten is right."
+BELOW = "A count can't be negative. The model only guesses, so about one in ten is right."
 FACTOR = "√2 is only the factor. Multiply 0.1 by it."
 
 PREDICTIONS = (
@@ -69,9 +69,7 @@ PREDICTIONS = (
         "relu",
         truth=0.14,
         within=1.05,
-        right=(
-            "It's It's √2 times 0.1, because the weights have to make up for half of the squares."
-        ),
+        right=("It's √2 times 0.1, because the weights have to make up for half of the squares."),
         typical=[
             (
                 0.1,

@@ -1,4 +1,4 @@
-"""The learner's code: running it, and locating errors in it."""
+"""Functions that run the learner's code and locate errors in it."""
 
 import inspect
 import linecache
@@ -20,9 +20,9 @@ class NotAttempted(Exception):
 
 
 class LearnerError(Exception):
-    """Raised if the learner's code raises.
+    """Raised if the learner's code raises an error.
 
-    `shown` holds the line and the error; `error`, its full text.
+    `shown` holds the line and the shortened error, and `error` holds the full error text.
     """
 
     def __init__(self, error: BaseException) -> None:
@@ -79,8 +79,8 @@ def call(function: Any, *arguments: Any) -> Any:
         raise NotAttempted
     if not recording:
         raise WrongKind(
-            "Your code leaves recording switched off for everything that follows. A `with "
-            "mg.no_grad():` block switches it back on when it ends."
+            "Your code leaves recording turned off for everything that follows. A "
+            "`with mg.no_grad():` block turns it back on when the block ends."
         )
     return result
 

@@ -24,7 +24,7 @@ class Chapter:
         self._steps: dict[str, int] = {}
 
     def check(self, name: str, *answers: Any) -> Verdict:
-        """Run the answer to an exercise and judge it: not tried yet, right, or not yet."""
+        """Run the answer to an exercise, and report whether it's right, wrong, or not tried yet."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             verdict = self._find(self.exercises, name).verdict(*answers)
@@ -45,7 +45,7 @@ class Chapter:
         *,
         notebook: Mapping[str, Any] | None = None,
     ) -> Verdict:
-        """Show a guess next to the result and, if they differ, explain how people arrive at it."""
+        """Show a guess next to the result and, if they differ, explain the likely reasoning."""
         notebook = sys._getframe(1).f_globals if notebook is None else notebook
         return self._find(self.predictions, name).reveal(guess, truth, notebook)
 

@@ -1,4 +1,4 @@
-"""Exercises: a judge that runs the learner's answer, a takeaway, and further hints."""
+"""Exercises, each with a judge that runs the learner's answer, a takeaway, and more hints."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

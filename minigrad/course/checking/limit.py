@@ -1,6 +1,6 @@
-"""A time limit for code that doesn't end.
+"""A time limit for code that might never finish.
 
-It works in any thread and on any system, along with Ctrl-C."""
+It works in any thread and on any system, and Ctrl-C keeps working."""
 
 import sys
 import threading
@@ -36,7 +36,7 @@ class TimeUp(BaseException):
 
 
 def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a function; return its result, or raise `TimeUp` inside it if it doesn't end."""
+    """Call a function; return its result, or raise `TimeUp` inside it if it takes too long."""
     here = sys._getframe()
     if is_limited(here.f_back):
         return function(*arguments)
@@ -55,7 +55,7 @@ def is_limited(frame: FrameType | None) -> bool:
 
 
 class _Watch:
-    """A thread that watches the clock, and raises `TimeUp` in the thread that computes."""
+    """A thread that watches the clock, and raises `TimeUp` in the thread that runs the code."""
 
     def __init__(self, watched: int, frame: FrameType) -> None:
         self.watched, self.frame, self.clock = watched, frame, CLOCK
@@ -80,14 +80,14 @@ class _Watch:
                     _raise_in(self.watched, TimeUp)
 
     def _runs(self) -> bool:
-        """Return whether the watched code is still running. `TimeUp` may have hit `stop` itself."""
+        """Return whether the watched code still runs. `TimeUp` may have interrupted `stop`."""
         frame = sys._current_frames().get(self.watched)
         while frame is not None and frame is not self.frame:
             frame = frame.f_back
         return frame is not None
 
     def stop(self) -> None:
-        """Stop raising errors, and wait for any error that has already been sent."""
+        """Stop raising errors, and wait for any pending error to arrive."""
         if self.thread is None:
             return
         while True:

@@ -1,8 +1,8 @@
-"""Explanations of errors in the learner's code, looked up by the errors' text.
+"""Explanations of errors in the learner's code, looked up by error text.
 
-Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained in
-checks, and below errors in cells. minigrad's errors already say how to fix them, so only checks add
-anything to them.
+Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained
+both in checks and below the errors of cells. minigrad's errors already say how to fix them, so
+only checks add an explanation.
 """
 
 import re
@@ -52,7 +52,7 @@ PYTHONS: Meanings = (
     ),
     (
         r"unsupported operand type\(s\) for \^|bitwise_xor",
-        "`^` works on bits. For a power, write `**`.",
+        "In Python, `^` is bitwise XOR. For a power, write `**`.",
     ),
     (
         (
@@ -76,7 +76,10 @@ PYTHONS: Meanings = (
     ),
     (
         r"can't multiply sequence|unsupported operand.*'list'|concatenate list",
-        "A list can't be added or multiplied number by number, but a tensor can: `mg.tensor(...)`.",
+        (
+            "A list can't be added or multiplied element by element, but a tensor can: "
+            "`mg.tensor(...)`."
+        ),
     ),
     (
         r"UnboundLocalError",
@@ -134,7 +137,7 @@ ENGINES: Meanings = (
     ),
     (
         r"implicitly created only for scalar",
-        "The result is several numbers. Reduce them to one, or say how much each of them counts.",
+        "The result has several numbers. Reduce them to one, or say how much each of them counts.",
     ),
     (
         r"Mismatch in shape: grad_output",
@@ -155,17 +158,17 @@ ENGINES: Meanings = (
     ),
     (
         r"Can't call numpy\(\)",
-        "An array keeps no record. Call `detach()` first, which drops the record.",
+        "A NumPy array can't keep a record. Call `detach()` first, which drops the record.",
     ),
     (
         r"can't optimize a non-leaf",
-        "This tensor is the result of an operation, but an optimizer only changes leaves.",
+        "This tensor is the result of an operation, but an optimizer changes only leaves.",
     ),
     (
         r"appears to not have been used",
         (
-            "No path in the graph leads from the result to that tensor, because you "
-            "didn't use it, or only used an unrecorded copy."
+            "No path in the graph leads from the result to that tensor, because you didn't use "
+            "it, or used only an unrecorded copy."
         ),
     ),
     (
@@ -187,7 +190,7 @@ ENGINES: Meanings = (
 
 
 def meaning(error: str, own: Meanings = ()) -> str:
-    """Return the first matching explanation of an error, trying the exercise's own ones first."""
+    """Return the first matching explanation of an error, trying the exercise's own list first."""
     return _first(error, (*own, *PYTHONS, *ENGINES))
 
 

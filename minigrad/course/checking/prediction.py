@@ -26,8 +26,8 @@ COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. "
     "Use a decimal point instead: {first}.{second}."
 )
-ONE = "There are several numbers in {guess!r}. Give one number."
-UNCLEAR = "I can't tell from your words, so compare them yourself."
+ONE = "There are several numbers in {guess!r}. Give just one."
+UNCLEAR = "I can't tell from your wording, so compare the two yourself."
 SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
 NO_GUESS = (
     "No guess yet, and that's fine. Replace the `...` with one and this cell will tell you more."
@@ -55,7 +55,7 @@ class Prediction:
             return self._reply(guess, truth, names)
         except Exception:  # such as a long list, a list inside itself, or an incomparable object
             beside = {"your guess": shown(guess), "the answer": shown(truth)}
-            reply = f"A guess of this kind can't be compared. {self.otherwise}"
+            reply = f"This kind of guess can't be compared. {self.otherwise}"
             return Verdict(WRONG, reply, beside=beside)
 
     def _reply(self, guess: Any, truth: Any, names: Mapping[str, Any] | None) -> Verdict:

@@ -1,4 +1,4 @@
-"""Progress in the exercises, kept as empty files in the learner's working copy.
+"""Progress in the exercises, stored as empty files in the learner's working copy.
 
 An exercise counts as done if the file `.progress/CHAPTER/EXERCISE` exists. Notebooks that are open
 at the same time each create their own files, so none can overwrite another's. A notebook that runs
@@ -52,12 +52,12 @@ def line(chapter: str, exercises: Sequence[str], done: dict[str, list[str]]) -> 
     finished = [name for name in exercises if name in done.get(chapter, [])]
     remaining = [name for name in exercises if name not in finished]
     return f"Chapter {chapter}: {len(finished)} of {len(exercises)} exercises done" + (
-        f"; open: {', '.join(remaining)}." if remaining else "."
+        f"; remaining: {', '.join(remaining)}." if remaining else "."
     )
 
 
 def read(folder: Path) -> dict[str, list[str]]:
-    """Return the solved exercises, by chapter."""
+    """Return the names of the solved exercises, by chapter."""
     done = {chapter: set(names) for chapter, names in _read_old(folder).items()}
     with suppress(OSError):  # no folder means no progress
         for mark in (folder / MARKS).glob("*/*"):

@@ -1,7 +1,7 @@
 """The result of a check or a comparison, as text and as HTML that follows the page's theme.
 
-The text states the status, and the color of the line next to it repeats it. Everything that comes
-from the learner is escaped.
+The text states the status, and the color of the line next to it shows it as well. Everything that
+comes from the learner is escaped.
 """
 
 import html
@@ -55,12 +55,12 @@ class Verdict:
 
 
 def encodable(text: str) -> str:
-    """Escape half a character, which Jupyter can't send, so that the feedback isn't lost."""
+    """Escape unpaired surrogates, which Jupyter can't send, so that the feedback isn't lost."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _columns(beside: dict[str, str]) -> str:
-    """Return titles above their values, as plain text."""
+    """Format titles above their values, side by side, as plain text."""
     blocks = [[title, *value.splitlines()] for title, value in beside.items()]
     widths = [max(map(len, block)) for block in blocks]
     height = max(map(len, blocks), default=0)

@@ -1,4 +1,4 @@
-"""Guesses in words: finding the listed answer that a sentence means, and the numbers in it."""
+"""Guesses in words: the listed answer that a sentence means, and the numbers in the sentence."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ def is_no_guess(text: str) -> bool:
 
 
 def words_of(text: str, alike: Mapping[str, str] = ALIKE) -> str:
-    """Return a guess's important words, separated by spaces, with synonyms replaced by one word.
+    """Return a guess's important words, separated by spaces, with synonyms normalized.
 
     >>> words_of("It doesn't change."), words_of("raises a ValueError!"), words_of("0.5, or so")
     ('same', 'error', '0.5 or so')
@@ -60,13 +60,13 @@ def words_of(text: str, alike: Mapping[str, str] = ALIKE) -> str:
 
 
 def alike_in(answers: Sequence[str]) -> dict[str, str]:
-    """Return the groups of synonyms that contain a word in any of the given answers."""
+    """Return the groups of synonyms that contain a word from any of the given answers."""
     words = {word for answer in answers for word in words_of(answer).split()}
     return {word: others for word, others in ALIKE.items() if word in words}
 
 
 def clear(answers: Sequence[tuple[str, Reply]]) -> list[tuple[str, Reply]]:
-    """Return pairs (an answer's words, its feedback), longest first, without ambiguous words."""
+    """Return (words, feedback) pairs, longest first, leaving out ambiguous words."""
     alike = alike_in([answer for answer, _ in answers])
     known: dict[str, set[Reply]] = {}
     for answer, reply in answers:

@@ -108,7 +108,7 @@ def check_inplace(x: Tensor, *others) -> None:
 
 
 def check_counted(x: Tensor) -> None:
-    """Raise if x was made in inference mode and inference mode is off."""
+    """Raise if x was created in inference mode and inference mode is off."""
     if x._changes is OF_INFERENCE and recording.mode is not INFERENCE:
         raise error("inference_in_place")
 

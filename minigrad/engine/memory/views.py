@@ -25,7 +25,7 @@ from .versions import OF_INFERENCE, InferenceVersion, version_of
 
 
 class View:
-    """A view's base, the version its history describes, and why it must not change (if so)."""
+    """A view's base, its history's version, and the reason it must not change, if any."""
 
     __slots__ = ("base", "forbidden", "seen")
 
@@ -41,7 +41,7 @@ class View:
         return tensor._requires_grad or self.base._requires_grad
 
     def refresh(self, tensor: Tensor) -> Node | None:
-        """Return the view's node, a new one if the memory has changed since the last one."""
+        """Return the view's node, creating a new one if the memory has changed since the last."""
         base, now = self.base, tensor._changes.count
         if now == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
@@ -132,7 +132,7 @@ def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
 
 
 def tensor_of(gradient, by_array: dict) -> Tensor:
-    """Return the tensor that holds the gradient's array, or else wrap the array, keeping views."""
+    """Return the tensor that holds the gradient's array, or wrap it, as a view if it is one."""
     if isinstance(gradient, Tensor):
         return gradient
     tensor = by_array.get(id(gradient))

@@ -77,7 +77,9 @@ def predictions_in(notebook: Any, file: str) -> Iterator[PredictionCells]:
             table = import_module(f"minigrad.course.chapter_{chapter_id(file)}").CHAPTER.predictions
             if name[1] not in table:
                 place = f"minigrad/course/chapter_{chapter_id(file)}/predictions.py"
-                raise ValueError(f"{place}: PREDICTIONS has no {name[1]!r}, but {file} does.")
+                raise ValueError(
+                    f"{place}: {name[1]!r}, a prediction in {file}, is missing from PREDICTIONS."
+                )
             yield PredictionCells(table[name[1]], guess, between, cell)
             guess = None
         elif guess is not None:

@@ -34,12 +34,12 @@ def exercises(notebook: Any) -> Iterator[Exercise]:
             continue
         name = check[1]
         if not i or cells[i - 1].cell_type != "code":
-            raise ValueError(f'check("{name}"): the cell before it has to be the stub')
+            raise ValueError(f'check("{name}"): the cell before it must be the stub')
         folded = i + 1 < len(cells) and FOLDED.search(cells[i + 1].source)
         code = folded and CODE.search(folded[1])
         if not folded or not code:
             raise ValueError(
-                f'check("{name}"): the cell after it has to fold the solution, with code'
+                f'check("{name}"): the cell after it must contain the collapsed solution, with code'
             )
         between = range(i - 2, previous, -1)
         numbered = (j for j in between if TASK.search(cells[j].source))

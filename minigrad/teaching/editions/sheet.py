@@ -21,7 +21,8 @@ FEWEST = 3
 # Exercises whose answer (a rate or a starting point) has to be tested on a computer.
 COMPUTER = {("4", "disproof"), ("5", "start")}
 BESIDE = (
-    "<p>Keep the chapter open next to you. Tasks refer to names in it, and to code “above”.</p>\n"
+    "<p>Keep the chapter open next to you, because tasks refer to names in "
+    "it and to code “above”.</p>\n"
 )
 STYLE = """
 @page { size: A4; margin: 18mm 16mm;

@@ -1,4 +1,4 @@
-"""The edition with all solutions filled in and run, made from the learner's edition."""
+"""The learner's edition with all solutions filled in and all cells run."""
 
 from pathlib import Path
 from textwrap import wrap

@@ -1,4 +1,4 @@
-"""Exams on paper. `questions/` has the questions, `drawing` picks some, and `paper` prints them."""
+"""Paper exams: a pool of `questions`, the `selection` of some, and the printed `paper`."""
 
-from .drawing import chapters as chapters
 from .paper import make as make
+from .selection import chapters as chapters

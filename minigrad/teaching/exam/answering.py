@@ -8,7 +8,7 @@ from .question import ERROR, KINDS, Kind, Line, Question
 
 @dataclass(frozen=True)
 class DrawnQuestion:
-    """A question with its numbers, its answer, and the same answer computed from the formula."""
+    """A question with its numbers and its answer, computed twice: by the program and by formula."""
 
     chapter: str
     code: str
@@ -35,7 +35,7 @@ def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQues
 
 
 def imported() -> dict[str, Any]:
-    """Return the names that programs use without importing. `make parity` puts PyTorch's here."""
+    """Return names that programs use without importing. `make parity` substitutes PyTorch's."""
     import numpy as np
 
     import minigrad as mg
@@ -94,9 +94,9 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
 
 
 def _with_line(question: Line, run: Run) -> DrawnQuestion:
-    """Return a fill-in question whose answer is the first right line, listing the others with it.
+    """Return a fill-in question whose answer is the first correct line, along with the others.
 
-    Every line is run. `again` is None if a right one fails or a wrong one works.
+    Every line is run. `again` is None if a correct line fails or a wrong line works.
     """
     fitting = [line for line in question.right if _fits(question, run, line)]
     rejected = [run.filled(line) for line in question.wrong if not _fits(question, run, line)]
@@ -131,7 +131,7 @@ def shuffled(asked: DrawnQuestion, chance: Any) -> DrawnQuestion:
 
 
 def as_written(value: Any) -> Any:
-    """Write numbers with at most five digits, whether they're from minigrad or PyTorch.
+    """Format numbers with at most five digits, whether they come from minigrad or PyTorch.
 
     Lists, shapes, and tuples count as several answers."""
     if hasattr(value, "tolist"):  # a tensor
@@ -144,7 +144,7 @@ def as_written(value: Any) -> Any:
 
 
 def written(value: Any) -> str:
-    """Write a number the way people do on paper: 7 for 7.0, 0.00001 for 1e-05."""
+    """Format a number the way people write it on paper: 7 for 7.0, 0.00001 for 1e-05."""
     import numpy as np
 
     if isinstance(value, list):

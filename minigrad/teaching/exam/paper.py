@@ -1,4 +1,4 @@
-"""The exam on paper, A and B, each with a key that gives the belief behind each wrong answer."""
+"""Exam papers A and B, each with a key that gives the belief behind each wrong answer."""
 
 import html
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 from minigrad.teaching.editions.sheet import key_of, markdown, write
 
 from .answering import DrawnQuestion, written
-from .drawing import MINUTES, READING, exam, other_exam
+from .selection import MINUTES, READING, exam, other_exam
 from .style import KEY, LARGE, STYLE
 
 RULES = (
@@ -21,11 +21,12 @@ RULES = (
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}
 RUBRIC = (
-    "Give full credit for a right answer, with or without a reason. If the task asks for a "
+    "Give full credit for a correct answer, with or without a reason. If the task asks for a "
     "reason, the reason is worth one point. Give half credit, rounded down, for a slip, that is, "
     "if the student's line gives the reason printed here, but a sign, a sum, or one of several "
     "numbers is wrong. Otherwise give 0. The wrong answers listed below each question aren't "
-    "slips but misconceptions. They get 0 points, and show you what to teach again. If marking "
+    "slips but misconceptions. They get 0 points, and they show you what to "
+    "teach again. If marking "
     "points are listed, divide the points among them. Accept numbers in any form (0.25, 1/4, "
     "2⁻²), exact or rounded to two decimal places, a tensor instead of a list, and any name for "
     "an error."
@@ -60,7 +61,7 @@ def _chapter(name: str) -> tuple[int, str]:
 
 
 def minutes(asked: Sequence[DrawnQuestion]) -> int:
-    """Return the minutes to read and answer all questions, rounded up to a multiple of five."""
+    """Return the minutes needed to read and answer all questions, rounded up to a multiple of 5."""
     tasks = sum(question.about.minutes for question in asked)
     return int(-(-tasks * MINUTES // (MINUTES - READING) // 5) * 5)
 

@@ -1,4 +1,4 @@
-"""Classes for exam questions: their texts, typical wrong answers, and minutes."""
+"""Classes for exam questions, with their texts, typical wrong answers, and minutes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ ERROR = "an error"  # the answer if the program raises
 
 @dataclass(frozen=True)
 class Question:
-    """A question. All texts except `chapter` are templates, where `{a}` is the value drawn for `a`.
+    """A question, whose texts are templates: `{a}` stands for the value drawn for `a`.
 
     `answer` is an expression that is evaluated after the program has run, and `holds` computes the
     same answer in another way. In them, `shape(2, 3)` is a shape, and ERROR is the answer if the
@@ -49,8 +49,8 @@ class Question:
 class Line:
     """A program with a gap, `____`, in which students write one line of code.
 
-    `holds` is true after the program has run with a right line, and false after it has run with a
-    wrong one. The first entry of `right` is printed in the key, and the others are also accepted.
+    `holds` is true after the program has run with a correct line, and false after it has run with a
+    wrong one. The first entry of `right` is printed in the key. The others are also accepted.
     `before` runs first.
     """
 

@@ -1,4 +1,4 @@
-"""What an answer may use: Python, the package, and NumPy. Anything else is rejected by name.
+"""The allowlist for answers: Python, the package, and NumPy. All else is rejected by name.
 
 This module reads an answer's source. `guard` watches what the answer does when it runs.
 """
@@ -45,7 +45,7 @@ def imports(source: str) -> set[tuple[str, str]]:
 
 
 def refused(source: str, of_the_chapter: Iterable[tuple[str, str]] = ()) -> str:
-    """Return a name or an import that a cell uses and no answer needs, or "".
+    """Return a forbidden name or import that a cell uses, or "" if there's none.
 
     >>> refused("import os"), refused("import numpy as np"), refused("eval('x')")
     ('import os', '', 'eval')

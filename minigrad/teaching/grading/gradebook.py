@@ -34,10 +34,10 @@ class Unmarked:
 
 
 TORN = (
-    "This notebook can't be read. Ask the learner to send it again. If you collect the "
-    "files on a platform, save the new one as `{}`, run `nbgrader "
-    "zip_collect {chapter} --force`, and make this "
-    "page again."
+    "This notebook can't be read. Ask the learner to send it again. If "
+    "submissions are collected through a platform, save the new file as "
+    "`{}`, run `nbgrader zip_collect {chapter} --force`, and regenerate "
+    "this page."
 )
 UNMARKED = "It hasn't been graded yet. Run `nbgrader autograde {chapter}`."
 ANEW = "It changed after grading. Run `nbgrader autograde {chapter} --student={who} --force`."

@@ -1,8 +1,8 @@
 """Guards for a running answer: system limits, and a hook that stops anything but computation.
 
-An audit hook can't be removed from inside the process. It sees every system request, however a
-program makes it, but it can't stop machine code. The real protection is a separate user, or a
-container (see `sandbox`).
+An audit hook can't be removed from inside the process. It sees every system request that Python
+code makes, but it can't stop machine code. The real protection is a separate user, or a container
+(see `sandbox`).
 """
 
 import builtins
@@ -48,7 +48,7 @@ def limit(memory: float, seconds: int) -> None:
 
 
 def watch(stop: Callable[[str], None]) -> None:
-    """From now on, call `stop`, which must not return, whenever a program makes a system request.
+    """Start calling `stop`, which must not return, whenever a program makes a system request.
 
     Files other than Python's and the package's appear to be missing.
     """

@@ -1,4 +1,4 @@
-"""Finding out who owns a file that a learning platform has collected, from the file's name.
+"""Learners' names, extracted from the filenames that a learning platform gives submissions.
 
 Platforms and browsers change names: they add a folder for each learner, a number, or " (1)".
 """
@@ -10,7 +10,7 @@ MOODLE = re.compile(r"(.+)_assignsubmission_file_?")
 
 
 def learner(file: Path, below: Path, notebook: str) -> str | None:
-    """Return the learner named before the notebook's name or by the folder, or None.
+    """Return the learner named at the start of the filename or by the folder, or None.
 
     >>> below = Path("all")
     >>> learner(below / "ada_01_graphs.ipynb", below, "01_graphs")
@@ -43,7 +43,7 @@ def _platforms(file: Path, below: Path) -> str | None:
 
 
 def chosen(below: Path, notebook: str) -> dict[Path, str]:
-    """Return one notebook for each learner, or none if there are several candidates.
+    """Return one notebook per learner, skipping learners with several equally good candidates.
 
     Files that a lecturer has put next to the folders come first, then files with their original
     name.

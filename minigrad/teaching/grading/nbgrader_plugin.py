@@ -1,4 +1,4 @@
-"""Steps that replace nbgrader's own, in the only module that imports nbgrader."""
+"""Replacements for some of nbgrader's steps. Only this module imports nbgrader."""
 
 import os
 import tempfile
@@ -77,9 +77,7 @@ class JudgeAnswers(NbGraderPreprocessor):
     not_yet = Float(PART, help="the fraction of an exercise's points for a wrong answer").tag(
         config=True
     )
-    seconds = Integer(60, help="the seconds of computing that an exercise may take").tag(
-        config=True
-    )
+    seconds = Integer(60, help="the seconds of CPU time that an exercise may use").tag(config=True)
     memory = Float(2.0, help="the GiB of memory that an exercise may use").tag(config=True)
     said_how = False  # whether this run has reported the isolation
 
@@ -240,7 +238,7 @@ class CollectByName(FileNameCollectorPlugin):
 
 
 def configure(c: Any) -> None:
-    """Set the steps for a course that's graded by the chapters' checks."""
+    """Configure nbgrader to use these steps for a course graded by the chapters' checks."""
     # nbgrader's gradebook logs this at each first submission. It looks like an error, but isn't
     # one.
     warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)

@@ -83,7 +83,7 @@ def hint(said: str) -> str:
 
 
 def hints(marks: Iterable[Mark]) -> list[tuple[str, str, int]]:
-    """Count how often each exercise gave each hint, ignoring the numbers in hints."""
+    """Count how often each exercise gave each hint, grouping hints that differ only in numbers."""
     seen: dict[tuple[str, str], Counter[str]] = {}
     for mark in marks:
         if state(mark) == NOT_YET and mark.said:
@@ -131,14 +131,15 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
             parts.append(f"<p>There are {others} other hints, which fewer learners got.</p>")
     if names:
         caption = (
-            "Points, starting with the learners who tried most without success; – means not tried"
+            "Points, starting with the learners who tried the most without success "
+            "(– means not tried)"
         )
         parts.append(_table(caption, ["", *counts, "sum"], _by_name(marks, list(counts))))
     return f"<section>{''.join(parts)}</section>"
 
 
 def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, str, int]]:
-    """Return the most common hints: those that one in `RARE` learners got, or the top few."""
+    """Return the hints that at least one in `RARE` learners got, or the few most common ones."""
     often = [row for row in rows if row[2] * RARE >= learners]
     return (often if len(rows) > FEW else rows)[:MOST] or rows[:FEW]
 

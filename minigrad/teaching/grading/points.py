@@ -1,4 +1,4 @@
-"""Points for a check's result, awarded by the rules that students were told."""
+"""Points for a check's result, by the rules that students have been given."""
 
 from minigrad.course.checking.verdict import NOT_YET, RIGHT
 

@@ -1,7 +1,7 @@
 """One answer, run and checked in its own process, with the strongest isolation available.
 
 - `bwrap` (Bubblewrap): no network, no other processes, and read-only access to Python's files only.
-- If root does the grading, the process runs as a user who owns nothing.
+- If root runs the grading, the process runs as a user that owns no files.
 - Everywhere: limits on time, memory, and file size, and the hook of `guard`.
 """
 
@@ -53,7 +53,7 @@ class Isolation:
 
 
 def judge(job: Job, isolation: Isolation | None = None) -> Verdict:
-    """Return the check's verdict, or the reason why nothing could be checked."""
+    """Return the check's verdict, or the reason why the answer couldn't be checked."""
     isolation = isolation or best_isolation()
     command = [*isolation.command, *PYTHON, "-m", f"{__package__}.sandbox_worker"]
     job = replace(job, user=isolation.user, token=secrets.token_hex())
@@ -94,7 +94,7 @@ def _read(result: bytes, token: str) -> Verdict:
 @cache
 def best_isolation() -> Isolation:
     user = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else None
-    nobody = "as a user who owns nothing" if user is not None else ""
+    nobody = "as a user that owns no files" if user is not None else ""
     if bwrap := shutil.which("bwrap"):
         apart = ALONE if user is None else OF_ROOT
         says = f"behind Bubblewrap, {nobody}" if nobody else "behind Bubblewrap"
@@ -104,7 +104,7 @@ def best_isolation() -> Isolation:
     if user is not None and _works(isolation := Isolation((), user, nobody)):
         return isolation
     return Isolation(
-        (), None, "with your own permissions, so limits apply, but nothing protects your files"
+        (), None, "with your own permissions. Limits apply, but nothing protects your files"
     )
 
 

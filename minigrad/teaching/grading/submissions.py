@@ -1,8 +1,8 @@
-"""Reading a submission from a folder that its owner can still change at any time.
+"""Safe reading of a submission from a folder that its owner can still change at any time.
 
-Files are read with the lecturer's permissions, so anything that the learner only points at is left
-out: links, and files of other users. The time is the time of the last change, which the system
-records, and which only root can set.
+Files are read with the lecturer's permissions, so anything that might not be the learner's own is
+left out: links and other users' files. A submission's time is the time of its last change, which
+the system records and only root can set.
 """
 
 import os

@@ -1,4 +1,4 @@
 """JupyterHub for a class: handing out chapters, configuring JupyterLab, and deployment recipes.
 
-`one_machine/` and `kubernetes/` are files for JupyterHub, with three places to edit each.
+`one_machine/` and `kubernetes/` contain JupyterHub files, each with three places to edit.
 """

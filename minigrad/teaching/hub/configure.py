@@ -1,6 +1,6 @@
-"""The settings of `make lab`, for a JupyterLab started by a hub or by Binder.
+"""The JupyterLab settings of `make lab`, for JupyterLab on a hub or on Binder.
 
-They are written once into the environment, where Jupyter looks for them. They turn off the news and
+They are written to the environment once, where Jupyter looks for them. They turn off the news and
 the check for updates, make links find their headings, and make Jupyter trust the course's chapters.
 """
 

@@ -1,4 +1,4 @@
-"""The chapters for learners, in a git repository from which their servers pull."""
+"""The learners' chapters, in a git repository that their servers pull from."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The machines that a class needs, calculated from measurements of a single learner.
+"""The memory, cores, and nodes that a class needs, from measurements of a single learner.
 
 `python -m tests.teaching.hub --measure` runs every chapter on its own and writes `measured.json`.
 """
@@ -35,7 +35,7 @@ def needs(learners: int) -> Needs:
     """Return a class's needs if everyone peaks at once, with one core per TOGETHER learners.
 
     The average over a lecture is much lower, because a chapter computes for only a few seconds in
-    45 minutes. The cores are for the moment when the lecturer says "run it".
+    45 minutes. The cores are sized for the moment when the lecturer says "run it".
     """
     peak = of_a_learner()
     cores = max(2, ceil(learners / TOGETHER))

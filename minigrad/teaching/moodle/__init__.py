@@ -6,7 +6,7 @@ from pathlib import Path
 
 def make(folder: Path, seed: int, chapters: Iterable[str] = ()) -> list[Path]:
     """Write papers A and B of an exam, and the votes from all lectures on the given chapters."""
-    from minigrad.teaching.exam.drawing import exam, other_exam
+    from minigrad.teaching.exam.selection import exam, other_exam
     from minigrad.teaching.slides.lecture import lectures
 
     from .exam import exam_questions

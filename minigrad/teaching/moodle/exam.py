@@ -1,4 +1,4 @@
-"""An exam as Moodle questions: choices, numbers, short answers, and sentences."""
+"""An exam as Moodle questions: multiple choice, numbers, short answers, and essays."""
 
 import html
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def _numbers(question: DrawnQuestion) -> Iterator[Answer]:
 
 
 def tolerated(answer: float, others: list[float]) -> float:
-    """Return how far off a number may be: enough to allow rounding, but not a wrong answer."""
+    """Return a number's tolerance: enough to allow rounding, but not a wrong answer."""
     nearest = min((abs(answer - other) for other in others), default=1.0)
     return min(ROUNDED, abs(answer) / 20 if answer else ROUNDED, nearest / 3)
 
@@ -80,7 +80,7 @@ def _short_answers(question: DrawnQuestion) -> Iterator[Answer]:
 
 
 def _spellings(answer: object) -> list[str]:
-    """Return ways to type an answer, with and without spaces and brackets."""
+    """Return the ways to type an answer, with and without spaces and brackets."""
     if answer == ERROR:
         return [f"*{ERROR.removeprefix('an ')}*"]
     text = written(answer)
@@ -96,6 +96,6 @@ def _for_the_grader(question: DrawnQuestion) -> str:
     if question.marks:
         each = question.about.points // len(question.marks)
         return "".join(markdown(f"{each} points: {mark}") for mark in question.marks)
-    also = f"<p>This is right as well: {question.also}</p>" if question.also else ""
+    also = f"<p>This is also correct: {question.also}</p>" if question.also else ""
     wrong = "".join(markdown(f"`{line}` is wrong: {why}") for line, why in question.wrong)
     return f"{markdown(f'Right: `{question.answer}`')}{also.replace(', or ', ' or ')}{wrong}"

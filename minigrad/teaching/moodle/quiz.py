@@ -1,6 +1,6 @@
 """Moodle's XML format for question banks: https://docs.moodle.org/en/Moodle_XML_format.
 
-The elements and their order are those that Moodle itself exports.
+The elements and their order match what Moodle itself exports.
 """
 
 import base64
@@ -31,8 +31,8 @@ class Answer:
 class MoodleQuestion:
     """A question in Moodle. `text` and `feedback` are HTML.
 
-    `kind` is multichoice, numerical, shortanswer, or essay. Only an essay has `grading`, which the
-    grader reads.
+    `kind` is multichoice, numerical, shortanswer, or essay. Only an essay has `grading`, the notes
+    for the grader.
     """
 
     name: str
@@ -46,7 +46,7 @@ class MoodleQuestion:
 
 
 def quiz(questions: Sequence[MoodleQuestion]) -> str:
-    """Return an XML file for Moodle to import, with an entry wherever the category changes."""
+    """Return XML for Moodle to import, with a category entry wherever the category changes."""
     root = ET.Element("quiz")
     category = ""
     for question in questions:

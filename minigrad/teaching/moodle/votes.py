@@ -1,4 +1,4 @@
-"""The votes of the lectures as Moodle questions."""
+"""The lectures' votes as Moodle questions."""
 
 import html
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .quiz import Answer, MoodleQuestion
 
 
 def vote_questions(lectures: list[Lecture]) -> Iterator[MoodleQuestion]:
-    """Return one question for each vote, with everything that its slide shows before it."""
+    """Return one question for each vote, including everything that its slide shows above it."""
     for lecture in lectures:
         if needs_figures(lecture):
             draw(lecture)

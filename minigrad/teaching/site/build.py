@@ -36,14 +36,14 @@ def colors() -> str:
 
 
 def archived(path: Path) -> Path | None:
-    """Return the repository as an archive, for readers without git, or nothing outside a clone."""
+    """Return an archive of the repository, for readers without git, or None outside a clone."""
     command = ["git", "archive", "--format=zip", "--prefix=minigrad/", f"--output={path}", "HEAD"]
     done = shutil.which("git") and subprocess.run(command, cwd=ROOT, capture_output=True)
     return path if done and done.returncode == 0 else None
 
 
 def compact(style: str) -> str:
-    """Return a style sheet without comments, spaces around its braces, and a terminal's colors."""
+    """Return a style sheet without comments, spaces around braces, or terminal colors."""
     without = re.sub(r"/\*.*?\*/", "", style, flags=re.DOTALL).strip()
     return OF_TERMINALS.sub("", re.sub(r"\s*([{};])\s*", r"\1", without))
 
@@ -100,8 +100,8 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     from .content_policy import write_policies
     from .course import write_course
     from .explorers import write_style
+    from .fonts import write_fonts
     from .landmarks import name_landmarks
-    from .letters import write_letters
     from .llms import llms_txt
     from .running.lay_out import lay_out as lay_out_running
     from .start import ARCHIVE
@@ -111,7 +111,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     archive = archived(ASSETS.with_name("site-archive.zip"))
     write_sources(SOURCE, decks, archived=archive is not None)
     write_style(ASSETS)
-    write_letters(ASSETS)
+    write_fonts(ASSETS)
     write_bundles(ASSETS)
     lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
     write_course(ASSETS, NOTEBOOKS)

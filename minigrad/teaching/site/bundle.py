@@ -1,7 +1,7 @@
 """Scripts bundled from the modules in `formula/` and `playground/`, for pages opened from disk.
 
 Browsers don't load modules from disk, so each module becomes a function that returns its exports,
-placed after the modules that it imports. A module can also include files of the explorers.
+placed after the modules that it imports. A module can also include the explorers' files.
 """
 
 import re
@@ -76,7 +76,7 @@ def setup(app: Any) -> dict[str, bool]:
 def _source(name: str) -> str:
     paths = [path for folder in FOLDERS if (path := folder / f"{name}.js").is_file()]
     if len(paths) != 1:
-        raise ValueError(f"{len(paths)} modules are called {name}: a bundle needs exactly one")
+        raise ValueError(f"{len(paths)} modules are called {name}, but a bundle needs exactly one")
     text = paths[0].read_text(encoding="utf-8")
     return OF_EXPLORERS.sub(lambda found: _included(found[1]), text)
 

@@ -1,4 +1,4 @@
-"""Each chapter's picture: on its card on the first page, and at the top of its own page."""
+"""Each chapter's picture, for its card on the start page and the top of its own page."""
 
 from html import escape
 from pathlib import Path
@@ -21,7 +21,7 @@ SHOWN = {
     "07_check_it_extend_it": "An error falls steadily, and rises again on the other side of "
     "its lowest point.",
     "08_a_real_data_set": "A 3 drawn in small squares, and a bar for each of the digits 0 to 4. "
-    "The longest bar is the one of 3.",
+    "The bar for 3 is the longest.",
     "09_why_deep_networks_train": "Bars for the layers of a network. They shrink from the last "
     "layer back to the first.",
     "10_slopes_of_slopes": "A wave, and a parabola that touches it at a point. The lowest point "

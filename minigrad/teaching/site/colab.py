@@ -1,6 +1,7 @@
 """The Colab edition: the same notebooks, with a first cell that installs minigrad if needed.
 
-It's made when the site is built, so that the repository's notebooks don't begin with setup code.
+It's generated when the site is built, so that the repository's notebooks don't begin with setup
+code.
 """
 
 import copy

@@ -43,7 +43,7 @@ autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 
 BRAND = {
-    "font-stack": '"Course", "Until Then", sans-serif',  # see letters.py
+    "font-stack": '"Course", "Until Then", sans-serif',  # see fonts.py
     "font-stack--monospace": '"Course Code", "Course", ui-monospace, Menlo, Consolas, monospace',
     # Blue is the color of values, so links have the color of the text, and a line below them.
     "color-brand-primary": "var(--mg-text)",
@@ -59,7 +59,7 @@ html_theme = "furo"
 pygments_dark_style = "github-dark"
 html_static_path = [str(ASSETS), "static"]
 html_css_files = [
-    "letters.css",
+    "fonts.css",
     "colors.css",
     "explorers.css",
     "site.css",

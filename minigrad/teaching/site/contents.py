@@ -76,10 +76,10 @@ INNER = {"backends", "counted", "fractions", "long_words", "update", "words"}
 # Values, which have no docstring of their own.
 VALUES = {
     "engine.dtypes": {
-        "float32": "Floating-point numbers with 32 bits, about 7 digits; PyTorch's default.",
-        "float64": "Floating-point numbers with 64 bits, about 16 digits; use them for gradcheck.",
-        "int64": "Integers with 64 bits, which PyTorch uses for indices and classes.",
-        "int32": "Integers with 32 bits.",
+        "float32": "32-bit floating-point numbers, with about 7 digits; PyTorch's default.",
+        "float64": "64-bit floating-point numbers, with about 16 digits; use them for gradcheck.",
+        "int64": "64-bit integers, which PyTorch uses for indices and class labels.",
+        "int32": "32-bit integers.",
         "bool": "True and False, the results of comparisons.",
     }
 }
@@ -124,7 +124,7 @@ def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
 
 
 def names_of(part: Part, module: str) -> list[tuple[str, Any]]:
-    """Return the names in one section, in alphabetical order, with values last."""
+    """Return a section's names and their values, in alphabetical order."""
     only = part.only.split()
     pairs = [(n, v) for n, v in offered(part.namespace, module) if not only or n in only]
     return sorted(pairs, key=lambda pair: pair[0].lower())

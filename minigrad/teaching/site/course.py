@@ -15,9 +15,9 @@ from nbformat import NotebookNode
 from minigrad.course.numbering import chapter_id
 from minigrad.teaching.editions.predictions import predictions_in
 
-from .asked import asked
 from .pages import START, chapters
 from .predictions import slug
+from .question_text import question_above
 from .running.lay_out import CHECK
 
 # The start of an exercise: `**2. Find the bug.**`, or a step's heading.
@@ -46,7 +46,7 @@ def _chapter(path: Path, name: str) -> dict[str, Any]:
         "exercises": list(import_module(f"minigrad.course.chapter_{number}").CHAPTER.exercises),
         "titles": titles(notebook),
         "predictions": {
-            slug(question, path.name): asked(notebook, question.guess)
+            slug(question, path.name): question_above(notebook, question.guess)
             for question in predictions_in(notebook, path.name)
         },
     }

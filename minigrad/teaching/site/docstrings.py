@@ -1,6 +1,7 @@
 """A Sphinx extension that turns docstrings, written as plain text, into reStructuredText.
 
-It also adds a name's entry from `entries/`, links to the sections that teach it, and its source.
+It also adds the name's entry from `entries/`, links to the sections that teach it, and its source
+code.
 """
 
 import functools
@@ -112,7 +113,7 @@ def process_signature(
     signature: str | None,
     returns: Any,
 ) -> tuple[str, Any] | None:
-    """Show "..." for a default that means "not given", and a function by its name."""
+    """Show a default that means "not given" as "...", and a function as its name."""
     if not signature:
         return None
     return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns

@@ -1,4 +1,4 @@
-"""Additions to the docstrings of the most used names in the reference: `entries/*.toml`.
+"""Additions from `entries/*.toml` to the docstrings of the reference's most used names.
 
 A row is `inputs | the call | result`. The inputs are tensors with their shapes, as in `x (n, m),
 target int64 (n,)`, or statements. The dtype is float32 unless it's given. Letters stand for sizes.
@@ -35,7 +35,7 @@ class Entry:
 
     @property
     def program(self) -> str:
-        """Return the example as it's printed, including its import."""
+        """Return the example as it appears on the page, including its import."""
         return f"{IMPORT}\n{self.example.strip()}"
 
 

@@ -2,8 +2,8 @@
 
 JupyterLab's widget manager weighs 3.6 MB. The small part of it that an explorer needs is in
 `static/explorers.js`. The figure's own front end runs unchanged, and the browser provides the
-sliders. An explorer's stored data is loaded when the reader scrolls near it, as a script, which
-also works from a disk.
+sliders. An explorer's stored data is loaded when the reader scrolls near it, as a script, because
+scripts also load from disk.
 """
 
 import json
@@ -55,7 +55,7 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
 def place(name: str, data: dict[str, str], state: str = "") -> str:
     """Return the placeholder where an explorer opens. Without scripts, it's a figure with its text.
 
-    `state` is the name of its state in the address of the page.
+    `state` is the name of its state in the page's address.
     """
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
     image = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'

@@ -1,4 +1,4 @@
-"""Formulas as MathML, which browsers render on their own, without a script.
+"""Formulas as MathML, which browsers render without a script.
 
 Not every computer has a math font, so the pages include the subset of STIX Two Math that their
 formulas use.
@@ -13,7 +13,7 @@ from latex2mathml.converter import convert
 
 from minigrad.teaching.assets import package
 
-from .letters import cut
+from .fonts import write_subset
 
 FONT = "math.woff2"  # in _static, where site.css expects it
 ITALIC = [*range(0x1D434, 0x1D468), *range(0x1D6E2, 0x1D71C)]  # how one-letter names are drawn
@@ -44,7 +44,7 @@ def write_font(letters: set[str], path: Path) -> None:
     always = [*map(ord, string.printable + ROOT), *ITALIC, *GREEK]
     path.parent.mkdir(exist_ok=True)
     features = ("ssty", "mkmk", "mark", "ccmp")
-    cut(whole, [*always, *map(ord, letters)], path, named="Formula", features=features)
+    write_subset(whole, [*always, *map(ord, letters)], path, named="Formula", features=features)
 
 
 def setup(app: Any) -> dict[str, bool]:

@@ -87,7 +87,7 @@ def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
 
 
 def sections(stem: str, book: NotebookNode) -> Iterator[tuple[NotebookNode, Place]]:
-    """Return the cells, each with the section that's current at the end of the cell."""
+    """Yield each cell, with the section that the end of the cell belongs to."""
     place = Place(stem, stem, "")
     for cell in book.cells:
         text = BLOCK.sub("", cell.source) if cell.cell_type == "markdown" else ""

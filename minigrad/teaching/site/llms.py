@@ -10,7 +10,7 @@ LINKED = re.compile(r"(?<=\]\()[\w./]+(?=\))")
 
 
 def llms_txt(pages: Collection[str]) -> str:
-    """Return llms.txt with links to the given pages, without files that no page shows."""
+    """Return llms.txt with links to the given pages, leaving out files that no page shows."""
     sections = (ROOT / "llms.txt").read_text(encoding="utf-8").split("\n## ")
     kept = [sections[0]]
     for section in sections[1:]:

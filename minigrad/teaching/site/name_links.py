@@ -1,6 +1,6 @@
-"""A Sphinx extension that links public names in chapters and glossary to the reference.
+"""A Sphinx extension that links public names in chapters and the glossary to the reference.
 
-It links the first mention in each section, and in each glossary term. Notebooks don't change.
+It links the first mention in each section and in each glossary entry. The notebooks don't change.
 """
 
 import functools

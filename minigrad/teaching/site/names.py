@@ -67,7 +67,7 @@ class Scope:
         return full if full and is_heard else None
 
     def _alone(self, name: str, known: Collection[str]) -> str | None:
-        """Resolve a bare name, such as `no_grad` or `DataLoader`, to the one that programs use."""
+        """Resolve a bare name, such as `no_grad` or `DataLoader`, to the full name in programs."""
         if len(name) == 1:
             return None
         if name[0].isupper():
@@ -159,7 +159,7 @@ def dotted(node: ast.AST) -> tuple[str, ...]:
 
 @functools.cache
 def parsed(source: str) -> ast.Module:
-    """Return the parsed program, or an empty one if it isn't valid Python (such as a magic)."""
+    """Return the parsed program, or an empty one if it isn't valid Python."""
     try:
         return ast.parse(source)
     except SyntaxError:

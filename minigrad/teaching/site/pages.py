@@ -1,4 +1,4 @@
-"""Notebooks in the form that Sphinx reads."""
+"""Notebooks converted to the pages that Sphinx reads."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -12,8 +12,8 @@ from minigrad.course.learner_copy import EXPLORER as WIDGET
 
 from .chapter_pictures import opening
 from .explorers import put_places
-from .here import read_here
 from .launch_links import page_links, where_it_runs
+from .page_instructions import rewrite_for_page
 from .predictions import put_forms
 from .running.lay_out import exercise_of
 from .running.lay_out import put_places as put_running
@@ -61,7 +61,7 @@ class Chapter:
 
 
 def with_width(html: str) -> str:
-    """Return figures at one of their two widths, without the style that the page already has."""
+    """Return figures at one of their two widths, without styles that the page already has."""
 
     def placed(figure: re.Match[str]) -> str:
         pixels = float(figure[1]) * (4 / 3 if figure[2] else 1)
@@ -107,13 +107,13 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
     copy = nbformat.from_dict(notebook)
     first = copy.cells[0]
     if not TITLE.match(first.source):
-        raise ValueError(f"{file} does not begin with a title")
+        raise ValueError(f"{file} doesn't begin with a title")
     top = f"{opening(Path(file).stem)}{page_links(file, decks)}"
     first.source = TITLE.sub(lambda title: f"{title[0]}\n{top}\n", first.source)
     put_running(copy, Path(file).stem)
     for number, cell in enumerate(copy.cells):
         if cell.cell_type == "markdown":
-            cell.source = read_here(cell.source)
+            cell.source = rewrite_for_page(cell.source)
             if added := ADDED.get(cell.id):
                 cell.source += f"\n\n{added}"
         if cell.cell_type == "code" and exercise_of(cell):

@@ -4,7 +4,7 @@ The paragraph after the prediction, which usually gives the answer away, is coll
 It unfolds if you search the page or print it, and without JavaScript it's always visible.
 
 `static/predictions.js` compares the guess on the page, using the same table as the notebook's
-`compare`. Without JavaScript there is no form, and the answer is a fold to open.
+`compare`. Without JavaScript there is no form, and the reader can expand the answer.
 """
 
 import html
@@ -26,7 +26,7 @@ from minigrad.teaching.editions.predictions import ANSWER, PredictionCells, pred
 
 
 def put_forms(notebook: NotebookNode, file: str) -> None:
-    """Replace guesses with forms, and fold everything that shows an answer, except explorers."""
+    """Replace guesses with forms, and collapse whatever shows an answer, except explorers."""
     for question in predictions_in(notebook, file):
         name = slug(question, file)
         question.guess.source = _form(question, name)
@@ -54,7 +54,7 @@ def _after(notebook: NotebookNode, cell: NotebookNode) -> NotebookNode:
 
 
 def _veil(cell: NotebookNode, name: str) -> None:
-    """Fold the first paragraph, unless it's already folded or introduces the chapter."""
+    """Collapse the first paragraph, unless it's already collapsed or introduces the chapter."""
     if cell.cell_type == "markdown" and not cell.source.startswith(("<", "#", "**Afterwards")):
         first, *rest = cell.source.split("\n\n")
         container = f":::{{container}} follows follows-{name}\n{first}\n:::"
@@ -66,7 +66,7 @@ def _fold(cell: NotebookNode, name: str) -> None:
 
 
 def compared(question: PredictionCells) -> dict[str, Any]:
-    """Return the data that a page needs to compare a guess with the answer."""
+    """Return the data that a page needs for comparing a guess with the answer."""
     table = question.prediction
     listed = table.phrases(question.truth)
     replies = [why for _, why in table.typical]

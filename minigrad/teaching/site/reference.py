@@ -1,4 +1,4 @@
-"""The reference pages: a page per subject, a section per module, a line per operation."""
+"""The reference: one page per subject, one section per module, and one line per operation."""
 
 import importlib
 import inspect
@@ -127,7 +127,7 @@ def _about_operations() -> list[str]:
 
 
 def most_used() -> list[str]:
-    """Return links to the names that have their own entry, by subject."""
+    """Return links to the names that have their own entries, by subject."""
     lines = []
     for subject in SUBJECTS:
         names = [name for name, entry in entries().items() if entry.subject == subject]

@@ -1,6 +1,7 @@
-"""What other sites show for a shared page: its title, a sentence from its text, and an image.
+"""Previews of shared pages on other sites: a title, a sentence from the text, and an image.
 
-`python -m tests.browser.shared_picture` takes a screenshot of the first page for it.
+`python -m tests.browser.shared_picture` takes the screenshot of the start page that serves as the
+image.
 """
 
 import re
@@ -12,12 +13,12 @@ from .addresses import SITE
 
 PICTURE = "shared.png"  # a file in `static`
 WIDTH, HEIGHT = 1200, 630
-SHOWS = "A computational graph during its backward pass. One share came too late."
+SHOWS = "A computational graph during its backward pass. One share arrived too late."
 LEAST = 40  # the maximum number of characters in a description
 
 
 def described(paragraphs: Iterable[str]) -> str:
-    """Return the first sentence of the first paragraph that's long enough for a description."""
+    """Return the first sentence of the first paragraph that's long enough to describe the page."""
     for paragraph in paragraphs:
         text = " ".join(paragraph.split())
         sentence = re.match(r".+?[.?!](?= |$)", text)

@@ -28,7 +28,7 @@ class Source:
 
 
 def source(name: str, value: Any) -> Source | None:
-    """Return the source shown for a name: an operation with its rules, a class, or a method."""
+    """Return the source to show for a name: an operation with its rules, a class, or a method."""
     layers = _layers(value)
     names = [{name.rpartition(".")[2], *(_name(layer) for layer in layers)}]
     names += [{layer.__qualname__.split(".")[0]} for layer in layers if inspect.isfunction(layer)]

@@ -1,4 +1,4 @@
-"""The glossary's terms as entries in the site's index, so that searching for one finds it first."""
+"""The glossary's terms as index entries, so that a search for a term finds it first."""
 
 import re
 

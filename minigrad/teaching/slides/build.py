@@ -28,7 +28,7 @@ LIST = """\
 <body class="list">
 <main>
 <h1>minigrad: slides</h1>
-<p>The slides work without a network. Press <kbd>→</kbd> for the next slide, <kbd>S</kbd> for the
+<p>The slides work offline. Press <kbd>→</kbd> for the next slide, <kbd>S</kbd> for the
 speaker's notes, <kbd>T</kbd> to switch between light and dark, <kbd>F</kbd> for full screen, and
 <kbd>?</kbd> for a list of all keys. If a slider has the focus, the arrow keys move it. Press
 <kbd>Esc</kbd> to use them for the slides again.</p>
@@ -103,7 +103,7 @@ def index(folder: Path) -> str:
 
 
 def _papers(folder: Path, name: str) -> str:
-    """Return links to the printed decks; the last two exist only if they were asked for."""
+    """Return links to the printed decks. The last two exist only if they were requested."""
     links = [(f"{name}.pdf", "handout"), (f"{name}_notes.pdf", "for the lecturer")]
     more = [(f"{name}_four.pdf", "four to a page"), (f"{name}_slides.pdf", "one to a page")]
     links += [(file, words) for file, words in more if (folder / file).exists()]

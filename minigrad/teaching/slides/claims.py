@@ -1,4 +1,4 @@
-"""Checks of the content that a slide adds to its cells: fenced code, and numbers in tables."""
+"""Checks of what a slide adds to the notebook's cells: fenced code and numbers in tables."""
 
 import ast
 import math
@@ -43,7 +43,10 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
     there |= {each for s in sources for each in _statements(CAUGHT.sub(r"\1 = \2(\3)", s))}
     for language, fenced in (found for text in texts for found in FENCE.findall(text)):
         if language != "python":
-            yield "a code block isn't Python; to show what a program prints, use a cell's output"
+            yield (
+                "a code block isn't valid Python; to show what a program prints, use a "
+                "cell's output"
+            )
             continue
         for cell, source in zip(cells, sources, strict=True):
             if f"\n{fenced.strip()}\n" in f"\n{source}\n":

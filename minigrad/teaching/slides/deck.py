@@ -1,4 +1,4 @@
-"""Decks: a lecture's slides as a page of reveal.js, made by nbconvert."""
+"""Decks: a lecture's slides as a reveal.js page, made by nbconvert."""
 
 import re
 from datetime import date
@@ -55,7 +55,7 @@ def series(lecture: Lecture) -> str:
 
 
 def _hour(lecture: Lecture) -> str:
-    """Return a lecture's number among its chapter's two lectures."""
+    """Return which of its chapter's two lectures this is, as ", part 2", or "" for the first."""
     hour = re.search(r"_(\d)$", lecture.name)
     return f", part {hour[1]}" if hour else ""
 

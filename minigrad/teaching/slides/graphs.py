@@ -1,7 +1,7 @@
-"""Graphs for a slide: laid out again, so that their boxes fit letters that a lecture hall can read.
+"""Graphs laid out again for a slide, so that a lecture hall can read their text.
 
-In a notebook, a graph is as wide as the page, and its letters are small. On a slide, it's scaled up
-to the slide's width, so a narrower graph has larger letters.
+In a notebook, a graph is as wide as the page, and its text is small. On a slide, it's scaled up to
+the slide's width, so a narrower graph has larger text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,8 +33,8 @@ def is_graph(root: Element) -> bool:
 def on_slide(root: Element, *, alone: bool) -> str:
     """Return a drawn graph, laid out for a slide, without its legend.
 
-    It's as roomy as it can be with letters of the full size. Otherwise, its letters are as large as
-    they can be.
+    The layout is as roomy as it can be with full-size text. If nothing fits at that size, the text
+    is as large as possible.
     """
     panels, edges, tracked = _read(root)
     best, fullest = None, 0.0
@@ -52,7 +52,7 @@ def on_slide(root: Element, *, alone: bool) -> str:
 
 
 def legend(root: Element) -> str:
-    """Return a graph's legend as a paragraph, so that its letters don't depend on the graph."""
+    """Return a graph's legend as a paragraph, so that its text size doesn't depend on the graph."""
     words = [text.text or "" for text in root.iterfind(f".//{SVG}g[@class='mg-key']/{SVG}text")]
     entries = [
         element(
@@ -66,13 +66,13 @@ def legend(root: Element) -> str:
 
 
 def _letters(plan: Layout, width: float, height: float, wanted: float, *, alone: bool) -> float:
-    """Return the size of a graph's letters, as a part of the size that they should have."""
+    """Return a graph's text size as a fraction of full size."""
     scale = min(width / plan.width, (ALONE if alone else height) / plan.height)
     return SIZE * scale / wanted
 
 
 def _read(root: Element) -> tuple[list[list[Panel]], list[Edge], list[bool]]:
-    """Read the boxes, the edges, and where gradients return from a drawing."""
+    """Extract a drawing's boxes, its edges, and the places where gradients return."""
     nodes = sorted(root.iter(f"{SVG}g"), key=lambda g: int(g.get("data-node", -1)))
     panels = [list(_panels(node)) for node in nodes if node.get("data-node")]
     edges, tracked = [], [False] * len(panels)
@@ -105,7 +105,7 @@ def _operations(panels: Sequence[Panel]) -> Sequence[Panel]:
 
 
 def _everything(panels: Sequence[Panel]) -> Sequence[Panel]:
-    """Also put a value below its name, unless both are short."""
+    """Put a value or `Backward0` on a line of its own, unless the whole line is short."""
     return [
         (role, _stacked(lines) if len("".join(text for text, _ in lines[0])) > SHORT else lines)
         for role, lines in panels

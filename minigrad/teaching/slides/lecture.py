@@ -1,4 +1,4 @@
-"""Lectures: a script, combined with the notebook's content for each slide.
+"""Lectures: a script combined with the notebook's content for each slide.
 
 `minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
 a second hour.
@@ -108,7 +108,7 @@ class Lecture:
 
 @cache
 def chapter(path: Path) -> NotebookNode:
-    """Return a chapter's notebook, which you mustn't modify.
+    """Return a chapter's notebook, which callers must not modify.
 
     It's cached because a build needs it several times."""
     return nbformat.read(path, as_version=4)
@@ -174,7 +174,7 @@ def _parts(
 
 
 def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNode:
-    """Return the named cell, from this chapter or from a figure in an earlier chapter."""
+    """Return the named cell, from this chapter or (for a figure) from an earlier one."""
     for cell in notebook.cells:
         if cell.id == block.name:
             return cell
@@ -184,7 +184,7 @@ def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNo
                 still = block.half == "output" and (block.still or not is_explorer(cell))
                 if block.figure or not still:
                     raise ValueError(
-                        f"only still figures can come from another chapter: {block.name}"
+                        f"only a still figure can come from another chapter: {block.name}"
                     )
                 return cell
     raise ValueError(f"there is no cell {block.name!r}")

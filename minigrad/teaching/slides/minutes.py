@@ -1,4 +1,4 @@
-"""How long a lecture takes: the speaking time at a lecturer's pace, plus the pauses."""
+"""A lecture's duration: the speaking time at a lecturer's pace, plus the pauses."""
 
 import re
 from collections.abc import Iterable

@@ -2,7 +2,7 @@
 
 deck.js lays out the slides when you open the deck as `?handout` (two slides per page, with lines to
 write on), `?four` (four per page), `?notes`, or `?slides` (one per page). In handouts, questions
-appear without their answers, which are a key at the end. Explorers appear as their stills.
+appear without their answers, which are in a key at the end. Explorers appear as stills.
 """
 
 from pathlib import Path

@@ -17,8 +17,8 @@ ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 def drawing(svg: str, *, grow: bool = False, alone: bool = False) -> str:
     """Return a figure that fills its space on the slide, in the page's colors, and its legend.
 
-    With `grow`, it appears in pieces: each operation of a graph with its incoming edges, key by
-    key. A figure that is `alone` below its title has more room.
+    With `grow`, it appears in pieces, one per key press: each operation of a graph with its
+    incoming edges. A figure that is `alone` below its title has more room.
     """
     stored = ElementTree.fromstring(svg)
     if graphs.is_graph(stored):

@@ -42,7 +42,7 @@ def _of_one(slide: Slide) -> Iterator[str]:
         yield f"a line of {widest} characters, but a slide has room for {WIDE}"
     for part in slide.parts:
         if part.choices and sum(choice.right for choice in part.choices) != 1:
-            yield "a vote needs exactly one right choice"
+            yield "a vote needs exactly one correct choice"
         if len(part.choices) > CHOICES:
             yield f"{len(part.choices)} choices, but a vote has letters for only {CHOICES}"
     yield from _notes(slide)
@@ -60,7 +60,7 @@ def codes(slide: Slide) -> list[Code]:
 
 def _notes(slide: Slide) -> Iterator[str]:
     if any("$" in note.text for note in slide.notes):
-        yield "a note has a formula, but notes are plain text: for example, write w − 0.1·g"
+        yield "a note contains a formula, but notes are plain text; write, for example, w − 0.1·g"
     if any(note.kind in ("Wait", "Show") and not note.seconds for note in slide.notes):
         yield "Wait and Show need a number of seconds, as in `Wait: 20 s`"
 

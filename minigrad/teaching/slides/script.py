@@ -3,14 +3,14 @@
     # The chapter's heading          the title slide, and below it its subtitle
     ## What the slide says           a slide; {objectives} and other roles may follow
     Text in Markdown, $formulas$.
-    +                                what follows comes with the next key
-    {graphs-16 input 2-4 mark 3}     of a cell: its input, output, or one after the other
-    {solution "step 5" 3-9}          lines of a folded solution
-    {as graphs-16 "3**2"}            where the numbers of the table above come from
-    ```figure graphs-16              drawn where the chapter has run up to that cell
+    +                                what follows appears at the next key press
+    {graphs-16 input 2-4 mark 3}     parts of a cell: its input, its output, or both in turn
+    {solution "step 5" 3-9}          lines of a collapsed solution
+    {as graphs-16 "3**2"}            the source of the numbers in the table above
+    ```figure graphs-16              drawn after the chapter has run up to that cell
     draw.draw_graph(z, x=x)
     ```
-    vote: again                      a vote on a prediction of the chapter; its choices follow
+    vote: again                      a vote on one of the chapter's predictions; its choices follow
     - 3 | 3 again
     Note:
     Say: what to say.                Ask, Wait, Expect, Show, If they ask
@@ -44,7 +44,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Cell:
-    """The part of a notebook's cell, or of a folded solution, that a slide shows."""
+    """The part of a notebook's cell, or of a collapsed solution, that a slide shows."""
 
     name: str
     half: str = "both"  # "input", "output", or "both", which shows the output at the next key press

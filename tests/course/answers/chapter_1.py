@@ -67,7 +67,7 @@ ANSWERS = {
         wrong=[
             (
                 "def arrives(x):\n    ds = 6 * x * x + 5\n    return 2 * x * ds, ds",
-                "Both numbers are right, but swapped",
+                "Both numbers are right, but they're swapped.",
             ),
             (
                 "def arrives(x):\n    ds = 3 * x + 3 * x + 5\n    return ds, 2 * x * ds",
@@ -75,19 +75,19 @@ ANSWERS = {
             ),
             (arrives("dp * s + dz * 5"), "so it sends two shares"),
             (arrives("dp * s + dp * s"), "`5 * s` also uses `s`"),
-            (arrives("dz * 5"), "Do later shares replace it?"),
-            (arrives("dp * s"), "Only one share has arrived at `s`. But `s` is"),
+            (arrives("dz * 5"), "s`. Does one share replace another?"),
+            (arrives("dp * s"), "Your `ds` is only one share. But `s` is"),
             (arrives("dp * s * dp * s * dz * 5"), "You multiplied the shares that arrive at `s`."),
             (
                 arrives("dp * s + dp * s + 5 * s"),
                 "`5 * s` passes on five times the gradient that",
             ),
-            (arrives("dp * s * dz * 5"), "by the share of `5 * s`"),
+            (arrives("dp * s * dz * 5"), "by the share from `5 * s`."),
             (
                 arrives("(dp * s + dp * s) * dz * 5"),
-                "You added the two shares of `s * s`, and then",
+                "You added the two shares from `s * s` and then",
             ),
-            (arrives("dp * p + dz * 5"), "not the product. And there are two of them"),
+            (arrives("dp * p + dz * 5"), "not the product itself. And two such shares"),
             (arrives("dp * p + dp * p + dz * 5"), "the *other* factor to each of its inputs"),
             (arrives("dz * s + dz * s + dz * 5"), "`dp` is 3"),
             (
@@ -102,11 +102,14 @@ ANSWERS = {
             (arrives("z"), "That's `z` itself"),
             (arrives("dp * s, dp * s, dz * 5"), "without commas or quotes"),
             (arrives("'6 * s + 5'"), "without commas or quotes"),
-            (arrives("z / s"), "The check also tries 0"),
+            (arrives("z / s"), "The check also tries x = 0."),
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product passes the *other*"),
             (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product passes"),
             (arrives("6 * s + 5", "2 * ds"), "depends on `x`"),
-            (arrives("6 * s * dp + 5 * dz"), "You counted the 3 twice: `dp` is 3, so it's in"),
+            (
+                arrives("6 * s * dp + 5 * dz"),
+                "You counted the 3 twice. It's already part of `dp * s`, because `dp` is 3.",
+            ),
             ("def arrives(x, s):\n    return 6 * s + 5, 0.0", "missing 1 required positional"),
             (arrives("6 * s + 5", "ds * x"), "two shares arrive at `x`"),
             (arrives("6 * s + 5", "ds"), "multiplies it by its own slope"),
@@ -115,7 +118,7 @@ ANSWERS = {
             (arrives("6 * s + 5", "z"), "`dx` is `z` itself"),
             (
                 arrives("6 * s + 5", "116.0"),
-                "At x = -1.5 the shares that arrive at `x` add up to -55.5; your",
+                "At x = -1.5, the shares that arrive at `x` add up to -55.5; your",
             ),
             (arrives("6 * s + 4"), "that arrive at `s` add up to 29; your function returns 28."),
             (arrives("6 * s + 5").replace("return ", ""), "Your function returned nothing."),
@@ -125,7 +128,7 @@ ANSWERS = {
                 "`ds` is right. `dx`, the gradient that arrives",
             ),
             (arrives("dp * s + dz * 5", "..."), "so it sends two shares"),
-            (arrives("dp.grad"), "Here everything is a plain number, and no engine runs"),
+            (arrives("dp.grad"), "Everything here is a plain number, and there's no engine:"),
             ("def arrives(x):\n    return 12 * x**3 + 10 * x", "A formula for the slope"),
             (
                 """
@@ -170,7 +173,7 @@ def arrives(x):
         wrong=[
             (
                 leaf("    w = mg.tensor(values, requires_grad=True)\n    w *= 0.01\n    return w"),
-                "Scale it first, and start tracking",
+                "Scale it first and start tracking",
             ),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
@@ -196,7 +199,7 @@ def arrives(x):
                     "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
                     "    w.retain_grad()\n    return w"
                 ),
-                "is kept now, but `w` is still a result",
+                "will be kept now, but `w` is still a result,",
             ),
             (leaf("    return mg.tensor(values) * 0.01"), "isn't tracked"),
             (
@@ -209,7 +212,7 @@ def arrives(x):
             ),
             (
                 leaf("    return mg.tensor([0.01, 0.02], requires_grad=True)"),
-                "It fails for numbers other than 1 and 2",
+                "Your code fails for numbers other than 1 and 2.",
             ),
             (leaf("    return [v * 0.01 for v in values]"), "Your function returned `list`"),
             (
@@ -224,10 +227,10 @@ def arrives(x):
                 leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).retain_grad()"),
                 "`return` the tensor itself",
             ),
-            (leaf("    return mg.tensor(values) * 0.1"), "It should give [0.01, 0.02]"),
+            (leaf("    return mg.tensor(values) * 0.1"), "it should return [0.01, 0.02]"),
             (
                 leaf("    return (mg.tensor([values[0], values[1]]) * 0.01).requires_grad_()"),
-                "your function returns [-0.03, 0.0]. It should give [-0.03, 0.0, 0.5]",
+                "your function returns [-0.03, 0.0], but it should return [-0.03, 0.0, 0.5]",
             ),
             (
                 leaf("    return mg.tensor(values) * 0.01.requires_grad_()"),
@@ -247,7 +250,7 @@ def arrives(x):
             (leaf("    return mg.tensor(values, requires_grad=True) + 0.01"), "`AddBackward0`"),
             (
                 leaf("    return mg.tensor(values[0] * 0.01, requires_grad=True)"),
-                "returns 0.01. It",
+                "returns 0.01, but it",
             ),
             (leaf("    return values * 0.01"), "`values` is a list. Turn it into a tensor"),
             (
@@ -281,8 +284,7 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Different operations ran, but the same number of them: both graphs have 3 "
-                "nodes, including the",
+                "Different operations ran, but the claim is about how many ran. Both graphs have 3",
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
@@ -312,19 +314,19 @@ one, other = 2.0, 5.0
             (WHILE + "one, other = 'small', 'large'", "have to be numbers."),
             (
                 "def g(x):\n    for i in range(x):\n        x = x * 2\n    return x\none, other = 1, 3",
-                "`x` is a tensor that holds a decimal number. To",
+                "`x` is a tensor that holds a float. To",
             ),
             (
                 "def g(x):\n    return x * x if x > 0 else -0.0\none, other = 1.0, -1.0",
-                "For `other` the result has no graph at all",
+                "For `other`, the result has no graph at all",
             ),
             (
                 "def g(x):\n    return 3 if x < 10 else x * 2\none, other = 1.0, 60.0",
-                "For `one` the result has no graph at all",
+                "For `one`, the result has no graph at all",
             ),
             (
                 "def g(x):\n    return x.item() * 2 if x < 10 else x * 2\none, other = 1.0, 60.0",
-                "For `one` the result has no graph at all",
+                "For `one`, the result has no graph at all",
             ),
             (
                 "def g(x):\n    n = 0\n    while x < 100:\n        x, n = x * 2, n + 1\n    return n\n"
@@ -370,20 +372,26 @@ def names(tensor):
         ],
         wrong=[
             (frame(what="node"), "Your loop never ends"),
-            (frame("node not in nodes"), "counted no other node"),
-            (frame("pair not in nodes"), "A node that's reached on several paths is"),
-            (frame("..."), "A node that's reached on several paths is"),
-            (frame("earlier.name() not in nodes"), "A node that's reached on several paths is"),
-            (frame("earlier != node"), "A node that's reached on several paths is"),
+            (frame("node not in nodes"), "never treats another node"),
+            (frame("pair not in nodes"), "You list a node that's reached on several paths"),
+            (frame("..."), "You list a node that's reached on several paths"),
+            (
+                frame("earlier.name() not in nodes"),
+                "You list a node that's reached on several paths",
+            ),
+            (frame("earlier != node"), "You list a node that's reached on several paths"),
             (frame("earlier not in node"), "with an s, is the list"),
             (frame("earlier not in tensor"), "Look in the list `nodes`"),
             (frame(name="nodes.name()"), "with an s, is the list"),
             (frame(what="earlier.grad_fn"), "That's a node already"),
             (frame(name="earlier"), "again and again"),
             (frame(name="tensor.grad_fn.name"), "Call the method:"),
-            (frame(name="str(node)"), "Those are Python's own descriptions of a node."),
+            (frame(name="str(node)"), "Those are Python's own descriptions of the nodes."),
             (frame(what="pair"), "An entry of `next_functions` is a pair"),
-            (frame(what="earlier.name()"), "You put names in `nodes`. It should hold the nodes"),
+            (
+                frame(what="earlier.name()"),
+                "You put names in `nodes`, but it should hold the nodes",
+            ),
             (frame(name="node"), "You returned something other than names"),
             (frame(name="earlier.name()"), "its entry is"),
             (
@@ -436,7 +444,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "A node that's reached on several paths is",
+                "You list a node that's reached on several paths",
             ),
             (
                 WALK.format(
@@ -473,7 +481,7 @@ def names(tensor):
             ),
             (
                 "def names(tensor):\n    return [tensor.grad_fn.name()]",
-                "counted no other node",
+                "never treats another node",
             ),
             (
                 "def names(tensor):\n    print(tensor.grad_fn.name())",
@@ -491,7 +499,7 @@ def names(tensor):
             (
                 "def names(tensor):\n    return [n and n.name() for n, _ in "
                 "tensor.grad_fn.next_functions]",
-                "`None` is among the names",
+                "Your list contains `None`, which",
             ),
             (
                 "def names(tensor):\n    return [n.name() for n, _ in tensor.grad_fn.next_functions"
@@ -514,7 +522,7 @@ GUESSES = {
             ("16", "is the value of `f`"),
             ("4.0", "of the first squaring"),
             ("8", "of the second squaring"),
-            ("12", "Along a chain they multiply"),
+            ("12", "Along a chain, slopes multiply."),
             ("10", "the slope at 5"),
             ("0", "moves"),
             ("1024", "2 → 4 → 16"),
@@ -525,8 +533,8 @@ GUESSES = {
         truth="None",
         right=["None", "'None'", "'nothing'", "'no grad'", "'No gradient'"],
         wrong=[
-            ("[6.0, 10.0]", "Nothing kept it"),
-            ("mg.tensor([6.0, 10.0])", "Nothing kept it"),
+            ("[6.0, 10.0]", "`x`, but nothing kept it."),
+            ("mg.tensor([6.0, 10.0])", "`x`, but nothing kept it."),
             ("(0, 0)", "doesn't depend on `y`"),
             ("'Error'", "no error"),
             ("[18, 50]", "wasn't kept"),
@@ -548,9 +556,9 @@ GUESSES = {
             "'More than a million'",
         ],
         wrong=[
-            ("20", "may take either arrow"),
+            ("20", "can take either arrow."),
             ("21", "a path chooses between two arrows"),
-            ("22", "compares bits"),
+            ("22", "is bitwise XOR."),
             ("40", "40 arrows"),
             ("400", "400 is 20². It's the other way around: 2"),
             ("524288", "one doubling too few"),

@@ -306,7 +306,7 @@ ANSWERS = {
                 "numbers, but there are two weights. Return two numbers.",
             ),
             (saddle("w[0] ** 2 + w[1] ** 2", "0"), "a list of two numbers"),
-            (saddle("w * w"), "one number, a loss"),
+            (saddle("w * w"), "a single number, the loss"),
             (saddle("3.0"), "The result of `f` wasn't computed from `w`, or its"),
             (
                 saddle("(w * w).sum().sqrt()"),

@@ -71,7 +71,7 @@ ANSWERS = {
                 'printed = ["float64", "float64", "int64", "False"]',
                 "The gradient that flows back is",
             ),
-            ('printed = ["float64", "float32", "int32", "False"]', "That's half of it"),
+            ('printed = ["float64", "float32", "int32", "False"]', "That's half as many bits"),
             (
                 'printed = ["float64", "float32", "float32", "False"]',
                 "Neither number has a decimal point, so both are",
@@ -163,7 +163,7 @@ ANSWERS = {
             (asked(back="right.item()"), "Return two numbers"),
             (
                 asked(right="(answers.argmax(dim=1) == labels).sum()"),
-                "Two of the three are right, but your function says",
+                "Two of the three are right, but your function returned",
             ),
             (asked(loss="-mg.nn.functional.cross_entropy(answers, labels)"), "The loss is"),
             ("def asked(model, x, labels):\n    return 1.0, 0.0", "You never called the model."),
@@ -181,9 +181,9 @@ ANSWERS = {
         wrong=[
             ('line, name = 2, "model"', "Line 2 moves all parameters"),
             ('line, name = 3, "model"', "The optimizer holds the parameters"),
-            ('line, name = 6, "y"', "Line 6 only moves"),
+            ('line, name = 6, "y"', "Line 6 moves only"),
             ('line, name = 7, "x"', "the model is applied to `x`. Both are on the GPU by"),
-            ('line, name = 10, "loss"', "The backward pass only uses tensors that are already on"),
+            ('line, name = 10, "loss"', "The backward pass uses only tensors that are already on"),
             ('line, name = 11, "loss"', "Parameters and their gradients"),
             ('line, name = 12, "total"', "already copies the value"),
             ('line, name = 4, "total"', "doesn't combine tensors from two devices."),
@@ -333,7 +333,7 @@ GUESSES = {
             ("'an error, version counter'", "That would be the right reaction"),
             ("'1 and 2, as saved'", "Those numbers were there in the forward"),
             ("[3, 4]", "That's `w` itself"),
-            ("[300, 8]", "The rule of a product reads `x` in the backward"),
+            ("[300, 8]", "The rule for a product reads `x` in the backward"),
         ],
     ),
     "alive": Guesses(

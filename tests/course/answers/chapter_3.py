@@ -77,13 +77,13 @@ ANSWERS = {
             (gradient("x.detach()"), "You get zeros"),
             (
                 gradient("x.max().detach()"),
-                "you return [75, 48, 0]",
+                "your function returns [75, 48, 0]",
             ),
             (gradient("x.detach().sum() / 3"), "That's right only for three numbers"),
             (gradient("x.sum().detach() / 3"), "That's right only for three numbers"),
-            (gradient("mg.no_grad(x.mean())"), "`no_grad()` takes no value"),
-            (gradient("mg.no_grad()"), "`no_grad()` takes no value"),
-            (gradient("mg.no_grad"), "`no_grad()` takes no value"),
+            (gradient("mg.no_grad(x.mean())"), "`no_grad()` doesn't take a value."),
+            (gradient("mg.no_grad()"), "`no_grad()` doesn't take a value."),
+            (gradient("mg.no_grad"), "`no_grad()` doesn't take a value."),
             (
                 function(
                     "gradient(x)",
@@ -145,20 +145,20 @@ ANSWERS = {
             (step("w.data = w.data - lr * w.grad", "return w"), "what `.data` does"),
             (
                 step("mg.set_grad_enabled(False)", "w -= lr * w.grad", "return w"),
-                "Your code leaves recording switched off for everything",
+                "Your code leaves recording turned off for everything",
             ),
             (unrecorded("w - lr * w.grad"), "`w` hasn't moved"),
             (unrecorded("w += lr * w.grad"), "uphill"),
             (
                 step("with no_grad():", "    w -= lr * w.grad", "return w"),
-                "`no_grad` is in the package",
+                "`no_grad` is part of minigrad,",
             ),
             (
                 step("with w.no_grad():", "    w -= lr * w.grad", "return w"),
-                "`no_grad` is in the package",
+                "`no_grad` is part of minigrad,",
             ),
-            (unrecorded("w =- lr * w.grad"), "To subtract it, write `-=`"),
-            (unrecorded("w.grad -= lr * w.grad"), "only reads the gradient"),
+            (unrecorded("w =- lr * w.grad"), "To subtract the value, write `-=`."),
+            (unrecorded("w.grad -= lr * w.grad"), "only read the gradient"),
             (
                 step("with mg.no_grad():", "    w -= lr * w.grad", "return w.grad"),
                 "That's the gradient",
@@ -175,7 +175,7 @@ ANSWERS = {
             ),
             (
                 unrecorded("w -= lr * 2 * w.grad"),
-                "With lr = 0.1 a step leads to 2.8, but yours leads to 4.6",
+                "With lr = 0.1, a step leads to 2.8, but yours leads to 4.6",
             ),
             (
                 step("w.requires_grad_(False)", "w -= lr * w.grad", "return w"),
@@ -215,14 +215,14 @@ ANSWERS = {
                 ),
                 BOTH_CUT,
             ),
-            (ended("(s * w * x).detach().requires_grad_()"), "only begins a new record"),
+            (ended("(s * w * x).detach().requires_grad_()"), "only starts a new record."),
             (
                 ended("mg.tensor((s * w * x).tolist(), requires_grad=True)"),
-                "only begins a new record",
+                "only starts a new record.",
             ),
             (ended("s * (w * x).data"), "`s` learns again"),
             (ended("s * (w * x).detach()"), "`s` learns again"),
-            (ended("s * (w * x).detach().requires_grad_()"), "only begins a new record"),
+            (ended("s * (w * x).detach().requires_grad_()"), "only starts a new record."),
             (ended("s.item() * w * x"), "`w` learns again"),
             (
                 loss("return ((s * w * x + b.detach()) ** 2).sum()"),
@@ -283,7 +283,7 @@ ANSWERS = {
             (
                 "def loss(x):\n    y = x * x\n    y.sum().backward()\n    return y.sum()\n\n\n"
                 "def disturb(y):\n    y += 1",
-                "even undisturbed",
+                "even without `disturb`:",
             ),
         ],
         tried=[disproof("...", "y += 1"), disproof(SQUARES, "return ...")],
@@ -317,11 +317,11 @@ GUESSES = {
         wrong=[
             ("33", "Here one of them is a constant"),
             ("36", "36 is the value"),
-            ("6", "by 4"),
+            ("6", "still multiplies"),
             ("9", "the factor that was detached"),
             ("12", "12 is 3 · 4"),
-            ("16.5", "contributed the same share"),
-            ("'half'", "contributed the same share"),
+            ("16.5", "contributed equal shares."),
+            ("'half'", "contributed equal shares."),
             ("0", "is still tracked, so it moves"),
             ("None", "Only one path is cut"),
             ("'error'", "no error"),
@@ -348,7 +348,7 @@ GUESSES = {
             ("'RuntimeError'", "isn't counted"),
             ("[18, 36]", "the true slopes"),
             ("[6, 12]", "the factor 3 is missing"),
-            ("[3, 3]", "multiplies it by what it saved"),
+            ("[3, 3]", "multiplies it by the value that it saved."),
             ("None", "which is now 0"),
         ],
     ),
@@ -356,7 +356,7 @@ GUESSES = {
         truth="None",
         right=["None", "'nothing'"],
         wrong=[
-            ("[1, 1]", "from the sum no path"),
+            ("[1, 1]", "from the sum"),
             ("[0, 0]", "that a gradient arrived"),
             ("'zeros'", "that a gradient arrived"),
             ("'error'", "silences the error"),

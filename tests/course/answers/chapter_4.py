@@ -124,15 +124,15 @@ def in_pieces(w, x, y, size):
             (pieces("1 / len(x)"), "Each mean is already divided by the size of its piece."),
             (pieces("1 / size"), "Each mean is already divided by the size of its piece."),
             (pieces("1 / len(a)"), "Each mean is already divided by the size of its piece."),
-            (pieces("len(x) / len(a)"), "Your fraction is upside down, because a piece is a part"),
-            (pieces("len(x) / size"), "Your fraction is upside down, because a piece is a part"),
-            (pieces("1 / 3"), "Your code is right for three equal pieces. But"),
-            (pieces("size / 6"), "Your code is right for three equal pieces. But"),
+            (pieces("len(x) / len(a)"), "Your fraction is upside down. A piece is part"),
+            (pieces("len(x) / size"), "Your fraction is upside down. A piece is part"),
+            (pieces("1 / 3"), "Your code works for three equal pieces. But"),
+            (pieces("size / 6"), "Your code works for three equal pieces. But"),
             (
                 pieces("1 / (len(x) // size)"),
                 "You gave all pieces the same weight. That's right only",
             ),
-            (pieces("1 / k"), "where a piece begins"),
+            (pieces("1 / k"), "index at which a piece starts,"),
             (pieces("a / x"), "These two have different lengths. If you want"),
             (pieces("b / y"), "These two have different lengths. If you want"),
             (
@@ -144,7 +144,7 @@ def in_pieces(w, x, y, size):
             (pieces("len(w)"), "TypeError"),
             (
                 pieces("1").replace("return w.grad", "pass"),
-                "Your function returned `None`. Do you return",
+                "Your function returned `None`. Did you forget to return",
             ),
             (PIECES.format("len(a) / len(x) * loss"), "no `backward()` has run"),
             (
@@ -155,7 +155,7 @@ def in_pieces(w, x, y, size):
             (pieces("len(a) / 5"), "For 6 numbers in pieces of 2"),
             (
                 PIECES.format("(len(a) / len(x) * loss).backward(); w.grad = None"),
-                "Your function returned `None`. Do you return",
+                "Your function returned `None`. Did you forget to return",
             ),
         ],
     ),
@@ -183,11 +183,11 @@ def in_pieces(w, x, y, size):
         wrong=[
             (
                 fit(BACKWARD, *MOVE, "lr = 0.9 * lr"),
-                "Your code does the same thing as before. Which tensor",
+                "Your code does the same thing as the original. Which tensor",
             ),
             (
                 fit("w.detach().grad = None", BACKWARD, *MOVE, "lr *= 0.9"),
-                "Your code does the same thing as before. Which tensor",
+                "Your code does the same thing as the original. Which tensor",
             ),
             (fit(BACKWARD, *MOVE), "You removed the schedule, but not the cause:"),
             (
@@ -198,7 +198,7 @@ def in_pieces(w, x, y, size):
                 ),
                 "You removed the schedule, but not the cause:",
             ),
-            (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.9 * lr"), "use `lr` as it's passed in"),
+            (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.9 * lr"), "use `lr` as it was passed in."),
             (fit(CLEAR, BACKWARD, *MOVE, "lr = 0.99 * lr"), "still shrinks"),
             (
                 fit(CLEAR, BACKWARD, MOVE[0], "    w -= 0.05 * w.grad"),
@@ -222,12 +222,12 @@ def in_pieces(w, x, y, size):
                 ),
                 "`backward()` belongs inside the loop",
             ),
-            (fit("w.grad.zero_()", BACKWARD, *MOVE), "On the first iteration `w.grad` is `None`"),
+            (fit("w.grad.zero_()", BACKWARD, *MOVE), "On the first iteration, `w.grad` is `None`"),
             (
                 fit("w.zero_grad()", BACKWARD, *MOVE),
-                "A tensor has `w.grad.zero_()`, or you can set",
+                "Only an optimizer has `zero_grad()`. Call",
             ),
-            (fit(BACKWARD, *MOVE, "w.grad.zero()"), "A tensor has `w.grad.zero_()`"),
+            (fit(BACKWARD, *MOVE, "w.grad.zero()"), "Call `w.grad.zero_()`, or set"),
             (fit(BACKWARD, *MOVE, "w.grad = 0"), "`.grad` can only be a tensor or `None`, and"),
             (
                 fit(BACKWARD.replace("mean", "sum"), *MOVE, CLEAR),
@@ -245,10 +245,10 @@ def in_pieces(w, x, y, size):
                 fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(1, steps)"),
                 "You took one step too few.",
             ),
-            (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain steps lead to 1.954"),
+            (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain gradient descent leads to 1.954"),
             (
                 "def fit_factor(x, y, lr, steps):\n    return (x * y).sum() / (x * x).sum()",
-                "That's the best slope, but you don't get there in so few",
+                "That's the best slope, but gradient descent doesn't get there in so few",
             ),
             (fit(BACKWARD, *MOVE, CLEAR, end="None"), "Your function returned nothing"),
             (
@@ -272,10 +272,10 @@ def in_pieces(w, x, y, size):
             (rate("0.002"), "has turned around. When"),
             (rate("0.99"), "for a different reason"),
             (rate("0.5"), "Try a rate below 0.02"),
-            (rate("3.0"), "Above 1 even the run with zeroing explodes."),
-            (rate("1.2"), "Above 1 even the run with zeroing explodes."),
-            (rate("0"), "With a rate of 0 or less, both runs stay where"),
-            (rate("-0.02"), "With a rate of 0 or less, both runs stay where"),
+            (rate("3.0"), "Above 1, even the run with zeroing explodes."),
+            (rate("1.2"), "Above 1, even the run with zeroing explodes."),
+            (rate("0"), "With a rate of 0, both runs stay where"),
+            (rate("-0.02"), "With a rate of 0, both runs stay where"),
             (rate("1.0"), "Try a rate below 0.02"),
             (rate("1e-9"), "hardly differ."),
             (rate("'small'"), "has to be a number"),
@@ -289,12 +289,12 @@ GUESSES = {
         truth="tensor(6.)",
         right=["6", "[6.0]"],
         wrong=[
-            ("3", "and not a copy of it"),
+            ("3", "not a copy of it."),
             ("9", "Nothing is multiplied. The second pass added"),
             ("2", "the weight itself"),
             ("12", "the value of `3 * w`"),
             ("0", "Nothing is reset in"),
-            ("None", "Nothing is taken away"),
+            ("None", "Nothing is subtracted."),
             ("'error'", "builds a new graph"),
             ("8", "3 + 3"),
         ],
@@ -303,8 +303,8 @@ GUESSES = {
         truth="-10.05",
         right=["-10", "-9", "-10.05"],
         wrong=[
-            ("0", "about the true gradient"),
-            ("-0.14", "about the true gradient"),
+            ("0", "roughly the true gradient"),
+            ("-0.14", "roughly the true gradient"),
             ("-4.46", "with steps of 0.1"),
             ("-2", "only the first gradient"),
             ("10", "The size is right"),
@@ -342,7 +342,7 @@ GUESSES = {
         right=["3", "3.0", "'three'", "'three times'", "'3x'"],
         wrong=[
             ("0.333", "It's the other way around"),
-            ("1", "That would be right for sums. A mean over 2"),
+            ("1", "That would be right for sums. But a mean over 2"),
             ("1 / 3", "It's the other way around"),
             ("6", "6 / 2"),
             ("2", "the size of a piece"),
@@ -351,7 +351,7 @@ GUESSES = {
             ("4", "Each piece divides by 2, and the whole batch by"),
             ("12", "Each piece divides by 2, and the whole batch by"),
             ("-3", "Each piece divides by 2, and the whole batch by"),
-            ("'the same'", "That would be right for sums. A mean over 2"),
+            ("'the same'", "That would be right for sums. But a mean over 2"),
         ],
     ),
 }

@@ -263,7 +263,7 @@ ANSWERS = {
             (tensor(flag="False"), "`requires_grad=True` was passed, but the"),
             (tensor(grad="0.0"), "`grad` is 0.0"),
             (tensor(grad="np.zeros_like(self.data)"), "`grad` is array([0., 0.])"),
-            (tensor(past="None"), "`inputs` and `rules` are empty"),
+            (tensor(past="None"), "`inputs` and `rules` should be empty."),
             (tensor(order="0"), "Two tensors have the same `order`. Each should"),
             (tensor(order="-next(clock)"), "has the lower `order`"),
             (tensor(order="clock"), "`order` is a `count`"),
@@ -373,7 +373,7 @@ ANSWERS = {
             ),
             (
                 rules(mean="lambda g, x: np.full(x.shape, g)"),
-                "would be right for a sum. But one entry moves",
+                "would be right for a sum. But a single entry moves",
             ),
             (rules(mean="lambda g, x: g / x.size"), "returns shape"),
             (rules(mean="lambda g, x: np.full(x.shape, g / len(x))"), "by the number of rows"),
@@ -425,7 +425,7 @@ ANSWERS = {
         ],
         wrong=[
             (sum_to("return g"), "it still has shape (3, 2)"),
-            (sum_to("return g.sum()"), "but yours now has shape ()"),
+            (sum_to("return g.sum()"), "but yours ends up with shape ()"),
             (
                 sum_to("return g.sum(axis=0)"),
                 "A gradient that already has the right shape should stay",
@@ -489,8 +489,8 @@ ANSWERS = {
             (sum_to("g = g.sum(axis=0)"), "Your function returned nothing."),
             (blanks("g.sum()", "g.sum(axis=i, keepdims=True)"), "over all dimensions at once"),
             (blanks("g.sum(axis=1)", "g.sum(axis=i, keepdims=True)"), "a different dimension"),
-            (blanks("g.sum(dim=0)", "g.sum(dim=i, keepdim=True)"), "NumPy writes `axis`"),
-            (blanks("g.reshape(shape)", "g"), "A reshape keeps all numbers"),
+            (blanks("g.sum(dim=0)", "g.sum(dim=i, keepdim=True)"), "NumPy says `axis`"),
+            (blanks("g.reshape(shape)", "g"), "A reshape keeps all the numbers."),
             (sum_to("if g.shape == shape: return g"), "returned nothing"),
             (sum_to("return np.resize(g, shapes)"), "NameError"),
         ],
@@ -544,7 +544,7 @@ ANSWERS = {
                 accumulate("leaf.data = leaf.data + g"),
                 "`leaf.data` has changed, but `leaf.grad` is",
             ),
-            (accumulate("leaf.grad = Tensor(g)"), "keep an array"),
+            (accumulate("leaf.grad = Tensor(g)"), "store an array."),
             (
                 accumulate(
                     "leaf.grad = g.copy() if leaf.grad is None else leaf.grad + g",
@@ -583,7 +583,7 @@ ANSWERS = {
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: order)"),
-                "`order` isn't a name here, because each tensor",
+                "`order` isn't a variable. Each tensor",
             ),
             (in_order("[root]"), "`z` ran, but `a` didn't, and `a` is what sends `x` its"),
             (in_order("[]"), "No tensor ran"),
@@ -614,7 +614,7 @@ ANSWERS = {
                     "sorted(behind(root, []), key=lambda t: -t.order)",
                     "np.ones_like(root.data) if v is None else np.array(v)",
                 ),
-                "`backward(x * 2)` of two numbers ran without a",
+                "`backward(x * 2)` ran without a",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
@@ -665,7 +665,7 @@ ANSWERS = {
             (in_flight(add="in_flight[x] = in_flight[x] + d"), "This is the first share for `"),
             (
                 in_flight(add="in_flight[x] = in_flight[t] + d if x in in_flight else d"),
-                "`b` is running now, so it was taken out",
+                "`b` is running now, so it's no longer in",
             ),
             (
                 in_flight(add="in_flight[x] = d + d if x in in_flight else d"),
@@ -694,7 +694,7 @@ ANSWERS = {
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop(x)"),
-                "`x` is a tensor only in the loop below. The",
+                "`x` is defined only in the loop below. Here, you want `t`, the",
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop()"),
@@ -769,7 +769,7 @@ ANSWERS = {
             ),
             (
                 newest("max(in_flight, key=lambda t: order)"),
-                "`order` isn't a name here, because each tensor",
+                "`order` isn't a variable. Each tensor",
             ),
             (newest("max(in_flight)"), "Python doesn't know which of two tensors is"),
             (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
@@ -851,10 +851,10 @@ ANSWERS = {
         ],
         wrong=[
             ("def spoil(w, loss):\n    w = w - 1", "only gives the name `w` to another tensor"),
-            ("def spoil(w, loss):\n    w -= 1.0", "has no `-=` of its own"),
+            ("def spoil(w, loss):\n    w -= 1.0", "doesn't define `-=`,"),
             ("def spoil(w, loss):\n    loss = loss * 2", "gives the name `loss` to another"),
             ("def spoil(w, loss):\n    w.requires_grad = False", "A pass that doesn't reach `w`"),
-            ("def spoil(w, loss):\n    w.order = 10**9", "no order is wrong"),
+            ("def spoil(w, loss):\n    w.order = 10**9", "no wrong order."),
             ("def spoil(w, loss):\n    loss.grad = np.array(2.0)", "from `in_flight`"),
             ("def spoil(w, loss):\n    w.inputs = [loss]", "record itself"),
             ("def spoil(w, loss):\n    loss.inputs[0] = Tensor(5.0)", "itself"),
@@ -867,7 +867,7 @@ ANSWERS = {
             ("def spoil(w, loss):\n    w.grad = np.array(1.0)", "holds 1.0 before the pass"),
             (
                 "def spoil(w, loss):\n    loss.backward()",
-                "A pass has run already, and gave the right 6",
+                "A backward pass has already run, and it gave the right gradient, 6.",
             ),
             (
                 "def spoil(w, loss):\n    loss.rules = loss.rules[::-1]",
@@ -942,7 +942,7 @@ GUESSES = {
             ("[2, 6]", "An array would do that. But the tensor kept"),
             ("mg.tensor([2.0, 6.0])", "An array would do that. But the tensor kept"),
             ("'error'", "There's no error, because Python can multiply a"),
-            ("[1, 1, 3, 3]", "The tensor kept a list, and Python puts two"),
+            ("[1, 1, 3, 3]", "The tensor kept a list, and doubling a list puts two"),
         ],
     ),
     "arrives": Guesses(
@@ -960,10 +960,10 @@ GUESSES = {
         right=["20", "tensor(20.)"],
         wrong=[
             ("36", "36 is the true slope. But `a` is found before"),
-            ("16", "the share of `b`"),
-            ("56", "`a` runs only once, with what it has at that"),
-            ("60", "60 was the wrong answer at x = 3"),
-            ("114", "114 is the slope at x = 3"),
+            ("16", "the share from `b`."),
+            ("56", "`a` runs only once, with the gradient that it has at that"),
+            ("60", "60 was the wrong answer"),
+            ("114", "114 was the slope"),
             ("5", "`a` is found and runs before the share from `b` has"),
         ],
     ),

@@ -59,7 +59,7 @@ ANSWERS = {
                 share("logits.argmax(dim=1)", "(answers == labels).sum()"),
                 "That's the number of correct answers",
             ),
-            (share("logits.argmin(dim=1)"), "finds the smallest number in each row"),
+            (share("logits.argmin(dim=1)"), "finds the smallest logit in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
                 "That's the fraction of wrong answers.",
@@ -246,7 +246,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (
                 """
@@ -261,7 +261,7 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (
                 """
@@ -276,12 +276,12 @@ def stop_early(losses, patience):
             return best, epoch
     return best, len(losses) - 1
 """,
-                "After a new best, start counting again",
+                "the count has to start over after each new best",
             ),
             (stop(back="epoch, best", last="len(losses) - 1, best"), "in the wrong order"),
             (
                 stop(back="epoch, epoch", last="len(losses) - 1, len(losses) - 1"),
-                "then the epoch of",
+                "then the epoch at which training stops",
             ),
             (stop(back="best, epoch", last="best, len(losses)"), "Your function returns"),
             (stop(back="best", last="best"), "Return two numbers"),

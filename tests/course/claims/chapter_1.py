@@ -39,7 +39,7 @@ CLAIMS = [
         "the graph has only 21 nodes, 20 additions and the mailbox, and each ran exactly once",
         f"({ADDITIONS}, ran)[1] == list(range(20))[::-1] and v[0].grad == 2**20",
     ),
-    ("21 is the number of nodes, with the mailbox", "20 + 1 == 21"),
+    ("21 is the number of nodes, including the mailbox.", "20 + 1 == 21"),
     ("At 10 itself the function jumps", "f(10.0) < f(10.0 - 1e-9) - 80"),
     (
         "`f` also jumps wherever `x * x` is 10",
@@ -50,7 +50,7 @@ CLAIMS = [
     ),
     ("its slope along $y_0$ is $2y_0$, which is 2 · 3 = 6", f"{MEAN_AT_3_5}[0] == 2 * 3 == 6"),
     ("its slope along $y_1$ is 2 · 5 = 10", f"{MEAN_AT_3_5}[1] == 2 * 5 == 10"),
-    ("In Python `2 ^ 20` is 22", "2 ^ 20 == 22"),
+    ("In Python, `2 ^ 20` is 22,", "2 ^ 20 == 22"),
     ("the slope of `x + 1`, because that's the branch it took", f"{TEN}[0].grad == 1"),
     ("At 1 this multiplies seven times, and at 60 once. The slopes are 128 and 2", DOUBLED),
     ("there are four names: two of `MulBackward0`, one of `AddBackward0`", NAMES),

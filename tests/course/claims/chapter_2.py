@@ -59,7 +59,7 @@ CLAIMS = [
         ),
         "3 * 9 + 3 * 9 + 9 == 63",
     ),
-    ("One matrix product and one product of a row and a matrix make 36", "27 + 9 == 36"),
+    ("One product of two matrices and one product of a row and a matrix take 36.", "27 + 9 == 36"),
     (
         "so its Jacobian is 0 nearly everywhere",
         f"(lambda J: (J.numel(), (J != 0).sum().item()) == (1_000_000, 1000))({SQUARES})",

@@ -138,11 +138,11 @@ CLAIMS = [
     ("For `[1, 2, 6]` the result is then `[12, 3, 27]`", "(1 + 2 + 6) / 3 == 3"),
     ("subtract 14 everywhere", "(12 + 3 + 27) / 3 == 14"),
     (
-        "The second factor is a constant, 4, and the slope of 4b² is 8b: 24 here.",
+        "The second factor is a constant, 4, and the slope of 4b² is 8b, which is 24 here.",
         "(3 + 1, 2 * 4, 2 * 4 * 3) == (4, 8, 24)",
     ),
     ("The detached factor is the number 4. The slope of 4b² at 3 is 2 · 3 · 4.", "2 * 3 * 4 == 24"),
-    ("The second one still multiplies it, by 4.", "3 + 1 == 4"),
+    ("But the second factor, 4, still multiplies it.", "3 + 1 == 4"),
     ("12 is 3 · 4.", "3 * 4 == 12"),
     (
         "`b * b` contributes 6 · 4 = 24, and `b + 1` contributes 9.",

@@ -218,6 +218,6 @@ CLAIMS = [
         "the run without zeroing hasn't reached the bottom yet after 60 steps",
         "fit(61, 0.0003, False)[-1] > 0",
     ),
-    ("If a piece has 2 of the 5 numbers, its mean has the weight 2 / 5.", BY_SHARES),
+    ("If a piece has 2 of the 5 numbers, its mean has a weight of 2 / 5.", BY_SHARES),
     ("`range(0, 5, 2)` counts in steps of 2, that is 0, 2, 4", "list(range(0, 5, 2)) == [0, 2, 4]"),
 ]

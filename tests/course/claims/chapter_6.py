@@ -107,7 +107,7 @@ CLAIMS = [
         f"({SQUARE}, h @ u.T)[1] == 11 and A.shape == (2, 2)",
     ),
     ("one number instead of four", f"({SQUARE}, A.size)[1] == 4"),
-    ("with what it has at that time, which is 5", "2.0**2 + 1 == 5"),
+    ("with the gradient that it has at that time, 5, because it's", "2.0**2 + 1 == 5"),
     ("so it passes on 4 · 5", "2 * 2.0 * 5 == 20"),
     ("5 and 3, the slopes", "(3 * 5.0 - 2 * 5.0, 3 * 5.0 - 3 * 4.0) == (5, 3)"),
     ("20 additions had a million paths", "2**20 > 1_000_000"),
@@ -146,8 +146,11 @@ CLAIMS = [
     ("newest first takes 21 rounds, and oldest first 3,070", f"{HERE}.rounds(max)[0] == 21"),
     ("newest first takes 21 rounds, and oldest first 3,070", f"{HERE}.rounds(min)[0] == 3070"),
     ("in chapter 1 it gave 60, at x = 3", "2 * 3 * (3**2 + 1) == 60"),
-    ("60 was the wrong answer at x = 3", "2 * 3 * (3**2 + 1) == 60"),
-    ("114 is the slope at x = 3", f"{USED.replace('2.0', '3.0')}[0].grad == 114"),
+    ("60 was the wrong answer in chapter 1, where x was 3", "2 * 3 * (3**2 + 1) == 60"),
+    (
+        "114 was the slope in chapter 1, where x was 3",
+        f"{USED.replace('2.0', '3.0')}[0].grad == 114",
+    ),
     (
         "the slope of 1/y is −1/y²",
         "(n := Tensor(5.0, True), (1 / n).backward())[0].grad == -1 / 5**2",

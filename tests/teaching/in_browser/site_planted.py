@@ -215,7 +215,7 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "without scripts: no still of",
         ),
         "missing letters": (
-            replaced('format("woff2")', 'format("unknown")', "_static/letters.css"),
+            replaced('format("woff2")', 'format("unknown")', "_static/fonts.css"),
             "the page's letters are missing",
         ),
         "a frozen explorer": (

@@ -136,7 +136,7 @@ function sentenceOf(name, at, row, { probability, loss }, way) {
     const text = `the loss at ${who} is ${lost}. `;
     if (at === 0) return `${text}The gradient of its only weight is ${decimals(row[0], way)}.`;
     return `${text}The gradient of its weights is lowest for ${lowest[0]}, at ${lowest[1]}, and`
-      + ` highest for ${highest[0]}, at ${highest[1]}. So less weight on the second and more on`
+      + ` highest for ${highest[0]}, at ${highest[1]}. So shifting weight from the second to`
       + " the first would lower the loss.";
   }
   if (at === 0) {

@@ -56,8 +56,8 @@ function program(data, [i, j, all, k, l]) {
   const [x, y] = placeIn(plane, ...start).map(tenth);
   const [left, bottom] = [map[0] + map[1] * i, map[2] + map[3] * j].map(tenth);
   const away = factor > 1 + 1e-6;
-  const nearer = away ? "gets farther away" : "comes nearer";
-  const path = Math.abs(factor - 1) < 1e-6 ? "gets neither nearer nor farther away"
+  const nearer = away ? "gets farther away" : "gets closer";
+  const path = Math.abs(factor - 1) < 1e-6 ? "gets neither closer nor farther away"
     : `${swings ? "swings and " : ""}${nearer}, in the long run by a factor of`
       + ` ${distinct(factor, 1)} per step`;
   const [lr, momentum] = [tens(`lr = ${told.lr[i]}`), `momentum ${told.momentum[j]}`];
@@ -76,7 +76,7 @@ function program(data, [i, j, all, k, l]) {
     ],
     sentence: tens(`At ${lr}, which is ${told.shares[i]} times 2/curvature, and ${momentum},`
       + ` the path${from} ${path}. After ${data.steps} steps, the loss is`
-      + ` ${distinct(last, least)}. The least possible loss is ${general(least, 4)}.`),
+      + ` ${distinct(last, least)}. The lowest possible loss is ${general(least, 4)}.`),
     trace: [left, bottom, away ? "diamond" : swings ? "ring" : "disc"],
     points, losses,
   };

@@ -1,4 +1,4 @@
-"""All exam questions: programs about each chapter, and a module for each of the other kinds."""
+"""All exam questions: programs for each chapter, and a module for each other kind of question."""
 
 from ..question import Line, Question
 from . import (

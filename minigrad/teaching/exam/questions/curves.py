@@ -1,4 +1,4 @@
-"""Questions with loss curves to diagnose. Each comes from a real training run with one fault."""
+"""Questions with loss curves to diagnose, each from a real training run with one fault."""
 
 from ..question import Question
 from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO
@@ -6,10 +6,10 @@ from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO
 TELLS = {
     HIGH: "each step goes farther past the bottom than the one before, so the loss grows",
     LOW: "the loss falls steadily, but by the end it has hardly moved",
-    ZERO: "gradients of earlier steps add up like a speed that nothing slows down, so the loss "
-    "swings, on both sets",
+    ZERO: "gradients of earlier steps add up like a speed that nothing slows "
+    "down, so the loss swings on both sets",
     OVERFITTING: "the training loss keeps falling, but the validation loss rises or stays high",
-    DEAD: "after the last bias has settled, nothing else moves, so the loss is flat and high",
+    DEAD: "once the last bias has settled, nothing else moves, so the loss stays flat and high",
 }
 
 
@@ -18,8 +18,9 @@ def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
         chapter,
         {"fault": faults, "seed": (18, 50, 60)},
         "",
-        "What's wrong with this training? Choose one, and say what in the figure shows it. The "
-        "dotted line is where the validation loss ends once the fault is fixed.",
+        "What's wrong with this training? Choose one, and say what in the "
+        "figure shows it. The dotted line shows where the validation loss ends "
+        "up once the fault is fixed.",
         "fault",
         "trainings.diagnosis(setting)",
         {f"fault == {fault!r}": f"{TELLS[fault].capitalize()}." for fault in faults},

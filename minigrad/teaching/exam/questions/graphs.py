@@ -16,7 +16,7 @@ QUESTIONS = (
         "round(f({a}.01) - f({a}), 2)",
         "2 * {k} * {a} * 0.01",
         "It grows by about 0.01, the step, times the slope of {k}x² at {a}, which is 2 · {k} · "
-        "{a}. The exact increase, to more decimal places, is also right.",
+        "{a}. The exact increase, to more decimal places, is also correct.",
         {
             "{k} * {a} * {a} * 0.01": "it's a hundredth of the value, not of the slope",
             "0.01": "`f` grows as `x` does",
@@ -54,7 +54,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "2.0 * {a} + {b}",
-        "Each of the three uses of `x` sends a share: {a}, {a}, and {b}. They add up.",
+        "Each of the three uses of `x` sends a share: {a}, {a}, and {b}. The shares add up.",
         {
             "{a}.0 + {b}": "`x * x` uses `x` once",
             "2.0 * {a} * {b}": "the shares are multiplied",
@@ -76,8 +76,8 @@ QUESTIONS = (
         {
             "'x' in '{y}' and 'x' in '{z}'": "Recorded operations made `y` and `z`, and none made "
             "`x`.",
-            "'x' in '{y}'": "A recorded operation made `y`, but none made `x` and `z`.",
-            "'x' in '{z}'": "A recorded operation made `z`, but none made `x` and `y`. A leaf "
+            "'x' in '{y}'": "A recorded operation made `y`, but none made `x` or `z`.",
+            "'x' in '{z}'": "A recorded operation made `z`, but none made `x` or `y`. A leaf "
             "doesn't have to require grad, and `y` doesn't.",
             "True": "No recorded operation made any of them. A leaf doesn't have to require grad, "
             "and `y` doesn't.",
@@ -106,8 +106,7 @@ QUESTIONS = (
         "1b",
         {"m": SMALL, "n": OTHER},
         "difference = p - t\n",
-        "`p` has the shape ({m}, 1), and `t` has the shape ({n},). What is the shape of "
-        "`difference`?",
+        "`p` has shape ({m}, 1), and `t` has shape ({n},). What is the shape of `difference`?",
         "difference.shape",
         "shape({m}, {n})",
         "Lined up from the right, 1 meets {n}, and {m} meets nothing, so both are repeated.",
@@ -122,10 +121,10 @@ QUESTIONS = (
         "1b",
         {"m": (2, 4, 5, 6, 7)},
         leaf("b", "[0.0, 0.0, 0.0]") + "(A + b).sum().backward()\n",
-        "`A` has the shape ({m}, 3). What is `b.grad`?",
+        "`A` has shape ({m}, 3). What is `b.grad`?",
         "b.grad",
         "[{m}.0] * 3",
-        "Each number of `b` was used in {m} rows, and gets a share of 1 from each row.",
+        "Each element of `b` was used in {m} rows, and receives a share of 1 from each.",
         {
             "[3.0] * {m}": "summed over the wrong dimension",
             "[1.0] * 3": "each number is used once",
@@ -138,14 +137,14 @@ QUESTIONS = (
         "1b",
         {"m": SMALL, "k": SMALL, "n": OTHER},
         "C = A @ B\n",
-        "`A` has the shape ({m}, {k}), `B` has the shape ({k}, {n}), and all their numbers are 1. "
+        "`A` has shape ({m}, {k}), `B` has shape ({k}, {n}), and all their elements are 1. "
         "What is the shape of `C`, and what number does it contain?",
         "C.shape, C[0, 0]",
         "shape({m}, {n}), {k}.0",
-        "Each number combines a row of `A` and a column of `B`, and adds {k} products of ones.",
+        "Each element combines a row of `A` with a column of `B`, adding up {k} products of ones.",
         {
             "shape({m}, {n}), 1.0": "one product, without a sum",
-            "shape({k}, {k}), {k}.0": "the inner sizes stay",
+            "shape({k}, {k}), {k}.0": "the inner sizes remain",
             "shape({n}, {m}), {k}.0": "columns first",
         },
         before="A, B = mg.ones({m}, {k}), mg.ones({k}, {n})\n",
@@ -159,7 +158,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "[{v}.0 * {a} + 1, 1.0 * {b}]",
-        "It's vᵀJ, and J is A, so it's {v} times the first row plus the second.",
+        "It's vᵀJ, and J is A, so it's {v} times the first row of A plus the second row.",
         {
             "A @ v": "A times v: rows and columns are mixed up",
             "[{a} + 1.0, {b}.0]": "`v` is left out",
@@ -176,7 +175,7 @@ QUESTIONS = (
         "ERROR if '*' in '{y}' else 2.0 * '{y}'.count('x')",
         {
             "'*' in '{y}'": "The first pass frees the values that the graph saved. `x * x` saved "
-            "its factors, and the second pass doesn't find them anymore.",
+            "its factors, so the second pass can't find them anymore.",
             "True": "A sum saves nothing that the first pass could free, so the second pass adds "
             "its gradient to the first.",
         },
@@ -193,7 +192,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "[2.0 * {a} * {v}, 2.0 * {b}]",
-        "Each slope, 2 · {a} and 2 · {b}, is multiplied by its number in v.",
+        "The slopes, 2 · {a} and 2 · {b}, are each multiplied by the matching element of v.",
         {
             "[2.0 * {a}, 2.0 * {b}]": "`v` is left out",
             "[{v}.0, 1.0]": "the upstream gradient, without the slopes",

@@ -26,13 +26,13 @@ QUESTIONS = (
         "w",
         "{a} - {lr} * 2 * {a} if '''{begin}''' else ERROR",
         {
-            "'''{begin}'''": "Recording is off, so a leaf may change in place. The slope is 2 · "
-            "{a}, and the step is {lr} times that, downhill.",
-            "True": "While recording is on, a leaf that requires grad can't change in place.",
+            "'''{begin}'''": "Recording is off, so a leaf may be changed in place. The slope is "
+            "2 · {a}, and the step is {lr} times that, downhill.",
+            "True": "While recording is on, a leaf that requires grad can't be changed in place.",
         },
         {
             "ERROR if '''{begin}''' else None": "`no_grad()` forbids it",
-            "None if '''{begin}''' else {a} - {lr} * 2 * {a}": "a leaf may change at any time",
+            "None if '''{begin}''' else {a} - {lr} * 2 * {a}": "a leaf may be changed at any time",
             "{a}.0": "the leaf silently stays as it is",
             "{a} + {lr} * 2 * {a}": "uphill",
         },
@@ -147,7 +147,7 @@ QUESTIONS = (
         "A step multiplies `w` by 1 − 2 · {c} · lr. At 1 / {c}, that's −1.",
         {
             "2 / {c}": "the slope is {c} · w",
-            "1 / (2 * {c})": "there it arrives in one step",
+            "1 / (2 * {c})": "that's where it arrives in one step",
             "1.0": "the limit is the same for all losses",
         },
         kind="longer",

@@ -1,4 +1,4 @@
-"""Programs with a missing line that students write: chapters 0, 3, 4, 5, 8, and 10b."""
+"""Programs with a missing line for students to write: chapters 0, 3, 4, 5, 8, and 10b."""
 
 from ..question import OTHER, SMALL, Line, leaf
 
@@ -26,10 +26,11 @@ QUESTIONS = (
         "3",
         {"a": OTHER, "lr": (0.1, 0.2)},
         leaf("w") + "(w * w).backward()\nwith mg.no_grad():\n    ____\n",
-        "A step of gradient descent with a rate of {lr} is missing. `w` has to stay the same leaf. "
+        "A gradient descent step with a learning rate of {lr} is missing. `w` "
+        "has to stay the same leaf. "
         "Write the line.",
         "abs(w.item() - ({a} - {lr} * 2 * {a})) < 1e-6 and w.is_leaf and w.requires_grad",
-        "`-=` writes into `w` itself. Recording is off, so a leaf may change in place.",
+        "`-=` writes into `w` itself. Recording is off, so a leaf may be changed in place.",
         ("w -= {lr} * w.grad", "w.sub_({lr} * w.grad)", "w += -{lr} * w.grad"),
         {
             "w = w - {lr} * w.grad": "it's the same as `-=`, although it makes a new tensor, "
@@ -76,7 +77,7 @@ QUESTIONS = (
         {
             "loss = ((x - y) ** 2).mean()": "if two shapes broadcast, they're compatible",
             "loss = (x - y).mean() ** 2": "the square may come last",
-            "loss = (x[:, 0] - y) ** 2": "a loss may be several numbers",
+            "loss = (x[:, 0] - y) ** 2": "a loss may consist of several numbers",
         },
     ),
     Line(
@@ -84,10 +85,12 @@ QUESTIONS = (
         {"a": (0, 1), "b": (0, 1), "k": (3, 5)},
         "logits = mg.tensor([[{k}.0, -1.0, 0.5],\n                    [0.0, {k}.5, 1.0],\n"
         "                    [2.0, 7.0, -3.0]])\nlabels = mg.tensor([{a}, {b}, 1])\n____\n",
-        "`share` should be the share of rows in which the largest logit is at the label. It also "
+        "`share` should be the fraction of rows in which the largest logit is "
+        "at the label. It also "
         "has to work for other logits. Write the line.",
         "abs(float(share) - ((0 == {a}) + (1 == {b}) + 1) / 3) < 1e-6",
-        "`argmax` gives the positions, `==` compares them, and the mean counts.",
+        "`argmax` gives the positions, `==` compares them with the labels, and "
+        "the mean is the fraction of matches.",
         (
             "share = (logits.argmax(dim=1) == labels).float().mean()",
             "share = (logits.argmax(dim=1) == labels).sum() / 3",
@@ -95,8 +98,8 @@ QUESTIONS = (
         {
             "share = (logits.max(dim=1)[0] == labels).float().mean()": "the answer is the largest "
             "logit instead of its position",
-            "share = logits.argmax(dim=1) == labels": "a comparison is already a share",
-            "share = logits[labels].mean()": "the mean of the logits that were picked is a share",
+            "share = logits.argmax(dim=1) == labels": "a comparison is already a fraction",
+            "share = logits[labels].mean()": "the mean of the selected logits is a fraction",
         },
     ),
     Line(

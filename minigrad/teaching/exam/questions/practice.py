@@ -70,12 +70,11 @@ def matching():
     return [each for each in (ZEROED, LISTED, CUT, MISSING) if examined(each) == shown]
 """
 SIGNS = {
-    "ZEROED": "The backward pass went through, but no parameter has a gradient, so something "
-    "emptied them all before the step.",
-    "LISTED": "The middle layer is missing from the names, because a module doesn't look inside a "
-    "list.",
-    "CUT": "The last layers have gradients, but the first one has none, so the way back ends "
-    "between them.",
+    "ZEROED": "The backward pass went through, but no parameter has a gradient, so "
+    "something cleared them all before the step.",
+    "LISTED": "The middle layer's names are missing, because a module doesn't look inside a list.",
+    "CUT": "The last layers have gradients, but the first one has none, so the "
+    "backward path is broken between them.",
     "MISSING": "All parameters have gradients, but some don't move, so they aren't in the "
     "optimizer.",
 }
@@ -85,14 +84,14 @@ QUESTIONS = (
         "8",
         {"i": (1, 2, 3), "j": (2, 3, 4), "turn": (0, 1, 2, 3)},
         "",
-        "These are the losses of four models. Which model do you choose, and which loss do you "
-        "expect on new data? Choose one, and give a reason.",
+        "These are the losses of four models. Which model do you choose, and "
+        "what loss do you expect on new data? Choose one, and give a reason.",
         "pick(best(1), 2)",
         "pick([row[1] for row in rows].index(1.1), 2)",
         "The validation set chooses, and the test set, which had no part in the choice, says "
         "what to expect.",
         {
-            "pick(best(2), 2)": "the test set chooses; but then its loss is too good, because it "
+            "pick(best(2), 2)": "the test set chooses, but then its loss is too good, because it "
             "was picked for being low",
             "pick(best(0), 2)": "the training loss chooses",
             "pick(best(1), 1)": "the loss that chose a model also says how good it is",
@@ -107,8 +106,8 @@ QUESTIONS = (
         {"p": (2, 3), "start": ("0.9", "0.9, 0.8", "0.9, 0.8, 0.7"), "low": (0.4, 0.5, 0.6)},
         "losses = [{start}, {low},\n          0.7, 0.65, 0.8, 0.75, 0.35]\n",
         "These are the validation losses of the epochs, counted from 0. Training stops when the "
-        "loss hasn't reached a new best for {p} epochs. After which epoch does it stop, and from "
-        "which epoch are the weights that you keep?",
+        "loss hasn't reached a new best for {p} epochs. After which epoch does it stop, and which "
+        "epoch's weights do you keep?",
         "stopped(losses, {p})",
         "(len([{start}]) + {p}, len([{start}]))",
         "The best epoch is the one with {low}. {p} epochs later there's still no better one, so "
@@ -133,13 +132,13 @@ QUESTIONS = (
         "Which statement is true while the model is called?",
         "said(model.training, result.requires_grad)",
         "said('train' in '{calls}', not '''{begin}''')",
-        "`eval()` switches dropout off, and `no_grad()` switches recording off. Neither does the "
-        "other's work.",
+        "`eval()` switches dropout off, and `no_grad()` switches recording off. "
+        "Neither does the other's job.",
         {
             "said('train' in '{calls}', bool('''{begin}'''))": "recording follows from the mode, "
             "or the other way around",
             "said('train' not in '{calls}', not '''{begin}''')": "`eval()` is for training",
-            "said('train' not in '{calls}', bool('''{begin}'''))": "the two do each other's work",
+            "said('train' not in '{calls}', bool('''{begin}'''))": "they do each other's job",
         },
         kind="modes",
         before="def said(drops, records):\n"
@@ -158,8 +157,9 @@ QUESTIONS = (
         "{n} if '{kept}' == 'loss' else 1",
         {
             "'{kept}' == 'loss'": "A loss keeps its graph, and the list keeps all the losses.",
-            "True": "The list has no graph at all. Only the name `loss` still has one, from the "
-            "last step. Give half for 0, if the student writes that the list has no graph.",
+            "True": "The list has no graph at all. Only the name `loss` still has one, from "
+            "the last step. Give half credit for 0 if the student writes that the "
+            "list has no graph.",
         },
         {
             "{n} if '{kept}' != 'loss' else 1": "`item()` and `detach()` keep a graph, but a list "

@@ -1,4 +1,4 @@
-"""Questions that print a result, which students explain in one or two sentences."""
+"""Questions that give a result for students to explain in one or two sentences."""
 
 from ..question import OTHER, SMALL, Question, leaf
 

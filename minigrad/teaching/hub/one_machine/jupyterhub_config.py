@@ -53,7 +53,7 @@ c.Spawner.environment = {
 
 
 def prepared(spawner):
-    """Keep others from reading this home folder or reaching its kernels, on any machine."""
+    """Keep other users from reading this home folder or reaching its kernels."""
     account = pwd.getpwnam(spawner.user.name)
     sockets = SOCKETS / account.pw_name
     sockets.mkdir(parents=True, exist_ok=True)

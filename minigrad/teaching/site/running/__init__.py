@@ -1,1 +1,1 @@
-"""Running cells on a page: the files to fetch and pack, the page's modules, and the kernel."""
+"""Everything that runs cells on a page: files to fetch and pack, modules, and the kernel."""

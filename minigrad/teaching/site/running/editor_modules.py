@@ -1,6 +1,6 @@
-"""CodeMirror, as modules next to the pages that import each other by path instead of by name.
+"""CodeMirror's modules, changed to import each other by path instead of by name.
 
-Browsers can't find packages by name, unless a page lists them in an import map, which would be
+Browsers can't find packages by name unless the page lists them in an import map, which would be
 another script.
 """
 

@@ -44,7 +44,7 @@ def backend(pyodide: str | None) -> dict[str, Any]:
 
 
 def listed(notebook: NotebookNode) -> list[dict[str, Any]]:
-    """Return the code cells of a chapter in order, the way its page runs them."""
+    """Return a chapter's code cells, in the order in which its page runs them."""
     return [
         {"id": cell.id, "source": cell.source}
         | ({"fails": True} if "raises-exception" in cell.metadata.get("tags", []) else {})

@@ -1,7 +1,7 @@
 """The archives loaded by a page's Python, and a list of their sizes.
 
-Files in an archive aren't compressed one by one. The archive is compressed as a whole, because
-that's smaller. The page decompresses it, because most servers send such a file unchanged.
+Each archive is compressed as a whole, because that's smaller than compressing its files one by one.
+The page decompresses it, because most servers send such a file unchanged.
 """
 
 import gzip
@@ -66,7 +66,7 @@ def plots() -> Members:
 
 
 def ours() -> Members:
-    """Return the kernel's files, and the package's without the lecturers' tools."""
+    """Return the kernel's files and the package's, without the lecturers' tools."""
     members = {}
     for path in sorted((ROOT / "minigrad").rglob("*")):
         inner = path.relative_to(ROOT)
@@ -93,7 +93,7 @@ def digest(content: bytes) -> str:
 
 
 def _kept(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return a compressed file.
+    """Return a file, compressed.
 
     Compressing takes a while, so use the last build's file if there is one."""
     sources = (Path(__file__), CHOSEN, fetch.LOCK)

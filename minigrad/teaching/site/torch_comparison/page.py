@@ -20,9 +20,9 @@ INTRODUCTION = """\
 # minigrad next to PyTorch
 
 What you learn here carries over to PyTorch. Only the name of the library changes. Each program
-below runs twice, once with minigrad and once with PyTorch VERSION, recorded on DATE. If a program
-raises an error, you see the first line of its message. minigrad adds a second line, which says how
-to fix the problem.
+below was run twice: with minigrad, and with PyTorch VERSION (recorded on DATE). If a program raises
+an error, you see the first line of its message. minigrad adds a second line, which says how to fix
+the problem.
 
 ## The same
 """

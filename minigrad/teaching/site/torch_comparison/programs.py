@@ -95,10 +95,10 @@ SAME = [
     (five_lines_that_train, "The five lines that train, from random weights"),
     (a_model, "A model, and its parameters"),
     (a_second_slope, "A slope of a slope"),
-    (a_vector_without_a_direction, "An error: backward() of a vector without a gradient"),
+    (a_vector_without_a_direction, "An error: backward() on a vector without a gradient"),
     (a_second_pass, "An error: a second pass through a graph"),
     (a_weight_changed_in_place, "An error: a weight is changed in place"),
-    (shapes_that_do_not_fit, "An error: shapes that don't fit"),
+    (shapes_that_do_not_fit, "An error: shapes that don't match"),
 ]
 
 
@@ -137,7 +137,7 @@ def no_gradients_by_example(mg: Any) -> None:
 SIMPLER = [
     (one_device, "There is one device, the CPU."),
     (nothing_compiled, "Nothing is compiled. Each operation runs in NumPy when you call it."),
-    (five_dtypes, "There are five dtypes: bool, int32, int64, float32 and float64."),
+    (five_dtypes, "There are five dtypes: bool, int32, int64, float32, and float64."),
     (no_complex_numbers, "There are no complex numbers."),
     (nothing_sparse, "There are no sparse tensors."),
     (no_layers_for_images, "There are no layers for images and sequences."),

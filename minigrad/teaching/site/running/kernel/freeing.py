@@ -1,6 +1,6 @@
-"""Freeing long chains link by link.
+"""Long chains of objects, freed link by link.
 
-When the last name for a chain goes away, Python frees each link inside the call that frees the
+When the last reference to a chain goes away, Python frees each link inside the call that frees the
 previous one. That's one nested call for each link, and a browser's stack overflows after a few
 thousand. So the objects that a cell left behind are kept alive while the next cell runs, and are
 then released one by one, starting with the newest.
@@ -21,7 +21,7 @@ class Held:
         self.objects: dict[int, Any] = {}
 
     def hold(self) -> None:
-        """Release the objects kept alive only here, and keep those that exist now."""
+        """Release the objects kept alive only here, and then hold on to those that exist now."""
         _let_go(self.objects)
         self.objects = {id(o): o for o in gc.get_objects() if _chained(o)}
 

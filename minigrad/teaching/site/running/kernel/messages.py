@@ -1,7 +1,7 @@
 """Messages to the page, each a line of JSON on standard output after a marker.
 
-Text that a program writes directly to the file descriptor has no marker, and the page shows it as
-it is.
+Text that a program writes directly to the file descriptor has no marker. The page shows it
+unchanged.
 """
 
 import io

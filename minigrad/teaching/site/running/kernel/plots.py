@@ -1,4 +1,4 @@
-"""matplotlib, which few cells use, so it's downloaded and unpacked when a cell first imports it."""
+"""On-demand matplotlib, which is downloaded and unpacked when a cell first imports it."""
 
 import gzip
 import importlib.util

@@ -1,8 +1,8 @@
 """The site's fonts: Source Sans 3 and Source Code Pro, reduced to the characters that pages use.
 
-Each font becomes two files: one with the characters of every page, and one with Greek,
-superscripts, and symbols, which a browser loads only for pages that use them. The license requires
-a new name.
+Each font becomes two files: one with the characters that every page uses, and one with Greek
+letters, superscripts, and symbols, which a browser loads only for pages that use them. The license
+requires new names for changed fonts.
 """
 
 import logging
@@ -38,27 +38,27 @@ UNTIL_THEN = (
 )
 
 
-def write_letters(folder: Path) -> None:
-    """Write the fonts and the style sheet that names them."""
+def write_fonts(folder: Path) -> None:
+    """Write the fonts and the style sheet that declares them."""
     folder.mkdir(parents=True, exist_ok=True)
     rules = [UNTIL_THEN]
     for name, (family, weight, style, held, file) in FONTS.items():
         whole = package(held) / "TTF" / f"{file}.ttf"
-        for part, letters in (("", ON_EVERY_PAGE), ("-special", _special())):
+        for part, characters in (("", ON_EVERY_PAGE), ("-special", _special())):
             target = f"{name}{part}.woff2"
-            cut(whole, map(ord, letters), folder / target, named=family)
+            write_subset(whole, map(ord, characters), folder / target, named=family)
             larger = f"size-adjust:{LARGER}%;" if family == SANS else ""
             rules.append(
                 f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
                 f'src:url("{target}") format("woff2");font-display:swap;{larger}'
-                f"unicode-range:{_ranges(letters)}}}"
+                f"unicode-range:{_ranges(characters)}}}"
             )
-    (folder / "letters.css").write_text("\n".join(rules) + "\n", encoding="utf-8")
+    (folder / "fonts.css").write_text("\n".join(rules) + "\n", encoding="utf-8")
 
 
-def cut(
+def write_subset(
     whole: Path,
-    letters: Iterable[int],
+    characters: Iterable[int],
     target: Path,
     named: str,
     features: Iterable[str] = ("kern", "mark", "ccmp", "tnum"),
@@ -70,7 +70,7 @@ def cut(
     )
     font = subset.load_font(str(whole), options)
     chosen = subset.Subsetter(options)
-    chosen.populate(unicodes=letters)
+    chosen.populate(unicodes=characters)
     chosen.subset(font)
     for record in font["name"].names:
         if record.nameID in (1, 4, 6):
@@ -82,9 +82,9 @@ def _special() -> str:
     return "".join(sorted(set(SPECIAL) - set(ON_EVERY_PAGE)))
 
 
-def _ranges(letters: str) -> str:
+def _ranges(characters: str) -> str:
     """Return the characters as a CSS `unicode-range`."""
-    codes, ranges = sorted(map(ord, set(letters))), []
+    codes, ranges = sorted(map(ord, set(characters))), []
     for code in codes:
         if ranges and code == ranges[-1][1] + 1:
             ranges[-1][1] = code

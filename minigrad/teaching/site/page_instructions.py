@@ -1,4 +1,4 @@
-"""The notebooks' sentences about JupyterLab, rewritten for a page.
+"""The notebooks' instructions for JupyterLab, rewritten for web pages.
 
 A page runs cells if the browser can. It contains the sentences for both cases, and
 `static/running.css` shows the ones that apply.
@@ -57,8 +57,8 @@ TEXTS = [
 ]
 
 
-def read_here(text: str) -> str:
-    """Rewrite instructions for JupyterLab so that they suit a reader of the page."""
+def rewrite_for_page(text: str) -> str:
+    """Rewrite instructions for JupyterLab as instructions for the page."""
     for pattern, said in TEXTS:
         text = re.sub(pattern, said, text)
     return text

@@ -1,4 +1,4 @@
-"""A prediction's question as one line of plain text, the way pages list it."""
+"""A prediction's question as one line of plain text, for the pages that list predictions."""
 
 import re
 from typing import Any
@@ -13,8 +13,8 @@ FORMULA = re.compile(r"\$([^$]+)\$")
 LOWERED = str.maketrans("0123456789i", "₀₁₂₃₄₅₆₇₈₉ᵢ")
 
 
-def asked(notebook: Any, guess: Any) -> str:
-    """Return the question that the text above a guess asks."""
+def question_above(notebook: Any, guess: Any) -> str:
+    """Return the question asked in the text above a guess."""
     at = next(i for i, cell in enumerate(notebook.cells) if cell is guess)
     text = next(c.source for c in reversed(notebook.cells[:at]) if c.cell_type == "markdown")
     return question(text)
@@ -35,7 +35,7 @@ def question(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return Markdown without its marks, and short formulas as text.
+    """Return Markdown as plain text, including short formulas.
 
     >>> plain("Is **`x.grad`** $10^{-2} \\\\cdot x_0$?")
     'Is x.grad 10⁻² · x₀?'
