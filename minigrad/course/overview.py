@@ -31,7 +31,7 @@ def lines(folder: Path) -> list[str]:
 
 
 def progress() -> Verdict:
-    """Return a line for each chapter that lists its solved and open exercises."""
+    """Return a line for each chapter that lists its solved and remaining exercises."""
     folder = kept.FOLDER
     return Verdict("", "\n".join(lines(folder)) if kept.is_working_copy(folder) else NOWHERE)
 

@@ -44,10 +44,10 @@ def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_solved_exercises_are_remembered_and_listed(copy: Path) -> None:
-    assert "Chapter 2: 0 of 2 exercises done; open: first, second." in repr(
+    assert "Chapter 2: 0 of 2 exercises done; remaining: first, second." in repr(
         CHAPTER.check("second", 1)
     )
-    assert "Chapter 2: 1 of 2 exercises done; open: second." in repr(CHAPTER.check("first", 1))
+    assert "Chapter 2: 1 of 2 exercises done; remaining: second." in repr(CHAPTER.check("first", 1))
     assert "1 of 2" in repr(CHAPTER.check("first", ...))  # trying again doesn't undo anything
     assert read(copy) == {"2": ["first"]}
 
@@ -167,7 +167,7 @@ def test_progress_that_cannot_be_deleted_is_reported_in_a_sentence(
 def test_the_overview_has_a_line_for_every_chapter_and_forgets_in_one_call(copy: Path) -> None:
     (copy / OLD_FILE).write_text('{"1": ["leaf"]}')
     shown = repr(progress()).splitlines()
-    assert "Chapter 1: 1 of 4 exercises done; open: shares, disproof, names." in shown
+    assert "Chapter 1: 1 of 4 exercises done; remaining: shares, disproof, names." in shown
     assert len(shown) == len(chapters()) >= 2
     assert "1 of 4" not in repr(forget_progress())
     assert read(copy) == {}

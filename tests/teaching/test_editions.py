@@ -189,7 +189,7 @@ def test_progress_is_forgotten_by_command_and_not_with_the_chapter_that_is_reset
     copy = course / "my_notebooks"
     (copy / OLD_FILE).write_text('{"1": ["shares"], "2": ["ones"]}')
     assert main(["status"], course) == 0
-    assert "Chapter 1: 1 of 4 exercises done; open: leaf" in capsys.readouterr().out
+    assert "Chapter 1: 1 of 4 exercises done; remaining: leaf" in capsys.readouterr().out
     assert main(["reset", "01"], course) == 0
     assert read(copy) == {"1": ["shares"], "2": ["ones"]}
     assert main(["forget"], course) == 0

@@ -21,9 +21,9 @@ from minigrad.teaching.site import (
     colab,
     explorers,
     gallery,
-    here,
     launch_links,
     lecturers,
+    page_instructions,
     pages,
     start,
 )
@@ -190,7 +190,7 @@ def test_a_page_does_not_mention_blanks_or_menus(path: Path, tmp_path: Path) -> 
         assert not re.search(r"three dots|Run All Above", " ".join(texts))
 
 
-@pytest.mark.parametrize("pattern", [pattern for pattern, _ in here.TEXTS])
+@pytest.mark.parametrize("pattern", [pattern for pattern, _ in page_instructions.TEXTS])
 def test_a_sentence_that_pages_say_otherwise_is_in_a_notebook(pattern: str) -> None:
     cells = [c for path in NOTEBOOKS for c in nbformat.read(path, as_version=4).cells]
     assert any(re.search(pattern, c.source) for c in cells if c.cell_type == "markdown")

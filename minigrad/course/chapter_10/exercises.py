@@ -112,7 +112,7 @@ TABLES = (
     keep="Scale `v` to length 1 in every round, and then $v \\cdot Hv$ is the curvature along it.",
     hints=[
         "Each round makes `v` six times as long. How long is it after 60 rounds?",
-        "`v / (v @ v).sqrt()` has length 1. You have to scale it that way in every round.",
+        "`v / (v @ v).sqrt()` has length 1. You have to scale `v` that way in every round.",
         "In each round: `v = v / (v @ v).sqrt()`, `Hv = times(v)`, `curvature = v @ Hv`, `v = Hv`.",
     ],
 )
@@ -131,8 +131,9 @@ def largest(answer: Callable[..., Any]) -> str | None:
     if np.isfinite(curvatures[:-1]).all() and not np.isfinite(curvatures[-1]):
         table, start, *_ = TABLES[-1]
         return (
-            f"For H = {short(table)}, from {short(start)}, your result is nan, because the entries "
-            "of `v` add up to 0. The length of `v`, `(v @ v).sqrt()`, isn't 0."
+            f"For H = {short(table)}, starting from {short(start)}, your result is nan, "
+            "because the entries of `v` add up to 0. The length of `v`, `(v @ v).sqrt()`, isn't "
+            "0."
         )
     if not np.isfinite(curvatures).all():
         table, start, _, value = TABLES[0]
@@ -183,8 +184,8 @@ def largest(answer: Callable[..., Any]) -> str | None:
     for (table, start, rounds, value), each in zip(TABLES, curvatures, strict=True):
         if not same(each, value, relative=1e-3):
             return (
-                f"For H = {short(table)}, from {short(start)}, your result after {rounds} "
-                f"rounds is {each:.4g}, but it should be {value:.4g}."
+                f"For H = {short(table)}, starting from {short(start)}, your result "
+                f"after {rounds} rounds is {each:.4g}, but it should be {value:.4g}."
             )
     # One round's result depends on the order of its lines, but this table's curvatures are 1 to 6.
     table, start, *_ = TABLES[0]
@@ -403,8 +404,8 @@ SILENT = (
         (
             r"does not require grad",
             (
-                "Which input do you want the slope along? `x` isn't tracked when your "
-                "function receives it."
+                "Which input do you want the slope along? When your function receives `x`, it "
+                "isn't tracked."
             ),
         ),
         (

@@ -43,7 +43,7 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
         ),
     ],
     [
-        ("int32", "That's half of it. Integers have 64 bits here."),
+        ("int32", "That's half as many bits. Integers have 64 bits here."),
         ("float32", "Neither number has a decimal point, so both are integers."),
         ("float64", "Neither number has a decimal point, so both are integers."),
     ],
@@ -94,7 +94,7 @@ def _tables() -> tuple[tuple[Any, Any], ...]:
     ),
     hints=[
         "NumPy's floats are float64. Which dtype does a `Linear` need?",
-        "`mg.tensor(..., dtype=...)` copies, and lets you choose the dtype.",
+        "`mg.tensor(..., dtype=...)` makes a copy, and lets you choose the dtype.",
         "Use `mg.tensor(table, dtype=mg.float32)` for the inputs, and int64 for the classes.",
     ],
     meanings=[
@@ -192,7 +192,7 @@ CLASSES = [0, 1, 1]
                 "write `with mg.no_grad():`."
             ),
         ),
-        (r"no attribute 'item'", "It's a Python number already: `.item()` once is enough."),
+        (r"no attribute 'item'", "It's already a Python number. Calling `.item()` once is enough."),
     ],
 )
 def asked(function: Callable[..., Any]) -> str | None:
@@ -245,9 +245,9 @@ def asked(function: Callable[..., Any]) -> str | None:
     if any(_rounded(given, exact) for given, exact in ((right, 2 / 3), (loss, lost))):
         return f"Don't round: return the numbers as they are. You returned {short((right, loss))}."
     if not same(right, 2 / 3):
-        return f"Two of the three are right, but your function says {short(right)}."
+        return f"Two of the three are right, but your function returned {short(right)}."
     if not same(loss, lost):
-        return f"The loss is {lost:.4g}, but your function says {short(loss)}."
+        return f"The loss is {lost:.4g}, but your function returned {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
         return (
             "Both values are right, and you don't keep a graph, but you should return Python "

@@ -201,7 +201,7 @@ def root(answer: Callable[..., Any]) -> str | None:
     if not hasattr(result, "shape") or tuple(result.shape) != (len(PLACES),):
         return (
             f"For {len(PLACES)} numbers, your function returns {short(result)}. Return a square "
-            "root for each."
+            "root for each one."
         )
     if bool(mg.isnan(result).any()):
         return "There's a nan among your values now. Keep the `where` after `sqrt` as well."
@@ -361,7 +361,7 @@ CLIPS = {  # if the gradients are cleared in time, clipping after the step has n
     "never": "The step doesn't use clipped gradients. Clip right after the backward pass.",
     "after": "Clipping still comes after the step, which is too late.",
     "each": (
-        "You clip each number separately, which changes the direction of the step. "
+        "You clip each value separately, which changes the direction of the step. "
         "`clip_grad_norm_` scales all of them by one factor."
     ),
 }

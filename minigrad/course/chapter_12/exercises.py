@@ -229,7 +229,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ),
     (
         lambda d: (d[:-1], d[-1:]),
-        "You split the rows, not the columns. Before the comma, `:` takes all rows.",
+        "You split the rows, not the columns. Put `:` before the comma to take all rows.",
     ),
     (lambda d: (d.T[:-1], d.T[-1:]), "You swapped rows and columns."),
 ]

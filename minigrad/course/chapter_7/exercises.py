@@ -356,7 +356,7 @@ def _share(x: float) -> float:
     hints=[
         "It's a log-sum-exp of two numbers, 0 and `x`. Which of the two is `m`, the larger one?",
         (
-            "If you take out `m`, the two exponents are `-m` and `x - m`. One of them is "
+            "Once you take out `m`, the two exponents are `-m` and `x - m`. One of them is "
             "0, and the other is `-x.abs()`."
         ),
         "The slope is the fraction of the sum that comes from eˣ: `(x - result).exp()`.",

@@ -51,7 +51,7 @@ def share(share_right: Callable[..., Any]) -> str | None:
     if same(results, [0.25, 0.5]):
         return "That's the fraction of wrong answers."
     if same(results, [0.25, 0.0]):
-        return "`argmin` finds the smallest number in each row."
+        return "`argmin` finds the smallest logit in each row."
     if same(results, [0.75, 0.0]):
         return "Without `dim`, you get a single answer for the whole table."
     if same(results, [0.0, 0.0]):

@@ -52,7 +52,7 @@ def line(chapter: str, exercises: Sequence[str], done: dict[str, list[str]]) -> 
     finished = [name for name in exercises if name in done.get(chapter, [])]
     remaining = [name for name in exercises if name not in finished]
     return f"Chapter {chapter}: {len(finished)} of {len(exercises)} exercises done" + (
-        f"; open: {', '.join(remaining)}." if remaining else "."
+        f"; remaining: {', '.join(remaining)}." if remaining else "."
     )
 
 

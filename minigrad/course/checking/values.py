@@ -1,4 +1,4 @@
-"""Comparison of answers by value, regardless of the type that holds the numbers."""
+"""Comparison of answers by value, regardless of the type that contains the numbers."""
 
 import math
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Handwritten digits: 1,797 images of 8 by 8 pixels, from 0 to 16, and their labels.
+"""Handwritten digits: 1,797 images of 8 by 8 pixels with values from 0 to 16, and their labels.
 
 Optical Recognition of Handwritten Digits, by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning
 Repository, https://doi.org/10.24432/C50P49, under the Creative Commons Attribution 4.0
@@ -14,7 +14,7 @@ FILE = files(__package__) / "digits.npz"
 
 
 def digits() -> tuple[np.ndarray, np.ndarray]:
-    """Return the images [1797, 8, 8], from 0 (paper) to 1 (ink), and their labels [1797].
+    """Return images [1797, 8, 8] with values from 0 (paper) to 1 (ink), and their labels [1797].
 
     >>> points, shown = digits()
     >>> points.shape, shown[:5]

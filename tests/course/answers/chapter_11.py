@@ -71,7 +71,7 @@ ANSWERS = {
                 'printed = ["float64", "float64", "int64", "False"]',
                 "The gradient that flows back is",
             ),
-            ('printed = ["float64", "float32", "int32", "False"]', "That's half of it"),
+            ('printed = ["float64", "float32", "int32", "False"]', "That's half as many bits"),
             (
                 'printed = ["float64", "float32", "float32", "False"]',
                 "Neither number has a decimal point, so both are",
@@ -163,7 +163,7 @@ ANSWERS = {
             (asked(back="right.item()"), "Return two numbers"),
             (
                 asked(right="(answers.argmax(dim=1) == labels).sum()"),
-                "Two of the three are right, but your function says",
+                "Two of the three are right, but your function returned",
             ),
             (asked(loss="-mg.nn.functional.cross_entropy(answers, labels)"), "The loss is"),
             ("def asked(model, x, labels):\n    return 1.0, 0.0", "You never called the model."),

@@ -242,7 +242,7 @@ ANSWERS = {
             (epoch(ZERO, BACK, STEP), "doesn't use clipped gradients"),
             (
                 epoch(ZERO, BACK, "for p in model.parameters(): p.grad.clamp_(-1, 1)", STEP),
-                "You clip each number separately, which changes the",
+                "You clip each value separately, which changes the",
             ),
             (epoch(BACK, CLIP, STEP, before=ZERO), "is called only once"),
             (epoch(BACK, CLIP, STEP), "No gradient is ever cleared"),

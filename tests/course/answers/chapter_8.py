@@ -59,7 +59,7 @@ ANSWERS = {
                 share("logits.argmax(dim=1)", "(answers == labels).sum()"),
                 "That's the number of correct answers",
             ),
-            (share("logits.argmin(dim=1)"), "finds the smallest number in each row"),
+            (share("logits.argmin(dim=1)"), "finds the smallest logit in each row"),
             (
                 share("logits.argmax(dim=1)", "(answers != labels).to(mg.float32).mean()"),
                 "That's the fraction of wrong answers.",

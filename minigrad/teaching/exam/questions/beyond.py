@@ -201,7 +201,7 @@ QUESTIONS = (
         "What is `table.grad`?",
         "table.grad",
         "[{k}.0 * [{i}, 1, {i}].count(n) for n in range(3)]",
-        "Each entry gets {k} for each time that it was looked up, and nothing if it wasn't.",
+        "Each entry receives {k} each time it's looked up, and nothing if it never is.",
         {
             "[{k}.0 * (n in [{i}, 1]) for n in range(3)]": "a second look-up replaces the first",
             "[{k}.0] * 3": "every entry gets a gradient",
@@ -224,7 +224,7 @@ QUESTIONS = (
         {
             "ERROR if '{kind}' == 'mg.float32' else None": "`ones` is float64, as in NumPy",
             "{a}.0 if '{kind}' == 'mg.float64' else None": "dtypes are promoted as in a sum",
-            "[1.0] * {a}": "`@` multiplies number by number",
+            "[1.0] * {a}": "`@` multiplies elementwise",
             "1.0": "one product, without a sum",
         },
     ),
@@ -262,7 +262,7 @@ QUESTIONS = (
         {
             "None if x.dtype in (mg.float32, mg.bool) else 'float32'": "a tensor is always float32",
             "'float64' if x.dtype == mg.float32 else None": "as NumPy would",
-            "'int64' if '{x}' == '[1, 2.0]' else None": "the first number decides",
+            "'int64' if '{x}' == '[1, 2.0]' else None": "the first element decides the dtype",
             "'int64' if x.dtype == mg.bool else None": "True is 1",
         },
     ),
@@ -299,7 +299,7 @@ QUESTIONS = (
         "The norm is 50, so both are multiplied by the same factor, which makes the norm {m}.",
         {
             "[30.0, 40.0]": "clipping changes only the step",
-            "[{m}.0, {m}.0]": "each number is cut off at the limit",
+            "[{m}.0, {m}.0]": "each element is clipped at the limit",
             "[30.0 / {m}, 40.0 / {m}]": "all are divided by the limit",
         },
     ),

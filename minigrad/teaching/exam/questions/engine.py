@@ -43,7 +43,7 @@ QUESTIONS = (
         {
             "1.0 * {g} * {a}, 1.0 * {g} * {b}": "each gets its own value instead of the other's",
             "{b}.0, {a}.0": "the slope without the upstream gradient",
-            "{g}.0, {g}.0": "the rule of a sum",
+            "{g}.0, {g}.0": "the rule for addition",
         },
     ),
     Question(
@@ -55,7 +55,8 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "{a} + {b} + {c} + 3.0",
-        "`w` was repeated for three numbers, twice. The rule adds up the shares that come back, "
+        "Both uses of `w` were repeated for three numbers. The rule adds up the "
+        "shares that come back, "
         "{a} + {b} + {c} and 1 + 1 + 1.",
         {
             "{a} + {b} + {c} + 1.0": "the second `w` counts only once",

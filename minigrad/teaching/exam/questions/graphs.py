@@ -144,7 +144,7 @@ QUESTIONS = (
         "Each element combines a row of `A` with a column of `B`, adding up {k} products of ones.",
         {
             "shape({m}, {n}), 1.0": "one product, without a sum",
-            "shape({k}, {k}), {k}.0": "the inner sizes stay",
+            "shape({k}, {k}), {k}.0": "the inner sizes remain",
             "shape({n}, {m}), {k}.0": "columns first",
         },
         before="A, B = mg.ones({m}, {k}), mg.ones({k}, {n})\n",

@@ -147,7 +147,7 @@ QUESTIONS = (
         "A step multiplies `w` by 1 − 2 · {c} · lr. At 1 / {c}, that's −1.",
         {
             "2 / {c}": "the slope is {c} · w",
-            "1 / (2 * {c})": "there it arrives in one step",
+            "1 / (2 * {c})": "that's where it arrives in one step",
             "1.0": "the limit is the same for all losses",
         },
         kind="longer",

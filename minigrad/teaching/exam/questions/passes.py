@@ -88,8 +88,8 @@ QUESTIONS = (
         "b = {k} * x\nc = b * x\na = b + c\nz = a * c\n",
         "z, a, c, b",
         {
-            "z, c, a, b": "names decide: `c` is the last letter, so it runs first",
-            "z, c, b, a": "`c` has its share from `z`, and doesn't have to wait for `a`",
+            "z, c, a, b": "the names decide: `c` is the last letter, so it runs first",
+            "z, c, b, a": "`c` has its share from `z`, so it doesn't have to wait for `a`",
             "b, c, a, z": "the backward pass runs in the order of the forward pass",
         },
         "`c` is used by `a` and by `z`, so it comes after both. `b` is used by `c` and by `a`, so "

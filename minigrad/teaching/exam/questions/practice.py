@@ -84,8 +84,8 @@ QUESTIONS = (
         "8",
         {"i": (1, 2, 3), "j": (2, 3, 4), "turn": (0, 1, 2, 3)},
         "",
-        "These are the losses of four models. Which model do you choose, and which loss do you "
-        "expect on new data? Choose one, and give a reason.",
+        "These are the losses of four models. Which model do you choose, and "
+        "what loss do you expect on new data? Choose one, and give a reason.",
         "pick(best(1), 2)",
         "pick([row[1] for row in rows].index(1.1), 2)",
         "The validation set chooses, and the test set, which had no part in the choice, says "
@@ -106,8 +106,8 @@ QUESTIONS = (
         {"p": (2, 3), "start": ("0.9", "0.9, 0.8", "0.9, 0.8, 0.7"), "low": (0.4, 0.5, 0.6)},
         "losses = [{start}, {low},\n          0.7, 0.65, 0.8, 0.75, 0.35]\n",
         "These are the validation losses of the epochs, counted from 0. Training stops when the "
-        "loss hasn't reached a new best for {p} epochs. After which epoch does it stop, and from "
-        "which epoch are the weights that you keep?",
+        "loss hasn't reached a new best for {p} epochs. After which epoch does it stop, and which "
+        "epoch's weights do you keep?",
         "stopped(losses, {p})",
         "(len([{start}]) + {p}, len([{start}]))",
         "The best epoch is the one with {low}. {p} epochs later there's still no better one, so "
