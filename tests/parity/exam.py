@@ -11,7 +11,7 @@ import torch
 from minigrad.teaching.exam import answering
 from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers
 from minigrad.teaching.exam.questions import QUESTIONS
-from minigrad.teaching.exam.selection import apart
+from minigrad.teaching.exam.selection import all_distinct
 
 DRAWS = 40  # sets of numbers drawn per question, spread evenly over all of them
 
@@ -32,8 +32,8 @@ def compare_all() -> int:
 def some_draws(place: int) -> Iterator[dict[str, Any]]:
     draws = QUESTIONS[place].draws
     every = [dict(zip(draws, each, strict=True)) for each in itertools.product(*draws.values())]
-    apart_ones = [values for values in every if apart(values)]
-    return iter(apart_ones[:: -(-len(apart_ones) // DRAWS)])
+    distinct = [values for values in every if all_distinct(values)]
+    return iter(distinct[:: -(-len(distinct) // DRAWS)])
 
 
 def with_pytorch(place: int, values: dict[str, Any]) -> DrawnQuestion:

@@ -23,15 +23,15 @@ from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
 from minigrad.teaching.exam.selection import (
     MINUTES,
     READING,
-    apart,
+    all_distinct,
     drawn,
     exam,
     gives_away,
+    has_distinct_answers,
     other_exam,
     selected,
-    tells,
 )
-from minigrad.teaching.exam.trainings import mended, train, with_fault
+from minigrad.teaching.exam.trainings import loss_when_fixed, train, with_fault
 from tests.course.constructs import TAUGHT, constructs
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -86,7 +86,7 @@ def test_a_program_agrees_with_the_formula(place: int) -> None:
 
 @each_question
 def test_most_numbers_tell_the_answer_and_all_beliefs_apart(place: int) -> None:
-    telling = [asked for asked in draws(place) if tells(asked)]
+    telling = [asked for asked in draws(place) if has_distinct_answers(asked)]
     assert len(telling) > len(draws(place)) / 2
     assert all(asked.wrong for asked in telling)
     kind = QUESTIONS[place].kind
@@ -189,7 +189,7 @@ def test_no_paper_asks_about_an_idea_twice() -> None:
 
 
 def test_drawn_numbers_differ_so_that_an_answer_shows_which_one_it_used() -> None:
-    assert not apart({"a": 3, "b": 3.0, "code": "x"})
+    assert not all_distinct({"a": 3, "b": 3.0, "code": "x"})
     question = Question("0", {"a": (2, 3), "b": (2, 3)}, leaf(), "{a} {b}", "x", "{a}.0", "", {})
     for seed in range(20):
         first, second = drawn(question, random.Random(seed)).asks.split()
@@ -209,12 +209,12 @@ def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: i
     for fault, seed in itertools.product(*QUESTIONS[place].draws.values()):
         training, validation = train(with_fault(fault, seed))
         assert training[0] < validation[0]
-        assert mended(fault, seed) < 0.9 * validation[-1]
+        assert loss_when_fixed(fault, seed) < 0.9 * validation[-1]
     for asked in draws(place):
         # A column is 84 mm (238 points) wide, and the letters in the figure are 10 points high.
         width = float(re.search(r'viewBox="0 0 ([\d.]+)', asked.figure)[1])  # type: ignore[index]
         assert 10 * 238 / width > 8.5
-        assert "mended" in asked.figure
+        assert ">fixed<" in asked.figure
 
 
 @pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "why"])

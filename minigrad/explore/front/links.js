@@ -40,9 +40,9 @@ function linksOf(place, sentence) {
   };
   const wordOf = (phrase, ofGradient) => {
     // Not a <button>, which the line can't break inside, or right before the period that follows.
-    const word = html("span", "mg-word", phrase);
+    const word = Object.assign(document.createElement("span"),
+      { className: "mg-word", textContent: phrase, tabIndex: 0 });
     word.setAttribute("role", "button");
-    word.tabIndex = 0;
     word.classList.toggle("mg-gradient-word", ofGradient);
     for (const event of ["click", "focus", "pointerenter"]) word.addEventListener(event, () => light([phrase], true));
     for (const event of ["blur", "pointerleave"]) word.addEventListener(event, () => light([phrase], false));

@@ -46,7 +46,7 @@ def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
     chance = random.Random(seed)
     asked = selected([q for q in QUESTIONS if q.chapter in chosen], chance)
     pairs = [_pair(question, chance) for question in asked]
-    while not (mixed(a for a, _ in pairs) and mixed(b for _, b in pairs)):
+    while not (errors_vary(a for a, _ in pairs) and errors_vary(b for _, b in pairs)):
         pairs = [
             _pair(question, chance) if "an error?" in question.asks else pair
             for question, pair in zip(asked, pairs, strict=True)
@@ -98,7 +98,7 @@ def _fitting(
 
 
 def gives_away(question: Question | Line, line: Question | Line) -> bool:
-    """Return whether another question prints a line that students have to write."""
+    """Return whether a question prints a line that students have to write for another one."""
     return isinstance(line, Line) and any(
         _bare(right) in _bare(question.code) for right in line.right
     )
@@ -132,7 +132,7 @@ def _printed(asked: DrawnQuestion) -> tuple[str, str, str]:
     return asked.code, asked.asks, asked.figure
 
 
-def mixed(asked: Iterable[DrawnQuestion]) -> bool:
+def errors_vary(asked: Iterable[DrawnQuestion]) -> bool:
     """Return whether, of several questions about an error, some raise one and some don't."""
     raised = [each.answer == ERROR for each in asked if "an error?" in each.asks]
     return len(raised) < 2 or len(set(raised)) == 2
@@ -141,18 +141,18 @@ def mixed(asked: Iterable[DrawnQuestion]) -> bool:
 def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
     for _ in range(TRIES):
         values = {name: chance.choice(among) for name, among in question.draws.items()}
-        if apart(values) and tells(asked := with_numbers(question, values)):
+        if all_distinct(values) and has_distinct_answers(asked := with_numbers(question, values)):
             return asked
     raise ValueError(f"two answers are the same for all draws of numbers:\n{question.code}")
 
 
-def apart(values: dict[str, Any]) -> bool:
+def all_distinct(values: dict[str, Any]) -> bool:
     """Return whether all drawn numbers are distinct, so that an answer shows which it uses."""
     numbers = [value for value in values.values() if isinstance(value, int | float)]
     return len(set(numbers)) == len(numbers)
 
 
-def tells(asked: DrawnQuestion) -> bool:
-    """Return whether an answer reveals a particular belief."""
+def has_distinct_answers(asked: DrawnQuestion) -> bool:
+    """Return whether all answers differ, so that each reveals a particular belief."""
     given = [asked.answer, *(believed for believed, _ in asked.wrong)]
     return all(one != other for one, other in itertools.combinations(given, 2))

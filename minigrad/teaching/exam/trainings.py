@@ -47,7 +47,7 @@ def with_fault(fault: str, seed: int) -> Setting:
     }[fault]
 
 
-def cured(setting: Setting) -> dict[str, Setting]:
+def with_each_fix(setting: Setting) -> dict[str, Setting]:
     """Return copies of a training run, each with the fix for one fault."""
     return {
         HIGH: replace(setting, rate=setting.rate / 10),
@@ -98,13 +98,13 @@ def diagnosis(setting: Setting) -> str:
     def late(each: Setting) -> float:
         return sum(train(each)[1][STEPS // 2 :])
 
-    cures = cured(setting)
+    cures = with_each_fix(setting)
     return min(cures, key=lambda fault: late(cures[fault]))
 
 
-def mended(fault: str, seed: int) -> float:
+def loss_when_fixed(fault: str, seed: int) -> float:
     """Return the final validation loss after fixing the fault."""
-    return train(cured(with_fault(fault, seed))[fault])[1][-1]
+    return train(with_each_fix(with_fault(fault, seed))[fault])[1][-1]
 
 
 @functools.cache
@@ -116,7 +116,9 @@ def drawn(fault: str, seed: int) -> str:
     losses = train(with_fault(fault, seed))
     for name, each, dash in zip(("training", "validation"), losses, DASHES, strict=False):
         ax.plot(each, label=name, linestyle=dash)
-    ax.axhline(mended(fault, seed), color="black", linestyle=":", linewidth=1.5, label="mended")
+    ax.axhline(
+        loss_when_fixed(fault, seed), color="black", linestyle=":", linewidth=1.5, label="fixed"
+    )
     ax.set(xlabel="step", ylabel="loss", ylim=(0, None))
     above: dict[str, Any] = {"loc": "lower center", "bbox_to_anchor": (0.5, 1), "ncols": 3}
     ax.legend(frameon=False, handlelength=1.3, columnspacing=0.9, **above)

@@ -63,7 +63,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
         button(page, "Broken: all weights are 0").click()
         button(page, "Step").click()
         says(page, "Step 1: loss 0.693")
-        expect(page.locator(".pg-why")).to_contain_text("every unit outputs 0")
+        expect(page.locator(".pg-why")).to_contain_text("Every unit outputs 0")
     except (AssertionError, Error) as wrong:
         yield f"the playground: {step}: {str(wrong)[:300]}"
 

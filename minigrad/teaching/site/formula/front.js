@@ -1,15 +1,9 @@
 // The explorers' animations and their links between the sentence and the picture, so that the first page
 // moves and lights up as the explorers do. Their files share one scope, and bundle.py inserts them here.
 
-import { html, svg } from "./elements.js";
+import { svg } from "./elements.js";
 
 const drawn = svg;
-
-function button(kind, text, act) {
-  const made = html("button", { type: "button", class: kind }, text);
-  made.addEventListener("click", act);
-  return made;
-}
 
 /* of the explorers: morph, motion, links */
 

@@ -3,6 +3,7 @@
 
 import { FIRST, read, written } from "./address.js";
 import { backward, nextInOrder, notBegun, possible } from "./backward.js";
+import { copyLink } from "./copying.js";
 import { pictureOf } from "./draw.js";
 import { button, html } from "./elements.js";
 import { forward, graphOf, refusal } from "./graph.js";
@@ -41,7 +42,10 @@ export function open(place) {
   const back = acting("‹ Back", () => go(state.order.slice(0, -1)));
   const again = acting("Start over", () => go([]));
   const next = acting("Show me a right step ›", () => take(nextInOrder(graph, pass())));
-  const copy = button("Copy link", copyLink);
+  const copy = button("Copy link", () => {
+    keep();
+    copyLink(copy, link, tell);
+  });
   const save = button("Save picture", () => download("minigrad-graph.svg", fileOf(shown.picture, caption())));
   const link = html("input", { type: "text", class: "fm-link", readonly: "", hidden: "", "aria-label": "Link to this graph" });
   place.replaceChildren(
@@ -219,20 +223,6 @@ export function open(place) {
     wrong.replaceChildren(`${position}${message}`, ...where);
     field.setAttribute("aria-invalid", "true");
     place.classList.add("fm-stale");
-  }
-
-  async function copyLink() {
-    keep();
-    try {
-      await navigator.clipboard.writeText(location.href);
-      copy.textContent = "Copied";
-      tell("Link copied.");
-      setTimeout(() => { copy.textContent = "Copy link"; }, 1500);
-    } catch {
-      Object.assign(link, { hidden: false, value: location.href });
-      link.select();
-      tell("This browser doesn't let pages copy text. The link is selected, so you can copy it yourself.");
-    }
   }
 
   function start(from) {

@@ -1,5 +1,6 @@
 // The playground, which trains a network in the page, frame by frame.
 
+import { copied, copyLink } from "../formula/copying.js";
 import { button, html } from "../formula/elements.js";
 import { still } from "../formula/motion.js";
 import { choice, slider } from "./controls.js";
@@ -43,7 +44,10 @@ export function openPlayground(place) {
     button("Copy program", copyProgram), html("p", {}, "It prints:"), prints);
   const link = html("input", { type: "text", readonly: "", hidden: "", "aria-label": "The link to this training" });
   const play = button("Play", () => (playing ? pause() : start()), { class: "pg-play" });
-  const copy = button("Copy link", copyLink);
+  const copy = button("Copy link", () => {
+    keep();
+    copyLink(copy, link, tell, changed ? "Link copied. It opens at step 0, because you changed something during the training." : undefined);
+  });
   const bar = html("div", { class: "pg-bar" }, play, button("Step", () => { pause(); go(1); tell(stateText(training)); }),
     button("Reset", () => { pause(); restart(); tell(`Back at the start. ${stateText(training)}`); }));
   const hand = choice("Click adds", [0, 1], (value) => { kind = value; hand.show(kind); }, { name: (value) => (value ? "■ square" : "● disc") });
@@ -183,27 +187,8 @@ export function openPlayground(place) {
     prints.textContent = printed(again.steps).map((i) => `${i} ${again.losses[i].toFixed(4)}`).join("\n");
   }
   shown.addEventListener("toggle", () => shown.open && showProgram());
-  async function copied(words, text, made, name) {
-    try {
-      await navigator.clipboard.writeText(text);
-      made.textContent = "Copied";
-      tell(words);
-      setTimeout(() => { made.textContent = name; }, 1500);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-  async function copyLink() {
-    keep();
-    const words = changed ? "Link copied. It opens at step 0, because you changed something during the training." : "Link copied.";
-    if (await copied(words, location.href, copy, "Copy link")) return;
-    Object.assign(link, { hidden: false, value: location.href });
-    link.select();
-    tell("This browser doesn't let a page copy. The link is selected, so you can copy it by hand.");
-  }
-  function copyProgram(event) {
-    copied("Program copied.", program.textContent, event.currentTarget, "Copy program");
+  async function copyProgram(event) {
+    if (await copied(program.textContent, event.currentTarget, "Copy program")) tell("Program copied.");
   }
   function save() {
     draw();

@@ -151,7 +151,7 @@ function sharing(model, key, controls) {
     } catch {
       Object.assign(link, { hidden: false, value: address.href });
       link.select();
-      live.textContent = "This browser doesn't let a page copy. The link is selected, so you can copy it by hand.";
+      live.textContent = "This browser doesn't let a page copy text. The link is selected, so you can copy it yourself.";
     }
   });
   row.append(copy, link, live);
