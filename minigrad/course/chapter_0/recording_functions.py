@@ -14,7 +14,7 @@ def called_g(function: Function) -> Function:
     return function
 
 
-def with_recorded_inputs(g: Function, asked: list[list[Any]]) -> Function:
+def recorded(g: Function, asked: list[list[Any]]) -> Function:
     """Wrap `g` to record its inputs in a new list in `asked`, one value or tuple per call."""
     points: list[Any] = []
     asked.append(points)
