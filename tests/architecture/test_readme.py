@@ -138,7 +138,7 @@ def test_the_speed_in_readme_matches_the_benchmark_table() -> None:
     cells = [cell.strip() for cell in row[0].strip("|").split("|")]
     arrays, ours, torchs = (f"{float(cell.removesuffix(' ms')):.1f} ms" for cell in cells[1:4])
     told = flat(README)
-    assert f"epoch of chapter 8's digits takes {ours}. PyTorch takes {torchs} on one thread" in told
+    assert f"epoch on chapter 8's digits takes {ours}. PyTorch takes {torchs} on one thread" in told
     assert f"handwritten NumPy code takes {arrays}." in told
 
 

@@ -35,7 +35,6 @@ CLAIMS = [
         "(0.03 * 10, 1 - 0.3 * 8) == (0.3, -1.4)",
     ),
     ("there the factor is 0, and one step arrives", "1 - 0.125 * 8 == 0"),
-    ("Some take 1 minus 0.731, the slope for yes", "round(1 / (1 + 2.7183**-1), 3) == 0.731"),
     ("−8, half of the previous velocity", "-16 / 2 == -8"),
     ("32 or less: the single bias", "2 * 8 + 8 + 8 == 32"),
     ("It is between 0.001 and 0.0001", "0.0001 < (1e-7) ** 0.5 < 0.001"),

@@ -15,7 +15,7 @@ import pytest
 
 from minigrad.teaching.site import pages
 from minigrad.teaching.site.page_instructions import rewrite_for_page
-from minigrad.teaching.site.running import editor_modules, fetch, lay_out, pack
+from minigrad.teaching.site.running import cell_lists, editor_modules, fetch, pack
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
 NODE = shutil.which("node")
@@ -30,7 +30,7 @@ each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path
 def test_each_code_cell_has_a_place_on_the_page(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     page = pages.page(notebook, path.name, Path("no decks"), tmp_path)
-    listed = lay_out.listed(notebook)
+    listed = cell_lists.listed(notebook)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     assert [(cell["id"], cell["source"]) for cell in listed] == [(c.id, c.source) for c in code]
     for cell in listed:
@@ -53,8 +53,8 @@ def test_a_page_mentions_nothing_that_exists_only_in_jupyterlab(path: Path) -> N
 
 def test_an_edition_changes_with_its_cells() -> None:
     cells = [{"id": "a", "source": "1"}]
-    assert lay_out.edition(cells) == lay_out.edition([dict(cells[0])])
-    assert lay_out.edition(cells) != lay_out.edition([{"id": "a", "source": "2"}])
+    assert cell_lists.edition(cells) == cell_lists.edition([dict(cells[0])])
+    assert cell_lists.edition(cells) != cell_lists.edition([{"id": "a", "source": "2"}])
 
 
 def test_the_wheel_is_pinned_by_checksum_and_without_a_url() -> None:
