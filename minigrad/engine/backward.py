@@ -49,8 +49,8 @@ def run(
     `wanted` is given, only those edges. Also return a dict from tensors that called `retain_grad()`
     to their gradients, and the nodes whose rules ran. `through`: whether to also run the rules of
     wanted nodes that don't lead to other wanted edges, as `backward(inputs=...)` does. Gradients
-    are arrays or, with `create_graph`, tensors. `by_array`: a dict from the ids of arrays to their tensors, for
-    gradients that were passed in as tensors.
+    are arrays or, with `create_graph`, tensors. `by_array`: a dict from the ids of arrays to their
+    tensors, for gradients that were passed in as tensors.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
     waiting: list = []  # a heap of the nodes in `in_flight`
