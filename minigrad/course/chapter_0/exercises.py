@@ -7,15 +7,15 @@ from typing import Any
 from minigrad.course.checking import call, exercise, hint_for, numbers, same
 
 from .descents import descend
-from .watching import (
+from .recording_functions import (
     IN_QUOTES,
     NO_BRACKETS,
     Function,
     called_g,
     first_off,
     is_number,
+    recorded,
     unfit,
-    watched,
 )
 
 ENOUGH = 2e-2  # the largest error that a sensible nudge causes
@@ -148,7 +148,7 @@ FACTORS = {
 )
 def difference(slope_of: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []  # the points at which the answer evaluated g, for each curve
-    results = [numbers(call(slope_of, watched(g, asked), x)) for g, x, _ in CURVES]
+    results = [numbers(call(slope_of, recorded(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
     if odd := unfit(
         results, "Your function returned nothing. `return` the rise divided by the run."
@@ -287,7 +287,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
 )
 def hold(gradient: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
-    results = [numbers(call(gradient, watched(g, asked), a, b)) for g, (a, b), _ in SURFACES]
+    results = [numbers(call(gradient, recorded(g, asked), a, b)) for g, (a, b), _ in SURFACES]
     right = [list(slopes) for _, _, slopes in SURFACES]
     if results[0] is None:
         return "Your function returned nothing. `return along_a, along_b`."
@@ -460,7 +460,7 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
 )
 def downhill(walking: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
-    results = [numbers(call(walking, watched(g, asked), x)) for g, _, x, _ in VALLEYS]
+    results = [numbers(call(walking, recorded(g, asked), x)) for g, _, x, _ in VALLEYS]
     if odd := unfit(results, "Your function returned nothing. `return x` after the loop."):
         return odd
     if same(results, _ends(), relative=WALKED):

@@ -2,8 +2,8 @@
 
 from minigrad.course.checking import Chapter
 
-from .asking import grad_and_warning
 from .exercises import EXERCISES
+from .gradient_warning import grad_and_warning
 from .predictions import PREDICTIONS
 
 __all__ = ["CHAPTER", "check", "compare", "grad_and_warning", "hint"]

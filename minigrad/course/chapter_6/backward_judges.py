@@ -9,7 +9,7 @@ from ..checking import exercise, same
 from ..checking.attempt import LearnerError
 from .engine import Tensor, backward, operation
 from .error_location import call, error_in
-from .watching import Watched
+from .traced_graph import TracedGraph
 
 OLDEST = "zaba"  # the tensors that run if you always take the oldest one in flight
 SHARES = {
@@ -80,7 +80,7 @@ def in_order(mine: Any) -> str | None:
 def _order(mine: Any) -> str | None:
     ran = []
     for b_first in (False, True):
-        graph = Watched(b_first)
+        graph = TracedGraph(b_first)
         if mistake := graph.run(mine):
             return mistake
         ran.append("".join(graph.ran))

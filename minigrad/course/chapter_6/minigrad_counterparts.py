@@ -54,7 +54,7 @@ def _file(it: Any) -> str:
 
 
 def _function(it: Any) -> Any:
-    """Return a function defined in the same file, because a class claims the public package."""
+    """Return a function from the same file. (A class's `__module__` is the public package.)"""
     if not inspect.isclass(it):
         return inspect.unwrap(it)
     members = (m.fget if isinstance(m, property) else m for m in vars(it).values())

@@ -45,7 +45,7 @@ def needs(learners: int) -> Needs:
 
 def table() -> str:
     """Return the table of class sizes shown in README.md."""
-    rows = [f"| students | memory | cores | nodes of {NODE[0] // 1000} GB and {NODE[1]} cores |"]
+    rows = [f"| students | memory | cores | nodes with {NODE[0] // 1000} GB and {NODE[1]} cores |"]
     rows.append("|---|---|---|---|")
     for learners in CLASSES:
         n = needs(learners)

@@ -103,7 +103,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     from .fonts import write_fonts
     from .landmarks import name_landmarks
     from .llms import llms_txt
-    from .running.lay_out import lay_out as lay_out_running
+    from .running.cell_lists import write_cell_lists
     from .start import ARCHIVE
 
     shutil.rmtree(ASSETS, ignore_errors=True)
@@ -113,7 +113,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     write_style(ASSETS)
     write_fonts(ASSETS)
     write_bundles(ASSETS)
-    lay_out_running(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
+    write_cell_lists(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
     write_course(ASSETS, NOTEBOOKS)
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
     shutil.rmtree(site, ignore_errors=True)

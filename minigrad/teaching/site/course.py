@@ -18,7 +18,7 @@ from minigrad.teaching.editions.predictions import predictions_in
 from .pages import START, chapters
 from .predictions import slug
 from .question_text import question_above
-from .running.lay_out import CHECK
+from .running.cell_lists import CHECK
 
 # The start of an exercise: `**2. Find the bug.**`, or a step's heading.
 TITLE = re.compile(r"^(?:\*\*(\d+\. .+?)\.?\*\*|#+ (.+)$)", re.MULTILINE)

@@ -15,8 +15,8 @@ from .explorers import put_places
 from .launch_links import page_links, where_it_runs
 from .page_instructions import rewrite_for_page
 from .predictions import put_forms
-from .running.lay_out import exercise_of
-from .running.lay_out import put_places as put_running
+from .running.cell_lists import exercise_of
+from .running.cell_lists import put_places as put_running
 
 SVG = "image/svg+xml"
 OF_A_READER = re.compile(

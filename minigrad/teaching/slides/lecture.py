@@ -34,6 +34,7 @@ SVG = "image/svg+xml"
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
 COMPARED = re.compile(r"^compare\([^,]+, guess\)\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]\n]*)\]\((?:[\w./-]+\.ipynb)?(?:#[^)\s]*)?\)")
+ITEM = re.compile(r"^\d+\. ", re.MULTILINE)
 FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOTALL)
 
 
@@ -137,18 +138,23 @@ def lecture(name: str, path: Path, text: str) -> Lecture:
         except (KeyError, ValueError) as wrong:
             raise ValueError(f"{name}, {slide.title!r}: {wrong.args[0]}") from None
         if {"questions", "answers"} & set(slide.roles):
-            _number_from_1(parts)
+            parts = _one_list(parts)
         made.append(Slide(slide.title, slide.roles, parts, slide.notes, minute))
     return Lecture(name, path, made)
 
 
-def _number_from_1(parts: list[Part]) -> None:
-    """Number the slide's questions from 1, even if the chapter has others before them."""
+def _one_list(parts: list[Part]) -> list[Part]:
+    """Number the slide's questions from 1, and join the lists that they come from."""
     count = itertools.count(1)
+    joined: list[Part] = []
     for part in parts:
-        part.markdown = re.sub(
-            r"^\d+\. ", lambda _: f"{next(count)}. ", part.markdown, flags=re.MULTILINE
-        )
+        text = ITEM.sub(lambda _: f"{next(count)}. ", part.markdown)
+        if joined and ITEM.match(text) and ITEM.match(joined[-1].markdown):
+            joined[-1].markdown += f"\n{text}"
+        else:
+            part.markdown = text
+            joined.append(part)
+    return joined
 
 
 def _parts(

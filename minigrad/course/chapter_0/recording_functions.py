@@ -14,16 +14,16 @@ def called_g(function: Function) -> Function:
     return function
 
 
-def watched(g: Function, asked: list[list[Any]]) -> Function:
+def recorded(g: Function, asked: list[list[Any]]) -> Function:
     """Wrap `g` to record its inputs in a new list in `asked`, one value or tuple per call."""
     points: list[Any] = []
     asked.append(points)
 
-    def watching(*inputs: Any, **named: Any) -> Any:
+    def recording(*inputs: Any, **named: Any) -> Any:
         points.append(inputs[0] if len(inputs) == 1 else inputs)
         return g(*inputs, **named)
 
-    return called_g(watching)
+    return called_g(recording)
 
 
 def is_number(value: Any) -> bool:

@@ -18,7 +18,7 @@ PAGE = Path(__file__).parent / "page"
 CHECK = re.compile(r'check\("([^"]+)"')
 
 
-def lay_out(static: Path, notebooks: list[Path], pyodide: str | None = None) -> None:
+def write_cell_lists(static: Path, notebooks: list[Path], pyodide: str | None = None) -> None:
     folder = static / "running"
     shutil.copytree(PAGE, folder)
     editor_modules.write(folder / "codemirror")

@@ -18,13 +18,13 @@ class EndlessPassError(Exception):
     """Raised when a backward pass keeps processing the same tensor."""
 
 
-class Watched:
+class TracedGraph:
     def __init__(self, b_first: bool = False) -> None:
         self.ran: list[str] = []
-        self.empty_handed: str | None = None
+        self.ran_without_gradient: str | None = None
         self.x = Tensor(2.0, requires_grad=True)
         a = self._product("a", self.x, self.x)
-        b = self._watched("b", np.add, lambda g, x, y: g, lambda g, x, y: g)(a, 1.0)
+        b = self._traced("b", np.add, lambda g, x, y: g, lambda g, x, y: g)(a, 1.0)
         z = self._product("z", b, a) if b_first else self._product("z", a, b)
         self.tensors = {"x": self.x, "a": a, "b": b, "z": z}
         self.users = {"x": ["a"], "a": ["b", "z"], "b": ["z"], "z": []}
@@ -56,8 +56,8 @@ class Watched:
                     )
                 if named:
                     return self._missing(named[0])
-            if self.empty_handed:
-                return self._missing(self.empty_handed)
+            if self.ran_without_gradient:
+                return self._missing(self.ran_without_gradient)
             if not self.ran and re.search("unsupported operand.*NoneType", stumbled.error):
                 return (
                     "Some tensors ran that the root wasn't computed from. The check has "
@@ -110,15 +110,15 @@ class Watched:
         )
 
     def _product(self, name: str, x: Any, y: Any) -> Any:
-        return self._watched(name, np.multiply, lambda g, x, y: g * y, lambda g, x, y: g * x)(x, y)
+        return self._traced(name, np.multiply, lambda g, x, y: g * y, lambda g, x, y: g * x)(x, y)
 
-    def _watched(self, name: str, forward: Any, *rules: Any) -> Any:
+    def _traced(self, name: str, forward: Any, *rules: Any) -> Any:
         return operation(forward, *(self._noted(name, i, r) for i, r in enumerate(rules)))
 
     def _noted(self, name: str, i: int, rule: Any) -> Any:
         def noted(g: Any, *values: Any) -> Any:
             if g is None:
-                self.empty_handed = name
+                self.ran_without_gradient = name
                 raise TypeError("no gradient")
             if not i:
                 self.ran.append(name)
