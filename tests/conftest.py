@@ -18,14 +18,14 @@ from tests.parity.running import warn_by
 
 # Groups of tests that share a run of a chapter, identified by words in their names.
 SHARING = {
-    "run": ("notebooks/", "test_running_a_notebook_gives_its_stored_outputs"),
+    "run": ("notebooks/", "test_running_a_notebook_reproduces_its_stored_outputs"),
     "solved": (
         "test_every_claim_of_a_chapter_is_true",
-        "test_a_chapter_with_all_solutions_filled_in_is_all_right",
-        "test_an_explorer_does_not_open_on_the_answer",
-        "test_an_explorer_can_answer_the_question_that_it_follows",
+        "test_a_chapter_with_all_solutions_passes_every_check",
+        "test_an_explorer_does_not_open_with_the_answer",
+        "test_an_explorer_can_answer_the_question_before_it",
     ),
-    "solved 06_build_your_own_autograd": ("test_cells_that_compare_do_not_depend",),
+    "solved 06_build_your_own_autograd": ("test_comparison_cells_do_not_depend",),
 }
 CHAPTER = re.compile(r"\b\d\d[a-z]?_\w+|glossary")
 # Long tests start first, so that no worker is left waiting for the others at the end.

@@ -33,7 +33,7 @@ def test_wrong_arguments_are_reported_before_a_tensor_changes() -> None:
     assert x.tolist() == [1.0, 1.0]
 
 
-def test_the_signature_with_the_same_number_of_parameters_is_reported() -> None:
+def test_an_error_reports_the_signature_with_the_same_number_of_parameters() -> None:
     x = mg.ones(2, 3)
     with pytest.raises(TypeError, match=r"sum\(\): argument 'keepdim' \(position 2\) must be bool"):
         x.sum(0, 1)
@@ -61,25 +61,25 @@ def test_the_signature_with_the_same_number_of_parameters_is_reported() -> None:
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
-def test_help_shows_the_signature_that_a_caller_writes(operation: Any, shown: str) -> None:
+def test_help_shows_the_public_signature(operation: Any, shown: str) -> None:
     assert str(inspect.signature(operation)) == shown
 
 
 @pytest.mark.parametrize("name", ["exp", "eq", "sum", "narrow", "zeros"])
-def test_the_source_of_a_function_is_its_entry(name: str) -> None:
+def test_inspect_shows_the_source_of_an_entry(name: str) -> None:
     source = inspect.getsource(getattr(mg, name))
     assert source.startswith("@")
     assert f"def {name}(" in source
 
 
-def test_arguments_have_numpys_names_too() -> None:
+def test_numpys_argument_names_are_accepted() -> None:
     x = mg.tensor([[1.0, 2.0], [3.0, 4.0]])
     assert x.sum(axis=0, keepdims=True).tolist() == [[4.0, 6.0]]
     assert mg.sum(a=x).item() == mg.sum(input=x).item() == mg.sum(x=x).item() == 10.0
     assert mg.add(x, x2=x).tolist() == mg.add(x, other=x).tolist()
 
 
-def test_a_second_call_with_the_same_types_is_checked_if_values_matter() -> None:
+def test_argument_values_are_checked_on_every_call() -> None:
     x = mg.ones(2, 3)
     assert x.sum(mg.tensor(0)).tolist() == [2.0, 2.0, 2.0]
     with pytest.raises(TypeError, match="invalid combination"):
@@ -99,7 +99,7 @@ def test_a_signature_is_shown_as_in_pytorch() -> None:
 
 
 @pytest.mark.parametrize("name", METHODS)
-def test_a_method_takes_only_parameters_of_known_kinds(name: str) -> None:
+def test_methods_have_only_known_kinds_of_parameters(name: str) -> None:
     of_python = {"split", "norm", "cpu", "cuda", "type", "numpy", "backward"}  # checked by Python
     if name in of_python:
         return

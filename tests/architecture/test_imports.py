@@ -52,7 +52,7 @@ ARROWS = sorted(
 )
 
 
-def test_every_layer_is_on_the_list() -> None:
+def test_every_layer_is_listed() -> None:
     there = {name.split(".")[1] for name in MODULES if "." in name}
     assert there == {*LAYERS} - {"minigrad"} | TOP
 

@@ -42,7 +42,7 @@ def test_a_lesson_has_the_same_output_and_results_as_in_pytorch(name: str) -> No
         pytest.fail("\n".join(differences), pytrace=False)
 
 
-def test_every_lesson_is_recorded_and_a_difference_is_detected() -> None:
+def test_every_lesson_is_recorded_and_differences_are_detected() -> None:
     assert set(RECORDED) == set(LESSONS)
     lesson = RECORDED["a_curve_by_hand"]
     changed = {**lesson, "printed": [*lesson["printed"][:-1], "another last line"]}

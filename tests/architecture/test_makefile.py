@@ -112,7 +112,7 @@ def test_a_folder_that_is_not_an_environment_is_rejected(
     assert installed(folders) == []
 
 
-def test_clean_removes_environments_and_no_other_folder(folders: dict[str, Path]) -> None:
+def test_clean_removes_only_environments(folders: dict[str, Path]) -> None:
     for folder in folders.values():
         folder.mkdir()
         (folder / "thesis.txt").touch()
@@ -131,7 +131,7 @@ def test_an_environment_is_installed_once(folders: dict[str, Path]) -> None:
 
 
 @pytest.mark.parametrize("user", [0, 1000])
-def test_root_is_told_what_to_do_before_anything_is_installed(
+def test_root_gets_instructions_before_anything_is_installed(
     folders: dict[str, Path], user: int
 ) -> None:
     done = make(folders, "lab", user=user)
@@ -152,7 +152,9 @@ def test_an_environment_without_its_python_is_recreated(folders: dict[str, Path]
 
 
 @pytest.mark.parametrize("stamp", STAMPED)
-def test_a_stamp_is_named_after_what_is_installed(folders: dict[str, Path], stamp: str) -> None:
+def test_a_stamp_is_named_after_the_installed_extra_or_group(
+    folders: dict[str, Path], stamp: str
+) -> None:
     owner = {"grading": "GRADING", "hub": "HUB", "parity": "TORCH", "bench": "TORCH"}
     folder = folders[owner.get(stamp, "VENV")]
     done = make(folders, "HERE=x", f"{folder}/{stamp}-x")
@@ -189,7 +191,7 @@ def test_a_target_installs_what_its_recipe_runs(folders: dict[str, Path], target
     assert NEEDED[target] in there
 
 
-def test_ci_runs_every_check_that_the_makefile_has() -> None:
+def test_ci_runs_every_check_in_the_makefile() -> None:
     makefile = Path("Makefile").read_text(encoding="utf-8")
     ci = [Path(".ci/run"), *Path(".github/workflows").glob("*.yml")]
     commands = "\n".join(path.read_text(encoding="utf-8") for path in ci)

@@ -40,7 +40,7 @@ def places_in(sentence: str) -> int:
     return max((int(re.split(r"\W", field)[0]) + 1 for field in fields), default=0)
 
 
-def test_every_message_in_the_catalog_is_raised_and_every_raised_one_is_there() -> None:
+def test_messages_in_the_catalog_and_raised_messages_are_the_same() -> None:
     written = {name: places_in(sentence) for name, _, sentence in sentences()}
     raised, mentioned = set(), set()
     for path in PACKAGE.rglob("*.py"):
@@ -59,7 +59,7 @@ def test_every_message_in_the_catalog_is_raised_and_every_raised_one_is_there() 
     assert len(raised) > 200
 
 
-def test_no_sentence_is_written_twice() -> None:
+def test_no_sentence_is_duplicated() -> None:
     names, _, texts = zip(*sentences(), strict=True)
     assert len(set(names)) == len(names)
     assert [text for text in texts if texts.count(text) > 1] == []

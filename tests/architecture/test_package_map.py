@@ -20,7 +20,7 @@ def test_a_package_imports_only_packages_below_it_on_the_map() -> None:
     assert "messages" in imported_by("engine")
 
 
-def test_an_import_that_the_map_lacks_is_found() -> None:
+def test_an_import_missing_from_the_map_is_detected() -> None:
     assert (
         drawn("| `engine/` | what it does | teaching |\n")
         != "| `engine/` | what it does | teaching |\n"

@@ -16,7 +16,7 @@ PROJECT, GROUPS = PYPROJECT["project"], PYPROJECT["dependency-groups"]
 ON_CONDA = {"matplotlib": "matplotlib-base"}
 
 
-def test_the_core_needs_only_numpy() -> None:
+def test_the_core_requires_only_numpy() -> None:
     program = """
 import sys, numpy.random
 with_numpy = set(sys.modules)
@@ -45,7 +45,7 @@ def test_no_requirement_is_listed_twice() -> None:
     assert sorted({name for name in names if names.count(name) > 1}) == [PROJECT["name"]]
 
 
-def test_conda_gets_the_same_requirements_as_pip() -> None:
+def test_conda_has_the_same_requirements_as_pip() -> None:
     extras = PROJECT["optional-dependencies"]
     wanted = {"python" + PROJECT["requires-python"]}
     pulls = [line for line in extras["hub"] if line.startswith("nbgitpuller")]

@@ -46,7 +46,7 @@ def test_the_code_in_readme_prints_its_output() -> None:
     assert len(program.splitlines()) <= 10
 
 
-def test_the_table_has_the_chapters_of_the_start_page() -> None:
+def test_the_table_lists_the_same_chapters_as_the_start_page() -> None:
     rows = re.findall(
         r"^\| (\w+) \| \[(.+?)\]\(notebooks/(.+?)\) \| (.+?) \| (.+?) \| (.+?) \|$", README, re.M
     )
@@ -59,7 +59,7 @@ def test_the_table_has_the_chapters_of_the_start_page() -> None:
     ]
 
 
-def test_the_parts_are_those_of_the_start_page() -> None:
+def test_the_parts_match_the_start_page() -> None:
     parts = re.split(r"^### ", README.partition("## The chapters\n")[2], flags=re.M)[1:]
     linked = [(p.splitlines()[0], re.findall(r"\(notebooks/(\d.+?)\)", p)) for p in parts]
     expected = [(name, [c.file for c in part]) for name, part in parts_of(listed(START))]
@@ -74,7 +74,7 @@ def test_the_parts_are_those_of_the_start_page() -> None:
     ]
 
 
-def test_the_counts_in_readme_are_the_numbers_in_the_notebooks() -> None:
+def test_the_counts_in_readme_match_the_notebooks() -> None:
     exercises = sum(len(found) for found in chapters().values())
     sources = [source for path in NOTEBOOKS.glob("[0-9]*.ipynb") for source in code_cells(path)]
     predictions = sum(bool(re.search(r"^compare\(", source, re.M)) for source in sources)
@@ -92,14 +92,14 @@ def test_the_counts_in_readme_are_the_numbers_in_the_notebooks() -> None:
             pytest.fail(f"README says {said[1]} {what}, the notebooks have {there}", pytrace=False)
 
 
-def test_the_minutes_of_exercises_are_those_of_the_chapters() -> None:
+def test_exercise_minutes_match_the_chapters() -> None:
     texts = [nbformat.read(path, as_version=4).cells for path in NOTEBOOKS.glob("[0-9]*.ipynb")]
     times = [TIME.search("\n\n".join(cell.source for cell in cells)) for cells in texts]
     minutes = [int(time["exercises"]) for time in times if time]
     assert f"another {min(minutes)} to {max(minutes)} minutes" in flat(README)
 
 
-def test_the_picture_is_a_calm_loop_under_one_megabyte() -> None:
+def test_the_animation_loops_slowly_and_is_under_one_megabyte() -> None:
     assert PICTURE
     path = ROOT / PICTURE[2]
     assert path.stat().st_size < 1_000_000
@@ -112,7 +112,7 @@ def test_the_picture_is_a_calm_loop_under_one_megabyte() -> None:
     assert 8_000 <= milliseconds <= 15_000
 
 
-def test_the_alternative_text_quotes_the_explorer() -> None:
+def test_the_alt_text_quotes_the_explorer() -> None:
     assert PICTURE
     x = mg.tensor(3.0, requires_grad=True)
     a = x * x
@@ -131,7 +131,7 @@ def test_the_alternative_text_quotes_the_explorer() -> None:
         assert words in told
 
 
-def test_the_speed_in_readme_is_the_one_in_the_table_of_benchmarks() -> None:
+def test_the_speed_in_readme_matches_the_benchmark_table() -> None:
     table = (ROOT / "tests" / "bench" / "README.md").read_text(encoding="utf-8")
     row = re.search(r"^\| h\. .*$", table, re.MULTILINE)
     assert row
@@ -143,7 +143,7 @@ def test_the_speed_in_readme_is_the_one_in_the_table_of_benchmarks() -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_command_on_a_page_exists(page: Path) -> None:
+def test_every_command_on_a_page_exists(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     for target in re.findall(r"(?<![\w-])make ([a-z][a-z-]*)", _code(text)):
@@ -153,7 +153,7 @@ def test_a_command_on_a_page_exists(page: Path) -> None:
         assert file.with_suffix(".py").is_file() or (file / "__main__.py").is_file(), module
 
 
-def test_the_commands_of_the_course_are_its_own() -> None:
+def test_every_course_command_exists() -> None:
     run = [sys.executable, "-m", "minigrad.course", "--help"]
     known = subprocess.run(run, capture_output=True, text=True, check=True).stdout
     for command in re.findall(r"python -m minigrad\.course (\w+)", README):

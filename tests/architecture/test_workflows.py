@@ -43,7 +43,7 @@ def test_a_checkout_keeps_no_credentials() -> None:
             assert step["with"]["persist-credentials"] is False, (workflow, job)
 
 
-def test_a_job_that_may_write_runs_no_project_or_package_code() -> None:
+def test_a_job_with_write_permission_runs_no_project_or_package_code() -> None:
     writers = []
     for workflow, content in WORKFLOWS.items():
         assert set(content["permissions"].items()) <= {("contents", "read")}, workflow
@@ -62,7 +62,7 @@ def test_no_script_contains_a_token_or_text_from_an_event() -> None:
         assert [name for name in found if not name.startswith("matrix.")] == [], (workflow, job)
 
 
-def test_every_target_of_make_exists() -> None:
+def test_every_make_target_exists() -> None:
     makefile = Path("Makefile").read_text(encoding="utf-8")
     scripts = [step.get("run", "") for _, _, step in steps()]
     scripts += [Path(".ci/run").read_text(encoding="utf-8")]

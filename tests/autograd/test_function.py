@@ -168,7 +168,7 @@ def test_a_gradient_is_converted_to_the_shape_and_dtype_of_its_input():
     assert x.grad.dtype == mg.float32
 
 
-def test_a_missing_gradient_does_not_change_grad():
+def test_a_missing_gradient_leaves_grad_unchanged():
     x = leaf()
     returning(None).apply(x).sum().backward()
     assert x.grad is None
@@ -199,7 +199,7 @@ def test_several_outputs_come_from_one_node():
 
 
 @pytest.mark.parametrize("materialize", [True, False])
-def test_an_unused_output_has_a_gradient_of_zeros_or_none(materialize, monkeypatch):
+def test_the_gradient_of_an_unused_output_is_zeros_or_none(materialize, monkeypatch):
     monkeypatch.setattr(Pair, "materialize", materialize)
     y, _ = Pair.apply(leaf())
     y.sum().backward()
@@ -262,7 +262,7 @@ def test_a_tensor_can_be_passed_twice():
     assert x.grad.tolist() == [2, 4]
 
 
-def test_the_context_can_be_set_up_separately():
+def test_setup_context_can_be_a_separate_method():
     class Power(Function):
         @staticmethod
         def forward(x, n=2):
@@ -333,7 +333,7 @@ def test_misuse_is_rejected():
 
 
 @pytest.mark.parametrize("function", [Square, Exp])
-def test_a_graph_with_custom_functions_dies_with_its_last_tensor(function):
+def test_a_graph_with_custom_functions_is_freed_with_its_last_tensor(function):
     gc.disable()
     try:
         y = function.apply(leaf())
@@ -375,7 +375,7 @@ def test_anomaly_modes_traceback_ends_with_the_callers_line():
             y.sum().backward()
 
 
-def test_anomaly_mode_shows_what_a_change_in_place_broke():
+def test_anomaly_mode_shows_which_operation_an_in_place_change_broke():
     with mg.autograd.set_detect_anomaly(True):
         y = leaf().exp()
         y.add_(1)
@@ -386,7 +386,7 @@ def test_anomaly_mode_shows_what_a_change_in_place_broke():
             y.sum().backward()
 
 
-def test_anomaly_mode_blames_no_operation_for_a_leafs_hook():
+def test_anomaly_mode_does_not_blame_an_operation_for_a_leafs_hook():
     def refuses(g):
         raise ZeroDivisionError
 
@@ -401,14 +401,14 @@ def test_anomaly_mode_blames_no_operation_for_a_leafs_hook():
     assert seen == []
 
 
-def test_anomaly_mode_forgets_its_stacks_when_it_ends():
+def test_anomaly_mode_discards_its_stacks_when_it_ends():
     with mg.autograd.set_detect_anomaly(True):
         leaf().exp()
         assert anomaly_mode._made_at
     assert not anomaly_mode._made_at
 
 
-def test_anomaly_mode_changes_no_gradient_and_leaves_no_trace():
+def test_anomaly_mode_changes_no_gradient_and_leaves_nothing_behind():
     x = leaf()
     y = (x**3).sum()
     with pytest.warns(UserWarning, match="Anomaly Detection has been enabled"):
@@ -422,7 +422,7 @@ def test_anomaly_mode_changes_no_gradient_and_leaves_no_trace():
     assert np.isnan(z.grad.item())
 
 
-def test_a_function_that_changes_its_input_is_advised_to_return_another() -> None:
+def test_a_function_that_changes_its_input_is_advised_to_return_a_new_tensor() -> None:
     class Doubled(Function):
         @staticmethod
         def forward(ctx, a):
@@ -433,7 +433,7 @@ def test_a_function_that_changes_its_input_is_advised_to_return_another() -> Non
         Doubled.apply(mg.ones(2))
 
 
-def test_an_unused_output_gets_zeros_and_the_node_has_the_functions_name() -> None:
+def test_an_unused_output_receives_zeros_and_the_node_is_named_after_the_function() -> None:
     arrived = []
 
     class Two(Function):
@@ -491,7 +491,7 @@ def test_gradients_of_a_once_differentiable_function_are_tracked_only_to_raise()
         first.sum().backward()
 
 
-def test_a_mixin_of_a_function_is_notified_of_subclasses() -> None:
+def test_a_functions_mixin_is_notified_of_subclasses() -> None:
     names = []
 
     class Registered:
@@ -524,7 +524,7 @@ def test_a_saved_output_keeps_its_history_after_its_tensor_is_gone() -> None:
     assert mg.autograd.grad(slope, x, mg.ones(1))[0].tolist() == [3]
 
 
-def test_a_saved_output_that_changed_after_backward_read_it_is_detected() -> None:
+def test_a_change_to_a_saved_output_after_backward_read_it_is_detected() -> None:
     x, v = leaf(), leaf()
     y = Exp.apply(x)
     (slope,) = mg.autograd.grad(y, x, v, create_graph=True)
@@ -537,7 +537,7 @@ def test_a_saved_output_that_changed_after_backward_read_it_is_detected() -> Non
     ("outputs", "why"),
     [(lambda x: x, "returned its input itself"), (lambda x: (x, x * 2), "one of several views")],
 )
-def test_an_input_that_is_returned_is_a_view_that_stays_as_it_is(outputs, why) -> None:
+def test_a_returned_input_is_a_view_that_stays_unchanged(outputs, why) -> None:
     class Same(Function):
         @staticmethod
         def forward(ctx, x):

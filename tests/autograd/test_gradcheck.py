@@ -66,7 +66,7 @@ def test_correct_gradients_pass():
     assert gradgradcheck(mg.sin, leaf(1, 2))
 
 
-def test_a_wrong_gradient_is_shown_next_to_the_right_one():
+def test_an_incorrect_gradient_is_shown_next_to_the_correct_one():
     with pytest.raises(GradcheckError) as error:
         gradcheck(Wrong.apply, leaf(1, 2))
     assert str(error.value) == (
@@ -85,12 +85,12 @@ def test_a_wrong_gradient_is_shown_next_to_the_right_one():
         (lambda x: x.detach() * 2, "Numerical gradient for function expected to be zero"),
     ],
 )
-def test_a_wrong_gradient_is_detected(function, sentence):
+def test_an_incorrect_gradient_is_detected(function, sentence):
     with pytest.raises(GradcheckError, match=sentence):
         gradcheck(function, leaf(1.0))
 
 
-def test_a_wrong_second_derivative_is_detected():
+def test_an_incorrect_second_derivative_is_detected():
     class Half(Wrong):
         @staticmethod
         def backward(ctx, g):
@@ -114,7 +114,7 @@ def test_inputs_are_checked():
         gradcheck(square, leaf(1).expand(3))
 
 
-def test_an_error_in_the_function_leaves_the_inputs_as_they_were():
+def test_an_error_in_the_function_leaves_the_inputs_unchanged():
     x = leaf(1, 2)
 
     def raises_elsewhere(x):
@@ -158,7 +158,7 @@ def test_the_jacobian_of_a_matrix_is_the_matrix():
     assert jvp(lambda x: A @ x, X, V)[1].tolist() == [21, 43, 65]
 
 
-def test_outputs_come_with_their_products():
+def test_products_are_returned_along_with_the_outputs():
     y, product = vjp(square, X, V)
     assert y.tolist() == [1, 4]
     assert not y.requires_grad
@@ -181,7 +181,7 @@ def test_the_hessian_of_cubes_is_diagonal():
     assert vhp(cubes, X, V)[1].tolist() == [6, 120]
 
 
-def test_the_hessian_of_a_product_is_off_the_diagonal():
+def test_the_hessian_of_a_product_is_off_diagonal():
     blocks = hessian(lambda a, b: (a * b).sum(), (X, V))
     assert np.allclose(blocks[0][1], np.eye(2))
     assert np.allclose(blocks[0][0], 0)

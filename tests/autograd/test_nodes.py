@@ -37,7 +37,7 @@ SAVED: list[tuple[Callable[[Any, Any], Any], dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("operation", "saved"), SAVED)
-def test_a_node_shows_what_it_saved_under_pytorchs_names(operation, saved: dict) -> None:
+def test_a_node_shows_its_saved_values_under_pytorchs_names(operation, saved: dict) -> None:
     y = operation(*leaves())
     assert names(y) == sorted(f"_saved_{name}" for name in saved)
     for name, value in saved.items():
@@ -101,7 +101,7 @@ def test_the_arguments_of_a_node_are_checked() -> None:
         (x * 1).unbind()[0].grad_fn(mg.tensor(1.0))
 
 
-def test_hooks_of_a_node_see_both_sides_and_may_change_them() -> None:
+def test_node_hooks_see_both_sides_and_may_change_them() -> None:
     x, w = leaves()
     seen: list = []
 
@@ -128,7 +128,7 @@ def test_hooks_of_a_node_see_both_sides_and_may_change_them() -> None:
     assert (x.grad.tolist(), w.grad.tolist()) == ([30, 40], [1000, 2000])
 
 
-def test_hooks_of_a_node_are_recorded_and_leave_the_node_as_it_is() -> None:
+def test_node_hooks_are_recorded_and_leave_the_node_unchanged() -> None:
     x, _ = leaves()
     y = x * 2 * mg.ones(3, 2)
     node = y.grad_fn
@@ -141,7 +141,7 @@ def test_hooks_of_a_node_are_recorded_and_leave_the_node_as_it_is() -> None:
     assert h.tolist() == [6, 6]
 
 
-def test_hooks_of_a_node_with_several_outputs_get_a_gradient_for_each() -> None:
+def test_hooks_on_a_node_with_several_outputs_receive_a_gradient_for_each() -> None:
     x, _ = leaves()
     seen: list = []
     first, second = (x * 1).unbind()
@@ -164,7 +164,7 @@ def test_hooks_of_a_node_with_several_outputs_get_a_gradient_for_each() -> None:
         ),
     ],
 )
-def test_the_result_of_a_nodes_hook_is_checked(hook, kind: type, sentence: str) -> None:
+def test_the_result_of_a_node_hook_is_checked(hook, kind: type, sentence: str) -> None:
     x, w = leaves()
     y = x * w
     y.grad_fn.register_hook(hook)
@@ -173,7 +173,7 @@ def test_the_result_of_a_nodes_hook_is_checked(hook, kind: type, sentence: str) 
     assert x.grad is None
 
 
-def test_hooks_of_a_node_die_with_it() -> None:
+def test_node_hooks_are_freed_with_their_node() -> None:
     import gc
     import weakref
 
@@ -190,7 +190,7 @@ def test_hooks_of_a_node_die_with_it() -> None:
         gc.enable()
 
 
-def test_an_accumulated_gradient_is_announced_with_it() -> None:
+def test_a_post_accumulate_hook_sees_the_accumulated_gradient() -> None:
     x, w = leaves()
     seen: list = []
     handle = x.register_post_accumulate_grad_hook(lambda p: seen.append(p.grad.tolist()))
@@ -204,7 +204,7 @@ def test_an_accumulated_gradient_is_announced_with_it() -> None:
     assert seen[-1] == "before"
 
 
-def test_the_first_hook_of_a_process_is_awaited() -> None:
+def test_the_first_post_accumulate_hook_in_a_process_is_called() -> None:
     x, _ = leaves()
     hooks.awaited.clear()
     seen: list = []
@@ -214,7 +214,7 @@ def test_the_first_hook_of_a_process_is_awaited() -> None:
     assert leaf is x
 
 
-def test_a_step_may_follow_each_accumulated_gradient() -> None:
+def test_a_post_accumulate_hook_can_take_an_optimizer_step() -> None:
     x, _ = leaves()
 
     def step(p) -> None:
@@ -227,7 +227,7 @@ def test_a_step_may_follow_each_accumulated_gradient() -> None:
     assert (x.tolist(), x.grad) == ([0, 0], None)
 
 
-def test_only_leaves_that_accumulate_announce_it() -> None:
+def test_post_accumulate_hooks_are_only_for_leaves_that_require_grad() -> None:
     x, _ = leaves()
     with pytest.raises(
         RuntimeError, match=r"^post accumulate grad hooks cannot be registered on n"

@@ -44,7 +44,7 @@ each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
 
 
 @each_chapter
-def test_every_exercise_has_a_table_of_answers_and_every_table_an_exercise(chapter: str) -> None:
+def test_exercises_and_answer_tables_match_one_to_one(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
     names = [exercise.name for exercise in CHAPTERS[chapter]]
     file = f"minigrad/course/chapter_{number(chapter)}/exercises.py"
@@ -80,7 +80,7 @@ def test_each_answer_gets_its_verdict_and_hint(
 
 
 @each_chapter
-def test_hints_come_one_after_the_other_and_end_at_the_solution(chapter: str) -> None:
+def test_hints_come_one_at_a_time_and_the_last_points_to_the_solution(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
     for exercise in package.CHAPTER.exercises.values():
         assert len(exercise.hints) >= 2, exercise.name
@@ -109,7 +109,7 @@ def test_different_mistakes_get_different_replies(chapter: str) -> None:
         assert not list(mixed_up(pairs)), exercise.name
 
 
-def test_mistakes_with_the_same_reply_are_found() -> None:
+def test_mistakes_with_the_same_reply_are_detected() -> None:
     apart = [("a", "Says a."), ("b", "Says b."), ("c", "Says c."), ("d", "Says d.")]
     assert not list(mixed_up(apart))
     assert not list(mixed_up([*apart, ("a", "Says a.")]))  # the same mistake written in two ways

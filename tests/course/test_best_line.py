@@ -8,7 +8,7 @@ import minigrad as mg
 from minigrad.course.chapter_5 import best_share_of_a_line
 
 
-def test_of_four_corners_a_line_gets_three_right() -> None:
+def test_a_line_classifies_three_of_four_corners_correctly() -> None:
     corners = mg.tensor([[-1.0, -1.0], [-1.0, 1.0], [1.0, -1.0], [1.0, 1.0]])
     assert best_share_of_a_line(corners, mg.tensor([1.0, 0.0, 0.0, 1.0])) == 0.75
     assert best_share_of_a_line(corners, mg.tensor([1.0, 1.0, 0.0, 0.0])) == 1.0

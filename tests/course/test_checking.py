@@ -30,7 +30,7 @@ def checked(source: str) -> Verdict:
     return CHAPTER.check("square", names["f"])
 
 
-def test_a_blank_is_not_tried_yet_wherever_it_is() -> None:
+def test_a_blank_anywhere_counts_as_not_tried() -> None:
     for source in (
         "f = ...",
         "def f(x):\n    return ...",
@@ -51,13 +51,13 @@ def test_an_error_is_shown_with_only_the_learners_line() -> None:
     assert "attempt.py" not in repr(verdict)
 
 
-def test_an_error_in_a_call_of_the_package_names_the_learners_line() -> None:
+def test_an_error_inside_the_package_names_the_learners_line() -> None:
     verdict = checked("def f(x):\n    y = x\n    return y @ mg.ones(3)")
     assert "in line 3" in verdict.says
     assert verdict.code.splitlines()[0] == "return y @ mg.ones(3)"
 
 
-def test_a_judge_records_whatever_mode_a_cell_has_left_behind() -> None:
+def test_a_judge_records_even_if_a_cell_left_recording_off() -> None:
     @exercise("kept", keep="", hints=[])
     def judge(function: Any) -> str | None:
         x = mg.tensor(2.0, requires_grad=True)
@@ -67,14 +67,14 @@ def test_a_judge_records_whatever_mode_a_cell_has_left_behind() -> None:
         assert judge.verdict(len).status == RIGHT
 
 
-def test_the_package_of_a_decorated_function_is_found() -> None:
+def test_the_package_of_a_decorated_function_is_recognized() -> None:
     names: dict[str, Any] = {"mg": types.SimpleNamespace(__name__="torch")}
     run("def f(x):\n    return x", names)
     decorated = functools.wraps(names["f"])(lambda x: x)
     assert library_of(decorated) is names["mg"]
 
 
-def test_a_recursion_that_is_too_deep_is_also_the_learners_error() -> None:
+def test_a_recursion_error_is_also_the_learners_error() -> None:
     assert "RecursionError" in checked("def f(x):\n    return f(x)").code
 
 
@@ -93,7 +93,7 @@ def test_exit_is_explained() -> None:
 @pytest.mark.parametrize(
     ("error", "passes"), [(SystemExit, False), (KeyboardInterrupt, True), (TimeUp, True)]
 )
-def test_only_an_interruption_passes_through_a_judge(
+def test_only_a_keyboard_interrupt_passes_through_a_judge(
     error: type[BaseException], passes: bool
 ) -> None:
     class Odd:
@@ -110,7 +110,7 @@ def test_only_an_interruption_passes_through_a_judge(
         assert odd.verdict(Odd()).status == NOT_YET
 
 
-def test_an_interruption_passes_through() -> None:
+def test_a_keyboard_interrupt_passes_through() -> None:
     with pytest.raises(KeyboardInterrupt):
         checked("def f(x):\n    raise KeyboardInterrupt")
 
@@ -123,7 +123,7 @@ def test_warnings_of_the_learners_code_do_not_break_it_and_are_not_shown() -> No
     assert caught == []
 
 
-def test_an_answer_is_run_with_recording_on_and_leaves_the_mode_as_it_was() -> None:
+def test_an_answer_runs_with_recording_on_and_the_mode_is_restored() -> None:
     with mg.no_grad():
         verdict = checked(
             "def f(x):\n    y = x.requires_grad_() * x\n    assert y.requires_grad\n    return y"
@@ -132,7 +132,7 @@ def test_an_answer_is_run_with_recording_on_and_leaves_the_mode_as_it_was() -> N
     assert verdict.status == RIGHT
 
 
-def test_a_wrong_number_of_answers_is_explained() -> None:
+def test_an_incorrect_number_of_answers_is_explained() -> None:
     for answers in ((), (abs, 2)):
         verdict = CHAPTER.check("square", *answers)
         assert verdict.status == NOT_YET
@@ -153,14 +153,14 @@ def test_an_unusable_answer_shows_no_traceback() -> None:
     assert "Python says: ArithmeticError: two of a kind" in chapter.check("odd", Odd()).says
 
 
-def test_a_result_instead_of_a_function_is_explained() -> None:
+def test_passing_a_result_instead_of_a_function_is_explained() -> None:
     assert (
         "Pass the function by name, without calling it" in checked("f = mg.tensor([1.0, 9.0])").says
     )
 
 
 @pytest.mark.parametrize("answer", ["(1, 9)", "[1.0, 9.0]", "mg.tensor([1.0, 9.0]).double()"])
-def test_the_container_and_the_dtype_of_a_right_answer_do_not_matter(answer: str) -> None:
+def test_the_container_and_dtype_of_a_correct_answer_do_not_matter(answer: str) -> None:
     assert checked(f"def f(x):\n    return {answer}").status == RIGHT
 
 
@@ -208,7 +208,7 @@ def test_a_quoted_guess_counts_as_its_content() -> None:
     assert answered("3 * x", 32).says == "No."
 
 
-def test_one_number_matches_a_list_of_equal_ones_unless_it_has_its_own_reply() -> None:
+def test_one_number_matches_a_list_of_equal_numbers_unless_it_has_its_own_reply() -> None:
     assert answered(3, [3, 3]).says == "Yes."
     assert answered("3", mg.tensor([[3.0, 3.0]])).says == "Yes."
     assert answered(3, [3, 4]).says == "No."
@@ -240,13 +240,13 @@ def test_true_and_false_answer_a_yes_or_no_question() -> None:
     assert answered(True, 1).says == "No."  # True isn't a "yes" if the question isn't yes or no
 
 
-def test_compare_looks_among_the_names_of_the_notebook() -> None:
+def test_compare_looks_names_up_in_the_notebook() -> None:
     chapter = Chapter(1, [], [Prediction("which", "Yes.", [], "No.", truth="b")])
     names = {"compare": chapter.compare, "b": mg.ones(2)}
     assert run('guess = b\ncompare("which", guess)', names).says == "Yes."
 
 
-def test_a_rough_guess_is_right_within_its_factor() -> None:
+def test_a_rough_guess_is_correct_within_its_factor() -> None:
     rough = Prediction("rough", "Yes.", [(36.0, "Paths.")], "No.", within=3.0)
     guess: Any
     for guess in (500, "500", [250], 1800):
@@ -277,7 +277,7 @@ def test_each_exercise_has_hint_steps_of_its_own() -> None:
     assert said == ["first 1", "second 1", "first 2", "second 2"]
 
 
-def test_a_hint_counts_those_that_come_after_it() -> None:
+def test_a_hint_says_how_many_more_there_are() -> None:
     several = exercise("several", keep="", hints=["One.", "Two.", "Three."])(lambda answer: None)
     last = "That was the last hint. The solution is folded below the check."
     more = [several.hint(step).then for step in (1, 2, 3, 4)]
@@ -317,7 +317,7 @@ def test_everything_from_the_learner_is_escaped() -> None:
         CHAPTER.hint("square"),
     ],
 )
-def test_the_page_says_what_the_text_says_in_well_formed_markup(verdict: Verdict) -> None:
+def test_the_markup_is_well_formed_and_says_the_same_as_the_text(verdict: Verdict) -> None:
     page = verdict._repr_html_()
     element = ElementTree.fromstring(page)
     words = "".join(element.itertext())
@@ -331,7 +331,7 @@ def test_the_page_says_what_the_text_says_in_well_formed_markup(verdict: Verdict
     assert element.get("role") == "status"
 
 
-def test_values_of_several_lines_are_side_by_side_in_the_text() -> None:
+def test_multiline_values_are_side_by_side_in_the_text() -> None:
     shown = repr(CHAPTER.compare("root", 3, mg.tensor([[1.0, 2.0], [3.0, 4.0]])))
     assert shown.splitlines() == [
         "your guess   the answer",

@@ -121,20 +121,20 @@ def planted(text: str, *, title: str = "A section") -> NotebookNode:
         ("The fifteenth of 15.", ["15"]),
     ],
 )
-def test_a_number_that_no_code_gives_is_found(text: str, expected: list[str]) -> None:
+def test_a_number_that_no_code_produces_is_detected(text: str, expected: list[str]) -> None:
     problems = list(unfounded(planted(text), []))
     assert len(problems) == len(expected), problems
     for problem, piece in zip(problems, expected, strict=True):
         assert piece in problem
 
 
-def test_a_question_is_free_and_its_answer_is_not() -> None:
+def test_numbers_in_a_question_need_no_support_but_numbers_in_its_answer_do() -> None:
     text = "1. With a rate of 5, where from 9?\n\n<details>\nTo 9 − 5 = 4, and not 6.\n</details>"
     (problem,) = unfounded(planted(text, title="Test yourself"), [])
     assert "6 in" in problem
 
 
-def test_a_claim_covers_only_its_piece() -> None:
+def test_a_claim_covers_only_the_text_it_quotes() -> None:
     text = "After 40 steps it is lost. After 50 it is found. After 40 more it ends."
     problems = list(unfounded(planted(text), ["After 40 steps it is lost"]))
     assert [problem.split()[1] for problem in problems] == ["50", "40"]

@@ -57,7 +57,7 @@ def test_a_cell_uses_only_constructs_that_were_taught(chapter: str) -> None:
 
 
 @pytest.mark.parametrize("name", TAUGHT)
-def test_the_cell_that_teaches_it_mentions_it_and_a_later_one_uses_it(name: str) -> None:
+def test_a_construct_is_mentioned_where_it_is_taught_and_used_later(name: str) -> None:
     assert TAUGHT[name] in PLACES, f"there is no cell {TAUGHT[name]}"
     cell = CELLS[PLACES[TAUGHT[name]]]
     assert re.search(KNOWN[name], cell.text), f"{cell.id} does not mention {name!r}"
@@ -94,9 +94,9 @@ def test_the_cell_that_teaches_it_mentions_it_and_a_later_one_uses_it(name: str)
         ("isinstance(x, y), getattr(x, y)", {"isinstance", "getattr or setattr"}),
     ],
 )  # fmt: skip
-def test_untaught_constructs_are_found(source: str, names: set[str]) -> None:
+def test_untaught_constructs_are_detected(source: str, names: set[str]) -> None:
     assert constructs(source) == names
 
 
-def test_every_construct_that_is_found_says_what_its_cell_has_to_mention() -> None:
+def test_every_construct_lists_the_words_its_cell_must_contain() -> None:
     assert {*CALLS.values(), *NODES.values(), *TAUGHT} <= KNOWN.keys()

@@ -20,7 +20,7 @@ def slides(chapter: str) -> list[str]:
 
 
 @each(CHAPTERS)
-def test_the_formulas_of_a_chapter_are_those_that_are_computed(chapter: str) -> None:
+def test_every_formula_in_a_chapter_is_verified(chapter: str) -> None:
     written = set(formulas([*prose(chapter), *slides(chapter)]))
     computed = {formula for of, formula, _ in FORMULAS if of == chapter.partition("_")[0]}
     assert written == computed, f"uncomputed {written - computed}, gone {computed - written}"

@@ -151,12 +151,12 @@ def test_every_definition_is_true() -> None:
                     assert eval(expression, names)
 
 
-def test_terms_are_in_alphabetical_order_and_once() -> None:
+def test_terms_are_unique_and_in_alphabetical_order() -> None:
     names = [term.first.lower() for term in TERMS]
     assert names == sorted(set(names))
 
 
-def test_a_term_is_found_in_its_forms_and_as_a_word_of_its_own() -> None:
+def test_a_term_matches_in_all_its_forms_but_only_as_a_whole_word() -> None:
     leaf = next(term for term in TERMS if term.first == "leaf")
     assert leaf.is_in("Two leaves.")
     assert leaf.is_in("A *leaf*, no more")
@@ -169,6 +169,6 @@ def test_a_term_is_found_in_its_forms_and_as_a_word_of_its_own() -> None:
     assert not gradient.is_in("a non-gradient")
 
 
-def test_the_start_page_links_the_glossary() -> None:
+def test_the_start_page_links_to_the_glossary() -> None:
     start = stored(NOTEBOOKS / "00_start_here.ipynb")
     assert any("(glossary.ipynb)" in cell.source for cell in start.cells)

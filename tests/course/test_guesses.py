@@ -59,7 +59,7 @@ def test_every_prediction_has_a_blank_and_a_table_of_guesses(chapter: str) -> No
 
 
 @each_chapter
-def test_the_tables_have_the_answers_that_the_chapter_shows(chapter: str) -> None:
+def test_the_tables_contain_the_answers_that_the_chapter_shows(chapter: str) -> None:
     for name, _, reveal in CHAPTERS[chapter]:
         if not reveal.outputs or "data" not in reveal.outputs[-1]:
             pytest.fail(
@@ -99,13 +99,13 @@ def test_a_guess_that_is_not_a_number_is_not_judged(guess: Any, says: str) -> No
 
 
 @pytest.mark.parametrize("guess", ["about 6", "~6", "six", "it's 6, I think", "6 pairs", "6."])
-def test_the_only_number_among_words_is_the_guess(guess: str) -> None:
+def test_the_only_number_in_a_sentence_is_the_guess(guess: str) -> None:
     verdict = SIX.reveal(guess, 6.0)
     assert (verdict.says, verdict.beside["your guess"]) == ("3 · 2.", guess)
     assert SIX.reveal(guess.replace("six", "five").replace("6", "5"), 6.0).says == "3 + 2."
 
 
-def test_not_knowing_is_not_a_guess() -> None:
+def test_i_do_not_know_is_not_a_guess() -> None:
     for guess in ("no idea", "I don't know", "???"):
         assert SIX.reveal(guess, 6.0).says == NO_GUESS
 
@@ -136,7 +136,7 @@ STAYS = Prediction(
         ("a RuntimeError", "It runs."),
     ],
 )
-def test_a_guess_in_words_is_judged_by_the_answer_it_means(guess: str, says: str) -> None:
+def test_a_verbal_guess_is_judged_as_the_answer_it_describes(guess: str, says: str) -> None:
     verdict = STAYS.reveal(guess)
     assert (verdict.says, verdict.status == "As you guessed.") == (says, says == "Nothing moves.")
 
@@ -144,11 +144,11 @@ def test_a_guess_in_words_is_judged_by_the_answer_it_means(guess: str, says: str
 @pytest.mark.parametrize(
     "guess", ["it doesn't fall", "the same or smaller", "not the same", "it wobbles", "no error"]
 )
-def test_a_guess_that_is_not_clear_is_not_called_wrong(guess: str) -> None:
+def test_an_ambiguous_guess_is_not_called_wrong(guess: str) -> None:
     assert (STAYS.reveal(guess).status, STAYS.reveal(guess).says) == (UNCLEAR, "It stays.")
 
 
-def test_a_word_is_judged_if_the_chapter_knows_words_for_an_answer() -> None:
+def test_a_word_is_judged_if_the_chapter_lists_words_for_an_answer() -> None:
     with_a_word = Prediction("none", right="", typical=[("error", "It runs.")], otherwise="No.")
     assert with_a_word.reveal("nothing", 6.0).says == "No."
     assert with_a_word.reveal("error", 6.0).says == "It runs."
@@ -180,7 +180,7 @@ def test_each_guess_gets_its_reply(chapter: str, name: str) -> None:
 
 
 @each_chapter
-def test_every_typical_guess_is_tried(chapter: str) -> None:
+def test_every_typical_guess_is_tested(chapter: str) -> None:
     for name, prediction in registry(chapter).items():
         sentences = [s for _, s in guesses(chapter)[name].wrong]
         for _, why in [*prediction.typical, (None, prediction.otherwise)]:

@@ -42,7 +42,7 @@ def cells_of(chapter: str) -> list[str]:
 
 
 @each(CHAPTERS)
-def test_a_hint_speaks_of_names_that_its_exercise_has(chapter: str) -> None:
+def test_a_hint_mentions_only_names_from_its_exercise(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     faults = []
     for exercise in CHAPTERS[chapter]:
@@ -54,7 +54,7 @@ def test_a_hint_speaks_of_names_that_its_exercise_has(chapter: str) -> None:
     assert not faults, "\n".join(faults)
 
 
-def test_a_hint_of_another_exercise_is_found() -> None:
+def test_a_hint_from_another_exercise_is_detected() -> None:
     known = names_of("def slope(x):\n    ds = dp * s")
     assert foreign("`ds = dp * s + dz * 3`, then `x.grad`", known) == {"dz"}
     assert not foreign("`ds` is what `mg.tensor(x)` gives, in a `for`", known)

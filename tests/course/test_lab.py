@@ -44,7 +44,7 @@ def test_options_are_passed_on(tmp_path: Path, started: list[list[str]]) -> None
     assert started[0][-1] == "--no-browser"
 
 
-def test_the_command_trusts_only_untouched_copies(
+def test_the_command_trusts_only_unmodified_copies(
     tmp_path: Path, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     root = tmp_path / "course"
@@ -62,7 +62,7 @@ def test_the_command_trusts_only_untouched_copies(
     assert trusted == ["00_start_here.ipynb"]
 
 
-def test_root_is_told_how_to_start_it(
+def test_root_gets_instructions_for_starting_it(
     tmp_path: Path,
     started: list[list[str]],
     monkeypatch: pytest.MonkeyPatch,
@@ -101,7 +101,7 @@ def folders_of_jupyter(monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
     return names
 
 
-def test_a_home_that_cannot_be_written_gives_way_to_a_temporary_folder(
+def test_an_unwritable_home_is_replaced_by_a_temporary_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders_of_jupyter: tuple[str, ...]
 ) -> None:
     home = tmp_path / "home"
@@ -120,7 +120,7 @@ def test_a_home_that_cannot_be_written_gives_way_to_a_temporary_folder(
         assert home not in folder.parents
 
 
-def test_a_home_that_can_be_written_is_used(
+def test_a_writable_home_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders_of_jupyter: tuple[str, ...]
 ) -> None:
     for name in folders_of_jupyter:

@@ -17,7 +17,7 @@ def test_minigrad_lacks_everything_that_the_page_calls_missing() -> None:
     assert [name for name in names if within(mg, name)] == []
 
 
-def test_an_existing_name_is_found() -> None:
+def test_an_existing_name_is_detected() -> None:
     assert within(mg, "nn.functional.relu")
     assert not within(mg, "nn.functional.conv2d")
 

@@ -23,7 +23,7 @@ def chapter(request: pytest.FixtureRequest) -> Path:
     return request.param
 
 
-def test_cells_that_answer_the_learner_are_empty_and_unnumbered(chapter: Path) -> None:
+def test_cells_that_reply_to_the_learner_have_no_output_or_number(chapter: Path) -> None:
     for cell in code_cells(learners_copy(chapter.read_bytes())):
         if ANSWERS.search("".join(cell["source"])):
             assert (cell["outputs"], cell["execution_count"]) == ([], None), cell["id"]
@@ -58,7 +58,7 @@ def test_everything_else_is_stored_unchanged(chapter: Path) -> None:
     assert with_output > 3
 
 
-def test_the_language_is_the_one_that_the_kernel_reports() -> None:
+def test_the_stored_language_is_the_one_the_kernel_reports() -> None:
     from ipykernel.ipkernel import IPythonKernel
 
     assert language() == IPythonKernel.language_info

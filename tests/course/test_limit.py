@@ -104,7 +104,7 @@ def test_code_that_waits_forever_is_stopped(monkeypatch: pytest.MonkeyPatch) -> 
     assert "was stopped in line 4" in verdict.says
 
 
-def test_a_right_answer_that_computes_for_as_long_as_it_may_is_right(clock: FakeClock) -> None:
+def test_a_correct_answer_that_uses_all_of_its_time_is_accepted(clock: FakeClock) -> None:
     source = "def f():\n    compute({})\n    return 1"
     in_time = checked(source.format(limit.BUSY - 0.1), compute=clock.pass_by_and_look)
     assert in_time.status == RIGHT
@@ -112,7 +112,7 @@ def test_a_right_answer_that_computes_for_as_long_as_it_may_is_right(clock: Fake
     assert stopped.status == NOT_YET
 
 
-def test_the_clock_of_a_reader_counts_what_the_process_computes() -> None:
+def test_the_real_clock_counts_cpu_time() -> None:
     clock, over = limit.Clock(), threading.Event()
     before = clock.computed()
     sum(range(200_000))
@@ -121,7 +121,7 @@ def test_the_clock_of_a_reader_counts_what_the_process_computes() -> None:
     assert clock.wait(over)
 
 
-def test_the_answer_after_an_endless_one_is_judged_normally(clock: FakeClock) -> None:
+def test_an_answer_after_one_that_never_finished_is_judged_normally(clock: FakeClock) -> None:
     endless = f"def f():\n    compute({limit.BUSY + 1})\n    while True:\n        pass"
     for _ in range(3):
         assert checked(endless, compute=clock.pass_by).status == NOT_YET
@@ -156,7 +156,7 @@ print(within_limit(lambda x: x + 1, 41))
     assert done.stdout == "42\n", done.stderr
 
 
-def test_time_that_is_up_just_as_an_answer_ends_reaches_nothing_later(clock: FakeClock) -> None:
+def test_a_timeout_just_as_an_answer_ends_does_not_affect_later_code(clock: FakeClock) -> None:
     for instructions in range(200):
 
         def nearly(instructions: int = instructions) -> int:

@@ -41,7 +41,7 @@ def runs_into_a_list(text: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", sorted(NOTEBOOKS.glob("*.ipynb")), ids=lambda path: path.stem)
-def test_no_line_of_running_text_becomes_a_list(path: Path) -> None:
+def test_no_line_of_running_text_becomes_a_list_item(path: Path) -> None:
     cells = nbformat.read(path, as_version=4).cells
     faults = [
         f"{cell.id}: {line[:60]}"
@@ -56,7 +56,7 @@ def test_no_line_of_running_text_becomes_a_list(path: Path) -> None:
     "text",
     ["18. (If yours says 12.)", "It is\n3. Not more.", "A word\n- 5 of it", "Text.\n\n1) Alone."],
 )
-def test_a_line_that_runs_into_a_list_is_found(text: str) -> None:
+def test_a_line_that_would_become_a_list_item_is_detected(text: str) -> None:
     assert len(list(runs_into_a_list(text))) == 1
 
 
@@ -69,5 +69,5 @@ def test_a_line_that_runs_into_a_list_is_found(text: str) -> None:
         "It is 18. (If yours says 12.)",
     ],
 )
-def test_an_intended_list_is_not_changed(text: str) -> None:
+def test_an_intended_list_is_accepted(text: str) -> None:
     assert list(runs_into_a_list(text)) == []

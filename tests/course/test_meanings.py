@@ -82,7 +82,7 @@ def test_self_explanatory_errors_get_no_explanation_in_cells() -> None:
     assert meaning("ZeroDivisionError: division by zero") == ""
 
 
-def test_an_exercises_own_meaning_comes_first_and_then_the_way_to_the_hints() -> None:
+def test_an_exercises_own_explanation_comes_first_followed_by_how_to_get_hints() -> None:
     @exercise("own", keep="", hints=["Go."], meanings=[(r"no attribute 'zero_'", "Too early.")])
     def own(function: Any) -> str | None:
         call(function, mg.ones(2, requires_grad=True))
@@ -97,7 +97,7 @@ def test_an_exercises_own_meaning_comes_first_and_then_the_way_to_the_hints() ->
     assert "`None`" in own.verdict(lambda w: w.grad + 1).then
 
 
-def test_an_answer_that_breaks_the_check_also_gets_the_explanation() -> None:
+def test_an_answer_that_crashes_the_check_also_gets_the_explanation() -> None:
     @exercise("late", keep="", hints=["Go."])
     def late(function: Any) -> str | None:
         return None if call(function).grad is None else "No."

@@ -6,7 +6,7 @@ from minigrad.course.chapter_5 import compare
 
 
 @pytest.mark.parametrize("guess", [..., 1.99, 0])
-def test_a_mended_column_has_no_64_pairs(guess: object) -> None:
+def test_a_fixed_column_has_no_64_pairs(guess: object) -> None:
     verdict = compare("flat", guess, 1.99)
     assert verdict.says.startswith("You've fixed the mistake in this cell")
     assert verdict.beside["this cell"] == "1.99"

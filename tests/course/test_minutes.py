@@ -55,7 +55,7 @@ def near(one: float, other: float) -> bool:
 
 
 @each(CHAPTERS)
-def test_a_chapter_takes_the_minutes_that_it_announces(chapter: str) -> None:
+def test_a_chapters_stated_minutes_match_the_model(chapter: str) -> None:
     notebook = read(chapter)
     quick, thorough, _ = time_line(notebook)
     for said, taken in zip((quick, thorough), sittings(notebook), strict=True):
@@ -72,7 +72,7 @@ def test_a_chapter_takes_the_minutes_that_it_announces(chapter: str) -> None:
 
 
 @each(CHAPTERS)
-def test_a_chapter_names_the_sections_that_a_quick_reader_skips(chapter: str) -> None:
+def test_a_chapter_lists_the_sections_that_a_quick_reader_skips(chapter: str) -> None:
     (hurry,) = SKIP.findall(text(read(chapter)))
     skipped = [part.title for part in parts(read(chapter)) if part.is_skipped]
     assert re.findall(r"\[([^\]]*)\]\(#", hurry) == skipped
@@ -89,7 +89,7 @@ def test_every_exercise_states_its_kind_minutes_and_difficulty(chapter: str) -> 
 
 
 @each([c for c in CHAPTERS if number(c) != "0"])
-def test_the_start_page_has_the_same_minutes(chapter: str) -> None:
+def test_the_start_page_states_the_same_minutes(chapter: str) -> None:
     row = rf"^\| {number(chapter)} \| \[[^|]*\]\({chapter}\.ipynb\) \| ([\d +]+) \| ([\d +]+) \|"
     rows = re.findall(row, text(read(CHAPTERS[0])), re.MULTILINE)
     quick, thorough, _ = time_line(read(chapter))
@@ -97,7 +97,7 @@ def test_the_start_page_has_the_same_minutes(chapter: str) -> None:
 
 
 @each(CHAPTERS)
-def test_the_lecturers_page_has_the_same_minutes(chapter: str) -> None:
+def test_the_lecturers_page_states_the_same_minutes(chapter: str) -> None:
     page = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
     row = rf"^\| {number(chapter)} [^|`]*\| [^|]* \| ([\d +]+) \| (\d+) \|"
     quick, _, exercises = time_line(read(chapter))
@@ -122,7 +122,7 @@ def test_the_model_counts_words_lines_formulas_guesses_and_explorers() -> None:
     assert later.minutes == pytest.approx(3 / WORDS_A_MINUTE + 2 * FORMULA)
 
 
-def test_a_quick_reader_leaves_out_folds_and_skipped_sections() -> None:
+def test_a_quick_readers_time_excludes_folded_text_and_skipped_sections() -> None:
     cells = [
         new_markdown_cell("## One\n\n" + "word " * 99 + "<details>" + "word " * 50 + "</details>"),
         new_markdown_cell("## Two\n\n*You can skip this section.* " + "word " * 45),
@@ -134,7 +134,7 @@ def test_a_quick_reader_leaves_out_folds_and_skipped_sections() -> None:
     assert thorough == pytest.approx(THOROUGH * ((100 + 52 + 51) / WORDS_A_MINUTE + LINE + GUESS))
 
 
-def test_minutes_are_rewritten_where_they_are_printed() -> None:
+def test_minutes_are_updated_wherever_they_are_printed() -> None:
     time = "**Time:** 5 + 5 minutes if you're quick, 5 + 5 if you're thorough, with a break at each"
     page = f"{time} plus. The exercises take another 20.\n\n| 3 | [T](x.ipynb) | 5 | 5 | Why? |\n"
     expected = page.replace("5 + 5 m", "10 + 15 m").replace("5 + 5 i", "20 + 25 i")
@@ -142,7 +142,7 @@ def test_minutes_are_rewritten_where_they_are_printed() -> None:
     assert [rounded(m) for m in (1.0, 7.4, 7.6, 33.0)] == [5, 5, 10, 35]
 
 
-def test_the_model_fits_the_times_of_readers() -> None:
+def test_the_model_fits_readers_actual_times() -> None:
     modeled = {name: of_counts(*counts) for name, (counts, _) in READ.items()}
     for name, (_, minutes) in READ.items():
         assert abs(modeled[name] - minutes) <= 0.4 * minutes, f"{name}: {modeled[name]:.0f}"
@@ -150,7 +150,7 @@ def test_the_model_fits_the_times_of_readers() -> None:
     assert together <= sum(modeled.values()) <= 1.12 * together
 
 
-def test_minutes_that_are_too_low_are_found(tmp_path: Path) -> None:
+def test_minutes_that_are_too_low_are_detected(tmp_path: Path) -> None:
     assert near(30, 36)
     assert not near(30, 38)
     assert near(5, 7.5)

@@ -112,7 +112,7 @@ def test_a_guess_of_a_million_numbers_is_neither_compared_nor_printed_in_full(
     assert len(repr(verdict)) < 10_000
 
 
-def test_a_reply_about_half_a_character_can_be_sent() -> None:
+def test_a_reply_with_a_lone_surrogate_can_be_sent() -> None:
     verdict = THREE.reveal("3\ud800", 3)
     for reply in (repr(verdict), verdict._repr_html_()):
         assert reply.encode("utf-8")

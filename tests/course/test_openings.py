@@ -74,7 +74,7 @@ def gives_away(text: str, truth: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
-def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> None:
+def test_an_explorer_does_not_open_with_the_answer(chapter: str, cell: str) -> None:
     text = opening(solved(chapter).explorers[cell])
     for name, truth, choices in asked(read(chapter), cell):
         neutral = any(gives_away(text, choice) for choice in choices if choice != truth)
@@ -85,7 +85,7 @@ def test_an_explorer_does_not_open_on_the_answer(chapter: str, cell: str) -> Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
-def test_an_explorer_can_answer_the_question_that_it_follows(chapter: str, cell: str) -> None:
+def test_an_explorer_can_answer_the_question_before_it(chapter: str, cell: str) -> None:
     """A pattern in `ANSWERS` that matches nothing is an error."""
     predictions = asked(read(chapter), cell)
     assert cell in ANSWERS or predictions, "a question, in the table or in a guess"
@@ -109,7 +109,7 @@ def test_every_explorer_in_the_table_exists() -> None:
         ("w.grad = 0.22, after 3 steps.", True),
     ],
 )
-def test_an_opening_with_the_answer_is_found(sentence: str, given_away: bool) -> None:
+def test_an_opening_with_the_answer_is_detected(sentence: str, given_away: bool) -> None:
     explorer = Explorer(
         lambda _n: Frame([], sentence), Control("n", [1, 2]), size=(99, 99), title="Planted"
     )

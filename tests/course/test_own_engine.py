@@ -58,7 +58,7 @@ def test_the_engine_needs_only_numpy() -> None:
 
 
 @pytest.mark.parametrize("program", PROGRAMS.values(), ids=PROGRAMS)
-def test_the_engine_gives_the_gradients_of_minigrad(program: Any) -> None:
+def test_the_engine_computes_the_same_gradients_as_minigrad(program: Any) -> None:
     ours = gradients(program, leaf, np.array)
     theirs = gradients(program, minigrad_leaf, mg.tensor)
     assert len(ours) == len(theirs) > 0
@@ -87,7 +87,7 @@ def test_vectors_get_correct_gradients_or_an_error() -> None:
 
 
 @pytest.mark.parametrize("left", [2.0, np.float64(2.0), np.array([2.0, 3.0])], ids=repr)
-def test_a_number_or_an_array_on_the_left_makes_one_tracked_tensor(left: Any) -> None:
+def test_a_number_or_array_on_the_left_produces_one_tracked_tensor(left: Any) -> None:
     for compute in (
         lambda a, x: a + x,
         lambda a, x: a - x,
@@ -104,7 +104,7 @@ def test_a_number_or_an_array_on_the_left_makes_one_tracked_tensor(left: Any) ->
         np.testing.assert_allclose(x.grad, other.grad.numpy())
 
 
-def test_backward_of_several_numbers_requires_a_v_of_their_shape() -> None:
+def test_backward_on_a_nonscalar_requires_a_v_of_its_shape() -> None:
     x: Any = leaf([1.0, 2.0, 3.0])
     for wrong in (None, 1.0, [1.0, 2.0], [[1.0, 2.0, 3.0]]):
         with pytest.raises(RuntimeError, match=r"needs a v here, of shape \(3,\)"):
@@ -117,21 +117,21 @@ def test_backward_of_several_numbers_requires_a_v_of_their_shape() -> None:
     assert v.tolist() == [1, 10, 100]
 
 
-def test_backward_of_an_untracked_tensor_is_rejected() -> None:
+def test_backward_on_an_untracked_tensor_is_rejected() -> None:
     constant: Any = engine.Tensor(1.0)
     with pytest.raises(RuntimeError, match="nothing that it was computed from is tracked"):
         (constant * 2).backward()
     assert constant.grad is None
 
 
-def test_the_solutions_of_the_notebook_are_the_published_steps() -> None:
+def test_the_notebooks_solutions_are_the_published_steps() -> None:
     folded = {exercise.name: exercise.solution for exercise in exercises(notebook())}
     assert [name for name in folded if name in PUBLISHED] == list(PUBLISHED)
     for step in PUBLISHED:
         assert folded[step] == published_source(step), step
 
 
-def test_a_stub_is_the_published_step_with_holes() -> None:
+def test_a_stub_is_the_published_step_with_blanks() -> None:
     for exercise in exercises(notebook()):
         if exercise.name not in STEPS:
             continue
@@ -149,12 +149,12 @@ def test_the_notebook_and_the_engine_agree() -> None:
         assert ast.unparse(statement) in ast.unparse(ast.parse(cells)), ast.unparse(statement)
 
 
-def test_each_move_is_a_line_of_minigrads_backward_pass() -> None:
+def test_each_move_is_a_line_in_minigrads_backward_pass() -> None:
     assert list(moves()) == [does for does, _ in MOVES]
     assert len(set(moves().values())) == len(MOVES)
 
 
-def test_each_piece_is_where_the_text_says() -> None:
+def test_each_piece_is_where_the_text_says_it_is() -> None:
     for name, place in places().items():
         there, file = place.split(" in ")
         source = (NOTEBOOKS.parent / file).read_text(encoding="utf-8")
@@ -168,7 +168,7 @@ def test_error_of_names_the_error() -> None:
 
 
 @pytest.mark.slow
-def test_another_engine_runs_the_chapter_to_the_same_results() -> None:
+def test_a_different_correct_engine_gives_the_same_results_throughout_the_chapter() -> None:
     """If each step is written in a different correct way, the cells show their stored output."""
     other = notebook()
     for exercise in exercises(other):
@@ -177,7 +177,7 @@ def test_another_engine_runs_the_chapter_to_the_same_results() -> None:
 
 
 @pytest.mark.slow
-def test_wrong_steps_leave_the_chapter_running_on_the_published_ones() -> None:
+def test_after_incorrect_steps_the_chapter_runs_on_the_published_ones() -> None:
     other = notebook()
     for exercise in exercises(other):
         exercise.stub.source = ANSWERS[exercise.name].wrong[0][0]
@@ -205,7 +205,7 @@ BEFORE_STALE = {"step 8": (ANSWERS["step 8"].tried[0], ANSWERS["step 8"].wrong[0
 
 
 @pytest.mark.parametrize(("skipped", "kind"), [(s, k) for s in OPEN for k in (0, 1)])
-def test_a_check_waits_for_the_steps_before_it(skipped: str, kind: int) -> None:
+def test_a_check_waits_for_earlier_steps(skipped: str, kind: int) -> None:
     """A check that waits never rejects a correct step."""
     checks = {e.name: e.check.source for e in exercises(notebook())}
     here = names()
@@ -221,14 +221,14 @@ def test_a_check_waits_for_the_steps_before_it(skipped: str, kind: int) -> None:
 
 
 @pytest.mark.parametrize("kind", [0, 1])
-def test_a_gradient_is_not_spoiled_by_an_open_pass(kind: int) -> None:
+def test_the_stale_gradient_check_waits_for_step_8(kind: int) -> None:
     here = names()
     run(BEFORE_STALE["step 8"][kind], here)
     run("def spoil(w, loss):\n    w.data -= 1.0", here)
     assert "Run the check of step 8" in run('check("stale", spoil)', here).says
 
 
-def test_a_check_continues_once_the_step_it_waited_for_is_closed() -> None:
+def test_a_check_continues_once_the_earlier_step_is_solved() -> None:
     here = names()
     run(ANSWERS["step 5"].tried[0], here)
     run(ANSWERS["step 6"].right[0], here)
@@ -238,7 +238,7 @@ def test_a_check_continues_once_the_step_it_waited_for_is_closed() -> None:
     assert run('check("step 6", backward)', here).status == "Right."
 
 
-def test_the_published_step_is_announced_if_an_earlier_step_is_open() -> None:
+def test_the_published_step_is_announced_if_an_earlier_step_is_unsolved() -> None:
     here = names()
     run(ANSWERS["step 5"].tried[0], here)
     run(ANSWERS["step 6"].tried[0], here)
@@ -249,7 +249,7 @@ def test_the_published_step_is_announced_if_an_earlier_step_is_open() -> None:
 
 
 @pytest.mark.slow
-def test_cells_that_compare_do_not_depend_on_the_steps_solved_since() -> None:
+def test_comparison_cells_do_not_depend_on_steps_solved_later() -> None:
     """Each cell runs again at the end of the chapter, after every step has been solved."""
     cells = [c for c in notebook().cells if c.cell_type == "code" and "compare(" in c.source]
     here = solved(CHAPTER).names
@@ -258,7 +258,7 @@ def test_cells_that_compare_do_not_depend_on_the_steps_solved_since() -> None:
     assert len(again) == 3
 
 
-def test_a_guess_is_not_compared_with_the_result_of_an_open_step() -> None:
+def test_a_guess_is_not_compared_with_the_result_of_an_unsolved_step() -> None:
     here = names()
     run("from minigrad.course.chapter_6 import compare", here)
     run(ANSWERS["step 5"].wrong[0][0], here)
@@ -285,7 +285,7 @@ def test_a_published_step_uses_the_learners_other_steps() -> None:
     assert run("operation(np.square, None)(3.0)", here).mine
 
 
-def test_a_right_step_stays_and_a_wrong_one_is_replaced() -> None:
+def test_a_correct_step_is_kept_and_an_incorrect_one_is_replaced() -> None:
     here = names()
     for source, stays in (
         (ANSWERS["step 5"].right[0], True),
@@ -297,7 +297,7 @@ def test_a_right_step_stays_and_a_wrong_one_is_replaced() -> None:
         assert (here["accumulate"] is mine) == stays
 
 
-def test_a_failed_cell_is_not_judged_by_the_published_code_for_its_later_lines() -> None:
+def test_a_failed_cell_is_not_judged_by_published_code_for_its_later_lines() -> None:
     here = names()
     right = fill_in(notebook())
     stub = next(e.stub.source for e in exercises(notebook()) if e.name == "step 3")
@@ -316,7 +316,7 @@ def test_a_failed_cell_is_not_judged_by_the_published_code_for_its_later_lines()
     assert run('check("step 3", subtract, divide, mean)', here).status == "Right."
 
 
-def test_a_blank_that_is_left_is_named() -> None:
+def test_a_remaining_blank_is_pointed_out() -> None:
     here = names()
     run(
         "def sum_to(g, shape):\n"
@@ -333,7 +333,7 @@ def test_a_blank_that_is_left_is_named() -> None:
     assert run('check("step 4", sum_to)', here).says.startswith("Change the cell above")
 
 
-def test_an_unchanged_stub_names_no_blank() -> None:
+def test_no_blank_is_pointed_out_in_an_unchanged_stub() -> None:
     for exercise in exercises(notebook()):
         if exercise.name in BLANKS:
             here = names()
@@ -345,12 +345,12 @@ def test_an_unchanged_stub_names_no_blank() -> None:
     assert run('check("step 2", operation)', here).code == "if ...:"
 
 
-def test_a_step_has_as_many_blanks_as_are_counted() -> None:
+def test_the_blank_counts_match_the_stubs() -> None:
     stubs = {e.name: e.stub.source for e in exercises(notebook())}
     assert {name: stubs[name].count("...") for name in BLANKS} == BLANKS
 
 
-def test_no_grad_has_to_have_an_effect_in_the_learners_engine() -> None:
+def test_no_grad_must_take_effect_in_the_learners_engine() -> None:
     here = names()
     run(ANSWERS["step 1"].right[0], here)
     run(next(c.source for c in notebook().cells if c.id == "build-114"), here)
@@ -364,7 +364,7 @@ def test_no_grad_has_to_have_an_effect_in_the_learners_engine() -> None:
     assert "still leaves a record" in verdict.says
 
 
-def test_a_gradient_is_spoiled_in_the_learners_own_engine() -> None:
+def test_the_stale_gradient_check_accepts_the_learners_own_class() -> None:
     here = names()
     run(
         "class Tensor(Tensor):\n"
@@ -376,7 +376,7 @@ def test_a_gradient_is_spoiled_in_the_learners_own_engine() -> None:
     assert run('check("stale", spoil)', here).status == "Right."
 
 
-def test_the_picture_of_a_pass_says_what_is_in_flight_and_leaves_nothing() -> None:
+def test_the_figure_of_a_pass_shows_gradients_in_flight_and_leaves_nothing_behind() -> None:
     x = leaf(2.0)
     a = x * x
     b = a + 1
@@ -392,7 +392,7 @@ def test_the_picture_of_a_pass_says_what_is_in_flight_and_leaves_nothing() -> No
     assert x.grad is None
 
 
-def test_the_picture_of_a_record_shows_the_history_of_each_tensor() -> None:
+def test_the_figure_of_a_record_shows_each_tensors_history() -> None:
     x = leaf(2.0)
     y = x * 3
     z = y / x
@@ -405,7 +405,7 @@ def test_the_picture_of_a_record_shows_the_history_of_each_tensor() -> None:
         assert f">{seen}<" in drawn.svg
 
 
-def test_the_picture_of_a_walk_shows_each_call_and_leaves_nothing() -> None:
+def test_the_figure_of_a_walk_shows_each_call_and_leaves_nothing_behind() -> None:
     x = leaf(2.0)
     a = x + 1
     drawn = draw_walk(x=x, a=a, z=a * x)
@@ -435,12 +435,12 @@ def test_an_error_in_a_published_step_shows_that_line() -> None:
     assert "for x, d in shares(t, g):" in str(last.statement)
 
 
-def test_all_solutions_together_are_the_engine() -> None:
+def test_all_solutions_together_form_the_engine() -> None:
     solved = fill_in(notebook())
     assert not any(c.source.rstrip().endswith("...") for c in solved.cells if "def " in c.source)
 
 
-def test_an_error_is_shown_with_a_line_of_the_step_that_is_checked() -> None:
+def test_an_error_is_shown_with_a_line_from_the_step_being_checked() -> None:
     """The error is raised in the learner's own `Tensor`, which is correct, in another cell."""
     here = names()
     run(ANSWERS["step 1"].right[0], here)

@@ -52,14 +52,14 @@ def test_solved_exercises_are_remembered_and_listed(copy: Path) -> None:
     assert read(copy) == {"2": ["first"]}
 
 
-def test_an_interlude_has_its_own_line(copy: Path) -> None:
+def test_an_interlude_is_listed_on_its_own_line(copy: Path) -> None:
     interlude = Chapter("1b", [CHAPTER.exercises["first"]], [])
     assert "Chapter 1b: 1 of 1 exercises done." in repr(interlude.check("first", 1))
     CHAPTER.check("first", 1)
     assert read(copy) == {"1b": ["first"], "2": ["first"]}
 
 
-def test_no_progress_is_kept_outside_a_working_copy(
+def test_no_progress_is_saved_outside_a_working_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "FOLDER", tmp_path)
@@ -70,13 +70,15 @@ def test_no_progress_is_kept_outside_a_working_copy(
 @pytest.mark.parametrize(
     "damaged", [b"", b"{", b"[]", b'{"x": 1}', b'{"2": 5}', b"null", b"\x00", b"\xff\xfe\xff"]
 )
-def test_a_damaged_file_of_an_earlier_version_counts_as_none(copy: Path, damaged: bytes) -> None:
+def test_a_damaged_progress_file_from_an_earlier_version_is_ignored(
+    copy: Path, damaged: bytes
+) -> None:
     (copy / OLD_FILE).write_bytes(damaged)
     assert "1 of 2" in repr(CHAPTER.check("first", 1))
     assert read(copy) == {"2": ["first"]}
 
 
-def test_the_file_of_an_earlier_version_still_counts(copy: Path) -> None:
+def test_a_progress_file_from_an_earlier_version_still_counts(copy: Path) -> None:
     (copy / OLD_FILE).write_text('{"1": ["leaf"], "2": ["second"]}')
     assert "2 of 2" in repr(CHAPTER.check("first", 1))
     assert read(copy) == {"1": ["leaf"], "2": ["first", "second"]}
@@ -92,7 +94,7 @@ def test_a_file_in_the_way_does_not_block_an_answer(copy: Path, place: str) -> N
     assert f"This wasn't saved, because {copy / MARKS} can't be written: " in repr(verdict)
 
 
-def test_a_notebook_overwrites_nothing_that_another_writes_meanwhile(
+def test_two_notebooks_do_not_overwrite_each_others_progress(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other notebook writes at the worst moment: after this one reads and before it writes."""
@@ -111,7 +113,7 @@ def test_a_notebook_overwrites_nothing_that_another_writes_meanwhile(
     assert alone(copy) == {"2": ["first"], "3": ["third"]}
 
 
-def test_progress_is_kept_where_the_kernel_started(
+def test_progress_is_saved_where_the_kernel_started(
     copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     elsewhere = copy / "elsewhere"
@@ -136,7 +138,7 @@ def test_the_folder_is_the_one_in_which_the_process_started() -> None:
     assert run.stdout == "True\n"
 
 
-def test_everything_is_forgotten_in_one_call(copy: Path) -> None:
+def test_one_call_deletes_all_progress(copy: Path) -> None:
     (copy / OLD_FILE).write_text('{"1": ["a"]}')
     CHAPTER.check("first", 1)
     forget(copy)
@@ -146,7 +148,7 @@ def test_everything_is_forgotten_in_one_call(copy: Path) -> None:
 
 
 @pytest.mark.parametrize("function", ["unlink", "rmdir"])
-def test_progress_that_cannot_be_deleted_is_reported_in_a_sentence(
+def test_a_failure_to_delete_progress_is_reported_in_a_sentence(
     copy: Path, monkeypatch: pytest.MonkeyPatch, function: str
 ) -> None:
     """Root can delete any file, so the test simulates the operating system's error."""
@@ -164,7 +166,7 @@ def test_progress_that_cannot_be_deleted_is_reported_in_a_sentence(
         forget(copy)
 
 
-def test_the_overview_has_a_line_for_every_chapter_and_forgets_in_one_call(copy: Path) -> None:
+def test_the_overview_has_a_line_for_every_chapter_and_can_delete_progress(copy: Path) -> None:
     (copy / OLD_FILE).write_text('{"1": ["leaf"]}')
     shown = repr(progress()).splitlines()
     assert "Chapter 1: 1 of 4 exercises done; remaining: shares, disproof, names." in shown
@@ -173,7 +175,7 @@ def test_the_overview_has_a_line_for_every_chapter_and_forgets_in_one_call(copy:
     assert read(copy) == {}
 
 
-def test_the_overview_outside_a_working_copy_touches_nothing(
+def test_the_overview_changes_nothing_outside_a_working_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kept, "FOLDER", tmp_path)

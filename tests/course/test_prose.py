@@ -55,7 +55,7 @@ def prose(chapter: str) -> str:
 
 
 @each(CHAPTERS)
-def test_a_node_that_the_text_names_occurs_in_an_output_of_the_chapter(chapter: str) -> None:
+def test_a_node_named_in_the_text_occurs_in_the_chapters_output(chapter: str) -> None:
     texts = [prose(chapter), *(text for _, text, _ in sentences(chapter))]
     named = {name for text in texts for name in NODE.findall(text)}
     shown = str([cell.get("outputs") for cell in read(chapter).cells]) if named else ""
@@ -82,7 +82,7 @@ def name_of(color: str) -> str:
     return names[0] if names else f"hue {hue * 360:.0f}, saturation {saturation:.2f}"
 
 
-def test_a_color_that_prose_names_is_the_one_in_the_palette() -> None:
+def test_colors_named_in_prose_match_the_palette() -> None:
     texts = [prose(chapter) for chapter in CHAPTERS]
     texts += [path.read_text(encoding="utf-8") for path in sorted(LECTURES.glob("*.md"))]
     everything = " ".join("\n".join(texts).casefold().split())

@@ -42,13 +42,13 @@ def planted() -> NotebookNode:
     return new_notebook(cells=cells)
 
 
-def test_cells_that_differ_the_second_time_are_found() -> None:
+def test_cells_whose_output_changes_on_a_second_run_are_detected() -> None:
     once, twice = ran(planted()).notebook, ran(doubled(planted())).notebook
     ids = [problem.partition(":")[0] for problem in problems(once, twice)]
     assert ids == ["adds-up", "fails", "shows-it", "drawn", "told-of"]
 
 
-def test_a_tag_follows_a_text_that_announces_it_and_is_on_no_comparison() -> None:
+def test_a_tag_is_announced_in_the_text_and_never_put_on_a_comparison() -> None:
     cells = [
         new_markdown_cell("A sum."),
         new_code_cell("x.grad", id="untold", metadata={"tags": [TAG]}),

@@ -13,7 +13,7 @@ ROW = re.compile(r"^\| [^|]+ \| [\d.]+ \| [\d.]+ \|$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("chapter", STUDIES)
-def test_a_chapters_table_has_the_recorded_means_and_spreads(chapter: str) -> None:
+def test_a_chapters_table_shows_the_recorded_means_and_spreads(chapter: str) -> None:
     text = "\n\n".join(c.source for c in read(chapter).cells if c.cell_type == "markdown")
     assert ROW.findall("".join(TABLE.findall(text))) == list(rows(chapter))
 
@@ -22,13 +22,13 @@ def test_a_chapters_table_has_the_recorded_means_and_spreads(chapter: str) -> No
 @pytest.mark.parametrize(
     ("chapter", "number"), [(c, k) for c, all_ in STUDIES.items() for k in range(len(all_))]
 )
-def test_training_again_gives_about_the_recorded_mean(chapter: str, number: int) -> None:
+def test_retraining_gives_roughly_the_recorded_mean(chapter: str, number: int) -> None:
     study, before = STUDIES[chapter][number], recorded(chapter)[number]
     now = study.results(solved(chapter).names)
     assert abs(statistics.mean(now) - statistics.mean(before)) <= study.apart, now
 
 
-def test_a_row_that_was_typed_in_by_hand_is_found() -> None:
+def test_a_row_typed_in_by_hand_is_detected() -> None:
     first = next(iter(STUDIES))
     assert ROW.findall("| a, 0.1 | 12 | 3 |\n| b | c | 3 |") == ["| a, 0.1 | 12 | 3 |"]
     assert "| a, 0.1 | 12 | 3 |" not in rows(first)

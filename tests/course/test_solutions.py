@@ -9,7 +9,7 @@ from tests.course.solved import read, solved
 
 @pytest.mark.slow
 @pytest.mark.parametrize("chapter", chapters())
-def test_a_chapter_with_all_solutions_filled_in_is_all_right(chapter: str) -> None:
+def test_a_chapter_with_all_solutions_passes_every_check(chapter: str) -> None:
     showed = solved(chapter).showed
     for exercise in exercises(read(chapter)):
         said = showed[exercise.check.id]
@@ -17,7 +17,7 @@ def test_a_chapter_with_all_solutions_filled_in_is_all_right(chapter: str) -> No
 
 
 @pytest.mark.parametrize("chapter", chapters())
-def test_an_untouched_chapter_says_so_and_keeps_no_progress(chapter: str) -> None:
+def test_an_untouched_chapter_says_not_tried_yet_and_counts_nothing_as_done(chapter: str) -> None:
     for exercise in exercises(read(chapter)):
         said = exercise.check.outputs[-1].data["text/plain"]
         assert said.startswith("Not tried yet."), f"{exercise.name}: {said}"

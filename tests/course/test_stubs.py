@@ -49,7 +49,7 @@ def is_blanks(exercise: Exercise) -> bool:
 
 
 @each(CHAPTERS)
-def test_a_stub_is_the_solution_with_its_holes(chapter: str) -> None:
+def test_a_stub_is_the_solution_with_blanks(chapter: str) -> None:
     faults = [
         f"{e.name}: {problem}"
         for e in CHAPTERS[chapter]
@@ -74,5 +74,5 @@ SOLUTION = "def slope(x, h=1):\n    s = x * x\n    ds = 2 * s\n    return ds * h
         ("def slope(x, h=1):\n    s = x * x\n    ds = ... * x\n    return ds * h", False),
     ],
 )
-def test_a_stub_that_is_another_program_is_found(stub: str, fits: bool) -> None:
+def test_a_stub_that_is_a_different_program_is_detected(stub: str, fits: bool) -> None:
     assert (list(misfits(stub, SOLUTION, blanks=True)) == []) is fits

@@ -30,7 +30,7 @@ def test_every_program_of_the_chapter_is_recorded_unchanged() -> None:
 
 
 @without_pytorch
-def test_a_program_that_was_changed_is_shown_without_an_answer_of_pytorchs() -> None:
+def test_a_changed_program_is_shown_without_pytorchs_output() -> None:
     changed = defined("def product(torch):\n    print(torch.ones(2))")
     text = repr(beside_pytorch(changed))
     assert "tensor([1., 1.])   not recorded" in text
@@ -38,7 +38,7 @@ def test_a_program_that_was_changed_is_shown_without_an_answer_of_pytorchs() -> 
         made_in_pytorch(changed)
 
 
-def test_a_program_is_known_by_the_functions_that_it_uses_as_well() -> None:
+def test_a_program_is_also_identified_by_the_functions_it_uses() -> None:
     two = "def size():\n    return {}\n\n\ndef program(torch):\n    print(torch.ones(size()))"
     assert torch_comparison.source(defined(two.format(2))) != torch_comparison.source(
         defined(two.format(3))

@@ -80,12 +80,12 @@ def test_frames_of_checks_and_libraries_are_hidden(shown: dict[str, str]) -> Non
     assert "KeyError" not in shown["one behind another"]
 
 
-def test_a_statement_of_several_lines_is_shown_whole(shown: dict[str, str]) -> None:
+def test_a_multiline_statement_is_shown_in_full(shown: dict[str, str]) -> None:
     lines = shown["several lines"].splitlines()
     assert lines[1:4] == ["----> 1 mg.stack(", "      2     [1, 2],", "      3 )"]
 
 
-def test_a_recursion_is_counted_not_listed(shown: dict[str, str]) -> None:
+def test_recursive_frames_are_counted_rather_than_listed(shown: dict[str, str]) -> None:
     assert len(shown["too deep"].splitlines()) < 12
     assert re.search(r"\(\d{3,} times\)", shown["too deep"])
 
@@ -97,13 +97,13 @@ def test_an_invalid_cell_shows_only_its_invalid_line(shown: dict[str, str]) -> N
     assert "interactiveshell" not in shown["syntax"]
 
 
-def test_a_copied_minus_is_explained(shown: dict[str, str]) -> None:
+def test_a_pasted_minus_sign_is_explained(shown: dict[str, str]) -> None:
     lines = shown["a copied minus"]
     assert "invalid character" in lines
     assert "Type the one on your keyboard: `-`." in lines
 
 
-def test_a_guess_that_python_cannot_read_leaves_no_earlier_guess_to_judge(tmp_path: Path) -> None:
+def test_after_a_guess_with_a_syntax_error_no_earlier_guess_is_judged(tmp_path: Path) -> None:
     cells = ["import minigrad.course", "guess = 5", "guess = 5 +", "guess"]
     notebook = nbformat.v4.new_notebook(
         cells=[
@@ -114,7 +114,7 @@ def test_a_guess_that_python_cannot_read_leaves_no_earlier_guess_to_judge(tmp_pa
     assert run(notebook, tmp_path).cells[-1].outputs[0].data["text/plain"] == "Ellipsis"
 
 
-def test_magics_are_left_as_they_are(shown: dict[str, str]) -> None:
+def test_magics_are_left_unchanged(shown: dict[str, str]) -> None:
     assert "`%nosuch` not found" in shown["magic"]
 
 
@@ -130,7 +130,7 @@ shell.run_line_magic("tb", "")
 """
 
 
-def test_the_learners_files_are_shown_and_the_packages_on_demand(tmp_path: Path) -> None:
+def test_frames_in_learners_files_are_shown_and_package_frames_on_demand(tmp_path: Path) -> None:
     (tmp_path / "my_helper.py").write_text(
         "import minigrad as mg\n\n\ndef double(x):\n    return mg.ones(2) + mg.ones(3)\n"
     )
@@ -207,7 +207,7 @@ def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, cha
     assert "Restart the kernel" not in own
 
 
-def test_an_ipython_that_is_in_no_file_is_enough() -> None:
+def test_an_ipython_that_was_not_loaded_from_a_file_is_enough() -> None:
     """The kernel in a page provides such a stand-in."""
     program = (
         "import sys, types\n"

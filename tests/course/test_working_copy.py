@@ -43,7 +43,7 @@ def files(copy: WorkingCopy) -> dict[str, bytes]:
     return {str(p): p.read_bytes() for p in copy.folder.rglob("*") if p.is_file()}
 
 
-def test_a_first_start_lays_out_every_chapter(tmp_path: Path) -> None:
+def test_the_first_start_copies_every_chapter(tmp_path: Path) -> None:
     write(tmp_path / "notebooks" / CHAPTER, "x = 1")
     copy = WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks")
     assert copy.update() == {CHAPTER: NEW}
@@ -56,7 +56,7 @@ def test_a_second_start_changes_nothing(copy: WorkingCopy) -> None:
     assert files(copy) == before
 
 
-def test_an_attempted_exercise_is_not_changed(copy: WorkingCopy) -> None:
+def test_an_attempted_exercise_is_left_unchanged(copy: WorkingCopy) -> None:
     write(copy.folder / CHAPTER, "x = 2")
     before = files(copy)
     assert copy.update()[CHAPTER] == YOURS
@@ -74,7 +74,7 @@ def test_an_update_reports_newer_chapters_and_overwrites_no_work(
     assert files(copy) == before
 
 
-def test_an_update_renews_unedited_chapters(copy: WorkingCopy) -> None:
+def test_an_update_replaces_unedited_chapters(copy: WorkingCopy) -> None:
     write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
     write(copy.upstream / CHAPTER, "x = 1  # better explained")
     assert copy.update()[CHAPTER] == RENEWED
@@ -105,7 +105,7 @@ def _full(*_: Any) -> int:
 
 
 @pytest.mark.parametrize("command", ["lab", "status", "reset"])
-def test_a_folder_in_a_chapters_place_is_reported_in_a_sentence(
+def test_a_folder_with_a_chapters_name_is_reported_in_a_sentence(
     copy: WorkingCopy, command: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (copy.folder / CHAPTER).unlink()
@@ -120,7 +120,7 @@ def test_a_folder_in_a_chapters_place_is_reported_in_a_sentence(
 
 
 @pytest.mark.parametrize("of", ["chapter", "folder"])
-def test_a_dangling_link_is_reported_in_a_sentence(
+def test_a_broken_symlink_is_reported_in_a_sentence(
     tmp_path: Path, of: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(tmp_path / "notebooks" / CHAPTER, "x = 1")
@@ -135,7 +135,7 @@ def test_a_dangling_link_is_reported_in_a_sentence(
     assert not (tmp_path / "gone").exists()
 
 
-def test_a_file_in_the_folders_place_is_reported_in_a_sentence(
+def test_a_file_with_the_folders_name_is_reported_in_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write(tmp_path / "notebooks" / CHAPTER, "x = 1")
@@ -174,7 +174,7 @@ def test_a_full_disk_is_reported_in_a_sentence_and_leaves_nothing_half_written(
     assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
 
 
-def test_a_chapter_that_is_a_link_stays_one(copy: WorkingCopy, tmp_path: Path) -> None:
+def test_a_symlinked_chapter_stays_a_symlink(copy: WorkingCopy, tmp_path: Path) -> None:
     target = tmp_path / "elsewhere.ipynb"
     (copy.folder / CHAPTER).rename(target)
     (copy.folder / CHAPTER).symlink_to(target)
@@ -189,7 +189,7 @@ def test_a_new_chapter_is_added(copy: WorkingCopy) -> None:
     assert copy.update()["02_new.ipynb"] == NEW
 
 
-def test_dropped_chapters_and_added_files_stay(copy: WorkingCopy) -> None:
+def test_removed_chapters_and_added_files_are_kept(copy: WorkingCopy) -> None:
     write(copy.folder / "my_own.ipynb", "z = 1")
     (copy.upstream / CHAPTER).unlink()
     before = files(copy)
@@ -198,7 +198,7 @@ def test_dropped_chapters_and_added_files_stay(copy: WorkingCopy) -> None:
 
 
 @pytest.mark.parametrize("manifest", [None, "", "{", "[]", '{"01_graphs.ipynb": 3}'])
-def test_without_a_readable_manifest_edited_work_stays(
+def test_without_a_readable_manifest_edited_work_is_kept(
     copy: WorkingCopy, manifest: str | None
 ) -> None:
     write(copy.folder / CHAPTER, "x = 2")
@@ -208,7 +208,7 @@ def test_without_a_readable_manifest_edited_work_stays(
     assert "x = 2" in (copy.folder / CHAPTER).read_text()
 
 
-def test_without_a_manifest_a_chapter_that_was_only_run_is_not_taken_for_edited(
+def test_without_a_manifest_a_chapter_that_was_only_run_does_not_count_as_edited(
     copy: WorkingCopy,
 ) -> None:
     write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
@@ -217,14 +217,14 @@ def test_without_a_manifest_a_chapter_that_was_only_run_is_not_taken_for_edited(
     assert copy.update()[CHAPTER] == CURRENT
 
 
-def test_a_copy_that_is_no_longer_a_notebook_stays(copy: WorkingCopy) -> None:
+def test_a_copy_that_is_no_longer_a_notebook_is_kept(copy: WorkingCopy) -> None:
     (copy.folder / CHAPTER).write_bytes(b"<<<<<<< half a merge")
     write(copy.upstream / CHAPTER, "x = 1  # better explained")
     assert copy.update()[CHAPTER] == NEWER
     assert (copy.folder / CHAPTER).read_bytes() == b"<<<<<<< half a merge"
 
 
-def test_two_starts_at_once_lay_out_whole_chapters(tmp_path: Path) -> None:
+def test_simultaneous_starts_still_copy_whole_chapters(tmp_path: Path) -> None:
     write(tmp_path / "notebooks" / CHAPTER, "x = 1" + " " * 100_000)
     copies = [WorkingCopy(tmp_path / "notebooks", tmp_path / "my_notebooks") for _ in range(8)]
     with ThreadPoolExecutor(8) as starts:
@@ -234,7 +234,7 @@ def test_two_starts_at_once_lay_out_whole_chapters(tmp_path: Path) -> None:
     assert not list(copies[0].folder.glob("*.part"))
 
 
-def test_a_copy_that_vanishes_before_it_is_trusted_does_not_stop_the_start(
+def test_a_copy_deleted_before_it_is_trusted_does_not_prevent_starting(
     copy: WorkingCopy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "new" / "data"))
@@ -295,7 +295,7 @@ def test_an_unknown_chapter_is_named_and_nothing_is_reset(
     assert files(copy) == before
 
 
-def test_a_chapter_and_its_interlude_are_reset_apart(
+def test_a_chapter_and_its_interlude_are_reset_separately(
     copy: WorkingCopy, capsys: pytest.CaptureFixture[str]
 ) -> None:
     root = copy.folder.parent
@@ -318,7 +318,7 @@ def test_a_folder_without_notebooks_is_reported(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_only_untouched_copies_are_trusted(
+def test_only_unmodified_copies_are_trusted(
     copy: WorkingCopy, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "new" / "data"))

@@ -11,6 +11,6 @@ def test_the_line_states_its_equation_and_the_farthest_point() -> None:
     assert "0.50 from the line" in text
 
 
-def test_a_line_below_zero_has_a_minus() -> None:
+def test_a_negative_intercept_has_a_minus_sign() -> None:
     x, y = mg.tensor([0.0, 1.0]), mg.tensor([-1.0, 1.0])
     assert "y = 2.00 x − 1.00" in fitted_line(x, y, mg.tensor([2.0]), mg.tensor([-1.0])).text

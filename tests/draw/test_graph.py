@@ -116,7 +116,7 @@ class TestRandomGraphs:
         for (a, b, c, d), (e, f, g, h) in combinations(boxes(root).values(), 2):
             assert c <= e or g <= a or d <= f or h <= b
 
-    def test_text_stays_in_its_box_and_in_the_picture(self, seed: int, direction: str) -> None:
+    def test_text_stays_inside_its_box_and_the_drawing(self, seed: int, direction: str) -> None:
         tensor, named = random_tensor(seed)
         root = parse(draw_graph(tensor, named, direction=direction))
         width, height = float(root.attrib["width"]), float(root.attrib["height"])
@@ -137,7 +137,7 @@ class TestRandomGraphs:
                     assert end <= width
                     assert float(text.attrib["y"]) <= height - 4
 
-    def test_type_is_large_enough_and_nothing_shares_an_id(self, seed: int, direction: str) -> None:
+    def test_text_is_large_enough_and_no_ids_are_shared(self, seed: int, direction: str) -> None:
         tensor, named = random_tensor(seed)
         root = parse(draw_graph(tensor, named, direction=direction))
         sizes = [float(e.attrib["font-size"]) for e in root.iter() if "font-size" in e.attrib]
@@ -146,7 +146,7 @@ class TestRandomGraphs:
         numbers = [e.attrib["data-node"] for e in root.iter() if "data-node" in e.attrib]
         assert len(numbers) == len(set(numbers))
 
-    def test_the_same_graph_gives_the_same_picture(self, seed: int, direction: str) -> None:
+    def test_the_same_graph_gives_the_same_drawing(self, seed: int, direction: str) -> None:
         first, second = (random_tensor(seed) for _ in range(2))
         picture, again = (draw_graph(t, named, direction=direction) for t, named in (first, second))
         assert picture == again
@@ -161,7 +161,7 @@ def test_a_shared_tensor_is_drawn_once_and_reached_twice() -> None:
     assert sorted(edges) == ["0 1", "0 2", "1 3", "2 3"]
 
 
-def test_both_uses_of_a_tensor_by_one_operation_have_an_edge() -> None:
+def test_each_use_of_a_tensor_by_an_operation_has_an_edge() -> None:
     x = leaf(3.0)
     root = parse(draw_graph(apply("Mul", x, x), x=x))
     assert [e.attrib["data-edge"] for e in root.iter() if "data-edge" in e.attrib] == ["0 1"] * 2
@@ -177,7 +177,7 @@ def test_names_values_gradients_and_operations_are_shown() -> None:
     assert shown == ["x", "MulBackward0", "y"]
 
 
-def test_gradients_return_along_tracked_edges_only() -> None:
+def test_gradients_flow_back_only_along_tracked_edges() -> None:
     x, constant = leaf(), FakeTensor(5.0, requires_grad=False)
     root = parse(draw_graph(apply("Mul", x, constant), legend=False))
     kinds = {
@@ -199,7 +199,7 @@ def test_the_forward_arrow_points_at_the_operation_and_the_backward_arrow_at_the
     assert float(backward[0]) == pytest.approx(corners[0][2])
 
 
-def test_arrows_that_meet_at_a_box_keep_their_distance() -> None:
+def test_arrows_that_meet_at_a_box_stay_apart() -> None:
     x = leaf()
     root = parse(draw_graph(apply("Stack", *[x] * 9), x=x, legend=False, direction="right"))
     heads = [e.attrib["d"] for e in root.iter(f"{SVG}path") if e.get("stroke") == "none"]
@@ -223,7 +223,7 @@ def test_an_untracked_input_that_was_saved_is_shown() -> None:
     assert "untracked" in words(parse(draw_graph(y, w=w, X=data)))  # the graph was freed
 
 
-def test_a_part_of_a_box_has_the_color_of_its_kind() -> None:
+def test_each_part_of_a_box_has_the_color_for_its_kind() -> None:
     w: Any = mg.tensor(2.0, requires_grad=True)
     data: Any = mg.tensor([5.0, 7.0])
     y = (w * data).sum()
@@ -294,7 +294,7 @@ def test_a_leaf_has_a_mailbox_and_an_inner_result_has_none() -> None:
         (lambda x: x[0] + 2, "untracked"),
     ],
 )
-def test_a_constant_is_shown_where_it_is_certain(make: Any, shown: str) -> None:
+def test_a_constant_is_shown_if_it_is_certain(make: Any, shown: str) -> None:
     x: Any = mg.tensor([1.1, -3.0], requires_grad=True)
     texts = words(parse(draw_graph(make(x), x=x, legend=False)))
     dashed = [text for text in texts if text in {"untracked", shown}]
@@ -302,7 +302,7 @@ def test_a_constant_is_shown_where_it_is_certain(make: Any, shown: str) -> None:
 
 
 @pytest.mark.parametrize(("alpha", "shown"), [(1, "6."), (3, "untracked")])
-def test_no_constant_is_made_up_from_a_sum_that_pytorch_scaled(alpha: int, shown: str) -> None:
+def test_no_constant_is_inferred_from_a_sum_with_alpha_in_pytorch(alpha: int, shown: str) -> None:
     """In x + α·y, the result minus x is α·y, but PyTorch's node saves only α."""
 
     class Known(FakeTensor):
@@ -319,7 +319,7 @@ def test_no_constant_is_made_up_from_a_sum_that_pytorch_scaled(alpha: int, shown
     assert f"y = AddBackward0(x, {shown}) = " in draw_graph(y, x=x, y=y).text
 
 
-def test_a_constant_is_shown_as_before_when_the_graph_was_freed() -> None:
+def test_a_constant_is_still_shown_after_the_graph_is_freed() -> None:
     x: Any = mg.tensor([1.0, 3.0], requires_grad=True)
     y = x * x
     z = y * 2
@@ -329,7 +329,7 @@ def test_a_constant_is_shown_as_before_when_the_graph_was_freed() -> None:
     assert "z = MulBackward0(y, 2.) = [ 2., 18.]" in draw_graph(z, x=x, y=y, z=z).text
 
 
-def test_no_constant_is_made_up_from_a_leaf_that_changed_or_one_output_among_several() -> None:
+def test_no_constant_is_inferred_from_a_changed_leaf_or_one_of_several_outputs() -> None:
     x: Any = mg.tensor(3.0, requires_grad=True)
     y = x + 2
     with mg.no_grad():
@@ -349,7 +349,7 @@ def test_a_tracked_tensor_outside_the_graph_is_separate() -> None:
     assert len([e for e in root.iter() if "data-edge" in e.attrib]) == 1
 
 
-def test_the_text_describes_the_picture() -> None:
+def test_the_text_describes_the_drawing() -> None:
     x, y = leaf(2.0), leaf(3.0)
     a = apply("Mul", x, y, data=6.0)
     z = apply("Add", a, x, data=8.0)
@@ -391,7 +391,7 @@ def test_a_tensor_without_a_graph_is_a_single_box(tensor: FakeTensor, text: str)
         "重" * 30,
     ],
 )
-def test_no_name_escapes_its_place(name: str) -> None:
+def test_names_are_escaped(name: str) -> None:
     x = leaf()
     y = FakeTensor(2.0, FakeNode(name, (x,)))
     drawing = draw_graph(y, {name: x})
@@ -403,7 +403,7 @@ def test_no_name_escapes_its_place(name: str) -> None:
     drawing.svg.encode()
 
 
-def test_long_names_are_cut_in_the_picture_and_whole_in_the_text() -> None:
+def test_long_names_are_truncated_in_the_drawing_but_not_in_the_text() -> None:
     name = "a_very_long_name_that_would_make_a_box_as_wide_as_the_page"
     x = leaf()
     drawing = draw_graph(apply("Sin", x), {name: x})
@@ -431,7 +431,7 @@ def test_ten_thousand_nodes_are_collapsed_before_they_are_laid_out() -> None:
     assert "⋯" in words(root)
 
 
-def test_a_graph_wider_than_the_page_goes_down() -> None:
+def test_a_graph_wider_than_the_page_is_drawn_top_down() -> None:
     chain = leaf()
     for _ in range(20):
         chain = apply("Sin", chain)
@@ -439,7 +439,7 @@ def test_a_graph_wider_than_the_page_goes_down() -> None:
     assert float(parse(draw_graph(chain)).attrib["width"]) < 960
 
 
-def test_a_notebook_gets_the_picture_and_the_text() -> None:
+def test_a_notebook_receives_the_drawing_and_the_text() -> None:
     drawing = draw_graph(apply("Sin", leaf()))
     data = drawing._repr_mimebundle_(include=None, exclude=None)
     assert data["image/svg+xml"] == drawing.svg

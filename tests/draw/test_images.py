@@ -21,19 +21,19 @@ def squares(svg: str) -> list[tuple[float, float, float]]:
     ]
 
 
-def test_a_point_is_a_square_at_its_row_and_column_with_its_ink() -> None:
+def test_each_pixel_is_a_square_at_its_row_and_column_with_the_right_ink() -> None:
     drawing = images(mg.tensor([[[0.0, 1.0], [0.5, 0.0]]]))
     assert sorted(squares(drawing.svg)) == [(16, 23, 0.5), (23, 16, 1.0)]
 
 
-def test_pictures_form_rows_with_the_given_number_of_columns() -> None:
+def test_images_are_arranged_in_the_given_number_of_columns() -> None:
     corners = squares(images(np.ones((3, 1, 1)), columns=2).svg)
     (one, two, three) = sorted(corners, key=lambda at: (at[1], at[0]))
     assert one[1] == two[1] < three[1]
     assert one[0] == three[0] < two[0]
 
 
-def test_captions_are_below_the_pictures_and_in_the_description() -> None:
+def test_captions_are_below_the_images_and_in_the_description() -> None:
     drawing = images(mg.ones(2, 1, 1), ["<7>", 3], alt="Two digits.")
     root = ElementTree.fromstring(drawing.svg)
     assert [text.text for text in root.iter(f"{SVG}text")] == ["<7>", "3"]
@@ -54,6 +54,6 @@ def test_undrawable_input_is_reported(pictures, captions, words: str) -> None:
         images(pictures, captions)
 
 
-def test_blank_and_missing_points_leave_paper() -> None:
+def test_blank_and_nan_pixels_stay_white() -> None:
     assert squares(images(np.zeros((1, 2, 2))).svg) == []
     assert len(squares(images(np.array([[[np.nan, 1.0]]])).svg)) == 1

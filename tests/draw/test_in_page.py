@@ -16,7 +16,7 @@ def pictures() -> list[draw.Drawing]:
     return [draw.draw_graph(x * x, **names), draw.curves({"a & b": [1.0, 2.0]})]
 
 
-def test_every_color_is_one_of_the_page() -> None:
+def test_every_color_is_defined_by_the_page() -> None:
     for drawing in pictures():
         html = drawing._repr_mimebundle_()["text/html"]
         svg = html[html.index("<svg") : html.index("</svg>")]
@@ -24,13 +24,13 @@ def test_every_color_is_one_of_the_page() -> None:
         assert STILL["text"] in svg  # for use without a style sheet
 
 
-def test_only_colors_change_and_no_letter() -> None:
+def test_only_colors_change_and_the_text_stays_the_same() -> None:
     for drawing in pictures():
         still, live = (ElementTree.fromstring(s) for s in (drawing.svg, themed(drawing.svg)))
         assert "".join(still.itertext()) == "".join(live.itertext())
 
 
-def test_words_are_escaped_and_hidden_only_by_the_style_sheet() -> None:
+def test_the_description_is_escaped_and_hidden_only_by_the_style_sheet() -> None:
     drawing, _ = pictures()
     html = drawing._repr_mimebundle_()["text/html"]
     words = html[html.index('<p class="mg-words">') :]

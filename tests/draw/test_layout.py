@@ -35,7 +35,7 @@ class TestRandomGraphs:
         for ((x, y), (width, height)), ((a, b), (wide, tall)) in combinations(boxes, 2):
             assert abs(x - a) >= (width + wide) / 2 or abs(y - b) >= (height + tall) / 2
 
-    def test_every_box_and_edge_is_inside_the_picture(self, seed: int, down: bool) -> None:
+    def test_every_box_and_edge_is_inside_the_drawing(self, seed: int, down: bool) -> None:
         plan = layout(*random_graph(seed), down)
         corners = [
             (x + side * width / 2, y + side * height / 2)
@@ -73,7 +73,7 @@ class TestRandomGraphs:
         assert layout(*random_graph(seed), down) == layout(*random_graph(seed), down)
 
 
-def test_a_chain_is_straight_and_leaves_are_next_to_their_use() -> None:
+def test_a_chain_is_straight_and_leaves_are_next_to_their_users() -> None:
     chain = [(i, i + 1) for i in range(5)]
     leaves = [(6 + i, 1 + i) for i in range(5)]
     plan = layout([(80.0, 40.0)] * 11, chain + leaves)
@@ -97,7 +97,7 @@ def test_a_box_without_edges_comes_first() -> None:
     assert plan.centers[0][0] == plan.centers[1][0] < plan.centers[2][0]
 
 
-def test_no_boxes_make_an_empty_picture() -> None:
+def test_no_boxes_make_an_empty_drawing() -> None:
     assert layout([], []).centers == []
 
 
@@ -111,7 +111,7 @@ def test_a_deep_graph_does_not_exhaust_the_stack() -> None:
     assert len(plan.centers) == 3000
 
 
-def test_separate_moves_no_more_than_it_must() -> None:
+def test_separate_moves_boxes_no_more_than_necessary() -> None:
     assert separate([0, 10], [5], [1, 1]) == [0, 10]
     assert separate([0, 0], [10], [1, 1]) == [-5, 5]
     assert separate([0, 0], [10], [9, 1]) == [-1, 9]

@@ -83,7 +83,7 @@ def lab(linear: list[float]) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
-def test_the_three_meanings_stay_apart_under_color_blindness(deficiency: str) -> None:
+def test_the_three_meanings_are_distinguishable_with_color_blindness(deficiency: str) -> None:
     seen = []
     for role in ("value-line", "gradient-line", "untracked-line"):
         rgb = channels(STILL[role])

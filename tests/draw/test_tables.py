@@ -24,12 +24,12 @@ def words(svg: str) -> list[str | None]:
     return [text.text for text in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
-def test_the_largest_number_has_the_full_shade_and_zero_has_none() -> None:
+def test_the_largest_number_is_fully_shaded_and_zero_is_not_shaded() -> None:
     drawing = table(mg.tensor([[0.0, 4.0, 1.0], [2.0, 0.0, 0.0]]), "ab", "xyz")
     assert shades(drawing.svg) == {(39, 95): 1, (39, 151): 0.25, (67, 39): 0.5}
 
 
-def test_a_small_table_shows_its_numbers_and_says_them_all() -> None:
+def test_a_small_table_shows_its_numbers_and_describes_all_of_them() -> None:
     drawing = table(mg.tensor([[0.25, 0.75]]), ["a"], ["<", "y"], title="Shares")
     assert words(drawing.svg) == ["Shares", "<", "y", "a", "0.25", "0.75"]
     assert drawing.text == "Shares. a: < 0.25, y 0.75."

@@ -24,7 +24,7 @@ def grads(*tensors: mg.Tensor) -> list:
 # Paths
 
 
-def test_a_tensor_used_twice_gets_both_gradients() -> None:
+def test_a_tensor_used_twice_receives_both_gradients() -> None:
     x = leaf(3.0)
     a = x * x
     (a * (a + 1)).backward(mg.ones(1))  # x⁴ + x²
@@ -50,7 +50,7 @@ def test_a_long_detour_arrives_before_the_shared_node_is_run() -> None:
     assert x.grad.tolist() == [8.0]
 
 
-def test_inner_gradients_are_fresh_at_a_second_pass() -> None:
+def test_a_second_pass_starts_with_fresh_inner_gradients() -> None:
     x = leaf(3.0)
     y = (x * 2) * 3
     y.backward(mg.ones(1), retain_graph=True)
@@ -94,7 +94,7 @@ def test_two_losses_can_share_an_operation_that_saves_nothing() -> None:
     assert x.grad.tolist() == [10.0]
 
 
-def test_losses_given_together_need_no_retained_graph() -> None:
+def test_losses_passed_together_need_no_retained_graph() -> None:
     w = leaf(2.0)
     shared = w * w
     mg.autograd.backward([(shared * 3).sum(), (shared * 5).sum()])
@@ -104,7 +104,7 @@ def test_losses_given_together_need_no_retained_graph() -> None:
 # Where gradients arrive
 
 
-def test_grad_of_a_leaf_with_respect_to_itself_is_one() -> None:
+def test_the_gradient_of_a_leaf_with_respect_to_itself_is_one() -> None:
     x = mg.tensor(3.0, requires_grad=True)
     x.backward()
     x.backward(mg.tensor(5.0))
@@ -130,7 +130,7 @@ def test_gradients_never_share_memory(shape: tuple) -> None:
     assert x.grad.tolist() == y.grad.tolist() == v.tolist() == (mg.ones(shape) * 11).tolist()
 
 
-def test_a_view_on_the_way_does_not_make_gradients_share_memory() -> None:
+def test_a_view_along_the_way_does_not_make_gradients_share_memory() -> None:
     x, y = mg.ones(2, 2, requires_grad=True), mg.ones(4, requires_grad=True)
     v = mg.ones(4)
     (x.reshape(4) + y).backward(v)
@@ -154,7 +154,7 @@ def test_inputs_selects_the_leaves_that_accumulate() -> None:
     assert y.grad is None
 
 
-def test_inputs_of_backward_must_be_able_to_run_but_inputs_of_grad_need_not() -> None:
+def test_inputs_of_backward_need_an_unfreed_node_but_inputs_of_grad_do_not() -> None:
     x = leaf(2.0)
     y = x * x
     y.sum().backward()
@@ -164,7 +164,7 @@ def test_inputs_of_backward_must_be_able_to_run_but_inputs_of_grad_need_not() ->
         z.backward(inputs=[y])
 
 
-def test_a_tensor_that_does_not_require_grad_gets_none() -> None:
+def test_a_tensor_that_does_not_require_grad_has_no_gradient() -> None:
     x, constant = leaf(2.0), mg.tensor([3.0])
     (x * constant).sum().backward()
     assert constant.grad is None
@@ -216,13 +216,13 @@ def test_the_gradients_of_ties_sum_to_one(maximum) -> None:
     np.testing.assert_allclose(x.grad.tolist(), [0, 1 / 3, 1 / 3, 1 / 3], rtol=1e-6)
 
 
-def test_max_along_a_dim_takes_one_of_the_ties() -> None:
+def test_max_along_a_dim_sends_its_gradient_to_one_of_the_ties() -> None:
     x = leaf(2.0, 5.0, 5.0)
     x.max(0).values.backward()
     assert sorted(x.grad.tolist()) == [0.0, 0.0, 1.0]
 
 
-def test_indices_named_twice_accumulate() -> None:
+def test_repeated_indices_accumulate() -> None:
     x = leaf(1.0, 2.0, 3.0)
     x[[0, 0, 1]].sum().backward()
     x[mg.tensor([2, 2])].sum().backward()
@@ -241,7 +241,7 @@ def test_a_permutation_is_undone_by_its_inverse(dims: tuple) -> None:
 
 @pytest.mark.parametrize("dim", [0, -1, (0, 2), (-1, 0), (0, 1, 2), None])
 @pytest.mark.parametrize("keepdim", [False, True])
-def test_reductions_over_some_dims_spread_v_over_those(dim, keepdim: bool) -> None:
+def test_reductions_over_some_dims_spread_v_over_those_dims(dim, keepdim: bool) -> None:
     x = mg.rand(2, 3, 4, dtype=mg.float64).requires_grad_()
     out = x.sum(dim, keepdim)
     v = mg.rand(out.shape, dtype=mg.float64)
@@ -282,7 +282,7 @@ def test_a_second_pass_through_freed_values_is_rejected() -> None:
     assert x.grad.tolist() == [4.0]
 
 
-def test_a_pass_that_fails_midway_leaves_gradients_and_graph_as_they_were() -> None:
+def test_a_pass_that_fails_midway_leaves_gradients_and_graph_unchanged() -> None:
     x, y = leaf(1.0, 2.0), leaf(3.0, 4.0)
     good, bad = y * y, x.exp()
     total = (good * bad).sum()
@@ -296,7 +296,7 @@ def test_a_pass_that_fails_midway_leaves_gradients_and_graph_as_they_were() -> N
     assert y.grad.tolist() == [6.0, 8.0]
 
 
-def test_a_pass_accumulates_whatever_numpy_is_told_to_raise() -> None:
+def test_a_pass_accumulates_whatever_numpys_error_settings_are() -> None:
     a, b = mg.ones(1, requires_grad=True), mg.ones(1, requires_grad=True)
     y = (a + b * 3e38).sum()
     a.grad, b.grad = mg.ones(1), mg.tensor([3e38])
@@ -306,7 +306,7 @@ def test_a_pass_accumulates_whatever_numpy_is_told_to_raise() -> None:
     assert b.grad.tolist() == [math.inf]
 
 
-def test_a_hook_that_raises_leaves_gradients_and_graph_as_they_were() -> None:
+def test_a_hook_that_raises_leaves_gradients_and_graph_unchanged() -> None:
     x = leaf(1.0, 2.0)
     y = x * x
 
@@ -341,7 +341,7 @@ def test_a_hook_that_raises_leaves_gradients_and_graph_as_they_were() -> None:
         lambda x: x.copy_(mg.ones(7)),
     ],
 )
-def test_bad_input_leaves_a_tensor_as_it_was(wrong) -> None:
+def test_invalid_input_leaves_a_tensor_unchanged(wrong) -> None:
     x = leaf(1.0, 2.0) * 1
     with pytest.raises((RuntimeError, IndexError, TypeError, ValueError)):
         wrong(x)
@@ -364,7 +364,7 @@ def test_integers_cannot_require_grad() -> None:
         mg.tensor([1, 2]).requires_grad_()
 
 
-def test_a_numpy_number_on_either_side_gives_a_tensor_of_the_same_dtype() -> None:
+def test_a_numpy_scalar_on_either_side_gives_a_tensor_of_the_same_dtype() -> None:
     x = leaf(1.0, 2.0)
     for two in (np.float64(2), np.float32(2), np.int64(2)):
         for out in (two * x, x * two, two - x, x - two, two / x, x**two, two**x):
@@ -383,13 +383,13 @@ def test_an_array_next_to_a_tensor_does_not_become_an_array_of_objects() -> None
         leaf(1.0, 2.0) * array
 
 
-def test_minus_zero_is_not_zero() -> None:
+def test_minus_zero_is_not_treated_as_zero() -> None:
     for zero in (0.0, -0.0, 0.0):
         assert np.signbit((mg.ones(1) * zero).item()) == np.signbit(zero)
 
 
 @pytest.mark.parametrize("number", [0, 1, -1.0, 0.5])
-def test_a_number_and_a_0d_tensor_do_the_same(number: float) -> None:
+def test_a_number_and_a_0d_tensor_behave_the_same(number: float) -> None:
     x = mg.tensor([0.0, 1.0, 3.0, -2.0], requires_grad=True)
     for form in (
         lambda x, n: x * n,
@@ -437,7 +437,7 @@ def test_sigmoid_and_log_loss_do_not_overflow(x: float) -> None:
         (lambda x: x.sqrt(), float("inf")),
     ],
 )
-def test_the_slope_at_a_kink_is_pytorchs(function, slope: float) -> None:
+def test_the_slope_at_a_kink_matches_pytorchs(function, slope: float) -> None:
     x = leaf(0.0)
     function(x).backward(mg.ones(1))
     assert x.grad.tolist() == [slope]
@@ -452,14 +452,14 @@ def test_where_keeps_the_nan_of_the_branch_not_taken() -> None:
 # The same tensor twice
 
 
-def test_a_tensor_that_is_given_twice_gets_both_gradients() -> None:
+def test_a_tensor_passed_twice_receives_both_gradients() -> None:
     x = leaf(1.0, 1.0)
     y = x * 2
     mg.autograd.backward([y, y], [mg.ones(2), mg.ones(2) * 3])
     assert x.grad.tolist() == [8, 8]
 
 
-def test_accumulation_counts_as_a_change_of_the_gradient() -> None:
+def test_accumulation_counts_as_a_change_to_the_gradient() -> None:
     x, w = leaf(1.0), leaf(1.0)
     (x * x).backward(mg.ones(1))
     uses_the_gradient = x.grad * w
@@ -495,7 +495,7 @@ def test_a_gradient_that_arrives_transposed_shares_no_memory() -> None:
     assert weight.grad.tolist() == [[2.0] * 3] * 2
 
 
-def test_where_a_rule_gives_no_gradient_the_chain_behind_it_gets_none() -> None:
+def test_if_a_rule_returns_no_gradient_the_chain_behind_it_receives_none() -> None:
     x = mg.ones(3, requires_grad=True)
     (x * 2).norm(0).backward()
     assert x.grad is None

@@ -30,7 +30,7 @@ def test_only_declared_values_are_saved() -> None:
     assert needs_y(x, y).grad_fn.saved == (None, y.detach().numpy())
 
 
-def test_saves_is_one_string_for_all_rules_or_one_for_each() -> None:
+def test_saves_is_one_string_for_all_rules_or_one_per_rule() -> None:
     inputs = leaf(1), leaf(2), leaf(3)
     first = operation("FirstBackward0", joint=lambda g, x, *_: [g * x] * 3, inputs=3, saves="x")
     every = operation("EveryBackward0", *[lambda g, *xs: g * xs[0]] * 3, saves="x y z")
@@ -58,7 +58,7 @@ def test_an_unknown_entry_of_saves_is_rejected_at_the_definition(
         define("WrongBackward0", lambda g, *_: g, saves=saves)(lambda x: x)
 
 
-def test_saves_needs_as_many_strings_as_rules() -> None:
+def test_saves_needs_one_string_per_rule() -> None:
     with pytest.raises(TypeError, match="is for 3 rules, but there are 2"):
         binary("WrongBackward0", len, len, saves=("x", "y", ""))(lambda x, y: x + y)
 
@@ -88,13 +88,13 @@ def negative(x: Any, n: Any) -> Any:
         ),
     ],
 )
-def test_a_rule_of_wrong_arity_is_rejected_where_it_is_written(define, called, takes) -> None:
+def test_a_rule_with_the_wrong_arity_is_rejected_at_the_definition(define, called, takes) -> None:
     said = f"WrongBackward0: a rule is called with ({called}), but it takes ({takes})"
     with pytest.raises(TypeError, match=f"^{re.escape(said)}$"):
         define()(negative)
 
 
-def test_a_rule_may_take_any_arguments() -> None:
+def test_a_rule_may_take_star_args() -> None:
     for define in (unary, operation, view):
         doubled = define("OpenBackward0", lambda g, *_: 2 * g)(lambda x, n: x)
         x = leaf(3)
@@ -102,14 +102,14 @@ def test_a_rule_may_take_any_arguments() -> None:
         assert x.grad.tolist() == [2]
 
 
-def test_operations_with_open_arguments_are_not_compared() -> None:
+def test_rule_arity_is_not_checked_for_operations_with_star_args() -> None:
     doubled = unary("OpenBackward0", lambda g, _x, a, b: g * a * b)(lambda x, *how: x)
     x = leaf(3)
     doubled(x, 2, 5).backward(mg.ones(1))
     assert x.grad.tolist() == [10]
 
 
-def test_an_operation_shows_its_backward_side() -> None:
+def test_an_operation_exposes_its_op() -> None:
     made = operation("MadeBackward0", lambda g, _x: g)(lambda x: x)
     assert made.op.name == "MadeBackward0"
     assert made(leaf(1)).grad_fn.op is made.op
@@ -130,7 +130,7 @@ def test_a_rule_may_need_the_result(define) -> None:
         changed.backward(mg.ones(1))
 
 
-def test_a_rule_of_two_inputs_may_need_the_result() -> None:
+def test_a_rule_with_two_inputs_may_need_the_result() -> None:
     rules = (lambda g, _x, _y, out: g * out, lambda g, _x, _y, _out: g)
     both = binary("BothBackward0", *rules, saves=("out", ""))(lambda x, y: x + y)
     x, y = leaf(3), leaf(4)
@@ -164,7 +164,7 @@ def test_a_change_to_any_saved_input_is_detected(changed: int) -> None:
         out.sum().backward()
 
 
-def test_one_rule_may_give_the_gradients_of_all_inputs() -> None:
+def test_one_rule_may_return_the_gradients_of_all_inputs() -> None:
     product = operation(
         "ProductBackward0", joint=lambda g, x, y: (g * y, g * x), inputs=2, saves="x y"
     )(lambda x, y: x * y)
@@ -181,7 +181,7 @@ def test_an_operation_with_fits_sums_over_broadcast_dims() -> None:
     assert (x.grad.tolist(), y.grad.tolist()) == ([1, 1], [2])
 
 
-def test_a_view_that_is_defined_shares_memory_and_is_recorded() -> None:
+def test_a_custom_view_shares_memory_and_is_recorded() -> None:
     first = view("FirstBackward0", lambda g, _x: mg.zeros(2).numpy() + g)(lambda x: x[:1])
     x = leaf(1, 2)
     out = first(x)
@@ -194,14 +194,14 @@ def test_a_view_that_is_defined_shares_memory_and_is_recorded() -> None:
 # How tensors and nodes describe themselves
 
 
-def test_the_flag_of_a_computed_tensor_is_not_assigned() -> None:
+def test_the_requires_grad_flag_of_a_computed_tensor_cannot_be_assigned() -> None:
     y = leaf(1) * 2
     with pytest.raises(RuntimeError, match="only change requires_grad flags of leaf variables"):
         y.requires_grad = True
     assert y.requires_grad_() is y
 
 
-def test_whether_a_tensor_requires_grad_is_a_truth_value() -> None:
+def test_requires_grad_must_be_a_bool() -> None:
     x = mg.ones(1)
     with pytest.raises(RuntimeError, match=r"^requires_grad must be a bool"):
         x.requires_grad = 1  # type: ignore[assignment]
@@ -215,7 +215,7 @@ def test_a_gradient_can_be_deleted() -> None:
     assert x.grad is None
 
 
-def test_a_leaf_that_is_a_view_accumulates() -> None:
+def test_a_leaf_that_is_a_view_accumulates_gradients() -> None:
     row = mg.zeros(2, 2)[0].requires_grad_()
     (node, _) = (row * 2).grad_fn.next_functions[0]
     assert node.name().endswith("AccumulateGrad")
@@ -235,7 +235,7 @@ def test_a_view_shows_its_saved_shape_next_to_its_input() -> None:
     assert node._saved_self_sym_sizes == (2,)
 
 
-def test_a_joint_rule_finds_its_inputs_where_the_first_requires_no_grad() -> None:
+def test_a_joint_rule_finds_its_inputs_if_the_first_does_not_require_grad() -> None:
     joint = operation("JointBackward0", joint=lambda g, x, y: [g * y, g * x], inputs=2, saves="x y")
     product = joint(lambda x, y: x * y)
     x, y = leaf(3), leaf(4)
@@ -271,7 +271,7 @@ def test_a_check_sees_numbers_too() -> None:
         over(lambda x, y: x / y)(leaf(1), 0)
 
 
-def test_a_number_is_stored_in_numpys_fastest_form() -> None:
+def test_a_number_is_stored_in_the_form_that_is_fastest_for_numpy() -> None:
     for constants in mg.float32.constants:
         constants.clear()  # a full cache accepts no more numbers
     beside_array, beside_number = (
@@ -282,7 +282,7 @@ def test_a_number_is_stored_in_numpys_fastest_form() -> None:
     assert number_in(mg.float32, 0.703125, False) is beside_number
 
 
-def test_a_fitting_gradient_is_passed_on_unchanged() -> None:
+def test_a_gradient_of_the_right_shape_and_dtype_is_passed_on_unchanged() -> None:
     g = np.ones(2, np.float32)
     for gradient in (g, mg.tensor(g)):
         assert unbroadcast(gradient, ((2,), mg.float32)) is gradient
@@ -304,7 +304,7 @@ def test_an_operations_own_value_error_is_not_reported_as_a_broadcast_error(defi
         refused(leaf(1.0, 2.0), leaf(1.0, 2.0, 3.0))
 
 
-def test_an_error_of_a_comparison_itself_is_not_a_broadcast_error() -> None:
+def test_a_comparisons_own_error_is_not_reported_as_a_broadcast_error() -> None:
     class Odd(np.ndarray):
         def __array_ufunc__(self, *_args, **_options):
             raise ValueError("an array of its own")
@@ -318,7 +318,7 @@ def test_an_error_of_a_comparison_itself_is_not_a_broadcast_error() -> None:
         mg.eq(mg.ones(2), mg.ones(3))
 
 
-def test_an_error_of_where_itself_is_not_a_broadcast_error() -> None:
+def test_wheres_own_error_is_not_reported_as_a_broadcast_error() -> None:
     class Odd(np.ndarray):
         def __array_function__(self, *_args, **_options):
             raise ValueError("an array of its own")

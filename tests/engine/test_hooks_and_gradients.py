@@ -24,7 +24,7 @@ def test_a_hook_sees_the_whole_gradient_once() -> None:
     assert seen == [9.0]
 
 
-def test_a_hook_may_replace_the_gradient_and_the_next_sees_that() -> None:
+def test_a_hook_may_replace_the_gradient_for_the_next_hook() -> None:
     x = leaf(3.0)
     seen: list = []
     x.register_hook(lambda g: g * 10)
@@ -34,7 +34,7 @@ def test_a_hook_may_replace_the_gradient_and_the_next_sees_that() -> None:
     assert x.grad.tolist() == [20.0]
 
 
-def test_a_hook_can_be_removed_by_its_handle_or_a_block() -> None:
+def test_a_hook_can_be_removed_by_its_handle_or_a_with_block() -> None:
     x = leaf(3.0)
     handle = x.register_hook(lambda g: g * 10)
     handle.remove()
@@ -68,7 +68,7 @@ class Scaling(mg.autograd.Function):
 
 
 @pytest.mark.parametrize("where", ["tensor", "node", "before a node", "function", "in a chain"])
-def test_a_change_during_the_pass_is_detected_by_the_nodes_that_follow(where: str) -> None:
+def test_a_change_during_the_pass_is_detected_by_later_nodes(where: str) -> None:
     a = leaf(1.0, 2.0)
     w = (a * 2).exp()  # its rule uses its result
     y = w.sin() if where == "in a chain" else w * 3
@@ -108,7 +108,7 @@ def test_a_hook_that_changes_its_gradient_does_not_change_another() -> None:
     assert x.grad.tolist() == [5.0]
 
 
-def test_a_hook_gets_the_very_tensor_that_was_given() -> None:
+def test_a_hook_receives_the_same_tensor_object_that_was_passed() -> None:
     y, v, seen = leaf(3.0) * 2, mg.ones(1), []
     y.register_hook(seen.append)
     y.backward(v)
@@ -147,7 +147,7 @@ def _by_hooks(out: mg.Tensor, *inner: mg.Tensor) -> tuple[mg.Tensor, mg.Tensor]:
         lambda: _made_on_the_way(lambda out, *inner: mg.autograd.grad(out, inner)),
     ],
 )
-def test_gradients_that_share_memory_know_it(two) -> None:
+def test_changes_to_gradients_that_share_memory_are_detected(two) -> None:
     view, other = two()
     assert view._base is (other if other._base is None else other._base)
     product = view * leaf(1.0, 2.0).view(view.shape)
@@ -157,7 +157,7 @@ def test_gradients_that_share_memory_know_it(two) -> None:
         product.sum().backward()
 
 
-def test_a_hook_gets_the_gradient_that_autograd_grad_returns() -> None:
+def test_a_hook_receives_the_gradient_that_autograd_grad_returns() -> None:
     x = leaf(3.0)
     y = x * 2
     y.register_hook(lambda g: g * 10)
@@ -179,7 +179,7 @@ def test_the_result_of_a_hook_must_be_a_gradient() -> None:
     assert x.grad is None
 
 
-def test_only_tensors_that_require_grad_have_hooks_and_retain() -> None:
+def test_only_tensors_that_require_grad_accept_hooks_and_retain_grad() -> None:
     with pytest.raises(RuntimeError, match=r"^cannot register a hook on a tensor that doesn't req"):
         mg.ones(1).register_hook(print)
     with pytest.raises(
@@ -201,7 +201,7 @@ def test_retain_grad_fills_a_non_leafs_grad_and_accumulates() -> None:
     assert x.grad.tolist() == [20.0]
 
 
-def test_a_retained_gradient_is_what_the_hooks_returned() -> None:
+def test_a_retained_gradient_is_the_one_the_hooks_returned() -> None:
     x = leaf(3.0)
     y = x * 2
     y.retain_grad()  # registered first, but still the last to see the gradient
@@ -219,7 +219,7 @@ def test_retain_grad_of_a_leaf_does_nothing() -> None:
     assert x.grad.tolist() == [2.0]
 
 
-def test_grad_of_a_non_leaf_warns_unless_it_is_retained() -> None:
+def test_reading_grad_of_a_non_leaf_warns_unless_it_is_retained() -> None:
     y = leaf(3.0) * 2
     with pytest.warns(UserWarning, match=r"^The \.grad attribute of a Tensor that is not a leaf T"):
         assert y.grad is None
@@ -265,7 +265,7 @@ def test_an_assigned_grad_is_added_to() -> None:
 # autograd.grad
 
 
-def test_grad_returns_gradients_and_touches_nothing() -> None:
+def test_grad_returns_gradients_and_changes_nothing() -> None:
     x, y = leaf(2.0), leaf(3.0)
     gradients = mg.autograd.grad(x * y, [x, y], mg.ones(1))
     assert [g.tolist() for g in gradients] == [[3.0], [2.0]]
@@ -281,7 +281,7 @@ def test_grad_works_for_inner_tensors_and_for_the_output_itself() -> None:
     assert [g.tolist() for g in gradients] == [[3.0], [1.0], [12.0]]
 
 
-def test_grad_of_an_unused_input_is_an_error_none_or_zeros() -> None:
+def test_the_gradient_of_an_unused_input_is_an_error_none_or_zeros() -> None:
     x, unused = leaf(2.0), leaf(5.0, 6.0)
     with pytest.raises(RuntimeError, match=r"^The differentiated Tensor at index 1 appears to not"):
         mg.autograd.grad(x * 2, [x, unused], mg.ones(1))
@@ -299,7 +299,7 @@ def test_grad_frees_the_graph_unless_it_is_retained() -> None:
         mg.autograd.grad(y, x, mg.ones(1))
 
 
-def test_grad_asks_that_inputs_require_grad() -> None:
+def test_grad_requires_inputs_that_require_grad() -> None:
     x = leaf(2.0)
     with pytest.raises(
         RuntimeError, match=r"^One of the differentiated Tensors does not require g"
@@ -309,7 +309,7 @@ def test_grad_asks_that_inputs_require_grad() -> None:
         mg.autograd.grad(mg.ones(1), x)
 
 
-def test_gradients_of_gradients_exist_to_any_order() -> None:
+def test_gradients_of_gradients_work_to_any_order() -> None:
     x = mg.tensor(2.0, dtype=mg.float64, requires_grad=True)
     y = x**5
     values = []
@@ -337,7 +337,9 @@ def test_the_second_derivative_of_a_linear_function_is_an_error() -> None:
         lambda: (leaf(2.0) * 1).backward(create_graph=True),
     ],
 )
-def test_some_warnings_come_once_in_a_process_as_pytorchs_do(call: Callable[[], object]) -> None:
+def test_some_warnings_appear_only_once_per_process_as_in_pytorch(
+    call: Callable[[], object],
+) -> None:
     for count in (1, 0):
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
@@ -345,7 +347,7 @@ def test_some_warnings_come_once_in_a_process_as_pytorchs_do(call: Callable[[], 
         assert len(caught) == count
 
 
-def test_backward_with_create_graph_warns_once_and_records() -> None:
+def test_backward_with_create_graph_warns_once_and_is_recorded() -> None:
     x = leaf(2.0)
     with pytest.warns(UserWarning, match=r"^Using backward.. with create_graph=True will create a"):
         (x * x * x).sum().backward(create_graph=True)
@@ -365,7 +367,7 @@ def test_a_penalty_on_the_gradient_can_be_minimized() -> None:
     assert w.grad.tolist() == [2 * (9.0 - 1) * 6.0]
 
 
-def test_outputs_and_their_gradients_are_counted() -> None:
+def test_the_numbers_of_outputs_and_gradients_must_match() -> None:
     x = mg.ones(2, requires_grad=True)
     outputs = [(x * 2).sum(), (x * 3).sum()]
     with pytest.raises(RuntimeError, match="got 2 tensors and 1 gradients"):
@@ -386,7 +388,7 @@ def test_writing_to_an_expanded_tensor_warns() -> None:
         expanded.masked_fill_(mg.tensor([True, False, True]), 1.0)
 
 
-def test_a_variance_of_nothing_warns_also_where_no_dim_is_empty() -> None:
+def test_a_variance_with_no_degrees_of_freedom_warns_even_if_no_dim_is_empty() -> None:
     with pytest.warns(UserWarning, match="degrees of freedom is <= 0"):
         mg.empty(2, 0).var(0, unbiased=False)
 
@@ -396,7 +398,7 @@ def test_in_place_methods_have_their_own_names() -> None:
     assert inplace(mg.mul).__name__ == "mul_"
 
 
-def test_autograd_grad_fills_the_grad_of_tensors_that_retain_it() -> None:
+def test_autograd_grad_fills_grad_on_tensors_that_retain_it() -> None:
     x = mg.ones(2, requires_grad=True)
     y = x * 3
     y.retain_grad()
@@ -404,7 +406,7 @@ def test_autograd_grad_fills_the_grad_of_tensors_that_retain_it() -> None:
     assert (dx.tolist(), y.grad.tolist(), x.grad) == ([18, 18], [6, 6], None)
 
 
-def test_a_gradient_of_a_gradient_is_summed_without_a_view_it_does_not_need() -> None:
+def test_gradients_of_gradients_are_summed_without_unneeded_views() -> None:
     x, y = mg.ones(3, 1, requires_grad=True), mg.ones(3, 4, requires_grad=True)
     (dx,) = mg.autograd.grad((x * y).sum(), x, create_graph=True)
     assert dx.grad_fn.name() == "SumBackward1"

@@ -73,7 +73,7 @@ CHANGES: dict[str, Callable[[Shown], object]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
-def test_an_interrupt_leaves_values_and_history_before_or_after_a_change(change) -> None:
+def test_an_interrupted_change_happens_completely_or_not_at_all(change) -> None:
     untouched, changed = Shown(), Shown()
     change(changed)
     whole = [untouched.state(), changed.state()]
@@ -82,7 +82,7 @@ def test_an_interrupt_leaves_values_and_history_before_or_after_a_change(change)
     assert [state for state in states if state not in whole] == []
 
 
-def test_an_interrupted_pass_either_accumulates_or_can_run_again(monkeypatch) -> None:
+def test_an_interrupted_pass_has_accumulated_or_can_run_again(monkeypatch) -> None:
     def made() -> tuple:
         # A lock isn't released if the interrupt comes just before its `__exit__`.
         monkeypatch.setattr(backward, "_accumulating", threading.RLock())
@@ -107,7 +107,9 @@ OPTIMIZERS: dict[str, Callable[[list], mg.optim.Optimizer]] = {
 
 
 @pytest.mark.parametrize("optimizer", OPTIMIZERS.values(), ids=OPTIMIZERS)
-def test_an_interrupted_step_moves_no_parameter_without_its_version(optimizer) -> None:
+def test_an_interrupted_step_never_moves_a_parameter_without_updating_its_version(
+    optimizer,
+) -> None:
     def made() -> tuple:
         parameters = [mg.tensor([1.0, 2.0], requires_grad=True) for _ in range(2)]
         for p in parameters:
@@ -148,7 +150,7 @@ def test_an_interrupted_block_leaves_recording_on(mode: type) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Anomaly Detection has been enabled")
-def test_an_interrupted_block_leaves_anomaly_mode_off_altogether() -> None:
+def test_an_interrupted_block_leaves_anomaly_mode_completely_off() -> None:
     """As above, the exception is an interrupt before `__exit__`'s first line."""
 
     def use(detecting: mg.autograd.detect_anomaly) -> None:
@@ -164,7 +166,7 @@ def test_an_interrupted_block_leaves_anomaly_mode_off_altogether() -> None:
     assert states.count((True, True)) == 1
 
 
-def test_an_interrupted_assignment_leaves_a_modules_attribute_before_or_after_it() -> None:
+def test_an_interrupted_attribute_assignment_happens_completely_or_not_at_all() -> None:
     old, new = mg.ones(1), mg.nn.Parameter(mg.zeros(1))
 
     def made(assigned: bool = False) -> mg.nn.Module:
@@ -231,7 +233,7 @@ raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
-def test_a_forked_process_can_accumulate_though_another_thread_did_so_at_the_fork() -> None:
+def test_a_forked_process_can_accumulate_even_if_a_thread_was_accumulating_at_the_fork() -> None:
     command = [sys.executable, "-W", "ignore", "-c", FORKED]  # newer Pythons warn about threads
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")

@@ -65,7 +65,7 @@ WAYS: dict[str, Callable[[Tensor], object]] = {
 
 
 @pytest.mark.parametrize("look", WAYS.values(), ids=WAYS)
-def test_looking_at_a_graph_changes_nothing(look: Callable[[Tensor], object]) -> None:
+def test_reading_a_graph_changes_nothing(look: Callable[[Tensor], object]) -> None:
     x, loss = graph()
     before = state(loss)
     look(loss)
@@ -75,7 +75,7 @@ def test_looking_at_a_graph_changes_nothing(look: Callable[[Tensor], object]) ->
     assert x.grad is not None
 
 
-def test_a_node_is_the_same_at_every_look() -> None:
+def test_a_node_is_the_same_object_each_time_it_is_read() -> None:
     x, loss = graph()
     assert loss.grad_fn is loss.grad_fn
     (node, _) = (x * 2).grad_fn.next_functions[0]
@@ -85,7 +85,7 @@ def test_a_node_is_the_same_at_every_look() -> None:
     assert first.next_functions[2][0].name() == "TBackward0"
 
 
-def test_each_input_has_its_entry_whether_a_gradient_goes_there_or_not() -> None:
+def test_each_input_has_an_entry_whether_or_not_it_receives_a_gradient() -> None:
     class Scaled(mg.autograd.Function):
         @staticmethod
         def forward(ctx, x, factor):

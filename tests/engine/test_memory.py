@@ -57,7 +57,7 @@ def test_a_long_chain_runs_forward_backward_and_is_deleted(step) -> None:
     assert nodes() == 0
 
 
-def test_a_chain_that_was_never_run_backward_is_deleted_too() -> None:
+def test_a_chain_without_a_backward_pass_is_also_deleted() -> None:
     y = mg.ones(1, requires_grad=True)
     for _ in range(LENGTH):
         y = y * y
@@ -75,7 +75,7 @@ def test_a_long_chain_of_in_place_operations_runs_backward() -> None:
     assert x.grad.tolist() == [1.0]
 
 
-def test_a_chain_is_differentiated_twice() -> None:
+def test_a_long_chain_can_be_differentiated_twice() -> None:
     x = mg.ones(1, requires_grad=True)
     y = x * x
     for _ in range(10_000):
@@ -85,7 +85,7 @@ def test_a_chain_is_differentiated_twice() -> None:
     assert curvature.tolist() == [2.0]
 
 
-def test_a_graph_dies_with_its_last_tensor() -> None:
+def test_a_graph_is_freed_with_its_last_tensor() -> None:
     x = mg.ones(2, requires_grad=True)
     y = (x * 2).exp().sum()
     y.backward(retain_graph=True)
@@ -96,7 +96,7 @@ def test_a_graph_dies_with_its_last_tensor() -> None:
     assert nodes() == 0
 
 
-def test_views_and_in_place_operations_make_no_cycle() -> None:
+def test_views_and_in_place_operations_create_no_reference_cycle() -> None:
     x = mg.ones(2, 2, requires_grad=True)
     y = x * 2
     row = y[0]
@@ -110,7 +110,7 @@ def test_views_and_in_place_operations_make_no_cycle() -> None:
     assert nodes() == 0
 
 
-def test_hooks_and_retained_gradients_make_no_cycle() -> None:
+def test_hooks_and_retained_gradients_create_no_reference_cycle() -> None:
     x = mg.ones(2, requires_grad=True)
     y = x * 2
     y.retain_grad()
@@ -124,7 +124,7 @@ def test_hooks_and_retained_gradients_make_no_cycle() -> None:
     handle.remove()
 
 
-def test_a_gradient_that_a_hook_saw_dies_after_the_pass() -> None:
+def test_a_gradient_passed_to_a_hook_is_freed_after_the_pass() -> None:
     x = mg.ones(2, requires_grad=True)
     references: list = []
     x.register_hook(lambda g: references.append(weakref.ref(g)))
@@ -132,7 +132,7 @@ def test_a_gradient_that_a_hook_saw_dies_after_the_pass() -> None:
     assert references[0]() is None
 
 
-def test_a_leaf_dies_with_its_gradient() -> None:
+def test_a_leaf_is_freed_along_with_its_gradient() -> None:
     x = mg.ones(2, requires_grad=True)
     (x * x).sum().backward()
     references = [weakref.ref(x), weakref.ref(x.grad)]
@@ -140,7 +140,7 @@ def test_a_leaf_dies_with_its_gradient() -> None:
     assert [r() for r in references] == [None] * 2
 
 
-def test_a_second_derivative_by_autograd_grad_makes_no_cycle() -> None:
+def test_a_second_derivative_with_autograd_grad_creates_no_reference_cycle() -> None:
     x = mg.ones(2, requires_grad=True)
     (slope,) = mg.autograd.grad((x**3).sum(), x, create_graph=True)
     mg.autograd.grad(slope.sum(), x)
@@ -207,7 +207,7 @@ def test_1000_training_steps_leave_no_nodes_and_no_tensors(momentum: float) -> N
     assert len(gc.get_objects()) < things + 50
 
 
-def test_adding_up_losses_keeps_every_graph_and_item_keeps_none() -> None:
+def test_summing_losses_keeps_every_graph_alive_but_item_keeps_none() -> None:
     w = mg.ones(1, requires_grad=True)
     total, numbers = mg.zeros(1), 0.0
     before = live_nodes()

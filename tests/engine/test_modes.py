@@ -36,7 +36,7 @@ def test_the_mode_is_restored_after_an_exception() -> None:
     assert mg.is_grad_enabled()
 
 
-def test_modes_nest(x: mg.Tensor) -> None:
+def test_modes_can_be_nested(x: mg.Tensor) -> None:
     seen = []
     with mg.no_grad():
         seen.append(mg.is_grad_enabled())
@@ -49,7 +49,7 @@ def test_modes_nest(x: mg.Tensor) -> None:
     assert seen == [False, True, False, True, False]
 
 
-def test_one_object_may_be_entered_again() -> None:
+def test_a_mode_object_can_be_entered_again() -> None:
     off = mg.no_grad()
     for _ in range(2):
         with off:
@@ -57,7 +57,7 @@ def test_one_object_may_be_entered_again() -> None:
         assert mg.is_grad_enabled()
 
 
-def test_one_object_may_be_entered_inside_itself() -> None:
+def test_a_mode_object_can_be_entered_inside_itself() -> None:
     off = mg.no_grad()
     with off:
         with off:
@@ -69,7 +69,7 @@ def test_one_object_may_be_entered_inside_itself() -> None:
 @pytest.mark.parametrize(
     "make", [lambda: mg.no_grad, lambda: mg.no_grad(), lambda: mg.set_grad_enabled(False)]
 )
-def test_a_mode_decorates_a_function(make, x: mg.Tensor) -> None:
+def test_a_mode_can_decorate_a_function(make, x: mg.Tensor) -> None:
     @make()
     def double(t):
         """Twice t."""
@@ -81,7 +81,7 @@ def test_a_mode_decorates_a_function(make, x: mg.Tensor) -> None:
     assert (x * 2).requires_grad
 
 
-def test_a_decorated_function_may_fail_and_call_itself() -> None:
+def test_a_decorated_function_may_raise_and_call_itself() -> None:
     @mg.no_grad()
     def fail(depth: int) -> None:
         assert not mg.is_grad_enabled()
@@ -93,7 +93,7 @@ def test_a_decorated_function_may_fail_and_call_itself() -> None:
         fail(3)
 
 
-def test_a_decorated_generator_has_the_mode_only_inside() -> None:
+def test_a_decorated_generator_sets_the_mode_only_while_it_runs() -> None:
     @mg.no_grad()
     def numbers():
         received = yield mg.is_grad_enabled()
@@ -132,7 +132,7 @@ def test_set_grad_enabled_is_a_switch_and_a_block(x: mg.Tensor) -> None:
     assert mg.is_grad_enabled()
 
 
-def test_another_thread_starts_with_recording_on() -> None:
+def test_a_new_thread_starts_with_recording_on() -> None:
     seen = []
     with mg.no_grad():
         thread = threading.Thread(target=lambda: seen.append(mg.is_grad_enabled()))
@@ -141,7 +141,7 @@ def test_another_thread_starts_with_recording_on() -> None:
     assert seen == [True]
 
 
-def test_a_leaf_can_be_made_under_no_grad(x: mg.Tensor) -> None:
+def test_a_leaf_can_be_created_under_no_grad(x: mg.Tensor) -> None:
     with mg.no_grad():
         w = mg.ones(2, requires_grad=True)
         v = mg.ones(2).requires_grad_()
@@ -176,7 +176,7 @@ def test_hooks_are_recorded_only_with_create_graph(x: mg.Tensor) -> None:
     assert seen == [False, True]
 
 
-def test_a_frozen_tensor_gets_no_gradient(x: mg.Tensor) -> None:
+def test_a_frozen_tensor_receives_no_gradient(x: mg.Tensor) -> None:
     w = mg.ones(2, requires_grad=True)
     w.requires_grad_(False)
     (x * w).sum().backward()
@@ -187,7 +187,7 @@ def test_a_frozen_tensor_gets_no_gradient(x: mg.Tensor) -> None:
     assert w.grad.tolist() == [1.0, 1.0]
 
 
-def test_inference_mode_is_visible_on_the_mode_and_on_its_tensors() -> None:
+def test_inference_mode_can_be_queried_and_marks_its_tensors() -> None:
     with mg.inference_mode():
         x = mg.ones(2)
         assert mg.is_inference_mode_enabled()
@@ -220,13 +220,13 @@ def test_an_inference_tensor_can_change_only_in_inference_mode(change) -> None:
     assert x.tolist() == before
 
 
-def test_the_first_inference_mode_is_as_good_as_the_next() -> None:
+def test_the_first_inference_mode_block_works_like_later_ones() -> None:
     inferring.clear()
     with mg.inference_mode():
         assert mg.ones(2).is_inference()
 
 
-def test_a_number_first_met_in_inference_mode_is_a_constant_like_others() -> None:
+def test_a_number_first_used_in_inference_mode_is_an_ordinary_constant_later() -> None:
     x, number = mg.ones(2, requires_grad=True), random.random()
     with mg.inference_mode():
         mg.ones(2) * number
@@ -234,7 +234,7 @@ def test_a_number_first_met_in_inference_mode_is_a_constant_like_others() -> Non
     assert x.grad.tolist() == pytest.approx([number] * 2)
 
 
-def test_data_of_a_tensor_made_in_inference_mode_is_changed_and_a_view_of_it_is_not() -> None:
+def test_data_of_an_inference_tensor_can_be_changed_but_a_view_of_it_cannot() -> None:
     with mg.inference_mode():
         x = mg.ones(2)
     x.data.add_(1)
@@ -245,7 +245,7 @@ def test_data_of_a_tensor_made_in_inference_mode_is_changed_and_a_view_of_it_is_
         x.data[:1].add_(1)
 
 
-def test_a_mode_that_was_set_holds_again_when_it_is_entered() -> None:
+def test_a_mode_that_was_set_applies_again_when_it_is_entered() -> None:
     off = mg.set_grad_enabled(False)
     mg.set_grad_enabled(True)
     with off:

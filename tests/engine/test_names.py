@@ -33,7 +33,7 @@ def leaves() -> tuple:
         ),
     ],
 )
-def test_an_operation_leaves_a_node_of_this_name(function, name: str) -> None:
+def test_an_operation_creates_a_node_with_this_name(function, name: str) -> None:
     assert name in names(function(*leaves()).grad_fn)
 
 
@@ -52,7 +52,7 @@ def test_an_operation_leaves_a_node_of_this_name(function, name: str) -> None:
         (lambda m: F.nll_loss(m, mg.tensor([0, 1])), "NllLossBackwardBackward0"),
     ],
 )
-def test_a_gradient_has_a_node_of_this_name(function, name: str) -> None:
+def test_a_gradient_has_a_node_with_this_name(function, name: str) -> None:
     matrix, _ = leaves()
     out = function(matrix)
     g = mg.ones_like(out).requires_grad_()

@@ -40,7 +40,7 @@ def message(function) -> str:
         lambda x: x.fill_(1),
     ],
 )
-def test_a_leaf_that_requires_grad_is_not_changed_in_place(change) -> None:
+def test_a_leaf_that_requires_grad_cannot_be_changed_in_place(change) -> None:
     x = leaf(1.0, 2.0)
     assert message(lambda: change(x)).startswith(
         "a leaf Variable that requires grad is being used in an in-place operation."
@@ -52,7 +52,7 @@ def test_a_leaf_that_requires_grad_is_not_changed_in_place(change) -> None:
     "change",
     [lambda x: x.__setitem__(0, 5.0), lambda x: x[0].add_(1), lambda x: x.view(1, 2).zero_()],
 )
-def test_a_view_of_such_a_leaf_is_not_changed_in_place(change) -> None:
+def test_a_view_of_a_leaf_that_requires_grad_cannot_be_changed_in_place(change) -> None:
     x = leaf(1.0, 2.0)
     assert message(lambda: change(x)).startswith(
         "a view of a leaf Variable that requires grad is being used in an in-place operation."
@@ -60,7 +60,7 @@ def test_a_view_of_such_a_leaf_is_not_changed_in_place(change) -> None:
     assert x.tolist() == [1.0, 2.0]
 
 
-def test_under_no_grad_a_leaf_is_changed_and_stays_a_leaf() -> None:
+def test_a_leaf_changed_under_no_grad_stays_a_leaf() -> None:
     x = leaf(1.0, 2.0)
     same = x
     with mg.no_grad():
@@ -156,7 +156,7 @@ def test_an_operation_that_needs_its_input_can_still_run_in_place() -> None:
     assert x.grad.tolist() == [6.0, 18.0]
 
 
-def test_an_operation_that_needs_its_result_notices_when_that_is_changed_next() -> None:
+def test_a_change_to_a_result_that_its_operation_needs_is_detected() -> None:
     y = leaf(4.0, 9.0).clone()
     y.sqrt_()
     y.mul_(3)
@@ -176,7 +176,7 @@ def test_a_changed_value_raises_before_anything_is_accumulated() -> None:
 # History
 
 
-def test_a_change_in_place_continues_the_history() -> None:
+def test_an_in_place_change_continues_the_history() -> None:
     x = leaf(1.0, 2.0)
     y = x * 2
     same = y
@@ -186,7 +186,7 @@ def test_a_change_in_place_continues_the_history() -> None:
     assert type(y.grad_fn.next_functions[0][0]).__name__ == "MulBackward0"
 
 
-def test_a_constant_that_is_given_a_part_that_requires_grad_requires_it_too() -> None:
+def test_assigning_a_part_that_requires_grad_makes_a_constant_require_grad() -> None:
     x = leaf(5.0)
     table = mg.zeros(3)
     table[1] = x[0]
@@ -196,7 +196,7 @@ def test_a_constant_that_is_given_a_part_that_requires_grad_requires_it_too() ->
     assert x.grad.tolist() == [10.0]
 
 
-def test_a_change_of_a_view_gives_its_base_copyslices() -> None:
+def test_changing_a_view_gives_its_base_a_copyslices_node() -> None:
     x = leaf(1.0, 2.0, 3.0)
     base = x * 2
     part = base[1:]
@@ -209,7 +209,7 @@ def test_a_change_of_a_view_gives_its_base_copyslices() -> None:
     assert x.grad.tolist() == [2.0, 40.0, 60.0]
 
 
-def test_a_change_of_the_base_reaches_views_that_were_taken_before() -> None:
+def test_a_change_to_the_base_reaches_existing_views() -> None:
     x = leaf(1.0, 2.0)
     base = x * 1
     first = base[0]
@@ -240,7 +240,7 @@ def test_views_of_views_share_one_base() -> None:
     assert x.grad.tolist() == [[2.0, 20.0, 2.0], [2.0, 200.0, 2.0]]
 
 
-def test_written_values_get_the_gradient_and_overwritten_ones_do_not() -> None:
+def test_written_values_receive_the_gradient_and_overwritten_values_do_not() -> None:
     x, v = leaf(1.0, 2.0, 3.0), leaf(7.0)
     base = x * 1
     base[1:2] = v
@@ -259,7 +259,7 @@ def test_written_values_are_broadcast_and_their_gradient_is_summed() -> None:
     assert x.grad.tolist() == [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0]]
 
 
-def test_a_view_made_under_no_grad_can_change_only_there() -> None:
+def test_a_view_made_under_no_grad_can_be_changed_only_under_no_grad() -> None:
     base = leaf(1.0, 2.0) * 1
     with mg.no_grad():
         part = base[0]
@@ -336,7 +336,7 @@ def test_an_in_place_operation_keeps_shape_and_dtype() -> None:
     assert counts.tolist() == [1, 2]
 
 
-def test_memory_that_is_read_twice_is_not_written() -> None:
+def test_an_expanded_tensor_cannot_be_changed_in_place() -> None:
     wide = mg.ones(1).expand(3)
     assert message(lambda: wide.add_(1)).startswith(
         "unsupported operation: more than one element of the written-to tensor refers to a single "
@@ -386,7 +386,7 @@ def test_a_scalar_result_shares_memory_too() -> None:
     assert numbers == 0.0
 
 
-def test_a_tensor_copies_data_and_from_numpy_shares_it() -> None:
+def test_tensor_copies_its_data_and_from_numpy_shares_it() -> None:
     import numpy as np
 
     array = np.ones(2, np.float32)
@@ -398,7 +398,7 @@ def test_a_tensor_copies_data_and_from_numpy_shares_it() -> None:
     assert array.tolist() == [0.0, 0.0]
 
 
-def test_an_operator_that_assigns_is_in_place() -> None:
+def test_augmented_assignment_is_in_place() -> None:
     x = mg.ones(2)
     same = x
     x += 1
@@ -433,7 +433,7 @@ def _through_a_view(y: mg.Tensor) -> None:
         pytest.param(lambda y: (y * y).sum(), id="an input, by the next operation"),
     ],
 )
-def test_values_saved_before_their_memory_was_shared_are_watched(change, use) -> None:
+def test_changes_to_values_saved_before_their_memory_was_shared_are_detected(change, use) -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x.exp()
     z = use(y)
@@ -443,7 +443,7 @@ def test_values_saved_before_their_memory_was_shared_are_watched(change, use) ->
     assert x.grad is None
 
 
-def test_a_result_that_left_its_graph_is_watched_by_its_own_operation() -> None:
+def test_changes_to_a_detached_result_are_detected_by_its_own_operation() -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x.exp()
     z = y.sum()
@@ -453,7 +453,7 @@ def test_a_result_that_left_its_graph_is_watched_by_its_own_operation() -> None:
     assert x.grad is None
 
 
-def test_values_saved_before_they_left_their_graph_are_rejected() -> None:
+def test_values_saved_before_they_were_detached_are_rejected() -> None:
     x = mg.tensor([1.0, 2.0], requires_grad=True)
     y = x * 2
     z, w = (y * y).sum(), (y * 3).sum()
@@ -523,7 +523,7 @@ def test_a_changed_saved_input_is_reported_by_the_operation_that_changed_it(
 
 
 @pytest.mark.parametrize("saves", ["out", "x"])
-def test_a_mask_is_watched_along_with_other_saved_values(saves: str) -> None:
+def test_changes_to_a_saved_mask_are_detected(saves: str) -> None:
     doubled = unary("DoubledBackward0", lambda g, *saved: g * saved[-1], saves=saves)(lambda x: x)
     x, mask = leaf(1.0, 2.0), mg.tensor([True, False])
     with mg.no_grad():

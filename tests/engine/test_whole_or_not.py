@@ -45,7 +45,7 @@ def work(
 
 @pytest.mark.parametrize("create_graph", [False, True], ids=["first order", "recorded"])
 @pytest.mark.parametrize("cut", WAYS.values(), ids=WAYS)
-def test_the_work_of_a_backward_pass_grows_as_its_pieces_do(
+def test_the_work_of_a_backward_pass_is_linear_in_its_pieces(
     cut, create_graph: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work(2, cut, create_graph, monkeypatch)  # warm up, so that one-time allocations don't count
@@ -55,7 +55,9 @@ def test_the_work_of_a_backward_pass_grows_as_its_pieces_do(
 
 
 @pytest.mark.parametrize("had_grad", [False, True], ids=["first", "added"])
-def test_an_interrupt_leaves_every_grad_before_or_after_the_pass(had_grad: bool) -> None:
+def test_an_interrupt_leaves_all_gradients_from_before_or_all_from_after_the_pass(
+    had_grad: bool,
+) -> None:
     leaves = [mg.ones(2, requires_grad=True) for _ in range(4)]
 
     def run(at: int) -> tuple[set, int]:

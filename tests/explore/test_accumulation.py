@@ -37,7 +37,7 @@ def test_every_order_of_calls_is_included(calls) -> None:
     assert control.start == 0 == len(control.values[0])
 
 
-def test_each_backward_adds_its_gradient_and_zeroing_begins_a_new_sum(calls) -> None:
+def test_each_backward_adds_its_gradient_and_zeroing_starts_a_new_sum(calls) -> None:
     for (i,), frame in calls.frames.items():
         calls_made = calls.controls[0].values[i]
         said = numbers(frame.sentence)
@@ -55,7 +55,7 @@ def test_each_gradient_in_the_sum_has_a_block(calls) -> None:
         assert blocks == added(calls.controls[0].values[i])
 
 
-def test_each_call_has_its_mark_where_grad_was_then_hollow_where_it_was_none(calls) -> None:
+def test_each_call_marks_the_value_of_grad_with_a_hollow_mark_for_none(calls) -> None:
     for (i,), frame in calls.frames.items():
         calls_made = calls.controls[0].values[i]
         marks = [ElementTree.fromstring(p) for p in frame.pieces if "<circle" in p]
@@ -69,7 +69,7 @@ def test_each_call_has_its_mark_where_grad_was_then_hollow_where_it_was_none(cal
             assert ("var(--mg-card" in circle.attrib["fill"]) == (not added(calls_made[:k]))
 
 
-def test_the_buttons_call_and_undo_until_the_picture_is_full(calls) -> None:
+def test_the_buttons_make_and_undo_calls_until_the_figure_is_full(calls) -> None:
     values = calls.controls[0].values
     backward, zero, undo = calls.actions
     for (i,) in calls.positions:
@@ -108,7 +108,7 @@ def test_the_run_falls_and_climbs_again(runs) -> None:
     assert min(losses[20:28]) < 0.01
 
 
-def test_the_two_runs_open_at_the_start_and_not_on_the_answer(runs) -> None:
+def test_the_two_runs_open_at_the_start_rather_than_on_the_answer(runs) -> None:
     (step,) = runs.controls
     assert step.values[step.start] == 0
     lowest = min(range(12), key=lambda t: numbers(runs.frames[t,].sentence)[2])
@@ -117,7 +117,7 @@ def test_the_two_runs_open_at_the_start_and_not_on_the_answer(runs) -> None:
 
 
 @pytest.mark.parametrize("step", [0, 4, 7, 16])
-def test_two_arrows_say_where_the_true_gradient_sends_the_weight_and_where_grad_does(
+def test_two_arrows_show_where_the_true_gradient_and_grad_would_move_the_weight(
     runs, step: int
 ) -> None:
     """Arrows start at the weight, point against the gradient, and are as long as the gradient."""
@@ -145,17 +145,17 @@ def test_the_runs_differ_by_more_than_color(runs) -> None:
     assert shapes.count("circle") == shapes.count("path") == 3
 
 
-def test_no_label_covers_another(calls, runs) -> None:
+def test_no_two_labels_overlap(calls, runs) -> None:
     check_texts_apart(calls)
     check_texts_apart(runs)
 
 
-def test_a_rate_that_diverges_is_drawn() -> None:
+def test_a_learning_rate_that_diverges_is_drawn() -> None:
     check(lambda: two_runs(1.2))
     check(lambda: two_runs(1e20))
 
 
 @pytest.mark.parametrize("lr", [nan, inf, 0.0, -0.1])
-def test_a_learning_rate_is_a_positive_number(lr: float) -> None:
+def test_a_learning_rate_must_be_positive(lr: float) -> None:
     with pytest.raises(ValueError, match=re.escape(f"positive number, not {lr:g}")):
         two_runs(lr)

@@ -94,7 +94,7 @@ CASES = [("hannah", 4), ("zoe", 3), ("q", 0), ("christopher", 11), ("aaaa", 2)]
 
 @needs_node
 @pytest.mark.parametrize(("name", "place"), CASES)
-def test_the_page_computes_what_the_network_of_the_chapter_does(explorer, name, place) -> None:
+def test_the_page_computes_the_same_values_as_the_chapters_network(explorer, name, place) -> None:
     n = len(name) + 1
     for moment in range(3):
         at = [moment, place, Words(11).number(name), 0, 0]
@@ -115,9 +115,7 @@ def test_the_page_computes_what_the_network_of_the_chapter_does(explorer, name, 
 
 @needs_node
 @pytest.mark.parametrize(("name", "place"), CASES)
-def test_the_page_computes_the_gradients_of_scores_that_autograd_finds(
-    explorer, name, place
-) -> None:
+def test_the_page_computes_the_same_score_gradients_as_autograd(explorer, name, place) -> None:
     [shown] = frames_in_page(explorer, [[2, place, Words(11).number(name), 0, 0]])
     seen = look(rounded(explorer, 2), 4, name, place)
     for head in range(4):
@@ -130,7 +128,7 @@ def test_the_page_computes_the_gradients_of_scores_that_autograd_finds(
 
 
 @needs_node
-def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
+def test_the_page_and_python_show_the_same_sentence_and_figure(explorer) -> None:
     positions = [list(at) for at in explorer.positions]
     positions += [
         [1, 4, Words(11).number("hannah"), head, view] for head in range(4) for view in range(3)
@@ -150,7 +148,9 @@ def places(piece: str) -> list[float]:
     return sorted(float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", plain))
 
 
-def test_a_later_letter_changes_neither_where_a_letter_looks_nor_its_gradient(explorer) -> None:
+def test_a_later_letter_affects_neither_an_earlier_letters_attention_nor_its_gradient(
+    explorer,
+) -> None:
     for view in VIEWS:
         one, longer, other = (
             texts(explorer.frame(30, 2, name, "1st", view)) for name in ("anna", "annbcd", "enna")
@@ -164,13 +164,15 @@ def texts(frame: Frame) -> list[str]:
     return [text for text in re.findall(r">([−.\d]+)<", frame.pieces[9]) if text]
 
 
-def test_a_place_after_the_name_is_its_last_and_the_sentence_says_it(explorer) -> None:
+def test_a_position_past_the_end_of_the_name_counts_as_the_last_and_the_sentence_says_so(
+    explorer,
+) -> None:
     last = explorer.frame(30, 3, "zoe", "1st", VIEWS[0]).sentence
     beyond = explorer.frame(30, 9, "zoe", "1st", VIEWS[0]).sentence
     assert beyond == "There's no place 9 in zoe, so this is its last place. " + last
 
 
-def test_the_sentence_has_the_numbers_of_the_row(explorer) -> None:
+def test_the_sentence_states_the_numbers_in_the_row(explorer) -> None:
     seen = look(rounded(explorer, 2), 4, "hannah", 4)
     of_row = seen.of_scores[2][4, :5]
     sentence = explorer.frame(30, 4, "hannah", "3rd", VIEWS[2]).sentence
@@ -192,7 +194,7 @@ def test_snapshots_are_taken_before_their_steps_and_after_the_last() -> None:
     assert changed == list(snapshots.taken[12])
 
 
-def test_rounding_changes_a_weight_by_half_a_level_at_most() -> None:
+def test_rounding_changes_a_weight_by_at_most_half_a_level() -> None:
     weights = np.random.default_rng(0).normal(size=(7, 5))
     back = unpacked(packed(weights), (7, 5))
     assert 0 < abs(back - weights).max() <= 0.5001 * abs(weights).max() / LEVELS
@@ -203,7 +205,7 @@ WORDS = ["a", "z", "aa", "az", "zz", "aaa", "marianna", "christopher", "zzzzzzzz
 
 
 @needs_node
-def test_words_have_the_same_numbers_here_and_in_the_page() -> None:
+def test_words_have_the_same_numbers_in_python_and_in_the_page() -> None:
     words = Words(11)
     there = run("programs/drawing.js", f"{json.dumps(WORDS)}.map(numberOf)")
     assert there == [words.number(word) for word in WORDS]
@@ -216,7 +218,7 @@ def test_words_have_the_same_numbers_here_and_in_the_page() -> None:
 
 
 @needs_node
-def test_only_letters_are_taken_from_what_is_typed() -> None:
+def test_only_letters_in_the_typed_text_are_used() -> None:
     typed = ["El1z<b>A</b>", "o'Neil ", "Ödön", "", "abcdefghijklmnop"]
     taken = run("typed.js", f"{json.dumps(typed)}.map((text) => typedWord(text, 11))")
     assert taken == ["elzbab", "oneil", "dn", "", "abcdefghijk"]
@@ -247,7 +249,7 @@ def forget(snapshots: Snapshots) -> None:
         (None, {"heads": 3}, "a width of 32 can't be divided among 3 heads"),
     ],
 )
-def test_input_that_cannot_be_shown_is_reported(change, settings, words: str) -> None:
+def test_undrawable_input_is_reported(change, settings, words: str) -> None:
     _, snapshots = trained()
     if change:
         change(snapshots)

@@ -56,7 +56,7 @@ def shown(explorer, name: str, units: int, step: int):
 
 
 @pytest.mark.parametrize("units", UNITS)
-def test_each_network_trains_as_it_would_alone(explorer, units: int) -> None:
+def test_each_network_trains_as_if_it_were_trained_separately(explorer, units: int) -> None:
     seen = by_hand(units)
     for step in STEPS:
         loss, right = seen[step]
@@ -69,18 +69,18 @@ def test_each_network_trains_as_it_would_alone(explorer, units: int) -> None:
         assert rings == 60 - points
 
 
-def test_steps_are_evenly_spaced_and_the_training_opens_at_its_beginning(explorer) -> None:
+def test_steps_are_evenly_spaced_and_the_explorer_opens_at_the_start_of_training(explorer) -> None:
     assert len({later - step for step, later in pairwise(STEPS)}) == 1
     assert [control.values[control.start] for control in explorer.controls] == [GIVEN, 1, 0]
 
 
-def test_more_units_solve_what_one_cannot(explorer) -> None:
+def test_several_units_solve_a_problem_that_one_cannot(explorer) -> None:
     last = [shown(explorer, GIVEN, units, STEPS[-1]).sentence for units in UNITS]
     one, *_, eight = (numbers(sentence)[3] for sentence in last)
     assert one < 50 < eight
 
 
-def test_one_other_set_needs_only_a_line_and_the_others_need_more(explorer) -> None:
+def test_one_dataset_needs_only_a_line_and_the_others_need_more(explorer) -> None:
     _, clouds, *others = explorer.controls[0].values
     right = {
         name: [numbers(shown(explorer, name, units, STEPS[-1]).sentence)[3] for units in UNITS]
@@ -92,7 +92,7 @@ def test_one_other_set_needs_only_a_line_and_the_others_need_more(explorer) -> N
 
 
 @needs_node
-def test_the_page_and_python_draw_the_same(explorer) -> None:
+def test_the_page_and_python_draw_the_same_figure(explorer) -> None:
     """Sentences, labels, and misclassified points are the same, and all outputs agree to 1e-6."""
     picture = explorer.frame.__self__
     positions = [list(at) for at in explorer.positions]
@@ -118,7 +118,7 @@ def ends(shading: str) -> list[str]:
     return re.findall(r'd="([^"]*)"', shading)
 
 
-def test_the_global_random_numbers_are_not_used() -> None:
+def test_the_global_random_state_is_not_used() -> None:
     mg.manual_seed(7)
     expected = mg.randn(3).tolist()
     mg.manual_seed(7)
@@ -132,7 +132,7 @@ def test_points_of_any_size_are_drawn(scale: float) -> None:
     check_texts_apart(check(lambda: boundary(points * scale, labels)))
 
 
-def test_points_in_one_place_and_of_one_kind_are_drawn() -> None:
+def test_identical_points_of_one_class_are_drawn() -> None:
     check(lambda: boundary([[1.0, 1.0]] * 4, [1, 1, 1, 1]))
     check(lambda: boundary(mg.zeros(3, 2), mg.zeros(3)))
 

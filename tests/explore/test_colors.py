@@ -23,7 +23,7 @@ def elements(explorer: Explorer, at: tuple[int, ...]) -> Element:
     return ElementTree.fromstring(f"<svg>{pieces}</svg>")
 
 
-def test_the_blocks_in_grad_are_gradients_and_the_truth_is_the_line_of_its_key() -> None:
+def test_blocks_in_grad_have_the_gradient_color_and_the_true_curve_matches_its_legend() -> None:
     explorer = backward_calls()
     (at,) = [p for p in explorer.positions if explorer.controls[0].labels[p[0]] == "2 × backward()"]
     root = elements(explorer, at)
@@ -34,7 +34,7 @@ def test_the_blocks_in_grad_are_gradients_and_the_truth_is_the_line_of_its_key()
         assert block.get("stroke") == LIVE["gradient-line"]
 
 
-def test_a_key_of_the_boundary_is_drawn_as_the_points_of_its_label() -> None:
+def test_legend_entries_look_like_the_points_they_label() -> None:
     points = np.array([[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]])
     for label in (0, 1):
         explorer = boundary(points, np.full(4, label))
@@ -50,7 +50,7 @@ def test_a_key_of_the_boundary_is_drawn_as_the_points_of_its_label() -> None:
         assert shapes == {(sample.tag, sample.get("fill"))}
 
 
-def test_the_desk_of_a_step_has_the_color_of_what_flows() -> None:
+def test_the_box_for_a_step_has_the_color_of_what_flows() -> None:
     x = mg.tensor(3.0, requires_grad=True)
     explorer = forward_and_backward(x * x + x, x=x)
     seen: dict[str, set[str | None]] = {}
@@ -72,7 +72,7 @@ EXPLORERS = {
 
 
 @pytest.mark.parametrize("make", EXPLORERS.values(), ids=EXPLORERS)
-def test_a_key_shows_a_line_that_is_drawn(make) -> None:
+def test_a_legend_entry_looks_like_a_line_in_the_figure(make) -> None:
     explorer = make()
     keys, lines = set(), set()
     for at in explorer.positions[:: max(1, len(explorer.positions) // 20)]:

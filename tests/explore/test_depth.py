@@ -72,7 +72,7 @@ def settings(explorer: Explorer) -> list[tuple[tuple[int, ...], list[Any]]]:
 
 
 @pytest.mark.parametrize("kind", ["plain", "residual"])
-def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> None:
+def test_every_sentence_states_the_sizes_given_by_the_chain_rule(kind: str, request) -> None:
     explorer = request.getfixturevalue(kind)
     for at, (activation, connection, scale, layers) in settings(explorer):
         values, gradients = by_the_chain_rule(activation, connection, scale, layers)
@@ -85,7 +85,7 @@ def test_every_sentence_has_the_sizes_of_the_chain_rule(kind: str, request) -> N
         assert numbers(sentence) == pytest.approx(expected, rel=0.051)
 
 
-def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
+def test_the_lines_show_the_sizes_layer_by_layer(plain) -> None:
     """Inside the axes, a line rises or falls by 20 pixels per power of ten."""
     inside = 0
     for at, setting in settings(plain):
@@ -101,7 +101,7 @@ def test_the_lines_are_those_sizes_layer_by_layer(plain) -> None:
     assert inside > 100
 
 
-def test_a_pulse_is_as_thick_at_its_end_as_the_size_there(plain) -> None:
+def test_the_thickness_of_a_pulse_at_its_end_shows_the_size_there(plain) -> None:
     """The radius is 7 at size 1 and shrinks by 7/6 for each power of ten below that."""
     for at, setting in settings(plain):
         values, gradients = by_the_chain_rule(*setting)
@@ -118,13 +118,15 @@ def corners(pieces, role: str) -> list[tuple[float, float]]:
     return [tuple(p) for p in np.cumsum(np.array(steps, float), axis=0)]
 
 
-def test_without_activation_each_layer_multiplies_by_the_scale_times_the_root_of_100(plain) -> None:
+def test_without_activation_each_layer_multiplies_by_the_scale_times_the_square_root_of_100(
+    plain,
+) -> None:
     for j, scale in enumerate(SCALES):
         each = numbers(plain.frames[0, j, 2].sentence)[-1]
         assert each == pytest.approx(scale * 10, rel=0.03)
 
 
-def test_relu_keeps_the_size_at_the_root_of_2_over_100(plain) -> None:
+def test_relu_preserves_the_size_if_the_scale_is_the_square_root_of_2_over_100(plain) -> None:
     each = [numbers(plain.frames[2, j, 2].sentence)[-1] for j in range(len(SCALES))]
     assert SCALES[min(range(len(each)), key=lambda j: abs(each[j] - 1))] == 0.14
 
@@ -139,7 +141,7 @@ def test_a_residual_connection_keeps_the_gradient(residual) -> None:
             assert numbers(residual.frames[i, 1, j].sentence)[-1] >= 1
 
 
-def test_the_grip_is_the_gradient_of_the_first_layer(plain) -> None:
+def test_the_handle_is_at_the_first_layers_gradient(plain) -> None:
     [grip] = plain.grips
     for at, (activation, connection, scale, layers) in settings(plain):
         _, gradients = by_the_chain_rule(activation, connection, scale, layers)
@@ -149,7 +151,9 @@ def test_the_grip_is_the_gradient_of_the_first_layer(plain) -> None:
             assert place == pytest.approx((398 + 262 * 0.7 / 21.5, y))
 
 
-def test_a_gradient_beyond_the_axes_keeps_its_grip_near_their_edge_with_its_size(plain) -> None:
+def test_the_handle_of_a_gradient_beyond_the_axes_stays_near_the_edge_and_states_the_size(
+    plain,
+) -> None:
     [grip] = plain.grips
     seen = set()
     for at, setting in settings(plain):
@@ -167,7 +171,7 @@ def test_a_gradient_beyond_the_axes_keeps_its_grip_near_their_edge_with_its_size
     assert seen == {False, True}
 
 
-def test_histograms_have_the_fraction_of_numbers_in_each_bin(plain) -> None:
+def test_histograms_show_the_fraction_of_values_in_each_bin(plain) -> None:
     numbers_of = mg.tensor([0.0, 0.0, 1.0, -1.0, 0.1, 0.01], dtype=mg.float64)
     shares = np.zeros(8)
     shares[[3, 6]] = 1, 2  # 0.1 and 1, relative to the root mean square, 0.58; 0.01 is too small
@@ -203,7 +207,7 @@ def sizes_of(scale: float, layers: int) -> tuple[list[float], list[float], list[
     return *by_the_chain_rule("none", "plain", scale, layers), spread
 
 
-def test_the_explorer_opens_on_shrinking_sizes(plain, residual) -> None:
+def test_the_explorer_opens_with_shrinking_sizes(plain, residual) -> None:
     start = [c.values[c.start] for c in plain.controls]
     assert start == ["relu", 0.1, 20]
     start = [c.values[c.start] for c in residual.controls]

@@ -46,7 +46,7 @@ def test_each_learning_rate_multiplies_the_error_by_its_factor(one) -> None:
         assert ("farther" in frame.sentence) == (abs(factor) > 1 + 1e-6)
 
 
-def test_learning_rates_reach_from_crawling_past_the_limit(one) -> None:
+def test_learning_rates_range_from_too_slow_to_beyond_the_limit(one) -> None:
     rates = list(one.controls[0].values)
     assert rates == sorted(set(rates))
     assert len(rates) >= 20
@@ -55,7 +55,7 @@ def test_learning_rates_reach_from_crawling_past_the_limit(one) -> None:
     assert max(rates) > 2 / 8
 
 
-def test_another_valley_has_its_own_limit(one) -> None:
+def test_a_different_valley_has_its_own_limit(one) -> None:
     explorer = check(lambda: learning_rate(x=0.5, y=-4.0))
     assert 2 / 0.5 in explorer.controls[0].values
 
@@ -114,7 +114,7 @@ def test_oscillation_is_reported(two, share: float, momentum: float, swings: boo
     assert ("swings" in frame.sentence) == swings
 
 
-def test_the_controls_reach_the_failure_and_start_short_of_it(two) -> None:
+def test_the_controls_can_reach_divergence_but_do_not_start_there(two) -> None:
     start = two.frames[tuple(control.start for control in two.controls)].sentence
     assert "gets closer" in start
     assert "from w" not in start
@@ -147,7 +147,7 @@ def test_the_page_and_the_optimizer_agree(two) -> None:
 
 
 @needs_node
-def test_the_page_and_python_draw_the_same(two) -> None:
+def test_the_page_and_python_draw_the_same_figure(two) -> None:
     """The page and Python draw the same labels and mark the same start and configuration."""
     positions = [list(at) for at in two.positions]
     for at, in_page in zip(positions, frames_in_page(two, positions), strict=True):
@@ -170,20 +170,20 @@ def test_the_page_and_python_draw_the_same(two) -> None:
 @pytest.mark.parametrize(
     "text", ["1.12e+07", "1e-05 and 2.5e-05", "-1.0e-07", "1e+00, 1e+01", "h2e-5"]
 )
-def test_the_page_writes_powers_of_ten_as_python_does(text: str) -> None:
+def test_the_page_formats_powers_of_ten_like_python(text: str) -> None:
     assert run("programs/drawing.js", f"tens({json.dumps(text)})") == tens(text)
 
 
 @needs_node
 @pytest.mark.parametrize("value", [0.0, 1.5, -0.25, 3e-5, 0.0001234, 123456.0, 2.5e10, 1e100, inf])
 @pytest.mark.parametrize("digits", [3, 4])
-def test_numbers_in_the_page_are_written_as_here(value: float, digits: int) -> None:
+def test_the_page_formats_numbers_like_python(value: float, digits: int) -> None:
     literal = "Infinity" if value == inf else repr(value)
     written = run("programs/drawing.js programs/descent.js", f"general({literal}, {digits})")
     assert written == f"{value:.{digits}g}"
 
 
-def test_lines_of_equal_loss_have_equal_losses(two) -> None:
+def test_contour_lines_have_constant_loss(two) -> None:
     valley = Valley(mg.tensor(XS), mg.tensor(YS))
     for ring, level in zip(
         _rings(valley.hessian, valley.best, 10.0), (0.02, 0.1, 0.4, 1.0, 2.0, 4.0), strict=True
@@ -205,14 +205,14 @@ def test_the_names_of_the_sliders_are_not_clipped(one, two) -> None:
             assert width(slider.description) < (room - 0.5) * width("0" * 50) / 50
 
 
-def test_the_learning_rate_opens_far_from_the_answer(one) -> None:
+def test_the_initial_learning_rate_is_far_from_the_answer(one) -> None:
     (control,) = one.controls
     assert control.values[control.start] < 0.03 < 0.22
     assert 0.22 in control.values
     assert "lr = 0.22" not in one.text
 
 
-def test_no_label_covers_another(one, two) -> None:
+def test_no_two_labels_overlap(one, two) -> None:
     check_texts_apart(one)
     check_texts_apart(two)
     check_texts_apart(learning_rate(x=0.01, y=1e6))

@@ -116,7 +116,9 @@ def test_the_explorer_passes_the_checks_for_all_explorers(make: Callable[[], Exp
         (element("g", data_gradient="radius is 10"), "nothing that you can see"),
     ],
 )
-def test_a_link_without_a_visible_piece_or_a_phrase_is_found(piece: Markup, words: str) -> None:
+def test_a_link_without_a_visible_element_or_a_phrase_is_detected(
+    piece: Markup, words: str
+) -> None:
     frame = lambda r: Frame([piece], f"The radius is {r:g}.")  # noqa: E731
     faulty = Explorer(frame, Control("r", WIDTHS), size=(9, 9), title="A faulty link")
     with pytest.raises(AssertionError, match=words):
@@ -131,7 +133,7 @@ def test_frame_i_shows_value_i() -> None:
         assert f'r="{r:g}"' in stored[i][0]
 
 
-def test_a_picture_is_drawn_at_values_of_the_controls() -> None:
+def test_a_figure_is_drawn_for_given_control_values() -> None:
     explorer = one()
     assert 'r="30"' in explorer.at({"r": 30.0}).svg
     assert explorer.at({}).svg == explorer.drawing(1).svg
@@ -140,7 +142,7 @@ def test_a_picture_is_drawn_at_values_of_the_controls() -> None:
             explorer.at(wrong)
 
 
-def test_two_controls_lead_to_the_product() -> None:
+def test_two_controls_give_a_frame_for_every_combination() -> None:
     explorer = two()
     figure = figure_of(explorer)
     stored = unpacked(figure._pieces, figure._frames)
@@ -150,7 +152,7 @@ def test_two_controls_lead_to_the_product() -> None:
         assert f'r="{WIDTHS[i]:g}"' in stored[i * count + j][0]
 
 
-def test_the_id_of_an_explorer_follows_from_what_it_shows() -> None:
+def test_an_explorers_id_is_derived_from_its_content() -> None:
     """A notebook that was run and saved again finds the figure that it stored earlier."""
     first, *_, last = (two().widget for _ in range(3))
     assert first is last
@@ -165,7 +167,7 @@ def test_a_recreated_explorer_starts_over() -> None:
     check_links(two())
 
 
-def test_an_explorer_that_was_closed_is_made_again() -> None:
+def test_a_closed_explorer_is_created_again() -> None:
     closed = one().widget
     closed.close()
     again = one()
@@ -179,14 +181,14 @@ def test_shared_parts_of_frames_are_stored_once() -> None:
     assert changes == [[0, 1, 1, 2], [0, 3], [0, 1]]
 
 
-def test_a_piece_may_be_missing_from_some_frames() -> None:
+def test_an_element_may_be_missing_from_some_frames() -> None:
     a, b = disc(1.0, "disc")
     frames = [[a, b], [a], [Markup(""), b]]
     shown = [len(pieces) for pieces in unpacked(*packed(frames))]
     assert shown == [2, 1, 1]
 
 
-def test_a_choice_has_buttons_instead_of_a_slider_and_links_stay() -> None:
+def test_a_choice_has_buttons_instead_of_a_slider_and_keeps_its_links() -> None:
     *sliders, figure = touched().widget.children
     assert [slider.description for slider in sliders] == ["r"]
     assert [control["choice"] for control in figure.controls] == [True, False]
@@ -194,13 +196,13 @@ def test_a_choice_has_buttons_instead_of_a_slider_and_links_stay() -> None:
     assert link.target == (figure, "second")
 
 
-def test_a_grip_is_stored_with_its_place_in_every_frame() -> None:
+def test_a_handle_is_stored_with_its_position_in_every_frame() -> None:
     [grip] = figure_of(touched())._grips
     assert grip["moves"] == [1]
     assert grip["points"] == [[70, 40], [80, 40], [90, 40]] * 2
 
 
-def test_a_grip_of_no_control_is_rejected() -> None:
+def test_a_handle_without_a_control_is_rejected() -> None:
     with pytest.raises(ValueError, match="at least one control to move"):
         Grip([], lambda r: (0, 0), (0, 0, 1, 1))
 
@@ -213,7 +215,7 @@ def test_a_grip_of_no_control_is_rejected() -> None:
         (Grip(["r"], lambda r: (50, 50), (0, 0, 200, 100)), "out of reach"),
     ],
 )
-def test_a_grip_that_cannot_be_led_everywhere_is_found(grip: Grip, message: str) -> None:
+def test_a_handle_that_cannot_reach_every_position_is_detected(grip: Grip, message: str) -> None:
     control = Control("r", WIDTHS)
     frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
     with pytest.raises(AssertionError, match=message):
@@ -238,14 +240,14 @@ def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
         (Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)), "all is out of view"),
     ],
 )
-def test_a_useless_action_is_found(action: Action, message: str) -> None:
+def test_a_useless_action_is_detected(action: Action, message: str) -> None:
     frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
     control = Control("r", WIDTHS, led=True)
     with pytest.raises(AssertionError, match=message):
         check_actions(Explorer(frame, control, size=(200, 100), title="Broken", actions=[action]))
 
 
-def test_a_wrong_goal_of_an_action_is_found() -> None:
+def test_an_action_with_an_incorrect_target_is_detected() -> None:
     explorer = led()
     figure = figure_of(explorer)
     figure._actions = [{**action, "to": [0, 2]} for action in figure._actions]
@@ -253,7 +255,7 @@ def test_a_wrong_goal_of_an_action_is_found() -> None:
         check_actions(explorer)
 
 
-def test_a_text_across_a_cut_is_found() -> None:
+def test_a_label_across_a_cut_is_detected() -> None:
     control = Control("r", WIDTHS)
     frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
     with pytest.raises(AssertionError, match="'disc' is cut"):
@@ -272,7 +274,7 @@ def test_stills_have_fixed_colors_and_live_drawings_have_the_pages_colors() -> N
     assert "var(--mg-value-line" in explorer.drawing(0, colors="live").svg
 
 
-def test_colab_learns_which_module_shows_the_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_colab_is_given_the_module_that_shows_the_figure(monkeypatch: pytest.MonkeyPatch) -> None:
     assert one()._repr_mimebundle_()[1] == {}
     manager = SimpleNamespace(_installed_url="https://colab.example/manager.js")
     colab = SimpleNamespace(_widgets=manager, enable_custom_widget_manager=lambda: None)
@@ -303,7 +305,7 @@ def test_the_text_explains_what_to_do_if_nothing_moves() -> None:
         (lambda: Explorer(lambda: Frame([], ""), size=(1, 1), title=""), "1 to 5 controls"),
     ],
 )
-def test_mistakes_are_named(make: Callable[[], Any], message: str) -> None:
+def test_invalid_arguments_are_reported(make: Callable[[], Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         make()
 
@@ -326,17 +328,17 @@ def broken(pieces: Callable[[float], list[Markup]], sentence: str = "It is 1.") 
         (lambda r: [element("text", "tiny", x=9, y=50, font_size=9, fill=INK)], "9.0 px"),
     ],
 )
-def test_faults_in_a_drawing_are_found(pieces: Callable, message: str) -> None:
+def test_faults_in_a_drawing_are_detected(pieces: Callable, message: str) -> None:
     with pytest.raises(AssertionError, match=message):
         check_frame(broken(pieces), (0,))
 
 
-def test_a_sentence_without_a_number_is_found() -> None:
+def test_a_sentence_without_a_number_is_detected() -> None:
     with pytest.raises(AssertionError, match="no number"):
         check_frame(broken(lambda r: disc(r, "disc"), "It is large."), (0,))
 
 
-def test_a_frame_function_that_raises_does_so_where_the_cell_shows_it() -> None:
+def test_an_error_in_a_frame_function_is_raised_when_the_cell_shows_the_explorer() -> None:
     def frame(r: float) -> Frame:
         return Frame(disc(1 / (r - 30), "disc"), "It is 1.")
 
@@ -345,7 +347,7 @@ def test_a_frame_function_that_raises_does_so_where_the_cell_shows_it() -> None:
         explorer._repr_mimebundle_()
 
 
-def test_a_frame_is_made_once_and_when_it_is_needed() -> None:
+def test_frames_are_created_lazily_and_only_once() -> None:
     made: list[float] = []
 
     def frame(r: float) -> Frame:
@@ -362,7 +364,7 @@ def test_a_frame_is_made_once_and_when_it_is_needed() -> None:
         explorer.frames[len(WIDTHS),]
 
 
-def test_a_wrong_number_in_a_stored_sentence_is_found() -> None:
+def test_an_incorrect_number_in_a_stored_sentence_is_detected() -> None:
     explorer = one()
     figure = figure_of(explorer)
     figure.sentences = [re.sub("20", "21", sentence) for sentence in figure.sentences]
@@ -370,7 +372,7 @@ def test_a_wrong_number_in_a_stored_sentence_is_found() -> None:
         check_state(explorer)
 
 
-def test_frames_in_the_wrong_order_are_found() -> None:
+def test_frames_in_the_wrong_order_are_detected() -> None:
     explorer = one()
     figure = figure_of(explorer)
     figure._frames = figure._frames[:1] + figure._frames[:0:-1]
@@ -378,7 +380,7 @@ def test_frames_in_the_wrong_order_are_found() -> None:
         check_state(explorer)
 
 
-def test_a_slider_that_moves_the_wrong_end_is_found() -> None:
+def test_a_slider_that_moves_the_wrong_end_is_detected() -> None:
     explorer = two()
     *sliders, figure = explorer.widget.children
     explorer.widget.links[1] = ipywidgets.jslink((sliders[1], "index"), (figure, "first"))
@@ -386,7 +388,7 @@ def test_a_slider_that_moves_the_wrong_end_is_found() -> None:
         check_links(explorer)
 
 
-def test_a_slider_that_moves_nothing_is_found() -> None:
+def test_a_slider_that_moves_nothing_is_detected() -> None:
     explorer = one()
     explorer.widget.links.clear()
     with pytest.raises(AssertionError):

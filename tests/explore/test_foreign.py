@@ -26,7 +26,7 @@ def test_the_drawing_of_a_model_shows_what_pytorch_computes(model) -> None:
     assert differing == []
 
 
-def test_a_tensor_that_retains_its_gradient_keeps_the_one_it_had() -> None:
+def test_a_retained_gradient_is_left_unchanged() -> None:
     x = torch.tensor(2.0, requires_grad=True)
     y = x * x
     y.retain_grad()
@@ -39,7 +39,7 @@ def test_a_tensor_that_retains_its_gradient_keeps_the_one_it_had() -> None:
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float16", "bfloat16"])
-def test_numbers_that_numpy_lacks_are_also_drawn(dtype: str) -> None:
+def test_dtypes_that_numpy_lacks_are_drawn(dtype: str) -> None:
     x = torch.tensor([2.0, 0.5], dtype=getattr(torch, dtype), requires_grad=True)
     z = (x * x).sum()
     assert "x.grad = [4, 1]" in transcript(forward_and_backward(z, x=x, z=z))
@@ -56,7 +56,7 @@ def test_conjugate_and_sparse_gradients_are_drawn() -> None:
     )
 
 
-def test_a_compiled_model_and_one_with_hooks_are_stepped_through() -> None:
+def test_compiled_models_and_models_with_hooks_can_be_stepped_through() -> None:
     layer = torch.nn.Linear(2, 1)
     layer.register_full_backward_hook(lambda *_: None)
     for model in (layer, torch.compile(torch.nn.Linear(2, 1), backend="aot_eager")):
@@ -76,7 +76,7 @@ def test_a_wrong_order_is_carried_out_and_also_gives_20_in_pytorch() -> None:
         assert "x.grad = 20. Had all nodes waited, it would be 36." in said
 
 
-def test_nothing_is_freed_and_no_hook_stays() -> None:
+def test_nothing_is_freed_and_no_hook_is_left_behind() -> None:
     x = torch.tensor(2.0, requires_grad=True)
     z = x * x
     forward_and_backward(z, x=x, z=z)
@@ -91,12 +91,12 @@ def test_formulas_are_shown_for_pytorchs_nodes() -> None:
     assert rules.formula(named["z"].grad_fn and _node(named["z"]), 0) == "g · y"
 
 
-def test_a_formula_that_would_be_false_is_left_out() -> None:
+def test_a_formula_that_would_be_incorrect_is_left_out() -> None:
     named = stepping.with_alpha()
     assert rules.formula(_node(named["z"]), 1) == "by the rule of AddBackward0"
 
 
-def test_a_freed_graph_is_rejected_in_pytorchs_words() -> None:
+def test_a_freed_graph_is_rejected_with_pytorchs_error_message() -> None:
     x = torch.tensor(2.0, requires_grad=True)
     z = x * x
     z.backward()

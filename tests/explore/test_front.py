@@ -40,19 +40,19 @@ def nearest(grip: dict[str, Any], place: list[float], now: list[int], sizes: lis
 
 @needs_node
 @pytest.mark.parametrize(("x", "frame"), [(-5, 0), (14, 0), (16, 1), (29, 1), (31, 3), (99, 3)])
-def test_a_grip_goes_to_the_nearest_existing_place(x: float, frame: int) -> None:
+def test_a_handle_moves_to_the_nearest_existing_position(x: float, frame: int) -> None:
     place = nearest({"moves": [0], "points": LINE}, [x, 55], [0], [4])
     assert place["at"] == [frame]
 
 
 @needs_node
-def test_a_grip_does_not_change_other_controls() -> None:
+def test_a_handle_does_not_change_other_controls() -> None:
     assert nearest({"moves": [1], "points": GRID}, [9, 9], [0, 0], [2, 2])["at"] == [0, 1]
     assert nearest({"moves": [0, 1], "points": GRID}, [9, 9], [0, 0], [2, 2])["at"] == [1, 1]
 
 
 @needs_node
-def test_a_press_takes_the_grip_that_is_nearer_and_nothing_far_from_all() -> None:
+def test_a_press_takes_the_nearest_handle_unless_all_are_too_far_away() -> None:
     first = {"moves": [0], "points": LINE, "area": [0, 40, 50, 20]}
     second = {"moves": [0], "points": [[10, 90]] * 4, "area": [0, 80, 50, 20]}
     grips = json.dumps([first, second])
@@ -62,7 +62,7 @@ def test_a_press_takes_the_grip_that_is_nearer_and_nothing_far_from_all() -> Non
 
 
 @needs_node
-def test_a_ring_that_is_hit_comes_before_a_place_that_can_be_led_to() -> None:
+def test_a_ring_under_the_pointer_takes_precedence_over_a_reachable_position() -> None:
     area = [0, 40, 50, 20]
     led = {"moves": [0], "points": LINE, "area": area, "ringed": True}
     ring = {"moves": [1], "points": [[20, 50]] * 4, "area": None, "ringed": True}
@@ -73,7 +73,7 @@ def test_a_ring_that_is_hit_comes_before_a_place_that_can_be_led_to() -> None:
 
 
 @needs_node
-def test_a_press_on_the_edge_of_an_area_takes_hold_and_one_apart_from_it_does_not() -> None:
+def test_a_press_takes_hold_on_the_edge_of_an_area_but_not_outside_it() -> None:
     grips = json.dumps([{"moves": [0], "points": [[90, 90]] * 4, "area": [0, 40, 50, 20]}])
     assert run("places.js", f"grasped({grips}, [50.0001, 60.0001], [0], [4], 5)") == 0
     assert run("places.js", f"grasped({grips}, [60, 60], [0], [4], 5)") is None
@@ -100,7 +100,7 @@ const leave = state.watch(() => seen.push(state.now()));
 
 
 @needs_node
-def test_a_move_of_two_controls_shows_only_its_end() -> None:
+def test_moving_two_controls_shows_only_the_final_frame() -> None:
     program = (
         MODEL + "state.go([2, 2]); state.go([2, 2]); state.go([9, -1]); model.set('first', 1);"
     )
@@ -123,7 +123,7 @@ const press = (key) => (group.keydown({ key, preventDefault() {} }), [at, focuse
 
 
 @needs_node
-def test_arrow_keys_go_around_a_choice() -> None:
+def test_arrow_keys_wrap_around_in_a_choice() -> None:
     keys = ["ArrowLeft", "ArrowRight", "ArrowDown", "ArrowUp", "Tab"]
     shown = run("state.js controls.js", f"(() => {{ {CHOICE} return {keys}.map(press) }})()")
     assert shown == [[2, "c"], [0, "a"], [1, "b"], [0, "a"], [0, "a"]]
@@ -134,14 +134,14 @@ def test_arrow_keys_go_around_a_choice() -> None:
     ("at", "most", "beyond", "moved"),
     [(0, 100, -5, 0), (60, 100, -5, 60), (100, 100, 0, 100), (0, 100, 30, 0), (100, 100, 30, 70)],
 )
-def test_words_go_along_with_a_picture_that_scrolls_and_show_their_end_at_its_end(
+def test_text_follows_a_scrolling_figure_and_shows_its_end_at_the_end(
     at: float, most: float, beyond: float, moved: float
 ) -> None:
     assert run("wide.js", f"alongside({at}, {most}, {beyond})") == moved
 
 
 @needs_node
-def test_frames_state_their_changes_only() -> None:
+def test_frames_store_only_their_changes() -> None:
     changes = [[0, 1, 1, 2], [0, 3], [0, 1]]
     assert run("frames.js", f"unpack({changes})") == [[1, 2], [3, 2], [1, 2]]
 
@@ -195,7 +195,7 @@ const nodeOf = (tagName, attributes, textContent = "") => ({ tagName, textConten
         ("rect", {"opacity": 0.5}, {"opacity": 0.5}, None),
     ],
 )
-def test_numeric_attributes_move_from_one_state_to_the_next(
+def test_numeric_attributes_are_interpolated_between_states(
     tag: str, old: dict[str, Any], new: dict[str, Any], way: dict[str, list[str]] | None
 ) -> None:
     nodes = ", ".join(f"nodeOf('{tag}', {json.dumps(of_one)})" for of_one in (old, new))
@@ -222,7 +222,7 @@ const send = (kind, clientX) =>
 
 @needs_node
 @pytest.mark.parametrize("end", ["pointerup", "pointercancel"])
-def test_a_hand_lets_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> None:
+def test_dragging_ends_when_the_pointer_is_lifted_or_canceled(end: str) -> None:
     moves = f"send('pointerdown', 10); send('pointermove', 23); send('{end}', 23)"
     program = f"{HANDS} {moves}; send('pointermove', 20); return stands"
     modules = "places.js picture.js dragging.js"
@@ -241,7 +241,7 @@ def test_a_hand_lets_go_when_the_pointer_is_lifted_or_taken_away(end: str) -> No
         ('<text x="4">3</text>', '<text x="8">5</text>', 0.25, '<text x=" 5">3</text>'),
     ],
 )
-def test_a_picture_between_two_positions_has_the_numbers_in_between_but_no_text_in_between(
+def test_between_two_positions_numbers_are_interpolated_but_text_is_not(
     piece: str, other: str, share: float, shown: str
 ) -> None:
     arguments = ", ".join(map(json.dumps, (piece, [[other, share]])))
@@ -249,7 +249,7 @@ def test_a_picture_between_two_positions_has_the_numbers_in_between_but_no_text_
 
 
 @needs_node
-def test_a_grip_that_is_held_between_two_positions_leans_toward_the_other() -> None:
+def test_a_handle_held_between_two_positions_leans_toward_the_other_one() -> None:
     grip = json.dumps({"moves": [0], "points": LINE})
     assert run("places.js", f"leanOf({grip}, [13, 55], [0], [4])") == [0.3]
     assert run("places.js", f"leanOf({grip}, [17, 55], [1], [4])") == [-0.3]
@@ -270,7 +270,7 @@ const { parts: [made], forget } =
 
 
 @needs_node
-def test_a_pinned_curve_goes_with_a_second_press_and_with_reset() -> None:
+def test_a_second_press_or_a_reset_unpins_a_curve() -> None:
     program = f"{PIN} made.press(); made.press(); made.press(); forget();"
     shown = run("state.js pin.js", f"(() => {{ {program} return [kept, attributes] }})()")
     assert shown == [[["curve"], [], ["curve"], []], {"aria-pressed": False}]
@@ -337,7 +337,7 @@ const [padsOf, penOf, linksOf, labelHandles, invite, html, flow] = [
 
 
 @needs_node
-def test_a_figure_that_is_removed_listens_no_longer() -> None:
+def test_a_removed_figure_stops_listening() -> None:
     figure = source("figure.js").replace("export default { render };", "")
     program = f"{FIGURE}{figure} render({{ model: thing({{}}), el: thing({{}}) }})(); return calls"
     assert sorted(run("state.js", f"(() => {{ {program} }})()")) == ["disconnect", "leave"]

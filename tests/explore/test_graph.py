@@ -137,7 +137,7 @@ def boxes(svg: str) -> list[tuple[float, float, float, float]]:
 
 
 @each_graph
-def test_no_node_lies_over_another_or_leaves_the_picture(make: Callable[[], Explorer]) -> None:
+def test_nodes_do_not_overlap_or_extend_beyond_the_figure(make: Callable[[], Explorer]) -> None:
     explorer = make()
     last = boxes(explorer.drawing(*explorer.positions[-1]).svg)
     assert len(last) > 1
@@ -182,7 +182,7 @@ def press(explorer: Explorer, at: tuple[int, ...], name: str) -> Any:
     return next(action for action in explorer.actions if action.label == name).to(at)
 
 
-def test_the_explorer_opens_at_a_choice_without_naming_the_next_node() -> None:
+def test_the_explorer_opens_at_a_choice_without_giving_away_the_next_node() -> None:
     explorer = used_twice()
     start = tuple(control.start for control in explorer.controls)
     assert explorer.frames[start].sentence == sentences(explorer)[5]
@@ -249,7 +249,9 @@ def test_with_many_orders_only_the_engines_is_included_and_refusals_name_missing
 
 
 @pytest.mark.parametrize("seed", seeds(3, 12))
-def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> None:
+def test_in_every_order_each_leaf_receives_the_gradient_that_plain_python_computes(
+    seed: int,
+) -> None:
     """Plain Python runs the same orders, with floats and with the slopes of each operation."""
     tensors, _ = random_graph(seed)
     *_, result = tensors.values()
@@ -277,7 +279,7 @@ def test_in_every_order_each_leaf_gets_what_a_plain_walk_gives_it(seed: int) -> 
             assert shown == pytest.approx(g, rel=2e-3, abs=1e-6)
 
 
-def test_a_mailbox_adds_to_its_content() -> None:
+def test_a_mailbox_adds_to_its_contents() -> None:
     x: Any = number(2.0)
     (x * 3).backward()
     z = x * x
@@ -286,7 +288,7 @@ def test_a_mailbox_adds_to_its_content() -> None:
     assert x.grad.item() == 3
 
 
-def test_the_desk_shows_formula_and_numbers() -> None:
+def test_formulas_are_shown_in_symbols_and_in_numbers() -> None:
     shown = [
         "".join(ElementTree.fromstring(used_twice().drawing(0, i).svg).itertext()).replace(
             "\u00a0", " "
@@ -317,7 +319,7 @@ def test_only_a_leaf_has_a_grad_and_its_mailbox_exists_from_the_start() -> None:
     assert all("AccumulateGrad" in texts for texts in texts_by_step)
 
 
-def test_a_rule_speaks_of_the_learners_names_or_of_sides() -> None:
+def test_a_rule_uses_the_learners_names_or_says_left_and_right() -> None:
     y, g = number(3.0), number(5.0)
     texts = words(forward_and_backward((y + 1) * g - 2 * y, y=y, g=g), 2)
     assert "saves left input = 4 and right input = 5 for the backward pass" in texts
@@ -417,7 +419,7 @@ def test_random_graphs_agree_with_plain_python_and_the_engine(seed: int) -> None
 
 
 @pytest.mark.parametrize("name", [n for n, e in rules.EXPRESSIONS.items() if n != "PowBackward0"])
-def test_formulas_that_stand_for_helpers_are_true(name: str) -> None:
+def test_formulas_shown_for_helper_functions_are_true(name: str) -> None:
     x: Any = mg.tensor([0.3, 0.7, 1.2], requires_grad=True)
     y: Any = mg.tensor([0.5, -0.4, 0.9], requires_grad=True)
     if name == "MmBackward0":
@@ -503,14 +505,14 @@ def test_a_result_with_several_numbers_receives_ones_or_the_given_gradient() -> 
     assert said[-1].endswith("x.grad = [0, 12].")
 
 
-def test_a_network_of_60_boxes_is_shown_whole() -> None:
+def test_a_network_with_60_boxes_is_shown_in_full() -> None:
     explorer = neurons(5)
     said = sentences(explorer)
     assert not any("earlier" in sentence for sentence in said)
     assert 55 <= len(boxes(explorer.drawing(*explorer.positions[-1]).svg)) <= 65
 
 
-def test_of_a_large_graph_the_newest_operations_are_shown_and_the_end_is_right() -> None:
+def test_a_large_graph_shows_only_its_newest_operations_and_ends_correctly() -> None:
     x = y = number(1.0)
     for _ in range(5000):
         y = y * 0.9999 + 0.001 * x
@@ -520,7 +522,7 @@ def test_of_a_large_graph_the_newest_operations_are_shown_and_the_end_is_right()
     assert said[-1].endswith(f"In the end, x.grad = {plain(x.grad.item())}.")
 
 
-def test_earlier_operations_that_share_a_box_can_have_exactly_two_leaves() -> None:
+def test_earlier_operations_in_a_shared_box_can_have_exactly_two_leaves() -> None:
     a, b = (mg.tensor(n, requires_grad=True) for n in (1.0, 2.0))
     y = a * b
     for _ in range(100):
@@ -551,14 +553,14 @@ def test_a_tensor_without_a_graph_is_rejected(arguments: Any, error: type, messa
         forward_and_backward(*arguments)
 
 
-def test_a_gradient_of_another_shape_is_rejected() -> None:
+def test_a_gradient_with_a_different_shape_is_rejected() -> None:
     with pytest.raises(
         ValueError, match=r"gradient has shape \(2,\), but the tensor has shape \(\)"
     ):
         forward_and_backward(number(1.0) * 2, gradient=mg.ones(2))
 
 
-def test_a_freed_graph_is_rejected_in_the_words_of_backward() -> None:
+def test_a_freed_graph_is_rejected_with_backwards_error_message() -> None:
     x = number(2.0)
     z = x * x
     z.backward()
@@ -566,14 +568,14 @@ def test_a_freed_graph_is_rejected_in_the_words_of_backward() -> None:
         forward_and_backward(z, x=x)
 
 
-def test_values_without_a_name_are_those_that_a_node_saved() -> None:
+def test_unnamed_values_are_the_ones_a_node_saved() -> None:
     a = number(2.0)
     said = sentences(forward_and_backward((a + 1) * (a * 3), a=a))
     assert said[3] == "Forward 3 of 3: Mul takes Add #1 = 3 and Mul #2 = 6 and gives Mul #3 = 18."
 
 
 @pytest.mark.parametrize("make", [used_twice, GRAPHS["60 boxes"], GRAPHS["chain of 60"]])
-def test_edges_lead_from_border_to_border(make: Callable[[], Explorer]) -> None:
+def test_edges_run_from_border_to_border(make: Callable[[], Explorer]) -> None:
     """This includes the ends of rows, where an edge is cut and continues in the next row."""
     explorer = make()
     svg = explorer.drawing(*explorer.stills[0]).svg

@@ -36,7 +36,7 @@ def test_every_sentence_agrees_with_the_formulas(wells) -> None:
             assert ("upward" in frame.sentence) == ("bottom" in frame.sentence) == (curvature > 0)
 
 
-def test_a_parabola_shares_value_slope_and_curvature_with_its_curve() -> None:
+def test_the_parabola_has_the_curves_value_slope_and_curvature() -> None:
     here = Bend(0.5, 2.0, -3.0, 4.0)
     h = 1e-3
     beside = [here.parabola(0.5 + k * h) for k in (-1, 0, 1)]
@@ -48,13 +48,13 @@ def test_a_parabola_shares_value_slope_and_curvature_with_its_curve() -> None:
     assert here.parabola(here.turn) < around[0]
 
 
-def test_it_opens_on_a_parabola_that_opens_upward(wells) -> None:
+def test_the_explorer_starts_with_a_parabola_that_opens_upward(wells) -> None:
     start = tuple(control.start for control in wells.controls)
     assert start == (0, 0)
     assert "upward" in wells.frames[start].sentence
 
 
-def test_the_hand_moves_the_start_along_the_curve(wells) -> None:
+def test_dragging_moves_the_start_along_the_curve(wells) -> None:
     [grip] = wells.widget.children[-1]._grips
     across = [point[0] for point in grip["points"][:: len(wells.controls[1].values)]]
     assert np.diff(across) == pytest.approx(306 / 4 * 0.05, abs=0.11)
@@ -77,7 +77,7 @@ def test_a_ring_on_the_curve_marks_where_the_next_step_lands(wells) -> None:
             assert not rings
 
 
-def test_a_bowl_takes_one_step_from_anywhere() -> None:
+def test_newtons_method_solves_a_parabola_in_one_step_from_anywhere() -> None:
     explorer = check(lambda: newton_steps(lambda x: 4 * (x - 3) ** 2, 0.0, 6.0))
     for (_, steps), frame in explorer.frames.items():
         values = numbers(frame.sentence)

@@ -27,7 +27,7 @@ def quotient(way: str, h: float) -> float:
     return float(((x + h) ** 3 - (x - h) ** 3) / (2 * h))
 
 
-def test_every_sentence_has_the_quotient_that_numpy_finds(cube) -> None:
+def test_every_sentence_states_the_quotient_that_numpy_computes(cube) -> None:
     for (i, j), frame in cube.frames.items():
         said = numbers(frame.sentence.split(", the ", 1)[1])
         expected = quotient(WAYS[i], STEPS[j])
@@ -37,7 +37,7 @@ def test_every_sentence_has_the_quotient_that_numpy_finds(cube) -> None:
         assert said[2] == pytest.approx(abs(said[0] - 12), rel=0.06, abs=1e-10)
 
 
-def test_the_best_nudge_is_where_rounding_meets_the_bend(cube) -> None:
+def test_the_best_nudge_balances_rounding_and_curvature(cube) -> None:
     """It is near the square root of the precision for one side and its cube root for both sides."""
     best = {}
     for i, way in enumerate(WAYS):
@@ -56,7 +56,7 @@ def test_only_the_errors_of_nudges_already_tried_are_drawn(cube) -> None:
             assert len(re.findall("h0", "".join(drawn))) == j + 1
 
 
-def test_the_curves_of_all_ways_are_hints_from_the_start(cube) -> None:
+def test_dotted_curves_for_all_methods_are_shown_from_the_start(cube) -> None:
     for frame in cube.frames.values():
         assert sum('stroke-dasharray="2 3"' in piece for piece in frame.pieces) == len(WAYS)
 
@@ -73,14 +73,14 @@ def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_the_wedge_of_rounding_begins_at_half_a_unit_in_the_last_place(way: str) -> None:
+def test_the_rounding_wedge_starts_at_half_a_unit_in_the_last_place(way: str) -> None:
     """A rounded value is off by at most half the distance to its neighbor."""
     kind = np.float32 if "7 digits" in way else np.float64
     _, height = rounding(way, mg.tensor(8.0))
     assert height == pytest.approx(log10(np.spacing(kind(8.0)) / 2), abs=1e-6)
 
 
-def test_it_opens_on_the_largest_nudge(cube) -> None:
+def test_the_explorer_starts_with_the_largest_nudge(cube) -> None:
     assert [control.start for control in cube.controls] == [0, 0]
 
 

@@ -33,7 +33,7 @@ def explorer() -> Explorer:
     return check(used_twice)
 
 
-def test_every_order_is_included_and_ends_as_calculated(explorer) -> None:
+def test_every_order_is_included_with_the_hand_computed_result(explorer) -> None:
     last = len(explorer.controls[1].values) - 1
     sentences = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
     expected = []
@@ -45,12 +45,12 @@ def test_every_order_is_included_and_ends_as_calculated(explorer) -> None:
     assert sentences == expected
 
 
-def test_every_box_has_the_learners_name_for_its_operation(explorer) -> None:
+def test_every_box_shows_the_learners_name_for_its_operation(explorer) -> None:
     drawn = "".join(explorer.frames[0, 0].pieces)
     assert re.findall(r">(add|multiply)<", drawn) == ["multiply", "add", "multiply", "multiply"]
 
 
-def test_it_opens_before_anything_has_run(explorer) -> None:
+def test_the_explorer_opens_before_any_node_has_run(explorer) -> None:
     start = tuple(control.start for control in explorer.controls)
     assert explorer.frames[start].sentence == "Backward begins: z receives 1."
     assert [a.label for a in explorer.actions if not isinstance(a.to(start), str)] == ["z"]
@@ -64,13 +64,13 @@ def test_a_press_chooses_the_next_node(explorer) -> None:
     assert explorer.frames[position].sentence.startswith("Backward 4 of 4: a has 65")
 
 
-def test_the_tensors_keep_their_grad(explorer) -> None:
+def test_the_tensors_grad_is_left_unchanged(explorer) -> None:
     x = Tensor(2.0, requires_grad=True)
     order_of_a_pass(x * x, shares, x=x)
     assert x.grad is None
 
 
-def test_existing_arrays_and_gradients_are_kept() -> None:
+def test_existing_arrays_and_gradients_are_left_unchanged() -> None:
     x = Tensor([1.0, 2.0], requires_grad=True)
     (x * 1.0).backward([1.0, 1.0])
     y = x * x
@@ -82,7 +82,7 @@ def test_existing_arrays_and_gradients_are_kept() -> None:
     assert x.grad.tolist() == [1, 1]
 
 
-def test_a_graph_of_too_many_orders_is_rejected() -> None:
+def test_a_graph_with_too_many_orders_is_rejected() -> None:
     x = Tensor(2.0, requires_grad=True)
     parts = [x * float(k) for k in range(8)]
     total = parts[0]

@@ -30,7 +30,7 @@ def by_step(explorer, pair: int) -> dict[str, str]:
     return {step: explorer.frames[pair, k].sentence for k, step in enumerate(STEPS)}
 
 
-def test_the_explorer_opens_on_the_two_shapes_without_their_result(explorer) -> None:
+def test_the_explorer_opens_with_the_two_shapes_but_not_their_result(explorer) -> None:
     start = tuple(control.start for control in explorer.controls)
     assert explorer.frames[start].sentence == (
         "The first shape, [8, 1], has 8 numbers. The second, [8], has 8."
@@ -38,7 +38,7 @@ def test_the_explorer_opens_on_the_two_shapes_without_their_result(explorer) -> 
 
 
 @pytest.mark.parametrize("one", ALL)
-def test_shapes_go_together_as_numpy_says(one) -> None:
+def test_shapes_broadcast_as_in_numpy(one) -> None:
     for other in ALL:
         assert together(one, other) == broadcast(one, other)
 
@@ -87,7 +87,7 @@ def check_sentences(said: dict[str, str], one, other) -> None:
         assert int(each) == times
 
 
-def test_the_cells_of_a_grid_are_as_many_as_the_numbers(explorer) -> None:
+def test_a_grid_has_one_cell_per_number(explorer) -> None:
     for (i, j), frame in explorer.frames.items():
         squares = [piece.count("z") for piece in frame.pieces if "<path" in piece and "z" in piece]
         one, other = PAIRS[i]
@@ -100,12 +100,12 @@ def test_the_cells_of_a_grid_are_as_many_as_the_numbers(explorer) -> None:
             assert squares == [n, sizes[0], n, sizes[1], n, n]
 
 
-def test_no_label_covers_another(explorer) -> None:
+def test_no_two_labels_overlap(explorer) -> None:
     check_texts_apart(explorer)
     check_texts_apart(shapes(((8, 8), (1, 8)), ((1, 1), (8, 8)), ((), ()), ((7, 8), (8, 7))))
 
 
-def test_one_of_the_pairs_does_not_fit() -> None:
+def test_one_of_the_pairs_cannot_be_broadcast() -> None:
     assert [pair for pair in PAIRS if broadcast(*pair) is None] == [((2, 3), (2,))]
 
 

@@ -19,7 +19,7 @@ def square():
     return check(slope)
 
 
-def test_every_sentence_has_the_slopes_that_numpy_finds_in_float32(square) -> None:
+def test_every_sentence_states_the_slopes_that_numpy_computes_in_float32(square) -> None:
     places, steps = (control.values for control in square.controls)
     for (i, j), frame in square.frames.items():
         x, h = np.float32(places[i]), np.float32(steps[j])
@@ -31,14 +31,14 @@ def test_every_sentence_has_the_slopes_that_numpy_finds_in_float32(square) -> No
         assert said[4] == pytest.approx(expected[4], rel=0.06, abs=1e-9)
 
 
-def test_it_starts_at_the_largest_step_and_reaches_the_failure(square) -> None:
+def test_the_explorer_starts_at_the_largest_step_and_can_reach_the_failure(square) -> None:
     start = tuple(control.start for control in square.controls)
     assert numbers(square.frames[start].sentence) == [1, 2, 1, 3, 1]
     assert numbers(square.frames[start[0], -1 % 23].sentence)[3] == 0
     assert all(len(control.values) >= 20 for control in square.controls)
 
 
-def test_each_setting_marks_its_own_error_and_no_other(square) -> None:
+def test_each_setting_marks_only_its_own_error(square) -> None:
     """Later errors aren't drawn, because the front end keeps the marks of visited positions."""
     at = square.controls[0].start
     seen, heights = [], []
@@ -86,7 +86,7 @@ def test_the_magnifier_shows_float32_values() -> None:
     )
 
 
-def test_a_line_is_thinned_where_no_eye_can_tell() -> None:
+def test_points_that_make_no_visible_difference_are_dropped_from_a_line() -> None:
     axes = Axes(0, 0, 100, 100, (0, 10), (0, 10))
     straight = [(k / 10, k / 20) for k in range(101)]
     assert _plain(axes, straight) == [straight[0], straight[-1]]
@@ -94,7 +94,7 @@ def test_a_line_is_thinned_where_no_eye_can_tell() -> None:
     assert _plain(axes, corner) == [(0.0, 0.0), (5.0, 0.0), (5.0, 9.0)]
 
 
-def test_the_point_lies_on_the_curve_and_the_tangent_goes_through_it(square) -> None:
+def test_the_point_is_on_the_curve_and_on_the_tangent(square) -> None:
     for (i, j), frame in square.frames.items():
         if j:
             continue
@@ -106,7 +106,7 @@ def test_the_point_lies_on_the_curve_and_the_tangent_goes_through_it(square) -> 
         assert float(mark.attrib["cy"]) == pytest.approx(top, abs=0.06)
 
 
-def test_another_function_has_its_own_slopes() -> None:
+def test_a_different_function_has_its_own_slopes() -> None:
     explorer = check(lambda: slope(mg.sin, at=0.0, low=-3.0, high=3.0))
     for (i, _), frame in explorer.frames.items():
         x = explorer.controls[0].values[i]
@@ -124,7 +124,7 @@ def test_functions_that_are_not_finite_or_not_tracked_are_drawn(f) -> None:
 
 
 @pytest.mark.parametrize("f", [mg.log, lambda x: 1 / x, lambda x: -1.23456e30 * x**3])
-def test_no_label_covers_another(f) -> None:
+def test_no_two_labels_overlap(f) -> None:
     check_texts_apart(slope(f))
 
 
@@ -151,7 +151,7 @@ def test_undrawable_input_is_reported(make, error, words: str) -> None:
         make()
 
 
-def test_an_explorer_is_the_same_each_time(square) -> None:
+def test_an_explorer_is_the_same_each_time_it_is_created(square) -> None:
     assert slope().frames == square.frames
 
 
@@ -163,7 +163,7 @@ def test_ticks_are_round(low: float, high: float, expected: list[float]) -> None
     assert ticks(low, high) == pytest.approx(expected)
 
 
-def test_a_path_is_cut_at_the_edge_and_broken_where_it_is_not_finite() -> None:
+def test_a_path_is_clipped_at_the_edge_and_broken_where_it_is_not_finite() -> None:
     axes = Axes(0, 0, 100, 100, (0, 10), (0, 10))
     path = axes.path([(1, 1), (2, 8), (4, 16), (5, 5), (6, nan), (7, 7), (8, 8)], "line")
     # up to the edge at (2.5, 10), back in at (4.545, 10), and starting over after the gap
@@ -177,7 +177,7 @@ def test_a_point_outside_the_axes_is_not_marked() -> None:
     assert axes.mark((nan, 5), "line") == ""
 
 
-def test_dots_are_where_the_points_are_each_once() -> None:
+def test_each_point_has_one_dot_at_its_position() -> None:
     axes = Axes(0, 0, 100, 100, (0, 10), (0, 10))
     dots = axes.dots([(5, 5), (5, 5), (5, 11), (nan, 1), (6, 6.5)], "line", 2)
     assert 'd="M50 50h0m10-15h0"' in dots

@@ -50,7 +50,7 @@ EXAMPLE = {9: 0, 0: 2, 4: 6}  # the first image of three of the digits
 
 @pytest.mark.parametrize("epoch", [0, 1, 2])
 @pytest.mark.parametrize("digit", EXAMPLE)
-def test_the_scores_of_an_example_are_the_models(explorer, epoch: int, digit: int) -> None:
+def test_the_scores_of_an_example_match_the_models(explorer, epoch: int, digit: int) -> None:
     ink = pictures()[0].numpy()[EXAMPLE[digit]]
     frame = explorer.frame(epoch, str(digit), *halves(ink >= 0.5))
     expected = scores(epoch, ink)
@@ -62,7 +62,7 @@ def test_the_scores_of_an_example_are_the_models(explorer, epoch: int, digit: in
     assert said == pytest.approx(wanted, abs=0.051)
 
 
-def test_drawn_points_are_ink_and_erased_points_are_paper(explorer) -> None:
+def test_drawn_pixels_are_ink_and_erased_pixels_are_paper(explorer) -> None:
     example = pictures()[0].numpy()[EXAMPLE[4]].astype(float)
     drawn = example >= 0.5
     paper, ink = np.flatnonzero(~drawn)[3], np.flatnonzero(drawn)[5]
@@ -75,7 +75,7 @@ def test_drawn_points_are_ink_and_erased_points_are_paper(explorer) -> None:
     assert numbers(frame.sentence)[2] == pytest.approx(scores(1, changed).max(), abs=0.051)
 
 
-def test_a_blank_picture_has_the_biases_as_scores(explorer) -> None:
+def test_the_scores_of_a_blank_image_are_the_biases(explorer) -> None:
     picture = explorer.frame.__self__
     ink = picture.ink("blank", 0, 0)
     assert not ink.any()
@@ -92,7 +92,7 @@ def test_choosing_a_digit_draws_its_example(explorer) -> None:
     assert explorer.widget.children[-1].controls[1]["sets"][9]["2"] == choice.sets[9]["upper half"]
 
 
-def test_the_halves_of_a_picture_are_its_points_in_order() -> None:
+def test_the_two_halves_contain_the_pixels_in_order() -> None:
     points = np.random.default_rng(1).random(64) < 0.5
     assert points_of(*halves(points)).tolist() == points.tolist()
 
@@ -110,7 +110,7 @@ def test_positive_and_negative_weights_have_different_colors() -> None:
 
 
 @needs_node
-def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
+def test_the_page_and_python_show_the_same_sentence_and_figure(explorer) -> None:
     positions = [list(at) for at in explorer.positions]
     for at, there in zip(positions, frames_in_page(explorer, positions), strict=True):
         frame = explorer.frame(*explorer.values(at))
@@ -125,14 +125,14 @@ def test_the_page_and_python_say_and_draw_the_same(explorer) -> None:
 
 
 @needs_node
-def test_a_pen_reads_the_bit_of_each_point() -> None:
+def test_a_pen_reads_the_bit_of_each_pixel() -> None:
     points = np.random.default_rng(2).random(64) < 0.5
     program = f"[...Array(64).keys()].map((i) => bitAt({list(halves(points))}, i))"
     found = run("programs/drawing.js", program)
     assert found == points.tolist()
 
 
-def test_other_shapes_are_rejected_with_the_expected_one() -> None:
+def test_other_shapes_are_rejected_and_the_expected_one_is_named() -> None:
     with pytest.raises(
         ValueError,
         match=r"a weight of shape \[10, 64\] and a bias of shape \[10\], not \[\[\[64, 10\]",

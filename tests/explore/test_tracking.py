@@ -60,14 +60,14 @@ def test_the_sentence_states_each_gradient(settings) -> None:
             assert re.search(rf"{re.escape(news)}(,| and|\.) ", said)
 
 
-def test_the_nodes_that_are_left_are_counted_and_drawn(settings) -> None:
+def test_remaining_nodes_are_counted_and_drawn(settings) -> None:
     for setting, frame in settings:
         left = sum(nodes(*setting))
         assert f"{left} of 3 multiplications" in frame.sentence
         assert sum("Backward0" in piece for piece in frame.pieces) == left
 
 
-def test_gradients_are_drawn_only_where_they_pass(settings) -> None:
+def test_gradients_are_drawn_only_where_they_flow(settings) -> None:
     """There's one dashed arrow to the last node and one for each tracked input of a node."""
     for setting, frame in settings:
         weights = sum(grad is not None for grad in gradients(*setting))
@@ -75,7 +75,7 @@ def test_gradients_are_drawn_only_where_they_pass(settings) -> None:
         assert arrows == weights + sum(nodes(*setting)), setting
 
 
-def test_arrows_show_the_contributions_that_pass(settings) -> None:
+def test_arrows_show_the_contributions_that_flow(settings) -> None:
     """y sends 1 to layer 3, which sends 5 to layer 2, which sends 20 to layer 1."""
     for setting, frame in settings:
         back = [share for share, left in zip((20, 5, 1), nodes(*setting), strict=True) if left]
@@ -106,11 +106,11 @@ def test_each_layer_shows_its_output_and_each_weight_its_mailbox_unless_frozen(s
         assert mailboxes == [not is_frozen for is_frozen in frozen]
 
 
-def test_it_opens_without_a_cut(chain) -> None:
+def test_the_explorer_opens_without_a_cut(chain) -> None:
     assert [c.values[c.start] for c in chain.controls] == [(NONE,) * 3, (False,) * 3]
 
 
-def test_a_press_cuts_an_edge_or_a_layer_or_freezes_a_weight_and_a_second_one_undoes_it(
+def test_a_press_cuts_an_edge_or_layer_or_freezes_a_weight_and_a_second_press_undoes_it(
     chain,
 ) -> None:
     values = {at: tuple(chain.values(at)) for at in chain.positions}
@@ -141,7 +141,7 @@ def test_shared_memory_is_reported(chain) -> None:
         assert said[none, frozen].endswith(f"w{k + 1} keeps the same memory.")
 
 
-def test_other_values_are_computed() -> None:
+def test_the_explorer_works_with_other_values() -> None:
     explorer = check(lambda: tracking(1.5, (-2.0, 0.25, 8.0)))
     sentence = explorer.frames[0, 0].sentence.split(". The")[0]  # y = -6
     assert numbers(re.sub(r"w\d", "w", sentence)) == [3, -24, -0.75]
@@ -149,15 +149,15 @@ def test_other_values_are_computed() -> None:
 
 @pytest.mark.parametrize("number", [nan, inf, 0.0, 1e30, 123456.789])
 @pytest.mark.slow
-def test_unfriendly_numbers_are_drawn(number: float) -> None:
+def test_extreme_numbers_are_drawn(number: float) -> None:
     check(lambda: tracking(number, (number, 1.0, number)))
 
 
-def test_no_label_covers_another(chain) -> None:
+def test_no_two_labels_overlap(chain) -> None:
     check_texts_apart(chain)
     check_texts_apart(tracking(1234.567, (-1e30, 1e-9, 3.3333)))
 
 
-def test_three_weights_are_needed() -> None:
+def test_exactly_three_weights_are_required() -> None:
     with pytest.raises(ValueError, match="pass three weights, not 2"):
         tracking(2.0, (1.0, 2.0))

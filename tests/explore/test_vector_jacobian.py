@@ -35,7 +35,7 @@ def shown(request):
     return check(lambda: vector_jacobian(map_, POINT)), rows
 
 
-def test_every_product_of_every_map_is_exact(shown) -> None:
+def test_every_product_for_every_map_is_exact(shown) -> None:
     explorer, rows = shown
     for at, frame in explorer.frames.items():
         v = explorer.values(at)
@@ -76,7 +76,7 @@ def test_only_the_backward_of_a_scalar_uses_v_by_default() -> None:
         assert [at for at, frame in frames.items() if "by default" in frame.sentence] == expected
 
 
-def test_the_explorer_opens_at_the_first_row_not_where_a_slope_vanishes() -> None:
+def test_the_explorer_opens_at_the_first_row_and_not_where_a_slope_is_zero() -> None:
     explorer = vector_jacobian(f, POINT)
     assert [c.values[c.start] for c in explorer.controls] == [1, 0]
     with_1 = {
@@ -87,7 +87,7 @@ def test_the_explorer_opens_at_the_first_row_not_where_a_slope_vanishes() -> Non
     assert [w for w, sentence in with_1.items() if numbers(sentence)[-2] == 0] == [-1]
 
 
-def test_the_tip_of_v_is_a_grip(shown) -> None:
+def test_the_tip_of_v_is_a_handle(shown) -> None:
     explorer, _ = shown
     (grip,) = explorer.grips
     assert list(grip.moves) == [control.name for control in explorer.controls]
@@ -98,7 +98,7 @@ def test_the_tip_of_v_is_a_grip(shown) -> None:
         assert (160 - y) / 46 == pytest.approx(v[1] if len(v) == 2 else 0)
 
 
-def test_the_bars_are_as_high_as_the_numbers() -> None:
+def test_bar_heights_match_the_numbers() -> None:
     explorer = vector_jacobian(f, POINT)
     for at, frame in explorer.frames.items():
         parts = [part for piece in frame.pieces for part in ElementTree.fromstring(piece).iter()]
@@ -121,7 +121,7 @@ def test_every_size_is_drawn(m: int, n: int) -> None:
 
 @pytest.mark.parametrize("factor", [-1234.5, 1e-9, -1e30, 9999.9])
 @pytest.mark.slow
-def test_no_label_covers_another(shown, factor: float) -> None:
+def test_no_two_labels_overlap(shown, factor: float) -> None:
     check_texts_apart(shown[0])
     for n in range(1, 7):
         check_texts_apart(vector_jacobian(lambda x: mg.ones(2, len(x)) @ x * factor, [1.0] * n))
@@ -129,7 +129,7 @@ def test_no_label_covers_another(shown, factor: float) -> None:
 
 @pytest.mark.parametrize("number", [nan, inf, -inf, 0.0, 1e30, 1e-30])
 @pytest.mark.slow
-def test_unfriendly_numbers_are_drawn(number: float) -> None:
+def test_extreme_numbers_are_drawn(number: float) -> None:
     check(lambda: vector_jacobian(lambda x: x**2, [number, 1.0]))
 
 

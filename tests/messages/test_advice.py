@@ -13,7 +13,9 @@ from tests.messages.listening import catalogue, listening
 
 
 @pytest.mark.parametrize(("name", "piece", "fails", "runs"), ADVICE, ids=lambda v: v[:30])
-def test_the_advice_of_every_error_helps(name: str, piece: str, fails: str, runs: str) -> None:
+def test_following_an_errors_advice_fixes_the_program(
+    name: str, piece: str, fails: str, runs: str
+) -> None:
     is_warning = issubclass(errors._kind(name), Warning)
     kind = "error" if is_warning else "ignore"
     with listening() as said, pytest.raises(Exception, match=r"\S") as raised:
@@ -24,7 +26,7 @@ def test_the_advice_of_every_error_helps(name: str, piece: str, fails: str, runs
     ran(runs, kind)
 
 
-def test_all_advice_is_tried() -> None:
+def test_every_piece_of_advice_is_tested() -> None:
     advised = {name for name, text in catalogue().items() if "\n" in text.strip()}
     assert {name for name, *_ in ADVICE} == advised - WITHOUT
 

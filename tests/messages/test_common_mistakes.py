@@ -165,7 +165,7 @@ mg.autograd.functional.vjp(lambda v: (v * 2, v), x, (plain,))
 PROGRAMS_HERE = [line.replace(r"\n", "\n") for line in LINES.splitlines() if line]
 
 
-def test_every_line_raises_a_sentence() -> None:
+def test_every_program_raises_a_message() -> None:
     with cases() as case:
         for program in PROGRAMS_HERE:
             with case(program):
@@ -174,7 +174,7 @@ def test_every_line_raises_a_sentence() -> None:
                 assert said, "raises nothing that is written in minigrad/messages/catalog"
 
 
-def test_every_sentence_is_raised_by_something() -> None:
+def test_every_message_is_raised_by_some_program() -> None:
     with listening() as said, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for program in [*(entry[2] for entry in ADVICE), *PROGRAMS_HERE]:

@@ -42,19 +42,19 @@ def sentence(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", CODE)
-def test_the_code_in_the_advice_computes_what_the_function_does(name: str) -> None:
+def test_the_suggested_code_computes_the_same_as_the_function(name: str) -> None:
     code, expected = CODE[name]
     assert code in sentence(name)
     result = eval(code, {**NAMES, **(POINTS if name == "cdist" else {})})
     assert np.allclose(result.numpy(), expected, equal_nan=True)
 
 
-def test_all_code_in_the_advice_is_tried() -> None:
+def test_all_suggested_code_is_tested() -> None:
     offered = {advice for advice in ADVICE if advice.startswith("Write ")}
     assert {sentence(name) for name in (*CODE, ASSIGNED)} == offered
 
 
-def test_the_advice_for_huber_loss_computes_it() -> None:
+def test_the_code_suggested_for_huber_loss_computes_it() -> None:
     x, y, delta = mg.tensor([0.0, 0.0]), mg.tensor([1.0, 4.0]), 2.0
     loss = mg.nn.functional.smooth_l1_loss(x, y, beta=delta)
     assert (loss * delta).item() == (0.5 + 2 * (4 - 1)) / 2

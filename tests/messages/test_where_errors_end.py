@@ -14,7 +14,7 @@ PACKAGE = Path(mg.__file__).parent
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_every_traceback_ends_with_the_raise_of_an_operation() -> None:
+def test_every_traceback_ends_at_the_raise_statement_in_an_operation() -> None:
     elsewhere, inside, numpys = [], 0, []
     for program in [*(fails for _, _, fails, _ in ADVICE), *LINES.strip().split("\n")]:
         try:
@@ -41,7 +41,7 @@ def test_every_traceback_ends_with_the_raise_of_an_operation() -> None:
         lambda: mg.nn.Sequential(mg.nn.Softmax())(mg.ones(2)),
     ],
 )
-def test_a_warning_points_at_the_callers_line(call: Callable[[], object]) -> None:
+def test_a_warning_points_to_the_callers_line(call: Callable[[], object]) -> None:
     with pytest.warns(UserWarning, match=r"\S") as seen:
         call()
     lines = {(w.filename, w.lineno) for w in seen if w.category is UserWarning}

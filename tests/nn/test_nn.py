@@ -39,7 +39,7 @@ def test_linear_is_one_product_and_one_sum():
     assert np.allclose(F.linear(x, w, b).detach(), (x @ w.T + b).detach())
 
 
-def test_linear_shows_the_transpose_of_its_weight_as_a_node():
+def test_linears_graph_has_a_node_for_the_transposed_weight():
     x, w, b = numbers(4, 3), numbers(2, 3), numbers(2)
     leaf = ("AccumulateGrad",)
     graph = names(F.linear(x, w, b).grad_fn)
@@ -47,7 +47,7 @@ def test_linear_shows_the_transpose_of_its_weight_as_a_node():
     assert names(F.linear(x, w).grad_fn) == ("MmBackward0", leaf, ("TBackward0", leaf))
 
 
-def test_the_graph_of_linear_is_the_same_at_every_look():
+def test_linears_graph_is_the_same_each_time_it_is_read():
     node: Any = F.linear(numbers(4, 3), numbers(2, 3), numbers(2)).grad_fn
     assert node.next_functions == node.next_functions
     assert names(node) == names(node)
@@ -55,7 +55,7 @@ def test_the_graph_of_linear_is_the_same_at_every_look():
 
 @pytest.mark.parametrize("shape", [(3,), (4, 3), (2, 4, 3), (0, 3)])
 @pytest.mark.parametrize("looked_at", [False, True])
-def test_linear_has_the_same_gradients_whether_or_not_its_graph_was_looked_at(shape, looked_at):
+def test_linear_has_the_same_gradients_whether_or_not_its_graph_was_read(shape, looked_at):
     x, w, b = numbers(*shape), numbers(2, 3), numbers(2)
     y = F.linear(x, w, b)
     if looked_at:
@@ -78,7 +78,7 @@ def test_linear_has_second_derivatives(looked_at):
     assert mg.autograd.gradgradcheck(function, (numbers(2, 3), numbers(2, 3), numbers(2)))
 
 
-def test_linear_notices_a_weight_that_changed():
+def test_linear_detects_a_changed_weight():
     x, w, b = numbers(2, 3), numbers(2, 3), numbers(2)
     y = F.linear(x, w, b)
     with mg.no_grad():
@@ -96,7 +96,7 @@ def test_linear_notices_a_weight_that_changed():
         ((2, 3), (3,), (1,), "mat2 must be a matrix, got 1-D tensor"),
     ],
 )
-def test_linear_rejects_shapes_that_do_not_fit(x, w, b, sentence):
+def test_linear_rejects_mismatched_shapes(x, w, b, sentence):
     with pytest.raises(RuntimeError) as error:
         F.linear(mg.zeros(x), mg.zeros(w), None if b is None else mg.zeros(b))
     assert first_line(error).startswith(sentence)
@@ -105,7 +105,7 @@ def test_linear_rejects_shapes_that_do_not_fit(x, w, b, sentence):
 # Losses
 
 
-def test_losses_average_sum_or_keep():
+def test_losses_can_average_sum_or_keep_the_elements():
     x, y = mg.tensor([1.0, 2.0, 4.0]), mg.tensor([1.0, 0.0, 0.0])
     assert F.mse_loss(x, y).item() == pytest.approx(20 / 3)
     assert F.mse_loss(x, y, reduction="sum").item() == 20
@@ -120,7 +120,7 @@ def test_far_from_the_target_a_smooth_loss_has_a_constant_slope():
     assert x.grad.tolist() == [1, -1, 0.5]
 
 
-def test_a_loss_takes_its_options_by_name():
+def test_a_loss_takes_its_options_by_keyword():
     with pytest.raises(TypeError, match=r"^MSELoss\(\) takes its options by name"):
         nn.MSELoss("sum")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="unexpected keyword argument 'size_average'"):
@@ -192,7 +192,7 @@ def test_binary_losses_apply_their_weights():
     assert np.allclose(losses, [2 * math.log(2), 3 * math.log(2)])
 
 
-def test_cross_entropy_of_even_logits_is_the_logarithm_of_the_number_of_classes():
+def test_cross_entropy_of_equal_logits_is_the_log_of_the_number_of_classes():
     assert F.cross_entropy(mg.zeros(2, 3), mg.tensor([0, 2])).item() == pytest.approx(math.log(3))
     assert F.cross_entropy(mg.zeros(3), mg.tensor(1)).item() == pytest.approx(math.log(3))
     assert F.cross_entropy(mg.zeros(2, 3, 4), mg.zeros(2, 4).long()).item() == pytest.approx(
@@ -200,7 +200,7 @@ def test_cross_entropy_of_even_logits_is_the_logarithm_of_the_number_of_classes(
     )
 
 
-def test_cross_entropy_leaves_ignored_targets_out():
+def test_cross_entropy_leaves_out_ignored_targets():
     x = mg.tensor([[0.0, 0.0], [5.0, 1.0]], requires_grad=True)
     loss = F.cross_entropy(x, mg.tensor([1, -100]))
     loss.backward()
@@ -216,7 +216,7 @@ def test_ignoring_every_target_gives_no_mean_and_no_gradient():
     assert x.grad.tolist() == [[0, 0]]
 
 
-def test_cross_entropy_with_smoothed_labels_mixes_in_every_class():
+def test_label_smoothing_mixes_in_every_class():
     x, t = mg.tensor([[2.0, 0.0, 1.0]]), mg.tensor([0])
     smoothed = F.cross_entropy(x, t, label_smoothing=0.3)
     mixed = F.cross_entropy(x, mg.tensor([[0.8, 0.1, 0.1]]))
@@ -225,7 +225,7 @@ def test_cross_entropy_with_smoothed_labels_mixes_in_every_class():
 
 @pytest.mark.parametrize("ignored", [[], [1], [0, 3]])
 @pytest.mark.parametrize("weight", [None, [0.5, 2.0, 3.0]])
-def test_smoothed_labels_go_along_with_weights_and_ignored_targets(ignored, weight):
+def test_label_smoothing_works_with_weights_and_ignored_targets(ignored, weight):
     """In PyTorch's formula, both means are divided by the total weight of the targets."""
     x, targets, smoothing = numbers(4, 3).detach(), [2, 0, 0, 1], 0.3
     logs = np.log(np.exp(x.numpy()) / np.exp(x.numpy()).sum(1, keepdims=True))
@@ -240,7 +240,7 @@ def test_smoothed_labels_go_along_with_weights_and_ignored_targets(ignored, weig
     assert loss.item() == pytest.approx((1 - smoothing) * plain + smoothing * spread)
 
 
-def test_cross_entropy_is_a_softmax_and_a_likelihood():
+def test_cross_entropy_is_log_softmax_followed_by_nll_loss():
     x = mg.zeros(2, 3, requires_grad=True)
     graph = names(F.cross_entropy(x, mg.tensor([0, 1])).grad_fn)
     assert graph == ("NllLossBackward0", ("LogSoftmaxBackward0", ("AccumulateGrad",)))
@@ -265,7 +265,7 @@ def test_cross_entropy_is_a_softmax_and_a_likelihood():
         (mg.zeros(2, 3).long(), RuntimeError, "Expected floating point type for target with class"),
     ],
 )
-def test_cross_entropy_rejects_targets_that_do_not_fit(target, kind, sentence):
+def test_cross_entropy_rejects_mismatched_targets(target, kind, sentence):
     with pytest.raises(kind) as error:
         F.cross_entropy(mg.zeros(2, 3), target)
     assert first_line(error).startswith(sentence)
@@ -295,7 +295,7 @@ def test_batch_norm_uses_the_batch_in_training_and_the_running_statistics_in_eva
     assert layer.num_batches_tracked.item() == 1
 
 
-def test_batch_norm_starts_again_when_its_statistics_are_reset():
+def test_batch_norm_starts_over_after_its_statistics_are_reset():
     layer = nn.BatchNorm1d(1, momentum=None)
     for _ in range(2):
         layer(mg.tensor([[1.0], [3.0]]))
@@ -303,7 +303,7 @@ def test_batch_norm_starts_again_when_its_statistics_are_reset():
     assert [float(b) for b in layer.buffers()] == [0, 1, 0]
 
 
-def test_batch_norm_counts_every_value_of_a_channel():
+def test_batch_norm_counts_every_value_in_a_channel():
     """With a length, each channel has n = batch · length values; the estimate divides by n - 1."""
     layer = nn.BatchNorm1d(2)
     x = numbers(2, 2, 3).float()
@@ -320,7 +320,7 @@ def test_batch_norm_without_momentum_averages_over_all_batches():
     assert np.allclose(layer.running_mean.numpy(), 3)
 
 
-def test_training_after_an_evaluation_does_not_change_the_evaluations_slopes():
+def test_later_training_does_not_change_the_gradients_of_an_evaluation():
     layer = nn.BatchNorm1d(1).eval()
     x = mg.tensor([[1.0], [3.0]], requires_grad=True)
     first, second = layer(x), layer(x)
@@ -331,7 +331,7 @@ def test_training_after_an_evaluation_does_not_change_the_evaluations_slopes():
 
 
 @pytest.mark.parametrize("training", [True, False])
-def test_the_slopes_of_batch_norm_are_right(training):
+def test_the_gradients_of_batch_norm_are_correct(training):
     def normalized(x, weight, bias):
         running = mg.zeros(3, dtype=mg.float64), 2 * mg.ones(3, dtype=mg.float64)
         return F.batch_norm(x, *running, weight, bias, training)
@@ -351,38 +351,38 @@ def test_the_slopes_of_batch_norm_are_right(training):
         (mg.ones(2, 3).double(), "mixed dtype (CPU): all inputs must share same datatype."),
     ],
 )
-def test_batch_norm_rejects_a_batch_that_does_not_fit(batch, sentence):
+def test_batch_norm_rejects_a_mismatched_batch(batch, sentence):
     with pytest.raises((ValueError, RuntimeError)) as error:
         nn.BatchNorm1d(3)(batch)
     assert first_line(error).startswith(sentence)
 
 
-def test_embedding_adds_the_gradients_of_a_row_that_is_named_twice():
+def test_embedding_adds_the_gradients_for_a_repeated_index():
     w = mg.zeros(3, 2, requires_grad=True)
     F.embedding(mg.tensor([0, 2, 0]), w).sum().backward()
     assert w.grad.tolist() == [[2, 2], [0, 0], [1, 1]]
 
 
-def test_embedding_passes_no_gradient_to_padding():
+def test_embedding_sends_no_gradient_to_padding():
     w = mg.zeros(3, 2, requires_grad=True)
     F.embedding(mg.tensor([0, 2, 0]), w, padding_idx=0).sum().backward()
     assert w.grad.tolist() == [[0, 0], [0, 0], [1, 1]]
 
 
 @pytest.mark.parametrize("index", [3, -1])
-def test_embedding_shortens_no_row_before_it_rejects_an_index(index):
+def test_embedding_rejects_an_index_before_it_renormalizes_any_row(index):
     weight = 5 * mg.ones(3, 2)
     with pytest.raises(IndexError, match="index out of range in self"):
         F.embedding(mg.tensor([0, index]), weight, max_norm=1.0)
     assert mg.equal(weight, 5 * mg.ones(3, 2))
 
 
-def test_embedding_rejects_an_index_without_a_row():
+def test_embedding_rejects_an_index_out_of_range():
     with pytest.raises(IndexError, match="index out of range in self"):
         F.embedding(mg.tensor([3]), mg.zeros(3, 2))
 
 
-def test_one_hot_finds_the_number_of_classes():
+def test_one_hot_infers_the_number_of_classes():
     assert F.one_hot(mg.tensor([0, 2])).tolist() == [[1, 0, 0], [0, 0, 1]]
     with pytest.raises(RuntimeError, match="Class values must be smaller than num_classes"):
         F.one_hot(mg.tensor([0, 2]), 2)
@@ -472,7 +472,7 @@ def test_a_layer_prints_its_options(layer, text):
     assert repr(layer) == text
 
 
-def test_names_lead_to_parameters_buffers_and_modules_each_once():
+def test_each_parameter_buffer_and_module_is_named_once():
     net = Net()
     assert [name for name, _ in net.named_parameters()] == [
         "scale",
@@ -490,7 +490,7 @@ def test_names_lead_to_parameters_buffers_and_modules_each_once():
     assert dict(net.named_modules())["rest.1"] is net.rest[1]
 
 
-def test_a_state_dict_shares_memory_and_leaves_transient_buffers_out():
+def test_a_state_dict_shares_memory_and_leaves_out_transient_buffers():
     net = Net()
     state = net.state_dict()
     assert type(state) is OrderedDict
@@ -509,7 +509,7 @@ def test_loading_copies_values():
     assert target.scale is not source.scale
 
 
-def test_loading_a_misfit_reports_every_problem_and_changes_nothing():
+def test_loading_a_mismatched_state_reports_every_problem_and_changes_nothing():
     layer = nn.Linear(2, 1)
     before = layer.bias.tolist()
     with pytest.raises(RuntimeError) as error:
@@ -523,7 +523,7 @@ def test_loading_a_misfit_reports_every_problem_and_changes_nothing():
     assert layer.bias.tolist() == before
 
 
-def test_loading_leniently_reports_the_keys():
+def test_nonstrict_loading_reports_the_keys():
     report = nn.Linear(2, 1).load_state_dict(
         {"bias": mg.zeros(1), "gain": mg.ones(1)}, strict=False
     )
@@ -538,7 +538,7 @@ def test_train_and_eval_reach_every_module():
     assert all(module.training for module in net.train().modules())
 
 
-def test_apply_goes_from_the_inside_out():
+def test_apply_visits_inner_modules_first():
     seen = []
     nn.Sequential(nn.ReLU(), nn.Tanh()).apply(lambda module: seen.append(type(module).__name__))
     assert seen == ["ReLU", "Tanh", "Sequential"]
@@ -560,14 +560,14 @@ def test_to_converts_the_parameters_in_place():
         layer.to(mg.int64)
 
 
-def test_zero_grad_forgets_every_gradient():
+def test_zero_grad_clears_every_gradient():
     layer = nn.Linear(2, 1)
     layer(mg.ones(2)).sum().backward()
     layer.zero_grad()
     assert layer.weight.grad is None
 
 
-def test_pickle_finds_classes_where_they_are_shown_to_be():
+def test_classes_can_be_pickled_and_show_the_module_that_defines_them():
     data = mg.utils.data.TensorDataset(mg.ones(2))
     for thing in (nn.Sequential(nn.Linear(2, 1), nn.ReLU()), nn.Embedding(2, 2), data):
         again = pickle.loads(pickle.dumps(thing))
@@ -575,7 +575,7 @@ def test_pickle_finds_classes_where_they_are_shown_to_be():
     assert repr(nn.Linear) == "<class 'minigrad.nn.modules.linear.Linear'>"
 
 
-def test_forward_hooks_see_and_replace():
+def test_forward_hooks_can_see_and_replace_values():
     layer = nn.Identity()
     before = layer.register_forward_pre_hook(lambda module, args: args[0] * 2)
     after = layer.register_forward_hook(lambda module, args, output: output + 1)
@@ -636,7 +636,7 @@ def test_parameters_before_init_are_rejected():
         Hasty()
 
 
-def test_a_deep_copy_has_parameters_of_its_own():
+def test_a_deep_copy_has_its_own_parameters():
     layer = nn.Linear(2, 1)
     other = copy.deepcopy(layer)
     nn.init.zeros_(other.weight)
@@ -644,7 +644,7 @@ def test_a_deep_copy_has_parameters_of_its_own():
     assert layer.weight.abs().sum().item() > 0
 
 
-def test_containers_are_lists():
+def test_module_list_behaves_like_a_list_and_sequential_takes_names():
     layers = nn.ModuleList([nn.ReLU()]).append(nn.Tanh())
     layers.extend([nn.Sigmoid()])
     assert [type(layer).__name__ for layer in layers] == ["ReLU", "Tanh", "Sigmoid"]
@@ -657,7 +657,7 @@ def test_containers_are_lists():
 # Initial values
 
 
-def test_linear_starts_with_the_numbers_that_pytorch_draws():
+def test_linear_starts_with_the_same_random_numbers_as_in_pytorch():
     mg.manual_seed(0)
     layer = nn.Linear(2, 3)
     assert np.allclose(
@@ -668,7 +668,7 @@ def test_linear_starts_with_the_numbers_that_pytorch_draws():
     assert np.allclose(layer.bias.detach(), [-0.0140, 0.5607, -0.0628], atol=5e-5)
 
 
-def test_kaiming_and_xavier_have_the_right_spread():
+def test_kaiming_and_xavier_have_the_correct_standard_deviation():
     mg.manual_seed(0)
     bound = math.sqrt(6 / 100)
     w = nn.init.kaiming_uniform_(mg.empty(50, 100), nonlinearity="relu")
@@ -691,7 +691,7 @@ def test_clipping_scales_all_gradients_by_one_factor():
     assert np.allclose([a.grad.item(), b.grad.item()], [0.6, 0.8])
 
 
-def test_a_row_for_padding_gets_no_gradient_if_gradients_are_scaled_by_frequency():
+def test_a_padding_row_receives_no_gradient_if_gradients_are_scaled_by_frequency():
     weight = mg.ones(3, 2, requires_grad=True)
     rows = mg.nn.functional.embedding(
         mg.tensor([0, 1, 1, 0, 2]), weight, padding_idx=0, scale_grad_by_freq=True
@@ -701,7 +701,7 @@ def test_a_row_for_padding_gets_no_gradient_if_gradients_are_scaled_by_frequency
     assert weight.grad.tolist() == [[0, 0], [1, 1], [1, 1]]
 
 
-def test_an_interrupted_registration_never_leaves_a_transient_buffer_that_is_saved():
+def test_an_interrupted_registration_never_makes_a_transient_buffer_persistent():
 
     tried, done = 0, False
     while not done:
@@ -726,14 +726,14 @@ def test_gradients_rejected_by_clipping_are_not_scaled():
     assert w.grad.tolist() == [math.inf, 4]
 
 
-def test_to_leaves_the_previous_buffers_as_they_were():
+def test_to_leaves_the_previous_buffers_unchanged():
     layer = nn.BatchNorm1d(1)
     mean = layer.running_mean
     assert layer.double().running_mean.dtype == mg.float64
     assert mean.dtype == mg.float32
 
 
-def test_an_insertion_that_is_rejected_moves_nothing():
+def test_a_rejected_insertion_moves_nothing():
     layers: Any = nn.Sequential(nn.ReLU(), nn.Tanh())
     before = list(layers)
     with pytest.raises(AssertionError, match="module should be of type"):

@@ -24,7 +24,7 @@ def test_two_runs_store_the_same(recorded: NotebookNode, again: NotebookNode) ->
     assert problems(normal_form.text(recorded)) == []
 
 
-def test_normal_form_of_a_normal_form_is_itself(recorded: NotebookNode) -> None:
+def test_normal_form_is_idempotent(recorded: NotebookNode) -> None:
     assert normal_form.normal_form(recorded) == recorded
 
 
@@ -43,7 +43,7 @@ def test_a_traceback_keeps_the_frames_inside_cells(recorded: NotebookNode) -> No
     assert "\x1b" not in traceback
 
 
-def test_widgets_are_named_after_their_cell_and_the_unseen_are_left_out(
+def test_widgets_are_named_after_their_cell_and_unused_widgets_are_left_out(
     recorded: NotebookNode,
 ) -> None:
     state = recorded.metadata.widgets[normal_form.WIDGET_STATE].state
@@ -57,7 +57,7 @@ def test_widgets_are_named_after_their_cell_and_the_unseen_are_left_out(
     assert sorted(frames) == ["frame 0", "frame 1", "frame 2", "frame 9"]
 
 
-def test_a_widget_keeps_the_id_that_its_maker_chose(recorded: NotebookNode) -> None:
+def test_a_widget_keeps_a_custom_id(recorded: NotebookNode) -> None:
     shown = output_of(recorded, "widget-with-id").data[normal_form.WIDGET_VIEW]["model_id"]
     assert shown == "explorer-" + 24 * "a"
     assert shown in recorded.metadata.widgets[normal_form.WIDGET_STATE].state
@@ -137,7 +137,7 @@ def test_a_changed_number_is_detected_in_other_configurations(
     assert tolerant_differences(faulty, again)
 
 
-def test_a_picture_may_differ_in_other_configurations(
+def test_a_drawing_may_differ_in_other_configurations(
     recorded: NotebookNode, again: NotebookNode
 ) -> None:
     other = copy.deepcopy(recorded)
@@ -162,7 +162,7 @@ def test_a_picture_may_differ_in_other_configurations(
         ("<svg><text>1</text></svg> at 1.0", "<svg><text>2</text></svg> at 1.0", True),
     ],
 )
-def test_numbers_agree_to_rounding(one: str, other: str, same: bool) -> None:
+def test_numbers_agree_up_to_rounding(one: str, other: str, same: bool) -> None:
     assert same_text(one, other) is same
     assert same_text(other, one) is same
 
@@ -247,7 +247,7 @@ def test_a_faulty_cell_is_detected(
     assert complaint in "\n".join(problems(normal_form.text(faulty)))
 
 
-def test_nbval_masks_what_the_normal_form_masks() -> None:
+def test_nbval_masks_the_same_text_as_the_normal_form() -> None:
     config = (Path(__file__).parent / "nbval_sanitize.cfg").read_text(encoding="utf-8")
     pairs = zip(
         re.findall(r"^regex: (.*)$", config, re.M),

@@ -83,7 +83,7 @@ def test_a_chapter_stays_small(path: Path) -> None:
     assert path.stat().st_size < LARGEST_CHAPTER
 
 
-def test_the_chapters_hold_every_explorer() -> None:
+def test_every_explorer_is_in_a_chapter() -> None:
     titles = {
         path.stem: [
             model["state"]["title"]
@@ -151,7 +151,7 @@ def lose_figure(models: Models) -> None:
         (age_front_end, "another front end"),
     ],
 )
-def test_a_fault_in_a_stored_explorer_is_found(fault: Any, words: str) -> None:
+def test_a_fault_in_a_stored_explorer_is_detected(fault: Any, words: str) -> None:
     models, [explorer] = shown(next(p for p in NOTEBOOKS if p.stem.startswith("02")))
     models = copy.deepcopy(models)
     assert list(problems(models, explorer)) == []

@@ -24,7 +24,7 @@ def test_a_notebook_is_stored_complete_clean_and_accessible(path: Path) -> None:
 
 
 @each_notebook
-def test_running_a_notebook_gives_its_stored_outputs(path: Path) -> None:
+def test_running_a_notebook_reproduces_its_stored_outputs(path: Path) -> None:
     stored = path.read_text(encoding="utf-8")
     notebook = nbformat.reads(stored, as_version=4)
     run = one_run(path)

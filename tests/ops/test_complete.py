@@ -43,7 +43,7 @@ def has_form(function: ast.FunctionDef) -> bool:
 
 
 @pytest.mark.parametrize("path", sorted((PACKAGE / "ops").glob("*.py")), ids=lambda path: path.stem)
-def test_every_defined_operation_has_a_call(path) -> None:
+def test_every_defined_operation_declares_its_forms(path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
         if function.name not in used() and not has_form(function):
@@ -116,11 +116,11 @@ def test_everything_else_is_recorded(written: list[str], answered: list[str]) ->
         ("addmm", "{x}.addmm({y}, {y}); mg.addmm({x}, {y}, {y})"),
     ],
 )
-def test_suggested_cases_pass_every_required_argument(name: str, calls: str) -> None:
+def test_suggested_cases_include_every_required_argument(name: str, calls: str) -> None:
     assert f'"{name}": "{calls}"' in naming.suggestion(name)
 
 
-def test_an_operation_without_cases_is_not_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_operation_without_cases_is_not_made_public(monkeypatch: pytest.MonkeyPatch) -> None:
     others = {name: calls for name, calls in EXPRESSIONS.items() if name != "maximum"}
     monkeypatch.setattr(naming, "EXPRESSIONS", others)
     with pytest.raises(naming.IncompleteError, match=r"no cases for maximum, .*\n.*\{y\}"):

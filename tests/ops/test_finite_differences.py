@@ -236,7 +236,7 @@ DIFFERENTIATED = [n for n in (*EXPRESSIONS, *IN_PLACE) if n not in WITHOUT_GRADI
 
 
 @pytest.mark.parametrize("name", DIFFERENTIATED)
-def test_an_operations_derivatives_are_slopes_to_the_third_order(name: str) -> None:
+def test_derivatives_up_to_third_order_match_finite_differences(name: str) -> None:
     """Each form in the table is checked, and in-place forms are also applied to a view."""
     ways = (change, change_view) if name in IN_PLACE else (evaluate,)
     checked = []
@@ -265,7 +265,7 @@ MORE = """
 
 
 @pytest.mark.parametrize("source", forms(MORE))
-def test_another_forms_derivatives_are_slopes(source: str) -> None:
+def test_derivatives_of_other_forms_match_finite_differences(source: str) -> None:
     assert check(partial(evaluate, source), source, 0)
 
 
@@ -278,5 +278,5 @@ MORE_IN_PLACE = """
 
 @pytest.mark.parametrize("way", [change, change_view])
 @pytest.mark.parametrize("source", forms(MORE_IN_PLACE))
-def test_another_in_place_forms_derivatives_are_slopes(source: str, way) -> None:
+def test_derivatives_of_other_in_place_forms_match_finite_differences(source: str, way) -> None:
     assert check(partial(way, source), source, 0)

@@ -8,7 +8,7 @@ import pytest
 import minigrad as mg
 
 
-def test_the_result_is_the_tensor_that_was_given() -> None:
+def test_the_result_is_the_tensor_passed_as_out() -> None:
     out = mg.zeros(2)
     assert mg.mul(mg.tensor([1.0, 2.0]), 3, out=out) is out
     assert out.tolist() == [3.0, 6.0]
@@ -29,7 +29,7 @@ def test_two_results_are_written_into_two_tensors() -> None:
         mg.max(x, 0, out=mg.empty(0))
 
 
-def test_another_shape_is_taken_over_with_a_warning_unless_it_was_empty() -> None:
+def test_a_nonempty_out_of_another_shape_is_resized_with_a_warning() -> None:
     out = mg.zeros(3)
     sentence = r"resized since it had shape \[3\], which does not match the required output shape"
     with pytest.warns(UserWarning, match=sentence):
@@ -51,7 +51,7 @@ def test_factories_resize_out_silently_except_arange() -> None:
         mg.arange(4.0, out=mg.ones(3))
 
 
-def test_out_shares_its_memory_and_is_counted_as_a_change() -> None:
+def test_out_shares_memory_and_counts_as_an_in_place_change() -> None:
     x = mg.ones(2, requires_grad=True)
     y = x.exp()
     row = mg.zeros(2, 2)

@@ -17,7 +17,7 @@ each = pytest.mark.parametrize("pieces", WAYS.values(), ids=WAYS)
 
 
 @each
-def test_a_gradient_is_differentiable_in_every_piece(pieces: Callable) -> None:
+def test_the_gradient_of_every_piece_is_differentiable(pieces: Callable) -> None:
     x = mg.tensor([0.5, 2.0], dtype=mg.float64, requires_grad=True)
 
     def product(x: mg.Tensor) -> mg.Tensor:

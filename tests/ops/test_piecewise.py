@@ -18,7 +18,7 @@ def gradients(function: Callable[..., mg.Tensor], *values: list) -> list:
     return [x.grad.tolist() for x in inputs if x.grad is not None]
 
 
-def test_at_a_bound_that_is_a_tensor_the_gradient_passes() -> None:
+def test_the_gradient_passes_at_a_bound_given_as_a_tensor() -> None:
     assert gradients(lambda x, low: x.clamp(min=low), [-1.0, 0, 2], [0.0, 0, 0]) == [
         [0, 1, 1],
         [1, 0, 0],
@@ -36,20 +36,20 @@ def test_the_gradient_passes_at_the_bounds_of_clamp_min_and_clamp_max(bound: flo
     assert gradients(lambda x: x.clamp_max(limit), x) == [[1, 1, 0]]
 
 
-def test_a_median_shares_its_gradient_among_ties_and_that_along_a_dim_names_one() -> None:
+def test_a_median_splits_its_gradient_among_ties_but_a_median_along_a_dim_picks_one() -> None:
     x = [3.0, 1, 3, 3, 5]
     third = float(mg.tensor(1 / 3))
     assert gradients(lambda x: x.median(), x) == [[third, 0, third, third, 0]]
     assert gradients(lambda x: x.median(0).values, x) == [[0, 0, 1, 0, 0]]
 
 
-def test_missing_numbers_are_the_extreme_and_share_its_gradient() -> None:
+def test_nan_is_the_extreme_and_several_nans_share_its_gradient() -> None:
     x = [nan, 1.0, nan]
     for extreme in (mg.max, mg.min, mg.median):
         assert gradients(extreme, x) == [[0.5, 0, 0.5]]
 
 
-def test_between_two_tensors_each_element_has_one_that_gets_its_gradient() -> None:
+def test_of_two_tensors_the_one_an_element_comes_from_receives_its_gradient() -> None:
     x, low, high = [-1.0, 0, 0.5, 1, 2], [0.0] * 5, [1.0] * 5
     assert gradients(mg.clamp, x, low, high) == [
         [0, 1, 1, 1, 0],
@@ -58,11 +58,11 @@ def test_between_two_tensors_each_element_has_one_that_gets_its_gradient() -> No
     ]
 
 
-def test_where_the_bounds_are_the_wrong_way_round_the_upper_one_counts() -> None:
+def test_if_the_bounds_are_reversed_the_upper_one_wins() -> None:
     assert gradients(mg.clamp, [0.5, -1, 2], [1.0] * 3, [0.0] * 3) == [[0] * 3, [0] * 3, [1] * 3]
 
 
-def test_where_both_bounds_are_one_the_lower_one_gets_nothing() -> None:
+def test_if_both_bounds_are_equal_the_lower_one_receives_no_gradient() -> None:
     x, bound = [-1.0, 0, 1], [0.0] * 3
     assert gradients(mg.clamp, x, bound, bound) == [[0, 1, 0], [0, 0, 0], [0, 0, 1]]
 
@@ -85,7 +85,7 @@ PRODUCTS = [
         [[0.0, 0, 0], [0, 0, 0], [0, 0, 0]],
     ],
 )
-def test_a_product_with_zeros_has_the_gradients_of_one_written_out(
+def test_a_product_with_zeros_has_the_same_gradients_as_repeated_multiplication(
     product, written_out, values: list
 ) -> None:
     x, y = (mg.tensor(values, dtype=mg.float64, requires_grad=True) for _ in range(2))
@@ -97,19 +97,19 @@ def test_a_product_with_zeros_has_the_gradients_of_one_written_out(
         assert mg.allclose(f, e)
 
 
-def test_a_power_of_zero_does_not_depend_on_an_exponent_that_is_not_negative() -> None:
+def test_the_exponent_of_a_power_of_zero_has_no_slope_unless_it_is_negative() -> None:
     exponents = [-1.0, 0, 1]
     assert gradients(lambda n: 0.0**n, exponents) == [[-inf, 0, 0]]
     assert gradients(lambda x, n: x**n, [0.0, 0, 0], exponents)[1] == [-inf, 0, 0]
 
 
 @pytest.mark.parametrize("p", [0.5, 1, 1.5, 2, 3, inf])
-def test_at_the_origin_a_norm_has_no_gradient(p: float) -> None:
+def test_the_gradient_of_a_norm_at_the_origin_is_zero(p: float) -> None:
     assert gradients(lambda x: x.norm(p), [0.0, 0, 0]) == [[0, 0, 0]]
 
 
 @pytest.mark.parametrize("p", [0.5, 1, 1.5, 2, 3, inf])
-def test_a_coordinate_that_is_zero_adds_nothing_to_a_norm(p: float) -> None:
+def test_a_zero_coordinate_contributes_nothing_to_a_norm(p: float) -> None:
     assert gradients(lambda x: x.norm(p), [0.0, -4]) == [[0, -1]]
 
 
@@ -119,7 +119,7 @@ def test_the_largest_coordinates_share_the_gradient_of_the_maximum_norm() -> Non
 
 
 @pytest.mark.parametrize("order", ["nuc", 2, -2])
-def test_norms_by_singular_values_are_rejected_and_vector_norm_is_suggested(order: Any) -> None:
+def test_matrix_norms_are_rejected_and_vector_norm_is_suggested(order: Any) -> None:
     matrix = mg.tensor([[3.0, 0], [0, 4]])
     with pytest.raises(
         NotImplementedError, match=r"(?s)minigrad doesn.t support.*linalg\.vector_norm"
@@ -139,7 +139,7 @@ def test_where_with_only_a_condition_returns_indices() -> None:
     ("chosen", "other", "dtype"),
     [(1, 2.5, mg.float32), (2.5, 1, mg.float32), (1, 2, mg.int64), (True, 2, mg.int64)],
 )
-def test_where_of_two_numbers_has_a_dtype_for_both(chosen, other, dtype) -> None:
+def test_where_with_two_numbers_has_a_dtype_that_fits_both(chosen, other, dtype) -> None:
     result = mg.where(mg.tensor([True, False]), chosen, other)
     assert result.tolist() == [chosen, other]
     assert result.dtype is dtype

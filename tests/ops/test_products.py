@@ -14,7 +14,7 @@ import minigrad as mg
         ((4,), (2, 5, 6), "[2, 4]", "[2, 5]"),
     ],
 )
-def test_batches_that_do_not_fit_are_rejected_with_their_sizes(a, b, wanted, got):
+def test_mismatched_batches_are_rejected_with_their_sizes(a, b, wanted, got):
     with pytest.raises(RuntimeError) as error:
         mg.ones(a) @ mg.ones(b)
     assert str(error.value).splitlines()[0] == (

@@ -31,7 +31,7 @@ def test_an_operation_is_silent_forward_and_backward(operation, value: float) ->
     assert x.grad.shape == (3,)
 
 
-def test_numpys_own_warnings_stay() -> None:
+def test_numpys_own_warnings_are_still_shown() -> None:
     import numpy as np
 
     mg.log(mg.zeros(1))

@@ -84,7 +84,7 @@ def test_steps_agree_with_pytorch(kind, options, places):
     assert np.allclose(steps(kind([w], lr=0.1, **options), w), places, atol=2e-6)
 
 
-def test_adam_with_weight_decay_follows_the_decayed_gradient():
+def test_adam_adds_weight_decay_to_the_gradient():
     w, plain = weight(), weight()
     # In the first step, only the sign of the gradient matters, and here the decay doesn't change
     # it.
@@ -100,7 +100,7 @@ def test_adam_with_weight_decay_follows_the_decayed_gradient():
     ("amsgrad", "places"),
     [(True, [0.9, 0.858359, 0.838327]), (False, [0.9, 0.841116, 0.801064])],
 )
-def test_amsgrad_remembers_the_largest_gradients(amsgrad, places):
+def test_amsgrad_keeps_the_largest_second_moment(amsgrad, places):
     w, path = mg.tensor([1.0], requires_grad=True), []
     optimizer = ADAM([w], lr=0.1, betas=(0.5, 0.5), amsgrad=amsgrad)
     for g in (10.0, 0.1, 0.1):
@@ -140,7 +140,7 @@ Parameter Group 1
     )
 
 
-def test_groups_move_at_their_own_rates():
+def test_each_group_has_its_own_learning_rate():
     a, b = weight(), weight()
     optimizer = optim.SGD([{"params": a}, {"params": [b], "lr": 0.5}], lr=0.1)
     (a.sum() + b.sum()).backward()
@@ -149,13 +149,13 @@ def test_groups_move_at_their_own_rates():
     assert np.allclose(b.detach(), [0.5, -2.5])
 
 
-def test_parameters_without_a_gradient_stay():
+def test_parameters_without_a_gradient_are_left_unchanged():
     w = weight()
     optim.Adam([w]).step()
     assert w.tolist() == [1, -2]
 
 
-def test_zero_grad_sets_none_or_zeros():
+def test_zero_grad_sets_gradients_to_none_or_zeros():
     w = weight()
     optimizer = optim.SGD([w])
     w.sum().backward()
@@ -181,7 +181,7 @@ def test_zeroing_or_adding_to_a_gradient_changes_no_state(kind, options):
     assert all((optimizer.state[w][name] == value).all() for name, value in state.items())
 
 
-def test_a_step_counts_as_a_change_in_place():
+def test_a_step_counts_as_an_in_place_change():
     w = weight()
     y = w * w
     w.grad = mg.ones(2)
@@ -260,7 +260,7 @@ def test_misuse_of_an_optimizer_is_rejected(make, kind, sentence):
         make(weight())
 
 
-def test_a_parameter_named_twice_warns():
+def test_a_parameter_passed_twice_warns():
     w = weight()
     with pytest.warns(UserWarning, match="duplicate parameters"):
         SGD([w, w])
@@ -278,11 +278,11 @@ def rates(make, count=6):
     return used
 
 
-def test_step_lr_falls_by_a_factor_every_few_epochs():
+def test_step_lr_decays_by_a_factor_every_few_epochs():
     assert rates(lambda o: optim.lr_scheduler.StepLR(o, 2, 0.5)) == [1, 0.5, 0.5, 0.25, 0.25, 0.125]
 
 
-def test_cosine_annealing_falls_to_its_least_rate_and_comes_back():
+def test_cosine_annealing_falls_to_its_minimum_and_rises_again():
     used = rates(lambda o: optim.lr_scheduler.CosineAnnealingLR(o, 4, 0.1))
     assert np.allclose(used, [0.868198, 0.55, 0.231802, 0.1, 0.231802, 0.55], atol=1e-6)
 

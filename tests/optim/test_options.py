@@ -101,7 +101,7 @@ def test_steps_agree_with_the_formula(
     assert places == pytest.approx(list(by_hand(1.5, **also, **options)), rel=1e-12), options
 
 
-def test_a_rejected_group_leaves_the_groups_as_they_were():
+def test_a_rejected_group_leaves_the_groups_unchanged():
     w = mg.ones(1, requires_grad=True)
     optimizer = mg.optim.SGD([w], lr=0.1)
     with pytest.raises(ValueError, match="more than one parameter group"):
@@ -118,7 +118,7 @@ def test_a_loaded_schedule_reports_the_saved_rate():
     assert schedules[1].get_last_lr() == [1.0]
 
 
-def test_a_cosine_follows_its_formula_beyond_the_second_bottom():
+def test_cosine_annealing_follows_its_formula_beyond_the_second_minimum():
     optimizer = mg.optim.SGD([mg.ones(1, requires_grad=True)], lr=1.0)
     schedule = mg.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=3, eta_min=0.25)
     for t in range(1, 13):
@@ -128,7 +128,7 @@ def test_a_cosine_follows_its_formula_beyond_the_second_bottom():
         assert math.isclose(schedule.get_last_lr()[0], expected), t
 
 
-def test_the_reported_rates_are_not_the_schedules_own_list():
+def test_get_last_lr_returns_a_copy():
     rates = [0.5]
 
     class Listed(mg.optim.lr_scheduler.LRScheduler):

@@ -52,7 +52,7 @@ def content(optimizer: optim.Optimizer) -> str:
     return str(optimizer.state_dict())
 
 
-def test_an_interrupted_load_leaves_an_optimizers_state_as_it_was_or_loads_it():
+def test_an_interrupted_load_changes_an_optimizers_state_completely_or_not_at_all():
     other = trained()
     other.step()
     whole = {content(trained()), content(other)}
@@ -94,7 +94,7 @@ class Stopped(optim.lr_scheduler.StepLR):
 
 
 @pytest.mark.parametrize("stop", [KeyboardInterrupt(), ZeroDivisionError()], ids=repr)
-def test_a_stopped_schedule_leaves_out_no_epoch(stop):
+def test_an_interrupted_schedule_skips_no_epoch(stop):
     optimizer = ready(lambda ps: optim.SGD(ps, lr=1.0))
     scheduler = Stopped(optimizer, 1, 0.5)
     optimizer.step()

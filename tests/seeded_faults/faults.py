@@ -10,9 +10,7 @@ FORMULAS = "tests/course/test_formulas.py"
 EXPLORE = "minigrad/explore"
 MARKS = "minigrad/teaching/grading"
 DRILLS = "tests/teaching/test_site_formula.py"
-ATTACKS = (
-    "tests/teaching/grading/test_sandbox.py::test_an_attack_costs_its_own_points_and_nothing_else"
-)
+ATTACKS = "tests/teaching/grading/test_sandbox.py::test_an_attack_costs_only_its_own_points"
 
 
 @dataclass(frozen=True)
@@ -181,8 +179,8 @@ FAULTS = [
         "minigrad/course/checking/limit.py",
         "_raise_in(self.watched, TimeUp)",
         "pass",
-        "tests/course/test_limit.py::test_where_there_are_no_threads_the_answer_is_judged_without"
-        "|tests/course/test_limit.py::test_it_works_in_another_thread_than_the_first",
+        "tests/course/test_limit.py::test_without_threads_an_answer_has_no_time_limit"
+        "|tests/course/test_limit.py::test_an_answer_outside_the_main_thread_is_also_stopped",
     ),
     Fault(
         "a live error that shows frames of the package",

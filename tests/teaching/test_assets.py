@@ -20,7 +20,7 @@ def test_loaded_packages_are_dependencies_and_test_packages_are_not() -> None:
     assert set(assets.LOADED) <= set(assets.PACKAGES["dependencies"])
 
 
-def test_an_archive_with_another_checksum_is_rejected(
+def test_an_archive_with_the_wrong_checksum_is_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fetched(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:

@@ -50,6 +50,6 @@ def test_a_policy_comes_before_everything_that_it_applies_to() -> None:
     assert rest.count("<script") == PAGE.count("<script")
 
 
-def test_a_page_without_a_place_for_a_policy_is_rejected() -> None:
+def test_a_page_with_no_place_for_a_policy_is_rejected() -> None:
     with pytest.raises(ValueError, match="the page doesn't begin with"):
         with_policy("<!doctype html><title>other</title>")

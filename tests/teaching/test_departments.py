@@ -44,7 +44,7 @@ def test_each_module_lists_its_exercises_and_kinds_of_questions() -> None:
         assert set(row[3].split(", ")) == (names or {"-"})
 
 
-def test_the_hours_are_those_of_the_tables() -> None:
+def test_the_hours_match_the_tables() -> None:
     minutes = {row[0].split()[0]: row for row in rows(TEACHING, "| chapter | lecture | alone |")}
     reading = reading_minutes()
     assert sorted(reading, key=in_order) == list(minutes)

@@ -46,7 +46,7 @@ def course(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_an_exercise_is_its_task_stub_check_and_folded_solution(course: Path) -> None:
+def test_an_exercise_consists_of_task_stub_check_and_folded_solution(course: Path) -> None:
     notebook = nbformat.read(course / "notebooks" / "01_sums.ipynb", as_version=4)
     (exercise,) = exercises(notebook)
     assert (exercise.name, exercise.stub.source, exercise.solution) == (
@@ -61,13 +61,13 @@ def test_an_exercise_is_its_task_stub_check_and_folded_solution(course: Path) ->
     ("without", "complaint"),
     [("f", "collapsed solution"), ("d", "must be the stub")],
 )
-def test_an_exercise_with_a_part_missing_is_rejected_by_name(without: str, complaint: str) -> None:
+def test_an_exercise_with_a_missing_part_is_rejected_by_name(without: str, complaint: str) -> None:
     notebook = new_notebook(cells=[cell for cell in CELLS if cell.id != without])
     with pytest.raises(ValueError, match=rf'check\("sum"\): .*{complaint}'):
         list(exercises(notebook))
 
 
-def test_the_solved_edition_is_run_and_the_learners_untouched(
+def test_the_solved_edition_has_outputs_and_the_learners_edition_stays_unchanged(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = (course / "notebooks" / "01_sums.ipynb").read_bytes()
@@ -86,7 +86,7 @@ def test_the_solved_edition_replaces_only_stubs(course: Path) -> None:
     assert all(ours == theirs for ours, theirs in others)
 
 
-def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> None:
+def test_the_worksheet_has_the_task_and_its_code_but_no_solution(course: Path) -> None:
     assert lecturers(["sheet"], course) == 0
     page = (course / "build" / "exercises.html").read_text(encoding="utf-8")
     for part in (
@@ -108,13 +108,13 @@ def test_the_sheet_holds_the_task_and_its_code_but_no_solution(course: Path) -> 
     assert "Two of them." in key
 
 
-def test_the_sheet_marks_what_needs_a_computer(tmp_path: Path) -> None:
+def test_the_worksheet_marks_exercises_that_need_a_computer(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     assert page.count("<span>computer · ") == len(sheet.COMPUTER)
     assert page.count("<span>paper · ") > 60
 
 
-def test_the_sheet_prints_the_output_of_a_faulty_program(tmp_path: Path) -> None:
+def test_the_worksheet_prints_the_output_of_a_faulty_program(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html", ["3", "1b"]).read_text(encoding="utf-8")
     assert '<pre class="output">(None, None, tensor(10.))</pre>' in page
     assert '<pre class="output">tensor(2.3333)</pre>' in page
@@ -122,7 +122,7 @@ def test_the_sheet_prints_the_output_of_a_faulty_program(tmp_path: Path) -> None
     assert page.count("<section>") == 2
 
 
-def test_no_sentence_of_the_key_is_cut_off(tmp_path: Path) -> None:
+def test_no_sentence_in_the_key_is_cut_off(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html")
     key = sheet.key_of(page).read_text(encoding="utf-8")
     assert not re.search(r":\s*</p>\s*(</article>|<p>)", key)
@@ -131,7 +131,7 @@ def test_no_sentence_of_the_key_is_cut_off(tmp_path: Path) -> None:
             assert html.escape(exercise.solution) in key
 
 
-def test_no_solution_is_on_the_sheet(tmp_path: Path) -> None:
+def test_the_worksheet_contains_no_solution(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     assert "<title>minigrad: exercises</title>" in page
     for of_chapter in chapters().values():
@@ -141,7 +141,7 @@ def test_no_solution_is_on_the_sheet(tmp_path: Path) -> None:
                 assert paragraph not in page, exercise.name
 
 
-def test_the_sheet_has_room_for_the_solution(tmp_path: Path) -> None:
+def test_the_worksheet_has_room_for_the_solution(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     rooms = [int(mm) for mm in re.findall(r'class="room" style="height: (\d+)mm"', page)]
     exercises = [exercise for group in chapters().values() for exercise in group]
@@ -152,7 +152,7 @@ def test_the_sheet_has_room_for_the_solution(tmp_path: Path) -> None:
         assert re.search(rf"<h3>{step}[.:]? \w", page), step
 
 
-def test_the_solved_edition_has_right_guesses_and_a_typical_wrong_one() -> None:
+def test_the_solved_edition_has_correct_guesses_and_a_typical_incorrect_one() -> None:
     count = 0
     for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
         for question in predictions_in(nbformat.read(path, as_version=4), path.name):
@@ -166,12 +166,12 @@ def test_the_solved_edition_has_right_guesses_and_a_typical_wrong_one() -> None:
     assert count > 40
 
 
-def test_a_formula_is_drawn_and_named() -> None:
+def test_a_formula_is_drawn_and_has_a_text_alternative() -> None:
     drawn = ElementTree.fromstring(sheet.formula("x_1^2 < 1"))
     assert (drawn.get("role"), drawn.get("aria-label")) == ("img", "x_1^2 < 1")
 
 
-def test_the_sheet_of_the_series_has_every_exercise_and_fetches_nothing(tmp_path: Path) -> None:
+def test_the_complete_worksheet_has_every_exercise_and_makes_no_requests(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     assert page.count("<article>") == sum(map(len, chapters().values()))
     for of_chapter in chapters().values():
@@ -182,7 +182,7 @@ def test_the_sheet_of_the_series_has_every_exercise_and_fetches_nothing(tmp_path
         assert fetching not in page
 
 
-def test_progress_is_forgotten_by_command_and_not_with_the_chapter_that_is_reset(
+def test_progress_is_deleted_by_a_command_but_not_by_resetting_a_chapter(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["reset"], course) == 0
@@ -196,7 +196,7 @@ def test_progress_is_forgotten_by_command_and_not_with_the_chapter_that_is_reset
     assert not (copy / OLD_FILE).exists()
 
 
-def test_a_notebook_without_a_number_is_reset_as_well(course: Path) -> None:
+def test_a_notebook_without_a_number_can_also_be_reset(course: Path) -> None:
     nbformat.write(new_notebook(cells=[]), course / "notebooks" / "glossary.ipynb")
     assert main(["reset"], course) == 0
     assert (course / "my_notebooks" / "glossary.ipynb").exists()

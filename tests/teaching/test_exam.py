@@ -70,7 +70,7 @@ BELIEFS = (
 
 
 @pytest.mark.parametrize(("says", "looks"), BELIEFS)
-def test_a_belief_matches_its_answer(says: str, looks: str) -> None:
+def test_a_misconceptions_wording_matches_its_answer(says: str, looks: str) -> None:
     pairs = [(b, a) for question in PROGRAMS for a, b in question.wrong.items()]
     meant = [(belief, answer) for belief, answer in pairs if re.search(says, belief)]
     assert meant
@@ -85,7 +85,7 @@ def test_a_program_agrees_with_the_formula(place: int) -> None:
 
 
 @each_question
-def test_most_numbers_tell_the_answer_and_all_beliefs_apart(place: int) -> None:
+def test_most_draws_distinguish_the_answer_from_every_misconception(place: int) -> None:
     telling = [asked for asked in draws(place) if has_distinct_answers(asked)]
     assert len(telling) > len(draws(place)) / 2
     assert all(asked.wrong for asked in telling)
@@ -95,7 +95,7 @@ def test_most_numbers_tell_the_answer_and_all_beliefs_apart(place: int) -> None:
 
 
 @each_program
-def test_an_explanation_is_of_the_program_that_was_drawn(place: int) -> None:
+def test_an_explanation_matches_the_program_that_was_drawn(place: int) -> None:
     """If a draw changes the program, and not only a number, a different sentence explains it."""
     explained: dict[str, set[bool]] = {}
     for asked in draws(place):
@@ -113,14 +113,16 @@ def numberless(text: str) -> str:
 
 
 @pytest.mark.parametrize("beliefs", [{"{a}.0": ""}, {"1.0": "", "1 + 0.0": ""}])
-def test_a_question_that_does_not_separate_beliefs_is_rejected(beliefs: dict[str, str]) -> None:
+def test_a_question_that_does_not_distinguish_misconceptions_is_rejected(
+    beliefs: dict[str, str],
+) -> None:
     question = Question("0", {"a": (2, 3)}, leaf(), "?", "x", "{a}.0", "", beliefs)
     with pytest.raises(ValueError, match="two answers are the same for all draws"):
         drawn(question, random.Random(1))
 
 
 @each_question
-def test_a_program_fits_the_column_and_uses_what_was_taught(place: int) -> None:
+def test_a_program_fits_the_column_and_uses_only_what_was_taught(place: int) -> None:
     chapter = QUESTIONS[place].chapter
     for code in {asked.code for asked in draws(place)}:
         assert all(len(line) <= COLUMN for line in code.splitlines()), code
@@ -143,7 +145,7 @@ def test_an_exam_takes_45_minutes_and_has_all_kinds_and_all_chapters(among: list
         assert points(asked) >= 50
 
 
-def test_all_chapters_that_teach_have_questions() -> None:
+def test_every_teaching_chapter_has_questions() -> None:
     assert set(chapters()) == {"1b", "10b", "11b", *map(str, range(12))}
 
 
@@ -155,7 +157,9 @@ def test_the_exam_asks_only_about_the_chosen_chapters() -> None:
 
 
 @pytest.mark.parametrize("among", [[], ["0", "1", "2"]], ids=["all", "three"])
-def test_paper_b_asks_the_same_with_other_numbers_in_another_order(among: list[str]) -> None:
+def test_paper_b_has_the_same_questions_with_other_numbers_in_another_order(
+    among: list[str],
+) -> None:
     for seed in range(5):
         first, second = exam(seed, among), other_exam(seed, among)
         kinds = [[(q.chapter, q.kind) for q in asked] for asked in (first, second)]
@@ -167,7 +171,7 @@ def test_paper_b_asks_the_same_with_other_numbers_in_another_order(among: list[s
         assert points(first) == points(second)
 
 
-def test_a_line_to_write_is_not_printed_in_another_task() -> None:
+def test_a_line_that_students_have_to_write_is_not_printed_elsewhere() -> None:
     update = next(q for q in QUESTIONS if q.kind == "line" and q.chapter == "3")
     printing = [q for q in PROGRAMS if "w -= {lr} * w.grad" in q.code]
     assert [gives_away(q, update) for q in printing] == [True]
@@ -179,7 +183,7 @@ def test_a_line_to_write_is_not_printed_in_another_task() -> None:
         assert not [q for line in chosen for q in chosen if q != line and gives_away(q, line)]
 
 
-def test_no_paper_asks_about_an_idea_twice() -> None:
+def test_no_exam_asks_about_an_idea_twice() -> None:
     ideas = [idea for question in QUESTIONS for idea in question.ideas]
     assert min(map(ideas.count, ideas)) > 1, "an idea of one question excludes no other"
     for seed in range(30):
@@ -188,7 +192,7 @@ def test_no_paper_asks_about_an_idea_twice() -> None:
         assert len(set(asked)) == len(asked) > 5
 
 
-def test_drawn_numbers_differ_so_that_an_answer_shows_which_one_it_used() -> None:
+def test_drawn_numbers_differ_so_an_answer_shows_which_one_was_used() -> None:
     assert not all_distinct({"a": 3, "b": 3.0, "code": "x"})
     question = Question("0", {"a": (2, 3), "b": (2, 3)}, leaf(), "{a} {b}", "x", "{a}.0", "", {})
     for seed in range(20):
@@ -205,7 +209,7 @@ def test_models_are_not_named_like_the_choices() -> None:
 
 
 @pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "curve"])
-def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: int) -> None:
+def test_a_curve_starts_as_expected_and_is_readable_in_a_column(place: int) -> None:
     for fault, seed in itertools.product(*QUESTIONS[place].draws.values()):
         training, validation = train(with_fault(fault, seed))
         assert training[0] < validation[0]
@@ -218,13 +222,13 @@ def test_a_curve_starts_as_one_would_expect_and_is_readable_in_a_column(place: i
 
 
 @pytest.mark.parametrize("place", [i for i, q in enumerate(QUESTIONS) if q.kind == "why"])
-def test_a_result_to_explain_is_printed_with_another_one_that_one_might_expect(place: int) -> None:
+def test_a_result_to_explain_is_printed_next_to_the_result_one_might_expect(place: int) -> None:
     for asked in draws(place):
         given = re.findall(r"is (.*?)\. Some students would expect (.*?)\. Explain", asked.asks)
         assert given == [(written(asked.answer), written(asked.wrong[0][0]))]
 
 
-def test_choices_are_the_answer_and_the_wrong_ones_in_any_order() -> None:
+def test_choices_are_the_answer_and_the_distractors_in_any_order() -> None:
     places = set()
     for seed in range(12):
         for asked in (*exam(seed), *other_exam(seed)):
@@ -235,7 +239,7 @@ def test_choices_are_the_answer_and_the_wrong_ones_in_any_order() -> None:
     assert places >= {0, 1, 2, 3}
 
 
-def test_a_line_is_rejected_if_a_wrong_one_fits_or_a_right_one_does_not() -> None:
+def test_a_writing_task_is_rejected_if_it_accepts_a_wrong_line_or_rejects_a_right_one() -> None:
     def again(right: str, wrong: str) -> object:
         question = Line("0", {}, "____\n", "?", "a == 2", "", (right,), {wrong: ""})
         return with_numbers(question, {}).again
@@ -254,7 +258,7 @@ def test_no_question_is_asked_twice() -> None:
 
 
 @pytest.mark.parametrize("among", [[], SIX_WEEKS], ids=["all", "six weeks"])
-def test_neighbors_with_papers_a_and_b_share_a_few_answers_at_most(among: list[str]) -> None:
+def test_neighbors_with_papers_a_and_b_share_at_most_a_few_answers(among: list[str]) -> None:
     for seed in range(8):
         ours, theirs = exam(seed, among), other_exam(seed, among)
         shared = [a.answer == b.answer for a, b in zip(ours, theirs, strict=False)]
@@ -273,7 +277,7 @@ def test_the_same_seed_gives_the_same_exam() -> None:
     assert exam(3) == exam(3)
 
 
-def test_the_exam_gives_no_answer_away_and_its_key_has_all(tmp_path: Path) -> None:
+def test_the_exam_gives_away_no_answer_and_its_key_has_all_of_them(tmp_path: Path) -> None:
     assert main(["exam", str(tmp_path / "exam.html"), "--seed", "5"]) == 0
     page = (tmp_path / "exam.html").read_text(encoding="utf-8")
     key = (tmp_path / "exam_key.html").read_text(encoding="utf-8")
@@ -294,7 +298,7 @@ def test_the_exam_gives_no_answer_away_and_its_key_has_all(tmp_path: Path) -> No
 SECRET = "only graders see this"
 
 
-def test_nothing_that_answers_a_question_reaches_the_paper(tmp_path: Path) -> None:
+def test_nothing_that_answers_a_question_appears_in_the_exam(tmp_path: Path) -> None:
     asked = [
         replace(
             question,
@@ -315,7 +319,7 @@ def test_nothing_that_answers_a_question_reaches_the_paper(tmp_path: Path) -> No
         assert f"<h1>{title}</h1>" in page
 
 
-def test_the_sheet_has_room_for_a_name_a_number_and_points(tmp_path: Path) -> None:
+def test_the_exam_has_space_for_a_name_a_number_and_points(tmp_path: Path) -> None:
     main(["exam", str(tmp_path / "exam.html"), "--seed", "5", "--large"])
     page = (tmp_path / "exam.html").read_text(encoding="utf-8")
     assert "Student number <span" in page
@@ -328,7 +332,7 @@ def test_the_sheet_has_room_for_a_name_a_number_and_points(tmp_path: Path) -> No
     assert (tmp_path / "exam_b_key.html").is_file()
 
 
-def test_the_key_names_the_letter_of_the_right_choice(tmp_path: Path) -> None:
+def test_the_key_gives_the_letter_of_the_correct_choice(tmp_path: Path) -> None:
     main(["exam", str(tmp_path / "exam.html"), "--seed", "5"])
     key = (tmp_path / "exam_b_key.html").read_text(encoding="utf-8")
     for asked in other_exam(5):
@@ -337,7 +341,7 @@ def test_the_key_names_the_letter_of_the_right_choice(tmp_path: Path) -> None:
             assert f"<b>{letter}: {html.escape(asked.answer)}</b>" in key
 
 
-def test_the_key_writes_numbers_as_one_would_and_names_the_beliefs(tmp_path: Path) -> None:
+def test_the_key_formats_numbers_naturally_and_names_the_misconceptions(tmp_path: Path) -> None:
     main(["exam", str(tmp_path / "exam.html"), "--chapters", "01"])
     key = (tmp_path / "exam_key.html").read_text(encoding="utf-8")
     uses = next(asked for asked in exam(1, ["1"]) if "x * x +" in asked.code)
@@ -357,13 +361,13 @@ def test_the_key_writes_numbers_as_one_would_and_names_the_beliefs(tmp_path: Pat
         ("mg.ones(2) + mg.ones(3)", "an error"),
     ],
 )
-def test_an_answer_is_written_as_on_paper(answer: str, on_paper: str) -> None:
+def test_an_answer_is_formatted_as_on_paper(answer: str, on_paper: str) -> None:
     raises = answer if on_paper == "an error" else ""
     asked = with_numbers(Question("0", {}, raises, "?", answer, "0", "", {}), {})
     assert written(asked.answer) == on_paper
 
 
-def test_the_paper_explains_names_that_programs_do_not_import(tmp_path: Path) -> None:
+def test_the_exam_explains_names_that_programs_do_not_import(tmp_path: Path) -> None:
     for chapter, names in {"0": "<code>mg</code> is", "8": "<code>F</code> is"}.items():
         main(["exam", str(tmp_path / "exam.html"), "--chapters", chapter])
         page = (tmp_path / "exam.html").read_text(encoding="utf-8")
@@ -417,7 +421,7 @@ def _place(chapter: str) -> int:
 
 
 @each_question
-def test_no_two_beliefs_of_a_question_share_their_words(place: int) -> None:
+def test_no_two_misconceptions_of_a_question_have_the_same_wording(place: int) -> None:
     question = QUESTIONS[place]
     because = [question.because] if isinstance(question.because, str) else question.because.values()
     words = [" ".join(re.findall(r"\w+", text.lower())) for text in question.wrong.values()]

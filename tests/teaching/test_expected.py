@@ -104,7 +104,7 @@ def unfounded(lecture: str, shown: dict[str, str]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
-def test_a_number_that_a_lecturer_expects_is_on_the_slide_or_computed(path: Path) -> None:
+def test_numbers_a_lecturer_expects_are_on_the_slide_or_computed(path: Path) -> None:
     assert list(unfounded(path.read_text(encoding="utf-8"), CELLS)) == []
 
 
@@ -114,7 +114,7 @@ def test_every_expectation_in_the_notes_is_true(piece: str, expression: str) -> 
     assert eval(expression)
 
 
-def test_a_number_that_is_nowhere_is_found() -> None:
+def test_an_unsupported_number_is_detected() -> None:
     lecture = """# A
 ## B
 It is 17.

@@ -11,7 +11,7 @@ from tests.teaching.lecturer_pages import FOLDER, changed, pages, running_late, 
 
 
 @pytest.mark.slow
-def test_the_pages_for_lecturers_are_those_that_the_lectures_and_judges_give() -> None:
+def test_the_lecturer_pages_are_up_to_date_with_lectures_and_checks() -> None:
     written = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.md")}
     for path, text in pages().items():
         there = written.pop(path, "").splitlines()
@@ -35,7 +35,7 @@ def test_a_wrong_answer_is_described_by_the_lines_that_differ() -> None:
     assert changed(exercise, "\n".join([first, *rest[1:]])) == f"`` (without) {rest[0].strip()} ``"
 
 
-def test_no_two_wrong_answers_of_an_exercise_look_the_same() -> None:
+def test_no_two_wrong_answers_to_an_exercise_look_the_same() -> None:
     tables = 0
     for path in FOLDER.glob("*.md"):
         for table in path.read_text(encoding="utf-8").split("| they write | `check` replies |")[1:]:
@@ -57,7 +57,7 @@ def test_answers_with_missing_parts_name_them() -> None:
     ]
 
 
-def test_a_lecture_without_optional_slides_offers_none_to_skip() -> None:
+def test_a_lecture_without_optional_slides_suggests_skipping_none() -> None:
     told = {bool(_optional(hour)): " ".join(running_late(hour)) for hour in lectures()}
     assert "skip these slides: " in told[True]
     assert "skip" not in told[False]

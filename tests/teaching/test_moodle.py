@@ -141,14 +141,14 @@ def test_moodle_grades_an_answer_as_the_key_does(asked: list[DrawnQuestion]) -> 
     assert tried > 20
 
 
-def test_a_rounded_number_is_right_and_a_belief_never_is() -> None:
+def test_a_rounded_number_is_correct_and_a_misconception_never_is() -> None:
     assert tolerated(2.0 / 3, [0.5]) == 0.005
     assert tolerated(7.0, [7.003]) == pytest.approx(0.001)
     assert tolerated(0.0001, []) == pytest.approx(0.000005)
     assert tolerated(0.0, [0.1]) == 0.005
 
 
-def test_code_is_escaped_and_stars_in_short_answers_stand_for_themselves() -> None:
+def test_code_is_escaped_and_stars_in_short_answers_are_literal() -> None:
     text = "<pre>if x &lt; 3 &amp; y:</pre>"
     assert literal("w * 2") == r"w \* 2"
     question = MoodleQuestion(
@@ -177,7 +177,7 @@ def test_votes_have_the_structure_that_moodle_exports() -> None:
         assert fractions == ["100" if choice.right else "0" for choice in vote.choices]
 
 
-def test_a_vote_shows_what_its_slide_shows_before_it() -> None:
+def test_a_vote_includes_the_content_before_it_on_its_slide() -> None:
     figure = new_output("display_data", {"image/svg+xml": '<svg aria-label="a graph"><g/></svg>'})
     parts = [
         Part("Look at $x^2$."),
@@ -197,7 +197,7 @@ def test_a_vote_shows_what_its_slide_shows_before_it() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_writes_three_banks(tmp_path: Path) -> None:
+def test_the_command_writes_three_question_banks(tmp_path: Path) -> None:
     assert main(["moodle", str(tmp_path), "--seed", "3", "--chapters", "0"]) == 0
     assert sorted(path.name for path in tmp_path.iterdir()) == [
         "exam_3_a.xml",

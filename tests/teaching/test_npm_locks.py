@@ -11,7 +11,7 @@ LOCKS = sorted(TEACHING.rglob("package-lock.json"))
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.parent.name)
-def test_a_lock_has_a_checksum_for_each_package_and_no_address(lock: Path) -> None:
+def test_a_lock_file_has_a_checksum_for_each_package_and_no_urls(lock: Path) -> None:
     _, *packages = json.loads(lock.read_text(encoding="utf-8"))["packages"].items()
     assert len(packages) > 10
     for name, package in packages:
@@ -21,7 +21,7 @@ def test_a_lock_has_a_checksum_for_each_package_and_no_address(lock: Path) -> No
 
 
 @pytest.mark.parametrize("lock", LOCKS, ids=lambda path: path.parent.name)
-def test_a_lock_fits_its_list_of_packages(lock: Path) -> None:
+def test_a_lock_file_matches_its_package_list(lock: Path) -> None:
     locked = json.loads(lock.read_text(encoding="utf-8"))["packages"]
     listed = json.loads(lock.with_name("package.json").read_text(encoding="utf-8"))
     assert locked[""]["dependencies"] == listed["dependencies"]
@@ -29,7 +29,7 @@ def test_a_lock_fits_its_list_of_packages(lock: Path) -> None:
         assert locked[f"node_modules/{name}"]["version"] == version
 
 
-def test_npm_installs_from_locks_only() -> None:
+def test_npm_installs_only_from_lock_files() -> None:
     """`assets.py` installs nothing. It downloads single packages and compares their checksums."""
     assert LOCKS == [TEACHING / "hub" / "package-lock.json"]
     paths = [*TEACHING.rglob("*.py"), *Path("tests").rglob("*.py"), *Path("notebooks").glob("*.md")]

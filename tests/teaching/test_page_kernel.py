@@ -91,20 +91,20 @@ def test_an_error_without_the_course_shows_the_readers_lines(ran: Any) -> None:
     assert "raw_decode" in all_steps["traceback"][0]
 
 
-def test_a_syntax_error_says_where_it_is(ran: Any) -> None:
+def test_a_syntax_error_shows_its_position(ran: Any) -> None:
     [[error, end]] = ran("x = (1,\ny = 2")
     assert error["name"] == "SyntaxError"
     assert "Cell In[1], line" in error["traceback"][0]
     assert not end["ok"]
 
 
-def test_the_kernel_leaves_no_name_among_the_readers(ran: Any) -> None:
+def test_the_kernel_adds_no_name_to_the_readers_namespace(ran: Any) -> None:
     names = "[name for name in dir() if 'kernel' in name or 'shell' in name], a"
     _, [shown, _] = ran("a = 1", names)
     assert shown["data"]["text/plain"] == "([], 1)"
 
 
-def test_an_explorer_brings_what_the_page_draws_with(ran: Any) -> None:
+def test_an_explorer_is_sent_with_everything_the_page_needs_to_draw_it(ran: Any) -> None:
     graph = "from minigrad.explore.graph import forward_and_backward\nimport minigrad as mg\n"
     graph += "x = mg.tensor(3.0, requires_grad=True)\nz = x * x\nforward_and_backward(z, x=x, z=z)"
     [[shown, _]] = ran(graph)
@@ -114,7 +114,7 @@ def test_an_explorer_brings_what_the_page_draws_with(ran: Any) -> None:
     assert shown["data"]["text/plain"].startswith("Forward and backward")
 
 
-def test_an_exercise_that_is_solved_is_done(ran: Any) -> None:
+def test_a_solved_exercise_is_reported_as_done(ran: Any) -> None:
     start = "from minigrad.course.chapter_1b import check"
     right = "def back(G):\n    return G.sum(0), G.sum(1, keepdim=True)"
     cells = ran(start, right, 'check("back", back)', done={"1b": ["times"]})
@@ -123,7 +123,7 @@ def test_an_exercise_that_is_solved_is_done(ran: Any) -> None:
     assert end["done"] == {"1b": ["back", "times"]}
 
 
-def test_a_training_tells_the_page_how_long_it_will_still_take(ran: Any) -> None:
+def test_training_reports_its_remaining_time_to_the_page(ran: Any) -> None:
     often = "from minigrad.course.chapter_10b import waiting\nwaiting.__globals__['PAUSE'] = -1.0\n"
     [[*messages, _end]] = ran(f"{often}for step in waiting(3):\n    pass")
     assert [message["type"] for message in messages] == ["waiting"] * 3
@@ -131,7 +131,7 @@ def test_a_training_tells_the_page_how_long_it_will_still_take(ran: Any) -> None
     assert messages[1]["left"] == "about 0 seconds to go"
 
 
-def test_the_kernel_names_the_progress_as_the_package_does() -> None:
+def test_the_kernel_and_the_package_use_the_same_name_for_progress() -> None:
     assert (start.MANIFEST, start.MARKS) == (working_copy.MANIFEST, progress.MARKS)
 
 

@@ -70,12 +70,12 @@ def test_an_example_in_a_docstring_runs_as_printed() -> None:
     assert runner.summarize(verbose=False).failed == 0  # failures are printed
 
 
-def test_the_names_that_are_used_most_have_an_entry() -> None:
+def test_the_most_frequently_used_names_have_an_entry() -> None:
     by_use = sorted(uses().items(), key=lambda item: (-item[1], item[0]))
     assert [name for name, _ in by_use[:MOST_USED] if name not in ENTRIES] == []
 
 
-def test_an_entry_is_whole() -> None:
+def test_an_entry_is_complete() -> None:
     with cases() as case:
         for name, entry in ENTRIES.items():
             with case(name):
@@ -114,7 +114,7 @@ def test_an_entry_has_shapes_for_its_tensors() -> None:
     }
 
 
-def test_a_wrong_row_is_found() -> None:
+def test_an_incorrect_row_is_detected() -> None:
     value, sizes = entry_runs.run(Row("x (n, m)", "x.sum(dim=0)", "(n,)"), minigrad)
     assert entry_runs.form(value) != entry_runs.expected(Row("", "", "(n,)"), sizes)
     assert entry_runs.form(value) == entry_runs.expected(Row("", "", "(m,)"), sizes)

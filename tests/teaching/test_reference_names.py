@@ -50,16 +50,16 @@ def named(code: str, *programs: str) -> str | None:
 
 
 @pytest.mark.parametrize(("code", "name"), MEANT.items(), ids=list(MEANT))
-def test_a_piece_of_code_names_something_public(code: str, name: str) -> None:
+def test_code_that_names_something_public_is_recognized(code: str, name: str) -> None:
     assert named(code) == name
 
 
 @pytest.mark.parametrize("code", NOTHING)
-def test_a_piece_of_code_names_nothing_public(code: str) -> None:
+def test_code_that_names_nothing_public_is_ignored(code: str) -> None:
     assert named(code) is None
 
 
-def test_a_name_that_the_writer_defined_is_the_writers() -> None:
+def test_a_name_defined_by_a_program_is_the_programs_own() -> None:
     assert named("sum", "y = sum([1, 2])") is None
     assert named("sum", "y = x.sum()") == "sum"
     assert named("mean", "mean = total / 3") is None
@@ -70,7 +70,7 @@ def test_a_name_that_the_writer_defined_is_the_writers() -> None:
     assert named("mg.exp", own) == "exp"
 
 
-def test_an_ambiguous_name_refers_to_the_one_that_programs_use() -> None:
+def test_an_ambiguous_name_refers_to_the_object_that_programs_use() -> None:
     assert named("zero_grad()", "optimizer.zero_grad()") == "optim.Optimizer.zero_grad"
     assert named("zero_grad()", "model.zero_grad()") == "nn.Module.zero_grad"
     assert named("step") is None
@@ -93,7 +93,7 @@ x.add_(np.exp(1))
 
 
 @pytest.mark.parametrize("stem", [*BOOKS])
-def test_every_name_that_leads_to_the_reference_is_led_back_from_there(stem: str) -> None:
+def test_every_link_to_the_reference_has_a_link_back(stem: str) -> None:
     texts = [cell.source for cell in BOOKS[stem].cells if cell.cell_type == "markdown"]
     for name in {
         name
@@ -105,7 +105,7 @@ def test_every_name_that_leads_to_the_reference_is_led_back_from_there(stem: str
 
 
 @pytest.mark.parametrize(("name", "place"), PLACES.items(), ids=[*PLACES])
-def test_the_section_that_teaches_a_name_has_it(name: str, place: lesson_links.Place) -> None:
+def test_the_section_that_teaches_a_name_contains_it(name: str, place: lesson_links.Place) -> None:
     met = [
         mention
         for cell, where in lesson_links.sections(place.stem, BOOKS[place.stem])
@@ -119,7 +119,7 @@ def test_the_section_that_teaches_a_name_has_it(name: str, place: lesson_links.P
     assert name in met
 
 
-def test_a_name_is_taught_where_the_glossary_sends_or_a_program_first_uses_it(
+def test_a_name_is_taught_where_the_glossary_says_or_where_it_is_first_used(
     tmp_path: Path,
 ) -> None:
     text, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
@@ -145,7 +145,7 @@ def test_a_name_is_taught_where_the_glossary_sends_or_a_program_first_uses_it(
     assert quoted.address == "05_sgd.html#why-x"
 
 
-def test_a_source_is_the_statement_that_a_reader_looks_for() -> None:
+def test_the_source_shown_is_the_definition_a_reader_looks_for() -> None:
     def first_line(name: str) -> str:
         written = source(f"minigrad.{name}", reference_names()[f"minigrad.{name}"])
         return written.text.splitlines()[0] if written else ""
@@ -160,7 +160,7 @@ def test_a_source_is_the_statement_that_a_reader_looks_for() -> None:
     assert first_line("nn.functional.mse_loss").startswith("def mse_loss(")
 
 
-def test_most_chapters_lead_to_the_reference() -> None:
+def test_most_chapters_link_to_the_reference() -> None:
     leading = {
         stem
         for stem, book in BOOKS.items()
@@ -184,7 +184,7 @@ def test_no_signature_shows_the_memory_address_of_a_default() -> None:
             assert not re.search(r"object object|0x", shown(str(inspect.signature(value)))), name
 
 
-def test_names_without_a_link_back_are_found(tmp_path: Path) -> None:
+def test_names_without_a_link_back_are_detected(tmp_path: Path) -> None:
     def chapter(*names: str) -> str:
         links = (f'<a href="reference/a.html#{name}" title=""><code>x</code></a>' for name in names)
         return f'<h2 id="A">{"".join(links)}'

@@ -54,7 +54,7 @@ def test_every_module_optimizer_and_gradient_is_in_the_reference(tmp_path: Path)
     assert data | {"minigrad.Generator", "minigrad.autograd.Function"} <= names
 
 
-def test_a_docstring_keeps_its_signs_and_gets_its_fields() -> None:
+def test_symbols_in_a_docstring_are_escaped_and_fields_are_formatted() -> None:
     assert docstrings.restructured(["|x|;   d/dx = w_t*"]) == [r"\|x\|", "", r"d/dx = w\_t\*"]
     lines = docstrings.restructured(["Shapes: `v`", "as x.", "``y`` is."])
     assert lines == ["", ":Shapes: ``v``", "   as x.", "", "``y`` is."]
@@ -63,7 +63,7 @@ def test_a_docstring_keeps_its_signs_and_gets_its_fields() -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_no_stored_output_has_the_colors_of_a_terminal(path: Path) -> None:
+def test_no_stored_output_has_terminal_colors(path: Path) -> None:
     """The site leaves out the style rules for terminal colors (`OF_TERMINALS`)."""
     outputs = [output for cell in read(path).cells for output in cell.get("outputs", [])]
     assert "\\u001b" not in json.dumps(outputs)
@@ -75,7 +75,7 @@ FOLLOWS = re.compile(r"\A:::\{container\} follows .*\n((?:.|\n)+?)\n:::")
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_a_page_has_the_notebooks_cells_and_doors_under_its_title(
+def test_a_page_has_the_notebooks_cells_and_launch_links_under_its_title(
     path: Path, tmp_path: Path
 ) -> None:
     notebook = read(path)
@@ -114,7 +114,7 @@ def test_binder_and_colab_open_files_of_the_repository() -> None:
     assert f"HEAD:{addresses.COLAB_BRANCH}" in steps
 
 
-def test_no_other_file_names_the_repository() -> None:
+def test_no_other_file_contains_the_repositorys_name() -> None:
     citation = yaml.safe_load(Path("CITATION.cff").read_text(encoding="utf-8"))
     assert citation["version"] == addresses.PROJECT["version"]
     sources = [*Path("minigrad").rglob("*.*"), *NOTEBOOKS, *Path(".github").rglob("*.yml")]
@@ -124,7 +124,7 @@ def test_no_other_file_names_the_repository() -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
-def test_only_the_colab_edition_begins_with_plumbing(path: Path) -> None:
+def test_only_the_colab_edition_begins_with_an_install_cell(path: Path) -> None:
     notebook = read(path)
     edition = colab.colab_edition(notebook)
     nbformat.validate(edition)
@@ -165,7 +165,7 @@ def test_the_first_cell_on_colab_installs_only_missing_packages() -> None:
     assert "jupyterlab" not in line
 
 
-def test_links_that_lead_nowhere_and_pages_that_next_skips_are_found(tmp_path: Path) -> None:
+def test_broken_links_and_pages_that_next_skips_are_detected(tmp_path: Path) -> None:
     listed = "".join(
         f'<li class="toctree-l1"><a class="reference internal" href="{name}.html">{name}</a></li>'
         for name in ("a", "b", "c/d")
@@ -184,13 +184,13 @@ def test_links_that_lead_nowhere_and_pages_that_next_skips_are_found(tmp_path: P
     ]
 
 
-def test_the_pages_theme_switches_the_figures_colors() -> None:
+def test_a_pages_theme_determines_the_colors_of_its_figures() -> None:
     colors = build.colors()
     assert 'body[data-theme="dark"]{--mg-text:' in colors
     assert "data-jp-theme-light" not in colors
 
 
-def test_a_compact_style_sheet_keeps_its_rules() -> None:
+def test_a_minified_style_sheet_keeps_its_rules() -> None:
     style = (
         "/* why */\na :is(b, c) {\n  color: red; /* x */\n}\n\n@media print { p { top: 0 1px } }"
     )

@@ -59,7 +59,7 @@ console.log(JSON.stringify([phone, seen(), narrowed({ _actions: [] }), narrowed(
 
 
 @needs_node
-def test_a_phone_shows_its_own_picture_with_its_own_places_to_press() -> None:
+def test_a_phone_shows_its_own_figure_with_its_own_touch_targets() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + NARROWED
     done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-800:]
@@ -96,7 +96,7 @@ const [, , link, live] = elements;
 
 
 @needs_node
-def test_a_link_opens_one_explorer_in_its_state_even_if_a_page_cannot_copy() -> None:
+def test_a_link_opens_one_explorer_in_its_state_even_without_clipboard_access() -> None:
     script = PAGE + SCRIPT.read_text(encoding="utf-8") + COPIED
     done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-800:]

@@ -183,7 +183,7 @@ def test_a_domain_error_agrees_with_minigrad(text: str, x: float) -> None:
     assert compared([(text, x, 1.5)]).total() >= 2
 
 
-def test_a_wrong_order_loses_the_contributions_of_late_shares() -> None:
+def test_a_wrong_order_loses_late_contributions() -> None:
     [wrong, right] = javascript(
         "parse graph backward",
         """
@@ -228,7 +228,7 @@ SMOOTH = (
 # In the last one, x*x sends two contributions to x, both too late if x ran after x*y only.
 
 
-def test_the_gradient_and_the_loss_of_any_order_add_up() -> None:
+def test_in_any_order_the_gradient_and_the_lost_contributions_add_up() -> None:
     draw = random.Random(0)
     asked = [
         (text, draw.uniform(-2, 2), draw.uniform(-2, 2), [draw.random() for _ in range(12)])
@@ -262,7 +262,7 @@ def test_the_gradient_and_the_loss_of_any_order_add_up() -> None:
         ("x" + "+x" * 100, [200, 201], "too long"),
     ],
 )
-def test_an_error_in_a_formula_is_explained_at_its_place(
+def test_an_error_in_a_formula_is_explained_at_its_position(
     text: str, at: list[int], says: str
 ) -> None:
     found = javascript(
@@ -274,7 +274,7 @@ def test_an_error_in_a_formula_is_explained_at_its_place(
     assert found[1:] == at
 
 
-def test_an_address_is_read_as_it_was_written_and_a_heading_is_none() -> None:
+def test_an_address_is_parsed_as_written_and_a_headings_address_is_not_a_formula() -> None:
     state = {"formula": "x*y + exp(-x)**2", "x": -1.5, "y": 0.25, "order": ["z", "b", "a"]}
     program = "return [read(written(given, true)), read('#chapters'), read('#f=x&x=no&o=')]"
     again, heading, broken = javascript("address", program, state)
@@ -313,7 +313,7 @@ def answer(drill: dict[str, Any]) -> float | None:
     return None if grad is None else grad.item()
 
 
-def test_the_answer_to_each_drill_is_minigrads_and_each_slip_has_its_reply() -> None:
+def test_each_drills_answer_matches_minigrads_and_each_typical_slip_has_a_reply() -> None:
     drills = javascript("drill", DRILLS, 1_000)
     kinds = Counter(drill["kind"] for drill in drills)
     assert min(kinds[kind] for kind in ("chain", "share", "paths")) > 200

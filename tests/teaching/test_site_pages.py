@@ -46,7 +46,7 @@ def page_of(path: Path, static: Path) -> nbformat.NotebookNode:
 
 @each_notebook
 @either_way
-def test_every_exercise_links_to_places_where_it_can_run(
+def test_every_exercise_links_to_places_where_it_can_be_run(
     path: Path, published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(addresses, "PUBLISHED", published)
@@ -65,7 +65,7 @@ def test_every_exercise_links_to_places_where_it_can_run(
 
 
 @each_notebook
-def test_a_page_leads_to_binder_and_colab_only_if_they_can_open_it(
+def test_a_page_links_to_binder_and_colab_only_if_they_can_open_it(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for published in (True, False):
@@ -77,7 +77,7 @@ def test_a_page_leads_to_binder_and_colab_only_if_they_can_open_it(
 
 
 @either_way
-def test_no_page_leads_to_an_address_that_is_not_public(
+def test_no_page_links_to_an_address_that_is_not_public(
     published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(addresses, "PUBLISHED", published)
@@ -96,7 +96,7 @@ def test_a_notebook_to_download_installs_nothing_that_is_not_public(
         assert (first.id == colab.CELL) is published
 
 
-def test_a_chapters_page_opens_with_the_picture_of_its_card(tmp_path: Path) -> None:
+def test_a_chapters_page_opens_with_the_image_on_its_card(tmp_path: Path) -> None:
     listed = pages.chapters(nbformat.read(FOLDER / "00_start_here.ipynb", as_version=4))
     for chapter in listed:
         stem = Path(chapter.file).stem
@@ -107,7 +107,7 @@ def test_a_chapters_page_opens_with_the_picture_of_its_card(tmp_path: Path) -> N
         assert chapter_pictures.picture(stem).partition("</svg>")[0] in opening, chapter.file
 
 
-def test_lectures_are_named_where_they_were_built(tmp_path: Path) -> None:
+def test_lectures_are_linked_only_if_they_were_built(tmp_path: Path) -> None:
     for name in ("06_x_1.html", "06_x_1.pdf", "06_x_2.html", "index.html"):
         (tmp_path / name).touch()
     assert re.findall(
@@ -144,7 +144,7 @@ def test_an_explorers_data_come_from_the_notebook(path: Path, tmp_path: Path) ->
         assert still.startswith("<svg")
 
 
-def test_the_page_of_explorers_has_each_with_its_question_and_chapter() -> None:
+def test_the_explorers_page_lists_each_with_its_question_and_chapter() -> None:
     text = gallery.gallery(FOLDER)
     assert gallery.QUESTIONS.keys() == {one.cell for one in SHOWN}
     assert len(set(gallery.QUESTIONS.values())) == len(SHOWN)
@@ -161,7 +161,7 @@ def test_every_program_of_the_page_was_recorded_with_pytorch() -> None:
 
 
 @pytest.mark.parametrize("program", [program for program, _ in SAME], ids=lambda p: p.__name__)
-def test_programs_shown_as_the_same_print_the_same(program: beside.Program) -> None:
+def test_programs_shown_as_identical_print_the_same_output(program: beside.Program) -> None:
     assert printed(program, minigrad) == beside.recorded()["programs"][program.__name__]["gave"]
 
 
@@ -191,7 +191,7 @@ def test_a_page_does_not_mention_blanks_or_menus(path: Path, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("pattern", [pattern for pattern, _ in page_instructions.TEXTS])
-def test_a_sentence_that_pages_say_otherwise_is_in_a_notebook(pattern: str) -> None:
+def test_every_sentence_that_pages_reword_occurs_in_a_notebook(pattern: str) -> None:
     cells = [c for path in NOTEBOOKS for c in nbformat.read(path, as_version=4).cells]
     assert any(re.search(pattern, c.source) for c in cells if c.cell_type == "markdown")
 

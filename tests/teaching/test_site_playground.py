@@ -80,7 +80,7 @@ def _by_layer(net: Any, part: Any) -> list[list[float]]:
 
 
 @by_state
-def test_losses_gradients_and_weights_are_minigrads(state: dict[str, Any]) -> None:
+def test_losses_gradients_and_weights_match_minigrads(state: dict[str, Any]) -> None:
     seen = javascript(MODULES, LEARNS, state)
     losses, grads, weights, right = in_minigrad(state, seen["points"])
     assert seen["losses"] == pytest.approx(losses, rel=CLOSE)
@@ -111,7 +111,7 @@ return [programOf(state, 40, "minigrad"), programOf(state, 40), prints];
 
 
 @by_state
-def test_its_program_prints_the_losses_of_the_page(state: dict[str, Any]) -> None:
+def test_the_exported_program_prints_the_pages_losses(state: dict[str, Any]) -> None:
     program, with_torch, prints = javascript(MODULES, PROGRAM, state)
     assert printed(program) == prints
     assert program.splitlines()[1:] == with_torch.splitlines()[1:]
@@ -119,7 +119,7 @@ def test_its_program_prints_the_losses_of_the_page(state: dict[str, Any]) -> Non
 
 
 @by_state
-def test_a_link_holds_the_whole_state(state: dict[str, Any]) -> None:
+def test_a_link_contains_the_whole_state(state: dict[str, Any]) -> None:
     both = "const state = { ...FIRST, steps: 17, ...given }; return [read(written(state)), state];"
     again, before = javascript("settings", both, state)
     for point_lists in (again, before):
@@ -136,7 +136,7 @@ def test_a_link_holds_the_whole_state(state: dict[str, Any]) -> None:
         ("#d=0000.zzzz", {"points": [{"x": -2, "y": -2, "kind": 0}, {"x": 2, "y": 2, "kind": 1}]}),
     ],
 )
-def test_a_link_can_hold_anything(link: str, expected: dict[str, Any] | None) -> None:
+def test_a_link_may_contain_anything(link: str, expected: dict[str, Any] | None) -> None:
     state, first = javascript("settings", "return [read(given), FIRST];", link)
     assert state == (None if expected is None else first | expected)
 
@@ -150,7 +150,7 @@ return given.map((state) => {
 """
 
 
-def test_each_set_of_points_can_be_won() -> None:
+def test_every_dataset_can_be_solved() -> None:
     sets = [{"data": name} for name in ("moons", "circles", "xor")]
     won = javascript(MODULES, WON, [*sets, {"data": "spiral", "layers": 2}])
     assert None not in won
@@ -167,7 +167,7 @@ return PRESETS.map((preset) => {
 """
 
 
-def test_presets_show_what_their_sentences_say() -> None:
+def test_presets_do_what_their_descriptions_say() -> None:
     seen = dict(javascript(MODULES, BROKEN))
     losses, right, _ = seen["One line isn't enough"]
     assert right < 100
@@ -182,7 +182,7 @@ def test_presets_show_what_their_sentences_say() -> None:
     assert max(losses) > 30
 
 
-def test_units_that_start_at_zero_stay_copies_with_sigmoid() -> None:
+def test_sigmoid_units_that_start_at_zero_stay_identical() -> None:
     program = """
     const state = { ...FIRST, zero: true, activation: "sigmoid" };
     const training = trainingOf(state);
@@ -194,7 +194,7 @@ def test_units_that_start_at_zero_stay_copies_with_sigmoid() -> None:
     assert others == [first] * 7
 
 
-def test_an_arrow_points_where_the_line_goes() -> None:
+def test_an_arrow_points_in_the_direction_that_its_line_moves() -> None:
     """Each arrow is compared with the line's movement at its foot in one small step."""
     program = """
     const state = { ...FIRST, rate: 1e-3, momentum: 0 };
@@ -222,7 +222,7 @@ const send = (type, clientX) =>
 """
 
 
-def test_after_a_cancelled_touch_no_point_moves_and_none_is_added() -> None:
+def test_a_canceled_touch_neither_moves_nor_adds_a_point() -> None:
     cancelled = "send('pointerdown', 300); send('pointermove', 400); send('pointercancel', 400);"
     later = "const x = points[0].x; send('pointermove', 200); send('pointerup', 200);"
     found = javascript("points_by_hand", f"{CANVAS}{cancelled}{later} return [x, points]")
@@ -266,13 +266,13 @@ def on_a_page(program: str) -> Any:
     return done.stdout.strip()
 
 
-def test_pause_and_play_in_quick_succession_do_not_double_the_speed() -> None:
+def test_pausing_and_playing_quickly_does_not_double_the_speed() -> None:
     quick = "const play = named('Play'); press(play); press(play); press(play); later();"
     says = "made.find((element) => element.class === 'pg-says').textContent"
     assert on_a_page(f"{quick} return {says}").startswith("Step 60:")
 
 
-def test_a_button_that_copies_has_its_name_again_after_two_presses() -> None:
+def test_a_copy_button_gets_its_label_back_after_two_presses() -> None:
     twice = "const copy = named('Copy link'); press(copy); await 0; press(copy); await 0; await 0;"
     program = f"{twice} const shown = copy.textContent; later(); return [shown, copy.textContent]"
     assert on_a_page(f"{program}.join()") == "Copied,Copy link"

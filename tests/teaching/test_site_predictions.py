@@ -54,7 +54,7 @@ def value(text: str) -> Any:
 
 
 @each_chapter
-def test_a_page_has_the_answer_of_the_notebook(file: str) -> None:
+def test_a_page_has_the_notebooks_answers(file: str) -> None:
     for question in CHAPTERS[file]:
         recorded = guesses(file)[question.prediction.name].truth
         truth = recorded if isinstance(question.prediction.truth, str) else value(recorded)
@@ -63,7 +63,7 @@ def test_a_page_has_the_answer_of_the_notebook(file: str) -> None:
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
 @each_chapter
-def test_a_guess_on_a_page_is_answered_as_in_the_notebook(file: str) -> None:
+def test_a_guess_on_a_page_gets_the_same_reply_as_in_the_notebook(file: str) -> None:
     asked, wanted = [], []
     for question in CHAPTERS[file]:
         in_the_cell = question.prediction.truth is IN_THE_CELL
@@ -151,7 +151,7 @@ def test_the_choices_are_those_in_the_cell(file: str) -> None:
 
 
 @each_chapter
-def test_no_answer_is_open_on_a_page(file: str, tmp_path: Path) -> None:
+def test_no_answer_is_visible_on_a_page_at_first(file: str, tmp_path: Path) -> None:
     notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
     made = pages.page(notebook, file, Path("no decks"), tmp_path)
     for cell in made.cells:
@@ -162,7 +162,7 @@ def test_no_answer_is_open_on_a_page(file: str, tmp_path: Path) -> None:
 
 
 @each_chapter
-def test_text_with_the_answer_waits_for_the_guess(file: str, tmp_path: Path) -> None:
+def test_text_with_the_answer_is_hidden_until_the_guess(file: str, tmp_path: Path) -> None:
     notebook = nbformat.read(NOTEBOOKS / file, as_version=4)
     cells = pages.page(notebook, file, Path("no decks"), tmp_path).cells
     for cell, after in pairwise(cells):
@@ -200,6 +200,6 @@ def test_text_with_the_answer_waits_for_the_guess(file: str, tmp_path: Path) -> 
     ],
 )
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_a_guess_is_parsed_like_python_and_leniently(text: str, guess: Any) -> None:
+def test_a_guess_is_parsed_like_python_but_more_leniently(text: str, guess: Any) -> None:
     program = f"\nconsole.log(JSON.stringify(readGuess({json.dumps(text)})))"
     assert printed(program) == guess

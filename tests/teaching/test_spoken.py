@@ -36,7 +36,7 @@ def unfounded(lecture: str, chapter: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
-def test_a_number_that_a_lecturer_says_is_in_the_chapter_or_computed(path: Path) -> None:
+def test_numbers_a_lecturer_says_are_in_the_chapter_or_computed(path: Path) -> None:
     notebook = NOTEBOOKS[path.stem.split("_")[1]]
     cells = nbformat.read(notebook, as_version=4).cells
     chapter = " ".join(map(text_of, cells))
@@ -44,11 +44,11 @@ def test_a_number_that_a_lecturer_says_is_in_the_chapter_or_computed(path: Path)
 
 
 @pytest.mark.parametrize(("piece", "expression"), CLAIMS, ids=lambda value: value[:30])
-def test_every_number_in_the_notes_is_true(piece: str, expression: str) -> None:
+def test_every_claim_in_the_notes_is_true(piece: str, expression: str) -> None:
     assert any(piece in path.read_text(encoding="utf-8") for path in LECTURES), piece
     assert eval(expression, {"np": np})
 
 
-def test_a_number_that_is_nowhere_is_found() -> None:
+def test_an_unsupported_number_is_detected() -> None:
     lecture = "# A\n## B\nIt is 291.\nNote:\nSay: Of 300 it's 281, not 291, in 3 tries, or 0.5.\n"
     assert {problem[:4] for problem in unfounded(lecture, "300")} == {"281 ", "0.5 "}

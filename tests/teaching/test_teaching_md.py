@@ -16,13 +16,13 @@ PAGE = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
 EXERCISE = re.compile(r"^\| (\d+[a-z]?) `([^`]+)` \|", re.MULTILINE)
 
 
-def test_every_exercise_has_a_row_with_the_belief_that_it_uncovers() -> None:
+def test_every_exercise_has_a_row_with_the_misconception_it_reveals() -> None:
     rows = EXERCISE.findall(PAGE)
     there = [(number(c), e.name) for c, exercises in chapters().items() for e in exercises]
     assert rows == there
 
 
-def test_every_command_is_one_of_the_makefile() -> None:
+def test_every_command_exists_in_the_makefile() -> None:
     makefile = (NOTEBOOKS.parent / "Makefile").read_text(encoding="utf-8")
     for command in re.findall(r"`make (\w+)`", PAGE):
         assert re.search(rf"^{command}:", makefile, re.MULTILINE), command
@@ -41,7 +41,7 @@ def test_the_minutes_of_a_course_add_up(weeks: str) -> None:
 
 
 @pytest.mark.parametrize("weeks", ["six", "twelve"])
-def test_a_course_counts_the_exercises_as_the_table_of_minutes_does(weeks: str) -> None:
+def test_a_course_counts_exercises_the_same_way_as_the_table_of_minutes(weeks: str) -> None:
     table = {row[0].split()[0]: row for row in _rows("| chapter | lecture | alone |")}
     at_home: dict[str, int] = {}
     for *_, home in _rows(f"| {weeks} weeks |"):
@@ -70,7 +70,7 @@ def test_the_exams_on_the_page_take_45_minutes() -> None:
         assert exam_minutes(exam(2, asked.split())) == MINUTES == 45
 
 
-def test_the_table_of_kinds_is_that_of_the_exam() -> None:
+def test_the_table_of_question_kinds_matches_the_exam() -> None:
     rows = _rows("| kind | what students do |")
     for (name, _, about, minutes_each, points), (kind, is_kind) in zip(
         rows, KINDS.items(), strict=True
@@ -81,7 +81,7 @@ def test_the_table_of_kinds_is_that_of_the_exam() -> None:
         assert kind == "program" or about.split(", ") == there
 
 
-def test_the_page_counts_the_chapters_of_the_exam() -> None:
+def test_the_page_states_the_number_of_chapters_in_the_exam() -> None:
     assert f"the {WORDS[len(exam_chapters())]} chapters gets at least one" in PAGE.replace(
         "\n", " "
     )

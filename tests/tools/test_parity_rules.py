@@ -9,7 +9,7 @@ from tests.parity.grammar import HOLE, RULES, SUBJECTS, Grammar
 from tests.parity.rules import first_sentence, same_message, same_text, same_values, size_of
 
 
-def test_the_libraries_names_are_read_as_one() -> None:
+def test_the_libraries_names_are_treated_as_equal() -> None:
     assert same_text("torch.float64", "minigrad.float64")
     assert same_text("<class 'torch.Size'>", "<class 'minigrad.Size'>")
     assert not same_text("torch.float64", "numpy.float64")
@@ -36,11 +36,11 @@ def test_memory_addresses_are_masked() -> None:
         ("Slow (Triggered internally at /a/b.cpp:12.)", "Slow"),
     ],
 )
-def test_a_sentence_ends_at_its_first_full_stop_or_line_break(message, sentence) -> None:
+def test_a_sentence_ends_at_the_first_period_or_line_break(message, sentence) -> None:
     assert first_sentence(message) == sentence
 
 
-def test_shapes_are_not_addresses() -> None:
+def test_shapes_are_not_mistaken_for_addresses() -> None:
     assert not same_text("(2x1 and 0x3)", "(2x1 and 0x2)")
 
 
@@ -58,7 +58,7 @@ def test_messages_of_python_and_numpy_are_compared_by_class() -> None:
     assert not same_message(torchs, ("TypeError", "add(): argument 'other' must be Tensor"))
 
 
-def test_numbers_have_to_be_the_same_text() -> None:
+def test_printed_numbers_must_be_identical_text() -> None:
     assert same_text("tensor([1.5000, 2.0000])", "tensor([1.5000, 2.0000])")
     assert not same_text("tensor([1.5000])", "tensor([1.50])")
     assert not same_text("tensor([1.5000])", "tensor([1.5001])")
@@ -66,7 +66,7 @@ def test_numbers_have_to_be_the_same_text() -> None:
     assert not same_text("tensor([0.])", "tensor([-0.])", values_agree=True)
 
 
-def test_the_last_digit_may_differ_where_the_values_agree() -> None:
+def test_the_last_digit_may_differ_if_the_values_agree() -> None:
     assert same_text("tensor([0.1235])", "tensor([0.1234])", values_agree=True)
     assert not same_text("tensor([0.1235])", "tensor([0.1234])", values_agree=False)
     assert not same_text("tensor([0.1235])", "tensor([0.1233])", values_agree=True)
@@ -76,7 +76,7 @@ def test_the_last_digit_may_differ_where_the_values_agree() -> None:
     assert not same_text("0.12345678", "0.12346000")
 
 
-def test_values_agree_to_a_millionth() -> None:
+def test_values_must_agree_to_one_in_a_million() -> None:
     values = np.array([1.0, np.nan, np.inf], np.float32)
     assert same_values(values, values * np.float32(1 + 5e-7))
     assert not same_values(values, values * np.float32(1 + 2e-6))
@@ -87,7 +87,7 @@ def test_values_agree_to_a_millionth() -> None:
     assert not same_values(np.array([1]), np.array([2]))
 
 
-def test_where_digits_cancel_values_agree_to_the_size_of_all() -> None:
+def test_after_cancellation_values_must_agree_relative_to_the_largest() -> None:
     values = np.array([1.0, 1e-3])
     assert same_values(values, values + 1e-7, size=1.0)
     assert not same_values(values, values + 1e-7)

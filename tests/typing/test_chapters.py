@@ -27,7 +27,7 @@ def pyright(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright])
-def test_a_chapter_has_no_error_except_a_seeded_one(checker, tmp_path: Path) -> None:
+def test_a_chapter_has_no_type_error_except_a_seeded_one(checker, tmp_path: Path) -> None:
     for chapter in CHAPTERS:
         cells.write(chapter, tmp_path)
     (tmp_path / "planted.py").write_text(PLANTED, "utf-8")
@@ -36,7 +36,7 @@ def test_a_chapter_has_no_error_except_a_seeded_one(checker, tmp_path: Path) -> 
     assert len([error for error in found if "planted.py" in error]) == 2
 
 
-def test_a_cell_takes_each_name_from_the_last_cell_that_bound_it() -> None:
+def test_a_cell_imports_each_name_from_the_last_cell_that_bound_it() -> None:
     sources = [
         "import minigrad as mg\nfrom math import e, pi",
         "x, y = 1, 2",

@@ -90,11 +90,13 @@ def wrong_lines(checker: Callable[[Path], list[str]], source: str, folder: Path)
 
 
 @checkers
-def test_a_right_program_has_no_error(checker: Callable[[Path], list[str]], tmp_path: Path) -> None:
+def test_a_correct_program_has_no_error(
+    checker: Callable[[Path], list[str]], tmp_path: Path
+) -> None:
     assert wrong_lines(checker, HEAD + RIGHT, tmp_path) == set()
 
 
-def test_a_mode_without_parentheses_keeps_a_functions_type(tmp_path: Path) -> None:
+def test_a_mode_without_parentheses_preserves_a_functions_type(tmp_path: Path) -> None:
     assert wrong_lines(pyright, HEAD + DECORATED, tmp_path) == set()
 
 
@@ -103,12 +105,12 @@ def test_every_typo_is_reported(checker: Callable[[Path], list[str]], tmp_path: 
     assert wrong_lines(checker, HEAD + TYPOS, tmp_path) == {*TYPOS.strip().splitlines()}
 
 
-def test_the_stub_of_methods_is_up_to_date() -> None:
+def test_the_method_stub_is_up_to_date() -> None:
     written = methods.STUB.read_text("utf-8")
     assert written == methods.text(), "run: python -m tests.typing.methods"
 
 
-def test_the_stub_of_methods_agrees_with_the_package() -> None:
+def test_the_method_stub_agrees_with_the_package() -> None:
     command = ["mypy.stubtest", "minigrad.engine.methods", "--concise"]
     command += ["--allowlist", str(Path(__file__).with_name("stubtest_allowlist.txt"))]
     run = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True)

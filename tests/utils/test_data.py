@@ -11,7 +11,7 @@ def order(loader):
     return [batch.tolist() for batch in loader]
 
 
-def test_a_loader_goes_through_the_data_in_order():
+def test_a_loader_iterates_over_the_data_in_order():
     loader = DataLoader(mg.arange(5), batch_size=2)
     assert order(loader) == [[0, 1], [2, 3], [4]]
     assert len(loader) == 3
@@ -59,7 +59,7 @@ def test_a_tensor_dataset_gives_tuples_and_the_loader_stacks_them():
 
 
 @pytest.mark.parametrize("options", [{}, {"drop_last": True}, {"shuffle": True}])
-def test_rows_taken_at_once_equal_rows_taken_one_by_one(options):
+def test_fetching_rows_at_once_equals_fetching_them_one_by_one(options):
     tensors = mg.randn(7, 2), mg.arange(7), mg.zeros(7, 0)
     at_once = TensorDataset(*tensors)
     one_by_one = Subset(at_once, range(7))
@@ -78,12 +78,12 @@ def test_batches_of_tracked_samples_are_stacked():
     assert batch.grad_fn.name() == "StackBackward0"
 
 
-def test_tensors_of_a_dataset_have_the_same_length():
+def test_tensors_in_a_dataset_must_have_the_same_length():
     with pytest.raises(AssertionError, match="Size mismatch between tensors"):
         TensorDataset(mg.ones(2), mg.ones(3))
 
 
-def test_a_custom_dataset_is_loaded():
+def test_a_custom_dataset_can_be_loaded():
     class Squares(Dataset):
         def __len__(self):
             return 3
@@ -109,7 +109,7 @@ def test_samples_are_collated_by_type():
         next(iter(DataLoader([[1], [1, 2]], batch_size=2)))
 
 
-def test_a_sampler_decides_the_order():
+def test_a_sampler_determines_the_order():
     assert order(DataLoader(mg.arange(3), batch_size=2, sampler=[2, 2, 0])) == [[2, 2], [0]]
 
 
@@ -137,7 +137,7 @@ def test_a_random_split_uses_every_sample():
 
 
 @pytest.mark.parametrize("shuffle", [False, True])
-def test_changing_a_batch_leaves_the_data_as_it_was(shuffle):
+def test_changing_a_batch_leaves_the_data_unchanged(shuffle):
     data = mg.zeros(4)
     for (batch,) in DataLoader(TensorDataset(data), batch_size=2, shuffle=shuffle):
         batch.add_(1)

@@ -30,7 +30,7 @@ def named(case: list[Any]) -> str:
     return " ".join([value, dtype, *settings, suffix, "" if default == "float32" else default])
 
 
-def test_the_text_is_the_one_that_pytorch_prints() -> None:
+def test_the_printed_text_matches_pytorchs() -> None:
     different = []
     for case in RECORDED:
         value, dtype, options, suffix, default, recorded = case
@@ -48,7 +48,7 @@ def test_numpy_scalars_print_as_zero_dimensional_tensors() -> None:
     assert tensor_text(np.bool_(True)) == "tensor(True)"
 
 
-def test_several_suffixes_follow_each_other() -> None:
+def test_several_suffixes_are_appended_in_order() -> None:
     text = tensor_text(np.ones(2), ["requires_grad=True", "more=1"])
     assert text == "tensor([1., 1.], dtype=minigrad.float64, requires_grad=True, more=1)"
 
@@ -67,20 +67,20 @@ def test_printing_does_not_change_the_array() -> None:
     np.testing.assert_array_equal(a, before)
 
 
-def test_an_option_left_out_stays_as_it_was() -> None:
+def test_an_omitted_option_keeps_its_value() -> None:
     set_printoptions(precision=2)
     set_printoptions(linewidth=100)
     assert tensor_text(np.float32(1.23456)) == "tensor(1.23)"
 
 
-def test_scientific_mode_left_out_returns_to_automatic() -> None:
+def test_omitting_sci_mode_resets_it_to_automatic() -> None:
     set_printoptions(sci_mode=True)
     assert tensor_text(np.float32(1.5)) == "tensor(1.5000e+00)"
     set_printoptions(precision=4)
     assert tensor_text(np.float32(1.5)) == "tensor(1.5000)"
 
 
-def test_the_default_profile_takes_everything_back() -> None:
+def test_the_default_profile_resets_everything() -> None:
     set_printoptions(precision=1, threshold=2, edgeitems=1, linewidth=9, sci_mode=True)
     set_printoptions(profile="default")
     assert tensor_text(np.full(3, 1.5, np.float32)) == "tensor([1.5000, 1.5000, 1.5000])"

@@ -77,13 +77,13 @@ def test_a_call_that_pytorch_rejects_is_rejected_and_draws_nothing(
     )
 
 
-def test_seed_0_draws_the_first_numbers_of_every_tutorial() -> None:
+def test_seed_0_draws_the_numbers_seen_in_every_tutorial() -> None:
     x = random.normal(random.manual_seed(0), (3,), "float32")
     assert [f"{value:.4f}" for value in x.tolist()] == ["1.5410", "-0.2934", "-2.1788"]
 
 
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_one_draw_of_many_is_many_draws_of_one(dtype: str) -> None:
+def test_one_draw_of_many_numbers_equals_many_draws_of_one(dtype: str) -> None:
     at_once, one_by_one = Generator().manual_seed(9), Generator().manual_seed(9)
     for n in (1, 2, 700, 5, 623, 624, 625):
         singles = [random.uniform(one_by_one, (), dtype) for _ in range(n)]
@@ -142,7 +142,7 @@ def test_a_numpy_integer_is_rejected_as_a_seed() -> None:
     assert random.manual_seed(np.int64(3)).initial_seed() == 3
 
 
-def test_a_process_that_seeds_nothing_draws_other_numbers_each_time() -> None:
+def test_an_unseeded_process_draws_different_numbers_each_time() -> None:
     program = "from minigrad import random; print(random.initial_seed())"
     root = Path(__file__).parents[2]
     seeds = {
@@ -154,5 +154,5 @@ def test_a_process_that_seeds_nothing_draws_other_numbers_each_time() -> None:
     assert len(seeds) == 2
 
 
-def test_permutations_hold_every_number_once() -> None:
+def test_permutations_contain_every_number_once() -> None:
     np.testing.assert_array_equal(np.sort(random.randperm(Generator(), 1000)), np.arange(1000))

@@ -30,7 +30,7 @@ def reloaded(obj):
 
 @pytest.mark.parametrize("dtype", [mg.float32, mg.float64, mg.int64, mg.int32, mg.bool])
 @pytest.mark.parametrize("shape", [(), (3,), (0, 2), (2, 2)])
-def test_a_tensor_comes_back_as_it_was(dtype, shape):
+def test_a_tensor_is_restored_unchanged(dtype, shape):
     x = mg.ones(shape, dtype=dtype)
     y = reloaded(x)
     assert y.dtype == dtype
@@ -38,14 +38,14 @@ def test_a_tensor_comes_back_as_it_was(dtype, shape):
     assert y.tolist() == x.tolist()
 
 
-def test_flags_and_parameters_come_back():
+def test_flags_and_parameters_are_restored():
     assert reloaded(mg.ones(1, requires_grad=True)).requires_grad
     frozen = reloaded(mg.nn.Parameter(mg.ones(1), requires_grad=False))
     assert isinstance(frozen, mg.nn.Parameter)
     assert not frozen.requires_grad
 
 
-def test_nested_containers_come_back():
+def test_nested_containers_are_restored():
     obj = {
         "model": OrderedDict(weight=mg.ones(2)),
         "epoch": 3,
@@ -66,7 +66,7 @@ def test_nested_containers_come_back():
     assert back[7][1] == (1, 2.5)
 
 
-def test_a_model_and_its_optimizer_continue_from_a_file(tmp_path):
+def test_a_model_and_its_optimizer_can_resume_from_a_file(tmp_path):
     model = mg.nn.Linear(2, 1)
     optimizer = mg.optim.Adam(model.parameters(), lr=0.1)
     model(mg.ones(2)).sum().backward()
@@ -86,7 +86,7 @@ def test_a_model_and_its_optimizer_continue_from_a_file(tmp_path):
     assert other.weight.tolist() == model.weight.tolist()
 
 
-def test_a_file_keeps_its_name(tmp_path):
+def test_a_file_is_saved_under_exactly_the_given_name(tmp_path):
     mg.save(mg.ones(1), tmp_path / "weights.pt")
     assert [file.name for file in tmp_path.iterdir()] == ["weights.pt"]
     assert mg.load(str(tmp_path / "weights.pt")).tolist() == [1]
@@ -97,14 +97,14 @@ def test_numpy_reads_the_arrays():
         assert arrays["model/weight"].tolist() == [1, 1]
 
 
-def test_entries_of_the_same_name_stay_apart():
+def test_entries_with_the_same_name_stay_separate():
     back = reloaded({"a/b": mg.zeros(1), "a": {"b": mg.ones(1)}, "structure.json": mg.ones(2)})
     assert back["a/b"].tolist() == [0]
     assert back["a"]["b"].tolist() == [1]
     assert back["structure.json"].tolist() == [1, 1]
 
 
-def test_three_entries_of_the_same_name_stay_apart():
+def test_three_entries_with_the_same_name_stay_separate():
     back = reloaded({"a/b": mg.zeros(1), "a": {"b": mg.ones(1)}, "a/b_": mg.full((1,), 2.0)})
     assert [back["a/b"].item(), back["a"]["b"].item(), back["a/b_"].item()] == [0, 1, 2]
     same = {"a": {"b": {"c": mg.zeros(1)}}, "a/b": {"c": mg.ones(1)}, "a/b/c": mg.full((1,), 2.0)}
@@ -219,7 +219,7 @@ def archive(structure: str, **arrays) -> io.BytesIO:
         '{"list": [' * 100_000,
     ],
 )
-def test_a_structure_that_save_does_not_write_is_rejected(structure):
+def test_a_structure_that_save_never_writes_is_rejected(structure):
     with pytest.raises(pickle.UnpicklingError, match="it's damaged"):
         mg.load(archive(structure, x=np.ones(2, np.float32)))
 
@@ -233,7 +233,7 @@ def test_a_header_is_verified():
             mg.load(io.BytesIO(content))
 
 
-def test_a_wrong_byte_is_rejected_or_does_no_harm():
+def test_a_corrupted_byte_is_rejected_or_harmless():
     content = saved({"w": mg.ones(3), "epoch": 3}).getvalue()
     for place in range(0, len(content), 3):
         wrong = content[:place] + bytes([content[place] ^ 0xFF]) + content[place + 1 :]
@@ -242,7 +242,7 @@ def test_a_wrong_byte_is_rejected_or_does_no_harm():
                 assert mg.load(io.BytesIO(damaged))["w"].tolist() == [1, 1, 1]
 
 
-def test_a_tensor_that_appears_three_times_is_stored_once_and_stays_one_tensor():
+def test_a_tensor_that_appears_three_times_is_stored_once_and_restored_as_one_tensor():
     w = mg.nn.Parameter(mg.ones(1000))
     file = saved({"a": w, "b": [w, w]})
     with np.load(file) as arrays:
@@ -253,7 +253,7 @@ def test_a_tensor_that_appears_three_times_is_stored_once_and_stays_one_tensor()
     assert isinstance(back["a"], mg.nn.Parameter)
 
 
-def test_equal_tensors_stay_apart():
+def test_equal_tensors_stay_separate():
     back = reloaded([mg.ones(1), mg.ones(1)])
     assert back[0] is not back[1]
 
@@ -323,7 +323,7 @@ def test_a_file_that_accepts_a_few_bytes_at_a_time_gets_everything():
 
 
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
-def test_an_interruption_while_an_entry_is_open_stays_an_interruption(tmp_path, monkeypatch):
+def test_an_interrupt_while_an_entry_is_open_is_raised_unchanged(tmp_path, monkeypatch):
     path = tmp_path / "state.npz"
     mg.save(mg.ones(2), path)
     opened, entries = zipfile.ZipFile.open, []
@@ -372,7 +372,7 @@ def compressed(content: bytes) -> io.BytesIO:
     return file
 
 
-def test_an_archive_that_inflates_to_too_much_is_rejected_unopened(monkeypatch):
+def test_an_archive_that_decompresses_to_too_much_is_rejected_unopened(monkeypatch):
     def inflated(*args, **named):
         raise AssertionError("an entry was opened")
 
@@ -386,7 +386,7 @@ def test_an_archive_that_inflates_to_too_much_is_rejected_unopened(monkeypatch):
 
 
 @pytest.mark.parametrize("header", [b"", "array"])
-def test_an_entry_that_holds_more_than_its_array_is_rejected_before_it_is_read(header):
+def test_an_entry_larger_than_its_array_is_rejected_before_it_is_read(header):
     if header == "array":
         start = io.BytesIO()
         np.lib.format.write_array(start, np.ones(4))
@@ -412,7 +412,7 @@ def test_a_compressed_archive_of_arrays_loads():
 
 
 @pytest.mark.parametrize("write", [np.save, lambda file, array: np.savez(file, x=array)])
-def test_an_array_of_another_byte_order_loads_and_one_of_another_dtype_is_named(write):
+def test_an_array_in_another_byte_order_loads_and_an_unsupported_dtype_is_named(write):
     def loaded(dtype: str):
         file = io.BytesIO()
         write(file, np.array([1, 2], dtype))
@@ -453,7 +453,7 @@ def test_a_name_as_long_as_the_file_system_allows_is_saved(tmp_path):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_an_interrupted_save_leaves_no_part_of_a_file(tmp_path, monkeypatch):
+def test_an_interrupted_save_leaves_no_partial_file(tmp_path, monkeypatch):
     def interrupted(_part, _path):
         raise KeyboardInterrupt
 

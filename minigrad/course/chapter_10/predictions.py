@@ -24,7 +24,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "fourth",
-        right="The step is slope divided by curvature, 108/108, which is 1.",
+        right="Slope divided by curvature is 108/108, which is 1, so it leads to 3 − 1 = 2.",
         typical=[
             (
                 0,

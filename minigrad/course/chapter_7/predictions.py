@@ -7,8 +7,8 @@ PREDICTIONS = (
         "one side",
         truth=-8,
         right=(
-            "The curve's bend costs you half of the sixteen digits, and rounding "
-            "costs you the other half."
+            "Both errors are small there. With a larger nudge, the bend costs you more, and with "
+            "a smaller one, rounding does."
         ),
         typical=[
             (0, "We asked for just the power, that is, a number such as −2 for $10^{-2}$."),

@@ -9,7 +9,7 @@ PREDICTIONS = (
     Prediction(
         "deep",
         within=2.0,
-        right="The model only guesses, because it has learned nothing.",
+        right="It takes all 300 digits for a 5, and 26 of them are. It has learned nothing.",
         typical=[
             (
                 285,

@@ -78,7 +78,7 @@ CLAIMS = [
         "At 3 its slope is $4 \\cdot 3^3 = 108$, and the curvature is $12 \\cdot 3^2 = 108$",
         "(4 * 3**3, 12 * 3**2) == (108, 108)",
     ),
-    ("divided by curvature, 108/108", "(4 * 3**3, 12 * 3**2) == (108, 108)"),
+    ("which is 1, so it leads to 3 − 1 = 2", "(108 / 108, 3 - 1) == (1, 2)"),
     ("divided by curvature is 108/108", "(4 * 3**3, 12 * 3**2) == (108, 108)"),
     ("The slope of $w^4$ is still 32", "4 * 2**3 == 32"),
     ("From 0.9 or 1.2 the steps come to 1", TOWARD),

@@ -24,7 +24,7 @@ def marked(notebook: NotebookNode, key: str) -> dict[str, NotebookNode]:
 
 
 @each(CHAPTERS)
-def test_each_exercise_is_an_answer_and_a_locked_check_that_gives_points(chapter: str) -> None:
+def test_each_exercise_has_an_answer_cell_and_a_locked_check_worth_points(chapter: str) -> None:
     source = assignments.source_edition(read(chapter))
     nbformat.validate(source)
     answers, checks = marked(source, "solution"), marked(source, "grade")
@@ -40,7 +40,7 @@ def test_each_exercise_is_an_answer_and_a_locked_check_that_gives_points(chapter
 
 
 @each(CHAPTERS)
-def test_the_release_has_the_chapters_cells_without_a_solution(chapter: str) -> None:
+def test_the_release_has_the_chapters_cells_without_solutions(chapter: str) -> None:
     release = assignments.without_solutions(assignments.source_edition(read(chapter)))
     solutions = [exercise.solution for exercise in exercises(read(chapter))]
     text = "\n".join(cell.source for cell in release.cells)
@@ -51,7 +51,7 @@ def test_the_release_has_the_chapters_cells_without_a_solution(chapter: str) -> 
         assert now.source == before.source or "<summary>Solution</summary>" in before.source
 
 
-def test_a_release_that_kept_a_solution_would_be_seen() -> None:
+def test_a_release_that_contains_a_solution_is_detected() -> None:
     source = assignments.source_edition(read("01b_shapes"))
     release = assignments.without_solutions(copy.deepcopy(source))
     assert release.cells != source.cells
@@ -73,7 +73,7 @@ def test_a_submitted_assignment_is_not_rewritten(tmp_path: Path) -> None:
         assignments.write(NOTEBOOKS, tmp_path, ["01b"])
 
 
-def test_the_rule_is_the_one_that_students_see() -> None:
+def test_the_grading_rule_is_the_one_students_see() -> None:
     page = (NOTEBOOKS.parent / "minigrad" / "teaching" / "grading" / "README.md").read_text("utf-8")
     for status in (RIGHT, NOT_YET, NOT_TRIED, STOPPED):
         points = share(status) * POINTS

@@ -47,7 +47,7 @@ def test_the_chapters_own_imports_are_allowed() -> None:
     assert not refused(line, {("minigrad.course.chapter_6", "error_of")})
 
 
-def test_a_cell_is_needed_for_the_names_it_makes_however_it_makes_them() -> None:
+def test_a_cell_is_needed_for_any_name_it_defines_in_whatever_way() -> None:
     cells = [
         "import math as m",
         "def area(r):\n    return m.pi * square(r)",
@@ -62,7 +62,7 @@ def test_a_cell_is_needed_for_the_names_it_makes_however_it_makes_them() -> None
     assert needed(cells, ["nobody"]) == []
 
 
-def test_in_chapter_6_a_step_runs_after_the_checks_of_those_before_it() -> None:
+def test_in_chapter_6_a_step_runs_after_the_checks_of_earlier_steps() -> None:
     code = [c.source for c in read("06_build_your_own_autograd").cells if c.cell_type == "code"]
     end = next(i for i, source in enumerate(code) if source.startswith('check("step 5"'))
     chosen = [code[i] for i in built_on(code[: end + 1], ["clock"])]
@@ -72,7 +72,7 @@ def test_in_chapter_6_a_step_runs_after_the_checks_of_those_before_it() -> None:
     assert not any("compare(" in source for source in chosen)
 
 
-def test_exercises_in_other_chapters_run_alone() -> None:
+def test_exercises_in_other_chapters_run_independently() -> None:
     code = [c.source for c in read("01_computational_graphs").cells if c.cell_type == "code"]
     end = next(i for i, source in enumerate(code) if source.startswith('check("names"'))
     chosen = [code[i] for i in built_on(code[: end + 1])]

@@ -27,11 +27,13 @@ CHAPTER = "01_computational_graphs"
         (".hidden/01_computational_graphs.ipynb", None),
     ],
 )  # fmt: skip
-def test_the_learner_is_the_text_before_the_chapters_name(place: str, who: str | None) -> None:
+def test_the_learners_name_is_the_text_before_the_chapters_name(
+    place: str, who: str | None
+) -> None:
     assert learner(BELOW / place, BELOW, CHAPTER) == who
 
 
-def test_a_notebook_that_a_browser_renamed_gets_its_name_back(tmp_path: Path) -> None:
+def test_a_notebook_renamed_by_a_browser_gets_its_original_name_back(tmp_path: Path) -> None:
     folder = tmp_path / "taken"
     folder.mkdir()
     (folder / f"{CHAPTER} (1).ipynb").write_text("work")
@@ -41,7 +43,7 @@ def test_a_notebook_that_a_browser_renamed_gets_its_name_back(tmp_path: Path) ->
     assert restore_name(folder, CHAPTER) is None
 
 
-def test_none_of_several_notebooks_is_renamed(tmp_path: Path) -> None:
+def test_if_there_are_several_notebooks_none_is_renamed(tmp_path: Path) -> None:
     folder = tmp_path / "taken"
     folder.mkdir()
     for name in (f"{CHAPTER}.ipynb", f"{CHAPTER} (1).ipynb"):
@@ -62,7 +64,7 @@ def test_the_notebook_with_the_original_name_is_used(tmp_path: Path) -> None:
     assert skipped(tmp_path, CHAPTER) == {}
 
 
-def test_learners_with_folders_of_the_same_name_get_their_own_marks(
+def test_learners_with_identical_folder_names_get_their_own_grades(
     tmp_path: Path,
 ) -> None:
     put(tmp_path, f"zip 1/work/{CHAPTER}.ipynb", f"zip 2/work/{CHAPTER}.ipynb")

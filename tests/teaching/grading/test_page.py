@@ -26,16 +26,16 @@ CLASS = [
 ]
 
 
-def test_a_mark_shows_the_reply_of_the_check() -> None:
+def test_a_grade_shows_the_checks_reply() -> None:
     states = ["Right.", "Not yet.", "Not yet.", "Not tried yet.", "Not yet.", "Stopped."]
     assert [state(mark) for mark in CLASS] == states
 
 
-def test_points_that_a_lecturer_gave_count_as_right() -> None:
+def test_points_awarded_by_a_lecturer_count_as_correct() -> None:
     assert state(Mark(CHAPTER, "leaf", "ben", 2, 2, "Not yet. From 1 comes 2.")) == "Right."
 
 
-def test_the_table_counts_learners_by_exercise_and_state() -> None:
+def test_the_table_counts_learners_by_exercise_and_status() -> None:
     text = make(CLASS)
     rows = re.findall(r"<tr>(.*?)</tr>", text)
     cells = [re.findall(r"<td[^>]*>(.*?)</td>", row) for row in rows]
@@ -45,7 +45,7 @@ def test_the_table_counts_learners_by_exercise_and_state() -> None:
     assert "3 submitted" in text
 
 
-def test_hints_that_differ_only_in_numbers_are_one() -> None:
+def test_hints_that_differ_only_in_numbers_are_counted_together() -> None:
     assert hints(CLASS) == [
         ("leaf", "From 1 comes 2.", 2),
         ("shares", "Your code raised an error: NameError", 1),
@@ -64,7 +64,7 @@ def test_names_are_on_the_page_only_if_requested_and_escaped() -> None:
     assert "ada<i>" not in named
 
 
-def test_the_first_name_tried_most_without_success() -> None:
+def test_the_first_learner_listed_has_the_most_unsuccessful_attempts() -> None:
     rows = re.findall(
         r"<tr>(<td>[a-z&;]+</td>.*?)</tr>", make(CLASS, names=True).split("Points")[1]
     )
@@ -96,7 +96,7 @@ def test_an_unreadable_submission_is_not_counted_as_not_tried() -> None:
     assert "4 submitted" in text
 
 
-def test_submissions_without_a_mark_are_found_in_the_course(tmp_path: Path) -> None:
+def test_ungraded_submissions_are_found_in_the_course(tmp_path: Path) -> None:
     notebook = nbformat.writes(nbformat.v4.new_notebook())
     texts = {"ada<i>": notebook, "eve": '{"cells": [', "fay": "", "gus": "[]", "hal": notebook}
     for student, text in texts.items():
@@ -131,7 +131,7 @@ def test_a_replaced_damaged_notebook_is_listed_until_it_is_graded(tmp_path: Path
     assert unmarked(tmp_path, marks) == []
 
 
-def test_hints_of_few_in_a_large_class_are_counted_and_not_listed() -> None:
+def test_rare_hints_in_a_large_class_are_counted_but_not_listed() -> None:
     told = [
         Mark(CHAPTER, "leaf", f"s{i}", 1, 2, f"Not yet. Of kind {'abcdefgh'[max(i - 192, 0)]}.")
         for i in range(200)
@@ -151,7 +151,7 @@ def test_the_page_is_self_contained_and_makes_no_requests() -> None:
     assert "prefers-color-scheme:dark" in text
 
 
-def test_the_picture_has_a_text_alternative() -> None:
+def test_the_figure_has_a_text_alternative() -> None:
     drawn = picture(counted(CLASS))
     root = ET.fromstring(drawn)
     said = "shares: 1 not yet, 1 not tried, 1 stopped."

@@ -29,7 +29,7 @@ def chapter_1(*cells: str, seconds: int = 5) -> Job:
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 @pytest.mark.slow
-def test_an_attack_costs_its_own_points_and_nothing_else(attack: Attack, tmp_path: Path) -> None:
+def test_an_attack_costs_only_its_own_points(attack: Attack, tmp_path: Path) -> None:
     if sys.platform == "darwin" and "memory" in attack.name:
         pytest.skip("macOS does not limit memory")
     file = tmp_path / "lecturers.db"
@@ -66,17 +66,15 @@ def test_an_attack_costs_its_own_points_and_nothing_else(attack: Attack, tmp_pat
         ([hostile.RIGHT, "import os", "arrives(1 / 0)"], RIGHT),
     ],
 )
-def test_the_cells_that_an_answer_builds_on_run_and_no_others(
-    cells: list[str], status: str
-) -> None:
+def test_only_the_cells_that_an_answer_depends_on_are_run(cells: list[str], status: str) -> None:
     assert judge(chapter_1(*cells), NO_ISOLATION).status == status
 
 
-def test_a_forbidden_answer_is_distinguished_from_a_wrong_one() -> None:
+def test_a_forbidden_answer_is_distinguished_from_an_incorrect_one() -> None:
     assert judge(chapter_1(f"import os\n{hostile.RIGHT}"), NO_ISOLATION).status == STOPPED
 
 
-def test_a_submitted_or_a_lecturers_progress_is_neither_read_nor_written(
+def test_neither_submitted_progress_nor_the_lecturers_is_read_or_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / ".laid_out.json").write_text("{}")
@@ -90,7 +88,7 @@ def test_a_submitted_or_a_lecturers_progress_is_neither_read_nor_written(
 
 
 @pytest.mark.parametrize("token", [{}, {"token": ""}, {"token": None}, {"token": "guessed"}])
-def test_a_verdict_without_the_token_of_the_program_counts_for_nothing(token: dict) -> None:
+def test_a_verdict_without_the_programs_token_is_ignored(token: dict) -> None:
     said = dict.fromkeys(("says", "code", "then"), "") | {"status": RIGHT}
     assert _read(json.dumps(said | {"token": "secret"}).encode(), "secret").status == RIGHT
     assert _read(json.dumps(said | token).encode(), "secret").status == STOPPED

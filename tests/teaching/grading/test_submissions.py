@@ -26,14 +26,16 @@ def names(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
-def test_files_are_taken_as_they_are(folder: Path, tmp_path: Path) -> None:
+def test_files_are_copied_unchanged(folder: Path, tmp_path: Path) -> None:
     assert submissions.take(folder, tmp_path / "taken", MOST) == []
     assert names(tmp_path / "taken") == names(folder)
     assert (tmp_path / "taken" / "01b_shapes.ipynb").read_text() == "her work"
     assert (tmp_path / "taken" / submissions.SECRET).read_text() == "ab" * 64
 
 
-def test_a_link_leads_to_nothing_that_the_lecturer_can_read(folder: Path, tmp_path: Path) -> None:
+def test_a_symlink_cannot_expose_a_file_that_the_lecturer_can_read(
+    folder: Path, tmp_path: Path
+) -> None:
     solutions = tmp_path / "source"
     solutions.mkdir()
     (solutions / "01b_shapes.ipynb").write_text("solved")
@@ -45,7 +47,7 @@ def test_a_link_leads_to_nothing_that_the_lecturer_can_read(folder: Path, tmp_pa
     assert names(tmp_path / "taken") == [submissions.SECRET]
 
 
-def test_a_submission_that_is_a_link_is_rejected(folder: Path, tmp_path: Path) -> None:
+def test_a_submission_that_is_a_symlink_is_rejected(folder: Path, tmp_path: Path) -> None:
     link = tmp_path / "bob+01b_shapes+now+random"
     link.symlink_to(folder)
     assert submissions.owner(link) is None
@@ -54,7 +56,7 @@ def test_a_submission_that_is_a_link_is_rejected(folder: Path, tmp_path: Path) -
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="gives a file away")
-def test_a_file_of_another_user_is_left_out(folder: Path, tmp_path: Path) -> None:
+def test_a_file_owned_by_another_user_is_left_out(folder: Path, tmp_path: Path) -> None:
     os.chown(folder / "01b_shapes.ipynb", 65534, 65534)
     assert submissions.take(folder, tmp_path / "taken", MOST) == ["01b_shapes.ipynb"]
 
@@ -75,7 +77,7 @@ def test_a_bad_secret_is_replaced(folder: Path, tmp_path: Path, secret: bytes | 
     assert len((tmp_path / "taken" / submissions.SECRET).read_text()) == 128
 
 
-def test_the_time_is_the_last_change_whatever_the_file_claims(folder: Path) -> None:
+def test_the_submission_time_is_the_last_change_whatever_the_file_claims(folder: Path) -> None:
     before = submissions.changed(folder)
     time.sleep(0.05)
     (folder / "01b_shapes.ipynb").write_text("changed after the deadline")

@@ -33,7 +33,7 @@ def test_a_missing_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert accounts.why_not() == "this machine has no useradd, chpasswd, userdel"
 
 
-def test_others_run_a_python_that_is_everyones() -> None:
+def test_other_accounts_can_run_a_world_readable_python() -> None:
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         assert accounts.why_not() == "only root makes accounts"
     elif Path("/usr/bin/python3").exists():

@@ -43,7 +43,7 @@ def cloned(repository: Path, folder: Path) -> Path:
     return folder
 
 
-def test_learners_get_the_learners_copy_and_a_place_for_their_progress(
+def test_learners_get_the_learners_copy_and_a_folder_for_their_progress(
     tmp_path: Path, notebooks: Path
 ) -> None:
     assert hand_out(notebooks, str(tmp_path / "c.git")) == {CHAPTER: NEW}
@@ -85,7 +85,7 @@ def test_the_link_pulls_and_opens_the_chapter(
     assert main(["link", "https://hub.edu/", "https://git.edu/a/c.git", "99"], notebooks) == 1
 
 
-def test_a_link_holds_no_token() -> None:
+def test_a_link_contains_no_token() -> None:
     assert "token" not in link("https://hub.edu", "/srv/c.git")
 
 
@@ -113,7 +113,7 @@ def test_the_servers_module_does_not_import_numpy(tmp_path: Path) -> None:
     assert "from minigrad" not in module.read_text()
 
 
-def test_images_are_set_up_by_the_same_command() -> None:
+def test_images_are_set_up_with_the_same_command() -> None:
     build = Path("postBuild")
     assert build.read_text().splitlines()[-1] == "python -m minigrad.teaching.hub configure"
     assert build.stat().st_mode & 0o111

@@ -51,7 +51,7 @@ def test_a_whole_class_may_start_at_once(tmp_path: Path) -> None:
     assert "--KernelManager.transport=ipc" in c.Spawner.args
 
 
-def test_a_home_and_its_sockets_are_closed_to_others(
+def test_homes_and_sockets_are_inaccessible_to_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("pwd")
@@ -67,7 +67,7 @@ def test_a_home_and_its_sockets_are_closed_to_others(
     assert modes == {"home": 0o700, "ada": 0o700}
 
 
-def test_everything_that_a_recipe_starts_is_in_the_hub_extra(tmp_path: Path) -> None:
+def test_everything_a_recipe_starts_is_in_the_hub_extra(tmp_path: Path) -> None:
     pytest.importorskip("pwd")
     project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
     extra = project["project"]["optional-dependencies"]["hub"]
@@ -107,7 +107,7 @@ WEAKER = ("allow_all", "any_allow_config", "debug", "disable_check_xsrf", "admin
 
 
 @pytest.mark.parametrize("recipe", [ONE_MACHINE, KUBERNETES], ids=lambda path: path.parent.name)
-def test_no_default_of_the_hub_is_weakened(recipe: Path) -> None:
+def test_no_default_protection_of_the_hub_is_weakened(recipe: Path) -> None:
     assert [word for word in WEAKER if word in recipe.read_text()] == []
 
 
@@ -120,7 +120,7 @@ def unknown(values: Any, schema: Any, at: str = "") -> list[str]:
     return keys
 
 
-def test_every_key_of_the_values_is_one_of_the_chart() -> None:
+def test_every_key_in_the_values_file_exists_in_the_chart() -> None:
     assert unknown(VALUES, SCHEMA) == []
 
 
@@ -128,7 +128,7 @@ def megabytes(amount: str) -> float:
     return float(amount[:-1]) * {"M": 1, "G": 1000}[amount[-1]]
 
 
-def test_a_learner_is_guaranteed_the_memory_of_the_hungriest_chapter() -> None:
+def test_a_learner_is_guaranteed_enough_memory_for_the_most_demanding_chapter() -> None:
     peak = needs.of_a_learner()
     memory = VALUES["singleuser"]["memory"]
     assert peak <= megabytes(memory["guarantee"]) <= 1.5 * peak

@@ -54,13 +54,13 @@ def test_a_published_notebook_is_trusted_in_any_folder(course: Path, notary: Cou
 
 
 @pytest.mark.parametrize("other", [notebook(output="<script>"), notebook(source="x = 2")])
-def test_a_notebook_with_another_cell_or_output_is_not_trusted(
+def test_a_notebook_with_a_changed_cell_or_output_is_not_trusted(
     notary: CourseNotary, other: nbformat.NotebookNode
 ) -> None:
     assert not notary.check_signature(other)
 
 
-def test_a_notebook_with_another_widget_state_is_not_trusted(
+def test_a_notebook_with_a_changed_widget_state_is_not_trusted(
     course: Path, notary: CourseNotary
 ) -> None:
     """A widget state can contain scripts, so comparing only the cells wouldn't be enough."""
@@ -89,7 +89,7 @@ def test_a_notebook_from_another_repository_is_not_trusted(
     assert not notary.check_signature(read(course))
 
 
-def test_a_change_of_the_lecturer_is_trusted_once_it_was_pulled(
+def test_a_change_by_the_lecturer_is_trusted_once_it_has_been_pulled(
     course: Path, notary: CourseNotary
 ) -> None:
     assert notary.check_signature(read(course))
@@ -100,7 +100,7 @@ def test_a_change_of_the_lecturer_is_trusted_once_it_was_pulled(
     assert notary.check_signature(read(course))
 
 
-def test_a_notebook_that_the_learner_signed_stays_trusted(notary: CourseNotary) -> None:
+def test_a_notebook_signed_by_the_learner_stays_trusted(notary: CourseNotary) -> None:
     own = notebook("my_own = 1")
     notary.sign(own)
     assert notary.check_signature(own)
