@@ -50,18 +50,24 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), (new - train.mean(0)) / new.std(0, ddof=1)),
-        ("You divided `new` by its own standard deviation, but the model knows that of `train`."),
+        (
+            "You divided `new` by its own standard deviation, but the model knows the standard "
+            "deviation of `train`."
+        ),
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
         (
             "You standardized `new` with a single mean and std of its own, but the model knows "
-            "those of `train`."
+            "the mean and std of `train`."
         ),
     ),
     (
         lambda train, new: (_scaled(train, train), new - train.mean(0) / train.std(0, ddof=1)),
-        "`/` comes before `-`, so put parentheses around `new - mean`, as around `train - mean`.",
+        (
+            "`/` is evaluated before `-`, so put parentheses around `new - mean`, as around "
+            "`train - mean`."
+        ),
     ),
     (
         lambda train, new: (_scaled(train, train), new),
@@ -114,7 +120,10 @@ IN_PLACE = (
             "down the columns."
         ),
         "The model was fitted to `train`, so it knows nothing about the mean of `new`.",
-        "Use `mean = train.mean(dim=0)`, the same for `std`, and `(new - mean) / std` at the end.",
+        (
+            "Use `mean = train.mean(dim=0)`, compute `std` in the same way, and use "
+            "`(new - mean) / std` at the end."
+        ),
     ],
     meanings=[
         (

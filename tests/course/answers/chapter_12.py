@@ -53,7 +53,7 @@ ANSWERS = {
                 scale("(new - new.mean()) / new.std()"),
                 "You standardized `new` with a single mean",
             ),
-            (scale("new - mean / std"), "`/` comes before `-`"),
+            (scale("new - mean / std"), "`/` is evaluated before `-`"),
             (
                 scale("(train - mean) / std").replace("return (train", "return (new"),
                 "in the wrong order",
