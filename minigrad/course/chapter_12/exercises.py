@@ -223,9 +223,12 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ),
     (
         lambda d: (d[:, 1:], d[:, -1:]),
-        ("The first column is missing, and the last one is among the inputs."),
+        ("The first column is missing, and the last column is among the inputs."),
     ),
-    (lambda d: (d[:, 1:], d[:, :1]), "You used the first column as the target. It's the last one."),
+    (
+        lambda d: (d[:, 1:], d[:, :1]),
+        ("You used the first column as the target. The target is the last column."),
+    ),
     (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two results in the wrong order."),
     (lambda d: (d[1:, :-1], d[1:, -1:]), "You also left out the first row of numbers."),
     (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
@@ -261,7 +264,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             "`data[:, :-1]` is all columns except the last, and `data[:, -1:]` is the last "
-            "one, still as a column."
+            "column, kept as a column."
         ),
     ],
     meanings=[
@@ -294,7 +297,10 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"could not convert string to float: ''",
-            "You read an empty line. `split` leaves one at the end, but `splitlines()` doesn't.",
+            (
+                "You read an empty line. `split` leaves an empty line at the end, but "
+                "`splitlines()` doesn't."
+            ),
         ),
         (
             r"invalid literal for int",

@@ -345,10 +345,10 @@ GUESSES = {
         truth="4.0",
         right=["4", "4.0", "'it stays at 4'", "'still 4'"],
         wrong=[
-            ("0", "if it were computed again"),
+            ("0", "near 0 if it were computed in each round"),
             ("0.18", "Here, it's never computed again"),
             ("3", "3 is where `w` should end up"),
-            ("1.44", "as before the loop"),
+            ("1.44", "as it was before the loop"),
         ],
     ),
     "between": Guesses(

@@ -125,7 +125,7 @@ def read(text):
             (read("data[:, 1:], data[:, -1:]"), "The first column is missing"),
             (
                 read("data[:, 1:], data[:, :1]"),
-                "You used the first column as the target. It's the last one.",
+                "You used the first column as the target. The target is the last column.",
             ),
             (read("data[:, -1:], data[:, :-1]"), "in the wrong order"),
             (read(BOTH, "text.splitlines()[2:]"), "You also left out the first row of numbers"),
