@@ -150,7 +150,7 @@ def legible(place: Locator) -> None:
         text, edge = button.evaluate(CONTRAST)
         name = button.text_content()
         assert text >= 4.5, f"{name!r} has a contrast of {text:.1f}"
-        assert edge >= 3, f"the edge of {name!r} has a contrast of {edge:.1f}"
+        assert edge >= 3, f"the border of {name!r} has a contrast of {edge:.1f}"
 
 
 # Elements above, below, or in a figure (including the panels of a split figure) that extend beyond
@@ -189,9 +189,9 @@ def within_reach(place: Locator) -> None:
     beyond = place.evaluate(BEYOND)
     assert not beyond, f"beyond the edge of the page: {beyond}"
     parted = place.evaluate(PARTED)
-    assert not parted, f"parted from their buttons: {parted}"
+    assert not parted, f"separated from their buttons: {parted}"
     size = place.evaluate(TYPE)
-    assert size > 10.5, f"letters of {size:.1f} px"
+    assert size > 10.5, f"text of {size:.1f} px"
 
 
 # Wait for MathJax, which adds the text for screen readers last.

@@ -113,16 +113,16 @@ explorer => {
     const said = place.classList.contains(`mg-more-${sign}`);
     const says = said ? "it says" : "it does not say";
     if (said !== (most > 1 && more)) told.push(`${says} that there is more ${sign}`);
-    if (said && getComputedStyle(place).maskImage === "none") told.push("no sign is seen");
+    if (said && getComputedStyle(place).maskImage === "none") told.push("the sign isn't visible");
   }
   if (most <= 1) return told;
   const turn = place.querySelector(".mg-turn")?.getBoundingClientRect();
   const middle = turn && turn.left + turn.width / 2;
-  if (turn && (middle < left || middle > right)) told.push("what runs is out of view");
+  if (turn && (middle < left || middle > right)) told.push("the running node is out of view");
   const words = place.querySelector(".mg-stays")?.getBoundingClientRect();
   const fits = words && words.width < width - 16;
   const out = fits && (words.left < left - 5 || words.right > right + 5);
-  if (out) told.push("its words are out of view");
+  if (out) told.push("its text is out of view");
   return told;
 }
 """
@@ -204,7 +204,7 @@ class Handled:
         try:
             self.explorer.locator(".mg-invites").wait_for(state="attached", timeout=PATIENCE)
         except Error:
-            raise AssertionError("nothing shows that it can be taken into the hand") from None
+            raise AssertionError("nothing shows that it can be dragged") from None
 
     @property
     def times(self) -> list[float]:
@@ -250,7 +250,7 @@ class Handled:
                 self.play(control)
                 self.explorer.locator(".mg-reset").click()
                 self.at = list(self.stored.starts)
-                self.see("reset after it was played")
+                self.see("reset after playing")
 
     def thoroughly(self) -> None:
         """Visit all positions of all controls by keyboard, then by mouse; check the animations."""
@@ -281,33 +281,39 @@ class Handled:
                 f"not {sentence!r} and {labels}"
             ) from None
         seen = self.explorer.evaluate(SEEN)
-        assert seen["handles"] == named[0], f"{where}: the handles are named {seen['handles']}"
-        assert seen["beside"] == named[0], f"{where}: beside the sliders stands {seen['beside']}"
-        assert seen["chosen"] == named[1], f"{where}: chosen is {seen['chosen']}"
+        assert seen["handles"] == named[0], (
+            f"{where}: the handles have the names and values {seen['handles']}"
+        )
+        assert seen["beside"] == named[0], (
+            f"{where}: the text next to the sliders is {seen['beside']}"
+        )
+        assert seen["chosen"] == named[1], f"{where}: the selected choices are {seen['chosen']}"
         words = [
             Words(t["longest"])[at] for t, at in zip(self.stored.typed, self.at, strict=True) if t
         ]
-        assert seen["typed"] == words, f"{where}: the fields read {seen['typed']}"
-        assert not seen["editable"], f"{where}: what stands beside a slider can be typed into"
-        assert seen["label"] == sentence, f"{where}: the picture is named {seen['label']!r}"
+        assert seen["typed"] == words, f"{where}: the text fields contain {seen['typed']}"
+        assert not seen["editable"], f"{where}: the text next to a slider is editable"
+        assert seen["label"] == sentence, f"{where}: the figure's label is {seen['label']!r}"
         for view in seen["text"]:
             drawn = re.sub(r"\s+", "", view)
-            assert drawn == text, f"{where}: the picture reads {drawn!r}"
+            assert drawn == text, f"{where}: the figure's text is {drawn!r}"
         off = self.off if self.stored.program else 0
         differing = self.explorer.evaluate(DRAWN, [pieces, off])
-        assert not differing, f"{where}: it is drawn otherwise: {differing}"
+        assert not differing, f"{where}: these elements are drawn differently: {differing}"
         if trace:
             marks = self.explorer.evaluate(MARKS)
-            assert all(trace[:2] in of_one for of_one in marks), f"{where}: its visit has no mark"
+            assert all(trace[:2] in of_one for of_one in marks), f"{where}: this visit left no mark"
             only = not after.startswith("reset") or all(len(of_one) == 1 for of_one in marks)
-            assert only, f"{where}: marks of what was forgotten: {marks}"
+            assert only, f"{where}: marks remain after a reset: {marks}"
         if self.explorer.evaluate(WIDE):  # a scrolled figure shows it in the next frame
             explorer = self.explorer.element_handle()
             try:
                 self.page.wait_for_function(QUIET, arg=explorer, timeout=PATIENCE)
             except Error:
                 raise AssertionError(f"{where}: {self.explorer.evaluate(WIDE)}") from None
-        assert not (seen["invites"] and self.used), f"{where}: it still invites, though it is used"
+        assert not (seen["invites"] and self.used), (
+            f"{where}: it's still marked as draggable after it was used"
+        )
         self.used = self.used or after != "as opened"
         self.height = self.height or seen["height"]
         jump = f"{where}: the page jumps, by {seen['height'] - self.height} px"
@@ -340,7 +346,7 @@ class Handled:
                 continue
             refusal = self.stored.refusals[-1 - to]
             sentence = self.explorer.locator(".mg-sentence")
-            said = f"{self.at}: action {action} by {by} is refused with other words"
+            said = f"{self.at}: action {action} by {by} is refused with a different message"
             expect(sentence, said).to_have_text(refusal, timeout=PATIENCE)
         if self.stored.actions:
             self.explorer.locator(".mg-reset").click()
@@ -400,13 +406,13 @@ class Handled:
             *self.on_page([left + (column + 0.5) * cell, top + (row + 0.5) * cell])
         )
         self.at[canvas["moves"][0]] ^= 1 << row * across + column
-        self.see("a point drawn by mouse")
+        self.see("a pixel drawn by mouse")
         keys = self.explorer.locator(".mg-keys")
         keys.press("ArrowRight")
         row, column = (int(number) - 1 for number in re.findall(r"\d", keys.inner_text()))
         keys.press("Space")
         self.at[canvas["moves"][0]] ^= 1 << row * across + column
-        self.see("a point drawn by keys")
+        self.see("a pixel drawn by keyboard")
 
     def choose(self, control: int) -> None:
         """Click every choice, starting with the last one."""
@@ -427,7 +433,7 @@ class Handled:
             self.page.mouse.move(*self.on_page(to), steps=4)  # this may scroll a wide figure
             self.page.mouse.up()
             self.at = goal
-            self.see(f"grip {grip} led to {to}")
+            self.see(f"handle {grip} dragged to {to}")
 
     def by_touch(self) -> None:
         """Tap choices and buttons, drag handles with a finger, and tap positions."""
@@ -442,7 +448,7 @@ class Handled:
                 step = 1 if self.at[control] < self.stored.sizes[control] - 1 else -1
                 finger.tap(self.explorer.locator(f".mg-{'next' if step > 0 else 'back'}-{control}"))
                 self.at[control] += step
-                self.see(f"a tap beside control {control}")
+                self.see(f"a tap next to control {control}")
         for grip, stored_grip in enumerate(self.stored.grips):
             for goal in self.stored.goals(grip, self.at)[-1:]:
                 to, held = self.stored.point(grip, goal), self.stored.point(grip, self.at)
@@ -453,7 +459,7 @@ class Handled:
                 else:
                     finger.drag(lambda place: self.on_page(place), [to, to])
                 self.at = goal
-                self.see(f"grip {grip} led to {to} by a finger")
+                self.see(f"handle {grip} dragged to {to} by a finger")
         if self.explorer.locator(".mg-reset").count():
             finger.tap(self.explorer.locator(".mg-reset"))
             self.at = list(self.stored.starts)
@@ -500,13 +506,13 @@ class Handled:
         button.click()
         views = self.explorer.locator(".mg-pinned").count()
         count = pinned.count()
-        assert count == views * len(self.stored.pins), f"{count} pieces are pinned"
+        assert count == views * len(self.stored.pins), f"{count} elements are pinned"
         pairs = self.explorer.evaluate(PINNED, self.stored.pins)
-        assert all(one == other for one, other in pairs), f"something else is pinned: {pairs}"
+        assert all(one == other for one, other in pairs), f"the wrong elements are pinned: {pairs}"
         self.press(0, "ArrowRight", 1)
-        assert pinned.count() == count, "what was pinned is gone with the next step"
+        assert pinned.count() == count, "the pinned elements disappear at the next step"
         button.click()
-        assert pinned.count() == 0, "what was unpinned stays"
+        assert pinned.count() == 0, "the elements stay after they're unpinned"
 
     def on_page(self, point: list[float]) -> tuple[float, float]:
         """Return the screen position of a point in the figure, in the view that shows it."""
@@ -525,14 +531,14 @@ class Handled:
         last = self.stored.sizes[control] - 1
         self.handle(control).press("End")
         self.at[control] = last
-        self.see("the key End")
+        self.see("pressing End")
         for _ in range(min(2, last)):
             self.press(control, "ArrowLeft", -1)
         play = self.explorer.locator(".mg-play")
         play.click()
         self.at[control] = last
         self.see("played to the end")
-        expect(play, "it goes on playing at the end").to_have_text("Play", timeout=PATIENCE)
+        expect(play, "it keeps playing at the end").to_have_text("Play", timeout=PATIENCE)
         self.travels(control)
 
     def travels(self, control: int = 0) -> None:
@@ -541,17 +547,19 @@ class Handled:
         lit = any("mg-travels" in piece for picture in self.stored.pictures for piece in picture)
         if lit and not still:
             came = self.explorer.evaluate("explorer => explorer.mgTravels")
-            assert came > 1, "nothing travels along the arrows"
+            assert came > 1, "nothing moves along the arrows"
             while not any("mg-travels" in piece for piece in self.expected()[1]):
                 self.press(control, "ArrowLeft", -1)
             self.press(control, "ArrowLeft", -1)
             self.press(control, "ArrowRight", 1)
         if still:
-            assert self.explorer.locator(".mg-play").count() == 0, "Play, where motion is unwanted"
+            assert self.explorer.locator(".mg-play").count() == 0, (
+                "there's a Play button although motion is reduced"
+            )
             came = self.explorer.evaluate("explorer => explorer.mgTravels")
-            assert came == 0, f"{came} motions, where they are unwanted"
+            assert came == 0, f"{came} animations ran although motion is reduced"
         moved = self.explorer.locator(".mg-dot, [data-along][transform]")
-        expect(moved, "what travels has to arrive").to_have_count(0)
+        expect(moved, "moving elements have to arrive").to_have_count(0)
 
     def walk(self, control: int) -> None:
         """Use arrow keys to go to one end and then visit every position up to the other end.

@@ -127,7 +127,7 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
             errors = page.locator(".jp-NotebookPanel").get_by_text(lost).count()
             if attempt == 3 or errors != figures:
                 raise
-            report.notes.append(f"JupyterLab lost the widgets of {chapter.name}: opened again")
+            report.notes.append(f"JupyterLab lost the widgets of {chapter.name}; reopened it")
             page.evaluate(SHUT)
 
 
@@ -135,7 +135,7 @@ def _unchanged(page: Page) -> None:
     """Check that JupyterLab doesn't ask to save a notebook that was only viewed."""
     page.wait_for_timeout(1500)  # JupyterLab stores the kernel's language once it knows it
     changed = page.evaluate("() => window.mgPanel.context.model.dirty")
-    assert not changed, "the chapter counts as changed, though it was only opened"
+    assert not changed, "the chapter counts as modified although it was only opened"
 
 
 def _explore(
@@ -160,9 +160,11 @@ def _run_all(page: Page) -> None:
     wrong = []
     for cell in page.evaluate(RUN_ALL):
         if cell["count"] is None and not cell["empty"]:
-            wrong.append(f"{cell['id']} was not run")
+            wrong.append(f"{cell['id']} wasn't run")
         if bool(cell["errors"]) != cell["expected"]:
-            wrong.append(f"{cell['id']}: {cell['errors'] or 'no error, though it is tagged'}")
+            wrong.append(
+                f"{cell['id']}: {cell['errors'] or 'no error although the cell is tagged'}"
+            )
     assert not wrong, "; ".join(wrong)
 
 

@@ -84,7 +84,7 @@ def explorers(notebook: Path) -> dict[str, Stored]:
     models = metadata.get("widgets", {}).get(STATE, {"state": {}})["state"].values()
     figures = [_stored(model["state"]) for model in models if model["model_name"] == "AnyModel"]
     assert len({figure.title for figure in figures}) == len(figures), (
-        f"{notebook.name}: a title twice"
+        f"{notebook.name}: a duplicate title"
     )
     return {figure.title: figure for figure in figures}
 

@@ -213,7 +213,7 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
                 ):
                     yield f"{cell}: {claim}"
             for equation in false_arithmetic(text):
-                yield f"{cell}: {equation} does not hold"
+                yield f"{cell}: {equation} is false"
 
 
 def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any) -> Iterator[str]:
@@ -229,4 +229,4 @@ def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any
             if not is_founded:
                 yield f"{name}: {claim}"
         for equation in false_arithmetic(text):
-            yield f"{name}: {equation} does not hold"
+            yield f"{name}: {equation} is false"

@@ -51,7 +51,7 @@ def test_exercises_and_answer_tables_match_one_to_one(chapter: str) -> None:
     Table(f"{file}: EXERCISES", package.CHAPTER.exercises).require(names)
     answers(chapter).require(names)
     for name, table in answers(chapter).items():
-        assert table.right, f"{name}: no second right way"
+        assert table.right, f"{name}: no second correct answer"
         assert len(table.wrong) >= FEWEST_WRONG, f"{name}: only {len(table.wrong)} wrong answers"
         assert all(says for _, says in table.wrong), f"{name}: a wrong answer without its hint"
 
@@ -96,9 +96,9 @@ def mixed_up(pairs: list[tuple[str, str]]) -> Iterator[str]:
         for other, also in pairs[i + 1 :]:
             one_mistake = meant in other or other in meant
             if text == also and not one_mistake:
-                yield f"{meant!r} and {other!r} are answered alike: {text.strip()[:100]}"
+                yield f"{meant!r} and {other!r} get the same reply: {text.strip()[:100]}"
     if len({meant for meant, _ in pairs}) < FEWEST_WRONG:
-        yield f"fewer than {FEWEST_WRONG} mistakes are told apart"
+        yield f"fewer than {FEWEST_WRONG} mistakes get different replies"
 
 
 @each(CHAPTERS)

@@ -23,7 +23,9 @@ def slides(chapter: str) -> list[str]:
 def test_every_formula_in_a_chapter_is_verified(chapter: str) -> None:
     written = set(formulas([*prose(chapter), *slides(chapter)]))
     computed = {formula for of, formula, _ in FORMULAS if of == chapter.partition("_")[0]}
-    assert written == computed, f"uncomputed {written - computed}, gone {computed - written}"
+    assert written == computed, (
+        f"not in formulas.py: {written - computed}; no longer in the text: {computed - written}"
+    )
 
 
 @pytest.mark.parametrize(

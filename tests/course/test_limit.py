@@ -55,7 +55,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeClock]:
     yield clock
     for watch in {*threading.enumerate()} - before:
         watch.join(60)
-        assert not watch.is_alive(), "a thread is left running"
+        assert not watch.is_alive(), "a thread is still running"
 
 
 @exercise("ends", keep="All ends.", hints=["Go."])

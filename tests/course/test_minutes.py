@@ -59,15 +59,17 @@ def test_a_chapters_stated_minutes_match_the_model(chapter: str) -> None:
     notebook = read(chapter)
     quick, thorough, _ = time_line(notebook)
     for said, taken in zip((quick, thorough), sittings(notebook), strict=True):
-        assert len(said) == len(taken), f"{said} are told, and it rests {len(taken) - 1} times"
+        assert len(said) == len(taken), f"it states {said}, but it has {len(taken) - 1} breaks"
         for minutes, model in zip(said, taken, strict=True):
-            assert near(minutes, model), f"{minutes} are told, {model:.0f} by the model"
+            assert near(minutes, model), (
+                f"it states {minutes} minutes, but the model says {model:.0f}"
+            )
     for model in sittings(notebook)[0]:
-        assert model <= LONGEST, f"{model:.0f}: cut it, or part it by a rest"
+        assert model <= LONGEST, f"{model:.0f}minutes: shorten it, or add a break"
     for part in before_exercises(notebook):
         if part.own_minutes:
             assert sum(part.own_minutes) >= 0.8 * part.minutes, (
-                f"{part.title}: {part.minutes:.0f} by the model"
+                f"{part.title}: the model says {part.minutes:.0f}"
             )
 
 

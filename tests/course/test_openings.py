@@ -78,7 +78,7 @@ def test_an_explorer_does_not_open_with_the_answer(chapter: str, cell: str) -> N
     text = opening(solved(chapter).explorers[cell])
     for name, truth, choices in asked(read(chapter), cell):
         neutral = any(gives_away(text, choice) for choice in choices if choice != truth)
-        assert neutral or not gives_away(text, truth), f"{name}: {truth} is read in {text!r}"
+        assert neutral or not gives_away(text, truth), f"{name}: {truth} appears in {text!r}"
     if cell in ANSWERS:
         assert not re.search(ANSWERS[cell], text), text
 
@@ -88,7 +88,7 @@ def test_an_explorer_does_not_open_with_the_answer(chapter: str, cell: str) -> N
 def test_an_explorer_can_answer_the_question_before_it(chapter: str, cell: str) -> None:
     """A pattern in `ANSWERS` that matches nothing is an error."""
     predictions = asked(read(chapter), cell)
-    assert cell in ANSWERS or predictions, "a question, in the table or in a guess"
+    assert cell in ANSWERS or predictions, "a question in the table or in a prediction"
     if cell in ANSWERS:
         explorer = solved(chapter).explorers[cell]
         assert any(re.search(ANSWERS[cell], words(explorer, at)) for at in explorer.frames)

@@ -15,7 +15,7 @@ CHAPTERS = chapters()
 def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
     """Yield the places, other than the blanks, where the stub and the solution differ."""
     if signatures(stub) != signatures(solution):
-        yield f"the stub has {signatures(stub)}, the solution {signatures(solution)}"
+        yield f"the stub has {signatures(stub)}, but the solution has {signatures(solution)}"
     lines = iter([line.rstrip() for line in solution.splitlines()])
     for line in (line.rstrip() for line in stub.splitlines()):
         code = line.partition("#")[0].strip()
@@ -26,7 +26,7 @@ def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
             continue
         wanted = re.compile(re.escape(line.partition("  #")[0]).replace(r"\.\.\.", ".+"))
         if not any(wanted.match(other) for other in lines):
-            yield f"the solution has no line {line.strip()!r} at its place"
+            yield f"the solution has no line {line.strip()!r} in its place"
             return
 
 

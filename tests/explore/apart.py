@@ -14,4 +14,4 @@ def check_texts_apart(explorer: Explorer) -> None:
         seen = [(text, box) for text, box in texts(root) if text.strip()]
         for (text, a), (other, b) in combinations(seen, 2):
             apart = a[0] >= b[2] - 1 or b[0] >= a[2] - 1 or a[1] >= b[3] - 1 or b[1] >= a[3] - 1
-            assert apart, f"{at}: {text!r} and {other!r} are on each other"
+            assert apart, f"{at}: {text!r} and {other!r} overlap"

@@ -57,15 +57,15 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
     width, height = explorer.size
     assert root.get("viewBox") == f"0 0 {width:g} {height:g}"
     ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
-    assert not ids, f"{at}: ids {ids}, which would be doubled in the page"
-    assert "var(" not in drawing.svg, f"{at}: a color that stills do not know"
+    assert not ids, f"{at}: ids {ids}, which would be duplicated in the page"
+    assert "var(" not in drawing.svg, f"{at}: a color that isn't defined for stills"
     for text, (left, top, right, bottom) in texts(root):
         inside = left >= -0.5 and right <= width + 0.5 and top >= -0.5 and bottom <= height + 0.5
-        assert inside, f"{at}: {text!r} leaves the picture: {left, top, right, bottom}"
+        assert inside, f"{at}: {text!r} extends beyond the figure: {left, top, right, bottom}"
     live = explorer.drawing(*at, colors="live")
     assert set(re.findall(r"var\([^)]*\)", live.svg)) <= set(LIVE.values())
     painted = set(re.findall(r"(?:fill|stroke)=\"(#[^\"]*)\"", live.svg))
-    assert not painted, f"{at}: fixed colors {painted}, which no dark theme changes"
+    assert not painted, f"{at}: fixed colors {painted}, which wouldn't change in a dark theme"
 
 
 def check_narrow(explorer: Explorer) -> None:
@@ -74,7 +74,7 @@ def check_narrow(explorer: Explorer) -> None:
     if narrow is None:
         return
     width, height = narrow.size
-    assert width * 12 / 13 <= 360, f"{width} px are too wide for a phone"
+    assert width * 12 / 13 <= 360, f"{width} px is too wide for a phone"
     assert len(narrow.areas) == len(explorer.actions)
     for at in explorer.positions:
         drawing = Frame(narrow.pieces(*explorer.values(at)), "").drawing(width, height)
@@ -83,7 +83,9 @@ def check_narrow(explorer: Explorer) -> None:
             inside = (
                 left >= -0.5 and right <= width + 0.5 and top >= -0.5 and bottom <= height + 0.5
             )
-            assert inside, f"{at}: {text!r} leaves a phone's picture: {left, top, right, bottom}"
+            assert inside, (
+                f"{at}: {text!r} extends beyond a phone's figure: {left, top, right, bottom}"
+            )
             assert "…" not in text or text in drawn(explorer, at)[0].svg, f"{at}: {text!r} is cut"
         words = set(" ".join(text for text, _ in shown).split())
         whole = [text for text, _ in texts(drawn(explorer, at)[1]) if "…" not in text]
@@ -114,7 +116,7 @@ def check_numbers(explorer: Explorer, untold: str = "$") -> None:
                 shares = shares_in(explorer.frames[at].sentence) if f"{one}%" in text else set()
                 found_in = (said[at] | shares, anywhere)
                 is_said = any(agree(one, other) for said_there in found_in for other in said_there)
-                assert is_said, f"{at}: {text!r} is drawn, and no sentence says {one}"
+                assert is_said, f"{at}: {text!r} is drawn, but no sentence says {one}"
 
 
 NUMERAL = re.compile(r"(?<![\w.#])[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
@@ -170,12 +172,12 @@ def check_phrases(explorer: Explorer) -> None:
                 if picture not in seen:
                     seen[picture] = is_visible(ElementTree.fromstring(picture))
             is_seen = any(seen[picture] for picture in shown[phrase])
-            assert is_seen, f"{at}: {phrase!r} is linked to nothing that you can see"
+            assert is_seen, f"{at}: {phrase!r} isn't linked to anything visible"
     # In a large graph, no sentence mentions some of the nodes.
     others = [phrases for piece, phrases in known.items() if "mg-node" not in piece]
     idle = [phrases for phrases in others if phrases and not used & set(phrases)]
     assert not idle, f"no sentence contains any of {idle[0]}"
-    assert used, "no phrase of any sentence is linked to the picture"
+    assert used, "no phrase in any sentence is linked to the figure"
 
 
 def phrases_in(*pieces: str) -> list[str]:
@@ -228,7 +230,9 @@ def check_links(explorer: Explorer) -> None:
         assert (stored["name"], stored["labels"]) == (control.name, list(control.labels))
         assert (stored["choice"], stored["play"]) == (control.choice, control.play)
         assert getattr(figure, ENDS[i]) == stored["start"] == control.start
-        assert len(set(control.labels)) == len(control.labels), f"a label twice: {control.labels}"
+        assert len(set(control.labels)) == len(control.labels), (
+            f"a duplicate label: {control.labels}"
+        )
     with_slider = [(i, c) for i, c in enumerate(explorer.controls) if c.has_slider]
     assert len(sliders) == len(with_slider) == len(explorer.widget.links)
     linked = zip(sliders, explorer.widget.links, with_slider, strict=True)
@@ -245,8 +249,8 @@ def check_grips(explorer: Explorer) -> None:
     width, height = explorer.size
     for grip, stored in zip(explorer.grips, figure_of(explorer)._grips, strict=True):
         left, top, across, down = grip.area or (0, 0, width, height)
-        assert 0 <= left < left + across <= width, f"{grip.area} leaves the picture"
-        assert 0 <= top < top + down <= height, f"{grip.area} leaves the picture"
+        assert 0 <= left < left + across <= width, f"{grip.area} extends beyond the figure"
+        assert 0 <= top < top + down <= height, f"{grip.area} extends beyond the figure"
         if grip.grid:
             check_grid(explorer, grip.grid, stored["moves"], (left, top, across, down))
             continue
@@ -256,10 +260,12 @@ def check_grips(explorer: Explorer) -> None:
             if point is None:
                 continue
             inside = left <= point[0] <= left + across and top <= point[1] <= top + down
-            assert inside, f"{at}: the grip is at {point}, outside {grip.area}"
+            assert inside, f"{at}: the handle is at {point}, outside {grip.area}"
             place = (*point, *(at[i] for i in still))
             other = places.setdefault(place, at)
-            assert other == at, f"{at} and {other} have one place, {point}: one is out of reach"
+            assert other == at, (
+                f"{at} and {other} share the position {point}, so one can't be reached"
+            )
 
 
 def check_grid(
@@ -291,11 +297,15 @@ def check_actions(explorer: Explorer) -> None:
                 ways[i].add(to)
             if action.on is not None:
                 assert value_at(stored["on"], i) == action.on(at)
-        assert max(leads) >= 0, f"{action.label} leads nowhere from anywhere"
+        assert max(leads) >= 0, f"{action.label} leads nowhere from any position"
         if action.area is not None:
             left, top, across, down = action.area
-            assert 0 <= left < left + across <= explorer.size[0], f"{action.label} is out of view"
-            assert 0 <= top < top + down <= explorer.size[1], f"{action.label} is out of view"
+            assert 0 <= left < left + across <= explorer.size[0], (
+                f"{action.label} is outside the figure"
+            )
+            assert 0 <= top < top + down <= explorer.size[1], (
+                f"{action.label} is outside the figure"
+            )
     if not explorer.actions:
         return
     for at, i in frames.items():
@@ -306,7 +316,7 @@ def check_actions(explorer: Explorer) -> None:
     reached = [frames[tuple(control.start for control in explorer.controls)]]
     for i in reached:  # the list grows during the loop
         reached += sorted(ways[i] - set(reached))
-    assert len(reached) == len(frames), f"{len(frames) - len(reached)} positions are out of reach"
+    assert len(reached) == len(frames), f"{len(frames) - len(reached)} positions can't be reached"
 
 
 def value_at(runs: Sequence[int], frame: int) -> int:

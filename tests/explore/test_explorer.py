@@ -235,9 +235,12 @@ def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        (Action("wider", lambda at: (min(at[0] + 1, 1),)), "1 positions are out of reach"),
-        (Action("never", lambda _at: "No."), "never leads nowhere from anywhere"),
-        (Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)), "all is out of view"),
+        (Action("wider", lambda at: (min(at[0] + 1, 1),)), "1 positions can't be reached"),
+        (Action("never", lambda _at: "No."), "never leads nowhere from any position"),
+        (
+            Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)),
+            "all is outside the figure",
+        ),
     ],
 )
 def test_a_useless_action_is_detected(action: Action, message: str) -> None:

@@ -79,7 +79,7 @@ class Hunt:
         finally:
             sys.settrace(None)
         if self.failed:
-            print(f"{self.failed} fails before anything was changed", flush=True)
+            print(f"{self.failed} fails on the unchanged code", flush=True)
             pytest.exit("nothing to learn from", 2)
         self.durations[item.nodeid] = time.perf_counter() - start
         for at in {place(code) for code in seen if "minigrad" in code.co_filename}:
@@ -98,7 +98,7 @@ class Hunt:
             changed = [(at, new) for at, new in changes(mutant, self.originals) if at in alive]
             trying = [item for at, _ in changed for item in self.calls.get(at, ())]
             swaps = [(f, "__code__", new) for at, new in changed for f in alive[at]]
-        assert swaps, f"{mutant}: nothing alive has that code"
+        assert swaps, f"{mutant}: no existing function has that code"
         tests = {item.nodeid: item for item in trying}
         ordered = sorted(tests.values(), key=lambda item: self.durations[item.nodeid])
         reading, writing = os.pipe()
@@ -152,4 +152,4 @@ def run(item: pytest.Item) -> None:
 def ended(status: int) -> str:
     number = os.WTERMSIG(status)
     ends_late = number in (signal.SIGPROF, signal.SIGALRM)
-    return f"does not end within {SECONDS} s" if ends_late else f"signal {number}"
+    return f"doesn't finish within {SECONDS} s" if ends_late else f"signal {number}"

@@ -32,7 +32,8 @@ def compare_all() -> int:
     ]
     wrong = [each for each in answers if not _same_verdict(*each)]
     print(
-        f"exercises: {len(answers)} answers judged with PyTorch, {len(wrong)} otherwise than meant"
+        f"exercises: {len(answers)} answers checked with PyTorch, {len(wrong)} with the wrong "
+        "verdict"
     )
     return len(wrong)
 
@@ -48,6 +49,6 @@ def _same_verdict(chapter: str, exercise: Exercise, answer: str, status: str, sa
     reply = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
     if verdict.status == status and says in reply:
         return True
-    print(f"--- {chapter}, {exercise.name}: {status} {says!r} was meant\n")
+    print(f"--- {chapter}, {exercise.name}: {status} {says!r} was expected\n")
     print(f"{answer}\n\n    {verdict.status} {reply}\n")
     return False

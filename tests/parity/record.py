@@ -21,11 +21,11 @@ try:
 except ModuleNotFoundError:
     name = " ".join(sys.argv[2:]) or "NAME"
     sys.exit(
-        "Recording needs PyTorch, which isn't installed here.\n"
-        f"`make record ONLY={name}` installs it in .venv-torch (1.4 GB), and then records.\n"
-        f"Without it, `python -m tests.parity.naming {name}` makes the operation public, and\n"
-        f"`python -m pytest -n 0 tests/ops -k {name}` checks its gradients, against finite "
-        "differences, and its shapes."
+        f"Recording needs PyTorch, which isn't installed here.\n`make record ONLY={name}` "
+        "installs it in .venv-torch (1.4 GB) and then records.\nWithout it, "
+        f"`python -m tests.parity.naming {name}` makes the operation public, "
+        f"and\n`python -m pytest -n 0 tests/ops -k {name}` checks its shapes, and its gradients "
+        "against finite differences."
     )
 
 from . import calls, torch_comparison, torch_comparison_page

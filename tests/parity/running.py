@@ -69,7 +69,9 @@ def is_tensor(value: Any, library: types.ModuleType) -> bool:
 def array_of(tensor: Any) -> np.ndarray:
     array = np.array(tensor.detach().numpy())
     named = str(tensor.dtype).partition(".")[2]
-    assert named == array.dtype.name, f"what is called {named} lies in memory as {array.dtype}"
+    assert named == array.dtype.name, (
+        f"the dtype is called {named}, but the data is stored as {array.dtype}"
+    )
     return array
 
 

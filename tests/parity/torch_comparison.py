@@ -169,7 +169,7 @@ def compare_all() -> int:
     ]
     if recorded["version"] != torch_comparison.version(torch):
         wrong.append(
-            f"recorded with PyTorch {recorded['version']}, and this is {torch.__version__}"
+            f"recorded with PyTorch {recorded['version']}, but this is {torch.__version__}"
         )
     for name, entry in answers["graphs"].items():
         wrong += [f"{name}: {difference}" for difference in _replayed_otherwise(entry)]
@@ -177,7 +177,7 @@ def compare_all() -> int:
         print(f"--- chapter 11: {difference}")
     print(
         f"chapter 11: {len(answers['programs'])} programs and {len(answers['graphs'])} graphs, "
-        f"{len(wrong)} recorded otherwise"
+        f"{len(wrong)} differ from the record"
     )
     return len(wrong)
 

@@ -31,7 +31,7 @@ def compare_all() -> int:
     ]
     for difference in wrong:
         print(f"--- the page next to PyTorch: {difference}")
-    print(f"the page next to PyTorch: {len(answers)} programs, {len(wrong)} recorded otherwise")
+    print(f"the page next to PyTorch: {len(answers)} programs, {len(wrong)} differ from the record")
     return len(wrong)
 
 

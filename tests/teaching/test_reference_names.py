@@ -201,9 +201,9 @@ def test_names_without_a_link_back_are_detected(tmp_path: Path) -> None:
     pages["1.html"].write_text(chapter("m.x", "m.y"), encoding="utf-8")
     pages["reference/a.html"].write_text(entry("m.x", "1.html#A") + entry("m.y", "1.html#A"))
     assert told_of_links() == []
-    assert list(two_ways.one_way(tmp_path)) == ["2 names in the chapters lead to the reference"]
+    assert list(two_ways.one_way(tmp_path)) == ["2 names in the chapters link to the reference"]
     pages["reference/a.html"].write_text(entry("m.x", "") + entry("m.y", "1.html#B"))
     assert told_of_links() == [
-        "reference/a.html#m.x says no chapter that teaches it",
+        "reference/a.html#m.x doesn't name a chapter that teaches it",
         "m.y is taught nowhere: 1.html has no B",
     ]

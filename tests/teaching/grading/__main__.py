@@ -26,10 +26,16 @@ from .submissions import FIRST, Submission
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.teaching.grading", description=__doc__)
     parser.add_argument("--only", default="", help="chapters whose notebook begins with this")
-    parser.add_argument("--count", type=int, default=30, help="submissions made from the tables")
+    parser.add_argument(
+        "--count", type=int, default=30, help="number of submissions made from the tables"
+    )
     parser.add_argument("--attacks", type=int, default=None, help="how many; all")
-    parser.add_argument("--tables", action="store_true", help="judge every answer of the tables")
-    parser.add_argument("--keep", type=Path, help="a new folder, for whoever wants to look at it")
+    parser.add_argument("--tables", action="store_true", help="check every answer in the tables")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        help="a new folder in which to keep the files, if you want to look at them",
+    )
     options = parser.parse_args()
     if options.tables:
         disagreements = tables.disagreements(options.only)
@@ -114,7 +120,9 @@ def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
     body = page.partition("<body")[2]
     for harm in ("<script>alert", "onerror=alert"):
         if re.search(f"<[^>]*{harm.lstrip('<')}", body):
-            faults.append(f"{submission.student}: {harm} of the learner's is in the feedback")
+            faults.append(
+                f"{submission.student}: {harm} from the learner's code is in the feedback"
+            )
     return faults
 
 

@@ -85,7 +85,7 @@ class Lesson:
         for line in self.mark_all:
             said = self.run_for(assignment, self.course, [line])
             if "Traceback" in said or ("INFO" in said and "autograde" in line):
-                raise RuntimeError(f"{line} says too much: {said[-3_000:]}")
+                raise RuntimeError(f"{line} prints too much: {said[-3_000:]}")
 
     def marks(self) -> dict[tuple[str, str], float]:
         """Build the grades page; return the exported grades by student and assignment."""

@@ -76,12 +76,12 @@ def as_told(lesson: Lesson, name: str, released: str) -> Iterator[str]:
         listed = unmarked(lesson.course, read(lesson.course))
         to_do = next((one.what_to_do for one in listed if one.student == name), "")
         if words not in to_do:
-            yield f"platform: {name} is told {to_do!r}"
+            yield f"platform: the page's advice for {name} is {to_do!r}"
         for command in re.findall("`(nbgrader [^`]+)`", to_do):
             lesson.run(lesson.course, command)
     its = sum(mark.points for mark in read(lesson.course) if mark.student == name)
     if its != 8:
-        yield f"platform: {its} for {name}, whose notebook came anew"
+        yield f"platform: {its} for {name}, whose notebook was submitted again"
 
 
 def put(archive: Path, place: str, text: str) -> None:

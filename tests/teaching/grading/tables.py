@@ -81,5 +81,5 @@ def disagreements(only: str = "") -> list[str]:
         reply = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
         if verdict.status != entry.status or says not in reply:
             faults.append(f"{entry}\n  {verdict.status} {reply}")
-    print(f"{len(wanted)} answers of the tables, judged apart: {len(faults)} disagree")
+    print(f"{len(wanted)} answers from the tables, checked in the sandbox: {len(faults)} disagree")
     return faults

@@ -106,7 +106,9 @@ def every_cell(page: Page, stem: str) -> Run:
         if stored == given:
             run.equal += 1
         else:
-            run.faults.append(f"{cell.id} gives {given!r:.400}, stored is {stored!r:.400}")
+            run.faults.append(
+                f"{cell.id} outputs {given!r:.400}, but the stored output is {stored!r:.400}"
+            )
     return run
 
 
@@ -212,7 +214,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         if page.evaluate(
             "document.title === 'taken' || !!document.querySelector('.run-outputs iframe')"
         ):
-            yield "running: a cell's markup acts"
+            yield "running: a cell's markup takes effect"
         if quick:
             return
         step = "stops an endless loop"
@@ -233,15 +235,15 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         expect(outputs(page, last)).to_contain_text("Stopped", timeout=SOON)
         if (took := time.monotonic() - start) > 5:  # it takes a second on an idle machine
             yield f"running: Stop took {took:.1f} s"
-        step = "brings back what cells computed"
+        step = "restores the values that cells computed"
         write(page, last, "kept + 1")
         page.keyboard.press("Shift+Enter")
         expect(outputs(page, last)).to_have_text("43", timeout=STARTS)
-        step = "keeps what is written"
+        step = "saves the written code"
         page.wait_for_timeout(1000)
         page.reload()
         expect(page.locator(f".tag_cell-{last} .cell_input pre")).to_contain_text("kept + 1")
-        step = "gives it as a notebook"
+        step = "saves it as a notebook"
         page.locator(f".tag_cell-{first} .run-go").click()
         expect(outputs(page, first)).to_have_text("42", timeout=STARTS)
         with page.expect_download() as saved:
@@ -339,7 +341,7 @@ def exercises(page: Page, stem: str) -> Iterator[str]:
         expect(page.locator(".run-solved")).to_have_count(1)
         done = page.evaluate(DONE)
         if not done or not any(done.values()):
-            yield f"an exercise: what is done isn't kept: {done}"
+            yield f"an exercise: the solved exercise isn't saved: {done}"
     except (AssertionError, Error) as wrong:
         yield f"an exercise: {step}: {str(wrong)[:400]}"
 
@@ -355,7 +357,7 @@ def exercise(notebook: Any) -> tuple[Any, Any, str]:
 
 def guesses(page: Page) -> Iterator[str]:
     """Check that a guess in a form is kept and that `compare` receives it."""
-    step = "is answered"
+    step = "gets a reply"
     try:
         form = page.locator("form.guess").first
         form.scroll_into_view_if_needed()
@@ -366,7 +368,7 @@ def guesses(page: Page) -> Iterator[str]:
             form.locator("input[type=radio]").first.check()
         form.locator("button").click()
         expect(form.locator(".said")).not_to_be_empty(timeout=SOON)
-        step = "is kept"
+        step = "is saved"
         page.wait_for_timeout(1000)
         page.reload()
         expect(page.locator("form.guess .said").first).not_to_be_empty(timeout=SOON)

@@ -208,7 +208,7 @@ def switched(page: Page, theme: str) -> None:
         if page.locator("body").get_attribute("data-theme") == theme:
             return
         page.locator(".theme-toggle-content .theme-toggle").click()
-    raise AssertionError(f"the button does not switch to {theme}")
+    raise AssertionError(f"the button doesn't switch to {theme}")
 
 
 def unfolded(page: Page, number: int) -> None:
@@ -226,7 +226,7 @@ def on_a_phone(site: Site, name: str) -> None:
         if across > PHONE:
             site.fault(f"{name} on a phone", f"is {across} px wide")
         for cut in page.evaluate(CUT):
-            site.fault(f"{name} on a phone", f"is cut: {cut}")
+            site.fault(f"{name} on a phone", f"cut off: {cut}")
         wide = page.evaluate(reading.FULL) + page.evaluate(reading.SCROLLED)
         small = page.evaluate(reading.SMALL)
         for fault in (*wide, *small, *reading.answered(page)):

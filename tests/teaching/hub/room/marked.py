@@ -135,7 +135,7 @@ class TheMarks:
                 seen += text(outputs)
         kernel.shut()
         for exercise, says in submission.unsaid(seen).items():
-            self.faults.append(f"{learner.name} {exercise}: not told {says!r}")
+            self.faults.append(f"{learner.name} {exercise}: the feedback doesn't contain {says!r}")
         learner.save(name, notebook)
         if clicked:
             clicked.validates()
@@ -194,7 +194,7 @@ class TheMarks:
             f"mkdir '{inbound}/{other.name}+{ASSIGNMENT}+torn'",
             f"ln -s {solved} '{inbound}/{bad.name}+{ASSIGNMENT}+{later}'",
         ):
-            self.must(self.does(claim), f"the attack cannot be tried: {claim}")
+            self.must(self.does(claim), f"the attack can't be tried: {claim}")
 
     def attack_late(self) -> None:
         """Check that learners can't affect their grades after collection."""
@@ -203,12 +203,12 @@ class TheMarks:
         self.safe("hands in for the year 2090", "2090" not in listed)
         for submission in self.work:
             folder = f"submitted/{submission.student}/{ASSIGNMENT}"
-            self.must(folder in listed, f"{folder} is not collected")
+            self.must(folder in listed, f"{folder} isn't collected")
         inbound = self.exchange / COURSE / "inbound"
         bad = self.learners[-1].name
         mine = next(path for path in inbound.glob(f"{bad}+*") if not path.is_symlink())
         changed = self.does(f"echo '{{}}' > '{mine}/{ASSIGNMENT}.ipynb'")
-        self.must(changed, "the owner cannot change what was handed in: say so in hub/README.md")
+        self.must(changed, "the owner can't change the submission: say so in hub/README.md")
         self.safe("changes what was collected", self.collected() == before)
         self.types(f"nbgrader collect {ASSIGNMENT} --update")
         late = self.types(f"cat submitted/{bad}/{ASSIGNMENT}/timestamp.txt")
@@ -231,8 +231,8 @@ class TheMarks:
         self.must(exported == due, f"exported: {exported}, due: {due}")
         print(f"  exported: {exported}")
         page = text(anew(self.desk).run("%%bash\ncat ~/course/marks.html")[1])
-        self.must("<table" in page, "there is no page of the marks")
-        self.must(not any(name in page for name in due), "the page of marks names somebody")
+        self.must("<table" in page, "there's no grades page")
+        self.must(not any(name in page for name in due), "the grades page contains names")
 
     def reads(self, learner: Learner, submission: Submission) -> None:
         """Fetch the feedback and read its file. The first learner also clicks the button."""
