@@ -11,10 +11,10 @@ import nbformat
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from . import chromium
-from .handling import Handled
+from .handling import ExplorerDriver
 from .lab import served
 from .report import Report
-from .stored import Stored, explorers
+from .stored import StoredExplorer, explorers
 
 OPEN = """
 async path => {
@@ -85,15 +85,15 @@ def check(
             figures = explorers(chapter)
             report.check(f"{name} as stored", partial(_opened, report, page, chapter, len(figures)))
             report.check(f"{name} only opened", partial(_unchanged, page))
-            _explore(report, f"{name} as stored", page, figures, Handled.quickly)
+            _explore(report, f"{name} as stored", page, figures, ExplorerDriver.check_quickly)
             report.check(f"{name} run", partial(_run_all, page))
-            _explore(report, f"{name} run", page, figures, Handled.thoroughly, ANEW)
+            _explore(report, f"{name} run", page, figures, ExplorerDriver.check_thoroughly, ANEW)
             report.check(f"{name} pictures", partial(_pictures, page, pictures, name, figures))
             page.evaluate(SHUT)
             if figures:
                 again = f"{name} reopened after its run"
                 report.check(again, partial(_opened, report, page, chapter, len(figures)))
-                _explore(report, again, page, figures, Handled.quickly)
+                _explore(report, again, page, figures, ExplorerDriver.check_quickly)
                 page.evaluate(SHUT)
                 report.check(f"{name} untrusted", partial(_untrusted, page, folder, chapter))
         if len(chapters) > 1:
@@ -142,8 +142,8 @@ def _explore(
     report: Report,
     where: str,
     page: Page,
-    figures: dict[str, Stored],
-    handle: Callable[[Handled], None],
+    figures: dict[str, StoredExplorer],
+    handle: Callable[[ExplorerDriver], None],
     off: float = 0,
 ) -> None:
     for title, stored in figures.items():
@@ -168,7 +168,7 @@ def _run_all(page: Page) -> None:
     assert not wrong, "; ".join(wrong)
 
 
-def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -> None:
+def _pictures(page: Page, folder: Path, name: str, figures: dict[str, StoredExplorer]) -> None:
     """Save screenshots of each explorer in both themes for people to look at."""
     execute = "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})"
     for theme in ("Dark", "Light"):

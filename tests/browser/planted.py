@@ -54,7 +54,7 @@ def wrong_number(figure: dict[str, Any], _models: Models) -> None:
     figure["sentences"] = [re.sub(r"\d(?=\D*$)", "7", sentence) for sentence in figure["sentences"]]
 
 
-def stays(figure: dict[str, Any], _models: Models) -> None:
+def unchanging_magnifier(figure: dict[str, Any], _models: Models) -> None:
     """Make the magnifier show the same content in every frame."""
     pieces = figure["_pieces"]
     shown = [i for i, piece in enumerate(pieces) if "magnified" in piece]
@@ -87,7 +87,7 @@ ORDER = ("06_build_your_own_autograd.ipynb", "The order of a pass")
 CHAPTERS = tuple(dict.fromkeys(name for name, _ in (SLOPE, GRAPH, TRACKING, RATE, ORDER, DIGITS)))
 
 # For each explorer: the fault, how it's seeded, and part of the message that must report it.
-PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
+SEEDED: dict[tuple[str, str], dict[str, Fault]] = {
     SLOPE: {
         "a dead front-end module": (
             in_module("export default", "throw 7; export default"),
@@ -115,7 +115,7 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
             in_pieces(r' d="M(\d)', r' d="M7\1'),
             "drawn differently",
         ),
-        "a magnifier that never changes": (stays, "the figure's text is"),
+        "a magnifier that never changes": (unchanging_magnifier, "the figure's text is"),
         "a slider that moves nothing": (unlinked, "the page says"),
         "two sliders that move each other's control": (crossed, "the page says"),
         "a reset that leaves out a control": (
@@ -314,14 +314,16 @@ def check(
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0
     with served(folder) as address:
-        for (name, title), faults in PLANTED.items():
+        for (name, title), faults in SEEDED.items():
             figures = {title: explorers(paths[name])[title]}
             for fault, (plant, words) in faults.items():
                 if only not in fault:
                     continue
                 number += 1
                 faulty = folder / f"planted_{number}.ipynb"
-                faulty.write_text(json.dumps(_planted(paths[name], title, plant)), encoding="utf-8")
+                faulty.write_text(
+                    json.dumps(_with_fault(paths[name], title, plant)), encoding="utf-8"
+                )
                 url = f"{address}/{export(faulty, folder).name}"
                 heard = Report(quiet=True)
                 explore(heard, browser, url, figures, Counter(), folder, [HANDS], PATIENCE)
@@ -333,7 +335,7 @@ def check(
                     report.fault(fault, f"seeded but not reported; the reports were {heard.faults}")
 
 
-def _planted(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
+def _with_fault(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
     """Return only the cell that shows the explorer with the given title, with the fault in it."""
     notebook: dict[str, Any] = json.loads(chapter.read_text(encoding="utf-8"))
     states = notebook["metadata"]["widgets"][STATE]["state"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from minigrad.teaching.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS, each, stored
+from tests.course.cells import NOTEBOOKS, parametrize_chapters, stored
 from tests.course.constructs import CALLS, KNOWN, NODES, TAUGHT, constructs
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
@@ -43,7 +43,7 @@ def used(chapter: str) -> Iterator[tuple[str, Cell]]:
                 yield name, cell
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_cell_uses_only_constructs_that_were_taught(chapter: str) -> None:
     problems = []
     for name, cell in used(chapter):

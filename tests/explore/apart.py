@@ -7,7 +7,7 @@ from minigrad.explore.explorer import Explorer
 from tests.explore.checks import texts
 
 
-def check_texts_apart(explorer: Explorer) -> None:
+def check_no_overlap(explorer: Explorer) -> None:
     """Check every frame, using upper bounds for the boxes of the labels."""
     for at in explorer.positions:
         root = ElementTree.fromstring(explorer.drawing(*at).svg)

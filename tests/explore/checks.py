@@ -22,16 +22,16 @@ LARGEST = 600_000  # bytes of stored state
 SMALLEST = 12  # font size in pixels
 
 
-def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
-    """Run all checks on the explorer that `make` returns. `check_numbers` explains `untold`."""
+def check(make: Callable[[], Explorer], unmentioned: str = "$") -> Explorer:
+    """Run all checks on the explorer from `make`. `check_numbers` explains `unmentioned`."""
     explorer = make()
     for at in explorer.positions:
         check_frame(explorer, at)
-    check_numbers(explorer, untold)
+    check_numbers(explorer, unmentioned)
     check_phrases(explorer)
     check_state(explorer)
     check_links(explorer)
-    check_grips(explorer)
+    check_handles(explorer)
     check_actions(explorer)
     check_cuts(explorer)
     check_narrow(explorer)
@@ -93,10 +93,10 @@ def check_narrow(explorer: Explorer) -> None:
         assert not missing, f"{at}: a phone doesn't show {missing}"
 
 
-def check_numbers(explorer: Explorer, untold: str = "$") -> None:
+def check_numbers(explorer: Explorer, unmentioned: str = "$") -> None:
     """Check that every number in a label with words is also in a sentence, up to rounding.
 
-    Text that appears in every frame counts as part of a scale. `untold` is a pattern for the
+    Text that appears in every frame counts as part of a scale. `unmentioned` is a pattern for the
     beginning of other labels whose numbers don't have to be in a sentence.
     """
     drawn = {at: list(texts_of(explorer, at)) for at in explorer.positions}
@@ -108,12 +108,14 @@ def check_numbers(explorer: Explorer, untold: str = "$") -> None:
     anywhere = set().union(*said.values())
     for at, texts in drawn.items():
         for text in texts:
-            if text in scale or re.match(untold, text) or not WORD.search(text):
+            if text in scale or re.match(unmentioned, text) or not WORD.search(text):
                 continue
-            if UNSAID.search(text):
+            if NOT_IN_SENTENCES.search(text):
                 continue
             for one in NUMERAL.findall(text):
-                shares = shares_in(explorer.frames[at].sentence) if f"{one}%" in text else set()
+                shares = (
+                    percentages_in(explorer.frames[at].sentence) if f"{one}%" in text else set()
+                )
                 found_in = (said[at] | shares, anywhere)
                 is_said = any(agree(one, other) for said_there in found_in for other in said_there)
                 assert is_said, f"{at}: {text!r} is drawn, but no sentence says {one}"
@@ -122,7 +124,7 @@ def check_numbers(explorer: Explorer, untold: str = "$") -> None:
 NUMERAL = re.compile(r"(?<![\w.#])[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
 WORD = re.compile(r"[^\W\d_]{2}|[=×]")
 # Progress, worked-out formulas, the magnifier's width, and contributions that came too late.
-UNSAID = re.compile(r"\d of \d|·|^magnified| late$")
+NOT_IN_SENTENCES = re.compile(r"\d of \d|·|^magnified| late$")
 
 
 def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
@@ -130,7 +132,7 @@ def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
     return (with_exponents("".join(e.itertext())) for e in root.iter(f"{SVG}text"))
 
 
-def shares_in(sentence: str) -> set[str]:
+def percentages_in(sentence: str) -> set[str]:
     """Return the percentages for phrases such as "56 of 80"."""
     parts = re.findall(r"(\d+) of (\d+)", sentence)
     return {f"{100 * int(part) / int(whole):.0f}" for part, whole in parts}
@@ -166,7 +168,7 @@ def check_phrases(explorer: Explorer) -> None:
                 known[piece] = phrases_in(piece)
             for phrase in known[piece]:
                 shown.setdefault(phrase, []).append(piece)
-        for phrase in meant(frame.sentence, shown):
+        for phrase in linked_phrases(frame.sentence, shown):
             used.add(phrase)
             for picture in shown[phrase]:
                 if picture not in seen:
@@ -186,7 +188,7 @@ def phrases_in(*pieces: str) -> list[str]:
     return [unescape(phrase) for of_one in lists for phrase in of_one.split("|")]
 
 
-def meant(sentence: str, phrases: Iterable[str]) -> set[str]:
+def linked_phrases(sentence: str, phrases: Iterable[str]) -> set[str]:
     """Return the phrases in the sentence that `links.js` turns into links."""
     longest_first = sorted(filter(sentence.__contains__, phrases), key=len, reverse=True)
     if not longest_first:
@@ -244,7 +246,7 @@ def check_links(explorer: Explorer) -> None:
         assert slider.description == control.name
 
 
-def check_grips(explorer: Explorer) -> None:
+def check_handles(explorer: Explorer) -> None:
     """Check that every handle is in the figure, in its area, and able to reach each position."""
     width, height = explorer.size
     for grip, stored in zip(explorer.grips, figure_of(explorer)._grips, strict=True):

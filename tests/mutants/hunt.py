@@ -24,8 +24,8 @@ from minigrad.engine.graph import Op, make_node
 from .living import Place, caches, changes, living, place
 from .mutations import Mutant
 
-SECONDS = 30  # a mutant that computes for longer counts as endless
-WAITING = 600  # a mutant that waits longer also counts as endless
+SECONDS = 30  # a mutant that computes for longer than this counts as nonterminating
+WAITING = 600  # so does a mutant that waits for longer than this
 
 
 class Hunt:
@@ -65,7 +65,7 @@ class Hunt:
         """Run one test on the original code; record the functions it calls and its duration."""
         seen: set[types.CodeType] = set()
         made: set[str] = set()
-        forget(self.caches)
+        clear_caches(self.caches)
 
         def note(frame, _event, _argument) -> None:  # for each call, but not for lines
             seen.add(frame.f_code)
@@ -110,14 +110,14 @@ class Hunt:
         try:
             for thing, attribute, new in swaps:
                 setattr(thing, attribute, new)
-            forget(self.caches)
-            answer = self.fate(ordered)
+            clear_caches(self.caches)
+            answer = self.catching_test(ordered)
         except BaseException as error:
             answer = f"{type(error).__name__}: {error}"[:200]
         os.write(writing, json.dumps([answer, len(ordered)]).encode())
         os._exit(0)
 
-    def fate(self, tests: Sequence[pytest.Item]) -> str | None:
+    def catching_test(self, tests: Sequence[pytest.Item]) -> str | None:
         """Return the test that catches the change in this process, if there is one."""
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
@@ -139,7 +139,7 @@ class Hunt:
         self.report(mutant, caught, tests)
 
 
-def forget(caches: list) -> None:
+def clear_caches(caches: list) -> None:
     """Clear the caches, because otherwise the mutant of a cached function would never be called."""
     for cache in caches:
         cache.cache_clear()

@@ -148,7 +148,7 @@ def lose_figure(models: Models) -> None:
         (lose_sentence, "positions, 80 sentences, 81 frames"),
         (start_elsewhere, "figure and start differ"),
         (lose_figure, "not stored"),
-        (age_front_end, "another front end"),
+        (age_front_end, "not the package's front end"),
     ],
 )
 def test_a_fault_in_a_stored_explorer_is_detected(fault: Any, words: str) -> None:

@@ -63,7 +63,7 @@ def test_every_operation_with_cases_is_public(table: dict[str, str]) -> None:
         owner = {"mg": mg, "mg.F": mg.nn.functional, "mg.linalg": mg.linalg}[place]
         if not (hasattr(owner, last) or hasattr(mg.Tensor, last)):
             pytest.fail(
-                f"There are cases for {name}, but no such operation. {naming.then(name)}",
+                f"There are cases for {name}, but no such operation. {naming.next_steps(name)}",
                 pytrace=False,
             )
 
@@ -71,7 +71,7 @@ def test_every_operation_with_cases_is_public(table: dict[str, str]) -> None:
 @pytest.mark.parametrize("name", entry.FUNCTIONS)
 def test_a_function_is_imported_by_the_package(name: str) -> None:
     if name not in mg.__all__:
-        pytest.fail(f"minigrad/__init__.py lacks {name}. {naming.then(name)}", pytrace=False)
+        pytest.fail(f"minigrad/__init__.py lacks {name}. {naming.next_steps(name)}", pytrace=False)
 
 
 def test_every_public_operation_has_cases() -> None:

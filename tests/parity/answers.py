@@ -12,7 +12,7 @@ import torch
 
 import minigrad
 from minigrad.teaching.editions.reading import Exercise
-from tests.course.cells import chapters, judged, number
+from tests.course.cells import chapters, number, verdict_on
 from tests.course.test_answers import cases
 
 OWN_ENGINE = "6"  # chapter 6 builds its engine on NumPy and uses no other library
@@ -42,7 +42,7 @@ def _same_verdict(chapter: str, exercise: Exercise, answer: str, status: str, sa
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         try:
-            verdict = judged(chapter, exercise, answer, library="torch")
+            verdict = verdict_on(chapter, exercise, answer, library="torch")
         finally:
             for library in (minigrad, torch):
                 library.set_grad_enabled(True)

@@ -33,7 +33,7 @@ from .cases import EXPRESSIONS, IN_PLACE
 from .cpu_build import answer_like_cpu_build
 from .filled import filled
 from .lessons import LESSONS, observe_lesson
-from .naming import IncompleteError, complete, tried
+from .naming import IncompleteError, complete, how_to_test
 from .observing import observe, observe_program
 from .recorded_programs import PROGRAMS
 
@@ -100,7 +100,7 @@ def main() -> None:
         if names & table.keys():
             update(file, table, record_cases(table, names, in_place=table is IN_PLACE))
     if names < {*EXPRESSIONS, *IN_PLACE}:
-        print(tried(min(names)))
+        print(how_to_test(min(names)))
         return
     write("calls.json", {"calls": {c: observe(c, torch) for c in calls.listed()}})
     write("programs.json", [[p, *observe_program(p, torch)] for p in PROGRAMS])

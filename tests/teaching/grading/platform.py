@@ -58,7 +58,7 @@ def faults(folder: Path) -> list[str]:
     pages = {path.parts[-3] for path in (lesson.course / "feedback").glob("*/*/*.html")}
     lost = {one.student for one in unmarked(lesson.course, read(lesson.course))} - {"torn"}
     found += [f"platform: {lost} are without a mark, not {LOST}"] if lost != LOST else []
-    found += [*as_told(lesson, "torn", released)]
+    found += [*advice_faults(lesson, "torn", released)]
     name = "Two Of_3"
     put(archive, f"{name}_{PLAIN}", right("", "").write(released))  # as the page says to
     lesson.run(lesson.course, f"nbgrader zip_collect {FIRST} --force")
@@ -68,7 +68,7 @@ def faults(folder: Path) -> list[str]:
     return found + [f"platform: no feedback for {who}" for who in due.keys() - pages]
 
 
-def as_told(lesson: Lesson, name: str, released: str) -> Iterator[str]:
+def advice_faults(lesson: Lesson, name: str, released: str) -> Iterator[str]:
     """Check that the page says what to do about a damaged notebook until it's graded."""
     archive = lesson.course / "downloaded" / FIRST / "archive"
     put(archive, f"{name}_{PLAIN}", right("", "").write(released))

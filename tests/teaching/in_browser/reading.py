@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, expect
 BUDGET = 300_000  # bytes that the first page may load
 PATIENCE = 5_000  # milliseconds, because machines can be slow and busy
 
-# Finds missing figures, and forms that can't work without a script.
+# Finds missing figures and forms that can't work without scripts.
 UNREAD = """
 () => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -100,7 +100,7 @@ FULL = """
   return told;
 })
 """
-# A graph may scroll. If it does, it shows the node whose turn it is, and its words stay in view.
+# A graph may scroll. If it does, it shows the node whose turn it is, and its text stays in view.
 SCROLLED = """
 () => [...document.querySelectorAll(".mg-picture")]
   .filter((picture) => picture.scrollWidth > innerWidth + 1 && !picture.querySelector(".mg-stays"))

@@ -71,7 +71,7 @@ class Run:
         )
 
 
-def go(page: Page, cell: str) -> Locator:
+def run_button(page: Page, cell: str) -> Locator:
     """Return the button that runs a cell."""
     return page.locator(f".tag_cell-{cell} .run-go")
 
@@ -102,7 +102,7 @@ def every_cell(page: Page, stem: str) -> Run:
         if cell.id not in results:
             run.faults.append(f"{cell.id} doesn't run")
             continue
-        stored, given = form(cell.outputs), form(heard(results[cell.id]["outputs"]))
+        stored, given = form(cell.outputs), form(as_outputs(results[cell.id]["outputs"]))
         if stored == given:
             run.equal += 1
         else:
@@ -112,7 +112,7 @@ def every_cell(page: Page, stem: str) -> Run:
     return run
 
 
-def heard(messages: list[dict[str, Any]]) -> list[Any]:
+def as_outputs(messages: list[dict[str, Any]]) -> list[Any]:
     """Return a page's messages in the form in which a notebook stores outputs."""
     found: list[Any] = []
     for message in messages:
@@ -312,14 +312,14 @@ def exercises(page: Page, stem: str) -> Iterator[str]:
         step = "is not tried"
         page.locator(f".tag_cell-{stub.id}").get_by_text("Run all above").click()
         ran(page)
-        go(page, stub.id).click()
-        go(page, check.id).click()
+        run_button(page, stub.id).click()
+        run_button(page, check.id).click()
         verdict = outputs(page, check.id)
         expect(verdict).to_contain_text("Not tried yet", timeout=SOON)
         step = "is wrong"
         write(page, stub.id, WRONG_ANSWER.sub("0.0", stub.source))
         page.keyboard.press("Shift+Enter")
-        go(page, check.id).click()
+        run_button(page, check.id).click()
         expect(verdict).to_contain_text("Not yet", timeout=SOON)
         step = "gets a hint"
         given = verdict.locator(".output").count()
@@ -328,7 +328,7 @@ def exercises(page: Page, stem: str) -> Iterator[str]:
         step = "is right, although only the check is run"
         write(page, stub.id, solution)
         expect(page.locator(f".tag_cell-{stub.id}.run-stale")).to_have_count(1)
-        go(page, check.id).click()
+        run_button(page, check.id).click()
         expect(verdict).to_contain_text("Right.", timeout=SOON)
         expect(verdict).to_contain_text("1 of", timeout=SOON)
         mark = page.locator(f".tag_cell-{check.id} .run-solved")

@@ -379,7 +379,7 @@ PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     },
 ]
 # Each page, its faults, and the part of its check that has to find them.
-PLANTED = [
+SEEDED = [
     (PAGE, "reading", FAULTS),
     (CHAPTER, "reading", CHAPTER_FAULTS),
     (CHAPTER, "running", CELL_FAULTS),
@@ -392,7 +392,7 @@ def main() -> int:
     options = command.parser("tests.teaching.in_browser.site_planted", __doc__).parse_args()
     missed = 0
     with chromium.started(chromium.find(options.chrome)) as browser:
-        for page, part, planted in ((p, part, f) for p, part, faults in PLANTED for f in faults):
+        for page, part, planted in ((p, part, f) for p, part, faults in SEEDED for f in faults):
             start = time.monotonic()
             with tempfile.TemporaryDirectory() as temporary:
                 folder = Path(temporary) / "site"
@@ -408,7 +408,7 @@ def main() -> int:
                 seen = re.search(expected, faults)
                 missed += not seen
                 print(f"{'found' if seen else 'MISSED'}: {name}{'' if seen else f': {faults!r}'}")
-    count = sum(len(planted) for _, _, faults in PLANTED for planted in faults)
+    count = sum(len(planted) for _, _, faults in SEEDED for planted in faults)
     print(f"faults seeded in pages: {'FAILED' if missed else 'passed'} ({count} faults)")
     return bool(missed)
 

@@ -23,7 +23,7 @@ from pypdf import PdfReader
 
 from minigrad.teaching.assets import package
 from tests.browser import chromium, command
-from tests.browser.handling import Handled
+from tests.browser.handling import ExplorerDriver
 from tests.browser.stored import explorers
 
 from .links import broken
@@ -123,7 +123,7 @@ def deck(
                 checked.check(f"{where} slide {number + 1}", partial(slide, watch.page, number))
                 checked.slides += 1
             first = (size, theme, every) == looks[0]
-            for fault in alive(checked, watch.page, notebook, thoroughly=first):
+            for fault in check_explorers(checked, watch.page, notebook, thoroughly=first):
                 checked.fault(f"{where}: {fault}")
             if first:
                 checked.check(f"{where}, keys", partial(keys, watch.page))
@@ -150,7 +150,9 @@ def slide(page: Page, number: int) -> None:
     assert not faults, "; ".join(one_of_each.values())
 
 
-def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> Iterator[str]:
+def check_explorers(
+    checked: Checked, page: Page, notebook: Path, *, thoroughly: bool
+) -> Iterator[str]:
     """Check that every explorer in the deck shows what its notebook stores."""
     shown = set(page.locator(".mg-figure").evaluate_all("all => all.map(one => one.ariaLabel)"))
     known = explorers(notebook)
@@ -163,7 +165,7 @@ def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> 
         place = page.locator(".mg-explorer").filter(has=figure).first
         try:
             place.evaluate(TURN_TO, timeout=5_000)
-            handled = Handled(page, place, stored)
+            handled = ExplorerDriver(page, place, stored)
             if thoroughly:
                 handled.by_mouse()
             else:

@@ -42,7 +42,7 @@ def fewer_pages(folder: Path) -> None:
 
 
 # For each fault, words of the report, and how to seed it.
-PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
+SEEDED: dict[str, tuple[str, Callable[[Path], object]]] = {
     "text outside its slide": (
         "outside the slide",
         lambda folder: styled(folder, ".reveal .slides h2 { margin-top: 640px; }"),
@@ -150,7 +150,7 @@ def main() -> int:
         asks.error("no decks: `make slides` builds them")
     missed, notebook = 0, ROOT / "notebooks" / f"{CHAPTER}.ipynb"
     with chromium.started(chromium.find(options.chrome)) as browser:
-        for name, (words, plant) in {"nothing": ("", lambda folder: None), **PLANTED}.items():
+        for name, (words, plant) in {"nothing": ("", lambda folder: None), **SEEDED}.items():
             if not any(words in name for words in options.only):
                 continue
             with tempfile.TemporaryDirectory() as temporary:
@@ -167,7 +167,7 @@ def main() -> int:
             print(f"{'found' if caught else 'MISSED'}: {name}", flush=True)
             if not caught:
                 print(*checked.faults[:5], sep="\n")
-    print(f"planted: {'FAILED' if missed else 'passed'} ({len(PLANTED)} cases)")
+    print(f"planted: {'FAILED' if missed else 'passed'} ({len(SEEDED)} cases)")
     return bool(missed)
 
 

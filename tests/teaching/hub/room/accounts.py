@@ -27,7 +27,7 @@ def possible() -> bool:
 
 
 def why_not() -> str:
-    """Return why learners can't have their own accounts here, or nothing if they can."""
+    """Return why learners can't have their own accounts here, or an empty string if they can."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
         return "only root can create accounts"
     if missing := [name for name in ("useradd", "chpasswd", "userdel") if not shutil.which(name)]:
