@@ -57,7 +57,7 @@ assignment: $(GRADING)/grading-$(HERE) ## turn chapters into an nbgrader course,
 marks: $(GRADING)/grading-$(HERE) ## make a page of the grades, marks.html in the course (MARKS_OPTIONS=--names)
 	$(GRADING)/bin/python -m minigrad.teaching.grading page $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
 
-test-grading: $(GRADING)/grading-$(HERE) ## test the grading with nbgrader and a class, some of it hostile (GRADING_OPTIONS="--only 1b")
+test-grading: $(GRADING)/grading-$(HERE) ## test the grading with nbgrader and a simulated class, including attackers (GRADING_OPTIONS="--only 1b")
 	$(GRADING)/bin/python -m tests.teaching.grading $(GRADING_OPTIONS)
 
 test-hub: $(HUB)/hub-$(HERE) ## test a class on JupyterHub; needs Chromium and npm; as root, it creates accounts (HUB_OPTIONS="--learners 5")
@@ -83,7 +83,7 @@ test-browser: $(VENV)/browser-$(HERE) ## test every chapter in a real browser; n
 slides: $(VENV)/publish-$(HERE) ## build a deck, handout, and notes for each lecture; needs Chromium and npm (SLIDES_OPTIONS='--author "A. Name"')
 	$(RUN) -m minigrad.teaching.slides $(SLIDES_OPTIONS)
 
-site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the decks if they exist; needs npm, and fetches 100 MB once
+site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the decks if they exist; needs npm, and downloads 100 MB the first time
 	$(RUN) -m minigrad.teaching.site $(if $(PYODIDE),--pyodide $(PYODIDE))
 
 test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SITE_OPTIONS="--only 05", "--planted")

@@ -110,7 +110,7 @@ class Prediction:
         return isinstance(_single(numbers(truth)), Real) and not words
 
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
-        """Return advice on what to write if the answer is a number and the guess isn't."""
+        """If the answer is a number and the guess isn't, return advice on what to type."""
         if not self.asks_a_number(truth):
             return None
         entries = unquoted(guess)

@@ -19,7 +19,7 @@ QUESTIONS = {
     "shapes-18": "Which shapes can you add, and what does the sum contain?",
     "vjp-22": "How does `backward(v)` combine the rows of a Jacobian?",
     "tracking-43": "Which weights still get a gradient if you cut a path or freeze a weight?",
-    "accumulation-60": "What is in `.grad` after several calls, with and without zeroing?",
+    "accumulation-60": "What's in `.grad` after several backward passes, with and without zeroing?",
     "accumulation-30": "What happens to a training run if you never zero the gradients?",
     "sgd-15": "At what learning rate do the steps begin to lead away from the bottom?",
     "sgd-67": "What does momentum add to a step, and how does it move through a valley?",
@@ -28,9 +28,9 @@ QUESTIONS = {
     "own-13": "Which nudge gives the smallest error, from one side and from both sides?",
     "digits-21": "What does a linear model look for in a picture of a digit?",
     "deep-40": "How do values and gradients grow or fade, layer by layer?",
-    "deep-57": "At what scales of the weights does a residual connection help?",
+    "deep-57": "At what weight scales does a residual connection help?",
     "curve-38": "Where does a Newton step from here lead?",
-    "writes-82": "Where does each letter look, and what does the loss of one letter change?",
+    "writes-82": "Where does each letter look, and which scores does one letter's loss change?",
     "torch-22": "What does PyTorch's own engine do, step by step?",
 }
 INTRODUCTION = """\

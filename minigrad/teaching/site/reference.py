@@ -34,7 +34,7 @@ TITLES = {
     "nn.functional": "Activations as functions",
     "nn.init": "First values",
     "nn.utils": "Gradients of a model",
-    "optim.lr_scheduler": "Learning rates over the steps",
+    "optim.lr_scheduler": "Learning rate schedules",
     "optim.rmsprop": "RMSprop",
     "optim.sgd": "SGD",
     "ops.activations": "More activations",

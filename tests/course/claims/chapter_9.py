@@ -105,8 +105,10 @@ ALIVE = (
 CLAIMS = [
     (
         "It takes all 300 digits for a 5, and 26 of them are",
-        "[mg.manual_seed(1), m := network(20), fit(m, 0.005), "
-        "set(m(images[validation]).argmax(dim=1).tolist()) == {5} and right(m) == 26][-1]",
+        (
+            "[mg.manual_seed(1), m := network(20), fit(m, 0.005), "
+            "set(m(images[validation]).argmax(dim=1).tolist()) == {5} and right(m) == 26][-1]"
+        ),
     ),
     *(
         (row, f"{row!r} in {HERE}.rows('09_why_deep_networks_train')")

@@ -264,7 +264,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         reset.click()
         page.get_by_role("button", name="Press again").click()
         expect(page.locator(".run-place [role=status]")).to_contain_text(
-            "chapter is reset", timeout=SOON
+            "chapter has been reset", timeout=SOON
         )
         page.reload()
         expect(page.locator(f".tag_cell-{last} .cell_input pre")).not_to_contain_text("kept + 1")
@@ -295,7 +295,7 @@ def fails(page: Page) -> Iterator[str]:
         page.route("**/python.wasm.gz*", lambda route: route.fulfill(body=b"not a program"))
         page.locator(".run-go").first.click()
         said = page.locator(".run-offer").first
-        expect(said).to_contain_text("Python doesn't run here (CompileError", timeout=SOON)
+        expect(said).to_contain_text("Python can't run here (CompileError", timeout=SOON)
         expect(said).to_contain_text("download the notebook")
         expect(page.locator(".run-bar")).to_be_hidden()
     except (AssertionError, Error) as wrong:

@@ -41,7 +41,7 @@ export function open(place) {
   };
   const back = acting("‹ Back", () => go(state.order.slice(0, -1)));
   const again = acting("Start over", () => go([]));
-  const next = acting("Show me a right step ›", () => take(nextInOrder(graph, pass())));
+  const next = acting("Show me a correct step ›", () => take(nextInOrder(graph, pass())));
   const copy = button("Copy link", () => {
     keep();
     copyLink(copy, link, tell);

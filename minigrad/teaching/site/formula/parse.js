@@ -32,7 +32,7 @@ export class FormulaError extends Error {
 
 function tokensOf(formula) {
   if (formula.length > LONGEST) {
-    throw new FormulaError(`This formula is too long. It can have ${LONGEST} characters at most.`, LONGEST, formula.length);
+    throw new FormulaError(`This formula is too long. It can have at most ${LONGEST} characters.`, LONGEST, formula.length);
   }
   const tokens = [];
   TOKEN.lastIndex = 0;

@@ -32,7 +32,7 @@ export function trouble(graph, values) {
     return `${written} is infinite, so ${box.name} is ${short(values[i])}.`;
   }
   return Number.isNaN(values[i]) ? `${written} has no value, so ${box.name} is nan (“not a number”), and so is everything computed from it.`
-    : `${written} is too large for a number, so ${box.name} is ${short(values[i])}.`;
+    : `${written} is too large to represent, so ${box.name} is ${short(values[i])}.`;
 }
 
 // An operation with its inputs' values, for example `3 * 3`.
@@ -106,7 +106,7 @@ export function verdict(graph, values, pass) {
   const grads = listed(leaves.map((i) => `${nameOf(graph, i)}.grad = ${short(pass.state[i].sum)}`));
   if (!wrong.length) {
     const spoiled = pass.state.some(({ late }) => late.length);
-    const why = spoiled ? "A share came late, but here that makes no difference, because the lost shares add up to 0."
+    const why = spoiled ? "A share arrived late, but that makes no difference here, because the lost shares add up to 0."
       : "Every node waited for all its shares.";
     return { mood: "fm-right", head: `${grads}. That's right.`, text: `${why} ${checked(graph, values, right)}`.trim() };
   }
@@ -125,9 +125,9 @@ export function verdict(graph, values, pass) {
 
 function loss(graph, { from, to, value, had, slope, lost }, leaf) {
   const source = nameOf(graph, from);
-  if (graph.boxes[to].kind === "leaf") return `${leaf} had already run with ${short(had)} when ${short(value)} came from ${source}.`;
+  if (graph.boxes[to].kind === "leaf") return `${leaf} had already run with ${short(had)} when ${short(value)} arrived from ${source}.`;
   const target = nameOf(graph, to);
-  return `${target} had already run with ${short(had)} when ${short(value)} came from ${source}. On its way to ${leaf} that share would have been multiplied by ${
+  return `${target} had already run with ${short(had)} when ${short(value)} arrived from ${source}. On its way to ${leaf} that share would have been multiplied by ${
     inside(slope)}: ${short(value)} · ${inside(slope)} = ${short(lost)}.`;
 }
 

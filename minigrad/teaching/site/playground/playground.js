@@ -42,11 +42,11 @@ export function openPlayground(place) {
   const shown = html("details", { class: "pg-program" }, html("summary", {}, "As PyTorch"),
     html("p", {}, "This program trains the same network on the same points. It prints the losses below, with PyTorch as well as with minigrad."), program,
     button("Copy program", copyProgram), html("p", {}, "It prints:"), prints);
-  const link = html("input", { type: "text", readonly: "", hidden: "", "aria-label": "The link to this training" });
+  const link = html("input", { type: "text", readonly: "", hidden: "", "aria-label": "Link to this training run" });
   const play = button("Play", () => (playing ? pause() : start()), { class: "pg-play" });
   const copy = button("Copy link", () => {
     keep();
-    copyLink(copy, link, tell, changed ? "Link copied. It opens at step 0, because you changed something during the training." : undefined);
+    copyLink(copy, link, tell, changed ? "Link copied. It opens at step 0, because you changed something during training." : undefined);
   });
   const bar = html("div", { class: "pg-bar" }, play, button("Step", () => { pause(); go(1); tell(stateText(training)); }),
     button("Reset", () => { pause(); restart(); tell(`Back at the start. ${stateText(training)}`); }));
@@ -63,7 +63,7 @@ export function openPlayground(place) {
     rate: slider("Learning rate", RATES, set("rate")),
     momentum: slider("Momentum", MOMENTA, set("momentum")),
     layers: slider("Hidden layers", Array.from({ length: MOST_LAYERS }, (_, i) => i + 1), set("layers", true)),
-    units: slider("Units in each", Array.from({ length: MOST_UNITS }, (_, i) => i + 1), set("units", true)),
+    units: slider("Units per layer", Array.from({ length: MOST_UNITS }, (_, i) => i + 1), set("units", true)),
     activation: choice("Activation", Object.keys(ACTIVATIONS), set("activation", true)),
   };
   const tries = PRESETS.map((one) => button(one.name, () => {
@@ -105,7 +105,7 @@ export function openPlayground(place) {
     for (const [name, control] of Object.entries(controls)) control.show(name === "data" && state.points ? null : state[name]);
     hand.show(kind);
     tries.forEach((made, i) => made.setAttribute("aria-pressed", PRESETS[i] === preset));
-    why.textContent = preset ? sentenceOf(preset, state) : "Press Play. While it trains, drag a point, add one, or change the rate.";
+    why.textContent = preset ? sentenceOf(preset, state) : "Press Play. While the network trains, drag a point, add one, or change the learning rate.";
     play.textContent = playing ? "Pause" : "Play";
     plane.setAttribute("aria-label", planeText(training, state));
     curve.setAttribute("aria-label", `The loss, from ${lossText(training.losses[0])} at step 0 to ${lossText(training.loss)} at step ${training.steps}`);

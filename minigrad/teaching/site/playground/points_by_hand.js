@@ -23,7 +23,7 @@ export function byHand(canvas, { points, kind, change, look }) {
   const named = ({ kind: of, x, y }) => `${of ? "Square" : "Disc"} at ${x}, ${y}`;
 
   function add(place, of) {
-    if (points().length >= MOST) return change(`There's room for ${MOST} points. Remove some first.`);
+    if (points().length >= MOST) return change(`There's room for only ${MOST} points. Remove some first.`);
     points().push({ ...place, kind: of });
     return change(`${named(points().at(-1))} added.`);
   }

@@ -6,7 +6,7 @@ import { FIRST } from "./settings.js";
 export const PRESETS = [
   {
     name: "One line isn't enough",
-    says: "With one unit, the boundary is a single straight line, so some of the points stay wrong.",
+    says: "With one unit, the boundary is a single straight line, so some of the points stay on the wrong side.",
     set: { data: "xor", units: 1 },
   },
   {
@@ -17,8 +17,8 @@ export const PRESETS = [
   {
     name: "Broken: all weights are 0",
     says: {
-      tanh: "The loss stays at 0.693 and no line appears. Every unit outputs 0, so no weight gets a gradient that could make the units different.",
-      relu: "The loss stays at 0.693 and no line appears. Every unit outputs 0, so no weight gets a gradient that could make the units different.",
+      tanh: "The loss stays at 0.693 and no line appears. Every unit outputs 0, so no weight gets a gradient that could tell the units apart.",
+      relu: "The loss stays at 0.693 and no line appears. Every unit outputs 0, so no weight gets a gradient that could tell the units apart.",
       sigmoid: "The loss stays near 0.693. Every unit outputs the same value and gets the same gradient, so they all stay copies of one unit.",
     },
     set: { data: "moons", zero: true },

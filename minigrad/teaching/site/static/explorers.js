@@ -137,7 +137,7 @@ function sharing(model, key, controls) {
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
   const row = made("p", { className: "mg-share" });
   const copy = made("button", { type: "button", textContent: "Copy link" });
-  const link = made("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "The link to this state" });
+  const link = made("input", { type: "text", readOnly: true, hidden: true, ariaLabel: "Link to this state" });
   const live = made("span", { className: "run-spoken", role: "status" });
   copy.addEventListener("click", async () => {
     const address = new URL(location.pathname, location.href);

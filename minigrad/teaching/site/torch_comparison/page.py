@@ -38,7 +38,7 @@ ABSENCES = """
 
 If a program uses one of these names, the error message says what to do instead:
 
-| instead | of |
+| write | instead of |
 |---|---|
 """
 MORE = """

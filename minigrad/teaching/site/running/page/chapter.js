@@ -181,7 +181,7 @@ export class Chapter {
   advise(cell) {
     const above = this.above(cell).filter((one) => one instanceof Cell && one.ran === undefined);
     if (!above.length || !/^NameError/.test(cell.outputs.text)) return;
-    cell.offer("A cell above may define that name, and it hasn't run yet.", "Run all above, then this", () =>
+    cell.offer("That name may be defined in a cell above that hasn't run yet.", "Run all above, then this", () =>
       this.run([...above, cell]));
   }
 
@@ -214,7 +214,7 @@ export class Chapter {
     this.current = null;
     this.drop();
     this.lost = this.runtime.ran.length > 0;
-    let says = `Python doesn't run here (${error.message}). You can download the notebook with the button under the title, and run it on your own machine.`;
+    let says = `Python can't run here (${error.message}). You can download the notebook with the button under the title, and run it on your own machine.`;
     if (error instanceof Stopped) {
       if (!ran) return;
       cell.place.scrollIntoView({ block: "nearest" }); // it may be out of view

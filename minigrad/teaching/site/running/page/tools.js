@@ -29,7 +29,7 @@ export function addTools(place, chapter) {
     button("Open my notebook", () => file.click()),
     twice("Reset chapter", "Press again to discard your changes", async () => {
       await chapter.reset();
-      mention("The chapter is reset. The exercises that you solved still count.");
+      mention("The chapter has been reset. The exercises that you've solved still count.");
     }),
     file,
   );
