@@ -205,5 +205,5 @@ def test_names_without_a_link_back_are_detected(tmp_path: Path) -> None:
     pages["reference/a.html"].write_text(entry("m.x", "") + entry("m.y", "1.html#B"))
     assert link_faults() == [
         "reference/a.html#m.x doesn't name a chapter that teaches it",
-        "m.y is taught nowhere: 1.html has no B",
+        "m.y isn't taught where the reference says: 1.html has no B",
     ]
