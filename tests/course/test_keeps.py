@@ -325,7 +325,7 @@ def _() -> bool:
     )
 
 
-@verifies("10b", "heat", "a low one makes the favorite win more often")
+@verifies("10b", "heat", "a low temperature makes the favorite win more often")
 def a_temperature() -> bool:
     logits = mg.tensor([2.0, 1.0, 0.5])
     return bool((logits / 0.5).softmax(dim=0)[0] > logits.softmax(dim=0)[0])
@@ -394,7 +394,7 @@ def behind(node: Any) -> int:
     return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
 
 
-@verifies("11b", "root", "Repair the input of a dangerous operation")
+@verifies("11b", "root", "Repair the input to a dangerous operation")
 def a_repaired_input() -> bool:
     def late(x: Any) -> Any:
         return mg.where(x > 0, x.sqrt(), 0.0)
@@ -406,7 +406,12 @@ def a_repaired_input() -> bool:
 
 
 @verifies(
-    "11b", "turn", "A backward pass fills every leaf it reaches. An optimizer moves only its own"
+    "11b",
+    "turn",
+    (
+        "A backward pass adds a gradient to every leaf that it reaches. An optimizer moves only "
+        "its own"
+    ),
 )
 def two_lists() -> bool:
     reached, held = leaf(1), leaf(2)
