@@ -34,7 +34,7 @@ class Parameter(NamedTuple):
         return KINDS[self.kind][1](value)
 
     def found_in(self, kwargs: dict):
-        """Return the value passed by the parameter's name, or by NumPy's name for it."""
+        """Return the value passed under the parameter's own name, or under NumPy's name for it."""
         if self.name in kwargs:
             return kwargs[self.name]
         return next((v for k, v in kwargs.items() if NUMPYS.get(k) == self.name), _MISSING)

@@ -45,12 +45,12 @@ def run(
 ) -> tuple[dict, dict, list[Node]]:
     """Send gradients back through the graph from `roots`, which are (edge, gradient) pairs.
 
-    Return the gradients that arrived, by edge: at every leaf or, if `wanted` is given, only at the
-    wanted edges. Also return the gradients of tensors that called `retain_grad()`, by tensor, and
-    the nodes whose rules ran. `through`: whether to also run the rules of wanted nodes that don't
-    lead to other wanted edges, as `backward(inputs=...)` does. Gradients are arrays or, with
-    `create_graph`, tensors. `by_array`: a dict from the ids of arrays to their tensors, for
-    gradients that were passed in as tensors.
+    Return a dict from edges to the gradients that reached them: the edges of all leaves or, if
+    `wanted` is given, only those edges. Also return a dict from tensors that called `retain_grad()`
+    to their gradients, and the nodes whose rules ran. `through`: whether to also run the rules of
+    wanted nodes that don't lead to other wanted edges, as `backward(inputs=...)` does. Gradients
+    are arrays or, with `create_graph`, tensors. `by_array`: a dict from the ids of arrays to their
+    tensors, for gradients that were passed in as tensors.
     """
     in_flight: dict = {}  # the gradients that have arrived so far, by node or leaf
     waiting: list = []  # a heap of the nodes in `in_flight`

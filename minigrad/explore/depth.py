@@ -48,12 +48,12 @@ class Sizes(NamedTuple):
 
 
 def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
-    """Show how large values and gradients are in each layer of networks with random weights.
+    """Show the size of the values and gradients in each layer of networks with random weights.
 
     Every layer has 100 units, and all weights have the same scale. The input and the gradient at
     the output both have size 1. The values are on the left and the gradients on the right, with a
-    histogram for each layer and a line through the layers' sizes. With `residual`, all networks
-    have 20 layers, and a button adds each layer's input to its output.
+    histogram for each layer and a line that connects their root mean squares. With `residual`, all
+    networks have 20 layers, and a button adds each layer's input to its output.
     """
     connections = CONNECTIONS if residual else CONNECTIONS[:1]
     deepest = max(DEPTHS)

@@ -218,7 +218,7 @@ def _learn_constants(boxes: list[Box]) -> None:
 
 
 class Scribe:
-    """A recorder of a pass, turn by turn, for any engine."""
+    """A recorder that stores each turn of a pass, for any engine."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph

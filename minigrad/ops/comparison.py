@@ -82,7 +82,7 @@ def logic(compute) -> Logic:
 
 
 def question(ask) -> Elementwise:
-    """Define an elementwise yes-or-no test from its array version."""
+    """Define an elementwise test, given the function that does it for arrays."""
 
     @functools.wraps(ask)
     def apply(x):

@@ -26,7 +26,7 @@ COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. "
     "Use a decimal point instead: {first}.{second}."
 )
-ONE = "There are several numbers in {guess!r}. Give just one."
+ONE = "There are several numbers in {guess!r}. Give just one number."
 UNCLEAR = "I can't tell from your wording, so compare the two yourself."
 SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
 NO_GUESS = (
@@ -110,7 +110,7 @@ class Prediction:
         return isinstance(_single(numbers(truth)), Real) and not words
 
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
-        """Return advice on what to write if the answer is a number and the guess isn't."""
+        """If the answer is a number and the guess isn't, return advice on what to type."""
         if not self.asks_a_number(truth):
             return None
         entries = unquoted(guess)

@@ -238,7 +238,7 @@ class CollectByName(FileNameCollectorPlugin):
 
 
 def configure(c: Any) -> None:
-    """Configure nbgrader to use these steps for a course graded by the chapters' checks."""
+    """Configure nbgrader to use this module's steps, which grade with the chapters' checks."""
     # nbgrader's gradebook logs this at each first submission. It looks like an error, but isn't
     # one.
     warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)

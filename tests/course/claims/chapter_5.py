@@ -44,7 +44,7 @@ def with_momentum(momentum: float) -> str:
 
 
 def left_over(momentum: float) -> str:
-    """Return code for the fraction of the distance that each late step leaves, at 0.3 times 2/L."""
+    """Return code for the fraction of the distance left after each late step, at rate 0.6/L."""
     slowest = f"{VALLEY}.manner(0.3 * {LIMIT}, {momentum}, {CURVATURES})[0]"
     return f"f'{{{slowest}:.3f}}'"
 
@@ -107,7 +107,7 @@ def loss_after(lr: float, steps: int) -> float:
 
 @cache
 def spread(size: int) -> tuple[float, float]:
-    """Return how far w fluctuates with this batch size: its mean and spread over five seeds."""
+    """Return how much w fluctuates with this batch size, as a mean and spread over five seeds."""
     xs, ys = points_of_the_line()
     deviations = []
     for seed in SEEDS:
@@ -136,8 +136,8 @@ def points_of_two_kinds(seed: int) -> tuple[Any, Any]:
 def lines() -> list[tuple[float, float, float]]:
     """Return three accuracies for each of five sets of points.
 
-    They're the accuracies of the trained line, of always giving the more common answer, and of the
-    best line.
+    They're the accuracies of the trained line, of always predicting the more common class, and of
+    the best line.
     """
     shares = []
     for seed in SEEDS:

@@ -1,4 +1,4 @@
-"""All exam questions: programs for each chapter, and a module for each other kind of question."""
+"""All exam questions: the programs of each chapter, and one module for each of the other types."""
 
 from ..question import Line, Question
 from . import (
