@@ -60,7 +60,7 @@ def raised(program: str) -> str:
             run(START + program, {"mg": mg})
         except BaseException as error:
             return f"{type(error).__name__}: {error}"
-    raise AssertionError(f"nothing is raised by {program}")
+    raise AssertionError(f"no error is raised by {program}")
 
 
 @pytest.mark.parametrize(
