@@ -29,7 +29,7 @@ def table(
     if cells.shape != (len(rows), len(columns)) or not cells.size:
         named = [len(rows), len(columns)]
         raise ValueError(
-            f"table(): the names have shape {named}, but the numbers {list(cells.shape)}"
+            f"table(): the names have shape {named}, but the numbers have shape {list(cells.shape)}"
         )
     side = SIDE if len(columns) <= FEW else SMALL
     height = min(side, SIDE // 2)

@@ -1,4 +1,4 @@
-"""Mutants that no test can tell from the original, because they compute the same results."""
+"""Mutants that no test can distinguish from the original because they compute the same results."""
 
 ZEROS = "Zeros stay zeros."
 OWN = "A name of ours, in graphs of gradients alone: PyTorch has no such node, so none is promised."

@@ -55,8 +55,8 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
         )
     if len(rules) != len(values):
         return (
-            f"np.{name} has {_inputs(len(values))}, so it needs as many rules, but yours "
-            f"has {len(rules)}."
+            f"np.{name} has {_inputs(len(values))}, so it needs the same number of rules, but "
+            f"yours has {len(rules)}."
         )
     return rules
 

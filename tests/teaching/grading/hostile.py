@@ -1,4 +1,4 @@
-"""Attacks that a submission can contain instead of an answer, and the points that it then earns.
+"""Attacks that a submission can contain instead of an answer, and the points that each one earns.
 
 Each attack replaces the source of the first exercise of chapter 1. `FILE` stands for the path of
 one of the lecturer's files, which must not change.

@@ -29,7 +29,7 @@ class Submission:
     assignment: str
     answers: dict[str, str]  # by exercise; the others keep their stubs
     points: dict[str, float]
-    of: str = "answers of the tables"
+    of: str = "answers from the tables"
     says: dict[str, str] = field(default_factory=dict)  # parts of the feedback
     edit: Callable[[Any], None] = lambda notebook: None
     beside: dict[str, str] = field(default_factory=dict)  # files submitted with the notebook
@@ -46,7 +46,7 @@ class Submission:
         self.edit(notebook)
         return nbformat.writes(notebook)
 
-    def unsaid(self, page: str) -> dict[str, str]:
+    def missing_hints(self, page: str) -> dict[str, str]:
         """Return the expected parts of hints, by exercise, that are missing from the feedback."""
         text = html.unescape(_without_tags(page)).replace("`", "")
         return {
