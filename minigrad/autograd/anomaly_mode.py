@@ -1,7 +1,8 @@
 """Anomaly mode, in which a backward pass stops at the first NaN and shows where it came from.
 
 In this mode, every node's call stack is recorded and every gradient is checked, which takes time.
-While it's off, it costs nothing, because turning it on replaces the functions involved.
+While the mode is off, it costs nothing, because the functions involved are replaced only when you
+turn it on.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Recovery of constants that no node saved, such as a number that was added.
+"""Recovery of constants that no node saved, such as the 2 in x + 2.
 
 Such a constant can be computed from the operation's result and its other input.
 """

@@ -45,9 +45,9 @@ def draw_graph(
     Graph of 1 operation: y = MulBackward0(x, x) = 9. Gradients: x.grad = 6.
 
     Args:
-        names: a dict of more tensors by name, for names that aren't Python identifiers.
-        direction: the direction of the forward pass: "right", "down", or "auto", which fits it to
-            the page.
+        names: a dict from names to more tensors, for names that aren't Python identifiers.
+        direction: the direction of the forward pass: "right", "down", or "auto" (whichever fits the
+            page).
         values: whether to show values; `gradients` and `legend` likewise.
         limit: the maximum number of boxes; in a larger graph, those nearest to `tensor` are drawn.
     """

@@ -43,7 +43,7 @@ def says(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
 
 
 def number(value: Any) -> str:
-    """Round to two decimal places, finer than a screen can show, to keep stored figures small."""
+    """Round to two decimals, which is more than a screen can show, to keep figures small."""
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 

@@ -71,7 +71,7 @@ def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], 
 
 
 def value(tensor: Any) -> list[str]:
-    """Return the lines printed between a tensor's parentheses, or its shape if they're too long."""
+    """Return a tensor's printed elements as lines, or the shape if the elements don't fit."""
     shape = tuple(tensor.shape)
     if prod(shape) <= 16:
         inside = re.sub(r"^tensor\(|(,\s+(dtype|size|device)=.*)?\)$", "", repr(tensor.detach()))

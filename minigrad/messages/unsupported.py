@@ -72,7 +72,7 @@ class Unsupported:
 
 
 def supported(kind: type, names: Iterable[str]) -> list[str]:
-    """Return those of the names that aren't placeholders in the class."""
+    """Return only the names that aren't placeholders in the class."""
     attributes = {name: it for base in reversed(kind.__mro__) for name, it in vars(base).items()}
     return [name for name in names if not isinstance(attributes.get(name), Unsupported)]
 

@@ -75,7 +75,7 @@ def embedding(
     norm_type: float = 2.0,
     scale_grad_by_freq: bool = False,
 ) -> Tensor:
-    """Look up the weight's row for each index in the input."""
+    """Look up a row of the weight for each index in the input."""
     row = None if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
     place = -1 if row is None else row
     if max_norm is not None:

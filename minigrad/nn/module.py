@@ -27,7 +27,7 @@ _REGISTRIES = {
 
 
 class Module:
-    """The base class of modules: assign parameters in ``__init__``, and compute in ``forward``.
+    """The base class of modules. Assign parameters in ``__init__``, and define ``forward``.
 
     >>> import minigrad as mg
     >>> class Line(mg.nn.Module):

@@ -87,7 +87,7 @@ def checked_list(tensors, function: str) -> list:
 
 
 def joined(op, join, tensors, dim, places):
-    """Join tensors, and record this as `op`. `places`: each tensor's position in the result."""
+    """Join tensors, and record an `op` node. `places`: each tensor's position in the result."""
     dtype = functools.reduce(wider, (x._dtype for x in tensors))
     values = [x._value for x in tensors]
     arrays = [v for v in values if op is STACK or v.shape != (0,)] or [np.zeros(0)]

@@ -183,7 +183,7 @@ def _rmatmul(x, other):
 
 @public()
 def matmul(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
-    """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on their dims"""
+    """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on the dims"""
     return _matmul(input, other)
 
 

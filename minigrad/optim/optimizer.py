@@ -1,4 +1,4 @@
-"""The base class of all optimizers: parameter groups, zeroing gradients, stepping, and saving."""
+"""The base class of all optimizers, which handles parameter groups, steps, and saved states."""
 
 from collections import defaultdict
 from copy import deepcopy
@@ -101,7 +101,7 @@ class Optimizer:
     def load_state_dict(self, state_dict: dict) -> None:
         """Load the options and state of an optimizer that has the same parameters.
 
-        The state's tensors are shared with ``state_dict``, not copied.
+        The tensors in the state aren't copied; the optimizer shares them with ``state_dict``.
         """
         saved, groups = state_dict["param_groups"], self.param_groups
         if len(saved) != len(groups):

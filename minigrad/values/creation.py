@@ -23,7 +23,7 @@ from .conversion import as_number
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
-    """Wrap an array as a leaf. Raise if the leaf should require grad but its dtype can't."""
+    """Wrap an array as a leaf. Raise if it should require grad but its dtype doesn't allow that."""
     if requires_grad and not dtype.is_floating_point:
         raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
@@ -32,8 +32,8 @@ def leaf(value, dtype, requires_grad: bool) -> Tensor:
 def factory(function) -> Any:
     """Turn a function that returns an array and its dtype into one that returns a new tensor.
 
-    The function receives the requested dtype, or None. The options that all factories share are
-    handled here.
+    The function receives the requested dtype, or None if none was requested. Options that all
+    factories share are handled here.
     """
 
     @functools.wraps(function)
@@ -239,7 +239,7 @@ class Sized(Protocol):
 
 
 def sized(values) -> Sized:
-    """Define a factory with sizes from `values(shape, dtype)`, which returns an array."""
+    """Define a `Sized` factory from `values(shape, dtype)`, which returns an array."""
     return public(method=False, fills_out=False, like=Sized.__call__)(of_size(values))
 
 

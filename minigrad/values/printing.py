@@ -48,7 +48,7 @@ def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> s
 
 
 def _append(text: str, notes: Sequence[str], indent: int) -> str:
-    """Append the suffixes and closing parenthesis, moving suffixes that don't fit to new lines."""
+    """Append the suffixes and the closing parenthesis, with line breaks where they're needed."""
     # PyTorch counts the last line of the elements as two characters longer than it is.
     length = len(text) - text.rfind("\n") + 1
     for note in notes:

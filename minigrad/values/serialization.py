@@ -49,7 +49,7 @@ def save(obj, f) -> None:
 
 
 def _write_all(file, content: bytes) -> None:
-    """Write all of the content, because an unbuffered file may accept only part of it at a time."""
+    """Write all of the content, even if the file is unbuffered and accepts only part at a time."""
     written = file.write(content)
     while isinstance(written, int) and 0 < written < len(content):
         content = content[written:]
@@ -57,7 +57,7 @@ def _write_all(file, content: bytes) -> None:
 
 
 def _replace(path: str, content: bytes) -> None:
-    """Replace the file in one step, so that an interruption leaves either the old or new file."""
+    """Replace the file in one step, so that an interruption leaves the old or the new file."""
     # Don't add to the file's own name, which may already be at the limit of 255 bytes.
     part = os.path.join(os.path.dirname(path), f"{os.urandom(8).hex()}.part")
     try:

@@ -75,7 +75,10 @@ def _() -> bool:
 @verifies(
     "1",
     "disproof",
-    ("A value can decide which operations run, and a graph records only those that ran."),
+    (
+        "A value can decide which operations run, and a graph records only the operations that "
+        "did run."
+    ),
 )
 def _() -> bool:
     def f(x: Any) -> Any:
@@ -102,7 +105,12 @@ def _() -> bool:
 
 
 @verifies(
-    "1b", "rules", "The gradient of `W` is a column times a row, gᵢ·xⱼ. The gradient of `x` is the"
+    "1b",
+    "rules",
+    (
+        "The gradient of `W` is a column times a row, with the entries gᵢ·xⱼ. The gradient of "
+        "`x` is the"
+    ),
 )
 def _() -> bool:
     W, x = A.clone().requires_grad_(), leaf(1, 2, 3)
@@ -122,7 +130,7 @@ def _() -> bool:
 @verifies(
     "2",
     "twice",
-    "The first pass must not free the values that the second one needs. If you make a single pass",
+    "The first pass must not free the values that the second pass needs. Or make a single pass",
 )
 def _() -> bool:
     x = leaf(1, 2)
@@ -177,7 +185,10 @@ def _() -> bool:
 @verifies(
     "3",
     "disproof",
-    "`detach()` shares memory. `x.detach().clone()` has its own, and nothing you do",
+    (
+        "`x.detach()` shares memory with `x`. `x.detach().clone()` has memory of its own, so "
+        "nothing you do"
+    ),
 )
 def _() -> bool:
     x = leaf(1)
@@ -201,7 +212,7 @@ def _() -> bool:
 @verifies(
     "4",
     "pieces",
-    "The mean of a batch is the mean of its pieces, each weighted by its share of the",
+    "The mean of a batch is the mean of its pieces, each weighted by the fraction of the",
 )
 def _() -> bool:
     x = mg.tensor([1.0, 2.0, 6.0])
@@ -218,7 +229,7 @@ def _() -> bool:
     return 0 < never < zeroed
 
 
-@verifies("5", "twins", "not on which side, so a factor and its negative look alike.")
+@verifies("5", "twins", "not on which side, so a factor and its negative give the same loss.")
 def _() -> bool:
     x, y = mg.tensor([1.0, 2.0]), mg.tensor([4.0, 16.0])
     at = [((w**2 * x**2 - y) ** 2).mean().item() for w in (3.0, -3.0)]

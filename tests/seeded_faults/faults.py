@@ -73,14 +73,14 @@ FAULTS = [
     Fault(
         "a hint from another exercise",
         "minigrad/course/chapter_1/exercises.py",
-        "\"Let `g` keep doubling `x` while it's small.\"",
+        "\"Let `g` keep doubling `x` as long as `x` is small.\"",
         '"`ds = dp * s`, for both inputs of `product_of_all`."',
         "tests/course/test_judges.py",
     ),
     Fault(
         "the same hint in two exercises",
         "minigrad/course/chapter_1/exercises.py",
-        "\"Let `g` keep doubling `x` while it's small.\"",
+        "\"Let `g` keep doubling `x` as long as `x` is small.\"",
         '"The product `s * s` passes `dp * s` to each of its two inputs, and both are `s`."',
         "tests/course/test_judges.py",
     ),

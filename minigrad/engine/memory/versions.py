@@ -97,7 +97,7 @@ def counted(tensor, by: str | None = None) -> list[tuple]:
 
 
 def version_of(tensor) -> Version:
-    """Return the version of the tensor's memory, the one that nodes that saved it will find."""
+    """Return the version of the tensor's memory, as found by the nodes that saved the tensor."""
     if tensor._changes is None:
         tensor._changes = Version() if tensor._node is None else version_at(tensor._node)
     return tensor._changes

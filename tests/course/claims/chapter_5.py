@@ -215,7 +215,10 @@ CLAIMS = [
         factor_is("0.03", 0.76) + " and " + factor_is("0.22", -0.76),
     ),
     ("1 − 8 · 0.03 = 0.76", factor_is("0.03", 0.76)),
-    ("the other side, −0.76, you need 8 lr = 1.76", factor_is("1.76 / 8", -0.76)),
+    (
+        "the other side at the same speed, you need the factor −0.76, so 8 lr = 1.76",
+        factor_is("1.76 / 8", -0.76),
+    ),
     ("With 0.25, the factor is −1, so the loss stays", factor_is("0.25", -1)),
     ("With 0.125, the factor is 0, so a single step", factor_is("0.125", 0)),
     ("The factor would be −1.4, so the run would explode", factor_is("10 * 0.03", -1.4)),
@@ -351,7 +354,7 @@ CLAIMS = [
     ("the loss ends below 0.01", "mg.course.chapter_5.orders.TRAINED == 0.01"),
     ("Half of −16 and −9.6, which together are −17.6", "round(0.5 * -16 - 9.6, 3) == -17.6"),
     (
-        "100 orders use a name too early, and 13 more",
+        "100 orders use a name before it exists, and 13 more",
         "orders.count('learns nothing') + orders.count('RuntimeError') == 13",
     ),
     ("The check trains them for 300 steps", "mg.course.chapter_5.runs.STEPS == 300"),
