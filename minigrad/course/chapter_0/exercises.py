@@ -177,7 +177,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
         )
     if all(len(points) == 1 for points in asked):
         return (
-            "One value of `g` can't tell you how it changes. Evaluate `g` at two points "
+            "One value of `g` can't tell you how `g` changes. Evaluate `g` at two points "
             "that are close together."
         )
     curve, there, gave = first_off(NAMES, right, results, ENOUGH)

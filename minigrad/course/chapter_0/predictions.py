@@ -29,8 +29,8 @@ PREDICTIONS = (
             (
                 0.09,
                 (
-                    "0.09 is 9 times the step. But the value, 9, doesn't tell you how "
-                    "fast it changes. Each of the two factors of 3 · 3 moves by 0.01."
+                    "0.09 is 9 times the step. But the value, 9, doesn't tell you how fast the "
+                    "square changes. Each of the two factors of 3 · 3 moves by 0.01."
                 ),
             ),
             (0.6, "0.6 would be right for a step of 0.1, but the step here is only 0.01."),

@@ -368,7 +368,7 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         one_more = "What would make more operations run for one input than for the other?"
         if sorted(graph(first)) != sorted(graph(second)):
             return (
-                "Different operations ran, but the claim is about how many ran. Both "
+                "Different operations ran, but the claim is about the number of operations. Both "
                 f"graphs have {sizes[0]} nodes, {BOX}. {one_more}"
             )
         return f"Both graphs have {sizes[0]} nodes, {BOX}. {one_more}"

@@ -575,7 +575,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             [a + b for a, b in zip(weighted[0], weighted[1], strict=True)],
-            "For `x`, you weighted two rows. But there are as many rows as `g` has numbers.",
+            "For `x`, you weighted only two rows. But `W` has as many rows as `g` has numbers.",
         ),
         (
             g,

@@ -45,7 +45,13 @@ def product(gradient: Callable[..., Any]) -> str | None:
                 [sum(column) for column in columns],
                 ("You added up the rows, giving each a weight of 1. Where does `v` come in?"),
             ),
-            (rows, "That's the Jacobian. `backward(v)` returns its product with `v`."),
+            (
+                rows,
+                (
+                    "That's the Jacobian itself. `backward(v)` computes the product of `v` and the "
+                    "Jacobian."
+                ),
+            ),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
             (
                 [[w * a for a, w in zip(r, weights, strict=False)] for r in rows],
@@ -392,8 +398,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (
                 J[:2],
                 (
-                    "The first two rows are right. But this map has more outputs. How many does "
-                    "`y` have?"
+                    "The first two rows are right. But this map has more outputs. How many "
+                    "numbers does `y` have?"
                 ),
             ),
             (
@@ -421,8 +427,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
 
 
 DIFFERENCES = (
-    "These are finite differences. They're close to the slopes, but no gradient went "
-    "through `f`. They need extra calls to `f` for each input, while one backward pass "
+    "These are finite differences. They're close to the slopes, but no gradient went through "
+    "`f`. Finite differences need extra calls to `f` for each input, while one backward pass "
     "gives a whole row exactly."
 )
 

@@ -82,7 +82,7 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         "never gets a history in the first place."
     ),
     hints=[
-        "`m` has to be the mean of `x`, but as a number that's no longer connected to `x`.",
+        "`m` has to be the mean of `x`, but it must no longer be connected to `x`.",
         "Compute the mean as usual, then detach it.",
         "`x.mean().detach()`.",
     ],

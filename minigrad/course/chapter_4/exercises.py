@@ -406,8 +406,8 @@ def disproof(lr: Any) -> str | None:
         )
     never, zeroed = (last_loss(lr, STEPS, zeroing=zeroing) for zeroing in (False, True))
     losses = (
-        f"At {lr:g}, the last of {STEPS} losses is {loss(never)} without zeroing, and "
-        f"{loss(zeroed)} with it."
+        f"At {lr:g}, the last of {STEPS} losses is {loss(never)} without zeroing and "
+        f"{loss(zeroed)} with zeroing."
     )
     if lr > 1:
         return f"{losses} Above 1, even the run with zeroing explodes. Find a rate below 0.02."

@@ -51,7 +51,8 @@ def column(loss: Callable[..., Any]) -> str | None:
             return mistake
         if not result.requires_grad:
             return (
-                "The value is right, but it isn't tracked. Compute it from `w` and `b`, as tensors."
+                "The value is right, but it isn't tracked. Compute the loss from the tensors `w` "
+                "and `b`."
             )
         result.sum().backward()
         if w.grad is None or b.grad is None:
@@ -203,9 +204,9 @@ def start(parameters: Callable[..., Any]) -> str | None:
     seen = network_judged(mg, tensors)
     if seen.before >= SOLVED:
         return (
-            f"Before the first step, {seen.before:.0%} of the points are right, so these "
-            "weights have already been trained. We want starting values, and random "
-            "weights don't do that well."
+            f"Before the first step, the network already gets {seen.before:.0%} of the points "
+            "right, so these weights have already been trained. We want starting values, and "
+            "random weights don't do that well."
         )
     if seen.stuck > STUCK:
         return (
@@ -214,7 +215,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
             "nearly flat, so the hidden layer can't learn, and only `v` can make up for "
             "it."
         )
-    share = f"After training, {seen.after:.0%} of the points are right."
+    share = f"After training, the network gets {seen.after:.0%} of the points right."
     if seen.still:
         return (
             f"{share} `W` and `v` are still 0, because the gradient of each one passes through "

@@ -188,8 +188,8 @@ def _start(mine: Any) -> str | None:
     except LearnerError:
         return None
     return (
-        "`backward(x * 2)` ran without a v, although `x * 2` holds two numbers. Begin "
-        "with `first_gradient(root, v)`, which requires one."
+        "`backward(x * 2)` ran without a v, although `x * 2` holds two numbers. Begin with "
+        "`first_gradient(root, v)`, which raises an error in that case."
     )
 
 
@@ -256,7 +256,8 @@ def _in_flight(mine: Any) -> str | None:
     call(mine, y * 5)
     if not same(x.grad, 16):
         return (
-            f"Two results of the same `y`, 3y and 5y, should give 6 + 10 at x, but give {x.grad}."
+            "Two results computed from the same `y`, 3y and 5y, should give 6 + 10 at x, but "
+            f"give {x.grad}."
         )
     call(mine, x)
     if not same(x.grad, 17):

@@ -173,8 +173,8 @@ def operation(mine: Any) -> str | None:
         )
     if out.rules is np.add:
         return (
-            "`forward` computes the result. `out.rules` should be the functions that "
-            "`operation` receives after it."
+            "`forward` computes the result. `out.rules` should be the functions that `operation` "
+            "receives after `forward`."
         )
     if not isinstance(out.rules, tuple | list):
         return (
@@ -293,8 +293,8 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
             "ends. The second one keeps the dimension, with size 1."
         ),
         (
-            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, "
-            "keepdims=True)` for the rest."
+            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, keepdims=True)` "
+            "for stretched dimensions."
         ),
     ),
     meanings=[

@@ -296,7 +296,7 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Different operations ran, but the claim is about how many ran. Both graphs have 3",
+                "Different operations ran, but the claim is about the number of operations. Both graphs have 3",
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",

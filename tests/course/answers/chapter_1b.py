@@ -281,7 +281,7 @@ def back(G):
             (rules(of_x="g[0] * W[0]"), "the share from row 0"),
             (
                 rules(of_x="g[0] * W[0] + g[1] * W[1]"),
-                "For `x`, you weighted two rows. But there are as",
+                "For `x`, you weighted only two rows. But `W` has as",
             ),
             (rules(of_x="g"), "For `x`, you returned `g` itself, which has one number for"),
             (rules(of_x="x"), "For `x`, you returned `x` itself. Its gradient"),

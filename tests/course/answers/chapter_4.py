@@ -271,7 +271,7 @@ def in_pieces(w, x, y, size):
         wrong=[
             (rate("0.02"), "one of the three"),
             (rate("0.005"), "one of the three"),
-            (rate("0.1"), "0.01839 without zeroing, and almost 0"),
+            (rate("0.1"), "0.01839 without zeroing and almost 0"),
             (rate("0.002"), "has turned around. At which step"),
             (rate("0.99"), "for a different reason"),
             (rate("0.5"), "Try a rate below 0.02"),

@@ -372,7 +372,7 @@ ANSWERS = {
             ),
             (
                 rules(divide="lambda g, x, y: -g * x / y**2, lambda g, x, y: g / y"),
-                ". Did you swap the two?",
+                ". Did you swap the two rules?",
             ),
             (
                 rules(mean="lambda g, x: np.full(x.shape, g)"),
