@@ -14,10 +14,10 @@ only from the packages listed below it:
     nn optim utils         neural networks and how to train them
     autograd               backward, grad, and the tools built on them
     values                 tensor creation, random numbers, printing, saving and loading
-    ops                    the operations, with one entry each
+    ops                    the operations, each with an entry of its own
     api                    PyTorch's calling conventions: forms and arguments
     engine                 tensor, graph, recording, the backward pass
-    messages               errors, warnings, and what to do about them
+    messages               errors and warnings, with advice on how to fix them
 """
 
 import sys as _sys

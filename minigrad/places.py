@@ -1,7 +1,7 @@
-"""The modules that classes claim to be defined in, which correspond to PyTorch's.
+"""The modules in which classes claim to be defined, which correspond to PyTorch's modules.
 
-`repr(type(layer))` shows such a name, and pickles refer to it, so `sys.modules` maps each name to
-the real module. Older pickles of tensors look for `minigrad.conversion`.
+`repr(type(layer))` shows the name of such a module, and pickles refer to the name, so `sys.modules`
+maps each name to the real module. Older pickles of tensors look for `minigrad.conversion`.
 """
 
 import sys
@@ -50,7 +50,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
 
 
 def show() -> None:
-    """Set each class's module."""
+    """Set each class's ``__module__``, and register that module in ``sys.modules``."""
     for place, classes in SHOWN.items():
         for kind in classes:
             sys.modules.setdefault(place, sys.modules[kind.__module__])

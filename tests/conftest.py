@@ -28,7 +28,7 @@ SHARING = {
     "solved 06_build_your_own_autograd": ("test_comparison_cells_do_not_depend",),
 }
 CHAPTER = re.compile(r"\b\d\d[a-z]?_\w+|glossary")
-# Long tests start first, so that no worker is left waiting for the others at the end.
+# Long tests start first, so that no worker sits idle while another finishes a long one.
 FIRST = ["solved", "run", "tests/course"]
 
 
@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _warnings_anew() -> None:
+def _reset_warnings() -> None:
     """Reset warnings that appear only once per process, so that every test can see them."""
     warn_by(functools.cache(errors.warn))
 
@@ -84,9 +84,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             config.hook.pytest_deselected(items=strict)
             items[:] = [item for item in items if item not in strict]
     if hasattr(config, "workerinput"):
-        items.sort(key=lambda item: turn(group(item.nodeid)))
+        items.sort(key=lambda item: sort_key(group(item.nodeid)))
 
 
-def turn(group: str) -> int:
+def sort_key(group: str) -> int:
     """Return a sort key that puts the long tests first, in a fixed order."""
     return next((i for i, long in enumerate(FIRST) if group.startswith(long)), len(FIRST))

@@ -1,4 +1,4 @@
-"""Argument handling for functions and methods, with PyTorch's or NumPy's argument names."""
+"""Argument handling for functions and methods that accept PyTorch's or NumPy's names."""
 
 import functools
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from .signatures import Signatures
 def checked(
     name: str, operation, definition: Any, *, is_method=False, has_old=False, fills_out=False
 ) -> Callable:
-    """Wrap the operation so that its arguments are checked and put in its definition's order."""
+    """Wrap the operation to check its arguments and pass them in the order of its definition."""
     signatures = functools.cache(lambda: Signatures(name, definition, is_method, has_old))
 
     def spread(*args):

@@ -8,9 +8,9 @@ and operators are attached to `TensorMethods`, which the `Tensor` class inherits
         ...
 
 creates `minigrad.narrow` and `x.narrow`, which check their arguments against this signature (see
-`arguments.py`). If there are several signatures, write them above it as `overload`s. An elementwise
-operation on one tensor gets its signature from `elementwise`. `add_ = in_place(add)` creates
-`x.add_`.
+`arguments.py`). If there are several signatures, write them as `overload`s above the definition. An
+elementwise operation on one tensor gets its signature from `elementwise`. `add_ = in_place(add)`
+creates `x.add_`.
 """
 
 import inspect
@@ -60,10 +60,10 @@ def public(
 ) -> Any:
     """Make the decorated operation a public function and a method, both of which check arguments.
 
-    `second`: other names for it, separated by spaces. `has_old`: PyTorch also accepts an older
-    form, which minigrad doesn't support but which PyTorch's errors mention. `fills_out`: False if
-    the operation handles `out` itself. `like`: the definition whose signature is used instead of
-    the operation's own.
+    `second`: the operation's other names, separated by spaces. `has_old`: whether PyTorch also
+    accepts an older form, which minigrad doesn't support but PyTorch's errors mention. `fills_out`:
+    False if the operation handles `out` itself. `like`: the definition whose signature replaces the
+    operation's own.
     """
 
     def decorate(operation):
@@ -80,7 +80,7 @@ def public(
 
 
 def described(operation) -> Callable:
-    """Return an annotated copy, and remove the original's annotations to keep help() short."""
+    """Return an annotated copy, and strip the operation's own annotations to keep help() short."""
     if hasattr(operation, "definition"):
         return operation.definition
     if not getattr(operation, "__annotations__", None) or hasattr(operation, "__wrapped__"):
@@ -112,7 +112,7 @@ def method(name: str = "", second: str = "") -> Callable[[F], F]:
 def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
     """Make the decorated function a method whose arguments are checked only by Python itself.
 
-    `function`: also make it available as a function in the package.
+    `function`: whether to also make the method available as a function in the package.
     """
 
     def decorate(operation):
@@ -125,7 +125,7 @@ def unchecked(name: str = "", function: bool = False) -> Callable[[F], F]:
 
 
 def attach(name: str, operation, definition, has_old: bool = False, second: str = "") -> Any:
-    """Attach a method to `Tensor`. Any arguments are checked when it's called."""
+    """Attach a method to `Tensor`. If the method takes arguments, each call checks them."""
     takes = inspect.unwrap(operation).__code__
     starred = takes.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
     alone = takes.co_argcount == 1 and not takes.co_kwonlyargcount and not starred
@@ -222,7 +222,7 @@ class Elementwise(Protocol):
 def elementwise(
     name: str, rule: Callable, saves: str = "", to_float: bool = False, second: str = ""
 ) -> Callable[[Callable], Elementwise]:
-    """Define an elementwise operation from its array version; see `engine/define.py`."""
+    """Define an elementwise operation, given the function that computes it on arrays."""
 
     def decorate(forward):
         return of_one_tensor(second)(unary(name, rule, saves, to_float)(forward))
@@ -231,5 +231,5 @@ def elementwise(
 
 
 def of_one_tensor(second: str = "") -> Callable[[Callable], Elementwise]:
-    """Make the decorated operation, which takes a single tensor, a function and a method."""
+    """Make the decorated one-tensor operation available as both a function and a method."""
     return public(like=Elementwise.__call__, second=second)

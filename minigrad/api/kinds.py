@@ -1,4 +1,4 @@
-"""The argument kinds that `types.py` names, with PyTorch's name and a check for each."""
+"""The kinds of arguments listed in `types.py`, each with PyTorch's name and a check."""
 
 import numbers
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def _is_int(value) -> bool:
 
 
 def is_item(value) -> bool:
-    """Return whether the value can be an item in a list of ints. (A one-element tensor can.)"""
+    """Return whether the value can be an item in a list of ints, as a one-element tensor can."""
     if isinstance(value, Tensor):
         return value._dtype.kind == 1 and value._value.size == 1
     return _is_int(value)
@@ -68,7 +68,7 @@ _PLAIN = (bool, int, float, str, dtype, type(None))
 
 
 def fits_by_type(value, kind: str) -> bool:
-    """Return whether an accepted value's type alone guarantees that it's accepted unchanged."""
+    """Return whether a valid value's type alone shows that it's valid and needs no conversion."""
     plain = type(value) in _PLAIN and kind != "First"
     return plain or (isinstance(value, Tensor) and kind in _BY_TYPE)
 
@@ -76,8 +76,8 @@ def fits_by_type(value, kind: str) -> bool:
 def as_taken(value, kind: str):
     """Normalize an argument.
 
-    0-d tensors and NumPy numbers become Python numbers. A number as the first operand becomes a
-    tensor.
+    0-d tensors and NumPy numbers become Python numbers. If the first operand is a number, it
+    becomes a tensor.
     """
     if kind == "First" and not isinstance(value, Tensor):
         return wrap(of_number(value).numpy.type(value), of_number(value))

@@ -11,9 +11,10 @@ _EMPTY = inspect.Parameter.empty
 
 
 class Shown(inspect.Signature):
-    """A function's or method's parameters without their types, merged from all its definitions.
+    """The parameters of a function or method, without types, merged from all its definitions.
 
-    They're read on first use, because reading them at import would take several milliseconds.
+    The definitions are read on first use, because reading them at import would take several
+    milliseconds.
     """
 
     def __init__(self, definition: Callable, is_method: bool = False) -> None:

@@ -1,8 +1,8 @@
 """Signatures, read from operations' definitions, and the errors for calls that don't match them.
 
 PyTorch compares the arguments with a signature one by one, from the left, and reports the first
-argument that doesn't match. If there are several signatures, it does this only if exactly one of
-them allows that number of arguments. Otherwise it lists all the signatures.
+argument that doesn't match. If there are several signatures, PyTorch does this only if exactly one
+of them allows that number of arguments. Otherwise, the error lists all the signatures.
 """
 
 import inspect
@@ -45,7 +45,7 @@ class Parameter(NamedTuple):
 
 
 def declared(operation: Callable) -> list[Callable]:
-    """Return the functions that define an operation's signatures: its overloads, or else itself."""
+    """Return an operation's overloads or, if it has none, a list with the operation itself."""
     return [*typing.get_overloads(operation)] or [operation]
 
 
@@ -85,7 +85,7 @@ class Signature:
         return (args,) if spread else args
 
     def in_order(self, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
-        """Return as many arguments as possible by position, and the rest by PyTorch's names."""
+        """Return as many arguments as possible by position, and the rest under PyTorch's names."""
         args, values = self.gathered(args), {}
         for i, parameter in enumerate(self.parameters):
             value = args[i] if i < len(args) else parameter.found_in(kwargs)
@@ -121,7 +121,7 @@ class Signature:
         return None
 
     def fits_by_types(self, args: tuple) -> bool:
-        """Return whether any arguments of the same types would match, given that these do."""
+        """Return whether all arguments of the same types match, given that these arguments do."""
         kinds = [p.kind for p in self.parameters[: self.most]]
         kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
         return all(map(fits_by_type, args, kinds))

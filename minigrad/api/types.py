@@ -1,4 +1,4 @@
-"""Types of arguments, by the names that the operations' signatures use.
+"""Argument types, under the names that the operations' signatures use.
 
 Editors and type checkers read these names, as does `kinds.py`, which checks the arguments.
 """

@@ -37,9 +37,10 @@ class FunctionCtx:
         self._inputs = [_form(a) for a in args]
 
     def save_for_backward(self, *tensors) -> None:
-        """Save tensors, which ``backward`` can read as ``saved_tensors``.
+        """Save tensors so that ``backward`` can read them as ``saved_tensors``.
 
-        If one of them is changed in place, ``backward`` raises."""
+        If a saved tensor is later changed in place, ``backward`` raises an error.
+        """
         self.to_save = tensors
 
     mark_dirty = Unsupported("mark_dirty")
@@ -71,12 +72,12 @@ def _form(value) -> SimpleNamespace | None:
 class _Saved:
     """A tensor as it was when it was saved.
 
-    For an output, only the value and a weak reference to its node are kept. Otherwise the tensor
-    would keep its own node alive.
+    If the tensor is an output, only its value and a weak reference to its node are stored.
+    Otherwise, the node would keep itself alive through the tensor.
     """
 
     def __init__(self, tensor: Tensor, node: Node | None = None, place: int = 0) -> None:
-        """Save the tensor. `node`: the function's node, if the tensor is its output `place`."""
+        """Save the tensor. If it's an output, pass the function's node and the output's index."""
         self.value, self.version = tensor._value, version_of(tensor)
         self.count = self.version.count
         self.original = tensor if node is None else None
@@ -121,8 +122,9 @@ class Function:
 
     ``backward`` receives one gradient for each output. It returns one gradient for each input, or
     None if the input has no gradient. Each gradient has its input's shape or a shape that the input
-    broadcasts to; in the latter case, it's summed to the input's shape. Errors: RuntimeError if
-    ``backward`` returns the wrong number of gradients, or a gradient of the wrong shape.
+    broadcasts to; in the latter case, the gradient is summed to the input's shape. Errors:
+    RuntimeError if ``backward`` returns the wrong number of gradients, or a gradient of the wrong
+    shape.
 
     >>> import minigrad as mg
     >>> class Square(mg.autograd.Function):
@@ -163,7 +165,7 @@ class Function:
 
     @staticmethod
     def setup_context(ctx: Any, inputs: tuple, output: Any) -> None:
-        """Save the values that ``backward`` needs, if ``forward`` has no ``ctx``."""
+        """Save the values that ``backward`` needs. Used only if ``forward`` takes no ``ctx``."""
         raise error("no_setup_context")
 
     @staticmethod
@@ -197,7 +199,7 @@ class Function:
 
 
 def _fresh(output, args: tuple):
-    """Return the output; detach it first if it's an input or a view, or if it requires grad."""
+    """Return the output, detached if it's an input, if it's a view, or if it requires grad."""
     if not isinstance(output, Tensor):
         return output
     shown = output._view is not None or output._requires_grad or _among(output, args)
@@ -271,7 +273,7 @@ def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
 
 
 def once_differentiable(backward):
-    """Decorate a ``backward`` that can't be differentiated, so that differentiating it raises."""
+    """Decorate a ``backward`` so that differentiating its gradients raises an error."""
 
     @functools.wraps(backward)
     def wrapper(ctx, *gradients):
@@ -294,5 +296,5 @@ def _twice(g, _d):
 
 @unary("Error", _twice)
 def _once(d):
-    """Return d unchanged, in a form that raises if it's differentiated."""
+    """Return d with a node that raises an error if d is differentiated."""
     return d

@@ -37,8 +37,8 @@ def vjp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
 def jvp(func, inputs, v=None, create_graph=False, strict=False) -> tuple:
     """Return the function's outputs and Jv.
 
-    This takes two backward passes. The first gives uᵀJ, which is linear in u. Its derivative with
-    respect to u is J, and the second pass multiplies that by v.
+    This takes two backward passes. The first gives uᵀJ, which is linear in u. The derivative of uᵀJ
+    with respect to u is J, and the second pass multiplies J by v.
     """
     with enable_grad():
         one_input, inputs = _inputs(inputs, "jvp", create_graph, strict)
@@ -77,7 +77,7 @@ def jacobian(func, inputs, create_graph=False, strict=False, vectorize=False, st
 def hessian(
     func, inputs, create_graph=False, strict=False, vectorize=False, outer_jacobian_strategy=_WAY
 ):
-    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ, the gradient's J, for a function that returns one number."""
+    """Return H[i, j] = ∂²y/∂xᵢ∂xⱼ, the Jacobian of the gradient, for a scalar-valued function."""
     one_input, inputs = _alone_and_tuple(inputs, "inputs", "hessian")
 
     def one_number(*xs):
@@ -126,7 +126,7 @@ def _jvp(ys, xs, v, create_graph: bool) -> tuple:
 
 
 def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
-    """Return `autograd.grad` of the outputs that require grad. A missing gradient is None."""
+    """Call `autograd.grad` for the outputs that require grad. A missing gradient is None."""
     v = (None,) * len(outputs) if v is None else v
     pairs = [(y, g) for y, g in zip(outputs, v, strict=True) if y is not None and y.requires_grad]
     if not pairs:
@@ -146,7 +146,7 @@ _OUTPUTS = "outputs of the user-provided function"
 
 
 def _alone_and_tuple(values, what: str, name: str) -> tuple:
-    """Return whether `values` is a single tensor, and the values as a tuple of tensors."""
+    """Return whether `values` is a single tensor, and return `values` as a tuple of tensors."""
     alone = not isinstance(values, tuple)
     values = (values,) if alone else values
     for i, value in enumerate(values):
@@ -157,7 +157,7 @@ def _alone_and_tuple(values, what: str, name: str) -> tuple:
 
 
 def _inputs(inputs, name: str, create_graph: bool, strict: bool) -> tuple:
-    """Return copies of the inputs for this call, so that their other uses don't interfere."""
+    """Return copies of the inputs for this call, so that other uses of them don't interfere."""
     if strict:
         raise error("strict_mode")
     alone, inputs = _alone_and_tuple(inputs, "inputs", name)
@@ -169,7 +169,7 @@ def _own(x: Tensor, create_graph: bool) -> Tensor:
 
 
 def _vector(v, like: tuple, alone: bool, name: str, create_graph: bool, needed: str):
-    """Return v as a tuple of tensors shaped like `like`, or None if it can be omitted."""
+    """Return v as a tuple of tensors shaped like `like`, or None if v may be omitted and is."""
     if v is None:
         if len(like) != 1 or like[0]._value.size != 1:
             raise error(needed)

@@ -84,7 +84,7 @@ def backward(
 def _retaining(targets: tuple) -> set:
     """Return the edges of the tensors whose gradients were requested.
 
-    As in PyTorch, non-leaf tensors among them retain their gradients from now on, even if the pass
+    As in PyTorch, those that aren't leaves retain their gradients from now on, even if the pass
     fails.
     """
     for tensor in targets:
@@ -154,7 +154,8 @@ def grad(
 def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -> dict:
     """Run a pass, add retained gradients to `.grad`, and free the graph unless it's retained.
 
-    Return the gradients that arrived. `into_grad`: whether to also add these to `.grad`.
+    Return a dict from edges to the gradients that reached them. `into_grad`: whether to also add
+    those gradients to `.grad`.
     """
     run = anomaly_mode.run if anomaly_mode.mode.enabled else backward_pass.run
     previous = recording.mode
@@ -175,7 +176,10 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
-    """Return a pass's roots as (edge, gradient) pairs, and the gradients' tensors by array id."""
+    """Return the pass's roots, (edge, gradient) pairs, and a dict from array ids to tensors.
+
+    The dict holds the given gradients, under the ids of their arrays.
+    """
     seeds = (None,) * len(outputs) if gradients is None else _tuple(gradients)
     roots, by_array, lost = [], {}, None
     # Like PyTorch, ignore surplus gradients. If there are too few, check those that were given

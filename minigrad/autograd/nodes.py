@@ -1,6 +1,6 @@
-"""Direct access to a node: reading its saved values, calling its rules, and adding hooks to it.
+"""Direct access to nodes: methods that read saved values, call rules, and register hooks.
 
-The engine itself doesn't need any of this.
+The engine itself doesn't need any of these methods.
 """
 
 from collections import OrderedDict
@@ -22,7 +22,7 @@ _SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH
 
 
 def saved_value(self: Node, place: int):
-    """Return the value that a node saved at the index: a tensor with its history, or a constant."""
+    """Return the saved value at an index, either a tensor with its history or a constant."""
     if self.saved is None:
         raise error("graph_freed")
     checks.checked_saved(self, place)
@@ -47,7 +47,7 @@ def call(self: Node, *grad_outputs):
 
 
 def register_hook(self: Node, fn) -> RemovableHandle:
-    """Register ``fn(grad_inputs, grad_outputs)``, called with two tuples after the node runs.
+    """Register ``fn(grad_inputs, grad_outputs)`` to be called with two tuples after the node runs.
 
     ``fn`` may return a tuple that replaces ``grad_inputs``.
     """
@@ -56,7 +56,10 @@ def register_hook(self: Node, fn) -> RemovableHandle:
 
 
 def register_prehook(self: Node, fn) -> RemovableHandle:
-    """Register ``fn(grad_outputs)``, called before the node runs; it may return a replacement."""
+    """Register ``fn(grad_outputs)`` to be called with a tuple before the node runs.
+
+    ``fn`` may return a tuple that replaces ``grad_outputs``.
+    """
     _, before, _ = _hooked(self, replace=True)
     return RemovableHandle(before, fn)
 
@@ -70,8 +73,8 @@ GradFn.saved_value = saved_value  # type: ignore[method-assign]
 def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
     """Return a node's original operation, and the hooks that run before and after it.
 
-    `replace`: whether to replace this node's operation with one that calls the hooks. Only nodes
-    with hooks pay for them.
+    `replace`: whether to replace this node's operation with one that calls the hooks. That way,
+    hooks cost nothing at nodes that have none.
     """
     if node.meta is not None and node.meta.around is not None:
         return node.meta.around
@@ -102,7 +105,7 @@ def _outputs(node: Node) -> int:
 
 
 def _in_flight(upstream):
-    """Return the outputs' gradients in the form that the engine passes to a rule."""
+    """Return the gradients of a node's outputs in the form that the engine passes to a rule."""
     if len(upstream) == 1:
         return upstream[0]
     return Pieces({i: g for i, g in enumerate(upstream) if g is not None})

@@ -19,7 +19,8 @@ def images(
     """Draw the images in a tensor [n, height, width] side by side. Larger values are darker.
 
     Args:
-        pictures: nonnegative values, drawn from white paper (0) to full ink (the largest value).
+        pictures: nonnegative values, where 0 is drawn as white paper and the largest value in full
+            ink.
         captions: the text below each image.
         columns: the number of images per row.
         alt: the first sentence of the alt text.

@@ -1,4 +1,4 @@
-"""Drawings that become part of the page: they follow its theme and keep their alt text.
+"""Drawings that become part of the page, follow its theme, and keep their alt text.
 
 JupyterLab shows an SVG output as an image, which can't follow the page's theme. As HTML, the
 drawing becomes part of the page.
@@ -31,7 +31,7 @@ def themed(svg: str) -> str:
 def in_page(svg: str, words: str, narrow: str = "") -> str:
     """Return HTML that shows the figure or, where figures can't be shown, its description.
 
-    On a phone, it shows `narrow` instead, if that's given.
+    On a phone, the HTML shows `narrow` instead, if you pass it.
     """
     style = f"<style>{STYLE}{WORDS}{NARROW if narrow else ''}</style>"
     pictures = themed(svg)

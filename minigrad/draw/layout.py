@@ -1,4 +1,4 @@
-"""Layered layout of acyclic graphs, which computes positions and routes from sizes and edges.
+"""A layered layout for acyclic graphs: positions and routes, computed from sizes and edges.
 
 There are four steps, following Sugiyama, Tagawa, and Toda (1981): assign layers, order the nodes
 within each layer, compute coordinates, and route the edges. An edge that spans several layers gets
@@ -23,7 +23,11 @@ SWEEPS = 9  # passes back and forth, and then one for the leaves
 
 @dataclass(frozen=True)
 class Layout:
-    """The boxes' centers, and each edge's corners (straight, curved, ..., straight)."""
+    """The center of each box, and the points through which each edge passes.
+
+    The segments between these points are alternately straight and curved; the first and the last
+    are straight.
+    """
 
     width: float
     height: float
@@ -91,7 +95,7 @@ def tight(sizes: Sequence[Point], edges: Sequence[Edge], down: bool, tightness: 
 def separate(
     wanted: Sequence[float], gaps: Sequence[float], weights: Sequence[float]
 ) -> list[float]:
-    """Return the positions nearest to `wanted` (weighted least squares) that are `gaps` apart.
+    """Return positions at least `gaps` apart that are a weighted least-squares fit to `wanted`.
 
     This is the pool-adjacent-violators algorithm: neighbors that would be too close move as one
     block.
@@ -112,7 +116,7 @@ def separate(
 def _layers(count: int, edges: Sequence[Edge]) -> tuple[list[list[int]], list[list[int]]]:
     """Assign nodes to layers by longest path to the end; return the layers and each edge's nodes.
 
-    Counting from the end puts a leaf right before its first use, however late that is.
+    Counting from the end puts a leaf right before its first use, however late that use is.
     """
     sources, waiting = _neighbors(count, edges)[0], [0] * count
     for source, _ in edges:
@@ -151,7 +155,7 @@ def _neighbors(count: int, segments: Iterable[Edge]) -> tuple[list[list[int]], l
 
 
 def _order(layers: list[list[int]], segments: Sequence[Edge]) -> None:
-    """Sort layers by neighbors' mean positions in alternating sweeps, and return the best order."""
+    """Sort layers by neighbors' mean positions in alternating sweeps, and keep the best order."""
     before, after = _neighbors(sum(map(len, layers)), segments)
     position: dict[int, float] = {}
     seen, stack = set(), list(reversed(layers[-1])) if layers else []

@@ -4,8 +4,8 @@ Blue is a value, orange is a gradient, and gray is whatever autograd doesn't tra
 from Okabe and Ito, and stay distinct under the common forms of color blindness.
 
 JupyterLab shows an SVG output as an image, which can't follow the page's theme. So the colors in
-`STILL` are fixed: text is on a filled box, and boxes and lines are visible on both white and black.
-`LIVE` is for SVG inside the page, where `STYLE` follows the theme.
+`STILL` are fixed: text appears only on filled boxes, and boxes and lines are visible on both white
+and black. `LIVE` is for SVG inside the page, where `STYLE` follows the theme.
 """
 
 STILL = {

@@ -3,8 +3,8 @@
 All the code that `y = x * 2 + 1; y.sum().backward()` executes is here, except the three operations
 themselves (`ops/`) and the public functions that call the engine. Read `tensor.py`, `graph.py`,
 `define.py`, and `backward.py` first, then `memory/`, which handles tensors that share memory. The
-other files support these: `modes.py` (turning recording on and off), `operands.py` and `dtypes.py`
-(numbers and promotion), `op_spec.py` (the declarations in a definition), `unbroadcast.py` (undoing
-broadcasting), `hooks.py`, `checks.py` (validation), `rules.py` (a single node's rules), and
-`grad_fn.py` (how a node is displayed). The engine imports only `messages/`.
+remaining files support those four: `modes.py` (turning recording on and off), `operands.py` and
+`dtypes.py` (numbers and promotion), `op_spec.py` (the declarations in a definition),
+`unbroadcast.py` (undoing broadcasting), `hooks.py`, `checks.py` (validation), `rules.py` (a single
+node's rules), and `grad_fn.py` (how a node is displayed). The engine imports only `messages/`.
 """

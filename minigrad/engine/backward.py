@@ -1,9 +1,9 @@
 """The backward pass, in which gradients flow from the outputs back to the leaves.
 
-Nodes wait in a heap, newest first, so a node's rules run only after those of every node that used
-its result. Gradients that haven't been passed on yet are stored in a dict. There is no recursion,
-and nothing is changed (no `.grad` is written, no graph is freed) until the whole pass has
-succeeded.
+Nodes wait in a heap, newest first, so a node's rules run only after the rules of every node that
+used its result. Gradients that haven't been passed on yet are stored in a dict. There is no
+recursion, and nothing is changed (no `.grad` is written, no graph is freed) until the whole pass
+has succeeded.
 """
 
 import os
@@ -151,7 +151,10 @@ def ancestor_edges(wanted, roots) -> set:
 
 
 def after_hooks(meta: Meta, g, retained: dict, by_array: dict):
-    """Run the hooks and return the resulting gradient. Add a non-leaf's `.grad` to `retained`."""
+    """Run the hooks and return the resulting gradient.
+
+    If the tensor retains its gradient in `.grad`, also store the gradient in `retained`.
+    """
     if not (meta.functions or meta.retained):
         return g
     tensor = tensor_of(g, by_array)
@@ -177,7 +180,7 @@ if hasattr(os, "register_at_fork"):  # the thread with the lock isn't copied
 
 
 def accumulate(arrived: dict) -> None:
-    """Add the gradient that arrived at each tensor to its `.grad`.
+    """Add to each tensor's `.grad` the gradient that reached the tensor.
 
     After Ctrl-C, either every `.grad` is as it was before the pass or every `.grad` is complete,
     because no Python code runs between the writes.
@@ -198,7 +201,7 @@ def accumulate(arrived: dict) -> None:
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """Return a tensor's first `.grad`, copied if it shares memory with anything."""
+    """Return a gradient as a tensor's first `.grad`, in memory that nothing else shares."""
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
     if isinstance(g, np.ndarray):

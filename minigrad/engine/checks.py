@@ -1,7 +1,7 @@
 """Validation of tensor attributes, hooks, and gradients.
 
 Each error has the same class and first sentence as PyTorch's, and then says how to fix the problem.
-All checks come before any change.
+Every check is made before anything is changed.
 """
 
 import re
@@ -17,8 +17,8 @@ from .memory.versions import Version, entry_count, saved_versions
 def flag(tensor, requires_grad: object, leaf: bool = False) -> None:
     """Raise if ``requires_grad`` can't be set to the given value.
 
-    `leaf`: True for an assignment, which only leaves allow; `requires_grad_(True)` works on any
-    tensor.
+    `leaf`: whether the tensor must be a leaf, as for an assignment to ``requires_grad``. In
+    contrast, `requires_grad_(True)` works on any tensor.
     """
     if not isinstance(requires_grad, bool):
         if leaf:

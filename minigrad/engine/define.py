@@ -215,7 +215,7 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
 
         @functools.cache
         def saved_if(*tracked: bool) -> list:
-            """Return a flag for each input: whether to save it, given which are tracked."""
+            """Return whether to save each input, given which of the inputs are tracked."""
             needed = itertools.compress(by_input, tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 

@@ -53,7 +53,7 @@ def get_default_dtype() -> dtype:
 
 
 def set_default_dtype(d: dtype) -> None:
-    """Make ``d``, ``float32`` or ``float64``, the dtype of new floating-point tensors."""
+    """Set the dtype of new floating-point tensors to ``d``, either ``float32`` or ``float64``."""
     if not isinstance(d, dtype):
         raise error("default_no_dtype", d)
     if not d.is_floating_point:
@@ -62,7 +62,7 @@ def set_default_dtype(d: dtype) -> None:
 
 
 def is_dtype(d) -> bool:
-    """Return whether d is one of our dtypes or Python's ``bool``, ``int``, or ``float``."""
+    """Return whether d is a minigrad dtype or Python's ``bool``, ``int``, or ``float``."""
     return isinstance(d, dtype) or (isinstance(d, type) and d in _FROM_PYTHON)
 
 

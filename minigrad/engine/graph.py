@@ -19,7 +19,7 @@ tick = itertools.count(0, -1).__next__
 
 
 class Op:
-    """An operation's name and gradient rules, which is all that the backward pass needs of it.
+    """An operation's name and gradient rules, which are all that the backward pass needs.
 
     `rules` holds one rule for each input. A rule is a pure function from the upstream gradient and
     the saved values to that input's gradient. Operations that compute all their inputs' gradients
@@ -85,7 +85,7 @@ def make_node(op: Op, edges: tuple, saved: tuple = (), versions=None, kind=Node)
 
 
 class Output(Node):
-    """The node for one of several outputs, which labels its gradient with the output's index."""
+    """A node for one of several outputs. Its rule labels the gradient with the output's index."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Hooks, which are called with a gradient as soon as it's known, and how they're stored."""
+"""Hooks, which are called with a gradient as soon as it's known, and the storage for them."""
 
 import itertools
 import weakref
@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Meta:
-    """Rarely needed data about a tensor, stored on its node or on the leaf. Most tensors have none.
+    """Rarely needed data about a tensor, stored on its node or, for a leaf, on the tensor itself.
 
     `functions`: hooks to call when the gradient is known. `retained`: a reference to the tensor, if
     it retains its gradient in `.grad`. `version`: the version of the tensor's memory. `detached`:

@@ -165,7 +165,7 @@ class TensorMethods:
     def movedim(self, source: Ints, destination: Ints) -> Tensor:
         """Move dims of x to the given positions."""
     def diagonal(self, offset: _int = 0, dim1: _int = 0, dim2: _int = 1) -> Tensor:
-        """Return the diagonal on which two dims' indices differ by offset. It becomes the last dim."""
+        """Return the diagonal on which two dims' indices differ by offset, as the new last dim."""
     @overload
     def flip(self, dims: Ints) -> Tensor: ...
     @overload
@@ -313,14 +313,14 @@ class TensorMethods:
     def max(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
     @overload
     def max(self, other: Tensor) -> Tensor:
-        """Return the largest element, or the largest elements along dim with their indices."""
+        """Return the largest element or, along dim, the largest elements and their indices."""
     @overload
     def min(self) -> Tensor: ...
     @overload
     def min(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices: ...
     @overload
     def min(self, other: Tensor) -> Tensor:
-        """Return the smallest element, or the smallest elements along dim with their indices."""
+        """Return the smallest element or, along dim, the smallest elements and their indices."""
     def argmax(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
         """Return the index of the largest element (the first one if there are ties)."""
     def argmin(self, dim: _int | None = None, keepdim: _bool = False) -> Tensor:
@@ -329,7 +329,7 @@ class TensorMethods:
     def median(self) -> Tensor: ...
     @overload
     def median(self, dim: _int, keepdim: _bool = False) -> ValuesAndIndices:
-        """Return the median, or the medians along dim with their indices."""
+        """Return the median or, along dim, the medians and their indices."""
     @overload
     def sort(
         self, *, stable: _bool | None, dim: _int = -1, descending: _bool = False
@@ -379,12 +379,12 @@ class TensorMethods:
     def masked_fill(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill(self, mask: Tensor, value: Number) -> Tensor:
-        """Return a copy of x in which the value replaces all elements where the mask is true."""
+        """Return a copy of x, filled with the value where the mask is true."""
     @overload
     def masked_fill_(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill_(self, mask: Tensor, value: Number) -> Tensor:
-        """Return a copy of x in which the value replaces all elements where the mask is true."""
+        """Return a copy of x, filled with the value where the mask is true."""
     def masked_select(self, mask: Tensor) -> Tensor:
         """Return the elements of x where the mask is true, as a vector."""
     @overload
@@ -396,7 +396,7 @@ class TensorMethods:
     # minigrad/ops/indexing.py
 
     def select(self, dim: _int, index: _int) -> Tensor:
-        """Return a view of x at one index along dim, without that dim."""
+        """Return a view of x at one index along dim, with that dim removed."""
     @overload
     def narrow(self, dim: _int, start: Tensor, length: _int) -> Tensor: ...
     @overload
@@ -417,7 +417,7 @@ class TensorMethods:
     def split(
         self, split_size_or_sections: _int | Ints | Tensor, dim: _int = 0
     ) -> tuple[Tensor, ...]:
-        """Split x along dim into a tuple of views, all of one length or with the given lengths."""
+        """Split x along dim into a tuple of views, of equal length or of the given lengths."""
     def chunk(self, chunks: _int, dim: _int = 0) -> tuple[Tensor, ...]:
         """Split x along dim into at most `chunks` views of equal length (the last may be shorter)."""
 
@@ -434,7 +434,7 @@ class TensorMethods:
     def outer(self, vec2: Tensor) -> Tensor:
         """x yᵀ of two vectors"""
     def matmul(self, other: Tensor) -> Tensor:
-        """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on their dims"""
+        """X·Y as a dot, matrix-vector, matrix-matrix, or batched product, depending on the dims"""
     def addmm(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
         """β·x + α·Y·Z for matrices Y and Z, with x broadcast to the shape of their product"""
     def addmm_(self, mat1: Tensor, mat2: Tensor, *, beta: Number = 1, alpha: Number = 1) -> Tensor:
@@ -708,7 +708,7 @@ class TensorMethods:
     def clone(self, *, memory_format: Anything = None) -> Tensor:
         """Copy x into new memory."""
     def contiguous(self, *, memory_format: Anything = None) -> Tensor:
-        """Return x if its elements are stored row by row, or else a copy whose elements are."""
+        """Return x if its elements are stored row by row, otherwise a copy that is stored this way."""
     def is_contiguous(self) -> _bool:
         """Return whether the elements are stored row by row in memory."""
     def copy_(self, other: Operand, non_blocking: _bool = False) -> Tensor:
@@ -766,9 +766,9 @@ class TensorMethods:
     def size(self) -> Size: ...
     @overload
     def size(self, dim: _int | None = None) -> Any:
-        """Return the shape, or the size of dim."""
+        """Return the shape or, if dim is given, the size of that dim."""
     def stride(self, dim: _int | None = None) -> Any:
-        """Return the distance in memory, in elements, between neighbors along each dim (or one dim)."""
+        """Return how many elements apart neighbors along each dim (or along one dim) are in memory."""
     def element_size(self) -> _int:
         """The number of bytes that each element occupies."""
     def dim(self) -> _int:
@@ -798,7 +798,7 @@ class TensorMethods:
     def to(self, dtype: Dtype, non_blocking: _bool = False, copy: _bool = False) -> Tensor: ...
     @overload
     def to(self, tensor: Tensor, non_blocking: _bool = False, copy: _bool = False) -> Tensor:
-        """Convert the tensor to another dtype. If it already has that dtype, return it unchanged."""
+        """Convert to another dtype. Return the tensor itself if it already has that dtype."""
     def bool(self) -> Tensor:
         """Convert the tensor to minigrad.bool. If it already has that dtype, return it unchanged."""
     def int(self) -> Tensor:
@@ -843,7 +843,7 @@ class TensorMethods:
         """Whether the tensor is on a GPU, which is never the case."""
     @property
     def name(self) -> None:
-        """The names of the dimensions: always None, because minigrad doesn't support them."""
+        """The names of the dimensions: always None, because minigrad doesn't support names."""
     @property
     def nbytes(self) -> _int:
         """The number of bytes that the elements occupy."""
@@ -924,7 +924,7 @@ class TensorMethods:
     def bernoulli(self, *, generator: Generator | None = None) -> Tensor: ...
     @overload
     def bernoulli(self, p: _float, *, generator: Generator | None = None) -> Tensor:
-        """Draw 1 with the probability that each element specifies (or with probability p), else 0."""
+        """Draw 1 with the probability given by each element (or with probability p), otherwise 0."""
     def multinomial(
         self, num_samples: _int, replacement: _bool = False, *, generator: Generator | None = None
     ) -> Tensor:

@@ -37,7 +37,7 @@ def is_grad_enabled() -> bool:
 
 
 class GradMode:
-    """A context manager that sets the mode; it also decorates functions and generators.
+    """A context manager that sets the mode. It can also decorate functions and generators.
 
     Ctrl-C can interrupt before any statement. That's why `__enter__` sets the mode in its last
     statement (if it's interrupted, `__exit__` doesn't run), and `__exit__` restores it in its
@@ -61,10 +61,11 @@ class GradMode:
 
 
 class no_grad(GradMode):
-    """Turn off recording inside: results have ``requires_grad=False``.
+    """Turn off recording in a block, so that its results have ``requires_grad=False``.
 
-    A context manager and a decorator, for functions and generators. You can nest it, and the
-    previous mode is restored at the end, even after an exception. Other threads aren't affected.
+    Use it as a context manager, or as a decorator of functions and generators. You can nest it, and
+    the previous mode is restored at the end, even after an exception. Other threads aren't
+    affected.
 
     >>> import minigrad as mg
     >>> x = mg.ones(2, requires_grad=True)
@@ -87,13 +88,13 @@ class no_grad(GradMode):
 
 
 class enable_grad(no_grad):
-    """Turn on recording inside, even within ``no_grad``."""
+    """Turn on recording in a block, even inside ``no_grad``."""
 
     _inside = GRAD
 
 
 class set_grad_enabled(GradMode):
-    """Turn recording on or off immediately or, as a context manager, until the block ends."""
+    """Turn recording on or off. In a ``with`` statement, restore the previous mode at the end."""
 
     def __init__(self, mode: bool) -> None:
         super().__init__(GRAD if mode else NO_GRAD)

@@ -1,4 +1,4 @@
-"""Reading and checking the declarations in operations' definitions, once, at import.
+"""Parsing and validation of the declarations in operations' definitions, once at import.
 
 `define.py` describes how a definition is written.
 """
@@ -33,7 +33,7 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
     """Return which inputs each rule needs, and the index in `saved` of each name in `saves`.
 
     Raise if a name in `saves` is unknown. `more`: the values that can be saved besides the inputs.
-    Constants are always saved. If you list one in `saves`, the node also shows it.
+    Constants are always saved. If `saves` lists a constant, users can also read it from the node.
     """
     declared = parameters(forward)
     own = declared.names if declared else ("x", "y")
@@ -56,7 +56,7 @@ def needs(name: str, saves, rules: int, forward, inputs: int, more: tuple) -> tu
 
 
 def require_arity(name: str, rules, forward, inputs: int, places: dict) -> None:
-    """Check that each rule accepts the arguments it'll receive, if its signature can be read.
+    """Check that each rule whose signature can be read accepts the arguments it'll receive.
 
     `places`: the names in `saves` with their indices, as returned by `needs`.
     """

@@ -23,7 +23,7 @@ def constant(number, like: Tensor):
 
 
 def number_in(dtype, number, beside_array: bool):
-    """Return the number in the form NumPy handles fastest: next to an array, a 0-d array."""
+    """Return the number in NumPy's fastest form, which is a 0-d array if `beside_array` is true."""
     value = dtype.constants[beside_array].get(number)
     return _new_number(dtype, number, beside_array) if value is None else value
 

@@ -9,7 +9,7 @@ from .tensor import Tensor, wrap
 
 
 def gradients(op: Op, edges: tuple, g, saved: tuple) -> list:
-    """Return for each edge its gradient, or None if there is no edge or the rule returns None."""
+    """Return a gradient for each edge, or None if there's no edge or the rule returns None."""
     together = None if op.joint is None else op.joint(g, *saved)
     results = []
     for i, edge in enumerate(edges):
@@ -36,7 +36,7 @@ def saved_tensors(node: Node, saved: tuple) -> tuple:
 
 
 def _saved_tensor(value, maker, version, form) -> Tensor:
-    """Return a saved value as a tensor with its history. `maker`: its node, or the leaf itself."""
+    """Return a saved value as a tensor with its history. `maker`: the node, or the leaf itself."""
     dtype = from_numpy_dtype(value.dtype)
     if isinstance(maker, Tensor):
         tensor = maker

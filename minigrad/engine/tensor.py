@@ -40,7 +40,7 @@ _STATE = ("_value", "_dtype", "_requires_grad", "_grad", "_node", "_changes", "_
 
 
 class Tensor(TensorMethods):
-    """A NumPy array with a single dtype, a ``.grad`` and, if it was computed, a ``.grad_fn``.
+    """A NumPy array with a dtype, a ``.grad`` and, if an operation made it, a ``.grad_fn``.
 
     Create one with a function such as ``minigrad.tensor``. The default dtype is float32.
 
@@ -122,9 +122,9 @@ class Tensor(TensorMethods):
         self._grad = None
 
     def retain_grad(self) -> None:
-        """Keep this non-leaf's gradient in ``.grad``, as if it were a leaf.
+        """Keep this non-leaf tensor's gradient in ``.grad``, as for a leaf.
 
-        Errors: RuntimeError if the tensor doesn't require grad. On a leaf this has no effect.
+        On a leaf, this has no effect. Errors: RuntimeError if the tensor doesn't require grad.
         """
         if not self.requires_grad:
             raise error("retain_untracked")
@@ -133,7 +133,7 @@ class Tensor(TensorMethods):
             self.retains_grad = True
 
     def register_hook(self, hook) -> RemovableHandle:
-        """Call ``hook(grad)`` when this tensor's gradient is known; it may return a replacement.
+        """Call ``hook(grad)`` when this tensor's gradient is known. The hook may replace it.
 
         The replacement must have the shape and dtype of ``grad``. To remove the hook, call
         ``remove()`` on the returned handle. Errors: RuntimeError if the tensor doesn't require
@@ -175,7 +175,7 @@ class Tensor(TensorMethods):
 
     @property
     def data(self) -> "Tensor":
-        """A tensor with the same memory outside the graph. In-place changes to it go unnoticed."""
+        """A tensor outside the graph with the same memory. Changing it in place isn't detected."""
         return wrap(memory(self), self._dtype, version=uncounted_version(self._changes))
 
     @data.setter

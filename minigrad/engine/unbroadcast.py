@@ -1,4 +1,4 @@
-"""Conversion of gradients to the shapes and dtypes of their inputs.
+"""Conversion of each gradient to its input's shape and dtype.
 
 An operation may repeat its inputs (broadcasting) or convert them (promotion). In the backward pass,
 both are undone here and nowhere else.
@@ -17,9 +17,9 @@ from .tensor import Tensor
 def with_unbroadcast(op: Op) -> Op:
     """Wrap an operation so that its rules undo broadcasting and promotion.
 
-    The last value that its nodes save holds a pair (shape, dtype) for each input, to which the
-    input's gradient is converted, or None if the input has no gradient or its gradient already
-    matches.
+    The last value saved by each of its nodes has an entry for each input: the pair (shape, dtype)
+    to which the input's gradient is converted, or None if the input has no gradient or its gradient
+    already matches.
     """
 
     def one(i: int, rule):

@@ -1,8 +1,8 @@
 """Errors and warnings, built from the messages in `catalog/`.
 
 Each has the same class and first sentence as in PyTorch, and most have a second line that says how
-to fix the problem. To find where an error is raised, search `catalog/` for its first words, and
-then search the code for the name that it has in `catalog/`:
+to fix the problem. To find where an error is raised, find the first words of its message in
+`catalog/`, and then search the code for the message's name:
 
     if x.ndim != 2:
         raise error("trace_dims", x)
@@ -28,7 +28,7 @@ class GradcheckError(RuntimeError):
 
 
 def error(name: str, *values) -> Exception:
-    """Return the error with the given name; the caller raises it."""
+    """Return the error with the given name, for the caller to raise."""
     return _kind(name)(text(name, *values))
 
 
@@ -84,7 +84,7 @@ class _Sentence(string.Formatter):
 
 @functools.cache
 def _catalogue() -> dict:
-    """Read all the messages, the first time one of them is needed."""
+    """Read all the messages, once, when the first message is needed."""
     import tomllib  # imported here, because a program without mistakes doesn't need it
     from importlib.resources import files  # the package may be in an archive
 
@@ -94,7 +94,7 @@ def _catalogue() -> dict:
 
 
 def broadcast_error(*shapes: tuple) -> Exception:
-    """Return the error for shapes that don't broadcast, which names the first mismatch."""
+    """Return the error for shapes that don't broadcast. Its message names the first mismatch."""
     a, *others = map(tuple, shapes)
     for b in others:
         for i, (n, m) in enumerate(zip(a[::-1], b[::-1], strict=False), 1):
@@ -132,7 +132,7 @@ def misfit(function: str, args: tuple, kwargs: dict, expected: str) -> Exception
 
 
 def argument_types(types, kwargs: dict) -> str:
-    """Return the arguments as PyTorch shows them, by the names of their types."""
+    """Return the types of the arguments, in the format of PyTorch's errors."""
     shown = [*types, *(f"{key}={shown_type(value)}" for key, value in reversed(kwargs.items()))]
     return ", ".join(shown) + (", " if kwargs and not types else "")
 

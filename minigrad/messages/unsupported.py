@@ -1,7 +1,8 @@
 """Parts of PyTorch that minigrad doesn't have, and what to use instead.
 
-These names don't exist: `hasattr` returns False, `dir` and completion don't list them, and
-accessing one raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
+The unsupported names don't exist: `hasattr` returns False, `dir` and completion don't list them,
+and accessing one raises an AttributeError with a suggestion. `unsupported_names.py` lists the
+names.
 """
 
 import functools
@@ -72,7 +73,7 @@ class Unsupported:
 
 
 def supported(kind: type, names: Iterable[str]) -> list[str]:
-    """Return those of the names that aren't placeholders in the class."""
+    """Return only the names that aren't placeholders in the class."""
     attributes = {name: it for base in reversed(kind.__mro__) for name, it in vars(base).items()}
     return [name for name in names if not isinstance(attributes.get(name), Unsupported)]
 

@@ -9,7 +9,7 @@ from ..messages.errors import error, warn
 class BackwardHookFunction(Function):
     """Return the inputs unchanged.
 
-    In a backward pass, call `seen` with the gradients, which it may replace.
+    In a backward pass, call `seen` with the gradients, which `seen` may replace.
     """
 
     @staticmethod
@@ -65,8 +65,8 @@ def observed(module, args: tuple, before: list, hooks: list) -> tuple:
 def _through(seen, values: tuple, zeros: bool) -> tuple:
     """Return the values unchanged. In a backward pass, `seen` receives their gradients.
 
-    It receives None for a value that isn't a tensor and, unless `zeros` is true, for a value that
-    has no gradient. If nothing is being recorded, return the tuple itself.
+    `seen` receives None for a value that isn't a tensor and, unless `zeros` is true, for a value
+    that has no gradient. If nothing is being recorded, return the tuple itself.
     """
     n, places = len(values), [i for i, value in enumerate(values) if isinstance(value, Tensor)]
     if not (is_grad_enabled() and any(values[i].requires_grad for i in places)):

@@ -17,7 +17,7 @@ from .reduction import checked_reduction, divisor, paired, reduced
 
 
 def _distance(name: str, kernel: str, loss, slope):
-    """Define a loss from its value at d = input - target and its derivative divided by n."""
+    """Define a loss, given its value and its derivative / n as functions of d = input - target."""
 
     def minus(x, y):
         return x - (y if _dtype(y).is_floating_point else cast(y, _dtype(x)))

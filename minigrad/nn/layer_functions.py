@@ -75,7 +75,7 @@ def embedding(
     norm_type: float = 2.0,
     scale_grad_by_freq: bool = False,
 ) -> Tensor:
-    """Look up the weight's row for each index in the input."""
+    """Look up a row of the weight for each index in the input."""
     row = None if padding_idx is None else padding_row(padding_idx, *weight._value.shape[:1])
     place = -1 if row is None else row
     if max_norm is not None:
@@ -86,7 +86,7 @@ def embedding(
 
 
 def padding_row(index: int | None, rows: int = 0) -> int | None:
-    """Return the padding row's index as a nonnegative int, or None if there is no such row."""
+    """Return the index of the padding row as a nonnegative int, or None without a padding row."""
     if index and not -rows <= index < rows:
         raise error("padding_idx", rows)
     return None if index is None else index % (rows or 1)

@@ -18,7 +18,7 @@ class Linear(Module):
 
     Shapes: x (..., in_features), W (out_features, in_features), b (out_features,), result
     (..., out_features).
-    Errors: RuntimeError if the last size of x or its dtype doesn't match W.
+    Errors: RuntimeError if the last size or the dtype of x doesn't match W.
 
     >>> import minigrad as mg
     >>> layer = mg.nn.Linear(3, 2)
@@ -83,7 +83,7 @@ class Embedding(Module):
 
     @classmethod
     def from_pretrained(cls, embeddings, freeze=True, **options) -> "Embedding":
-        """Return an Embedding with the given weight, trained only if ``freeze`` is False."""
+        """Return an Embedding with the given weight, which is fixed unless ``freeze`` is False."""
         rows, columns = embeddings.shape
         return cls(rows, columns, _weight=embeddings, _freeze=freeze, **options)
 
@@ -101,7 +101,7 @@ class LayerNorm(Module):
     """Apply (x - mean) / √(var + ε) · weight + bias over the last dimensions.
 
     Shapes: x and result (..., *normalized_shape), weight and bias normalized_shape.
-    Errors: RuntimeError if the last sizes of x or its dtype don't match the weight.
+    Errors: RuntimeError if the last sizes or the dtype of x don't match the weight.
 
     >>> import minigrad as mg
     >>> mg.nn.LayerNorm(2)(mg.tensor([[1.0, 3.0]]))

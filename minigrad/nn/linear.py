@@ -20,8 +20,8 @@ from ..ops.shape import expand, reshaped
 def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
     """x Wᵀ + b;   ∂/∂b = Σ g,   ∂/∂x = g W,   ∂/∂Wᵀ = (gᵀx)ᵀ
 
-    PyTorch does this in two steps. Here it's a single one, but the graph still contains both a node
-    for the transpose and one for `addmm`.
+    PyTorch uses two operations for this. Here, it's a single operation, but the graph still
+    contains a node for the transpose and another for `addmm`.
     """
     x_value, w_value, shape = x._value, w._value, b._value.shape
     if not x._dtype.kind:

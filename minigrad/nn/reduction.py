@@ -17,7 +17,7 @@ def checked_reduction(reduction, weight=None) -> str:
 
 
 def reduced(losses, reduction: str):
-    """Return an array of losses reduced to its mean or sum, or unreduced."""
+    """Return the mean or the sum of the losses or, without a reduction, the losses themselves."""
     if reduction == "none":
         return losses
     total = np.add.reduce(losses, axis=None)
@@ -25,7 +25,7 @@ def reduced(losses, reduction: str):
 
 
 def divisor(reduction: str, x: Tensor) -> int:
-    """Return the number by which to divide the sum of x's losses."""
+    """Return the divisor that turns the sum of the losses for x into the reduced loss."""
     return (x._value.size or 1) if reduction == "mean" else 1
 
 

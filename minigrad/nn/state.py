@@ -10,7 +10,7 @@ from ..messages.errors import error, text
 
 
 class _IncompatibleKeys(NamedTuple):
-    """The names found only in a module, and those found only in a state dict."""
+    """The names found only in the module, and the names found only in the state dict."""
 
     missing_keys: list
     unexpected_keys: list
@@ -22,7 +22,7 @@ class _IncompatibleKeys(NamedTuple):
 
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
-    """Return the parameters and persistent buffers by path, sharing the module's memory."""
+    """Return the parameters and persistent buffers by path. They share the module's memory."""
     return OrderedDict((prefix + n, x if keep_vars else x.detach()) for n, x in _state(self))
 
 
@@ -34,7 +34,7 @@ def _state(module):
 
 
 def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
-    """Copy a state dict's values into the module, if all names and shapes match."""
+    """If all names and shapes match, copy a state dict's values into the module."""
     if not isinstance(state_dict, Mapping):
         raise error("state_dict_type", type(state_dict))
     own = dict(_state(self))

@@ -279,7 +279,7 @@ floor_divide_ = in_place(_floor_divided, like=floor_divide)
 
 
 def _same_kind(x, y) -> None:
-    """Raise if the result can't be written into x. This takes precedence over division by 0."""
+    """Raise if the result can't be written into x. Division by 0 is checked later."""
     if isinstance(y, Tensor | int | float):
         _, y, dtype = as_tensors(x, y)
         if (shape := common_shape(x._value.shape, y._value.shape)) is None:

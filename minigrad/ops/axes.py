@@ -18,7 +18,7 @@ from .shape import ordered, relaid
 
 
 def _squeezed(number: int, kind=view):
-    """Define an operation that drops dims of size 1, with one of PyTorch's node names for it."""
+    """Define an operation that drops dims of size 1. `number`: the suffix of its node's name."""
 
     @kind(
         f"SqueezeBackward{number}",
@@ -182,7 +182,7 @@ def _diagonal(x, offset, dim1, dim2):
 
 @public()
 def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Tensor:
-    """Return the diagonal on which two dims' indices differ by offset. It becomes the last dim."""
+    """Return the diagonal on which two dims' indices differ by offset, as the new last dim."""
     first, second = (dim_index(d, input._value.ndim) for d in (dim1, dim2))
     if first == second:
         raise error("equal_diagonals", dim1, dim2)

@@ -21,10 +21,10 @@ from .shape import zeros_of
 
 
 def _pairwise(compute, result=None):
-    """Define an operation without a gradient, on two tensors or on a tensor and a number.
+    """Define an operation without gradients for two tensors, or for a tensor and a number.
 
     `compute`: the operation on arrays. `result`: the dtype of the result, or None for the operands'
-    common dtype, which then must not be floating point.
+    common dtype, which must then be a bool or integer dtype.
     """
 
     @functools.wraps(compute)
@@ -60,7 +60,7 @@ class Comparison(Protocol):
 
 
 def comparison(second: str = "") -> Callable[[Callable], Comparison]:
-    """Define a comparison from its array version."""
+    """Define a comparison, given the function that computes it on arrays."""
 
     def decorate(compute):
         return public(like=Comparison.__call__, second=second)(_pairwise(compute, bool_))
@@ -77,12 +77,12 @@ class Logic(Protocol):
 
 
 def logic(compute) -> Logic:
-    """Define a logical operation from its array version."""
+    """Define a logical operation, given the function that computes it on arrays."""
     return public(like=Logic.__call__)(_pairwise(compute, bool_))
 
 
 def question(ask) -> Elementwise:
-    """Define an elementwise test, given the function that does it for arrays."""
+    """Define an elementwise predicate, given the function that computes it on arrays."""
 
     @functools.wraps(ask)
     def apply(x):

@@ -1,4 +1,4 @@
-"""Shapes and dims as arguments, in all the forms PyTorch accepts and with its errors."""
+"""Shapes and dims as arguments, in all the forms that PyTorch accepts, with PyTorch's errors."""
 
 import math
 import operator

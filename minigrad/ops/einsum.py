@@ -46,7 +46,7 @@ def einsum(equation: Any, *operands: Any) -> Tensor:
 
 
 def _equation(*args) -> tuple:
-    """Return the equation and the operands of the call einsum(x, [0, 1], y, [1, 2], [0, 2])."""
+    """Return the equation and the operands of a call such as einsum(x, [0, 1], y, [1, 2])."""
     arrow = "->" + _letters(args[-1]) if len(args) % 2 else ""
     return ",".join(map(_letters, args[1::2])) + arrow, args[:-1:2]
 
@@ -58,7 +58,7 @@ def _letters(term) -> str:
 
 
 def _parsed(equation: str, ndims: list) -> tuple:
-    """Return each operand's indices and the result's.
+    """Return the indices of each operand and of the result.
 
     The dims that "..." stands for are called "-1", "-2", and so on.
     """

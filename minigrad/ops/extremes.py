@@ -26,7 +26,7 @@ from .shape import ordered, relaid
 
 
 def _hits(x, out):
-    """Return a mask of the elements that equal the extreme or, if that's NaN, of all NaNs."""
+    """Return a mask of the elements that equal the extreme or, if it's NaN, that are NaN."""
     x, out = (v._value if isinstance(v, Tensor) else v for v in (x, out))
     return (x == out) | ((x != x) & (out != out))
 
@@ -100,7 +100,7 @@ def _nonempty_dim(name, x, dim, named=None) -> int:
 
 
 def _picking(name: str, number: int = 0):
-    """Define an operation that returns the elements at the indices `at` along dim, plus `at`."""
+    """Define an operation that returns the elements at indices `at` along dim, and `at` itself."""
     result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
     def rule(g, _x, before, at, dim, keepdim):
@@ -132,7 +132,7 @@ def max(
 def max(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def max(input, dim=None, keepdim=False, *, out=None):
-    """Return the largest element, or the largest elements along dim with their indices."""
+    """Return the largest element or, along dim, the largest elements and their indices."""
     return _extreme(_maximum, _max_all, _max_along, np.argmax, input, dim, keepdim)
 
 
@@ -146,7 +146,7 @@ def min(
 def min(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor: ...
 @public()
 def min(input, dim=None, keepdim=False, *, out=None):
-    """Return the smallest element, or the smallest elements along dim with their indices."""
+    """Return the smallest element or, along dim, the smallest elements and their indices."""
     return _extreme(_minimum, _min_all, _min_along, np.argmin, input, dim, keepdim)
 
 
@@ -209,7 +209,7 @@ def median(
 ) -> ValuesAndIndices: ...
 @public()
 def median(input, dim=None, keepdim=False, *, out=None):
-    """Return the median, or the medians along dim with their indices.
+    """Return the median or, along dim, the medians and their indices.
 
     If there are two middle elements, return the lower one.
     """
@@ -222,7 +222,7 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
 
 def _middle(array, dim):
-    """Return the index of the median, or of the first NaN, along dim, which is kept with size 1."""
+    """Return the index of the median or of the first NaN along dim, and keep dim with size 1."""
     if not array.ndim:
         return np.int64(0)
     missing = array != array

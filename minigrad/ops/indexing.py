@@ -26,7 +26,7 @@ from .shape import cast, copied, expand, ordered, view_as_shape, zeros_of
 
 
 def _basic(name: str):
-    """Define an operation that indexes with ints and slices, with one of PyTorch's node names."""
+    """Define an operation that indexes with ints and slices. `name`: its node's name in PyTorch."""
     return view(name, lambda g, _, before, index: placed(g, before, index), saves="shape")(
         lambda x, i: x[i]
     )
@@ -50,7 +50,8 @@ def picked(x, index):
 def put_sum(g, index, shape):
     """Return zeros of the given shape, with g added at the indices.
 
-    If an index appears more than once, all its elements of g are added there.
+    If an index appears more than once, all of the corresponding elements of g are added at that
+    position.
     """
     result = np.zeros(shape, g.dtype)
     rows = index[0] if len(index) == 1 else None
@@ -97,7 +98,7 @@ def getitem(x, index):
 
 @public()
 def select(input: Tensor, dim: int, index: int) -> Tensor:
-    """Return a view of x at one index along dim, without that dim."""
+    """Return a view of x at one index along dim, with that dim removed."""
     shape = input._value.shape
     if not shape:
         raise error("select_scalar")
@@ -180,8 +181,8 @@ def _assign(part, index, value, tensors) -> None:
 def located(x, index, alias: bool = True) -> tuple:
     """Apply an index's ints, slices, and Nones to x. Return the view and the rest of the index.
 
-    The rest contains the index tensors and masks, and a slice for each remaining dim. It's None if
-    there are no index tensors or masks.
+    The rest contains the index tensors and masks, and a slice for each remaining dim. Without index
+    tensors or masks, the rest is None.
     """
     if isinstance(index, list | str) and len(index) < 32 and any(map(_is_index, index)):
         warn("list_as_index")
@@ -230,7 +231,7 @@ def _takes_all(item: slice, n: int) -> bool:
 
 
 def _is_index(item) -> bool:
-    """Return whether a list that contains this item is an index for several dims."""
+    """Return whether a list that contains this item would index several dims."""
     several = (Tensor, list, tuple, slice, range, str, np.ndarray)
     return item is None or item is Ellipsis or isinstance(item, several)
 
@@ -278,7 +279,7 @@ def _kind_of(item) -> str | None:
 def _places(index: tuple, shape: tuple) -> list:
     """Return (position in the index, indices, dim size) for each index tensor.
 
-    The tensors are checked, but not whether their indices are in range.
+    The tensors are checked here, but their indices may be out of range.
     """
     triples = []
     dim = which = 0

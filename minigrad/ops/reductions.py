@@ -33,7 +33,7 @@ ALL = _All()
 
 
 def in_dtype(operation, x, dtype, *constants):
-    """Apply the operation in the requested dtype; by default, this is int64 if x isn't a float."""
+    """Apply the operation in the given dtype or, by default, in int64 if x isn't floating-point."""
     if dtype is None and x._dtype.is_floating_point:
         return operation(x, *constants)
     chosen = as_dtype(dtype) or int64
@@ -46,7 +46,7 @@ def in_dtype(operation, x, dtype, *constants):
 def reduction(name: str, rule, saves: str, check=None) -> Any:
     """Define a reduction. Its nodes have different names depending on whether `dims` is None.
 
-    `check(x, dtype)` is called if x isn't a float or a dtype was requested.
+    `check(x, dtype)` is called if x isn't floating-point or if a dtype was requested.
     """
 
     def decorate(forward):
@@ -74,7 +74,7 @@ def reduction(name: str, rule, saves: str, check=None) -> Any:
 
 
 def with_dims(g, shape, dims, keepdim):
-    """Restore, with size 1, the dims that a reduction dropped from g."""
+    """Restore the dims that a reduction dropped from g, each with size 1."""
     if keepdim or dims is None:
         return g
     return g.reshape(tuple(1 if d in dims else n for d, n in enumerate(shape)))
@@ -246,7 +246,7 @@ def cumprod(
 
 
 def _in_its_dtype(operation):
-    """Return the operation's in-place form, which keeps x's dtype."""
+    """Return the operation's in-place form, which doesn't change the dtype of x."""
 
     def same(x, dim: int, *, dtype=None):
         dtype = as_dtype(dtype) or x._dtype

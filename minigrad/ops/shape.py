@@ -24,7 +24,7 @@ from .dims import dim_index, inferred, sizes
 
 
 def _shaped(name: str, kind=view):
-    """Define an operation that changes the shape, with one of PyTorch's node names for it."""
+    """Define an operation that changes the shape. `name`: its node's name in PyTorch."""
     return kind(name, lambda g, _, before, _shape: g.reshape(before), saves="shape")(
         lambda x, s: x.reshape(s)
     )
@@ -208,7 +208,7 @@ def repeated(g, shape):
 
 
 def zeros_of(g, *_):
-    """Return zeros with the shape and dtype of g and no history. It can serve as a rule."""
+    """Return zeros with the shape and dtype of g and no history. This can be used as a rule."""
     if isinstance(g, Tensor):
         return wrap(np.zeros_like(g._value)[()], g._dtype)
     return np.zeros_like(g)[()]
@@ -256,7 +256,7 @@ def ordered(array):
 
 @method()
 def contiguous(self: Tensor, *, memory_format: Anything = None) -> Tensor:
-    """Return x if its elements are stored row by row, or else a copy whose elements are."""
+    """Return x if its elements are stored row by row, otherwise a copy that is stored this way."""
     return self if is_contiguous(self) else _row_by_row(self)
 
 
@@ -274,7 +274,10 @@ def _cast(x, dtype, before):
 
 
 def uncast(out, x):
-    """Return `out`, computed from a converted x, as if the operation had done the conversion."""
+    """Return `out`, computed from a converted x, as if the operation itself had converted x.
+
+    In a backward pass, the rule then converts the gradient to the dtype of x.
+    """
     if (node := out._node) is not None:
         saved = (*node.saved, ((x._value.shape, x._dtype),))
         out._node = make_node(with_unbroadcast(node.op), (edge(x),), saved, node.versions)

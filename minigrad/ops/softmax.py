@@ -1,4 +1,4 @@
-"""Exponentials divided by their sum. To avoid overflow, the largest input is subtracted first."""
+"""Exponentials divided by their sum. To prevent overflow, the maximum is subtracted first."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ class Adam(GradientDescent):
     """Update m ← β₁m + (1 - β₁)g,   v ← β₂v + (1 - β₂)g²,   w ← w - lr · m̂ / (√v̂ + ε).
 
     m̂ = m / (1 - β₁ᵗ) and v̂ = v / (1 - β₂ᵗ) correct for the fact that m and v start at 0. With
-    ``amsgrad``, v̂ is its largest value so far. ``weight_decay`` adds λw to the gradient or, if
-    it's decoupled, subtracts lr·λw from w.
+    ``amsgrad``, the largest v so far replaces v. ``weight_decay`` adds λw to the gradient or, if
+    weight decay is decoupled, subtracts lr·λw from w.
 
     >>> import minigrad as mg
     >>> w = mg.tensor([1.0], requires_grad=True)
@@ -69,7 +69,7 @@ class Adam(GradientDescent):
 
 
 class AdamW(Adam):
-    """Update as Adam does, but subtract weight decay directly from the parameters."""
+    """Update parameters as Adam does, but apply weight decay directly to the parameters."""
 
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01, amsgrad=False, **how

@@ -1,4 +1,4 @@
-"""The namespace `minigrad.optim.lr_scheduler`: learning rates that change from epoch to epoch."""
+"""The namespace `minigrad.optim.lr_scheduler`: learning rates that change with each epoch."""
 
 import math
 from operator import setitem
@@ -11,7 +11,7 @@ __all__ = ["CosineAnnealingLR", "LRScheduler", "StepLR"]
 
 
 class LRScheduler:
-    """Set ``lr`` in each of an optimizer's parameter groups, and again at each ``step()``."""
+    """The base class of schedules, which set ``lr`` in an optimizer's groups at each ``step()``."""
 
     _last_lr: list
 
@@ -85,7 +85,7 @@ class LRScheduler:
         return {name: value for name, value in vars(self).items() if name != "optimizer"}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Continue a schedule from its saved state."""
+        """Continue from a saved state."""
         vars(self).update(state_dict)
 
 

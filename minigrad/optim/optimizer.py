@@ -1,4 +1,4 @@
-"""The base class of all optimizers: parameter groups, zeroing gradients, stepping, and saving."""
+"""The base class of all optimizers, which handles parameter groups, steps, and saved states."""
 
 from collections import defaultdict
 from copy import deepcopy
@@ -73,11 +73,11 @@ class Optimizer:
         return loss
 
     def update(self, parameter: Tensor, gradient, group: dict) -> None:
-        """Update one parameter in place. The gradient is an array."""
+        """Update one parameter in place. `gradient` is an array, not a tensor."""
         raise NotImplementedError
 
     def next_state(self, parameter: Tensor, names: list) -> dict:
-        """Return a parameter's state for its next step. The named entries are initially zeros."""
+        """Return a parameter's state for its next step. Entries called `names` start as zeros."""
         state = self.state[parameter]
         if not state:
             new = {"step": wrap(np.zeros((), np.float32), float32)}
@@ -101,7 +101,7 @@ class Optimizer:
     def load_state_dict(self, state_dict: dict) -> None:
         """Load the options and state of an optimizer that has the same parameters.
 
-        The state's tensors are shared with ``state_dict``, not copied.
+        The tensors in the state aren't copied; the optimizer shares them with ``state_dict``.
         """
         saved, groups = state_dict["param_groups"], self.param_groups
         if len(saved) != len(groups):

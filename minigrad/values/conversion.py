@@ -70,7 +70,7 @@ def __bool__(self) -> bool:
 
 
 def as_number(self):
-    """Return the only element, for calls such as float(x). Warn if that loses a graph."""
+    """Return the only element, for calls such as float(x). Warn if x requires grad."""
     if self.requires_grad and recording.mode is GRAD:
         warn_once("number_from_graph")
     if self._value.size != 1:
@@ -136,7 +136,7 @@ def __repr__(self) -> str:
 
 @operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
-    """Return what `copy.copy` and `pickle` need to rebuild the tensor as a leaf."""
+    """Return the data that `copy.copy` and `pickle` need to rebuild the tensor as a leaf."""
     return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
 
 
@@ -173,7 +173,7 @@ def size(self: Tensor) -> Size: ...
 def size(self: Tensor, dim: int | None = None) -> Any: ...
 @method()
 def size(self, dim=None):
-    """Return the shape, or the size of dim."""
+    """Return the shape or, if dim is given, the size of that dim."""
     return _all_or_one(Size(self._value.shape), dim)
 
 
@@ -186,7 +186,7 @@ def _all_or_one(entries: tuple, dim: int | None):
 
 @method()
 def stride(self: Tensor, dim: int | None = None) -> Any:
-    """Return the distance in memory, in elements, between neighbors along each dim (or one dim)."""
+    """Return how many elements apart neighbors along each dim (or along one dim) are in memory."""
     value = self._value
     if not value.size:  # PyTorch treats sizes of 0 as 1 here
         value = np.empty([max(n, 1) for n in value.shape], value.dtype)
@@ -219,7 +219,7 @@ def _is_cuda(self: Tensor) -> bool:
 
 @attribute("name")
 def _name(self: Tensor) -> None:
-    """The names of the dimensions: always None, because minigrad doesn't support them."""
+    """The names of the dimensions: always None, because minigrad doesn't support names."""
 
 
 @attribute("nbytes")
@@ -317,7 +317,7 @@ def to(self: Tensor, dtype: Dtype, non_blocking: bool = False, copy: bool = Fals
 def to(self: Tensor, tensor: Tensor, non_blocking: bool = False, copy: bool = False) -> Tensor: ...
 @method()
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
-    """Convert the tensor to another dtype. If it already has that dtype, return it unchanged."""
+    """Convert to another dtype. Return the tensor itself if it already has that dtype."""
     chosen = requested_dtype(args, dtype, device) or self._dtype
     copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
     return shapes.cloned(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)

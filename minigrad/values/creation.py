@@ -23,7 +23,7 @@ from .conversion import as_number
 
 
 def leaf(value, dtype, requires_grad: bool) -> Tensor:
-    """Wrap an array as a leaf. Raise if the leaf should require grad but its dtype can't."""
+    """Wrap an array as a leaf. Raise if it should require grad but its dtype doesn't allow that."""
     if requires_grad and not dtype.is_floating_point:
         raise error("new_integer_leaf", dtype)
     return wrap(value, dtype, bool(requires_grad))
@@ -32,8 +32,8 @@ def leaf(value, dtype, requires_grad: bool) -> Tensor:
 def factory(function) -> Any:
     """Turn a function that returns an array and its dtype into one that returns a new tensor.
 
-    The function receives the requested dtype, or None. The options that all factories share are
-    handled here.
+    The function receives the requested dtype, or None if none was requested. Options that all
+    factories share are handled here.
     """
 
     @functools.wraps(function)
@@ -106,7 +106,7 @@ def _tensor(data, *, dtype):
 
 
 def _from_python(data):
-    """Convert nested lists to an array; return the array and its dtype."""
+    """Convert nested lists to an array, and return the array and its minigrad dtype."""
     if not isinstance(data, list | tuple | range | str | Tensor | int | float | np.generic):
         raise error("no_dtype", data)
     shape: list = []
@@ -165,7 +165,7 @@ def as_tensor(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Convert to a tensor: share an array's memory, copy other data, leave a tensor unchanged."""
+    """Convert data to a tensor. An array's memory is shared, and a tensor is returned as is."""
     check_device(device)
     data = from_numpy(data) if isinstance(data, np.ndarray) else data
     made = cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else _tensor(data, dtype=dtype)
@@ -239,7 +239,7 @@ class Sized(Protocol):
 
 
 def sized(values) -> Sized:
-    """Define a factory with sizes from `values(shape, dtype)`, which returns an array."""
+    """Define a `Sized` factory from `values(shape, dtype)`, which returns an array."""
     return public(method=False, fills_out=False, like=Sized.__call__)(of_size(values))
 
 
@@ -315,7 +315,7 @@ def ones_like(template, dtype):
 
 @like
 def empty_like(template, dtype):
-    """Create a tensor with arbitrary values, with the shape and dtype of another tensor."""
+    """Create a tensor with the shape and dtype of another tensor, and arbitrary values."""
     return np.zeros_like(template, dtype)
 
 

@@ -302,7 +302,7 @@ def bernoulli(
 def bernoulli(input: Tensor, p: float, *, generator: Generator | None = None) -> Tensor: ...
 @public()
 def bernoulli(input, p=None, *, generator=None, out=None):
-    """Draw 1 with the probability that each element specifies (or with probability p), else 0."""
+    """Draw 1 with the probability given by each element (or with probability p), otherwise 0."""
     return _bernoulli(input if p is None else input.detach() * 0 + p, generator)
 
 

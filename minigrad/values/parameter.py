@@ -6,7 +6,7 @@ from .creation import leaf, zeros
 
 
 class Parameter(Tensor):
-    """A leaf that requires grad and becomes a parameter of the module you assign it to.
+    """A leaf that requires grad and, when assigned to a module, becomes its parameter.
 
     >>> import minigrad as mg
     >>> mg.nn.Parameter(mg.zeros(2))

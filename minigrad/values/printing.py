@@ -48,7 +48,7 @@ def tensor_text(a, suffixes=(), default_dtype=np.float32, prefix="tensor(") -> s
 
 
 def _append(text: str, notes: Sequence[str], indent: int) -> str:
-    """Append the suffixes and closing parenthesis, moving suffixes that don't fit to new lines."""
+    """Append the suffixes and the closing parenthesis, with line breaks where they're needed."""
     # PyTorch counts the last line of the elements as two characters longer than it is.
     length = len(text) - text.rfind("\n") + 1
     for note in notes:
@@ -76,7 +76,7 @@ def _elements_text(a: np.ndarray, indent: int) -> str:
 
 
 def _edges(a: np.ndarray) -> np.ndarray:
-    """Return the elements that a summary shows, the first and last few along every dimension."""
+    """Return the elements that a summary shows: the first and last few along each dimension."""
     n = _options.edgeitems
     for axis, size in enumerate(a.shape):
         if size > 2 * n:

@@ -1,8 +1,8 @@
 """Random numbers, drawn as in PyTorch on the CPU, so the same seed gives the same numbers.
 
-They all come from a stream of 32-bit words that a Mersenne Twister produces. The functions turn the
-words into NumPy arrays. Each function uses as many words as its PyTorch counterpart, in the same
-order.
+All of the numbers come from a stream of 32-bit words, which a Mersenne Twister generates. The
+functions turn the words into NumPy arrays. Each function uses as many words as its PyTorch
+counterpart, in the same order.
 """
 
 import functools
@@ -28,7 +28,7 @@ def _require_within(dtype, bounds: dict[str, float]) -> None:
 
 
 class Generator:
-    """A stream of random words, plus the spare normal number if an odd count has been drawn."""
+    """A stream of random words, and the spare normal number after an odd count was drawn."""
 
     device = CPU
 
@@ -68,7 +68,7 @@ class Generator:
         return self._seed
 
     def initial_seed(self) -> int:
-        """Return the seed that the stream was started from."""
+        """Return the seed that the stream started from."""
         return self._seed
 
     def words(self, n: int) -> np.ndarray:
@@ -81,7 +81,7 @@ class Generator:
         return halves[0::2] << np.uint64(32) | halves[1::2]
 
     def fractions(self, n: int, dtype) -> np.ndarray:
-        """Return the next `n` numbers k / 2**b in [0, 1), where b is `dtype`'s 24 or 53 bits."""
+        """Return the next `n` numbers k / 2**b in [0, 1), with b = 24 or 53, as `dtype` implies."""
         if np.dtype(dtype) == np.float32:
             return (self.words(n) % np.uint64(2**24)).astype(np.float32) * np.float32(2**-24)
         return (self.long_words(n) % np.uint64(2**53)) * 2.0**-53
@@ -218,7 +218,7 @@ def multinomial(generator: Generator | None, p: np.ndarray, n: int, replacement:
 
 
 def _by_cumulative_sums(stream: Generator, p: np.ndarray, n: int) -> np.ndarray:
-    """Return, for each of n uniform numbers, the first i at which p_0 + ... + p_i reaches it."""
+    """Return, for each of n uniform numbers u, the first i at which p_0 + ... + p_i reaches u."""
     rows = np.atleast_2d(p)
     sums = np.add.accumulate(rows, -1)
     sums = sums / sums[:, -1:]

@@ -49,7 +49,7 @@ def save(obj, f) -> None:
 
 
 def _write_all(file, content: bytes) -> None:
-    """Write all of the content, because an unbuffered file may accept only part of it at a time."""
+    """Write all of the content, even if the file is unbuffered and accepts only part at a time."""
     written = file.write(content)
     while isinstance(written, int) and 0 < written < len(content):
         content = content[written:]
@@ -57,7 +57,7 @@ def _write_all(file, content: bytes) -> None:
 
 
 def _replace(path: str, content: bytes) -> None:
-    """Replace the file in one step, so that an interruption leaves either the old or new file."""
+    """Replace the file in one step, so that an interruption leaves the old or the new file."""
     # Don't add to the file's own name, which may already be at the limit of 255 bytes.
     part = os.path.join(os.path.dirname(path), f"{os.urandom(8).hex()}.part")
     try:
@@ -117,7 +117,7 @@ class _Description:
         return described
 
     def _name(self, tensor: Tensor, path: str) -> str:
-        """Return the name of the tensor's array. Store the array first if it isn't stored yet."""
+        """Return the name of the tensor's array, after storing the array if it's new."""
         if id(tensor) not in self.names:
             name = path[1:].replace("\0", "_").encode("utf-8", "replace").decode() or "tensor"
             while name in self.arrays or name == _STRUCTURE:
@@ -162,7 +162,7 @@ _NPY = b"\x93NUMPY"
 
 
 def _arrays(content: bytes) -> tuple:
-    """Return an archive's arrays by name, and its description (or None if there is none)."""
+    """Return a dict of an archive's arrays, and the archive's description, if it has one."""
     import json
     import zipfile
 

@@ -18,7 +18,7 @@ def imported_by(package: str) -> list[str]:
     return [name for name in LAYERS if name in found - {package}]
 
 
-def drawn(page: str) -> str:
+def with_current_imports(page: str) -> str:
     """Return the page with the imports in its map updated."""
     return ROW.sub(
         lambda row: f"| `{row[1]}/` | {row[2]} | {', '.join(imported_by(row[1])) or '-'} |", page
@@ -26,7 +26,7 @@ def drawn(page: str) -> str:
 
 
 def main() -> None:
-    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(with_current_imports(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
     print(f"{PAGE.name}: the map is up to date")
 
 

@@ -34,14 +34,14 @@ def sentences() -> list[tuple[str, str, str]]:
     return rows
 
 
-def places_in(sentence: str) -> int:
+def placeholder_count(sentence: str) -> int:
     """Return the number of values that are filled into a message."""
     fields = [field for _, field, _, _ in string.Formatter().parse(sentence) if field is not None]
     return max((int(re.split(r"\W", field)[0]) + 1 for field in fields), default=0)
 
 
 def test_messages_in_the_catalog_and_raised_messages_are_the_same() -> None:
-    written = {name: places_in(sentence) for name, _, sentence in sentences()}
+    written = {name: placeholder_count(sentence) for name, _, sentence in sentences()}
     raised, mentioned = set(), set()
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):

@@ -53,7 +53,7 @@ def growth(program) -> Growth:
     gc.disable()
     tracemalloc.start()
     counts = []
-    for _ in range(4):  # by now, one-time allocations such as Python's free lists have been made
+    for _ in range(4):  # one-time allocations, such as Python's free lists, have been made by now
         for _ in range(STEPS):
             program.step()
         counts.append((alive(Node), alive(Tensor), tracemalloc.get_traced_memory()[0] / 1024))

@@ -37,7 +37,7 @@ def table(head: list[str], rows: list[list[str]]) -> str:
 
 
 def medians(measured: list[tuple[Row, dict, dict]], names: list[str]) -> str:
-    """Return each library's median time, with a star if it doesn't compute in float32."""
+    """Return each library's median time, starred if the library doesn't compute in float32."""
     rows = []
     for row, times, dtypes in measured:
         cells = []

@@ -28,7 +28,7 @@ class Plan(NamedTuple):
     rounds: int | None = None  # if given, run exactly this many rounds
     slow_every: int = 3  # slow libraries take part in only one of this many rounds
 
-    def goes_on(self, done: int, elapsed: float) -> bool:
+    def should_continue(self, done: int, elapsed: float) -> bool:
         if self.rounds is not None:
             return done < self.rounds
         return done < self.least or elapsed < self.seconds
@@ -61,13 +61,13 @@ def measure(programs: dict[str, Program], plan: Plan) -> dict[str, np.ndarray]:
     repeats = {name: repeats_for(programs[name].step, t) for name, t in first.items()}
     slow = {n for n, t in first.items() if t > SLOW and n not in (LIMIT, OURS, CONTROL)}
     rounds = [first] if slow else []
-    while plan.goes_on(len(rounds), perf_counter() - start):
+    while plan.should_continue(len(rounds), perf_counter() - start):
         names = [n for n in programs if n not in slow or len(rounds) % plan.slow_every == 0]
         random.shuffle(names)
         times = {}
         for name in names:
             if repeats[name] > 1:
-                programs[name].step()  # warms up the caches with its data
+                programs[name].step()  # warms up the caches
             times[name] = sample(programs[name].step, repeats[name])
         rounds.append(times)
     gc.unfreeze()

@@ -18,13 +18,17 @@ def main() -> int:
     parser = command.parser("tests.browser", __doc__, "chapters whose names start with this")
     parser.add_argument("--part", choices=PARTS, help="test only JupyterLab, or only the pages")
     parser.add_argument(
-        "--planted", action="store_true", help="test the checks: each planted fault must be found"
+        "--planted", action="store_true", help="test the checks: each seeded fault must be reported"
     )
-    parser.add_argument("--fault", default="", help="with --planted, only faults with these words")
+    parser.add_argument(
+        "--fault", default="", help="with --planted, only faults whose name contains these words"
+    )
     parser.add_argument(
         "--all-hands",
         action="store_true",
-        help="on pages, use every explorer in every way, at every width, and in both themes",
+        help=(
+            "on exported pages, use every explorer in every way, at every width, and in both themes"
+        ),
     )
     options = parser.parse_args()
     chapters = command.chosen((ROOT / "notebooks").glob("*.ipynb"), options.only)
@@ -65,7 +69,7 @@ def both(options: list[str]) -> int:
     start = time.monotonic()
     first, second = ([__package__, "--part", name, *options] for name in PARTS)
     failed = command.side_by_side([first], second, ROOT)
-    print(f"Pictures to look at: {(BUILD / 'pictures').relative_to(ROOT)}")
+    print(f"Screenshots to look at: {(BUILD / 'pictures').relative_to(ROOT)}")
     outcome = "FAILED" if failed else "passed"
     print(f"browser: {outcome} in {time.monotonic() - start:.0f} s")
     return int(failed)

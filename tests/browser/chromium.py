@@ -51,4 +51,4 @@ class Watch:
             self.errors.append(message.text)
 
     def faults(self) -> list[str]:
-        return [f"asked another machine: {url}" for url in self.outside] + self.errors
+        return [f"sent a request to another machine: {url}" for url in self.outside] + self.errors

@@ -14,7 +14,9 @@ def parser(module: str, doc: str | None, only: str = "") -> argparse.ArgumentPar
     `only` is the help text of the option --only, which is left out if the text is empty.
     """
     asks = argparse.ArgumentParser(prog=f"python -m {module}", description=doc)
-    asks.add_argument("--chrome", help="the browser; by default, $CHROME or the one on the path")
+    asks.add_argument(
+        "--chrome", help="the browser to run (default: $CHROME or the one on the path)"
+    )
     if only:
         asks.add_argument("--only", nargs="*", default=[""], metavar="NN", help=only)
     return asks

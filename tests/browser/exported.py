@@ -17,9 +17,9 @@ from minigrad.teaching import assets
 
 from . import chromium, unfriendly
 from .accessibility import violations
-from .handling import Handled
+from .handling import ExplorerDriver
 from .report import Report
-from .stored import Stored, explorers
+from .stored import StoredExplorer, explorers
 
 WIDTHS = (1400, 900, 390)
 THEMES = ("light", "dark")
@@ -28,8 +28,8 @@ Hands = tuple[tuple[int, str, str], ...]
 ALL: Hands = tuple(product(WIDTHS, THEMES, BY))
 
 
-def turn(number: int) -> Hands:
-    """Return six of the 18 ways to use an explorer. Any three consecutive numbers cover all 18.
+def ways_to_use(number: int) -> Hands:
+    """Return six of the 18 ways to use an explorer; any three consecutive numbers give all 18.
 
     Each set of six covers every combination of width and theme, and every input device at two
     widths.
@@ -74,7 +74,7 @@ def check(
     known: Counter[str] = Counter()
     number = 0
     with served(folder) as address:
-        for chapter in [*chapters, *unfriendly.made(folder)]:
+        for chapter in [*chapters, *unfriendly.write_notebook(folder)]:
             export(chapter, folder)
             url = f"{address}/{chapter.stem}.html"
             hands = []
@@ -83,7 +83,7 @@ def check(
                 if chapter.stem.startswith("unfriendly"):
                     hands.append(ALL[:1])
                     continue
-                hands.append(ALL if all_hands else turn(number))
+                hands.append(ALL if all_hands else ways_to_use(number))
                 number += 1
             explore(report, browser, url, figures, known, pictures, hands)
     report.notes.append(f"{number} explorers, {'18' if all_hands else '6'} ways each")
@@ -95,7 +95,7 @@ def explore(
     report: Report,
     browser: Browser,
     url: str,
-    figures: dict[str, Stored],
+    figures: dict[str, StoredExplorer],
     known: Counter[str],
     pictures: Path,
     hands: Sequence[Hands],
@@ -112,10 +112,10 @@ def explore(
         for width, theme, hand in ways:
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate(THEME, theme)
-            handle = partial(handled_by, hand)
+            handle = partial(driven_by, hand)
             report.explorer(f"{name} at {width} px, {theme}, {hand}", page, place, stored, handle)
-            report.check(f"{name} at {width} px, {theme}, contrast", partial(legible, place))
-            report.check(f"{name} at {width} px, {theme}, width", partial(within_reach, place))
+            report.check(f"{name} at {width} px, {theme}, contrast", partial(check_contrast, place))
+            report.check(f"{name} at {width} px, {theme}, width", partial(check_layout, place))
     page.set_viewport_size({"width": 1280, "height": 900})
     page.evaluate(THEME, "light")
     report.check(f"{name}, axe-core", partial(accessible, page, known))
@@ -127,7 +127,9 @@ def explore(
         page.reload()
         for title, stored in figures.items():
             place = explorer_of(page, title)
-            report.explorer(f"{name} without motion", page, place, stored, Handled.at_rest)
+            report.explorer(
+                f"{name} without motion", page, place, stored, ExplorerDriver.check_reduced_motion
+            )
     for wrong in watch.faults():
         report.fault(name, wrong)
     page.close()
@@ -138,19 +140,19 @@ def explorer_of(page: Page, title: str) -> Locator:
     return page.locator(".mg-explorer").filter(has=figure)
 
 
-def handled_by(hand: str, handled: Handled) -> None:
-    {"mouse": handled.by_mouse, "touch": handled.by_touch, "keys": handled.quickly}[hand]()
+def driven_by(hand: str, handled: ExplorerDriver) -> None:
+    {"mouse": handled.by_mouse, "touch": handled.by_touch, "keys": handled.check_quickly}[hand]()
     if hand == "mouse":
-        handled.watched()
+        handled.check_playback()
 
 
-def legible(place: Locator) -> None:
+def check_contrast(place: Locator) -> None:
     """Check that buttons meet WCAG's minimum contrast: 4.5 for text and 3 for borders."""
     for button in place.locator(".mg-bar :is(button, .mg-pad)").all():
         text, edge = button.evaluate(CONTRAST)
         name = button.text_content()
         assert text >= 4.5, f"{name!r} has a contrast of {text:.1f}"
-        assert edge >= 3, f"the edge of {name!r} has a contrast of {edge:.1f}"
+        assert edge >= 3, f"the border of {name!r} has a contrast of {edge:.1f}"
 
 
 # Elements above, below, or in a figure (including the panels of a split figure) that extend beyond
@@ -184,14 +186,14 @@ explorer => Math.min(...[...explorer.querySelectorAll(".mg-picture > svg")]
 """
 
 
-def within_reach(place: Locator) -> None:
+def check_layout(place: Locator) -> None:
     """Check that nothing extends beyond the page and that labels are next to their controls."""
     beyond = place.evaluate(BEYOND)
     assert not beyond, f"beyond the edge of the page: {beyond}"
     parted = place.evaluate(PARTED)
-    assert not parted, f"parted from their buttons: {parted}"
+    assert not parted, f"separated from their buttons: {parted}"
     size = place.evaluate(TYPE)
-    assert size > 10.5, f"letters of {size:.1f} px"
+    assert size > 10.5, f"text of {size:.1f} px"
 
 
 # Wait for MathJax, which adds the text for screen readers last.

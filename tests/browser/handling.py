@@ -10,7 +10,7 @@ from minigrad.explore.content import source
 from minigrad.explore.typed import Words
 
 from .finger import Finger
-from .stored import Stored, letters
+from .stored import StoredExplorer, letters
 
 # Measures the time from the keypress or drag to the first task after the paint that follows the
 # change of the sentence.
@@ -113,16 +113,16 @@ explorer => {
     const said = place.classList.contains(`mg-more-${sign}`);
     const says = said ? "it says" : "it does not say";
     if (said !== (most > 1 && more)) told.push(`${says} that there is more ${sign}`);
-    if (said && getComputedStyle(place).maskImage === "none") told.push("no sign is seen");
+    if (said && getComputedStyle(place).maskImage === "none") told.push("the sign isn't visible");
   }
   if (most <= 1) return told;
   const turn = place.querySelector(".mg-turn")?.getBoundingClientRect();
   const middle = turn && turn.left + turn.width / 2;
-  if (turn && (middle < left || middle > right)) told.push("what runs is out of view");
+  if (turn && (middle < left || middle > right)) told.push("the running node is out of view");
   const words = place.querySelector(".mg-stays")?.getBoundingClientRect();
   const fits = words && words.width < width - 16;
   const out = fits && (words.left < left - 5 || words.right > right + 5);
-  if (out) told.push("its words are out of view");
+  if (out) told.push("its text is out of view");
   return told;
 }
 """
@@ -172,13 +172,13 @@ PATIENCE = 10_000  # milliseconds, because machines can be slow and busy
 
 
 @dataclass
-class Handled:
+class ExplorerDriver:
     """A driver that operates an explorer and compares the page with what the notebook stores."""
 
     page: Page
     explorer: Locator
-    stored: Stored
-    off: float = 0  # pixels that a computed position may be away from the stored one
+    stored: StoredExplorer
+    off: float = 0  # pixels by which a computed position may differ from the stored one
     height: int = 0
     used: bool = False
 
@@ -193,10 +193,10 @@ class Handled:
             self.explorer.evaluate(COMPUTED, [sources, self.stored.data])
         self.explorer.evaluate(STOPWATCH)
         self.at = list(self.stored.starts)
-        self.invited()
-        self.see("as opened")
+        self.check_draggable_marks()
+        self.check_frame("as opened")
 
-    def invited(self) -> None:
+    def check_draggable_marks(self) -> None:
         """Check that everything draggable is marked as draggable until it's used."""
         if self.explorer.evaluate("explorer => explorer.mgKnown || !(explorer.mgKnown = true)"):
             return
@@ -204,69 +204,69 @@ class Handled:
         try:
             self.explorer.locator(".mg-invites").wait_for(state="attached", timeout=PATIENCE)
         except Error:
-            raise AssertionError("nothing shows that it can be taken into the hand") from None
+            raise AssertionError("nothing shows that it can be dragged") from None
 
     @property
     def times(self) -> list[float]:
         """Return the time from each keypress to its repaint, in milliseconds."""
         return self.explorer.evaluate("explorer => explorer.mgTimes")
 
-    def quickly(self) -> None:
+    def check_quickly(self) -> None:
         """Do a quick check: press a key on each control, take a step, and reset."""
         for control, size in enumerate(self.stored.sizes):
-            if control in self.led:
+            if control in self.action_controls:
                 continue
             forward = self.at[control] < size - 1
             self.press(control, *(("ArrowRight", 1) if forward else ("ArrowLeft", -1)))
         self.choose_actions("Enter")
-        self.keys_of_pads()
+        self.press_pad_keys()
         self.type_words()
         self.pin()
         self.buttons()
 
-    def at_rest(self) -> None:
+    def check_reduced_motion(self) -> None:
         """Step each control once while reduced motion is requested."""
         for control, size in enumerate(self.stored.sizes):
             if self.stored.sliders[control] and self.at[control] < size - 1:
                 self.press(control, "ArrowRight", 1)
-        self.travels()
+        self.check_motion()
 
     def by_mouse(self) -> None:
         for control in range(len(self.stored.sizes)):
-            if control not in self.led:
+            if control not in self.action_controls:
                 self.move(control)
         self.choose_actions("button")
         self.choose_actions("place")
         for grip in range(len(self.stored.grips)):
-            self.lead(grip)
+            self.drag_handle(grip)
         self.type_words()
         self.draw()
         self.buttons()
 
-    def watched(self) -> None:
+    def check_playback(self) -> None:
         """Wait for all animations and check them."""
         for control in range(len(self.stored.sizes)):
             if self.stored.plays[control]:
                 self.play(control)
                 self.explorer.locator(".mg-reset").click()
                 self.at = list(self.stored.starts)
-                self.see("reset after it was played")
+                self.check_frame("reset after playing")
 
-    def thoroughly(self) -> None:
+    def check_thoroughly(self) -> None:
         """Visit all positions of all controls by keyboard, then by mouse; check the animations."""
         for control in range(len(self.stored.sizes)):
-            if control not in self.led:
-                self.walk(control)
+            if control not in self.action_controls:
+                self.visit_positions(control)
         self.by_mouse()
-        self.watched()
+        self.check_playback()
 
-    def see(self, after: str) -> None:
+    def check_frame(self, after: str) -> None:
         """Check that the page shows the frame at `self.at`: its sentence, figure, and sliders."""
         sentence, pieces, trace = self.expected()
         text = "".join(map(letters, pieces))
         named: tuple[list[list[str]], ...] = ([], [])  # next to sliders, and marked among buttons
         for i, control in enumerate(self.stored.names):
-            if i in self.led:
+            if i in self.action_controls:
                 continue
             named[self.stored.choices[i]].append([control, self.stored.labels[i][self.at[i]]])
         labels = [label for _, label in named[0]]
@@ -281,33 +281,39 @@ class Handled:
                 f"not {sentence!r} and {labels}"
             ) from None
         seen = self.explorer.evaluate(SEEN)
-        assert seen["handles"] == named[0], f"{where}: the handles are named {seen['handles']}"
-        assert seen["beside"] == named[0], f"{where}: beside the sliders stands {seen['beside']}"
-        assert seen["chosen"] == named[1], f"{where}: chosen is {seen['chosen']}"
+        assert seen["handles"] == named[0], (
+            f"{where}: the handles have the names and values {seen['handles']}"
+        )
+        assert seen["beside"] == named[0], (
+            f"{where}: the text next to the sliders is {seen['beside']}"
+        )
+        assert seen["chosen"] == named[1], f"{where}: the selected choices are {seen['chosen']}"
         words = [
             Words(t["longest"])[at] for t, at in zip(self.stored.typed, self.at, strict=True) if t
         ]
-        assert seen["typed"] == words, f"{where}: the fields read {seen['typed']}"
-        assert not seen["editable"], f"{where}: what stands beside a slider can be typed into"
-        assert seen["label"] == sentence, f"{where}: the picture is named {seen['label']!r}"
+        assert seen["typed"] == words, f"{where}: the text fields contain {seen['typed']}"
+        assert not seen["editable"], f"{where}: the text next to a slider is editable"
+        assert seen["label"] == sentence, f"{where}: the figure's label is {seen['label']!r}"
         for view in seen["text"]:
             drawn = re.sub(r"\s+", "", view)
-            assert drawn == text, f"{where}: the picture reads {drawn!r}"
+            assert drawn == text, f"{where}: the figure's text is {drawn!r}"
         off = self.off if self.stored.program else 0
         differing = self.explorer.evaluate(DRAWN, [pieces, off])
-        assert not differing, f"{where}: it is drawn otherwise: {differing}"
+        assert not differing, f"{where}: these elements are drawn differently: {differing}"
         if trace:
             marks = self.explorer.evaluate(MARKS)
-            assert all(trace[:2] in of_one for of_one in marks), f"{where}: its visit has no mark"
+            assert all(trace[:2] in of_one for of_one in marks), f"{where}: this visit left no mark"
             only = not after.startswith("reset") or all(len(of_one) == 1 for of_one in marks)
-            assert only, f"{where}: marks of what was forgotten: {marks}"
+            assert only, f"{where}: marks remain after a reset: {marks}"
         if self.explorer.evaluate(WIDE):  # a scrolled figure shows it in the next frame
             explorer = self.explorer.element_handle()
             try:
                 self.page.wait_for_function(QUIET, arg=explorer, timeout=PATIENCE)
             except Error:
                 raise AssertionError(f"{where}: {self.explorer.evaluate(WIDE)}") from None
-        assert not (seen["invites"] and self.used), f"{where}: it still invites, though it is used"
+        assert not (seen["invites"] and self.used), (
+            f"{where}: it's still marked as draggable after it was used"
+        )
         self.used = self.used or after != "as opened"
         self.height = self.height or seen["height"]
         jump = f"{where}: the page jumps, by {seen['height'] - self.height} px"
@@ -323,7 +329,7 @@ class Handled:
         return expected[0], expected[1], expected[2]
 
     @property
-    def led(self) -> set[int]:
+    def action_controls(self) -> set[int]:
         """Return the controls that only actions can move."""
         sliders, choices = self.stored.sliders, self.stored.choices
         return {i for i in range(len(sliders)) if not (sliders[i] or choices[i])}
@@ -333,19 +339,19 @@ class Handled:
         for action in [*range(len(self.stored.actions))] * 2:
             if not self.press_action(action, by):
                 continue
-            to = self.stored.led_to(action, self.at)
+            to = self.stored.action_target(action, self.at)
             if to >= 0:
                 self.at = self.stored.position(to)
-                self.see(f"action {action} by {by}")
+                self.check_frame(f"action {action} by {by}")
                 continue
             refusal = self.stored.refusals[-1 - to]
             sentence = self.explorer.locator(".mg-sentence")
-            said = f"{self.at}: action {action} by {by} is refused with other words"
+            said = f"{self.at}: action {action} by {by} is refused with a different message"
             expect(sentence, said).to_have_text(refusal, timeout=PATIENCE)
         if self.stored.actions:
             self.explorer.locator(".mg-reset").click()
             self.at = list(self.stored.starts)
-            self.see("reset after actions")
+            self.check_frame("reset after actions")
 
     def press_action(self, action: int, by: str) -> bool:
         """Take an action; return whether it was possible (only nearby actions are shown)."""
@@ -380,10 +386,10 @@ class Handled:
     def press(self, control: int, key: str, step: int) -> None:
         self.handle(control).press(key)
         to = min(max(self.at[control] + step, 0), self.stored.sizes[control] - 1)
-        self.moved(control, to)
-        self.see(f"{key} on control {control}")
+        self.record_move(control, to)
+        self.check_frame(f"{key} on control {control}")
 
-    def moved(self, control: int, to: int) -> None:
+    def record_move(self, control: int, to: int) -> None:
         """Record that a control has moved, along with any controls that it sets."""
         self.at[control] = to
         for other, at in (self.stored.sets[control] or [{}] * (to + 1))[to].items():
@@ -400,22 +406,22 @@ class Handled:
             *self.on_page([left + (column + 0.5) * cell, top + (row + 0.5) * cell])
         )
         self.at[canvas["moves"][0]] ^= 1 << row * across + column
-        self.see("a point drawn by mouse")
+        self.check_frame("a pixel drawn by mouse")
         keys = self.explorer.locator(".mg-keys")
         keys.press("ArrowRight")
         row, column = (int(number) - 1 for number in re.findall(r"\d", keys.inner_text()))
         keys.press("Space")
         self.at[canvas["moves"][0]] ^= 1 << row * across + column
-        self.see("a point drawn by keys")
+        self.check_frame("a pixel drawn by keyboard")
 
     def choose(self, control: int) -> None:
         """Click every choice, starting with the last one."""
         for i in reversed(range(self.stored.sizes[control])):
             self.options(control).locator(".mg-option").nth(i).click()
-            self.moved(control, i)
-            self.see(f"choice {i} of control {control}")
+            self.record_move(control, i)
+            self.check_frame(f"choice {i} of control {control}")
 
-    def lead(self, grip: int) -> None:
+    def drag_handle(self, grip: int) -> None:
         """Drag from the current position to the first, the last, and a middle position."""
         for goal in self.stored.goals(grip, self.at):
             to = self.stored.point(grip, goal)
@@ -427,7 +433,7 @@ class Handled:
             self.page.mouse.move(*self.on_page(to), steps=4)  # this may scroll a wide figure
             self.page.mouse.up()
             self.at = goal
-            self.see(f"grip {grip} led to {to}")
+            self.check_frame(f"handle {grip} dragged to {to}")
 
     def by_touch(self) -> None:
         """Tap choices and buttons, drag handles with a finger, and tap positions."""
@@ -436,13 +442,13 @@ class Handled:
             if self.stored.choices[control]:
                 last = self.stored.sizes[control] - 1
                 finger.tap(self.options(control).locator(".mg-option").nth(last))
-                self.moved(control, last)
-                self.see(f"choice {last} of control {control} tapped")
+                self.record_move(control, last)
+                self.check_frame(f"choice {last} of control {control} tapped")
             elif self.explorer.locator(f".mg-next-{control}").count():
                 step = 1 if self.at[control] < self.stored.sizes[control] - 1 else -1
                 finger.tap(self.explorer.locator(f".mg-{'next' if step > 0 else 'back'}-{control}"))
                 self.at[control] += step
-                self.see(f"a tap beside control {control}")
+                self.check_frame(f"a tap next to control {control}")
         for grip, stored_grip in enumerate(self.stored.grips):
             for goal in self.stored.goals(grip, self.at)[-1:]:
                 to, held = self.stored.point(grip, goal), self.stored.point(grip, self.at)
@@ -453,15 +459,19 @@ class Handled:
                 else:
                     finger.drag(lambda place: self.on_page(place), [to, to])
                 self.at = goal
-                self.see(f"grip {grip} led to {to} by a finger")
+                self.check_frame(f"handle {grip} dragged to {to} by a finger")
         if self.explorer.locator(".mg-reset").count():
             finger.tap(self.explorer.locator(".mg-reset"))
             self.at = list(self.stored.starts)
-            self.see("reset by a tap")
+            self.check_frame("reset by a tap")
 
-    def keys_of_pads(self) -> None:
+    def press_pad_keys(self) -> None:
         """Use the arrow keys on controls that exist only inside the figure."""
-        pads = [grip["moves"] for grip in self.stored.grips if self.led.issuperset(grip["moves"])]
+        pads = [
+            grip["moves"]
+            for grip in self.stored.grips
+            if self.action_controls.issuperset(grip["moves"])
+        ]
         for number, moves in enumerate(pads):
             pad = self.explorer.locator(".mg-pad").nth(number)
             for key, control, step in (
@@ -471,7 +481,7 @@ class Handled:
             ):
                 pad.press(key)
                 self.at[control] += step
-                self.see(f"{key} on pad {number}")
+                self.check_frame(f"{key} on pad {number}")
             reads = pad.get_attribute("aria-valuetext")
             readings = [
                 f"{self.stored.names[i]} {self.stored.labels[i][self.at[i]]}" for i in moves
@@ -490,7 +500,7 @@ class Handled:
                 self.at[control] = Words(longest).number(word)
                 if (bounded := typed.get("bounds")) is not None:
                     self.at[bounded] = min(self.at[bounded], len(word))
-                self.see(f"{text!r} typed")
+                self.check_frame(f"{text!r} typed")
 
     def pin(self) -> None:
         """Check that pinned content stays until it's unpinned."""
@@ -500,13 +510,13 @@ class Handled:
         button.click()
         views = self.explorer.locator(".mg-pinned").count()
         count = pinned.count()
-        assert count == views * len(self.stored.pins), f"{count} pieces are pinned"
+        assert count == views * len(self.stored.pins), f"{count} elements are pinned"
         pairs = self.explorer.evaluate(PINNED, self.stored.pins)
-        assert all(one == other for one, other in pairs), f"something else is pinned: {pairs}"
+        assert all(one == other for one, other in pairs), f"the wrong elements are pinned: {pairs}"
         self.press(0, "ArrowRight", 1)
-        assert pinned.count() == count, "what was pinned is gone with the next step"
+        assert pinned.count() == count, "the pinned elements disappear at the next step"
         button.click()
-        assert pinned.count() == 0, "what was unpinned stays"
+        assert pinned.count() == 0, "the elements stay after they're unpinned"
 
     def on_page(self, point: list[float]) -> tuple[float, float]:
         """Return the screen position of a point in the figure, in the view that shows it."""
@@ -525,35 +535,37 @@ class Handled:
         last = self.stored.sizes[control] - 1
         self.handle(control).press("End")
         self.at[control] = last
-        self.see("the key End")
+        self.check_frame("pressing End")
         for _ in range(min(2, last)):
             self.press(control, "ArrowLeft", -1)
         play = self.explorer.locator(".mg-play")
         play.click()
         self.at[control] = last
-        self.see("played to the end")
-        expect(play, "it goes on playing at the end").to_have_text("Play", timeout=PATIENCE)
-        self.travels(control)
+        self.check_frame("played to the end")
+        expect(play, "it keeps playing at the end").to_have_text("Play", timeout=PATIENCE)
+        self.check_motion(control)
 
-    def travels(self, control: int = 0) -> None:
+    def check_motion(self, control: int = 0) -> None:
         """Check that a step's edges animate and then stop, or don't move if motion is reduced."""
         still = self.page.evaluate(STILL)
         lit = any("mg-travels" in piece for picture in self.stored.pictures for piece in picture)
         if lit and not still:
             came = self.explorer.evaluate("explorer => explorer.mgTravels")
-            assert came > 1, "nothing travels along the arrows"
+            assert came > 1, "nothing moves along the arrows"
             while not any("mg-travels" in piece for piece in self.expected()[1]):
                 self.press(control, "ArrowLeft", -1)
             self.press(control, "ArrowLeft", -1)
             self.press(control, "ArrowRight", 1)
         if still:
-            assert self.explorer.locator(".mg-play").count() == 0, "Play, where motion is unwanted"
+            assert self.explorer.locator(".mg-play").count() == 0, (
+                "there's a Play button although motion is reduced"
+            )
             came = self.explorer.evaluate("explorer => explorer.mgTravels")
-            assert came == 0, f"{came} motions, where they are unwanted"
-        moved = self.explorer.locator(".mg-dot, [data-along][transform]")
-        expect(moved, "what travels has to arrive").to_have_count(0)
+            assert came == 0, f"{came} animations ran although motion is reduced"
+        record_move = self.explorer.locator(".mg-dot, [data-along][transform]")
+        expect(record_move, "moving elements have to arrive").to_have_count(0)
 
-    def walk(self, control: int) -> None:
+    def visit_positions(self, control: int) -> None:
         """Use arrow keys to go to one end and then visit every position up to the other end.
 
         If there are very many positions, only some of them are checked.
@@ -569,7 +581,7 @@ class Handled:
 
     def once(self) -> None:
         """Move the first control by mouse, or take actions if there are no other controls."""
-        own = [i for i in range(len(self.stored.sizes)) if i not in self.led]
+        own = [i for i in range(len(self.stored.sizes)) if i not in self.action_controls]
         if own:
             self.move(own[0])
         else:
@@ -607,7 +619,7 @@ class Handled:
                 ) from None
             reads = handle.get_attribute("aria-valuetext")
             self.at[control] = labels.index(str(reads))
-            self.see(f"control {control} dragged to {part:.0%}")
+            self.check_frame(f"control {control} dragged to {part:.0%}")
 
     def buttons(self) -> None:
         """Step to both neighboring positions and reset; check that the ends are announced."""
@@ -624,9 +636,9 @@ class Handled:
                 expect(button).to_have_attribute("aria-disabled", says, timeout=PATIENCE)
                 button.click(force=True)
                 self.at[control] = min(max(self.at[control] + step, 0), size - 1)
-                self.see(f"a click on {button.get_attribute('aria-label')!r}")
+                self.check_frame(f"a click on {button.get_attribute('aria-label')!r}")
         if not (any(self.stored.sliders) or self.stored.actions):
             return
         explorer.locator(".mg-reset").click()
         self.at = list(self.stored.starts)
-        self.see("reset")
+        self.check_frame("reset")

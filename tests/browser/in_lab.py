@@ -11,10 +11,10 @@ import nbformat
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from . import chromium
-from .handling import Handled
+from .handling import ExplorerDriver
 from .lab import served
 from .report import Report
-from .stored import Stored, explorers
+from .stored import StoredExplorer, explorers
 
 OPEN = """
 async path => {
@@ -85,15 +85,15 @@ def check(
             figures = explorers(chapter)
             report.check(f"{name} as stored", partial(_opened, report, page, chapter, len(figures)))
             report.check(f"{name} only opened", partial(_unchanged, page))
-            _explore(report, f"{name} as stored", page, figures, Handled.quickly)
+            _explore(report, f"{name} as stored", page, figures, ExplorerDriver.check_quickly)
             report.check(f"{name} run", partial(_run_all, page))
-            _explore(report, f"{name} run", page, figures, Handled.thoroughly, ANEW)
+            _explore(report, f"{name} run", page, figures, ExplorerDriver.check_thoroughly, ANEW)
             report.check(f"{name} pictures", partial(_pictures, page, pictures, name, figures))
             page.evaluate(SHUT)
             if figures:
                 again = f"{name} reopened after its run"
                 report.check(again, partial(_opened, report, page, chapter, len(figures)))
-                _explore(report, again, page, figures, Handled.quickly)
+                _explore(report, again, page, figures, ExplorerDriver.check_quickly)
                 page.evaluate(SHUT)
                 report.check(f"{name} untrusted", partial(_untrusted, page, folder, chapter))
         if len(chapters) > 1:
@@ -127,7 +127,7 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
             errors = page.locator(".jp-NotebookPanel").get_by_text(lost).count()
             if attempt == 3 or errors != figures:
                 raise
-            report.notes.append(f"JupyterLab lost the widgets of {chapter.name}: opened again")
+            report.notes.append(f"JupyterLab lost the widgets of {chapter.name}; reopened it")
             page.evaluate(SHUT)
 
 
@@ -135,15 +135,15 @@ def _unchanged(page: Page) -> None:
     """Check that JupyterLab doesn't ask to save a notebook that was only viewed."""
     page.wait_for_timeout(1500)  # JupyterLab stores the kernel's language once it knows it
     changed = page.evaluate("() => window.mgPanel.context.model.dirty")
-    assert not changed, "the chapter counts as changed, though it was only opened"
+    assert not changed, "the chapter counts as modified although it was only opened"
 
 
 def _explore(
     report: Report,
     where: str,
     page: Page,
-    figures: dict[str, Stored],
-    handle: Callable[[Handled], None],
+    figures: dict[str, StoredExplorer],
+    handle: Callable[[ExplorerDriver], None],
     off: float = 0,
 ) -> None:
     for title, stored in figures.items():
@@ -160,13 +160,15 @@ def _run_all(page: Page) -> None:
     wrong = []
     for cell in page.evaluate(RUN_ALL):
         if cell["count"] is None and not cell["empty"]:
-            wrong.append(f"{cell['id']} was not run")
+            wrong.append(f"{cell['id']} wasn't run")
         if bool(cell["errors"]) != cell["expected"]:
-            wrong.append(f"{cell['id']}: {cell['errors'] or 'no error, though it is tagged'}")
+            wrong.append(
+                f"{cell['id']}: {cell['errors'] or 'no error although the cell is tagged'}"
+            )
     assert not wrong, "; ".join(wrong)
 
 
-def _pictures(page: Page, folder: Path, name: str, figures: dict[str, Stored]) -> None:
+def _pictures(page: Page, folder: Path, name: str, figures: dict[str, StoredExplorer]) -> None:
     """Save screenshots of each explorer in both themes for people to look at."""
     execute = "name => window.jupyterapp.commands.execute('apputils:change-theme', {theme: name})"
     for theme in ("Dark", "Light"):

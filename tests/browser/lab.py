@@ -61,4 +61,4 @@ def _wait(address: str, server: "subprocess.Popen[bytes]", log: Path) -> None:
         except (URLError, OSError):
             assert server.poll() is None, log.read_text()[-2000:]
             time.sleep(0.2)
-    raise AssertionError("JupyterLab does not answer:\n" + log.read_text()[-2000:])
+    raise AssertionError("JupyterLab doesn't respond:\n" + log.read_text()[-2000:])

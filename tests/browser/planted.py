@@ -27,7 +27,7 @@ PATIENCE = 12_000  # milliseconds to wait for something that's not expected to a
 
 def in_module(old: str, new: str) -> Callable[..., None]:
     def plant(figure: dict[str, Any], _models: Models) -> None:
-        assert old in figure["_esm"], f"the front end has no {old}"
+        assert old in figure["_esm"], f"the front end doesn't contain {old}"
         figure["_esm"] = figure["_esm"].replace(old, new)
 
     return plant
@@ -35,7 +35,7 @@ def in_module(old: str, new: str) -> Callable[..., None]:
 
 def in_style(old: str, new: str) -> Callable[..., None]:
     def plant(figure: dict[str, Any], _models: Models) -> None:
-        assert old in figure["_css"], f"the style sheet has no {old}"
+        assert old in figure["_css"], f"the style sheet doesn't contain {old}"
         figure["_css"] = figure["_css"].replace(old, new)
 
     return plant
@@ -44,7 +44,7 @@ def in_style(old: str, new: str) -> Callable[..., None]:
 def in_pieces(pattern: str, new: str) -> Callable[..., None]:
     def plant(figure: dict[str, Any], _models: Models) -> None:
         planted = [re.sub(pattern, new, piece, count=1) for piece in figure["_pieces"]]
-        assert planted != figure["_pieces"], f"no piece has {pattern}"
+        assert planted != figure["_pieces"], f"no element matches {pattern}"
         figure["_pieces"] = planted
 
     return plant
@@ -54,11 +54,11 @@ def wrong_number(figure: dict[str, Any], _models: Models) -> None:
     figure["sentences"] = [re.sub(r"\d(?=\D*$)", "7", sentence) for sentence in figure["sentences"]]
 
 
-def stays(figure: dict[str, Any], _models: Models) -> None:
+def unchanging_magnifier(figure: dict[str, Any], _models: Models) -> None:
     """Make the magnifier show the same content in every frame."""
     pieces = figure["_pieces"]
     shown = [i for i, piece in enumerate(pieces) if "magnified" in piece]
-    assert len(shown) > 1, "one magnifier for all frames"
+    assert len(shown) > 1, "there's only one magnifier for all frames"
     for i in shown:
         pieces[i] = pieces[shown[0]]
 
@@ -87,7 +87,7 @@ ORDER = ("06_build_your_own_autograd.ipynb", "The order of a pass")
 CHAPTERS = tuple(dict.fromkeys(name for name, _ in (SLOPE, GRAPH, TRACKING, RATE, ORDER, DIGITS)))
 
 # For each explorer: the fault, how it's seeded, and part of the message that must report it.
-PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
+SEEDED: dict[tuple[str, str], dict[str, Fault]] = {
     SLOPE: {
         "a dead front-end module": (
             in_module("export default", "throw 7; export default"),
@@ -99,126 +99,126 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
         ),
         "a request to another machine": (
             in_module("const ENDS", 'fetch("https://example.com/planted"); const ENDS'),
-            "asked another machine: https://example.com/planted",
+            "sent a request to another machine: https://example.com/planted",
         ),
         "handles without a name": (in_module('"aria-label": name, ', ""), "aria-input-field-name"),
-        "handles that read a bare number": (
+        "handles whose value is a bare number": (
             in_module(', "aria-valuetext": labels[state.now()[control]]', ""),
             "its sliders",
         ),
         "a wrong number in a sentence": (wrong_number, "the page says"),
-        "a wrong number in a picture": (
+        "a wrong number in a figure": (
             in_pieces(r"(?<=>)([^<]*)1", r"\g<1>7"),
-            "the picture reads",
+            "the figure's text is",
         ),
-        "a wrong line in a picture": (
+        "a wrong line in a figure": (
             in_pieces(r' d="M(\d)', r' d="M7\1'),
-            "it is drawn otherwise",
+            "drawn differently",
         ),
-        "a magnifier that shows what it showed first": (stays, "the picture reads"),
+        "a magnifier that never changes": (unchanging_magnifier, "the figure's text is"),
         "a slider that moves nothing": (unlinked, "the page says"),
-        "two sliders, each on the other's end": (crossed, "the page says"),
-        "a reset that forgets a control": (
+        "two sliders that move each other's control": (crossed, "the page says"),
+        "a reset that leaves out a control": (
             in_module("go(controls.map(({ start }) => start))", "move(0, controls[0].start)"),
             "reset, at",
         ),
-        "a grip that leads elsewhere": (
+        "a handle that moves to the wrong position": (
             in_module("state.go(found.at,", "state.go(found.at.map(() => 0),"),
-            "led to",
+            "dragged to",
         ),
-        "a readout that can be typed into": (
+        "a readout that is editable": (
             in_module('readout.contentEditable = "false"', 'readout.contentEditable = "true"'),
-            "can be typed into",
+            "is editable",
         ),
-        "markup that is not escaped": (
+        "unescaped markup": (
             in_module(
                 "links.say(frame.sentence);",
                 'sentence.innerHTML = frame.sentence + "<img>";',
             ),
             "a name became markup",
         ),
-        "letters of a button too faint": (
+        "button text that is too faint": (
             in_style(
                 "color: var(--mg-text); background: var(--mg-card); border",
                 "color: var(--mg-line); background: var(--mg-card); border",
             ),
             "has a contrast of",
         ),
-        "a finger that scrolls the page in place of the ring": (
+        "a finger that scrolls the page instead of dragging the handle": (
             in_module("(event.touches.length === 1 &&", "(false &&"),
             "by a finger",
         ),
-        "an id that is there twice": (
+        "a duplicate id": (
             in_pieces(r"^<(\w+)", r'<\1 id="again"'),
             "the id 'again' is",
         ),
         "visits that leave no mark": (
             in_module("trail.append(...traces.map(traced));", ""),
-            "its visit has no mark",
+            "this visit left no mark",
         ),
-        "marks that a reset leaves": (
+        "marks that remain after a reset": (
             in_module("    picture.forget();", ""),
-            "marks of what was forgotten",
+            "marks remain after a reset",
         ),
-        "rings that do not show themselves": (
+        "handles that are not marked as draggable": (
             in_module('place.classList.add("mg-invites");', ""),
-            "nothing shows that it can be taken",
+            "nothing shows that it can be dragged",
         ),
-        "rings that invite for ever": (
+        "handles that stay marked as draggable": (
             in_module('place.classList.remove("mg-invites");', ""),
-            "it still invites",
+            "it's still marked as draggable",
         ),
-        "Play that does not end": (
+        "playback that does not stop": (
             in_module("if (state.now()[control] >= last) stop();", ""),
-            "it goes on playing",
+            "it keeps playing",
         ),
-        "Play that does not play": (
+        "a Play button that does nothing": (
             in_module("setInterval(step, pause)", "1"),
             "played to the end",
         ),
-        "Play where motion is unwanted": (
+        "a Play button although motion is reduced": (
             in_module("if (play && !isStill())", "if (play)"),
-            "Play, where motion is unwanted",
+            "there's a Play button although motion is reduced",
         ),
         "panels too small to be read on a phone": (
             in_style(
                 ".mg-apart { display: flex; flex-direction: column;",
                 ".mg-apart { display: flex; flex-direction: row;",
             ),
-            "letters of",
+            "text of",
         ),
     },
     GRAPH: {
-        "numbers that do not travel": (
+        "numbers that do not move": (
             in_module("if (onward) flow(picture.place);", ""),
-            "nothing travels along the arrows",
+            "nothing moves along the arrows",
         ),
-        "a number that is left beside its arrow": (
+        "a number that stops next to its arrow": (
             in_module('mover.removeAttribute("transform");', ""),
-            "what travels has to arrive",
+            "moving elements have to arrive",
         ),
-        "numbers that travel where motion is unwanted": (
+        "numbers that move although motion is reduced": (
             in_module("  if (isStill()) return;\n  const travelers", "  const travelers"),
-            "motions, where they are unwanted",
+            "animations ran although motion is reduced",
         ),
-        "what runs, scrolled out of view": (
+        "a running node that is scrolled out of view": (
             in_module("place.scrollLeft += at - left", "place.scrollLeft += 0 * at - 0 * left"),
-            "what runs is out of view",
+            "the running node is out of view",
         ),
-        "no sign that a picture scrolls": (
+        "no sign that a figure scrolls": (
             in_module('place.classList.toggle("mg-more-after",', "(() => null)("),
             "it does not say that there is more",
         ),
-        "a sign that nobody sees": (in_style("mask-image: ", "-x-image: "), "no sign is seen"),
-        "words that scroll away": (
+        "an invisible sign": (in_style("mask-image: ", "-x-image: "), "the sign isn't visible"),
+        "text that scrolls out of view": (
             in_module("return beyond <= 0 ? at :", "return beyond <= 0 ? 0 :"),
-            "its words are out of view",
+            "its text is out of view",
         ),
     },
     TRACKING: {
-        "names parted from their buttons": (
+        "names separated from their buttons": (
             in_style("mg-loose { display: inline-flex;", "mg-loose { display: contents;"),
-            "parted from their buttons",
+            "separated from their buttons",
         ),
         "a row of buttons beyond the edge": (
             in_style("flex-wrap: wrap;", ""),
@@ -226,77 +226,77 @@ PLANTED: dict[tuple[str, str], dict[str, Fault]] = {
         ),
     },
     RATE: {
-        "a pin that keeps something else": (
+        "a pin that keeps the wrong element": (
             in_module("slots.map((slot) => pieces[slot])", "slots.map((slot) => pieces[slot - 1])"),
-            "something else is pinned",
+            "the wrong elements are pinned",
         ),
-        "a pin that is gone with the next step": (
+        "a pin that disappears at the next step": (
             in_module(
                 "const show = ({ pieces, sentence, trace }, onward, follows) => {",
                 "const show = ({ pieces, "
                 "sentence, trace }, onward) => { views.forEach((view) => view.pin([]));",
             ),
-            "is gone with the next step",
+            "disappear at the next step",
         ),
     },
     DESCENT: {
-        "a path that another rule computes": (
+        "a path computed by another rule": (
             in_module("x -= lr * u;", "x -= lr * v;"),
             "the page says",
         ),
-        "a path that is drawn elsewhere": (
+        "a path drawn in the wrong place": (
             in_module("points.push([x + best[0], y + best[1]]);", "points.push([x, y]);"),
-            "it is drawn otherwise",
+            "drawn differently",
         ),
-        "a pad that goes the other way": (
+        "a pad that moves in the wrong direction": (
             in_module("+ way * (event.shiftKey", "- way * (event.shiftKey"),
             "on pad 0",
         ),
-        "a pad that does not say where it is": (
+        "a pad that does not report its position": (
             in_module('pad.setAttribute("aria-valuetext", reads);', ""),
             "pad 0 reads",
         ),
-        "a map whose press leads elsewhere": (
+        "a map on which a press leads to the wrong place": (
             in_module("(place[0] - left) / across", "(left - place[0]) / across"),
-            "led to",
+            "dragged to",
         ),
-        "sentences that move the page": (
+        "sentences that make the page jump": (
             in_module("says.append(longest, ", "says.append("),
             "jumps",
         ),
     },
     BOUNDARY: {
-        "a network of another function": (
+        "a network with another activation function": (
             in_module("Math.tanh(a[j]", "Math.sin(a[j]"),
             "the page says",
         ),
-        "units drawn elsewhere": (
+        "units drawn in the wrong place": (
             in_module("(-c[j] - b[j]", "(c[j] - b[j]"),
-            "it is drawn otherwise",
+            "drawn differently",
         ),
     },
     ORDER: {
-        "an action that leads elsewhere": (
+        "an action that leads to the wrong position": (
             in_module("else state.go(positionOf(to, state.sizes));", "else state.reset();"),
             "action",
         ),
-        "a place in the picture that does nothing": (
+        "a clickable place in the figure that does nothing": (
             in_module('spot.addEventListener("click", () => act(i));', ""),
             "by place",
         ),
-        "a refusal that is not told": (
+        "a refusal without a message": (
             in_module("(why) => links.say(why)", "() => null"),
             "is refused with",
         ),
     },
     DIGITS: {
-        "a pen that draws in another row": (
+        "a pen that draws in the wrong row": (
             in_module("Math.floor(row) * across", "Math.floor(row + 1) * across"),
-            "a point drawn by mouse",
+            "a pixel drawn by mouse",
         ),
-        "a pen whose keys do nothing": (
+        "a pen that ignores the keyboard": (
             in_module("() => set(at, !hasInk(at))", "() => null"),
-            "a point drawn by keys",
+            "a pixel drawn by keyboard",
         ),
         "a choice that keeps the old drawing": (
             in_module("sets?.[i] ?? index", "index"),
@@ -314,14 +314,16 @@ def check(
     paths = {chapter.name: chapter for chapter in chapters}
     number = 0
     with served(folder) as address:
-        for (name, title), faults in PLANTED.items():
+        for (name, title), faults in SEEDED.items():
             figures = {title: explorers(paths[name])[title]}
             for fault, (plant, words) in faults.items():
                 if only not in fault:
                     continue
                 number += 1
                 faulty = folder / f"planted_{number}.ipynb"
-                faulty.write_text(json.dumps(_planted(paths[name], title, plant)), encoding="utf-8")
+                faulty.write_text(
+                    json.dumps(_with_fault(paths[name], title, plant)), encoding="utf-8"
+                )
                 url = f"{address}/{export(faulty, folder).name}"
                 heard = Report(quiet=True)
                 explore(heard, browser, url, figures, Counter(), folder, [HANDS], PATIENCE)
@@ -330,10 +332,10 @@ def check(
                 if complaints:
                     print(f"found: {fault}: {complaints[0][:150]}", flush=True)
                 else:
-                    report.fault(fault, f"planted, and not found; heard was {heard.faults}")
+                    report.fault(fault, f"seeded but not reported; the reports were {heard.faults}")
 
 
-def _planted(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
+def _with_fault(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
     """Return only the cell that shows the explorer with the given title, with the fault in it."""
     notebook: dict[str, Any] = json.loads(chapter.read_text(encoding="utf-8"))
     states = notebook["metadata"]["widgets"][STATE]["state"]

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page
 
 from . import command
-from .handling import Handled
-from .stored import Stored
+from .handling import ExplorerDriver
+from .stored import StoredExplorer
 
 
 class Report:
@@ -39,14 +39,14 @@ class Report:
         where: str,
         page: Page,
         place: Locator,
-        stored: Stored,
+        stored: StoredExplorer,
         handle: Callable[..., None],
         off: float = 0,
     ) -> None:
-        """Operate an explorer with one of the methods of `Handled` and record any failure."""
+        """Operate an explorer with a method of `ExplorerDriver` and record any failure."""
 
         def check() -> None:
-            handled = Handled(page, place, stored, off)
+            handled = ExplorerDriver(page, place, stored, off)
             handle(handled)
             self.times.setdefault(stored.title, []).extend(handled.times)
 

@@ -11,7 +11,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 
 
 @dataclass(frozen=True)
-class Stored:
+class StoredExplorer:
     title: str
     names: list[str]  # the names of the controls
     sizes: list[int]  # the number of positions of each control
@@ -64,7 +64,7 @@ class Stored:
         ]
         return [positions[0], positions[-1], positions[len(positions) // 2]] if positions else []
 
-    def led_to(self, action: int, at: list[int]) -> int:
+    def action_target(self, action: int, at: list[int]) -> int:
         """Return the frame that an action leads to, or -1, -2, ... for a refusal."""
         runs = self.actions[action]["to"]
         pairs = list(zip(runs[::2], runs[1::2], strict=True))
@@ -78,20 +78,20 @@ class Stored:
         return at
 
 
-def explorers(notebook: Path) -> dict[str, Stored]:
+def explorers(notebook: Path) -> dict[str, StoredExplorer]:
     """Return the stored explorers by title."""
     metadata = json.loads(notebook.read_text(encoding="utf-8"))["metadata"]
     models = metadata.get("widgets", {}).get(STATE, {"state": {}})["state"].values()
     figures = [_stored(model["state"]) for model in models if model["model_name"] == "AnyModel"]
     assert len({figure.title for figure in figures}) == len(figures), (
-        f"{notebook.name}: a title twice"
+        f"{notebook.name}: a duplicate title"
     )
     return {figure.title: figure for figure in figures}
 
 
-def _stored(state: dict[str, Any]) -> Stored:
+def _stored(state: dict[str, Any]) -> StoredExplorer:
     labels = [control["labels"] for control in state["controls"]]
-    return Stored(
+    return StoredExplorer(
         title=state["title"],
         names=[control["name"] for control in state["controls"]],
         sizes=[

@@ -47,7 +47,7 @@ INJECTED = """
 """
 
 
-def made(folder: Path) -> list[Path]:
+def write_notebook(folder: Path) -> list[Path]:
     """Write a notebook for each of these explorers, run it, and store its widgets."""
     written = []
     for name, source in CELLS.items():

@@ -57,14 +57,14 @@ def run(source: str, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(end.value), file, "eval"), names)
 
 
-def judged(chapter: str, exercise: Exercise, answer: str, library: str = "minigrad") -> Verdict:
+def verdict_on(chapter: str, exercise: Exercise, answer: str, library: str = "minigrad") -> Verdict:
     """Return the check's verdict on an answer that replaces the stub."""
     names = notebook_names(chapter, library)
     run(answer, names)
     return run(exercise.check.source, names)
 
 
-def each(chapters: Iterable[str]) -> pytest.MarkDecorator:
+def parametrize_chapters(chapters: Iterable[str]) -> pytest.MarkDecorator:
     """Return a decorator that runs a test once per chapter, with the chapter's name as the id."""
     chapters = list(chapters)
     return pytest.mark.parametrize("chapter", chapters, ids=chapters)

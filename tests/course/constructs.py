@@ -49,7 +49,7 @@ KNOWN = {
     "pass": r"`pass",
     "_": r"`_`|`for _|`_,|, _",
     "@": r"`@`|@",
-    "function in a function": r"function|`def",
+    "a function in a function": r"function|`def",
     "two names at once": r"\w = \w+ =",
     "chained comparison": r"<.*<|>.*>",
     "format": r"\{[^}]*[:!=]",
@@ -70,7 +70,7 @@ TAUGHT: dict[str, tuple[str, str]] = {
     "with": ("03_disabling_tracking", "tracking-08"),
     "format": ("04_accumulation_and_zeroing", "accumulation-103"),
     "slice": ("04_accumulation_and_zeroing", "accumulation-37"),
-    "function in a function": ("06_build_your_own_autograd", "build-138"),
+    "a function in a function": ("06_build_your_own_autograd", "build-138"),
     "class": ("06_build_your_own_autograd", "build-05"),
     "default argument": ("06_build_your_own_autograd", "build-111"),
     "lambda": ("06_build_your_own_autograd", "build-19"),
@@ -180,7 +180,7 @@ def _of(node: ast.AST) -> Iterator[str]:
         if arguments.vararg or arguments.kwarg or arguments.kwonlyargs:
             yield "star argument"
         if any(isinstance(n, ast.FunctionDef) for s in node.body for n in ast.walk(s)):
-            yield "function in a function"
+            yield "a function in a function"
     if isinstance(node, ast.Name) and node.id == "_":
         yield "_"
     if isinstance(node, ast.Assign) and len(node.targets) > 1:

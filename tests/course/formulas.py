@@ -349,7 +349,7 @@ def formulas(texts: Iterable[str]) -> Iterator[str]:
 
 
 def holds(expression: str) -> bool:
-    """Return whether the equation holds at several random points. One could be a coincidence."""
+    """Return whether the equation holds at several random points; one could be a coincidence."""
     for phrase, meaning in (("BOTH", BOTH), ("PAIR", PAIR)):
         expression = expression.replace(phrase, meaning)
     return all(eval(expression, names(seed)) for seed in range(3))
@@ -429,7 +429,7 @@ def jacobian(of: Callable[[Any], Any], at: np.ndarray) -> np.ndarray:
 
 
 def momentum(start: float, mu: float, lr: float) -> list[float]:
-    """Return the position after each of three steps on w⁴ by the package's SGD with momentum."""
+    """Return the position after each of three steps on w⁴, taken by SGD with momentum."""
     w = mg.tensor(start, requires_grad=True, dtype=mg.float64)
     optimizer = mg.optim.SGD([w], lr=lr, momentum=mu)
     seen = []

@@ -107,7 +107,7 @@ def before_exercises(notebook: NotebookNode) -> Iterator[Part]:
 
 
 def sittings(notebook: NotebookNode) -> tuple[list[float], list[float]]:
-    """Return the quick and the thorough minutes for each sitting before the exercises."""
+    """Return each sitting's minutes, without the exercises, for a quick and a thorough reader."""
     all_parts = list(before_exercises(notebook))
     numbers = range(max(part.sitting for part in all_parts) + 1)
     groups = [[part for part in all_parts if part.sitting == number] for number in numbers]

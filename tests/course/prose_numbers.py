@@ -20,7 +20,7 @@ KINDS = (
     r"columns?|places?|dimensions?|dim|parts?|inputs?|nodes?|output|unit|element|entry|index|point|"
     r"Python|PyTorch|version)"
 )
-# Text that makes no claim about a run. It's removed before we look for numbers.
+# Text that makes no claim about a run. It's removed before numbers are extracted.
 NO_CLAIMS = [
     r"^\|.*\.ipynb\).*\|$",  # tables of chapters
     r"!?\[[^\]]*\]\([^)]*\)",  # links and their titles
@@ -199,8 +199,8 @@ def claimed(claim: Claim, pieces: Iterable[str]) -> bool:
     return False
 
 
-def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
-    """Yield numbers in a notebook's text that no code in the section and no claim supports."""
+def unsupported_numbers(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
+    """Yield numbers in a notebook's text that neither code in the section nor a claim supports."""
     computed = list(pieces)
     for section in sections(notebook):
         for cell, text in section.texts:
@@ -213,10 +213,12 @@ def unfounded(notebook: NotebookNode, pieces: Iterable[str]) -> Iterator[str]:
                 ):
                     yield f"{cell}: {claim}"
             for equation in false_arithmetic(text):
-                yield f"{cell}: {equation} does not hold"
+                yield f"{cell}: {equation} is false"
 
 
-def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any) -> Iterator[str]:
+def unsupported_in_sentences(
+    sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any
+) -> Iterator[str]:
     """Yield unsupported numbers in the named sentences of checks and predictions."""
     for name, text in sentences:
         for claim in claims(text):
@@ -229,4 +231,4 @@ def of_sentences(sentences: Iterable[tuple[str, str]], numbers: Any, pieces: Any
             if not is_founded:
                 yield f"{name}: {claim}"
         for equation in false_arithmetic(text):
-            yield f"{name}: {equation} does not hold"
+            yield f"{name}: {equation} is false"

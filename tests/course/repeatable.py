@@ -1,4 +1,4 @@
-"""Find cells of a notebook whose output changes when they run twice."""
+"""Find cells in a notebook whose output changes when they run twice."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -25,33 +25,39 @@ def problems(
     for cell in stored.cells:
         if cell.cell_type != "code":
             continue
-        once = seen(ran[cell.id])
+        once = visible_outputs(ran[cell.id])
         if cell.id + AGAIN in ran:
-            again = seen(ran[cell.id + AGAIN])
+            again = visible_outputs(ran[cell.id + AGAIN])
             if again != once:
-                yield f"{cell.id}: run again, it says {_short(again)} in place of {_short(once)}"
+                yield (
+                    f"{cell.id}: when it runs again, it shows {_short(again)} instead of "
+                    f"{_short(once)}"
+                )
                 continue
-        if cell.id not in checks and not same_text(str(seen(cell)), str(once)):
+        if cell.id not in checks and not same_text(str(visible_outputs(cell)), str(once)):
             yield (
-                f"{cell.id}: after the cells above were run twice, it says {_short(once)} in place "
-                f"of {_short(seen(cell))}"
+                f"{cell.id}: after the cells above have run twice, it shows {_short(once)} "
+                f"instead of {_short(visible_outputs(cell))}"
             )
 
 
 def wrongly_tagged(notebook: NotebookNode) -> Iterator[str]:
-    """Yield wrongly tagged cells. The text next to a cell that changes must say "again"."""
+    """Yield incorrectly tagged cells. Text next to a cell whose output changes must say "again"."""
     for i, cell in enumerate(notebook.cells):
         if TAG not in cell.metadata.get("tags", []):
             continue
         if COMPARES.search(cell.source):
-            yield f"{cell.id}: a comparison says the same each time, and cannot be tagged {TAG}"
+            yield (
+                f"{cell.id}: a comparison's reply is the same each time, so it can't be tagged "
+                f"{TAG}"
+            )
         beside = [*notebook.cells[max(i - 1, 0) : i], *notebook.cells[i + 1 : i + 2]]
         text = " ".join(c.source for c in beside if c.cell_type == "markdown")
         if not re.search(r"\bagain\b", text):
-            yield f"{cell.id}: tagged {TAG}, and the text beside it does not say what comes again"
+            yield f"{cell.id}: tagged {TAG}, but the text next to it doesn't say what happens again"
 
 
-def seen(cell: NotebookNode) -> list[Any]:
+def visible_outputs(cell: NotebookNode) -> list[Any]:
     """Return the outputs that a reader sees, without execution counts or widget names.
 
     Anything a cell displays while it runs is left out, because these runs have no front end.

@@ -25,7 +25,7 @@ FORMS = DisplayFormatter()
 
 
 @dataclass
-class Ran:
+class SolvedRun:
     """The results of a run: the names that the cells defined and the output of each cell."""
 
     notebook: NotebookNode  # with the outputs, in normal form
@@ -33,7 +33,7 @@ class Ran:
     explorers: dict[str, Explorer] = field(default_factory=dict)  # by cell id
 
     @property
-    def showed(self) -> dict[str, str]:
+    def output_of(self) -> dict[str, str]:
         """Return the output of the cell with the given id, as text."""
         return {cell.id: stored(cell) for cell in self.notebook.cells if cell.cell_type == "code"}
 
@@ -43,8 +43,8 @@ def read(chapter: str) -> NotebookNode:
 
 
 @cache
-def solved(chapter: str) -> Ran:
-    return ran(fill_in(read(chapter)))
+def solved(chapter: str) -> SolvedRun:
+    return run_solved(fill_in(read(chapter)))
 
 
 def doubled(notebook: NotebookNode) -> NotebookNode:
@@ -60,12 +60,12 @@ def doubled(notebook: NotebookNode) -> NotebookNode:
     return twice
 
 
-def ran(notebook: NotebookNode) -> Ran:
+def run_solved(notebook: NotebookNode) -> SolvedRun:
     """Return the notebook after a run from top to bottom.
 
     An error ends the run, unless the cell is supposed to fail or is a repetition.
     """
-    state = Ran(copy.deepcopy(notebook), {"__name__": "__main__", "mg": mg})
+    state = SolvedRun(copy.deepcopy(notebook), {"__name__": "__main__", "mg": mg})
     state.notebook.metadata.pop("widgets", None)
     for cell in state.notebook.cells:
         if cell.cell_type == "code":
@@ -75,7 +75,7 @@ def ran(notebook: NotebookNode) -> Ran:
     return state
 
 
-def _outputs(cell: NotebookNode, state: Ran) -> list[NotebookNode]:
+def _outputs(cell: NotebookNode, state: SolvedRun) -> list[NotebookNode]:
     printed = io.StringIO()
     last: list[NotebookNode] = []
     with warnings.catch_warnings(), redirect_stdout(printed):

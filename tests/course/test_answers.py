@@ -10,7 +10,7 @@ from minigrad.course.checking import limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from minigrad.teaching.editions.reading import Exercise
 from tests.course.answers import Table
-from tests.course.cells import chapters, each, judged, number
+from tests.course.cells import chapters, number, parametrize_chapters, verdict_on
 
 CHAPTERS = chapters()
 FEWEST_WRONG = 4
@@ -33,10 +33,10 @@ def cases(chapter: str, exercise: Exercise) -> Iterator[tuple[str, str, str]]:
 @functools.cache
 def verdicts(chapter: str, name: str, answer: str) -> Verdict:
     exercise = next(e for e in CHAPTERS[chapter] if e.name == name)
-    return judged(chapter, exercise, answer)
+    return verdict_on(chapter, exercise, answer)
 
 
-def told_by(verdict: Verdict) -> str:
+def reply_text(verdict: Verdict) -> str:
     return f"{verdict.says}\n{verdict.code}\n{verdict.then}"
 
 
@@ -51,7 +51,7 @@ def test_exercises_and_answer_tables_match_one_to_one(chapter: str) -> None:
     Table(f"{file}: EXERCISES", package.CHAPTER.exercises).require(names)
     answers(chapter).require(names)
     for name, table in answers(chapter).items():
-        assert table.right, f"{name}: no second right way"
+        assert table.right, f"{name}: no second correct answer"
         assert len(table.wrong) >= FEWEST_WRONG, f"{name}: only {len(table.wrong)} wrong answers"
         assert all(says for _, says in table.wrong), f"{name}: a wrong answer without its hint"
 
@@ -73,7 +73,7 @@ def test_each_answer_gets_its_verdict_and_hint(
             patient.setattr(limit, "BUSY", 0.5 if endless else 300)
             patient.setattr(limit, "LOOKS", 6000)
             verdict = verdicts(chapter, exercise.name, answer)
-        text = told_by(verdict)
+        text = reply_text(verdict)
         if verdict.status != status or says not in text:
             otherwise.append(f"{answer}\n--- {status} {says}\n--- {verdict.status} {text}")
     assert not otherwise, "\n\n".join(otherwise)
@@ -90,28 +90,30 @@ def test_hints_come_one_at_a_time_and_the_last_points_to_the_solution(chapter: s
         assert "solution" in said[-1]
 
 
-def mixed_up(pairs: list[tuple[str, str]]) -> Iterator[str]:
+def mistakes_with_the_same_reply(pairs: list[tuple[str, str]]) -> Iterator[str]:
     """Return mistakes that should get different replies but don't."""
     for i, (meant, text) in enumerate(pairs):
         for other, also in pairs[i + 1 :]:
             one_mistake = meant in other or other in meant
             if text == also and not one_mistake:
-                yield f"{meant!r} and {other!r} are answered alike: {text.strip()[:100]}"
+                yield f"{meant!r} and {other!r} get the same reply: {text.strip()[:100]}"
     if len({meant for meant, _ in pairs}) < FEWEST_WRONG:
-        yield f"fewer than {FEWEST_WRONG} mistakes are told apart"
+        yield f"fewer than {FEWEST_WRONG} mistakes get different replies"
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_different_mistakes_get_different_replies(chapter: str) -> None:
     for exercise in CHAPTERS[chapter]:
         wrong = answers(chapter)[exercise.name].wrong
-        pairs = [(says, told_by(verdicts(chapter, exercise.name, a))) for a, says in wrong]
-        assert not list(mixed_up(pairs)), exercise.name
+        pairs = [(says, reply_text(verdicts(chapter, exercise.name, a))) for a, says in wrong]
+        assert not list(mistakes_with_the_same_reply(pairs)), exercise.name
 
 
 def test_mistakes_with_the_same_reply_are_detected() -> None:
     apart = [("a", "Says a."), ("b", "Says b."), ("c", "Says c."), ("d", "Says d.")]
-    assert not list(mixed_up(apart))
-    assert not list(mixed_up([*apart, ("a", "Says a.")]))  # the same mistake written in two ways
-    assert list(mixed_up([*apart, ("e", "Says a.")]))
-    assert list(mixed_up([("a", "Says a."), ("a", "Says a also.")]))
+    assert not list(mistakes_with_the_same_reply(apart))
+    assert not list(
+        mistakes_with_the_same_reply([*apart, ("a", "Says a.")])
+    )  # the same mistake, written two ways
+    assert list(mistakes_with_the_same_reply([*apart, ("e", "Says a.")]))
+    assert list(mistakes_with_the_same_reply([("a", "Says a."), ("a", "Says a also.")]))

@@ -1,4 +1,4 @@
-"""Tests of what every exercise must guarantee, whatever the learner's code does."""
+"""Tests for the guarantees of every exercise, whatever the learner's code does."""
 
 import functools
 import html

@@ -16,8 +16,13 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from minigrad.teaching.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS, each, number
-from tests.course.prose_numbers import code_numbers, of_sentences, sections, unfounded
+from tests.course.cells import NOTEBOOKS, number, parametrize_chapters
+from tests.course.prose_numbers import (
+    code_numbers,
+    sections,
+    unsupported_in_sentences,
+    unsupported_numbers,
+)
 from tests.course.solved import read, solved
 from tests.together import cases
 
@@ -53,26 +58,28 @@ def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
             yield f"prediction {name}", text, numbers
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_number_in_the_text_comes_from_nearby_code_or_is_computed(chapter: str) -> None:
-    unfounded_numbers = list(unfounded(read(chapter), pieces(chapter)))
-    if unfounded_numbers:
-        pytest.fail("\n".join(unfounded_numbers), pytrace=False)
+    numbers = list(unsupported_numbers(read(chapter), pieces(chapter)))
+    if numbers:
+        pytest.fail("\n".join(numbers), pytrace=False)
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_number_in_a_sentence_of_a_check_comes_from_its_cells_or_is_computed(
     chapter: str,
 ) -> None:
     known = pieces(chapter)
     faults = [
-        p for n, t, numbers in sentences(chapter) for p in of_sentences([(n, t)], numbers, known)
+        p
+        for n, t, numbers in sentences(chapter)
+        for p in unsupported_in_sentences([(n, t)], numbers, known)
     ]
     if faults:
         pytest.fail("\n".join(faults), pytrace=False)
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_claim_is_quoted_exactly_from_the_chapter(chapter: str) -> None:
     texts = [cell.source for cell in read(chapter).cells if cell.cell_type == "markdown"]
     texts += [text for _, text, _ in sentences(chapter)]
@@ -82,7 +89,7 @@ def test_a_claim_is_quoted_exactly_from_the_chapter(chapter: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore:Converting a tensor with requires_grad")  # cells show some
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_every_claim_of_a_chapter_is_true(chapter: str) -> None:
     with cases() as case:
         for piece, expression in claims(chapter):
@@ -91,7 +98,7 @@ def test_every_claim_of_a_chapter_is_true(chapter: str) -> None:
                 assert any(c.isdigit() or c == "(" for c in expression), "computes nothing"
 
 
-def planted(text: str, *, title: str = "A section") -> NotebookNode:
+def notebook_with(text: str, *, title: str = "A section") -> NotebookNode:
     shown = new_output("execute_result", {"text/plain": "tensor([0.2235, -7.5])"})
     cells = [
         new_markdown_cell("## Before"),
@@ -116,13 +123,13 @@ def planted(text: str, *, title: str = "A section") -> NotebookNode:
         ("4. A list, and after it:\n\n**17. Fill in the blank.** *5 minutes, easy.* Do.", []),
         ("The formula $4x^3$ at $x$: $4x^3 = 33$. And $$2 \\cdot 2 = 5$$", ["33", "5"]),
         ("So 4 · 0.5 + 3 = 5 is what comes out.", []),
-        ("So 4 · 0.5 + 3 = 6 is what comes out.", ["4", "0.5", "3", "6", "does not hold"]),
+        ("So 4 · 0.5 + 3 = 6 is what comes out.", ["4", "0.5", "3", "6", "is false"]),
         ("<details>\n\nFolded: 33.\n\n```python\n34\n```\n\nand 34\n</details>", ["33"]),
         ("The fifteenth of 15.", ["15"]),
     ],
 )
 def test_a_number_that_no_code_produces_is_detected(text: str, expected: list[str]) -> None:
-    problems = list(unfounded(planted(text), []))
+    problems = list(unsupported_numbers(notebook_with(text), []))
     assert len(problems) == len(expected), problems
     for problem, piece in zip(problems, expected, strict=True):
         assert piece in problem
@@ -130,17 +137,17 @@ def test_a_number_that_no_code_produces_is_detected(text: str, expected: list[st
 
 def test_numbers_in_a_question_need_no_support_but_numbers_in_its_answer_do() -> None:
     text = "1. With a rate of 5, where from 9?\n\n<details>\nTo 9 − 5 = 4, and not 6.\n</details>"
-    (problem,) = unfounded(planted(text, title="Test yourself"), [])
+    (problem,) = unsupported_numbers(notebook_with(text, title="Test yourself"), [])
     assert "6 in" in problem
 
 
 def test_a_claim_covers_only_the_text_it_quotes() -> None:
     text = "After 40 steps it is lost. After 50 it is found. After 40 more it ends."
-    problems = list(unfounded(planted(text), ["After 40 steps it is lost"]))
+    problems = list(unsupported_numbers(notebook_with(text), ["After 40 steps it is lost"]))
     assert [problem.split()[1] for problem in problems] == ["50", "40"]
 
 
 def test_a_sentence_of_a_check_follows_the_same_rules() -> None:
     sentences = [("twice", "That is 12, not 6."), ("twice", "2 · 6 = 13, so no.")]
-    problems = list(of_sentences(sentences, code_numbers("12, 2"), []))
+    problems = list(unsupported_in_sentences(sentences, code_numbers("12, 2"), []))
     assert [p.split()[1] for p in problems] == ["6", "6", "13", "2"]

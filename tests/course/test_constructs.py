@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from minigrad.teaching.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS, each, stored
+from tests.course.cells import NOTEBOOKS, parametrize_chapters, stored
 from tests.course.constructs import CALLS, KNOWN, NODES, TAUGHT, constructs
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
@@ -43,13 +43,13 @@ def used(chapter: str) -> Iterator[tuple[str, Cell]]:
                 yield name, cell
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_cell_uses_only_constructs_that_were_taught(chapter: str) -> None:
     problems = []
     for name, cell in used(chapter):
         taught = PLACES.get(TAUGHT.get(name, ("", "")))
         if taught is None:
-            problems.append(f"{cell.id} uses {name!r}, which no line of TAUGHT has")
+            problems.append(f"{cell.id} uses {name!r}, which isn't in TAUGHT")
         elif taught > PLACES[cell.chapter, cell.id] + BESIDE:
             problems.append(f"{cell.id} uses {name!r}, which {CELLS[taught].id} teaches later")
     if problems:
@@ -58,10 +58,10 @@ def test_a_cell_uses_only_constructs_that_were_taught(chapter: str) -> None:
 
 @pytest.mark.parametrize("name", TAUGHT)
 def test_a_construct_is_mentioned_where_it_is_taught_and_used_later(name: str) -> None:
-    assert TAUGHT[name] in PLACES, f"there is no cell {TAUGHT[name]}"
+    assert TAUGHT[name] in PLACES, f"there's no cell {TAUGHT[name]}"
     cell = CELLS[PLACES[TAUGHT[name]]]
-    assert re.search(KNOWN[name], cell.text), f"{cell.id} does not mention {name!r}"
-    assert any(name in constructs(code) for c in CELLS for code in c.code), f"{name!r} is not used"
+    assert re.search(KNOWN[name], cell.text), f"{cell.id} doesn't mention {name!r}"
+    assert any(name in constructs(code) for c in CELLS for code in c.code), f"{name!r} isn't used"
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_construct_is_mentioned_where_it_is_taught_and_used_later(name: str) -
         ("for _ in y:\n    x += 1", {"_", "+="}),
         ("with f():\n    lambda: x @ y", {"with", "lambda", "@"}),
         ("def f(x, y=1):\n    def g(*a):\n        yield a", {
-            "default argument", "function in a function", "star argument", "yield"}),
+            "default argument", "a function in a function", "star argument", "yield"}),
         ("f(*a)\nf(**k)", {"star argument"}),
         ("@f\nclass A:\n    pass", {"decorator", "class", "pass"}),
         ("try:\n    raise f\nexcept A:\n    assert x", {"try", "raise", "assert"}),

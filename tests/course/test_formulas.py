@@ -3,7 +3,7 @@
 import pytest
 
 from minigrad.teaching.slides.lecture import lectures
-from tests.course.cells import NOTEBOOKS, each
+from tests.course.cells import NOTEBOOKS, parametrize_chapters
 from tests.course.formulas import FORMULAS, formulas, holds
 from tests.course.solved import read
 
@@ -19,11 +19,13 @@ def slides(chapter: str) -> list[str]:
     return [part.markdown for hour in hours for slide in hour.slides for part in slide.parts]
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_every_formula_in_a_chapter_is_verified(chapter: str) -> None:
     written = set(formulas([*prose(chapter), *slides(chapter)]))
     computed = {formula for of, formula, _ in FORMULAS if of == chapter.partition("_")[0]}
-    assert written == computed, f"uncomputed {written - computed}, gone {computed - written}"
+    assert written == computed, (
+        f"not in formulas.py: {written - computed}; no longer in the text: {computed - written}"
+    )
 
 
 @pytest.mark.parametrize(

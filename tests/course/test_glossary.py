@@ -61,7 +61,7 @@ def terms() -> list[Term]:
 
 
 def prose() -> Iterator[Paragraph]:
-    """Return the text of the chapters in reading order, leaving out announcements.
+    """Return the text of the chapters in reading order, without announcements.
 
     Headings, "Afterwards you can", "You need", tables, and link titles don't count as uses.
     """

@@ -81,7 +81,7 @@ SIX = Prediction("six", right="3 · 2.", typical=[(5, "3 + 2.")], otherwise="Mul
     ("guess", "says"),
     [
         ("a lot", "Python can't read 'a lot' as one. Write a number in digits"),
-        ("3 or 6", "There are several numbers in '3 or 6'. Give just one."),
+        ("3 or 6", "There are several numbers in '3 or 6'. Give just one number."),
         (
             (0, 5),
             (

@@ -7,7 +7,7 @@ import re
 
 import minigrad as mg
 from minigrad.teaching.editions.reading import Exercise
-from tests.course.cells import chapters, each, number
+from tests.course.cells import chapters, number, parametrize_chapters
 from tests.course.test_claims import read
 
 CHAPTERS = chapters()
@@ -23,12 +23,12 @@ def names_of(code: str) -> set[str]:
     return set(re.findall(r"[A-Za-z_]\w*", re.sub(r"(['\"]).*?\1", "", code)))
 
 
-def foreign(sentence: str, known: set[str]) -> set[str]:
+def unknown_names(sentence: str, known: set[str]) -> set[str]:
     """Return the code names in a sentence that aren't known, public, or built in."""
     return {n for code in CODE.findall(sentence) for n in names_of(code)} - known - PUBLIC
 
 
-def known_to(chapter: str, exercise: Exercise) -> set[str]:
+def known_names(chapter: str, exercise: Exercise) -> set[str]:
     """Return the names that occur in an exercise or in its chapter before the exercises."""
     cells = read(chapter).cells
     ids = [cell.id for cell in cells]
@@ -41,26 +41,26 @@ def cells_of(chapter: str) -> list[str]:
     return [cell.id for exercise in CHAPTERS[chapter] for cell in exercise.cells]
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_hint_mentions_only_names_from_its_exercise(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     faults = []
     for exercise in CHAPTERS[chapter]:
-        known = known_to(chapter, exercise)
+        known = known_names(chapter, exercise)
         judge = package.exercises[exercise.name]
         for sentence in (judge.keep, *judge.hints):
-            if strange := foreign(sentence, known):
+            if strange := unknown_names(sentence, known):
                 faults.append(f"{exercise.name}: {sorted(strange)} in {sentence!r}")
     assert not faults, "\n".join(faults)
 
 
 def test_a_hint_from_another_exercise_is_detected() -> None:
     known = names_of("def slope(x):\n    ds = dp * s")
-    assert foreign("`ds = dp * s + dz * 3`, then `x.grad`", known) == {"dz"}
-    assert not foreign("`ds` is what `mg.tensor(x)` gives, in a `for`", known)
+    assert unknown_names("`ds = dp * s + dz * 3`, then `x.grad`", known) == {"dz"}
+    assert not unknown_names("`ds` is what `mg.tensor(x)` gives, in a `for`", known)
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_no_sentence_appears_in_two_exercises(chapter: str) -> None:
     package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
     said = [h for e in package.exercises.values() for h in (e.keep, *e.hints)]

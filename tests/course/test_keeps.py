@@ -1,7 +1,7 @@
 """Tests that the takeaways of exercises are true: code verifies each of their sentences.
 
-`test_claims.py` checks sentences with numbers. Sentences that give advice rather than state a fact
-can't be false.
+`test_claims.py` checks sentences with numbers. Sentences that give advice instead of stating a fact
+can't be false, so they need no code.
 """
 
 import importlib
@@ -22,8 +22,8 @@ KEPT: dict[tuple[str, str, str], Holds] = {}
 A, V = mg.tensor([[1.0, 2.0, 0.0], [0.0, 1.0, 3.0]]), mg.tensor([2.0, 5.0])
 
 
-def keeps(chapter: str, exercise: str, sentence: str) -> Callable[[Holds], Holds]:
-    """Register code that has to be true if the sentence, or the claim in it, is true."""
+def verifies(chapter: str, exercise: str, sentence: str) -> Callable[[Holds], Holds]:
+    """Register code that verifies a sentence or the claim in it."""
 
     def register(holds: Holds) -> Holds:
         KEPT[chapter, exercise, sentence] = holds
@@ -52,18 +52,18 @@ def fails(f: Callable[[], Any]) -> bool:
     return False
 
 
-@keeps("0", "cubes", "one factor moves and two are held fixed: x² + x² + x² = 3x².")
+@verifies("0", "cubes", "one factor moves and two are held fixed: x² + x² + x² = 3x².")
 def _() -> bool:
     each = jacobian(lambda a, b, c: a * b * c, (mg.tensor(5.0),) * 3)
     return [one.item() for one in each] == [25, 25, 25] and same(slope(lambda x: x**3, leaf(5)), 75)
 
 
-@keeps("1", "shares", "Every use of a value sends one share back to it, and the shares add up.")
+@verifies("1", "shares", "Every use of a value sends one share back to it, and the shares add up.")
 def _() -> bool:
     return same(slope(lambda s: s * s + 5 * s, leaf(3)), 3 + 3 + 5)
 
 
-@keeps(
+@verifies(
     "1",
     "leaf",
     "A leaf is a tensor that no recorded operation made, so compute first and track afterward.",
@@ -72,10 +72,13 @@ def _() -> bool:
     return (mg.ones(2) * 3).requires_grad_().is_leaf and not (leaf(1) * 3).is_leaf
 
 
-@keeps(
+@verifies(
     "1",
     "disproof",
-    ("A value can decide which operations run, and a graph records only those that ran."),
+    (
+        "A value can decide which operations run, and a graph records only the operations that "
+        "did run."
+    ),
 )
 def _() -> bool:
     def f(x: Any) -> Any:
@@ -84,14 +87,14 @@ def _() -> bool:
     return [f(leaf(v)).grad_fn.name() for v in (1, -1)] == ["MulBackward0", "AddBackward0"]
 
 
-@keeps("1", "names", "A graph isn't a tree: nodes are shared")
+@verifies("1", "names", "A graph isn't a tree: nodes are shared")
 def _() -> bool:
     y = leaf(1) * 2
     (one, _), (other, _) = (y * y).grad_fn.next_functions
     return one is other
 
 
-@keeps(
+@verifies(
     "1b",
     "back",
     "If the forward pass repeats a value, the backward pass sums along the same dimension.",
@@ -101,8 +104,13 @@ def _() -> bool:
     return same(slope(lambda b: (b + mg.ones(4, 2)) * G, leaf(1, 2)), G.sum(0))
 
 
-@keeps(
-    "1b", "rules", "The gradient of `W` is a column times a row, gᵢ·xⱼ. The gradient of `x` is the"
+@verifies(
+    "1b",
+    "rules",
+    (
+        "The gradient of `W` is a column times a row, with the entries gᵢ·xⱼ. The gradient of "
+        "`x` is the"
+    ),
 )
 def _() -> bool:
     W, x = A.clone().requires_grad_(), leaf(1, 2, 3)
@@ -110,7 +118,7 @@ def _() -> bool:
     return same(to_w, mg.outer(V, x)) and same(to_x, V[0] * A[0] + V[1] * A[1])
 
 
-@keeps(
+@verifies(
     "2", "product", "The Jacobian of `A @ x` is `A`, and `backward(v)` multiplies it by `v` from"
 )
 def _() -> bool:
@@ -119,10 +127,10 @@ def _() -> bool:
     return same(jacobian(lambda x: A @ x, x), A) and same(x.grad, V @ A)
 
 
-@keeps(
+@verifies(
     "2",
     "twice",
-    "The first pass must not free the values that the second one needs. If you make a single pass",
+    "The first pass must not free the values that the second pass needs. Or make a single pass",
 )
 def _() -> bool:
     x = leaf(1, 2)
@@ -132,7 +140,7 @@ def _() -> bool:
     return same(whole, parts[0] + parts[1]) and fails(lambda: grad(s, x))
 
 
-@keeps(
+@verifies(
     "2",
     "ones",
     "A `v` of ones adds up the rows: `x.grad[i]` is the effect of `x[i]` on all outputs",
@@ -142,13 +150,15 @@ def _() -> bool:
     return same(grad(A @ x, x, mg.ones(2))[0], A.sum(0))
 
 
-@keeps("2", "jacobian", "One backward pass gives one row, so a Jacobian takes one pass per output.")
+@verifies(
+    "2", "jacobian", "One backward pass gives one row, so a Jacobian takes one pass per output."
+)
 def _() -> bool:
     x = leaf(1, 2, 3)
     return same(mg.stack([grad((A @ x)[i], x)[0] for i in range(2)]), A)
 
 
-@keeps(
+@verifies(
     "3",
     "constant",
     "A value without a history counts as a constant in the backward pass. `detach()` returns it",
@@ -162,7 +172,7 @@ def _() -> bool:
     return all(same(slope(way, leaf(3)), 3) for way in ways)
 
 
-@keeps(
+@verifies(
     "3", "step", "A step changes the leaf itself, in place and unrecorded: `with mg.no_grad(): w -="
 )
 def _() -> bool:
@@ -172,10 +182,13 @@ def _() -> bool:
     return w is same_w and w.is_leaf and w.item() == 1.5 and w.requires_grad
 
 
-@keeps(
+@verifies(
     "3",
     "disproof",
-    "`detach()` shares memory. `x.detach().clone()` has its own, and nothing you do",
+    (
+        "`x.detach()` shares memory with `x`. `x.detach().clone()` has memory of its own, so "
+        "nothing you do"
+    ),
 )
 def _() -> bool:
     x = leaf(1)
@@ -185,7 +198,7 @@ def _() -> bool:
     return untouched and x.item() == 2
 
 
-@keeps(
+@verifies(
     "4", "share", "`backward()` adds in place, so a gradient that you want to keep has to be copied"
 )
 def _() -> bool:
@@ -196,17 +209,17 @@ def _() -> bool:
     return (name.item(), copy.item()) == (6, 3)
 
 
-@keeps(
+@verifies(
     "4",
     "pieces",
-    "The mean of a batch is the mean of its pieces, each weighted by its share of the",
+    "The mean of a batch is the mean of its pieces, each weighted by the fraction of the",
 )
 def _() -> bool:
     x = mg.tensor([1.0, 2.0, 6.0])
     return same(x.mean(), x[:2].mean() * 2 / 3 + x[2:].mean() / 3)
 
 
-@keeps("4", "disproof", "Never zeroing can look better for a while.")
+@verifies("4", "disproof", "Never zeroing can look better for a while.")
 def _() -> bool:
     zeroed, never, held = 9.0, 9.0, 0.0
     for _ in range(5):
@@ -216,14 +229,14 @@ def _() -> bool:
     return 0 < never < zeroed
 
 
-@keeps("5", "twins", "not on which side, so a factor and its negative look alike.")
+@verifies("5", "twins", "not on which side, so a factor and its negative give the same loss.")
 def _() -> bool:
     x, y = mg.tensor([1.0, 2.0]), mg.tensor([4.0, 16.0])
     at = [((w**2 * x**2 - y) ** 2).mean().item() for w in (3.0, -3.0)]
     return at[0] == at[1] > 0
 
 
-@keeps("5", "start", "Units that start out alike receive the same gradients and stay alike.")
+@verifies("5", "start", "Units that start out alike receive the same gradients and stay alike.")
 def _() -> bool:
     model = mg.nn.Sequential(mg.nn.Linear(2, 2), mg.nn.Tanh(), mg.nn.Linear(2, 1))
     for p in model.parameters():
@@ -233,19 +246,19 @@ def _() -> bool:
     return same(one, other)
 
 
-@keeps("7", "central", "A central difference is the rise from x − h to x + h, divided by 2h.")
+@verifies("7", "central", "A central difference is the rise from x − h to x + h, divided by 2h.")
 def _() -> bool:
     h = 1e-3
     return abs(((2 + h) ** 3 - (2 - h) ** 3) / (2 * h) - 12) < 1e-5
 
 
-@keeps("7", "rule", "A rule passes on the slope times the gradient that arrived.")
+@verifies("7", "rule", "A rule passes on the slope times the gradient that arrived.")
 def _() -> bool:
     x = leaf(2)
     return same(grad(x**3, x, mg.tensor([7.0]))[0], 12 * 7)
 
 
-@keeps(
+@verifies(
     "7", "straight", "In `x + (something - x).detach()`, the forward pass sees `something`, and the"
 )
 def _() -> bool:
@@ -254,7 +267,7 @@ def _() -> bool:
     return same(out, 1) and same(slope(lambda x: x + (x.round() - x).detach(), x), 1)
 
 
-@keeps(
+@verifies(
     "7",
     "softplus",
     "Take out the largest exponent before you exponentiate, so that nothing overflows.",
@@ -265,20 +278,20 @@ def _() -> bool:
     return same(out, 1000.3133) and x.exp().sum().log().item() == mg.inf
 
 
-@keeps("8", "share", "the column of the largest logit in each row: `argmax(dim=1)`.")
+@verifies("8", "share", "the column of the largest logit in each row: `argmax(dim=1)`.")
 def _() -> bool:
     return mg.tensor([[1.0, 3.0, 2.0], [5.0, 4.0, 0.0]]).argmax(dim=1).tolist() == [1, 0]
 
 
-@keeps("8", "twice", "`cross_entropy` needs logits, because it already includes the softmax.")
-@keeps("8", "cross", "Cross-entropy is a log-sum-exp minus one logit.")
+@verifies("8", "twice", "`cross_entropy` needs logits, because it already includes the softmax.")
+@verifies("8", "cross", "Cross-entropy is a log-sum-exp minus one logit.")
 def _() -> bool:
     z, k = mg.tensor([[1.0, 3.0, 2.0]]), mg.tensor([1])
     loss = F.cross_entropy(z, k)
     return same(loss, -F.softmax(z, 1)[0, 1].log()) and same(loss, z.logsumexp(1) - z[0, 1])
 
 
-@keeps(
+@verifies(
     "9",
     "count",
     ("A relu unit is dead if it outputs 0 for every example: `(hidden == 0).all(dim=0)`."),
@@ -288,10 +301,10 @@ def _() -> bool:
     return (hidden == 0).all(dim=0).tolist() == [False, True]
 
 
-@keeps(
+@verifies(
     "10", "second", "A gradient that was recorded with `create_graph=True` can be differentiated"
 )
-@keeps("10", "penalty", "A slope that's part of a loss has to be recorded, with `create_graph")
+@verifies("10", "penalty", "A slope that's part of a loss has to be recorded, with `create_graph")
 def _() -> bool:
     x = leaf(2)
     (recorded,) = grad(x**3, x, mg.ones(1), create_graph=True)
@@ -299,7 +312,7 @@ def _() -> bool:
     return same(slope(lambda _: recorded, x), 12) and fails(lambda: grad(plain.sum(), x))
 
 
-@keeps(
+@verifies(
     "10",
     "saddle",
     "A Hessian's diagonal describes one weight at a time. Its eigenvalues describe all",
@@ -309,7 +322,7 @@ def _() -> bool:
     return bool((np.diag(H) > 0).all()) and float(np.linalg.eigvalsh(H)[0]) == pytest.approx(-1)
 
 
-@keeps(
+@verifies(
     "11",
     "dtypes",
     "Python floats become float32, but NumPy's stay float64, and a gradient has the",
@@ -323,7 +336,7 @@ def _() -> bool:
     )
 
 
-@keeps("10b", "heat", "a low one makes the favorite win more often")
+@verifies("10b", "heat", "a low temperature makes the favorite win more often")
 def a_temperature() -> bool:
     logits = mg.tensor([2.0, 1.0, 0.5])
     return bool((logits / 0.5).softmax(dim=0)[0] > logits.softmax(dim=0)[0])
@@ -336,7 +349,7 @@ def attended(values: Any, mask: bool) -> Any:
     return scores.softmax(dim=1) @ values
 
 
-@keeps("10b", "future", "Without a mask, a network copies its answers from the input")
+@verifies("10b", "future", "Without a mask, a network copies its answers from the input")
 def a_mask() -> bool:
     """Return whether the first output depends on the second letter only without a mask."""
     masked = slope(lambda v: attended(v, True)[0], leaf(1, 2, 3))
@@ -344,12 +357,12 @@ def a_mask() -> bool:
     return bool(masked[1] == 0 and unmasked[1] > 0.5)
 
 
-@keeps("10b", "along", "the softmax runs along its row")
+@verifies("10b", "along", "the softmax runs along its row")
 def a_row_of_weights() -> bool:
     return same(attended(mg.ones(3), True), [1, 1, 1])
 
 
-@keeps(
+@verifies(
     "10b",
     "attention",
     "turns scores into weights with a softmax, and returns a weighted sum of the values",
@@ -359,7 +372,7 @@ def attention_is_three_steps() -> bool:
     return same(scores.softmax(dim=0) @ mg.tensor([1.0, 3.0]), [2.0])
 
 
-@keeps(
+@verifies(
     "10b",
     "convolution",
     "weights that depend only on their relative position",
@@ -370,7 +383,7 @@ def a_convolution() -> bool:
     return same(weights @ x, w[0] * x[:2] + w[1] * x[1:3] + w[2] * x[2:])
 
 
-@keeps("11b", "leftovers", "Clear `.grad` when you freeze a weight")
+@verifies("11b", "leftovers", "Clear `.grad` when you freeze a weight")
 def a_frozen_weight_moves() -> bool:
     w = leaf(1)
     optimizer = mg.optim.SGD([w], lr=0.1)
@@ -380,7 +393,7 @@ def a_frozen_weight_moves() -> bool:
     return same(w, [0.9])
 
 
-@keeps("11b", "carried", "or the graph grows forever")
+@verifies("11b", "carried", "or the graph grows forever")
 def a_carried_result() -> bool:
     w = leaf(1)
     long, short = ((w * h).grad_fn for h in ((w * w * w), (w * w * w).detach()))
@@ -392,7 +405,7 @@ def behind(node: Any) -> int:
     return 1 + sum(behind(f) for f, _ in node.next_functions if f is not None)
 
 
-@keeps("11b", "root", "Repair the input of a dangerous operation")
+@verifies("11b", "root", "Repair the input to a dangerous operation")
 def a_repaired_input() -> bool:
     def late(x: Any) -> Any:
         return mg.where(x > 0, x.sqrt(), 0.0)
@@ -403,8 +416,13 @@ def a_repaired_input() -> bool:
     return slope(late, leaf(0)).isnan().item() and same(slope(early, leaf(0)), [0])
 
 
-@keeps(
-    "11b", "turn", "A backward pass fills every leaf it reaches. An optimizer moves only its own"
+@verifies(
+    "11b",
+    "turn",
+    (
+        "A backward pass adds a gradient to every leaf that it reaches. An optimizer moves only "
+        "its own"
+    ),
 )
 def two_lists() -> bool:
     reached, held = leaf(1), leaf(2)
@@ -413,7 +431,7 @@ def two_lists() -> bool:
     return same(reached.grad, [2]) and same(reached, [1]) and same(held, [1.9])
 
 
-@keeps("11b", "stuck", "doesn't move a parameter that has no gradient or isn't in the optimizer")
+@verifies("11b", "stuck", "doesn't move a parameter that has no gradient or isn't in the optimizer")
 def left_alone() -> bool:
     empty, outside = leaf(1), leaf(1)
     outside.sum().backward()

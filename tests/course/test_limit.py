@@ -1,4 +1,4 @@
-"""Tests that an answer that never ends is stopped in any thread, and leaves nothing running.
+"""Tests that an answer that never finishes is stopped in any thread and leaves nothing running.
 
 The tests use a fake clock, so the machine's speed doesn't matter.
 """
@@ -37,12 +37,12 @@ class FakeClock(limit.Clock):
         self.looks += 1
         return over.wait(0.005)  # a flood of `TimeUp` would reach destructors
 
-    def pass_by(self, seconds: float) -> None:
+    def advance(self, seconds: float) -> None:
         self.seconds += seconds
 
-    def pass_by_and_look(self, seconds: float) -> None:
+    def advance_and_wait(self, seconds: float) -> None:
         """Move the clock and wait until the watching thread has read it."""
-        self.pass_by(seconds)
+        self.advance(seconds)
         seen = self.looks
         while self.looks < seen + 2:
             time.sleep(0)
@@ -55,7 +55,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[FakeClock]:
     yield clock
     for watch in {*threading.enumerate()} - before:
         watch.join(60)
-        assert not watch.is_alive(), "a thread is left running"
+        assert not watch.is_alive(), "a thread is still running"
 
 
 @exercise("ends", keep="All ends.", hints=["Go."])
@@ -89,7 +89,7 @@ def checked(source: str, **given: Any) -> Verdict:
     ],
 )
 def test_code_that_computes_forever_is_stopped_with_its_line(body: str, clock: FakeClock) -> None:
-    verdict = checked(f"def f():\n    compute({limit.BUSY + 1})\n    {body}", compute=clock.pass_by)
+    verdict = checked(f"def f():\n    compute({limit.BUSY + 1})\n    {body}", compute=clock.advance)
     assert verdict.status == NOT_YET
     assert "still running after several seconds, so it was stopped" in verdict.says
     assert verdict.code in f"compute({limit.BUSY + 1})\n{body}"
@@ -106,9 +106,9 @@ def test_code_that_waits_forever_is_stopped(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_correct_answer_that_uses_all_of_its_time_is_accepted(clock: FakeClock) -> None:
     source = "def f():\n    compute({})\n    return 1"
-    in_time = checked(source.format(limit.BUSY - 0.1), compute=clock.pass_by_and_look)
+    in_time = checked(source.format(limit.BUSY - 0.1), compute=clock.advance_and_wait)
     assert in_time.status == RIGHT
-    stopped = checked(source.format(limit.BUSY + 0.1), compute=clock.pass_by_and_look)
+    stopped = checked(source.format(limit.BUSY + 0.1), compute=clock.advance_and_wait)
     assert stopped.status == NOT_YET
 
 
@@ -124,7 +124,7 @@ def test_the_real_clock_counts_cpu_time() -> None:
 def test_an_answer_after_one_that_never_finished_is_judged_normally(clock: FakeClock) -> None:
     endless = f"def f():\n    compute({limit.BUSY + 1})\n    while True:\n        pass"
     for _ in range(3):
-        assert checked(endless, compute=clock.pass_by).status == NOT_YET
+        assert checked(endless, compute=clock.advance).status == NOT_YET
         assert checked("def f():\n    return 1").status == RIGHT
         sum(range(10_000))  # no more errors arrive
 
@@ -134,7 +134,7 @@ def test_an_answer_outside_the_main_thread_is_also_stopped(clock: FakeClock) -> 
     endless = f"def f():\n    compute({limit.BUSY + 1})\n    while True:\n        pass"
     for source in (endless, "def f():\n    return 1"):
         thread = threading.Thread(
-            target=lambda source=source: said.append(checked(source, compute=clock.pass_by))
+            target=lambda source=source: said.append(checked(source, compute=clock.advance))
         )
         thread.start()
         thread.join()
@@ -174,14 +174,14 @@ def test_a_nested_answer_is_also_stopped(clock: FakeClock) -> None:
     def nested(function: Any) -> str | None:
         return None if call(function, lambda: call(lambda: 1)) == 1 else "No."
 
-    names: dict[str, Any] = {"compute": clock.pass_by}
+    names: dict[str, Any] = {"compute": clock.advance}
     run(f"def f(g):\n    compute({limit.BUSY + 1})\n    while True:\n        g()", names)
     assert "was stopped" in nested.verdict(names["f"]).says
     assert nested.verdict(lambda g: g()).status == RIGHT
 
 
 def test_a_debugger_works_after_a_check() -> None:
-    """Withdrawing an error makes Python 3.11 wait, so a traced call would never end."""
+    """Withdrawing an error makes Python 3.11 wait, so a traced call would never return."""
     program = """
 import sys
 from minigrad.course.checking.limit import within_limit

@@ -14,7 +14,7 @@ BULLET = re.compile(r" {0,3}[-+*] ")
 FENCE = re.compile(r" *(```|\$\$)")
 
 
-def runs_into_a_list(text: str) -> Iterator[str]:
+def accidental_list_items(text: str) -> Iterator[str]:
     """Return lines that begin like a list item but aren't part of an intended list.
 
     An intended list follows an empty line, and its numbers run from 1 to at least 2.
@@ -47,7 +47,7 @@ def test_no_line_of_running_text_becomes_a_list_item(path: Path) -> None:
         f"{cell.id}: {line[:60]}"
         for cell in cells
         if cell.cell_type == "markdown"
-        for line in runs_into_a_list(cell.source)
+        for line in accidental_list_items(cell.source)
     ]
     assert faults == []
 
@@ -57,7 +57,7 @@ def test_no_line_of_running_text_becomes_a_list_item(path: Path) -> None:
     ["18. (If yours says 12.)", "It is\n3. Not more.", "A word\n- 5 of it", "Text.\n\n1) Alone."],
 )
 def test_a_line_that_would_become_a_list_item_is_detected(text: str) -> None:
-    assert len(list(runs_into_a_list(text))) == 1
+    assert len(list(accidental_list_items(text))) == 1
 
 
 @pytest.mark.parametrize(
@@ -70,4 +70,4 @@ def test_a_line_that_would_become_a_list_item_is_detected(text: str) -> None:
     ],
 )
 def test_an_intended_list_is_accepted(text: str) -> None:
-    assert list(runs_into_a_list(text)) == []
+    assert list(accidental_list_items(text)) == []

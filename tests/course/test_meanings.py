@@ -16,10 +16,10 @@ START = "w = mg.tensor([1.0, 2.0], requires_grad=True)\nv = mg.tensor([1.0, 2.0,
 # specific to it.
 PYTHON = [
     ("w = \u22121.9", "Type the one on your keyboard: `-`."),
-    ("w.data - ...", "There's still a blank, `...`, "),
+    ("w.data - ...", "There's still a blank (`...`)"),
     ("w.grad.zero_()", "before the dot is `None`"),
     ("w.grad[0]", "before the brackets is `None`"),
-    ("for one in (lambda: None)():\n    pass", "end without `return`"),
+    ("for one in (lambda: None)():\n    pass", "missing its `return`?"),
     ("w.data -= 0.1 * w.grad", "One side is `None`"),
     ("0.1 * w.sum", "is missing its `()`"),
     ("w.sum() ^ 2.0", "For a power, write `**`"),
@@ -43,7 +43,7 @@ ENGINE = [
     ("v.sum().backward()", "that aren't tracked, or the record was cut along the way."),
     ("(w * w).backward()", "The result has several numbers"),
     ("(w * w).backward(v)", "so it needs the result's shape"),
-    ("w + v", "compare them from the right"),
+    ("w + v", "compare the two shapes from the right"),
     ("w.numpy()", "A NumPy array can't keep a record"),
     ("mg.optim.SGD([w * 0.1], lr=0.1)", "an optimizer changes only leaves"),
     ("mg.autograd.grad(w.sum(), v.requires_grad_())", "No path in the graph leads"),
@@ -60,7 +60,7 @@ def raised(program: str) -> str:
             run(START + program, {"mg": mg})
         except BaseException as error:
             return f"{type(error).__name__}: {error}"
-    raise AssertionError(f"nothing is raised by {program}")
+    raise AssertionError(f"no error is raised by {program}")
 
 
 @pytest.mark.parametrize(

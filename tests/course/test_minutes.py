@@ -8,7 +8,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from tests.course.cells import NOTEBOOKS, each, number
+from tests.course.cells import NOTEBOOKS, number, parametrize_chapters
 from tests.course.minutes import (
     EXPLORER,
     FORMULA,
@@ -43,7 +43,7 @@ def text(notebook: NotebookNode) -> str:
 
 
 def time_line(notebook: NotebookNode) -> tuple[list[int], list[int], int]:
-    """Return each sitting's minutes, quick and thorough, and the minutes for the exercises."""
+    """Return the stated minutes for each sitting (quick and thorough) and for the exercises."""
     (line,) = TIME.finditer(text(notebook))
     quick, thorough = ([int(n) for n in re.findall(r"\d+", line[k])] for k in ("quick", "thorough"))
     return quick, thorough, int(line["exercises"])
@@ -54,24 +54,26 @@ def near(one: float, other: float) -> bool:
     return abs(one - other) <= max(0.2 * other, 2.5)
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_chapters_stated_minutes_match_the_model(chapter: str) -> None:
     notebook = read(chapter)
     quick, thorough, _ = time_line(notebook)
     for said, taken in zip((quick, thorough), sittings(notebook), strict=True):
-        assert len(said) == len(taken), f"{said} are told, and it rests {len(taken) - 1} times"
+        assert len(said) == len(taken), f"it states {said}, but it has {len(taken) - 1} breaks"
         for minutes, model in zip(said, taken, strict=True):
-            assert near(minutes, model), f"{minutes} are told, {model:.0f} by the model"
+            assert near(minutes, model), (
+                f"it states {minutes} minutes, but the model says {model:.0f}"
+            )
     for model in sittings(notebook)[0]:
-        assert model <= LONGEST, f"{model:.0f}: cut it, or part it by a rest"
+        assert model <= LONGEST, f"{model:.0f}minutes: shorten it, or add a break"
     for part in before_exercises(notebook):
         if part.own_minutes:
             assert sum(part.own_minutes) >= 0.8 * part.minutes, (
-                f"{part.title}: {part.minutes:.0f} by the model"
+                f"{part.title}: the model says {part.minutes:.0f}"
             )
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_chapter_lists_the_sections_that_a_quick_reader_skips(chapter: str) -> None:
     (hurry,) = SKIP.findall(text(read(chapter)))
     skipped = [part.title for part in parts(read(chapter)) if part.is_skipped]
@@ -79,7 +81,7 @@ def test_a_chapter_lists_the_sections_that_a_quick_reader_skips(chapter: str) ->
     assert hurry.endswith("everything that's folded.")
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_every_exercise_states_its_kind_minutes_and_difficulty(chapter: str) -> None:
     _, _, tasks = text(read(chapter)).partition("## Exercises")
     there = TASK.findall(tasks)
@@ -88,7 +90,7 @@ def test_every_exercise_states_its_kind_minutes_and_difficulty(chapter: str) -> 
     assert near(time_line(read(chapter))[2], sum(minutes)), f"together {sum(minutes)}"
 
 
-@each([c for c in CHAPTERS if number(c) != "0"])
+@parametrize_chapters([c for c in CHAPTERS if number(c) != "0"])
 def test_the_start_page_states_the_same_minutes(chapter: str) -> None:
     row = rf"^\| {number(chapter)} \| \[[^|]*\]\({chapter}\.ipynb\) \| ([\d +]+) \| ([\d +]+) \|"
     rows = re.findall(row, text(read(CHAPTERS[0])), re.MULTILINE)
@@ -96,7 +98,7 @@ def test_the_start_page_states_the_same_minutes(chapter: str) -> None:
     assert rows == [(" + ".join(map(str, quick)), " + ".join(map(str, thorough)))]
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_the_lecturers_page_states_the_same_minutes(chapter: str) -> None:
     page = (NOTEBOOKS / "TEACHING.md").read_text(encoding="utf-8")
     row = rf"^\| {number(chapter)} [^|`]*\| [^|]* \| ([\d +]+) \| (\d+) \|"

@@ -51,7 +51,7 @@ def words(explorer: Explorer, at: tuple[int, ...]) -> str:
     return " | ".join([explorer.frames[at].sentence, *texts]).replace("\u00a0", " ")
 
 
-def asked(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str]]]:
+def predictions_around(notebook: NotebookNode, cell_id: str) -> list[tuple[str, str, list[str]]]:
     """Return the predictions whose guess comes before an explorer and whose answer comes after.
 
     For each one, return its name, its correct answer, and its choices.
@@ -76,9 +76,9 @@ def gives_away(text: str, truth: str) -> bool:
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
 def test_an_explorer_does_not_open_with_the_answer(chapter: str, cell: str) -> None:
     text = opening(solved(chapter).explorers[cell])
-    for name, truth, choices in asked(read(chapter), cell):
+    for name, truth, choices in predictions_around(read(chapter), cell):
         neutral = any(gives_away(text, choice) for choice in choices if choice != truth)
-        assert neutral or not gives_away(text, truth), f"{name}: {truth} is read in {text!r}"
+        assert neutral or not gives_away(text, truth), f"{name}: {truth} appears in {text!r}"
     if cell in ANSWERS:
         assert not re.search(ANSWERS[cell], text), text
 
@@ -87,8 +87,8 @@ def test_an_explorer_does_not_open_with_the_answer(chapter: str, cell: str) -> N
 @pytest.mark.parametrize(("chapter", "cell"), sorted(ALL))
 def test_an_explorer_can_answer_the_question_before_it(chapter: str, cell: str) -> None:
     """A pattern in `ANSWERS` that matches nothing is an error."""
-    predictions = asked(read(chapter), cell)
-    assert cell in ANSWERS or predictions, "a question, in the table or in a guess"
+    predictions = predictions_around(read(chapter), cell)
+    assert cell in ANSWERS or predictions, "a question in the table or in a prediction"
     if cell in ANSWERS:
         explorer = solved(chapter).explorers[cell]
         assert any(re.search(ANSWERS[cell], words(explorer, at)) for at in explorer.frames)
@@ -118,6 +118,6 @@ def test_an_opening_with_the_answer_is_detected(sentence: str, given_away: bool)
     compared.outputs = [new_output("execute_result", {"text/plain": table})]
     cells = [new_code_cell("guess = ...", id="a"), new_code_cell("explorer", id="b"), compared]
     notebook = new_notebook(cells=cells)
-    [(name, truth, choices)] = asked(notebook, "b")
+    [(name, truth, choices)] = predictions_around(notebook, "b")
     assert (name, truth, choices) == ("rate", "tensor(0.22)", [])
     assert gives_away(opening(explorer), truth) == given_away

@@ -1,4 +1,4 @@
-"""Tests that chapter 6's published steps form an engine and that learners' steps fit in."""
+"""Tests that chapter 6's published steps form an engine, and that learners' steps work in it."""
 
 import ast
 import inspect
@@ -24,7 +24,7 @@ from minigrad.course.chapter_6.reference_steps import BLANKS, PUBLISHED, publish
 from minigrad.teaching.editions.reading import exercises, fill_in
 from tests.course.answers.chapter_6 import ANSWERS, BEFORE
 from tests.course.cells import NOTEBOOKS, run
-from tests.course.solved import ran, solved, stored
+from tests.course.solved import run_solved, solved, stored
 
 CHAPTER = "06_build_your_own_autograd"
 STEPS = [name for name in PUBLISHED if name.startswith("step")]
@@ -187,11 +187,11 @@ def test_after_incorrect_steps_the_chapter_runs_on_the_published_ones() -> None:
 def same_but_verdicts(other: Any, status: str) -> None:
     before = {cell.id: stored(cell) for cell in notebook().cells if cell.cell_type == "code"}
     checks = {exercise.check.id for exercise in exercises(other)}
-    for cell, showed in ran(other).showed.items():
+    for cell, output_of in run_solved(other).output_of.items():
         if cell in checks:
-            assert showed.startswith(status), cell
+            assert output_of.startswith(status), cell
         else:
-            assert showed == before[cell], cell
+            assert output_of == before[cell], cell
 
 
 OPEN = {  # what a step whose check was skipped leaves behind: a blank or a mistake
@@ -461,7 +461,7 @@ def test_a_check_that_runs_twice_gives_the_same_reply() -> None:
     here = names()
     run(ANSWERS["step 5"].wrong[0][0], here)
     first, second = (repr(run('check("step 5", accumulate)', here)) for _ in range(2))
-    assert "the first one is lost" in first
+    assert "[3, 4] is lost" in first
     assert first == second
     run(ANSWERS["step 5"].right[0], here)
     assert run('check("step 5", accumulate)', here).status == "Right."

@@ -10,7 +10,7 @@ from minigrad.course.chapter_5.orders import every_order
 from minigrad.course.numbering import chapter_id
 from minigrad.draw import palette
 from minigrad.teaching.editions.reading import Exercise, exercises
-from tests.course.cells import NOTEBOOKS, each
+from tests.course.cells import NOTEBOOKS, parametrize_chapters
 from tests.course.solved import read
 from tests.course.test_claims import CHAPTERS, sentences
 
@@ -54,7 +54,7 @@ def prose(chapter: str) -> str:
     return "\n".join(cell.source for cell in read(chapter).cells if cell.cell_type == "markdown")
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_node_named_in_the_text_occurs_in_the_chapters_output(chapter: str) -> None:
     texts = [prose(chapter), *(text for _, text, _ in sentences(chapter))]
     named = {name for text in texts for name in NODE.findall(text)}
@@ -62,7 +62,7 @@ def test_a_node_named_in_the_text_occurs_in_the_chapters_output(chapter: str) ->
     assert {name for name in named if not re.search(rf"\b{name}\b", shown)} == set()
 
 
-@each(path.stem for path in sorted(NOTEBOOKS.glob("*.ipynb")))
+@parametrize_chapters(path.stem for path in sorted(NOTEBOOKS.glob("*.ipynb")))
 def test_a_link_to_a_chapter_leads_to_that_chapter(chapter: str) -> None:
     wrong = [
         (number, target)
@@ -109,7 +109,7 @@ def test_the_orders_in_chapter_5_have_the_stated_effects() -> None:
     assert {order: outcomes[order] for order in ORDERS} == ORDERS
 
 
-def given(hint: str, exercise: Exercise) -> int:
+def revealed(hint: str, exercise: Exercise) -> int:
     """Return how many characters of the solution's expressions the hint gives away."""
     stub = {squeezed(line) for line in exercise.stub.source.splitlines()}
     lines = {squeezed(line) for line in exercise.solution.splitlines()} - stub
@@ -127,13 +127,13 @@ def squeezed(text: str) -> str:
 STEPS = {"0 downhill", "10 penalty", "12 table"}
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_the_last_hint_reveals_the_most(chapter: str) -> None:
     number = chapter_id(chapter)
     package = importlib.import_module(f"minigrad.course.chapter_{number}").CHAPTER
     early = set()
     for exercise in exercises(read(chapter)):
-        *earlier, last = (given(h, exercise) for h in package.exercises[exercise.name].hints)
+        *earlier, last = (revealed(h, exercise) for h in package.exercises[exercise.name].hints)
         if any(letters > last for letters in earlier):
             early.add(f"{number} {exercise.name}")
     assert early == {step for step in STEPS if step.split()[0] == number}

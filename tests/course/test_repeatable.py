@@ -5,23 +5,23 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from minigrad.teaching.editions.reading import exercises, fill_in
-from tests.course.cells import NOTEBOOKS, each
+from tests.course.cells import NOTEBOOKS, parametrize_chapters
 from tests.course.repeatable import problems, wrongly_tagged
-from tests.course.solved import TAG, doubled, ran, read
+from tests.course.solved import TAG, doubled, read, run_solved
 
 CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
 
 
 @pytest.mark.slow
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_each_cell_gives_the_same_output_when_it_runs_again(chapter: str) -> None:
     notebook = read(chapter)
     checks = {exercise.check.id for exercise in exercises(notebook)}
-    if faults := list(problems(notebook, ran(doubled(fill_in(notebook))).notebook, checks)):
+    if faults := list(problems(notebook, run_solved(doubled(fill_in(notebook))).notebook, checks)):
         pytest.fail("\n".join(faults), pytrace=False)
 
 
-def planted() -> NotebookNode:
+def faulty_notebook() -> NotebookNode:
     """Return a stored notebook in which some cells fail when they run again."""
     tagged = {"tags": [TAG]}
     cells = [
@@ -43,7 +43,10 @@ def planted() -> NotebookNode:
 
 
 def test_cells_whose_output_changes_on_a_second_run_are_detected() -> None:
-    once, twice = ran(planted()).notebook, ran(doubled(planted())).notebook
+    once, twice = (
+        run_solved(faulty_notebook()).notebook,
+        run_solved(doubled(faulty_notebook())).notebook,
+    )
     ids = [problem.partition(":")[0] for problem in problems(once, twice)]
     assert ids == ["adds-up", "fails", "shows-it", "drawn", "told-of"]
 

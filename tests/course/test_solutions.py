@@ -1,4 +1,4 @@
-"""Tests of the published solutions, which run in their notebooks."""
+"""Tests that run the published solutions in their notebooks."""
 
 import pytest
 
@@ -10,9 +10,9 @@ from tests.course.solved import read, solved
 @pytest.mark.slow
 @pytest.mark.parametrize("chapter", chapters())
 def test_a_chapter_with_all_solutions_passes_every_check(chapter: str) -> None:
-    showed = solved(chapter).showed
+    output_of = solved(chapter).output_of
     for exercise in exercises(read(chapter)):
-        said = showed[exercise.check.id]
+        said = output_of[exercise.check.id]
         assert said.startswith("Right."), f"{exercise.name}: {said}"
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 from minigrad.teaching.editions.reading import TASK, Exercise
-from tests.course.cells import chapters, each
+from tests.course.cells import chapters, parametrize_chapters
 
 CHAPTERS = chapters()
 
 
-def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
+def differences(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
     """Yield the places, other than the blanks, where the stub and the solution differ."""
     if signatures(stub) != signatures(solution):
-        yield f"the stub has {signatures(stub)}, the solution {signatures(solution)}"
+        yield f"the stub has {signatures(stub)}, but the solution has {signatures(solution)}"
     lines = iter([line.rstrip() for line in solution.splitlines()])
     for line in (line.rstrip() for line in stub.splitlines()):
         code = line.partition("#")[0].strip()
@@ -26,7 +26,7 @@ def misfits(stub: str, solution: str, *, blanks: bool) -> Iterator[str]:
             continue
         wanted = re.compile(re.escape(line.partition("  #")[0]).replace(r"\.\.\.", ".+"))
         if not any(wanted.match(other) for other in lines):
-            yield f"the solution has no line {line.strip()!r} at its place"
+            yield f"the solution has no line {line.strip()!r} in its place"
             return
 
 
@@ -48,12 +48,12 @@ def is_blanks(exercise: Exercise) -> bool:
     return task is not None and "Fill in the blank" in task[0]
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_a_stub_is_the_solution_with_blanks(chapter: str) -> None:
     faults = [
         f"{e.name}: {problem}"
         for e in CHAPTERS[chapter]
-        for problem in misfits(e.stub.source, e.solution, blanks=is_blanks(e))
+        for problem in differences(e.stub.source, e.solution, blanks=is_blanks(e))
     ]
     assert not faults, "\n".join(faults)
 
@@ -75,4 +75,4 @@ SOLUTION = "def slope(x, h=1):\n    s = x * x\n    ds = 2 * s\n    return ds * h
     ],
 )
 def test_a_stub_that_is_a_different_program_is_detected(stub: str, fits: bool) -> None:
-    assert (list(misfits(stub, SOLUTION, blanks=True)) == []) is fits
+    assert (list(differences(stub, SOLUTION, blanks=True)) == []) is fits

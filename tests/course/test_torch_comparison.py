@@ -10,7 +10,7 @@ from tests.course.solved import solved
 
 CHAPTER = "11_on_to_pytorch"
 without_pytorch = pytest.mark.skipif(
-    find_spec("torch") is not None, reason="PyTorch answers itself"
+    find_spec("torch") is not None, reason="PyTorch produces its own output"
 )
 
 

@@ -42,11 +42,11 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         for source in (FIRST, *CELLS.values())
     ]
     notebook = nbformat.v4.new_notebook(cells=cells)
-    outputs = [_told(cell.outputs) for cell in run(notebook, folder).cells]
+    outputs = [_reported(cell.outputs) for cell in run(notebook, folder).cells]
     return dict(zip(CELLS, outputs[1:], strict=True))
 
 
-def _told(outputs: list[Any]) -> str:
+def _reported(outputs: list[Any]) -> str:
     return "\n".join("\n".join(o.traceback) if "traceback" in o else o.text for o in outputs)
 
 
@@ -200,7 +200,7 @@ def test_an_error_after_an_update_says_to_restart_the_kernel(tmp_path: Path, cha
         for source in cells
     ]
     ran = run(nbformat.v4.new_notebook(cells=nodes), tmp_path)
-    before, _, mixed, own = (_told(cell.outputs) for cell in ran.cells[1:])
+    before, _, mixed, own = (_reported(cell.outputs) for cell in ran.cells[1:])
     assert "cannot import name 'gone'" in mixed
     assert "Restart the kernel" in mixed
     assert "Restart the kernel" not in before

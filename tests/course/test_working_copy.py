@@ -1,4 +1,4 @@
-"""Tests that the learner's copy isn't overwritten unasked, loses nothing, and announces updates."""
+"""Tests that a learner's copy is never overwritten unasked, and that updates are announced."""
 
 import errno
 import json

@@ -40,7 +40,7 @@ class FakeTensor:
     __hash__ = object.__hash__
 
     def __eq__(self, other: object) -> Any:
-        raise AssertionError("the drawing compared tensors by value")
+        raise AssertionError("the drawing code compared tensors by value")
 
 
 class FakeAccumulateGrad:

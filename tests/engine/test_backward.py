@@ -257,7 +257,7 @@ def test_reductions_over_some_dims_spread_v_over_those_dims(dim, keepdim: bool) 
     np.testing.assert_allclose(x.grad.numpy(), np.broadcast_to(with_dims, (2, 3, 4)) / count)
 
 
-# Refusals
+# Rejected calls
 
 
 def test_a_pass_with_nothing_to_do_is_an_error() -> None:

@@ -30,7 +30,7 @@ def is_interrupted(number: int, use: Callable[[], object]) -> bool:
 
 
 def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterator[Any]:
-    """Yield new results of `make`, each after an interruption of `use` at a different line."""
+    """Yield new results of `make`, each after `use` was interrupted at a different line."""
     for number in itertools.count():
         made = make()
         if not is_interrupted(number, partial(use, made)):
@@ -39,7 +39,7 @@ def interrupted(make: Callable[[], Any], use: Callable[[Any], object]) -> Iterat
         recording.mode = GRAD  # an interrupted block may leave recording off, see below
 
 
-class Shown:
+class LeafAndView:
     """A leaf, a tensor computed from it, and a view of that tensor."""
 
     def __init__(self) -> None:
@@ -59,11 +59,11 @@ class Shown:
         return self.base.tolist(), self.view.tolist(), *gradients
 
 
-def assigned(shown: Shown) -> None:
+def assigned(shown: LeafAndView) -> None:
     shown.base[1:] = shown.factor * 3
 
 
-CHANGES: dict[str, Callable[[Shown], object]] = {
+CHANGES: dict[str, Callable[[LeafAndView], object]] = {
     "a view times a number": lambda shown: shown.view.mul_(2),
     "a view times a tensor": lambda shown: shown.view.mul_(shown.factor),
     "a view's exponential": lambda shown: shown.view.exp_(),
@@ -74,10 +74,10 @@ CHANGES: dict[str, Callable[[Shown], object]] = {
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=CHANGES)
 def test_an_interrupted_change_happens_completely_or_not_at_all(change) -> None:
-    untouched, changed = Shown(), Shown()
+    untouched, changed = LeafAndView(), LeafAndView()
     change(changed)
     whole = [untouched.state(), changed.state()]
-    states = [shown.state() for shown in interrupted(Shown, change)]
+    states = [shown.state() for shown in interrupted(LeafAndView, change)]
     assert len(states) > 50
     assert [state for state in states if state not in whole] == []
 
@@ -197,7 +197,7 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
     original = getattr(backward, step)
 
     def meanwhile(*arguments: Any) -> Any:
-        """Give the other thread enough time for its whole pass, unless something stops it."""
+        """Give the other thread enough time to finish its pass, unless something blocks it."""
         monkeypatch.setattr(backward, step, original)
         result = original(*arguments)
         other.start()

@@ -17,7 +17,7 @@ _began = [0]
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _apart_from_what_was_there() -> Iterator[None]:
+def _ignore_existing_objects() -> Iterator[None]:
     """Make the garbage collector examine only objects that the tests create, to save time."""
     gc.collect()
     gc.freeze()
@@ -26,7 +26,7 @@ def _apart_from_what_was_there() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _without_the_collector() -> Iterator[None]:
+def _disable_garbage_collector() -> Iterator[None]:
     """Turn off the garbage collector, so that only reference counting frees objects."""
     gc.collect()
     gc.disable()

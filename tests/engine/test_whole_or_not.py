@@ -1,4 +1,4 @@
-"""Tests that a backward pass takes linear time and that an interrupt has all or no effect."""
+"""Tests that a backward pass takes linear time and happens completely or not at all."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ WAYS: dict[str, Callable[[mg.Tensor], Sequence[mg.Tensor]]] = {
 }
 
 
-def work(
+def allocated_elements(
     n: int,
     cut: Callable[[mg.Tensor], Sequence[mg.Tensor]],
     create_graph: bool,
@@ -48,9 +48,11 @@ def work(
 def test_the_work_of_a_backward_pass_is_linear_in_its_pieces(
     cut, create_graph: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    work(2, cut, create_graph, monkeypatch)  # warm up, so that one-time allocations don't count
-    few = work(PIECES // 8, cut, create_graph, monkeypatch)
-    many = work(PIECES, cut, create_graph, monkeypatch)
+    allocated_elements(
+        2, cut, create_graph, monkeypatch
+    )  # warm up, so that one-time allocations don't count
+    few = allocated_elements(PIECES // 8, cut, create_graph, monkeypatch)
+    many = allocated_elements(PIECES, cut, create_graph, monkeypatch)
     assert many <= max(9 * few, 3 * PIECES)  # quadratic work would be 64 times as much
 
 

@@ -22,16 +22,16 @@ LARGEST = 600_000  # bytes of stored state
 SMALLEST = 12  # font size in pixels
 
 
-def check(make: Callable[[], Explorer], untold: str = "$") -> Explorer:
-    """Run all checks on the explorer that `make` returns. `check_numbers` explains `untold`."""
+def check(make: Callable[[], Explorer], unmentioned: str = "$") -> Explorer:
+    """Run all checks on the explorer from `make`. `check_numbers` explains `unmentioned`."""
     explorer = make()
     for at in explorer.positions:
         check_frame(explorer, at)
-    check_numbers(explorer, untold)
+    check_numbers(explorer, unmentioned)
     check_phrases(explorer)
     check_state(explorer)
     check_links(explorer)
-    check_grips(explorer)
+    check_handles(explorer)
     check_actions(explorer)
     check_cuts(explorer)
     check_narrow(explorer)
@@ -57,15 +57,15 @@ def check_frame(explorer: Explorer, at: tuple[int, ...]) -> None:
     width, height = explorer.size
     assert root.get("viewBox") == f"0 0 {width:g} {height:g}"
     ids = Counter(element.get("id") for element in root.iter() if element.get("id"))
-    assert not ids, f"{at}: ids {ids}, which would be doubled in the page"
-    assert "var(" not in drawing.svg, f"{at}: a color that stills do not know"
+    assert not ids, f"{at}: ids {ids}, which would be duplicated in the page"
+    assert "var(" not in drawing.svg, f"{at}: a color that isn't defined for stills"
     for text, (left, top, right, bottom) in texts(root):
         inside = left >= -0.5 and right <= width + 0.5 and top >= -0.5 and bottom <= height + 0.5
-        assert inside, f"{at}: {text!r} leaves the picture: {left, top, right, bottom}"
+        assert inside, f"{at}: {text!r} extends beyond the figure: {left, top, right, bottom}"
     live = explorer.drawing(*at, colors="live")
     assert set(re.findall(r"var\([^)]*\)", live.svg)) <= set(LIVE.values())
     painted = set(re.findall(r"(?:fill|stroke)=\"(#[^\"]*)\"", live.svg))
-    assert not painted, f"{at}: fixed colors {painted}, which no dark theme changes"
+    assert not painted, f"{at}: fixed colors {painted}, which wouldn't change in a dark theme"
 
 
 def check_narrow(explorer: Explorer) -> None:
@@ -74,7 +74,7 @@ def check_narrow(explorer: Explorer) -> None:
     if narrow is None:
         return
     width, height = narrow.size
-    assert width * 12 / 13 <= 360, f"{width} px are too wide for a phone"
+    assert width * 12 / 13 <= 360, f"{width} px is too wide for a phone"
     assert len(narrow.areas) == len(explorer.actions)
     for at in explorer.positions:
         drawing = Frame(narrow.pieces(*explorer.values(at)), "").drawing(width, height)
@@ -83,7 +83,9 @@ def check_narrow(explorer: Explorer) -> None:
             inside = (
                 left >= -0.5 and right <= width + 0.5 and top >= -0.5 and bottom <= height + 0.5
             )
-            assert inside, f"{at}: {text!r} leaves a phone's picture: {left, top, right, bottom}"
+            assert inside, (
+                f"{at}: {text!r} extends beyond a phone's figure: {left, top, right, bottom}"
+            )
             assert "…" not in text or text in drawn(explorer, at)[0].svg, f"{at}: {text!r} is cut"
         words = set(" ".join(text for text, _ in shown).split())
         whole = [text for text, _ in texts(drawn(explorer, at)[1]) if "…" not in text]
@@ -91,10 +93,10 @@ def check_narrow(explorer: Explorer) -> None:
         assert not missing, f"{at}: a phone doesn't show {missing}"
 
 
-def check_numbers(explorer: Explorer, untold: str = "$") -> None:
+def check_numbers(explorer: Explorer, unmentioned: str = "$") -> None:
     """Check that every number in a label with words is also in a sentence, up to rounding.
 
-    Text that appears in every frame counts as part of a scale. `untold` is a pattern for the
+    Text that appears in every frame counts as part of a scale. `unmentioned` is a pattern for the
     beginning of other labels whose numbers don't have to be in a sentence.
     """
     drawn = {at: list(texts_of(explorer, at)) for at in explorer.positions}
@@ -106,21 +108,23 @@ def check_numbers(explorer: Explorer, untold: str = "$") -> None:
     anywhere = set().union(*said.values())
     for at, texts in drawn.items():
         for text in texts:
-            if text in scale or re.match(untold, text) or not WORD.search(text):
+            if text in scale or re.match(unmentioned, text) or not WORD.search(text):
                 continue
-            if UNSAID.search(text):
+            if NOT_IN_SENTENCES.search(text):
                 continue
             for one in NUMERAL.findall(text):
-                shares = shares_in(explorer.frames[at].sentence) if f"{one}%" in text else set()
+                shares = (
+                    percentages_in(explorer.frames[at].sentence) if f"{one}%" in text else set()
+                )
                 found_in = (said[at] | shares, anywhere)
                 is_said = any(agree(one, other) for said_there in found_in for other in said_there)
-                assert is_said, f"{at}: {text!r} is drawn, and no sentence says {one}"
+                assert is_said, f"{at}: {text!r} is drawn, but no sentence says {one}"
 
 
 NUMERAL = re.compile(r"(?<![\w.#])[-−]?\d[\d,]*(?:\.\d+)?(?:e[-+]?\d+)?(?!\w)")
 WORD = re.compile(r"[^\W\d_]{2}|[=×]")
 # Progress, worked-out formulas, the magnifier's width, and contributions that came too late.
-UNSAID = re.compile(r"\d of \d|·|^magnified| late$")
+NOT_IN_SENTENCES = re.compile(r"\d of \d|·|^magnified| late$")
 
 
 def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
@@ -128,7 +132,7 @@ def texts_of(explorer: Explorer, at: tuple[int, ...]) -> Iterator[str]:
     return (with_exponents("".join(e.itertext())) for e in root.iter(f"{SVG}text"))
 
 
-def shares_in(sentence: str) -> set[str]:
+def percentages_in(sentence: str) -> set[str]:
     """Return the percentages for phrases such as "56 of 80"."""
     parts = re.findall(r"(\d+) of (\d+)", sentence)
     return {f"{100 * int(part) / int(whole):.0f}" for part, whole in parts}
@@ -164,18 +168,18 @@ def check_phrases(explorer: Explorer) -> None:
                 known[piece] = phrases_in(piece)
             for phrase in known[piece]:
                 shown.setdefault(phrase, []).append(piece)
-        for phrase in meant(frame.sentence, shown):
+        for phrase in linked_phrases(frame.sentence, shown):
             used.add(phrase)
             for picture in shown[phrase]:
                 if picture not in seen:
                     seen[picture] = is_visible(ElementTree.fromstring(picture))
             is_seen = any(seen[picture] for picture in shown[phrase])
-            assert is_seen, f"{at}: {phrase!r} is linked to nothing that you can see"
+            assert is_seen, f"{at}: {phrase!r} isn't linked to anything visible"
     # In a large graph, no sentence mentions some of the nodes.
     others = [phrases for piece, phrases in known.items() if "mg-node" not in piece]
     idle = [phrases for phrases in others if phrases and not used & set(phrases)]
     assert not idle, f"no sentence contains any of {idle[0]}"
-    assert used, "no phrase of any sentence is linked to the picture"
+    assert used, "no phrase in any sentence is linked to the figure"
 
 
 def phrases_in(*pieces: str) -> list[str]:
@@ -184,7 +188,7 @@ def phrases_in(*pieces: str) -> list[str]:
     return [unescape(phrase) for of_one in lists for phrase in of_one.split("|")]
 
 
-def meant(sentence: str, phrases: Iterable[str]) -> set[str]:
+def linked_phrases(sentence: str, phrases: Iterable[str]) -> set[str]:
     """Return the phrases in the sentence that `links.js` turns into links."""
     longest_first = sorted(filter(sentence.__contains__, phrases), key=len, reverse=True)
     if not longest_first:
@@ -228,7 +232,9 @@ def check_links(explorer: Explorer) -> None:
         assert (stored["name"], stored["labels"]) == (control.name, list(control.labels))
         assert (stored["choice"], stored["play"]) == (control.choice, control.play)
         assert getattr(figure, ENDS[i]) == stored["start"] == control.start
-        assert len(set(control.labels)) == len(control.labels), f"a label twice: {control.labels}"
+        assert len(set(control.labels)) == len(control.labels), (
+            f"a duplicate label: {control.labels}"
+        )
     with_slider = [(i, c) for i, c in enumerate(explorer.controls) if c.has_slider]
     assert len(sliders) == len(with_slider) == len(explorer.widget.links)
     linked = zip(sliders, explorer.widget.links, with_slider, strict=True)
@@ -240,13 +246,13 @@ def check_links(explorer: Explorer) -> None:
         assert slider.description == control.name
 
 
-def check_grips(explorer: Explorer) -> None:
+def check_handles(explorer: Explorer) -> None:
     """Check that every handle is in the figure, in its area, and able to reach each position."""
     width, height = explorer.size
     for grip, stored in zip(explorer.grips, figure_of(explorer)._grips, strict=True):
         left, top, across, down = grip.area or (0, 0, width, height)
-        assert 0 <= left < left + across <= width, f"{grip.area} leaves the picture"
-        assert 0 <= top < top + down <= height, f"{grip.area} leaves the picture"
+        assert 0 <= left < left + across <= width, f"{grip.area} extends beyond the figure"
+        assert 0 <= top < top + down <= height, f"{grip.area} extends beyond the figure"
         if grip.grid:
             check_grid(explorer, grip.grid, stored["moves"], (left, top, across, down))
             continue
@@ -256,10 +262,12 @@ def check_grips(explorer: Explorer) -> None:
             if point is None:
                 continue
             inside = left <= point[0] <= left + across and top <= point[1] <= top + down
-            assert inside, f"{at}: the grip is at {point}, outside {grip.area}"
+            assert inside, f"{at}: the handle is at {point}, outside {grip.area}"
             place = (*point, *(at[i] for i in still))
             other = places.setdefault(place, at)
-            assert other == at, f"{at} and {other} have one place, {point}: one is out of reach"
+            assert other == at, (
+                f"{at} and {other} share the position {point}, so one can't be reached"
+            )
 
 
 def check_grid(
@@ -291,11 +299,15 @@ def check_actions(explorer: Explorer) -> None:
                 ways[i].add(to)
             if action.on is not None:
                 assert value_at(stored["on"], i) == action.on(at)
-        assert max(leads) >= 0, f"{action.label} leads nowhere from anywhere"
+        assert max(leads) >= 0, f"{action.label} leads nowhere from any position"
         if action.area is not None:
             left, top, across, down = action.area
-            assert 0 <= left < left + across <= explorer.size[0], f"{action.label} is out of view"
-            assert 0 <= top < top + down <= explorer.size[1], f"{action.label} is out of view"
+            assert 0 <= left < left + across <= explorer.size[0], (
+                f"{action.label} is outside the figure"
+            )
+            assert 0 <= top < top + down <= explorer.size[1], (
+                f"{action.label} is outside the figure"
+            )
     if not explorer.actions:
         return
     for at, i in frames.items():
@@ -306,7 +318,7 @@ def check_actions(explorer: Explorer) -> None:
     reached = [frames[tuple(control.start for control in explorer.controls)]]
     for i in reached:  # the list grows during the loop
         reached += sorted(ways[i] - set(reached))
-    assert len(reached) == len(frames), f"{len(frames) - len(reached)} positions are out of reach"
+    assert len(reached) == len(frames), f"{len(frames) - len(reached)} positions can't be reached"
 
 
 def value_at(runs: Sequence[int], frame: int) -> int:

@@ -1,4 +1,4 @@
-"""Tests for accumulation: sums counted by hand and an unzeroed run that follows a cosine."""
+"""Tests for accumulation: sums worked out by hand, and an unzeroed run that follows a cosine."""
 
 import re
 from itertools import takewhile
@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from minigrad.explore.accumulation import CALLS, STEPS, backward_calls, two_runs
-from tests.explore.apart import check_texts_apart
+from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 
@@ -76,7 +76,7 @@ def test_the_buttons_make_and_undo_calls_until_the_figure_is_full(calls) -> None
         for action, call in ((backward, "backward()"), (zero, "zero_grad()")):
             to = action.to((i,))
             if len(values[i]) == CALLS:
-                assert to == "9 calls fill the figure. Press Undo or Reset."
+                assert to == "The figure has room for only 9 calls. Press Undo or Reset."
             else:
                 assert values[to[0]] == (*values[i], call)
         if i:
@@ -146,8 +146,8 @@ def test_the_runs_differ_by_more_than_color(runs) -> None:
 
 
 def test_no_two_labels_overlap(calls, runs) -> None:
-    check_texts_apart(calls)
-    check_texts_apart(runs)
+    check_no_overlap(calls)
+    check_no_overlap(runs)
 
 
 def test_a_learning_rate_that_diverges_is_drawn() -> None:

@@ -110,7 +110,7 @@ def test_the_page_computes_the_same_values_as_the_chapters_network(explorer, nam
                 gradient[: place + 1].tolist(), abs=1e-9
             )
             others = np.delete(of_weights[head], place, axis=0)
-            assert not others.any(), "one place's loss depends on its own row only"
+            assert not others.any(), "the loss at a position depends only on its own row"
 
 
 @needs_node

@@ -10,7 +10,7 @@ import pytest
 import minigrad as mg
 from minigrad.explore.boundary import GIVEN, boundary
 from minigrad.explore.training import LR, MOMENTUM, SEED, STEPS, UNITS
-from tests.explore.apart import check_texts_apart
+from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
 from tests.explore.test_front import frames_in_page, needs_node
@@ -129,7 +129,7 @@ def test_the_global_random_state_is_not_used() -> None:
 @pytest.mark.parametrize("scale", [1e-9, 1e9])
 def test_points_of_any_size_are_drawn(scale: float) -> None:
     points, labels = quadrants(20)
-    check_texts_apart(check(lambda: boundary(points * scale, labels)))
+    check_no_overlap(check(lambda: boundary(points * scale, labels)))
 
 
 def test_identical_points_of_one_class_are_drawn() -> None:

@@ -12,7 +12,7 @@ import minigrad as mg
 from minigrad.draw.tens import tens
 from minigrad.explore.descent import STEPS_OF_ONE, descent, learning_rate
 from minigrad.explore.valley import MOMENTA, SHARES, STEPS, Valley, _rings
-from tests.explore.apart import check_texts_apart
+from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, phrases_in
 from tests.explore.numbers import numbers
 from tests.explore.test_front import frames_in_page, needs_node, run
@@ -213,14 +213,14 @@ def test_the_initial_learning_rate_is_far_from_the_answer(one) -> None:
 
 
 def test_no_two_labels_overlap(one, two) -> None:
-    check_texts_apart(one)
-    check_texts_apart(two)
-    check_texts_apart(learning_rate(x=0.01, y=1e6))
+    check_no_overlap(one)
+    check_no_overlap(two)
+    check_no_overlap(learning_rate(x=0.01, y=1e6))
 
 
 @pytest.mark.parametrize("scale", [1e-6, 1e6])
 def test_points_of_any_size_are_drawn(scale: float) -> None:
-    check_texts_apart(check(lambda: descent([x * scale for x in XS], [y * scale for y in YS])))
+    check_no_overlap(check(lambda: descent([x * scale for x in XS], [y * scale for y in YS])))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from tests.explore.checks import (
     check_actions,
     check_cuts,
     check_frame,
-    check_grips,
+    check_handles,
     check_links,
     check_phrases,
     check_state,
@@ -107,13 +107,13 @@ def test_the_explorer_passes_the_checks_for_all_explorers(make: Callable[[], Exp
 @pytest.mark.parametrize(
     ("piece", "words"),
     [
-        (element("path", d="M1 2h3"), "no phrase of any sentence"),
+        (element("path", d="M1 2h3"), "no phrase in any sentence"),
         (element("path", d="M1 2h3", data_says="radios"), r"no sentence contains any of .*radios"),
         (
             element("rect", x=1, y=2, width=3, height=0.0, data_says="radius"),
-            "nothing that you can",
+            "anything visible",
         ),
-        (element("g", data_gradient="radius is 10"), "nothing that you can see"),
+        (element("g", data_gradient="radius is 10"), "anything visible"),
     ],
 )
 def test_a_link_without_a_visible_element_or_a_phrase_is_detected(
@@ -211,15 +211,15 @@ def test_a_handle_without_a_control_is_rejected() -> None:
     ("grip", "message"),
     [
         (Grip(["r"], lambda r: (r, 50), (0, 0, 25, 100)), "outside"),
-        (Grip(["r"], lambda r: (r, 50), (0, 0, 250, 100)), "leaves the picture"),
-        (Grip(["r"], lambda r: (50, 50), (0, 0, 200, 100)), "out of reach"),
+        (Grip(["r"], lambda r: (r, 50), (0, 0, 250, 100)), "extends beyond the figure"),
+        (Grip(["r"], lambda r: (50, 50), (0, 0, 200, 100)), "can't be reached"),
     ],
 )
 def test_a_handle_that_cannot_reach_every_position_is_detected(grip: Grip, message: str) -> None:
     control = Control("r", WIDTHS)
     frame = lambda r: Frame(disc(r, "disc"), f"It is {r:g}.")  # noqa: E731
     with pytest.raises(AssertionError, match=message):
-        check_grips(Explorer(frame, control, size=(200, 100), title="Broken", grips=[grip]))
+        check_handles(Explorer(frame, control, size=(200, 100), title="Broken", grips=[grip]))
 
 
 def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
@@ -235,9 +235,12 @@ def test_an_action_is_stored_with_its_target_from_every_frame() -> None:
 @pytest.mark.parametrize(
     ("action", "message"),
     [
-        (Action("wider", lambda at: (min(at[0] + 1, 1),)), "1 positions are out of reach"),
-        (Action("never", lambda _at: "No."), "never leads nowhere from anywhere"),
-        (Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)), "all is out of view"),
+        (Action("wider", lambda at: (min(at[0] + 1, 1),)), "1 positions can't be reached"),
+        (Action("never", lambda _at: "No."), "never leads nowhere from any position"),
+        (
+            Action("all", lambda at: ((at[0] + 1) % 3,), area=(9, 9, 300, 9)),
+            "all is outside the figure",
+        ),
     ],
 )
 def test_a_useless_action_is_detected(action: Action, message: str) -> None:
@@ -323,7 +326,10 @@ def broken(pieces: Callable[[float], list[Markup]], sentence: str = "It is 1.") 
     ("pieces", "message"),
     [
         (lambda r: disc(r, "disc", id="a"), "ids"),
-        (lambda r: disc(r, "far too much text for so small a picture"), "leaves the picture"),
+        (
+            lambda r: disc(r, "far too much text for so small a picture"),
+            "extends beyond the figure",
+        ),
         (lambda r: [element("rect", width=r, height=1, fill="#ffffff")], "fixed colors"),
         (lambda r: [element("text", "tiny", x=9, y=50, font_size=9, fill=INK)], "9.0 px"),
     ],

@@ -155,7 +155,7 @@ def test_nodes_do_not_overlap_or_extend_beyond_the_figure(make: Callable[[], Exp
 
 
 def at(explorer: Explorer, step: int, order: int = 0) -> tuple[int, ...]:
-    """Return the position of a step in an order. The order has no control if there's only one."""
+    """Return the position of a step in an order. If there's only one order, it has no control."""
     return (order, step) if len(explorer.controls) == 2 else (step,)
 
 

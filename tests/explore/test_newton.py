@@ -8,7 +8,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.explore.newton import Bend, newton_steps
-from tests.explore.apart import check_texts_apart
+from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 
@@ -61,7 +61,7 @@ def test_dragging_moves_the_start_along_the_curve(wells) -> None:
 
 
 def test_no_two_labels_overlap(wells) -> None:
-    check_texts_apart(wells)
+    check_no_overlap(wells)
 
 
 def test_a_ring_on_the_curve_marks_where_the_next_step_lands(wells) -> None:
@@ -91,7 +91,7 @@ def test_newtons_method_solves_a_parabola_in_one_step_from_anywhere() -> None:
 @pytest.mark.slow
 def test_other_curves_are_drawn(f) -> None:
     beyond = "from −[12][0-9]"  # for the logarithm, whose sentence says that it diverged
-    explorer = check(lambda: newton_steps(f), untold=beyond)
+    explorer = check(lambda: newton_steps(f), unmentioned=beyond)
     assert all(
         isfinite(n) or "has diverged" in f.sentence
         for f in explorer.frames.values()

@@ -8,7 +8,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.explore.shapes import PAIRS, STEPS, shapes, together, written
-from tests.explore.apart import check_texts_apart
+from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 
 ALL = [(), *((n,) for n in (1, 2, 3)), *product((1, 2, 3), repeat=2)]
@@ -101,8 +101,8 @@ def test_a_grid_has_one_cell_per_number(explorer) -> None:
 
 
 def test_no_two_labels_overlap(explorer) -> None:
-    check_texts_apart(explorer)
-    check_texts_apart(shapes(((8, 8), (1, 8)), ((1, 1), (8, 8)), ((), ()), ((7, 8), (8, 7))))
+    check_no_overlap(explorer)
+    check_no_overlap(shapes(((8, 8), (1, 8)), ((1, 1), (8, 8)), ((), ()), ((7, 8), (8, 7))))
 
 
 def test_one_of_the_pairs_cannot_be_broadcast() -> None:

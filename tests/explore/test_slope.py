@@ -9,7 +9,7 @@ import pytest
 import minigrad as mg
 from minigrad.explore.axes import Axes, ticks
 from minigrad.explore.slope import STEPS, _plain, magnified, slope
-from tests.explore.apart import check_texts_apart
+from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check, figure_of
 from tests.explore.numbers import numbers
 
@@ -125,7 +125,7 @@ def test_functions_that_are_not_finite_or_not_tracked_are_drawn(f) -> None:
 
 @pytest.mark.parametrize("f", [mg.log, lambda x: 1 / x, lambda x: -1.23456e30 * x**3])
 def test_no_two_labels_overlap(f) -> None:
-    check_texts_apart(slope(f))
+    check_no_overlap(slope(f))
 
 
 def test_an_undefined_slope_is_not_compared() -> None:

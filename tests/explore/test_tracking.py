@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from minigrad.explore.tracking import DETACH, NO_GRAD, NONE, tracking
-from tests.explore.apart import check_texts_apart
+from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 
@@ -154,8 +154,8 @@ def test_extreme_numbers_are_drawn(number: float) -> None:
 
 
 def test_no_two_labels_overlap(chain) -> None:
-    check_texts_apart(chain)
-    check_texts_apart(tracking(1234.567, (-1e30, 1e-9, 3.3333)))
+    check_no_overlap(chain)
+    check_no_overlap(tracking(1234.567, (-1e30, 1e-9, 3.3333)))
 
 
 def test_exactly_three_weights_are_required() -> None:

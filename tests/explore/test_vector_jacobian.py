@@ -9,7 +9,7 @@ import pytest
 
 import minigrad as mg
 from minigrad.explore.vector_jacobian import WEIGHTS, vector_jacobian
-from tests.explore.apart import check_texts_apart
+from tests.explore.apart import check_no_overlap
 from tests.explore.checks import check
 from tests.explore.numbers import numbers
 
@@ -122,9 +122,9 @@ def test_every_size_is_drawn(m: int, n: int) -> None:
 @pytest.mark.parametrize("factor", [-1234.5, 1e-9, -1e30, 9999.9])
 @pytest.mark.slow
 def test_no_two_labels_overlap(shown, factor: float) -> None:
-    check_texts_apart(shown[0])
+    check_no_overlap(shown[0])
     for n in range(1, 7):
-        check_texts_apart(vector_jacobian(lambda x: mg.ones(2, len(x)) @ x * factor, [1.0] * n))
+        check_no_overlap(vector_jacobian(lambda x: mg.ones(2, len(x)) @ x * factor, [1.0] * n))
 
 
 @pytest.mark.parametrize("number", [nan, inf, -inf, 0.0, 1e30, 1e-30])

@@ -9,12 +9,12 @@ import pytest
 from minigrad.messages import errors
 
 
-def catalogue() -> dict[str, str]:
+def catalog() -> dict[str, str]:
     return {name: entry["text"] for name, entry in errors._catalogue().items()}
 
 
-class Heard(dict):
-    """The message catalog and the names that were looked up in it."""
+class RecordingCatalog(dict):
+    """A message catalog that records the names looked up in it."""
 
     def __init__(self, entries: dict[str, Any]) -> None:
         super().__init__(entries)
@@ -26,9 +26,9 @@ class Heard(dict):
 
 
 @contextmanager
-def listening() -> Iterator[set[str]]:
-    """Yield the names of messages used in the block. Once-per-session warnings are shown again."""
-    heard = Heard(errors._catalogue())
+def recorded_messages() -> Iterator[set[str]]:
+    """Yield the names of messages used in the block. Once-per-session warnings can appear again."""
+    heard = RecordingCatalog(errors._catalogue())
     errors.warn_once.cache_clear()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(errors, "_catalogue", lambda: heard)

@@ -9,7 +9,7 @@ import minigrad as mg
 from minigrad.autograd import gradcheck
 from minigrad.messages import errors
 from tests.messages.advice import ADVICE, WITHOUT, ran
-from tests.messages.listening import catalogue, listening
+from tests.messages.listening import catalog, recorded_messages
 
 
 @pytest.mark.parametrize(("name", "piece", "fails", "runs"), ADVICE, ids=lambda v: v[:30])
@@ -18,7 +18,7 @@ def test_following_an_errors_advice_fixes_the_program(
 ) -> None:
     is_warning = issubclass(errors._kind(name), Warning)
     kind = "error" if is_warning else "ignore"
-    with listening() as said, pytest.raises(Exception, match=r"\S") as raised:
+    with recorded_messages() as said, pytest.raises(Exception, match=r"\S") as raised:
         ran(fails, kind)
     assert name in said, f"{raised.type.__name__}: {raised.value}"
     advice = str(raised.value.args[0]).partition("\n")[2]
@@ -27,7 +27,7 @@ def test_following_an_errors_advice_fixes_the_program(
 
 
 def test_every_piece_of_advice_is_tested() -> None:
-    advised = {name for name, text in catalogue().items() if "\n" in text.strip()}
+    advised = {name for name, text in catalog().items() if "\n" in text.strip()}
     assert {name for name, *_ in ADVICE} == advised - WITHOUT
 
 

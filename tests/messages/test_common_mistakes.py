@@ -1,4 +1,4 @@
-"""Tests that every message is raised by a piece of advice, a program here, or a recorded case."""
+"""Tests that every message is raised by a program for its advice, one here, or a recorded case."""
 
 import functools
 import json
@@ -12,7 +12,7 @@ import pytest
 
 import minigrad as mg
 from tests.messages.advice import ADVICE, ran
-from tests.messages.listening import catalogue, listening
+from tests.messages.listening import catalog, recorded_messages
 from tests.ops.test_recorded import CHANGES, OPERATIONS, PROGRAMS, recorded
 from tests.parity.observing import observe, observe_program
 from tests.parity.rules import first_sentence
@@ -169,21 +169,21 @@ def test_every_program_raises_a_message() -> None:
     with cases() as case:
         for program in PROGRAMS_HERE:
             with case(program):
-                with listening() as said, suppress(Exception):
+                with recorded_messages() as said, suppress(Exception):
                     ran(program)
                 assert said, "raises nothing that is written in minigrad/messages/catalog"
 
 
 def test_every_message_is_raised_by_some_program() -> None:
-    with listening() as said, warnings.catch_warnings():
+    with recorded_messages() as said, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for program in [*(entry[2] for entry in ADVICE), *PROGRAMS_HERE]:
             with suppress(Exception):
                 ran(program)
         for answer, run in recorded_failures():
-            if any(piece(name) in answer for name in catalogue().keys() - said):
+            if any(piece(name) in answer for name in catalog().keys() - said):
                 run()
-    if new := sorted(catalogue().keys() - said):
+    if new := sorted(catalog().keys() - said):
         pytest.fail(
             f"Nothing raises {', '.join(new)}. Add a line that raises it here; if it has advice, "
             "to tests/messages/advice.py, with what runs once it is followed.",
@@ -206,5 +206,5 @@ def recorded_failures() -> Iterator[tuple[str, Callable[[], Any]]]:
 @functools.cache
 def piece(name: str) -> str:
     """Return the longest part of the message's first sentence that contains no value."""
-    first = first_sentence(catalogue()[name])
+    first = first_sentence(catalog()[name])
     return max(re.split(r"\{[^{}]*\}|minigrad|torch|[^\w\s]", first), key=len).strip()

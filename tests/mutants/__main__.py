@@ -71,9 +71,9 @@ def main() -> int:
     parser.add_argument(
         "--kind", choices=KINDS, action="append", help="only this kind (default: all)"
     )
-    parser.add_argument("--only", default="", help="only mutants whose text contains this")
+    parser.add_argument("--only", default="", help="only mutants whose text contains this string")
     parser.add_argument("--again", type=Path, help="only the survivors in this earlier report")
-    parser.add_argument("--tests", default="test_*.py", help="only tests in files of this name")
+    parser.add_argument("--tests", default="test_*.py", help="only tests in files with this name")
     parser.add_argument("--sample", type=int, help="only this many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the sample")
     parser.add_argument("--jobs", type=int, default=2, help="the number of processes")
@@ -105,9 +105,9 @@ def main() -> int:
         idle.clear()
     unknown = {*EXPLAINED} - {*map(str, mutants())}
     for text in sorted(unknown):
-        print(f"EXPLAINED, but there is no such mutant: {text}")
+        print(f"in EXPLAINED, but there's no such mutant: {text}")
     for mutant in sorted(idle):
-        print(f"EXPLAINED, but a test catches it: {mutant}")
+        print(f"in EXPLAINED, but a test catches it: {mutant}")
     return int(bool(report.survivors or idle or unknown) or not all_ran)
 
 

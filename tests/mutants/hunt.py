@@ -24,8 +24,8 @@ from minigrad.engine.graph import Op, make_node
 from .living import Place, caches, changes, living, place
 from .mutations import Mutant
 
-SECONDS = 30  # a mutant that computes for longer counts as endless
-WAITING = 600  # a mutant that waits longer also counts as endless
+SECONDS = 30  # a mutant that computes for longer than this counts as nonterminating
+WAITING = 600  # so does a mutant that waits for longer than this
 
 
 class Hunt:
@@ -65,7 +65,7 @@ class Hunt:
         """Run one test on the original code; record the functions it calls and its duration."""
         seen: set[types.CodeType] = set()
         made: set[str] = set()
-        forget(self.caches)
+        clear_caches(self.caches)
 
         def note(frame, _event, _argument) -> None:  # for each call, but not for lines
             seen.add(frame.f_code)
@@ -79,7 +79,7 @@ class Hunt:
         finally:
             sys.settrace(None)
         if self.failed:
-            print(f"{self.failed} fails before anything was changed", flush=True)
+            print(f"{self.failed} fails on the unchanged code", flush=True)
             pytest.exit("nothing to learn from", 2)
         self.durations[item.nodeid] = time.perf_counter() - start
         for at in {place(code) for code in seen if "minigrad" in code.co_filename}:
@@ -98,7 +98,7 @@ class Hunt:
             changed = [(at, new) for at, new in changes(mutant, self.originals) if at in alive]
             trying = [item for at, _ in changed for item in self.calls.get(at, ())]
             swaps = [(f, "__code__", new) for at, new in changed for f in alive[at]]
-        assert swaps, f"{mutant}: nothing alive has that code"
+        assert swaps, f"{mutant}: no existing function has that code"
         tests = {item.nodeid: item for item in trying}
         ordered = sorted(tests.values(), key=lambda item: self.durations[item.nodeid])
         reading, writing = os.pipe()
@@ -110,14 +110,14 @@ class Hunt:
         try:
             for thing, attribute, new in swaps:
                 setattr(thing, attribute, new)
-            forget(self.caches)
-            answer = self.fate(ordered)
+            clear_caches(self.caches)
+            answer = self.catching_test(ordered)
         except BaseException as error:
             answer = f"{type(error).__name__}: {error}"[:200]
         os.write(writing, json.dumps([answer, len(ordered)]).encode())
         os._exit(0)
 
-    def fate(self, tests: Sequence[pytest.Item]) -> str | None:
+    def catching_test(self, tests: Sequence[pytest.Item]) -> str | None:
         """Return the test that catches the change in this process, if there is one."""
         quiet = os.open(os.devnull, os.O_WRONLY)
         os.dup2(quiet, 1)
@@ -139,7 +139,7 @@ class Hunt:
         self.report(mutant, caught, tests)
 
 
-def forget(caches: list) -> None:
+def clear_caches(caches: list) -> None:
     """Clear the caches, because otherwise the mutant of a cached function would never be called."""
     for cache in caches:
         cache.cache_clear()
@@ -152,4 +152,4 @@ def run(item: pytest.Item) -> None:
 def ended(status: int) -> str:
     number = os.WTERMSIG(status)
     ends_late = number in (signal.SIGPROF, signal.SIGALRM)
-    return f"does not end within {SECONDS} s" if ends_late else f"signal {number}"
+    return f"doesn't finish within {SECONDS} s" if ends_late else f"signal {number}"

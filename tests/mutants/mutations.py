@@ -1,7 +1,7 @@
 """Mutants of single functions, each made with one small change in the syntax tree.
 
 In a rule, the change affects the computation: a sign, a factor, a dropped term, swapped operands, a
-moved kink. In a function of the engine, it affects the behavior: a negated condition, a skipped
+moved kink. In an engine function, it affects the behavior: a negated condition, a skipped
 step, a changed constant. No mutant is designed to raise an error.
 """
 
@@ -136,7 +136,7 @@ class _Replace(ast.NodeTransformer):
 
     def visit(self, node: ast.AST):
         if node is self.node:
-            return ast.copy_location(_beside(node, self.new), node)
+            return ast.copy_location(_with_unreachable(node, self.new), node)
         node = copy.copy(node)
         for name, value in ast.iter_fields(node):
             if isinstance(value, list):  # a NodeTransformer changes the tree in place
@@ -144,7 +144,7 @@ class _Replace(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def _beside(node, becomes):
+def _with_unreachable(node, becomes):
     """Return the new code, with the old code in an unreachable branch, which keeps its names."""
     never, old, new = ast.Constant(False), copy.deepcopy(node), copy.deepcopy(becomes)
     if isinstance(node, ast.stmt):

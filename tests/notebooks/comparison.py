@@ -25,7 +25,7 @@ def exact_differences(stored: str, fresh: NotebookNode) -> str:
     diff = difflib.unified_diff(
         _lines(stored), _lines(now), "stored", "fresh run", n=2, lineterm=""
     )
-    return "\n".join(line[:300] for line in diff) or "only line ends or spaces differ"
+    return "\n".join(line[:300] for line in diff) or "only line endings or spaces differ"
 
 
 def _lines(notebook: str) -> list[str]:

@@ -24,7 +24,7 @@ class Replayed:
 
     def execute_cell_input(self, cell_input: str, allow_stdin: bool | None = None) -> str:
         if not self.cells:
-            raise RuntimeError("The run broke off in a cell above.")
+            raise RuntimeError("The run stopped in a cell above.")
         self.messages = deque(self.cells.popleft())
         code = [m["content"]["code"] for m in self.messages if m["msg_type"] == "execute_input"]
         assert code == [cell_input]

@@ -47,9 +47,9 @@ def _cells(notebook: NotebookNode) -> Iterator[str]:
         if noise := sorted(set(cell.metadata) - set(CELL_METADATA)):
             yield f"{cell.id}: metadata {noise}"
         if skipping := [tag for tag in cell.metadata.get("tags", []) if tag.startswith("nbval")]:
-            yield f"{cell.id}: {skipping} would take its output out of the comparison"
+            yield f"{cell.id}: {skipping} would exclude its output from the comparison"
         if cell.cell_type == "code" and re.search(r"^\s*#\s*(NBVAL|PYTEST)_", cell.source, re.M):
-            yield f"{cell.id}: a comment takes its output out of the comparison"
+            yield f"{cell.id}: a comment excludes its output from the comparison"
 
 
 def _outputs(notebook: NotebookNode) -> Iterator[str]:
@@ -59,20 +59,20 @@ def _outputs(notebook: NotebookNode) -> Iterator[str]:
         raised = any(output.output_type == "error" for output in cell.outputs)
         if raised != ("raises-exception" in cell.metadata.get("tags", [])):
             yield f"{cell.id}: " + (
-                "an unexpected error" if raised else "tagged, but raises nothing"
+                "an unexpected error" if raised else "tagged, but raises no error"
             )
         for output in cell.outputs:
             if output.get("name") == "stderr":
                 yield f"{cell.id}: a line on stderr: {output.text[:200]!r}"
             if bitmaps := [mime for mime in BITMAPS if mime in output.get("data", {})]:
-                yield f"{cell.id}: {bitmaps} cannot be compared; SVG can"
+                yield f"{cell.id}: {bitmaps} can't be compared, but SVG can"
     for place, value in _strings(notebook):
         if match := MACHINE.search(value):
-            yield f"{place}: {match[0]!r} belongs to one machine"
+            yield f"{place}: {match[0]!r} is specific to one machine"
         if value != mask(value):
             yield f"{place}: a memory address"
         if match := FETCHES.search(value):
-            yield f"{place}: {match[0]!r} would fetch something, or run"
+            yield f"{place}: {match[0]!r} would fetch something or run code"
 
 
 def _figures(notebook: NotebookNode) -> Iterator[str]:
@@ -100,12 +100,15 @@ def _figures(notebook: NotebookNode) -> Iterator[str]:
             referred |= set(root.get("aria-labelledby", "").split())
     for name in sorted(referred):
         if len(meanings[name]) != 1:
-            yield f"the id {name!r} is referred to, and defined in {len(meanings[name])} ways"
+            yield f"the id {name!r} is referenced but has {len(meanings[name])} definitions"
     for cell in notebook.cells:
         for output in cell.get("outputs", []):
             data = output.get("data", {})
             if data.keys() - {"text/plain"} and re.fullmatch(r"<.*>|", data.get("text/plain", "")):
-                yield f"{cell.id}: the text beside {sorted(data)} says nothing of what is seen"
+                yield (
+                    f"{cell.id}: the text alternative of {sorted(data)} doesn't describe what's "
+                    "shown"
+                )
 
 
 def _name(svg: ElementTree.Element) -> str:

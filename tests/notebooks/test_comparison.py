@@ -174,7 +174,7 @@ def svg(attributes: str, inside: str = "") -> str:
 @pytest.mark.parametrize(
     ("output", "complaint"),
     [
-        ({"image/png": "iVBORw0KGgo=", "text/plain": "a curve"}, "cannot be compared"),
+        ({"image/png": "iVBORw0KGgo=", "text/plain": "a curve"}, "can't be compared"),
         ({"text/html": svg('role="img"'), "text/plain": "a graph"}, "without role"),
         ({"text/html": svg('aria-label="a graph"'), "text/plain": "a graph"}, "without role"),
         ({"text/html": svg('role="img" aria-label="g"', "<g>"), "text/plain": "g"}, "well-formed"),
@@ -184,13 +184,13 @@ def svg(attributes: str, inside: str = "") -> str:
                 + svg('role="img" aria-label="g"', '<b id="i"/><use href="#i"/>'),
                 "text/plain": "g",
             },
-            "defined in 2 ways",
+            "has 2 definitions",
         ),
-        ({"text/html": "<td>", "text/plain": "<Table at 0x…>"}, "says nothing"),
+        ({"text/html": "<td>", "text/plain": "<Table at 0x…>"}, "doesn't describe"),
         ({"text/html": '<img src="data:,">', "text/plain": "g"}, "text alternative"),
         ({"text/html": '<link href="https://a.b/c.css">', "text/plain": "g"}, "fetch"),
         ({"text/html": "<script>alert(1)</script>", "text/plain": "g"}, "fetch"),
-        ({"text/plain": "/home/me/minigrad"}, "belongs to one machine"),
+        ({"text/plain": "/home/me/minigrad"}, "is specific to one machine"),
         ({"text/plain": "<Tensor at 0x7f12a0b3>"}, "memory address"),
     ],
 )
@@ -235,7 +235,7 @@ def add_version(notebook: NotebookNode) -> None:
         (untag, "an unexpected error"),
         (warn, "stderr"),
         (fold, "metadata ['collapsed']"),
-        (skip, "out of the comparison"),
+        (skip, "from the comparison"),
         (add_version, "notebook metadata"),
     ],
 )

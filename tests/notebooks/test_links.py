@@ -48,11 +48,11 @@ def broken(page: Path) -> Iterator[str]:
         if not target.exists():
             yield f"{page.name}: {link} leads to no file"
         elif anchor and unquote(anchor) not in anchors(target):
-            yield f"{page.name}: {link} leads to no heading of {target.name}"
+            yield f"{page.name}: {link} leads to no heading in {target.name}"
     for path in PATH.findall(source) if page.parent.name != "notebooks" else []:
         named_after = re.search(r"NN_|_N\b|_N_|NAME", path)  # a placeholder for a number or a name
         if not named_after and not (ROOT / path).exists():
-            yield f"{page.name}: `{path}` is not there"
+            yield f"{page.name}: `{path}` doesn't exist"
 
 
 def _without_code(source: str) -> str:

@@ -41,27 +41,27 @@ def problems(models: Models, explorer: str) -> Iterator[str]:
     state = {"_data": None} | models[figure]["state"]
     # For explorers that its kernel creates, the web edition uses a front end stored in a chapter.
     if state["_esm"] != front_end(state.get("_program") or None):
-        yield "another front end than the package has: `make refresh` stores it"
+        yield "not the package's front end: run `make refresh` to store it"
     links = [m["state"] for m in models.values() if m["model_name"] == "LinkModel"]
     count = 1
     of_sliders = []
     for end, control in zip(ENDS, state["controls"], strict=False):
         if len(set(control["labels"])) < len(control["labels"]):
-            yield f"{control['name']}: a label twice"
+            yield f"{control['name']}: a duplicate label"
         if state.get(end, 0) != control["start"]:
             yield f"{control['name']}: figure and start differ"
         count *= len(control["labels"])
         if not (control["choice"] or control.get("led")):  # so it has a slider
             of_sliders.append((end, control))
     if len(sliders) != len(of_sliders):
-        yield f"{len(sliders)} sliders, for {len(of_sliders)} controls"
+        yield f"{len(sliders)} sliders for {len(of_sliders)} controls"
     for slider, (end, control) in zip(sliders, of_sliders, strict=False):
         moved = [link["target"] for link in links if referred(link["source"][0]) == slider]
         if [(referred(target), key) for target, key in moved] != [(figure, end)]:
             yield f"{control['name']}: its slider moves {moved}"
         own = models[slider]["state"]
         if list(own["_options_labels"]) != control["labels"]:
-            yield f"{control['name']}: its slider reads other labels"
+            yield f"{control['name']}: its slider shows other labels"
         if own["index"] != control["start"]:
             yield f"{control['name']}: slider and start differ"
     sentences, frames = len(state["sentences"]), len(unpacked(state["_pieces"], state["_frames"]))
@@ -148,7 +148,7 @@ def lose_figure(models: Models) -> None:
         (lose_sentence, "positions, 80 sentences, 81 frames"),
         (start_elsewhere, "figure and start differ"),
         (lose_figure, "not stored"),
-        (age_front_end, "another front end"),
+        (age_front_end, "not the package's front end"),
     ],
 )
 def test_a_fault_in_a_stored_explorer_is_detected(fault: Any, words: str) -> None:

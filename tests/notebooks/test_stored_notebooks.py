@@ -37,4 +37,4 @@ def test_running_a_notebook_reproduces_its_stored_outputs(path: Path) -> None:
         differences = exact_differences(stored, fresh)
     if differences:
         shown = "\n".join(differences.splitlines()[:100])
-        pytest.fail(f"{path.name} gives something else than it stores:\n{shown}", pytrace=False)
+        pytest.fail(f"{path.name} doesn't reproduce its stored outputs:\n{shown}", pytrace=False)

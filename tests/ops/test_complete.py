@@ -48,8 +48,10 @@ def test_every_defined_operation_declares_its_forms(path) -> None:
     for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
         if function.name not in used() and not has_form(function):
             pytest.fail(
-                f"Nothing calls {function.name}, defined in {path.name}. If it's an operation, "
-                "say by which forms it is called: minigrad/ops/README.md shows how.",
+                (
+                    f"Nothing calls {function.name}, defined in {path.name}. If it's an "
+                    "operation, declare its forms; minigrad/ops/README.md shows how."
+                ),
                 pytrace=False,
             )
 
@@ -60,13 +62,16 @@ def test_every_operation_with_cases_is_public(table: dict[str, str]) -> None:
         place, _, last = ("mg." + name).rpartition(".")
         owner = {"mg": mg, "mg.F": mg.nn.functional, "mg.linalg": mg.linalg}[place]
         if not (hasattr(owner, last) or hasattr(mg.Tensor, last)):
-            pytest.fail(f"There are cases, and no {name}. {naming.then(name)}", pytrace=False)
+            pytest.fail(
+                f"There are cases for {name}, but no such operation. {naming.next_steps(name)}",
+                pytrace=False,
+            )
 
 
 @pytest.mark.parametrize("name", entry.FUNCTIONS)
 def test_a_function_is_imported_by_the_package(name: str) -> None:
     if name not in mg.__all__:
-        pytest.fail(f"minigrad/__init__.py lacks {name}. {naming.then(name)}", pytrace=False)
+        pytest.fail(f"minigrad/__init__.py lacks {name}. {naming.next_steps(name)}", pytrace=False)
 
 
 def test_every_public_operation_has_cases() -> None:
@@ -87,7 +92,8 @@ def test_every_case_is_recorded(table, answers) -> None:
     for name, cases in filled(table, mg).items():
         if cases != [*answers.get(name, ())]:
             pytest.fail(
-                f"What is recorded of {name} is not its cases. {record(name)}", pytrace=False
+                f"The recorded cases of {name} aren't the ones in cases.py. {record(name)}",
+                pytrace=False,
             )
     assert [*answers] == [*table], "run `make record`"
 
@@ -104,7 +110,7 @@ def test_every_case_is_recorded(table, answers) -> None:
 def test_everything_else_is_recorded(written: list[str], answered: list[str]) -> None:
     if written != answered:
         new = [text for text in written if text not in answered]
-        pytest.fail(f"not recorded, run `make record`: {new}", pytrace=False)
+        pytest.fail(f"not recorded; run `make record`: {new}", pytrace=False)
 
 
 @pytest.mark.parametrize(

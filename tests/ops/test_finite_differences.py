@@ -1,9 +1,9 @@
 """Tests of every rule, up to third order, by comparison with finite differences in float64.
 
-They include broadcasting and in-place forms. The number for each order is made from the number
-before it by weighting its gradient, and the weights are differentiated as well. A rule is a
-function of the incoming gradient and of the values, so its own rules, and theirs, are called. The
-slope of each number in one random direction is compared with differences in that direction.
+They include broadcasting and in-place forms. The scalar for each order is a weighted sum of the
+previous scalar's gradient, and the weights are differentiated as well. A rule is a function of the
+incoming gradient and of the values, so this also runs the rules' own rules, and the rules of those.
+Each scalar's slope in one random direction is compared with finite differences in that direction.
 
 The forms come from the table of operations (`tests/parity/cases.py`). An operation that isn't on
 any line fails here, and so does one whose forms were never differentiated.
@@ -29,7 +29,7 @@ from tests.parity.cases import (
     forms,
 )
 from tests.parity.holes import Filler, Known
-from tests.parity.naming import then
+from tests.parity.naming import next_steps
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
@@ -136,7 +136,7 @@ Function = Callable[[dict[str, mg.Tensor]], mg.Tensor | None]
 def number(
     function: Function, names: Sequence[str], tensors: list, orders: int, create_graph: bool
 ) -> mg.Tensor:
-    """Return ⟨w, ∇⟨w', ∇⟨g, f⟩⟩⟩ for two orders, and similarly for any other number of orders.
+    """Return ⟨w, ∇⟨w', ∇⟨g, f⟩⟩⟩ for two orders, and its analog for any other number of orders.
 
     The tensors are the named values, g, and one weight per gradient for each order.
     """
@@ -159,7 +159,7 @@ def tracked(arrays: Iterable[np.ndarray]) -> list[mg.Tensor]:
 
 
 def check(function: Function, source: str, seed: int) -> bool:
-    """Compare the slope of each order's number in one direction with finite differences.
+    """Compare the slope of each order's scalar in one direction with finite differences.
 
     Return whether the form has a gradient at these values.
     """
@@ -241,12 +241,12 @@ def test_derivatives_up_to_third_order_match_finite_differences(name: str) -> No
     ways = (change, change_view) if name in IN_PLACE else (evaluate,)
     checked = []
     if not ("." in name or hasattr(mg, name) or hasattr(mg.Tensor, name)):
-        pytest.fail(f"There is no {name} yet. {then(name)}", pytrace=False)
+        pytest.fail(f"There is no {name} yet. {next_steps(name)}", pytrace=False)
     for form in forms({**EXPRESSIONS, **IN_PLACE}[name]):
         for seed, source in enumerate(sources(form, name)):
             checked += [check(partial(way, source), source, seed) for way in ways]
     assert any(checked), (
-        f"no form of {name} could be differentiated. If no gradient passes it, add it to "
+        f"no form of {name} could be differentiated. If it has no gradient, add it to "
         "WITHOUT_GRADIENT."
     )
 

@@ -1,6 +1,6 @@
 """Tests of every option of every optimizer, with and without `maximize`, against the formulas.
 
-The formulas are the ones in PyTorch's documentation, for one number at a time. Epsilon is one half
+The formulas are the ones in PyTorch's documentation, written for scalars. Epsilon is one half
 and rates are thirds, so the result shows where each of them enters the formula.
 """
 

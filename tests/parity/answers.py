@@ -12,7 +12,7 @@ import torch
 
 import minigrad
 from minigrad.teaching.editions.reading import Exercise
-from tests.course.cells import chapters, judged, number
+from tests.course.cells import chapters, number, verdict_on
 from tests.course.test_answers import cases
 
 OWN_ENGINE = "6"  # chapter 6 builds its engine on NumPy and uses no other library
@@ -32,7 +32,8 @@ def compare_all() -> int:
     ]
     wrong = [each for each in answers if not _same_verdict(*each)]
     print(
-        f"exercises: {len(answers)} answers judged with PyTorch, {len(wrong)} otherwise than meant"
+        f"exercises: {len(answers)} answers checked with PyTorch, {len(wrong)} with the wrong "
+        "verdict"
     )
     return len(wrong)
 
@@ -41,13 +42,13 @@ def _same_verdict(chapter: str, exercise: Exercise, answer: str, status: str, sa
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):
         warnings.simplefilter("ignore")
         try:
-            verdict = judged(chapter, exercise, answer, library="torch")
+            verdict = verdict_on(chapter, exercise, answer, library="torch")
         finally:
             for library in (minigrad, torch):
                 library.set_grad_enabled(True)
     reply = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
     if verdict.status == status and says in reply:
         return True
-    print(f"--- {chapter}, {exercise.name}: {status} {says!r} was meant\n")
+    print(f"--- {chapter}, {exercise.name}: {status} {says!r} was expected\n")
     print(f"{answer}\n\n    {verdict.status} {reply}\n")
     return False

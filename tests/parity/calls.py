@@ -85,7 +85,7 @@ TOLERATED = {
     r"\bpow\((\w, )?j": "Its rule fails for a bool exponent; minigrad's works.",
     r"\bpow\((\w, )?False": "As an exponent False is no 0 to PyTorch's rule, which gives 0 · x⁻¹.",
     r"\b[gn](\.pow\(|, )[cd]\)": "NumPy takes sqrt for the exponent 0.5: of -0 and of -inf.",
-    r"gelu\(g": "Of infinity PyTorch's vectorized gelu makes NaN.",
+    r"gelu\(g": "PyTorch's vectorized gelu returns NaN for infinity.",
     r"\bb?mm\(\w, \w, mg\.": "PyTorch has a form with another dtype, for other devices.",
     r"\b(std|var)\(.*\(\)": "Where no dim is named, PyTorch's rule counts one number.",
     r"clamp\(.*\n.*doesn't match the broadcast shape": (

@@ -263,14 +263,14 @@ def compare_all() -> int:
     for path in sorted(NOTEBOOKS.glob("*.ipynb")):
         n, m, reports = compare(path)
         print("".join(reports), end="")
-        print(f"{path.name}: {n} of {m} cells compared, {m - n} left out as they draw")
+        print(f"{path.name}: {n} of {m} cells compared, {m - n} left out because they draw")
         compared, of, wrong = compared + n, of + m, wrong + len(reports)
     for name in left_out():
         if not within(torch, name):
-            print(f"chapter 11 says that PyTorch has torch.{name}, and it has not")
+            print(f"chapter 11 says that PyTorch has torch.{name}, but it doesn't")
             wrong += 1
     print(f"chapters: {compared} of {of} cells compared, {wrong} differences")
     if compared < ENOUGH * of or not of:
-        print("that is less than four in five")
+        print("that's less than four in five")
         wrong += 1
     return wrong

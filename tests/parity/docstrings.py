@@ -169,7 +169,7 @@ class Outcomes:
     known: Counter[str] = field(default_factory=Counter)
     differences: list[str] = field(default_factory=list)
 
-    def tell(self, example: Example, way: str, done: list[str], how: list[str]) -> None:
+    def add_difference(self, example: Example, way: str, done: list[str], how: list[str]) -> None:
         """Add a description of how an example differs, after the statements that were run."""
         shown = "".join(f"    {line}\n" for line in "\n".join(done).splitlines())
         self.differences.append(f"--- {example.name}, {way}:\n{shown}" + "\n".join(how) + "\n")
@@ -330,7 +330,7 @@ def compare(example: Example, way: str, outcomes: Outcomes) -> None:
         known = [why for at, why in KNOWN.items() if re.search(at, f"{example.name}: {source}")]
         outcomes.known.update(known[:1])
         if not known:
-            outcomes.tell(example, way, done, how)
+            outcomes.add_difference(example, way, done, how)
 
 
 def compare_altered(example: Example, at: int, changed: str, way: str, outcomes: Outcomes) -> None:
@@ -348,7 +348,7 @@ def compare_altered(example: Example, at: int, changed: str, way: str, outcomes:
     uses, makes = names_of(ast.parse(changed).body[0])
     how = pair.differing(seen, [*done, changed], uses, makes)
     if how and not any(re.search(at, named) for at in (*KNOWN, *KNOWN_ALTERED)):
-        outcomes.tell(example, "altered", [*done, changed], how)
+        outcomes.add_difference(example, "altered", [*done, changed], how)
 
 
 def compare_all(alterations: int = 0, seed: int = 0) -> int:

@@ -159,9 +159,9 @@ def compare_all() -> int:
         count, faults = compare(model)
         compared, wrong = compared + count, wrong + faults
     for fault in wrong:
-        print(f"--- drawn of a model: {fault}")
+        print(f"--- wrong in the drawing of a model: {fault}")
     print(
-        f"{len(MODELS)} models of PyTorch stepped through: {compared} gradients compared, "
+        f"{len(MODELS)} PyTorch models stepped through: {compared} gradients compared, "
         f"{len(wrong)} differ"
     )
     return len(wrong)
@@ -180,7 +180,7 @@ def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
     explorer = forward_and_backward(loss, names, **{f"out_{i}": t for i, t in enumerate(outputs)})
     faults = []
     if any(t.grad is not None for t in [*names.values(), *outputs]):
-        faults.append("a .grad was written")
+        faults.append("a .grad was changed")
 
     received = _received(engine)
     loss.backward()  # this needs the graph unchanged
@@ -189,12 +189,12 @@ def compare(model: Callable[[], Model]) -> tuple[int, list[str]]:
     leaves = {id(boxes.boxes[i].source) for i in done.at_end}
     trained = {id(p) for p in names.values() if p.grad is not None}
     if leaves != trained or boxes.hidden:
-        faults.append(f"{len(leaves)} leaves get a gradient, {len(trained)} should")
+        faults.append(f"{len(leaves)} leaves receive a gradient, but {len(trained)} should")
     for name, drawn, wanted, sentence in checks:
         if not _same(drawn, wanted):
             faults.append(f"{name} has {drawn}, not {wanted}")
         elif sentence and short(drawn) not in sentence:
-            faults.append(f"{name}: {short(drawn)} is not told: {sentence}")
+            faults.append(f"{name}: {short(drawn)} isn't mentioned: {sentence}")
     return len(checks), [f"{model.__name__}: {fault}" for fault in faults]
 
 

@@ -37,7 +37,7 @@ def suggestion(name: str) -> str:
         f'    "{name}": "{first}.{name}({rest}); mg.{name}({", ".join((first, *others))})",     '
         f"in ELEMENTWISE\n"
         f'    "{name}_": "{first}.{name}_({rest})",     in IN_PLACE, if there is an in-place form\n'
-        f"{then(name)}"
+        f"{next_steps(name)}"
     )
 
 
@@ -64,7 +64,7 @@ def hole(parameter: inspect.Parameter) -> str:
     return {"Number": "{n}", "int": "{int}", "OneInt": "{int}"}.get(kind, parameter.name)
 
 
-def then(name: str) -> str:
+def next_steps(name: str) -> str:
     """Return what to do after writing the cases. An in-place form comes with its operation."""
     name = name.removesuffix("_") if name.removesuffix("_") in EXPRESSIONS else name
     return (
@@ -73,7 +73,7 @@ def then(name: str) -> str:
     )
 
 
-def tried(name: str) -> str:
+def how_to_test(name: str) -> str:
     return f"Now test it: python -m pytest -n 0 tests/ops -k {name}. Finally, run make test."
 
 
@@ -158,7 +158,7 @@ def main() -> None:
             done = complete(name)
         except IncompleteError as what:
             sys.exit(str(what))
-        print(f"{name} {'is now public' if done else 'was already public'}. {tried(name)}")
+        print(f"{name} {'is now public' if done else 'was already public'}. {how_to_test(name)}")
 
 
 if __name__ == "__main__":

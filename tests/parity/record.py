@@ -21,11 +21,11 @@ try:
 except ModuleNotFoundError:
     name = " ".join(sys.argv[2:]) or "NAME"
     sys.exit(
-        "Recording needs PyTorch, which isn't installed here.\n"
-        f"`make record ONLY={name}` installs it in .venv-torch (1.4 GB), and then records.\n"
-        f"Without it, `python -m tests.parity.naming {name}` makes the operation public, and\n"
-        f"`python -m pytest -n 0 tests/ops -k {name}` checks its gradients, against finite "
-        "differences, and its shapes."
+        f"Recording needs PyTorch, which isn't installed here.\n`make record ONLY={name}` "
+        "installs it in .venv-torch (1.4 GB) and then records.\nWithout it, "
+        f"`python -m tests.parity.naming {name}` makes the operation public, "
+        f"and\n`python -m pytest -n 0 tests/ops -k {name}` checks its shapes, and its gradients "
+        "against finite differences."
     )
 
 from . import calls, torch_comparison, torch_comparison_page
@@ -33,7 +33,7 @@ from .cases import EXPRESSIONS, IN_PLACE
 from .cpu_build import answer_like_cpu_build
 from .filled import filled
 from .lessons import LESSONS, observe_lesson
-from .naming import IncompleteError, complete, tried
+from .naming import IncompleteError, complete, how_to_test
 from .observing import observe, observe_program
 from .recorded_programs import PROGRAMS
 
@@ -100,7 +100,7 @@ def main() -> None:
         if names & table.keys():
             update(file, table, record_cases(table, names, in_place=table is IN_PLACE))
     if names < {*EXPRESSIONS, *IN_PLACE}:
-        print(tried(min(names)))
+        print(how_to_test(min(names)))
         return
     write("calls.json", {"calls": {c: observe(c, torch) for c in calls.listed()}})
     write("programs.json", [[p, *observe_program(p, torch)] for p in PROGRAMS])

@@ -1,4 +1,4 @@
-"""The rules for when minigrad's text, errors, warnings, and numbers count as PyTorch's.
+"""The rules for when minigrad's text, errors, warnings, and numbers count as equal to PyTorch's.
 
 The only differences that are accepted:
 

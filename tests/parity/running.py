@@ -51,12 +51,12 @@ def warn_always() -> None:
 
 def warn_by(warn: Callable[..., None]) -> None:
     """Send the package's once-per-process warnings to `warn`."""
-    for names in _telling_once(len(sys.modules)):
+    for names in _warning_namespaces(len(sys.modules)):
         names["warn_once"] = warn
 
 
 @functools.cache
-def _telling_once(modules: int) -> list[dict[str, Any]]:
+def _warning_namespaces(modules: int) -> list[dict[str, Any]]:
     """Return the namespaces that have `warn_once`. They're cached until more modules are loaded."""
     ours = [module for name, module in [*sys.modules.items()] if name.startswith("minigrad.")]
     return [vars(module) for module in ours if "warn_once" in vars(module)]
@@ -69,7 +69,9 @@ def is_tensor(value: Any, library: types.ModuleType) -> bool:
 def array_of(tensor: Any) -> np.ndarray:
     array = np.array(tensor.detach().numpy())
     named = str(tensor.dtype).partition(".")[2]
-    assert named == array.dtype.name, f"what is called {named} lies in memory as {array.dtype}"
+    assert named == array.dtype.name, (
+        f"the dtype is called {named}, but the data is stored as {array.dtype}"
+    )
     return array
 
 

@@ -82,7 +82,7 @@ def compare_all() -> int:
     wrong = [difference for model in MODELS for difference in differences(model)]
     for difference in wrong:
         print(f"--- stepped through: {difference}")
-    print(f"{len(MODELS)} graphs of PyTorch stepped through, {len(wrong)} gradients differ")
+    print(f"{len(MODELS)} PyTorch graphs stepped through, {len(wrong)} gradients differ")
     return len(wrong)
 
 
@@ -114,9 +114,9 @@ def differences(model: Callable[[], Named]) -> list[str]:
         text = short(expected[name].numpy())
         said = re.search(re.escape(f"{name}.grad = {text}") + r"(?=\.?(?: |$)|,)", sentences)
         if "shape" not in text and not said:
-            faults.append(f"{model.__name__}: {name}.grad = {text} is not told")
+            faults.append(f"{model.__name__}: {name}.grad = {text} isn't mentioned")
     if any(named[name].grad is not None for name in leaves):
-        faults.append(f"{model.__name__}: a .grad was written")
+        faults.append(f"{model.__name__}: a .grad was changed")
     return faults
 
 

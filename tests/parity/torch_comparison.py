@@ -33,7 +33,7 @@ NOTEBOOK = NOTEBOOKS / "11_on_to_pytorch.ipynb"
 Answers = dict[str, dict[str, Any]]
 
 
-def asked() -> Answers:
+def run_in_torch() -> Answers:
     """Run the chapter's programs with PyTorch; return the text and the graphs they produce."""
     answers: Answers = {"programs": {}, "graphs": {}}
 
@@ -75,7 +75,7 @@ def _in_place_of(**functions: Any) -> Iterator[None]:
         vars(chapter_11).update(originals)
 
 
-class _Noting(Foreign):
+class _RecordingEngine(Foreign):
     """PyTorch's engine, which records its calls while its graph is stepped through in any order."""
 
     def __init__(self, tensor: Any, known: Iterable[Any]) -> None:
@@ -102,7 +102,7 @@ class _Noting(Foreign):
 class _Both:
     """A scribe that also adds every event to the engine's record."""
 
-    def __init__(self, scribe: Scribe, engine: _Noting) -> None:
+    def __init__(self, scribe: Scribe, engine: _RecordingEngine) -> None:
         self.scribe, self.engine = scribe, engine
 
     def turn(self, node: Any, g: Any) -> None:
@@ -117,7 +117,7 @@ class _Both:
 
 def record_of(result: Any, names: dict[str, Any]) -> dict[str, Any]:
     """Return one of PyTorch's graphs and its backward pass, in the form that `replayed` reads."""
-    engine = _Noting(result, names.values())
+    engine = _RecordingEngine(result, names.values())
     passes(engine, graph_of(engine, names, MOST), engine.seed(None))
     edges = [edge for node in engine.nodes for edge in node.edges if edge is not None]
     leaves = list({id(edge): edge for edge in edges if not hasattr(edge, "edges")}.values())
@@ -155,7 +155,7 @@ def record_of(result: Any, names: dict[str, Any]) -> dict[str, Any]:
 
 def compare_all() -> int:
     """Compare the record with PyTorch and each replayed graph with the original."""
-    recorded, answers = torch_comparison.records(), asked()
+    recorded, answers = torch_comparison.records(), run_in_torch()
     wrong = [
         f"{name}: recorded {recorded[kind].get(name)}\n    PyTorch gives {gave}"
         for kind, programs in answers.items()
@@ -169,7 +169,7 @@ def compare_all() -> int:
     ]
     if recorded["version"] != torch_comparison.version(torch):
         wrong.append(
-            f"recorded with PyTorch {recorded['version']}, and this is {torch.__version__}"
+            f"recorded with PyTorch {recorded['version']}, but this is {torch.__version__}"
         )
     for name, entry in answers["graphs"].items():
         wrong += [f"{name}: {difference}" for difference in _replayed_otherwise(entry)]
@@ -177,7 +177,7 @@ def compare_all() -> int:
         print(f"--- chapter 11: {difference}")
     print(
         f"chapter 11: {len(answers['programs'])} programs and {len(answers['graphs'])} graphs, "
-        f"{len(wrong)} recorded otherwise"
+        f"{len(wrong)} differ from the record"
     )
     return len(wrong)
 
@@ -208,7 +208,7 @@ def _replayed_otherwise(entry: dict[str, Any]) -> list[str]:
 
 
 def main() -> None:
-    answers: dict[str, Any] = dict(asked())
+    answers: dict[str, Any] = dict(run_in_torch())
     before = torch_comparison.records() if RECORDED.exists() else {}
     day = before.get("date") or ""
     version = torch_comparison.version(torch)

@@ -15,7 +15,7 @@ from minigrad.teaching.site.torch_comparison import page
 from minigrad.teaching.site.torch_comparison.programs import SAME, SIMPLER
 
 
-def asked() -> dict[str, Any]:
+def run_in_torch() -> dict[str, Any]:
     return {
         program.__name__: {"program": source(program), "gave": printed(program, torch)}
         for program, _title in [*SAME, *SIMPLER]
@@ -23,7 +23,7 @@ def asked() -> dict[str, Any]:
 
 
 def compare_all() -> int:
-    recorded, answers = page.recorded()["programs"], asked()
+    recorded, answers = page.recorded()["programs"], run_in_torch()
     wrong = [
         f"{name}: recorded {recorded.get(name)}\n    PyTorch gives {answers.get(name)}"
         for name in recorded.keys() | answers.keys()
@@ -31,13 +31,13 @@ def compare_all() -> int:
     ]
     for difference in wrong:
         print(f"--- the page next to PyTorch: {difference}")
-    print(f"the page next to PyTorch: {len(answers)} programs, {len(wrong)} recorded otherwise")
+    print(f"the page next to PyTorch: {len(answers)} programs, {len(wrong)} differ from the record")
     return len(wrong)
 
 
 def main() -> None:
     before = page.recorded() if page.RECORDED.exists() else {}
-    record: dict[str, Any] = {"version": version(torch), "programs": asked()}
+    record: dict[str, Any] = {"version": version(torch), "programs": run_in_torch()}
     same = all(before.get(key) == value for key, value in record.items())
     day = before["date"] if same else datetime.date.today().isoformat()
     entries = ",\n".join(

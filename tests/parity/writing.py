@@ -21,7 +21,7 @@ UNUSUAL = ["float('inf')", "float('nan')", "-float('inf')", "-0.0", "1e-8", "1e6
 SHAPES = [(3,), (2, 3), (), (2, 2), (1,), (3, 1), (2,), (3, 2), (1, 3), (0,), (2, 1, 3), (2, 2, 3)]
 
 
-# What a learner does with a graph: gradients, hooks, accumulation, and changing flags.
+# What learners do with a graph: gradients, hooks, accumulation, and flag changes.
 DEMANDS = {
     "backward": "{f}.backward(); {f}.sum().backward(); {f}.mean().backward(retain_graph=True); "
     "({f} * {f}).sum().backward(); {f}.sum().backward()",

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from .faults import FAULTS, Fault
 
-LONGEST = 180  # seconds per test, because a fault can make it endless
+LONGEST = 180  # seconds per test, because a fault can make a test run forever
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("minigrad", "notebooks", "tests", ".ci", ".github")
 FILES = ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile", "CITATION.cff", "LICENSE")

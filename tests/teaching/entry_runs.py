@@ -42,7 +42,7 @@ def _statements(setup: str, sizes: dict[str, int]) -> str:
 
 
 def form(value: Any) -> str:
-    """Return the dtype and shape of a tensor or of several tensors, or any other value's class."""
+    """Return the dtype and shape of each tensor, or the class of any other value."""
     if isinstance(value, tuple | list) and value and all(hasattr(v, "shape") for v in value):
         return ", ".join(form(each) for each in value)
     if hasattr(value, "grad_fn"):

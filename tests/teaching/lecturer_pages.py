@@ -16,7 +16,7 @@ from minigrad.teaching.editions.reading import Exercise
 from minigrad.teaching.slides.lecture import NOTEBOOKS, Choice, Lecture, Slide, lectures
 from minigrad.teaching.slides.minutes import clock, seconds
 from tests.course.answers import Answers
-from tests.course.cells import chapters, judged
+from tests.course.cells import chapters, verdict_on
 
 FOLDER = NOTEBOOKS / "teaching"
 MOST = 6  # wrong answers shown per exercise
@@ -121,26 +121,28 @@ def _wrong(chapter: str, exercise: Exercise, answers: Answers) -> Iterator[str]:
     kept: dict[str, str] = {}  # each reply, and the first answer that gets it
     for source, _ in answers.wrong:
         with contextlib.redirect_stdout(io.StringIO()):  # discards the answer's output
-            verdict = judged(chapter, exercise, source)
+            verdict = verdict_on(chapter, exercise, source)
         reply = " ".join(part for part in (verdict.says, verdict.code) if part)
         if len(kept) < MOST:
             kept.setdefault(COUNTED.sub("…", reply), source)
-    shown = told_apart(exercise, list(kept.values()))
+    shown = distinguishing_lines(exercise, list(kept.values()))
     for row, reply in zip(shown, kept, strict=True):
         yield f"| {row} | {_cell(reply)} |"
     yield ""
 
 
-def told_apart(exercise: Exercise, sources: list[str]) -> list[str]:
+def distinguishing_lines(exercise: Exercise, sources: list[str]) -> list[str]:
     """Return as few lines as possible of each answer that distinguish it from the others."""
-    ways = [[way(exercise, source) for source in sources] for way in (changed, all_changed, whole)]
+    ways = [
+        [way(exercise, source) for source in sources] for way in (added_lines, all_changed, whole)
+    ]
     return [
         next((way[i] for way in ways[:-1] if way.count(way[i]) == 1), ways[-1][i])
         for i in range(len(sources))
     ]
 
 
-def changed(exercise: Exercise, source: str) -> str:
+def added_lines(exercise: Exercise, source: str) -> str:
     """Return the lines that an answer adds to its solution or, if there are none, one it lacks."""
     fresh, missing = _differing(exercise, source)
     shown = fresh[:3] or [f"(without) {line}" for line in missing[:1]]

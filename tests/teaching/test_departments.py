@@ -1,4 +1,4 @@
-"""Tests that the page for departments adds up the plans' hours and lists the kinds of questions."""
+"""Tests that the page for departments sums the plans' hours and lists the kinds of questions."""
 
 import re
 

@@ -49,7 +49,7 @@ each_program = pytest.mark.parametrize("place", range(len(PROGRAMS)))
 
 @functools.cache
 def draws(place: int) -> list[DrawnQuestion]:
-    """Return a question with every set of numbers that can be drawn for it."""
+    """Return a question drawn with each of its possible sets of numbers."""
     question = QUESTIONS[place]
     drawn = itertools.product(*question.draws.values())
     return [
@@ -99,16 +99,16 @@ def test_an_explanation_matches_the_program_that_was_drawn(place: int) -> None:
     """If a draw changes the program, and not only a number, a different sentence explains it."""
     explained: dict[str, set[bool]] = {}
     for asked in draws(place):
-        sentence = numberless(asked.because)
+        sentence = without_numbers(asked.because)
         explained.setdefault(sentence, set()).add(asked.answer == ERROR)
     table = PROGRAMS[place].because
     assert len(explained) == (1 if isinstance(table, str) else len(table))
     assert all(len(raises) == 1 for raises in explained.values()), "one for an error and for none"
-    programs = {numberless(asked.code) for asked in draws(place)}
+    programs = {without_numbers(asked.code) for asked in draws(place)}
     assert len(programs) == 1 or len(explained) > 1
 
 
-def numberless(text: str) -> str:
+def without_numbers(text: str) -> str:
     return re.sub(r"-?\d+(\.\d+)?", "#", text)
 
 

@@ -83,18 +83,18 @@ def seen_on(slide: Slide, shown: dict[str, str]) -> Iterator[str]:
             yield repr(block)
 
 
-def on(slide: Slide, shown: dict[str, str]) -> set[float]:
+def numbers_on(slide: Slide, shown: dict[str, str]) -> set[float]:
     """Return the numbers on a slide and in its notes, except for *Expect*."""
     said = [note.text for note in slide.notes if note.kind != "Expect"]
     found = numbers(" ".join([*seen_on(slide, shown), *said]))
     return found | {abs(number) for number in found}
 
 
-def unfounded(lecture: str, shown: dict[str, str]) -> Iterator[str]:
+def unsupported_numbers(lecture: str, shown: dict[str, str]) -> Iterator[str]:
     slides = read(lecture)
-    elsewhere = {n for slide in slides for n in on(slide, shown) if n % 1 or n > 20}
+    elsewhere = {n for slide in slides for n in numbers_on(slide, shown) if n % 1 or n > 20}
     for slide in slides:
-        known = on(slide, shown) | elsewhere
+        known = numbers_on(slide, shown) | elsewhere
         for text in (note.text for note in slide.notes if note.kind == "Expect"):
             left = QUOTED.sub("", text)
             for piece, _ in CLAIMS:
@@ -105,7 +105,7 @@ def unfounded(lecture: str, shown: dict[str, str]) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", LECTURES, ids=lambda path: path.stem)
 def test_numbers_a_lecturer_expects_are_on_the_slide_or_computed(path: Path) -> None:
-    assert list(unfounded(path.read_text(encoding="utf-8"), CELLS)) == []
+    assert list(unsupported_numbers(path.read_text(encoding="utf-8"), CELLS)) == []
 
 
 @pytest.mark.parametrize(("piece", "expression"), CLAIMS, ids=lambda value: value[:30])
@@ -123,7 +123,7 @@ Ask: Which?
 Wait: 10 s
 Expect: "8 and 9", but 17 is right, and 7 is wrong.
 """
-    assert [problem[:4] for problem in unfounded(lecture, {})] == ["7 in"]
+    assert [problem[:4] for problem in unsupported_numbers(lecture, {})] == ["7 in"]
 
 
 CELLS = cells()

@@ -7,7 +7,13 @@ import pytest
 
 from minigrad.teaching.slides.lecture import Lecture, Slide, lectures
 from tests.course.cells import chapters
-from tests.teaching.lecturer_pages import FOLDER, changed, pages, running_late, told_apart
+from tests.teaching.lecturer_pages import (
+    FOLDER,
+    added_lines,
+    distinguishing_lines,
+    pages,
+    running_late,
+)
 
 
 @pytest.mark.slow
@@ -29,10 +35,12 @@ def test_the_lecturer_pages_are_up_to_date_with_lectures_and_checks() -> None:
 def test_a_wrong_answer_is_described_by_the_lines_that_differ() -> None:
     exercise = chapters()["04_accumulation_and_zeroing"][0]
     first, *rest = exercise.solution.splitlines()
-    assert changed(exercise, "\n".join([first, "    before = 7 | 8", *rest[1:]])) == (
+    assert added_lines(exercise, "\n".join([first, "    before = 7 | 8", *rest[1:]])) == (
         r"`` before = 7 \| 8 ``"
     )
-    assert changed(exercise, "\n".join([first, *rest[1:]])) == f"`` (without) {rest[0].strip()} ``"
+    assert (
+        added_lines(exercise, "\n".join([first, *rest[1:]])) == f"`` (without) {rest[0].strip()} ``"
+    )
 
 
 def test_no_two_wrong_answers_to_an_exercise_look_the_same() -> None:
@@ -51,7 +59,7 @@ def test_answers_with_missing_parts_name_them() -> None:
         exercise.solution.replace("Tensor.recording = " + value, "pass")
         for value in ("False", "self.before")
     ]
-    assert told_apart(exercise, without) == [
+    assert distinguishing_lines(exercise, without) == [
         "`` (without) Tensor.recording = False ``",
         "`` (without) Tensor.recording = self.before ``",
     ]

@@ -193,17 +193,17 @@ def test_names_without_a_link_back_are_detected(tmp_path: Path) -> None:
         back = f'<p class="near">Taught in <a class="x" href="../{address}">A</a>'
         return f'<dt class="sig x" id="{name}">{name}</dt>{back if address else ""}'
 
-    def told_of_links() -> list[str]:
+    def link_faults() -> list[str]:
         return [line for line in two_ways.one_way(tmp_path) if "names in the" not in line]
 
     pages = {name: tmp_path / name for name in ("1.html", "reference/a.html")}
     (tmp_path / "reference").mkdir()
     pages["1.html"].write_text(chapter("m.x", "m.y"), encoding="utf-8")
     pages["reference/a.html"].write_text(entry("m.x", "1.html#A") + entry("m.y", "1.html#A"))
-    assert told_of_links() == []
-    assert list(two_ways.one_way(tmp_path)) == ["2 names in the chapters lead to the reference"]
+    assert link_faults() == []
+    assert list(two_ways.one_way(tmp_path)) == ["2 names in the chapters link to the reference"]
     pages["reference/a.html"].write_text(entry("m.x", "") + entry("m.y", "1.html#B"))
-    assert told_of_links() == [
-        "reference/a.html#m.x says no chapter that teaches it",
-        "m.y is taught nowhere: 1.html has no B",
+    assert link_faults() == [
+        "reference/a.html#m.x doesn't name a chapter that teaches it",
+        "m.y isn't taught where the reference says: 1.html has no B",
     ]

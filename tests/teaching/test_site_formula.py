@@ -32,20 +32,22 @@ ABSOLUTE = 1e-14  # near zero, where 1 - tanh(x)² or g/x - g·(1/x) leaves only
 MANY = 10_000
 
 
-def drawn(draw: random.Random, depth: int) -> str:
+def random_formula(draw: random.Random, depth: int) -> str:
     """Return a random formula in which anything can go wrong, such as 0 / 0 or 1e2**1e2."""
     if depth == 0 or draw.random() < 0.1:
         return draw.choice(["x", "x", "x", "y", draw.choice(NUMBERS)])
     kind = draw.random()
     if kind < 0.3:
-        return f"{draw.choice(list(FUNCTIONS))}({drawn(draw, depth - 1)})"
+        return f"{draw.choice(list(FUNCTIONS))}({random_formula(draw, depth - 1)})"
     if kind < 0.36:
-        return f"-{drawn(draw, depth - 1)}"
+        return f"-{random_formula(draw, depth - 1)}"
     if kind < 0.5:
-        return f"({drawn(draw, depth - 1)})**{draw.choice([*NUMBERS, '-1', '-2', 'x', 'y'])}"
+        return (
+            f"({random_formula(draw, depth - 1)})**{draw.choice([*NUMBERS, '-1', '-2', 'x', 'y'])}"
+        )
     if kind < 0.55:
-        return f"{draw.choice(NUMBERS)}**({drawn(draw, depth - 1)})"
-    left, right = drawn(draw, depth - 1), drawn(draw, depth - 1)
+        return f"{draw.choice(NUMBERS)}**({random_formula(draw, depth - 1)})"
+    left, right = random_formula(draw, depth - 1), random_formula(draw, depth - 1)
     sign = draw.choice("+-**/")
     return f"({left}){sign}({right})" if draw.random() < 0.6 else f"{left} {sign} {right}"
 
@@ -54,7 +56,7 @@ def cases(count: int, seed: int) -> list[tuple[str, float, float]]:
     draw = random.Random(seed)
     found: list[tuple[str, float, float]] = []
     while len(found) < count:
-        text = drawn(draw, draw.randint(1, 4))
+        text = random_formula(draw, draw.randint(1, 4))
         x, y = (draw.choice([*POINTS, round(draw.uniform(-3, 3), 3)]) for _ in "xy")
         if "x" in text.replace("exp", ""):
             found.append((text, x, y))
@@ -122,7 +124,7 @@ def agree(found: str | None, expected: float | None) -> bool:
     return math.isclose(number, expected, rel_tol=RELATIVE, abs_tol=ABSOLUTE)
 
 
-def hangs_on_last_digits(text: str, x: float, y: float) -> bool:
+def depends_on_last_digits(text: str, x: float, y: float) -> bool:
     """Return whether the result depends on the last digits of x and y, as in cos(y**100)."""
     here = in_minigrad(text, x, y)
     near = in_minigrad(text, x * (1 + 2**-50), y * (1 + 2**-50))
@@ -143,7 +145,7 @@ def compared(asked: list[tuple[str, float, float]]) -> Counter[str]:
             assert found is expected, case
             continue
         if not all(map(agree, found, expected)):
-            assert hangs_on_last_digits(*case), (case, found, expected)
+            assert depends_on_last_digits(*case), (case, found, expected)
             kinds["hangs on last digits"] += 1
             continue
         for number in expected:

@@ -131,7 +131,7 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
         ),
     ]
     missed, several = ["Not what you guessed.", "no"], "There are several numbers in '0.06 or 0.6'."
-    assert told[2:4] == [missed, ["", f"{several} Give just one."]]
+    assert told[2:4] == [missed, ["", f"{several} Give just one number."]]
     assert told[4:7] == [
         ["I can't tell from your wording, so compare the two yourself.", "no"],
         missed,

@@ -26,7 +26,7 @@ NEXT = {**CHAPTER, "stem": "02_next", "number": "2", "name": "2. Next"}
 pytestmark = pytest.mark.skipif(NODE is None, reason="node is not installed")
 
 
-# Replaces the browser's storage.
+# A stand-in for the browser's storage.
 KEPT = """
 export const stored = {};
 export const read = async (key) => stored[key];

@@ -1,4 +1,4 @@
-"""Tests that graphs on slides keep their boxes and edges in a layout for larger letters."""
+"""Tests that graphs on slides keep their boxes and edges when laid out for larger text."""
 
 import re
 from xml.etree import ElementTree

@@ -119,7 +119,7 @@ def slide(body: str, title: str = "A message of its own") -> str:
 BROKEN = {
     "14 lines of code": slide(f"{{accumulation-22}}\n{{accumulation-21}}\n\n{SPEECH}"),
     "a note contains a formula": slide("Note:\nSay: Look at $w$."),
-    "need a number of seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
+    "need a time in seconds": slide("Note:\nAsk: Why?\nWait: a little\nExpect: Nothing."),
     "exactly one correct choice": slide(f"vote: kept\n- 3\n- 9\n\n{SPEECH}"),
     "6 choices": slide("vote: holds True\n* 1 => Yes.\n" + "- 2 => no\n" * 5 + f"\n{SPEECH}"),
     "no slide defined one_step": slide(f"{{accumulation-22}}\n\n{SPEECH}"),

@@ -22,7 +22,7 @@ CLAIMS = [
 ]
 
 
-def unfounded(lecture: str, chapter: str) -> Iterator[str]:
+def unsupported_numbers(lecture: str, chapter: str) -> Iterator[str]:
     slides = read(lecture)
     shown = [text for slide in slides for text in seen_on(slide, CELLS)]
     known = numbers(" ".join([chapter, *shown]))
@@ -40,7 +40,7 @@ def test_numbers_a_lecturer_says_are_in_the_chapter_or_computed(path: Path) -> N
     notebook = NOTEBOOKS[path.stem.split("_")[1]]
     cells = nbformat.read(notebook, as_version=4).cells
     chapter = " ".join(map(text_of, cells))
-    assert list(unfounded(path.read_text(encoding="utf-8"), chapter)) == []
+    assert list(unsupported_numbers(path.read_text(encoding="utf-8"), chapter)) == []
 
 
 @pytest.mark.parametrize(("piece", "expression"), CLAIMS, ids=lambda value: value[:30])
@@ -51,4 +51,4 @@ def test_every_claim_in_the_notes_is_true(piece: str, expression: str) -> None:
 
 def test_an_unsupported_number_is_detected() -> None:
     lecture = "# A\n## B\nIt is 291.\nNote:\nSay: Of 300 it's 281, not 291, in 3 tries, or 0.5.\n"
-    assert {problem[:4] for problem in unfounded(lecture, "300")} == {"281 ", "0.5 "}
+    assert {problem[:4] for problem in unsupported_numbers(lecture, "300")} == {"281 ", "0.5 "}

@@ -1,4 +1,4 @@
-"""Tests for what the rules for comparisons with PyTorch accept and reject."""
+"""Tests for the differences from PyTorch that the comparison rules accept and reject."""
 
 import random
 

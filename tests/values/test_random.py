@@ -68,7 +68,7 @@ def test_a_call_that_pytorch_rejects_is_rejected_and_draws_nothing(
         draw(generator, name, options)
     assert type(caught.value).__name__ == kind
     assert re.split(r"[.:\n]", str(caught.value))[0] == sentence
-    assert len(str(caught.value).splitlines()) == 2, "a second line says how to mend it"
+    assert len(str(caught.value).splitlines()) == 2, "a second line says how to fix it"
     untouched = Generator().manual_seed(3)
     random.normal(untouched, (1,), "float32")
     assert generator.initial_seed() == 3

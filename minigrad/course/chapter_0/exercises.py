@@ -27,7 +27,10 @@ POWER = "In Python, `^` is bitwise XOR, not exponentiation. Use `**` instead."
 POINTS = (1, 2, -3, 0, 5)
 CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x**3, "Those are the cubes themselves. We want their slopes."),
-    (lambda x: 2 * x, "That's the slope of x². But x³ has one more factor, and it moves as well."),
+    (
+        lambda x: 2 * x,
+        ("That's the slope of x². But x³ has one more factor, and that factor moves as well."),
+    ),
     (
         lambda x: 3 * x,
         (
@@ -39,21 +42,27 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
         lambda x: x**2,
         (
             "The square is right, because you hold two factors fixed and move the third. "
-            "But in how many ways can you choose the one that moves?"
+            "But in how many ways can you choose the factor that moves?"
         ),
     ),
     (lambda x: 2 * x**2, "Close. How many factors does x · x · x have? Each of them moves."),
-    (lambda x: 6 * x, "6x is 3 · x · 2. The product of the two factors that you hold is `x * x`."),
+    (
+        lambda x: 6 * x,
+        ("6x is 3 · x · 2. The product of the two factors that you hold fixed is `x * x`."),
+    ),
     (lambda x: 2 * x**3, "There are three paths, and on each of them, two factors are held fixed."),
     (
         lambda x: 3 * x**3,
-        ("The 3 is right, but two of the three factors are held fixed while one moves."),
+        (
+            "The 3 is right. But when one factor moves, only two factors are held fixed. What's "
+            "their product?"
+        ),
     ),
     (
         lambda x: -3 * x**2,
         (
-            "The size is right, but the sign isn't. The slope can't be negative, because x³ never "
-            "falls."
+            "You have the right number but the wrong sign. The slope can't be negative, because "
+            "x³ never falls."
         ),
     ),
     (lambda x: 9 * x**2, "Square only `x`. As it is, `(3 * x) ** 2` squares the 3 as well."),
@@ -69,8 +78,8 @@ CUBES: list[tuple[Callable[[int], float], str]] = [
     (lambda x: x ^ 2 * 3, POWER),
 ]
 NUDGED = (
-    "Almost. A slope found by nudging is a little off, and we want the exact one. What's "
-    "the product of the two factors that are held fixed, and how many paths are there?"
+    "Almost. A slope found by nudging is a little off, and we want the exact slope. What's the "
+    "product of the two factors that are held fixed, and how many paths are there?"
 )
 
 
@@ -89,8 +98,8 @@ NUDGED = (
         (
             "division by zero",
             (
-                "The check also tries x = 0. The slope is a product of factors, so you don't "
-                "need to divide."
+                "The check also tries x = 0, where you can't divide by x. You don't need to, "
+                "because the slope is a product of factors."
             ),
         )
     ],
@@ -118,7 +127,7 @@ CURVES: list[tuple[Function, float, float]] = [
 ASKED_AT_0 = (
     "division by zero",
     (
-        "The run is 0, or you evaluated `g` at 0, where it may divide by zero. Evaluate "
+        "Either the run is 0, or you evaluated `g` at 0, where `g` may divide by zero. Evaluate "
         "`g` close to `x` instead."
     ),
 )
@@ -158,16 +167,17 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
         return None
     if not any(asked):
         return (
-            "You never called `g`. Your function should find the slope of any `g`, not "
-            "only of one particular function."
+            "You never called `g`. Your function should find the slope of whatever `g` is passed "
+            "in, not just of one particular function."
         )
     if same(results, [g(x) for g, x, _ in CURVES]):
         return (
-            "That's the value of `g` at `x`. How much does that value change if you move a little?"
+            "That's the value of `g` at `x`. How much does that value change if you move `x` a "
+            "little?"
         )
     if all(len(points) == 1 for points in asked):
         return (
-            "One value of `g` can't tell you how it changes. Evaluate `g` at two points "
+            "One value of `g` can't tell you how `g` changes. Evaluate `g` at two points "
             "that are close together."
         )
     curve, there, gave = first_off(NAMES, right, results, ENOUGH)
@@ -183,9 +193,9 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     runs = [right - left for left, right in pairs]
     if max(runs) < TOO_CLOSE:
         return (
-            "The points are the same, or so close together that their difference is lost "
-            "to rounding. A nudge of 0.01 is enough, and it belongs inside the call: `g(x "
-            "+ 0.01)`."
+            "The two points are the same, or they're so close together that rounding wipes out "
+            "their difference. A nudge of 0.01 works well. Add the nudge inside the call: "
+            "`g(x + 0.01)`."
         )
     if not all(
         left - 1e-9 <= x <= right + 1e-9
@@ -200,9 +210,9 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     secants = [rise / run for rise, run in zip(rises, runs, strict=True)]
     if same(results, secants):
         return (
-            f"The two points are {runs[0]:.3g} apart. That's too far, because the curve "
-            "bends along the way and its slope changes. Move them closer together, and "
-            "divide by the smaller run."
+            f"The two points are {runs[0]:.3g} apart. That's too far, because the curve bends "
+            "between them and its slope changes. Move the points closer together, and divide by "
+            "the smaller run."
         )
     if same(results, rises):
         return "That's only the rise. You still have to divide it by the run."
@@ -229,7 +239,7 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
     if factor and same(results, [factor * secant for secant in secants]):
         return (
             f"The points are {runs[0]:.3g} apart, but you divided the rise by "
-            f"{runs[0] / factor:.3g}. Divide it by the distance between the points."
+            f"{runs[0] / factor:.3g}. Divide the rise by the distance between the points."
         )
     if max(runs) > FAR_APART:
         return (
@@ -252,11 +262,14 @@ SURFACES: list[tuple[Function, tuple[float, float], tuple[float, float]]] = [
 HELD: list[tuple[Callable[[float, float], float], str]] = [
     (
         lambda a, b: a + b,
-        ("In the second line, both inputs still move. Which one should be held fixed?"),
+        ("In the second line, both inputs still move. Which input should be held fixed?"),
     ),
     (
         lambda a, b: b - a,
-        ("In the second line, you moved `a` or subtracted its slope. Hold `a` fixed there."),
+        (
+            "In the second line, you moved `a` or subtracted the slope along `a`. Hold `a` fixed "
+            "in both calls."
+        ),
     ),
     (lambda a, b: a, "You found the slope along `a` twice. In the second line, move `b` instead."),
     (lambda a, b: a + a, "In the second line, `a` moves twice and `b` doesn't move at all."),
@@ -264,7 +277,7 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
         lambda a, b: -b,
         (
             "The second slope has the wrong sign. Subtract the value before the nudge from "
-            "the value after it. Or did you nudge down? Then the run is −0.001."
+            "the value after it. Or did you nudge `b` down? In that case, the run is −0.001."
         ),
     ),
     (
@@ -280,7 +293,10 @@ HELD: list[tuple[Callable[[float, float], float], str]] = [
     "hold",
     keep="Move one input and hold all the others fixed. Then only that input changes the result.",
     hints=[
-        "In the second line, how much of the result's change comes from `a`? None of it should.",
+        (
+            "In the second line, how much of the change in the result comes from `a`? None of it "
+            "should."
+        ),
         "Compare the two lines. Which input has `+ 0.001`, and in which call?",
         "`along_b = (g(a, b + 0.001) - g(a, b)) / 0.001`.",
     ],
@@ -315,14 +331,14 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
     """Return a hint about wrong slopes along b, given that the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
-        return "The second rise is 0, because you subtract two equal values. Nothing was moved."
+        return "The second rise is 0, because you subtract two equal values. Neither input moved."
     wrongs = [([wrong(*slopes) for slopes in right], hint) for wrong, hint in HELD]
     if hint := hint_for(results, wrongs, relative=ENOUGH):
         return hint
     if all(len(points) <= 2 for points in asked):
         return (
-            "The second line doesn't call `g`. It should find the slope of whatever "
-            "function is passed as `g`."
+            "The second line doesn't call `g`. That line should find the slope of whatever "
+            "function is passed in as `g`."
         )
     if all(map(_changed_places, SURFACES, asked)):
         return "In the second line, you swapped `a` and `b`. Pass `a` first."
@@ -388,15 +404,15 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"rate": -0.1},
         (
-            "That's uphill. Either you added the slope, or it has the wrong sign. To go down, "
-            "step against the slope."
+            "That's uphill. Either you added the slope, or your slope has the wrong sign. To go "
+            "down, step against the slope."
         ),
     ),
     (
         {"rate": 1.0},
         (
-            "Each step subtracts the whole slope. Multiply it by the learning rate, 0.1, to make "
-            "the step small."
+            "Each step subtracts the whole slope. To make the step small, multiply the slope by "
+            "the learning rate, 0.1."
         ),
     ),
     ({"rate": 0.01}, TOO_SHORT),
@@ -425,7 +441,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
     (
         {"rate": 0.25},
         (
-            "Each step moves by a quarter of the slope, as earlier on this page. Here, "
+            "Each step subtracts a quarter of the slope, as we did earlier on this page. Here, "
             "the learning rate is 0.1."
         ),
     ),
@@ -444,7 +460,9 @@ WALKS: list[tuple[dict[str, Any], str]] = [
 ]
 FAR = 1e6
 # On x + 4/x, even a tiny nudge changes the end point, so the first two valleys identify these.
-FORGETFUL = "Your new `x` is just the step itself. It should be the old `x` minus the step."
+FORGETFUL = (
+    "Your new `x` is just the step itself. The new `x` should be the old `x` minus the step."
+)
 LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, -0.1)]
 
 
@@ -452,7 +470,10 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
     "downhill",
     keep="Find the slope, take a small step against it, and repeat. That's how a program learns.",
     hints=[
-        "The loop needs two lines: the slope at `x`, found by a nudge, and then the new `x`.",
+        (
+            "The loop needs two lines. The first finds the slope at `x` with a nudge, and the "
+            "second computes the new `x`."
+        ),
         "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop earlier on this page.",
         "`x = x - 0.1 * slope`.",
     ],
@@ -486,14 +507,14 @@ def _of_the_slope(results: list[float], asked: list[list[Any]]) -> str | None:
     """Return a hint about the points at which `g` was evaluated."""
     if not any(asked):
         return (
-            "You never called `g`. Find its slope by nudging its "
-            "input, so that your code works for any `g`."
+            "You never called `g`. Find the slope of `g` by nudging its input, so that your code "
+            "works for any `g`."
         )
     if all(len(set(map(str, points))) <= 2 < len(points) for points in asked):
         first, second = asked[0][:2]
         return (
-            f"You evaluated `g` at {first} and {second} at every step. Nudge the current "
-            "`x` instead, because `x` moves."
+            f"You evaluated `g` at {first} and {second} at every step. But `x` moves from step to "
+            "step, so nudge the current `x` instead."
         )
     plain = all(len(points) == 20 and all(map(is_number, points)) for points in asked)
     if plain and all(map(_alike, results, map(_without_brackets, VALLEYS, asked))):
@@ -520,14 +541,17 @@ def _of_the_end(results: list[float]) -> str:
         )
     right = _ends()
     if same(results, [lowest for *_, lowest in VALLEYS], relative=WALKED):
-        return "That's the bottom itself. Ten steps get close to it, but not all the way."
+        return (
+            "That's the bottom itself. Ten steps get you close to the bottom, but not all the "
+            "way there."
+        )
     if same(
         results, [g(end) for (g, *_), end in zip(VALLEYS, right, strict=True)], relative=ENOUGH
     ):
-        return "That's the value of `g` at the end. We want to know where you are: `return x`."
+        return "That's the value of `g` at the end. We want to know where you ended up: `return x`."
     before = zip(VALLEYS, _ends(steps=9), strict=True)
     if same(results, [slope(x) for (_, slope, *_), x in before], relative=ENOUGH):
-        return "That's the last slope. We want to know where you are: `return x`."
+        return "That's the last slope. We want to know where you ended up: `return x`."
     moved = zip(results, _ends(steps=0), right, strict=True)
     if all(abs(end - start) < 0.05 * abs(there - start) for end, start, there in moved):
         return "`x` hardly moves. Did you divide the rise by the run, and is the learning rate 0.1?"

@@ -7,8 +7,8 @@ PREDICTIONS = (
         "step",
         within=1.02,  # 0.0601 is exact
         right=(
-            "If you move one factor, you get 3 · 3.01, which is 0.03 more than 9. Moving "
-            "the other one adds about 0.03 more."
+            "If you move one factor, you get 3 · 3.01, which is 0.03 more than 9. Moving the "
+            "other factor as well adds about 0.03 more."
         ),
         typical=[
             (
@@ -18,26 +18,44 @@ PREDICTIONS = (
                     "moves about six times as far."
                 ),
             ),
-            (0.03, "Moving one of the two factors adds 0.03. But the other one moves as well."),
+            (0.03, "Moving one of the two factors adds 0.03. But the other factor moves as well."),
             (
                 0.0001,
                 (
-                    "0.0001 is 0.01 squared. But the step is first added to 3, and then "
-                    "3.01 is squared."
+                    "0.0001 is 0.01 squared. But you have to add the step to 3 first, and then "
+                    "square 3.01."
                 ),
             ),
             (
                 0.09,
                 (
-                    "0.09 is 9 times the step. But the value, 9, doesn't tell you how "
-                    "fast it changes. Each of the two factors of 3 · 3 moves by 0.01."
+                    "0.09 is 9 times the step. But the value, 9, doesn't tell you how fast the "
+                    "square changes. Each of the two factors of 3 · 3 moves by 0.01."
                 ),
             ),
             (0.6, "0.6 would be right for a step of 0.1, but the step here is only 0.01."),
-            (-0.06, "The size is right, but 3.01 · 3.01 is more than 9, so the result grows."),
+            (
+                -0.06,
+                (
+                    "You have the right number but the wrong sign. 3.01 · 3.01 is more than 9, so "
+                    "the result grows."
+                ),
+            ),
             (6, "The result moves 6 times as far as the input, so multiply: 6 · 0.01."),
-            (9.01, "9.01 adds the step to 9. Instead, square 3.01 and see how far that is from 9."),
-            (9.06, "9.06 is where the result ends up. It started at 9, so how far did it move?"),
+            (
+                9.01,
+                (
+                    "9.01 adds the step to 9. Instead, square 3.01 and see how far the square is "
+                    "from 9."
+                ),
+            ),
+            (
+                9.06,
+                (
+                    "9.06 is where the result ends up. The result started at 9, so how far did it "
+                    "move?"
+                ),
+            ),
         ],
         otherwise=(
             "Work it out: 3.01 · 3.01 is 9.0601, and 3 · 3 is 9, so the result moves by "
@@ -95,15 +113,21 @@ PREDICTIONS = (
                 5,
                 ("5 is only the factor from `x` to `u`. But `y` moves ten times as far as `u`."),
             ),
-            (2, "2 is 10 / 5. But the second stage multiplies the output of the first."),
+            (
+                2,
+                (
+                    "2 is 10 / 5. But the second stage multiplies the output of the first stage, "
+                    "so the factors multiply."
+                ),
+            ),
             (
                 0.05,
                 (
-                    "0.05 is how far `y` moves when `x` moves by 0.001. How many times as far is "
-                    "that?"
+                    "0.05 is how far `y` moves when `x` moves by 0.001. How many times as far as "
+                    "`x` is that?"
                 ),
             ),
-            (25, "25 is `y` itself. How fast does it move?"),
+            (25, "25 is the value of `y`. How fast does that value change?"),
         ],
         otherwise=(
             "`u` moves 5 times as far as `x`, and `y` moves 10 times as far as `u`: 5 · 10 = 50."

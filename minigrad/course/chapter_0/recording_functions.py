@@ -31,7 +31,8 @@ def is_number(value: Any) -> bool:
 
 
 IN_QUOTES = (
-    "You returned a string. Is the formula in quotes? Remove them, so that Python evaluates it."
+    "You returned a string. Is the formula in quotes? Remove the quotes, so that Python "
+    "evaluates the formula."
 )
 NO_BRACKETS = (
     "Division comes before subtraction, so the rise needs parentheses: `(... - ...) / ...`."

@@ -30,32 +30,38 @@ COUNTED = (
 # The factors 3 and 5 differ, and aren't a count of arrows, so each mistake gives its own number.
 AT_S: list[tuple[Callable[[float], float], str]] = [
     (lambda s: 6 * s + 5, ""),
-    (lambda s: 3 * s + 5, "`s * s` uses `s` twice, so it sends two shares. One is missing at `s`."),
+    (
+        lambda s: 3 * s + 5,
+        ("`s * s` uses `s` twice, so it sends two shares. One of them is missing from your `ds`."),
+    ),
     (
         lambda s: 6 * s,
-        "You have both shares from `s * s`. But `5 * s` also uses `s` and sends one more.",
+        "You have both shares from `s * s`. But `5 * s` also uses `s` and sends one more share.",
     ),
-    (lambda s: 5.0, "Your `ds` is only the share from `5 * s`. Does one share replace another?"),
+    (
+        lambda s: 5.0,
+        ("Your `ds` is only the share from `5 * s`. Should that share replace the other two?"),
+    ),
     (
         lambda s: 3 * s,
         (
-            "Your `ds` is only one share. But `s` is used three times: count the arrows "
-            "that leave it."
+            "Your `ds` is only one share. But `s` is used three times. Count the arrows that "
+            "leave `s`."
         ),
     ),
     (lambda s: 45 * s * s, MULTIPLIED),
     (
         lambda s: 15 * s,
         (
-            "You multiplied one share from `s * s` by the share from `5 * s`. Three "
-            "shares arrive, and they add up."
+            "You multiplied one share from `s * s` by the share from `5 * s`. Three shares "
+            "arrive at `s`, so add them up."
         ),
     ),
     (
         lambda s: 30 * s,
         (
-            "You added the two shares from `s * s` and then multiplied the sum by the "
-            "third. Add all three instead."
+            "You added the two shares from `s * s` and then multiplied the sum by the third "
+            "share. Add all three shares instead."
         ),
     ),
     (
@@ -65,7 +71,7 @@ AT_S: list[tuple[Callable[[float], float], str]] = [
             "factor is 5."
         ),
     ),
-    (lambda s: 3 * s * s + 5, PRODUCT + " And two such shares arrive."),
+    (lambda s: 3 * s * s + 5, PRODUCT + " Two shares like that arrive at `s`."),
     (lambda s: 6 * s * s + 5, PRODUCT),
     (
         lambda s: 2 * s + 5,
@@ -103,12 +109,18 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
         lambda x, ds: 2 * x,
         ("That's the slope of `x * x`. Multiply it by the gradient that has arrived at `s`."),
     ),
-    (lambda x, ds: 2 * ds, "`ds` is right, and so is the 2. The slope of `x * x` depends on `x`."),
+    (
+        lambda x, ds: 2 * ds,
+        ("`ds` is right, and so is the 2. But the slope of `x * x` also depends on `x`."),
+    ),
     (lambda x, ds: x * x * ds, "`ds` is right. " + PRODUCT),
     (lambda x, ds: 2 * x * x * ds, "`ds` is right. " + PRODUCT),
     (
         lambda x, ds: ds + 2 * x,
-        "`ds` is right. Along a path, slopes multiply. Where paths meet, shares add up.",
+        (
+            "`ds` is right. For `dx`, remember that slopes multiply along a path, and that "
+            "shares add up where paths meet."
+        ),
     ),
     (
         lambda x, ds: 3 * x**4 + 5 * x**2,
@@ -116,8 +128,8 @@ AT_X: list[tuple[Callable[[float, float], float], str]] = [
     ),
 ]
 NUDGED = (
-    "The numbers are nearly right, as if you had found them by nudging. To get the exact "
-    "numbers, write down every share instead."
+    "Your numbers are almost right, as if you had found them by nudging. To get the exact "
+    "gradients, write down every share instead."
 )
 
 
@@ -136,8 +148,8 @@ NUDGED = (
         (
             r"'(int|float)' object has no attribute 'grad'",
             (
-                "Everything here is a plain number, and there's no engine: you write down "
-                "the shares yourself."
+                "Everything here is a plain number, and there's no engine to do the work. You "
+                "write down the shares yourself."
             ),
         ),
         (
@@ -146,7 +158,10 @@ NUDGED = (
         ),
         (
             "division by zero",
-            ("The check also tries x = 0. A share is a product, so you don't need to divide."),
+            (
+                "The check also tries x = 0, so you can't divide by `x` or `s`. You don't need "
+                "to, because every share is a product."
+            ),
         ),
     ],
 )
@@ -162,7 +177,7 @@ def shares(arrives: Callable[..., Any]) -> str | None:
         return "Your function returned nothing. `return ds, dx` at the end."
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in results):
         return (
-            "You returned one number. A formula for the slope doesn't need the graph, but "
+            "You returned one number. You can find that slope with a formula and no graph, but "
             "here we want the gradients along the way: `return ds, dx`."
         )
     if any(hasattr(part, "grad_fn") for pair in results for part in pair):
@@ -180,7 +195,10 @@ def shares(arrives: Callable[..., Any]) -> str | None:
 def _wrong_at_s(results: Sequence[Any]) -> str:
     typical = [([made(x * x) for x in POINTS], says) for made, says in AT_S]
     if same(results, [6 * x + 5 for x in POINTS]):
-        return "The factors of `s * s` are `s`, not `x`. A product passes the other factor."
+        return (
+            "Both factors of `s * s` are `s`, not `x`. A product passes the other factor to each "
+            "of its inputs."
+        )
     says = hint_for(results, typical, relative=EXACTLY)
     return says if says is not None else _other("s", results, [6 * x * x + 5 for x in POINTS])
 
@@ -215,7 +233,7 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
             "Inspect the tensor that you return: look at its `is_leaf`, `requires_grad`, and "
             "`grad_fn`."
         ),
-        "Multiply while nothing is tracked yet, so that no node is created.",
+        "Multiply before anything is tracked, so that no node is created.",
         "`requires_grad_()` at the end starts tracking a tensor that already exists.",
     ],
     meanings=[
@@ -247,8 +265,8 @@ def _other(name: str, results: Sequence[Any], wanted: Sequence[float]) -> str:
         (
             r"change requires_grad flags of leaf",
             (
-                "This tensor is the result of an operation, and it's tracked because an input "
-                "was. Compute first, then track."
+                "This tensor is the result of an operation, and it's tracked because one of the "
+                "inputs was. Compute first, and then start tracking."
             ),
         ),
     ],
@@ -263,14 +281,14 @@ def leaf(weights: Callable[..., Any]) -> str | None:
         if w.requires_grad and not w.is_leaf:
             if w.retains_grad:
                 return (
-                    "`w.grad` will be kept now, but `w` is still a result, not a leaf. "
-                    "Which operation made it?"
+                    "`w.grad` will be kept now, but `w` is still the result of an operation, not "
+                    "a leaf. Which operation made `w`?"
                 )
-            return f"`w` is still the result of an operation: its node is `{w.grad_fn.name()}`."
+            return f"`w` is still the result of an operation. Its node is `{w.grad_fn.name()}`."
         expected = [0.01 * value for value in values]
         if not same(w, expected):
             if same(w, values):
-                return "You returned the numbers unchanged. Return a hundredth of each."
+                return "You returned the numbers unchanged. Return a hundredth of each number."
             first = (
                 "" if values == [1.0, 2.0] else ("Your code fails for numbers other than 1 and 2. ")
             )
@@ -291,10 +309,13 @@ BOX = "including the mailbox"
 
 @exercise(
     "disproof",
-    keep="A value can decide which operations run, and a graph records only those that ran.",
+    keep=(
+        "A value can decide which operations run, and a graph records only the operations that "
+        "did run."
+    ),
     hints=[
         "Which Python statement runs its body more times for one value than for another?",
-        "Let `g` keep doubling `x` while it's small.",
+        "Let `g` keep doubling `x` as long as `x` is small.",
         (
             "`while x < 100: x = x * 2` doubles seven times if `x` starts at 1, but only once "
             "if it starts at 60."
@@ -315,10 +336,11 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         return "`one` and `other` have to be numbers."
     if first.shape != second.shape:
         return (
-            "`one` and `other` don't have the same number of values. Use a single number for each."
+            "`one` and `other` don't have the same number of values. Make each of them a single "
+            "number."
         )
     if same(first, second):
-        return "The two inputs are the same. Choose two for which `g` does different things."
+        return "The two inputs are the same. Choose two inputs for which `g` does different things."
 
     results = [call(g, x.clone().requires_grad_()) for x in (first, second)]
     if all(result is None for result in results):
@@ -339,14 +361,14 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     sizes = len(graph(first)), len(graph(second))
     if any(len(graph(first)) != sizes[0] or len(graph(second)) != sizes[1] for _ in range(5)):
         return (
-            "If you call `g` twice with the same input, it builds two different graphs, "
-            "so the value isn't what makes the difference."
+            "If you call `g` twice with the same input, it builds two different graphs, so it "
+            "isn't the value that makes the difference."
         )
     if sizes[0] == sizes[1]:
         one_more = "What would make more operations run for one input than for the other?"
         if sorted(graph(first)) != sorted(graph(second)):
             return (
-                "Different operations ran, but the claim is about how many ran. Both "
+                "Different operations ran, but the claim is about the number of operations. Both "
                 f"graphs have {sizes[0]} nodes, {BOX}. {one_more}"
             )
         return f"Both graphs have {sizes[0]} nodes, {BOX}. {one_more}"
@@ -358,8 +380,8 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
     keep="A graph isn't a tree: nodes are shared, so a walk has to remember where it has been.",
     hints=[
         (
-            "The list `nodes` holds the nodes that you've found so far. How can you tell "
-            "that `earlier` is new, and what should you do with it then?"
+            "The list `nodes` holds the nodes that you've found so far. How can you tell whether "
+            "`earlier` is new, and what should you do with a new node?"
         ),
         (
             "The condition is `earlier not in nodes`. Add each new node to the list: "
@@ -368,12 +390,15 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         "At the end, collect the name of each node: `found.append(node.name())`.",
     ],
     meanings=[
-        (r"Tensor\.__contains__", "Look in the list `nodes`: a tensor holds numbers, not nodes."),
+        (
+            r"Tensor\.__contains__",
+            ("Look in the list `nodes`, because a tensor holds numbers, not nodes."),
+        ),
         (
             r"'str' object has no attribute",
             (
-                "You put names in `nodes`, but it should hold the nodes themselves. Look "
-                "up their names at the end."
+                "You put names in `nodes`, but that list should hold the nodes themselves. Look "
+                "up the names at the end."
             ),
         ),
         (
@@ -389,7 +414,10 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
         ),
         (
             r"'(\w+Backward0|AccumulateGrad)' object has no attribute",
-            "That's a node already: it has `name()` and `next_functions`. Tensors have `grad_fn`.",
+            (
+                "That's already a node, so use its `name()` and `next_functions`. Only tensors "
+                "have `grad_fn`."
+            ),
         ),
         (
             r"'tuple' object has no attribute",
@@ -415,21 +443,22 @@ def names(walk: Callable[..., Any]) -> str | None:
             return ENDLESS
         if listed is None:
             return (
-                "Your function returned nothing. Printing the names doesn't return them. "
-                "Collect them in a list."
+                "Your function returned nothing. Printing the names isn't the same as returning "
+                "them. Collect the names in a list, and return the list."
             )
         if isinstance(listed, str) or not hasattr(listed, "__iter__"):
             return f"Return a list of names. Your function returned `{type(listed).__name__}`."
         results.append(list(listed))
     if all(len(listed) > 1 and all(n is listed[0] for n in listed) for listed in results):
         return (
-            "You list the same thing again and again. In the second loop, call `name()` on each "
+            "Your list has the same entry over and over. In the second loop, call `name()` on each "
             "`node`."
         )
     everything = [name for listed in results for name in listed]
     if any(name is None for name in everything):
         return (
-            "Your list contains `None`, which stands for an input that isn't tracked. Leave it out."
+            "Your list contains `None`, which stands for an input that isn't tracked. Leave out "
+            "the `None`."
         )
     if any(callable(name) for name in everything) and not any(
         hasattr(n, "name") for n in everything
@@ -458,7 +487,7 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
     if lists == wanted:
         return None
     kinds: list[tuple[Callable[[Any], Iterable[str]], str]] = [
-        (first_path, "You followed only the first input of each node. Some nodes have two."),
+        (first_path, "You followed only the first input of each node. Some nodes have two inputs."),
         (
             lambda t: first_path(t)[:-1],
             "You followed only the first input of each node and left out the mailbox at the end.",
@@ -466,17 +495,24 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (
             path_names,
             (
-                "You list a node that's reached on several paths once for each path. Look "
-                "for `earlier` itself in `nodes`, which holds nodes, not names or pairs."
+                "If several paths lead to a node, you list the node once for each path. Check "
+                "whether `earlier` itself is in `nodes`, because that list holds nodes, not "
+                "names or pairs."
             ),
         ),
         (
             lambda t: set(node_names(t)),
-            ("You list each *name* once. But two nodes can share a name, so list both."),
+            (
+                "You list each *name* only once. But two nodes can have the same name, and then "
+                "both of them belong in the list."
+            ),
         ),
         (
             lambda t: set(path_names(t)),
-            ("You list each *name* once. But two nodes can share a name, so list both."),
+            (
+                "You list each *name* only once. But two nodes can have the same name, and then "
+                "both of them belong in the list."
+            ),
         ),
         (lambda t: node_names(t)[1:], "The node of the tensor itself is missing."),
         (
@@ -486,8 +522,8 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
         (
             lambda t: node_names(t)[:1],
             (
-                "Your walk finds one node and then stops, because it never treats another "
-                "node as new."
+                "Your walk finds one node and then stops, because it never treats any other node "
+                "as new."
             ),
         ),
     ]

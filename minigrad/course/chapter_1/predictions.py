@@ -10,7 +10,7 @@ PREDICTIONS = (
             "and 4 · 8 = 32."
         ),
         typical=[
-            (16, "16 is the value of `f` at 2. The slope says how fast that value changes."),
+            (16, "16 is the value of `f` at 2. The slope tells you how fast that value changes."),
             (
                 4,
                 (
@@ -26,7 +26,13 @@ PREDICTIONS = (
                 ),
             ),
             *(
-                (formula, "The formula is right. At 2, it gives 32, and that number is the slope.")
+                (
+                    formula,
+                    (
+                        "The formula is right. Evaluate it at 2: you get 32, and that's the slope "
+                        "we want."
+                    ),
+                )
                 for formula in ("4x**3", "4*x**3", "4 * x**3", "4 * x ** 3", "4x^3", "4x³")
             ),
             (12, "4 and 8 are the slopes of the two squarings. Along a chain, slopes multiply."),
@@ -34,14 +40,14 @@ PREDICTIONS = (
             (
                 0,
                 (
-                    "A slope of 0 would mean that `f` stays put when `x` moves a little. But "
-                    "`f` moves."
+                    "A slope of 0 would mean that `f` stays put when `x` moves a little. But `f` "
+                    "does move."
                 ),
             ),
         ],
         otherwise=(
-            "At 2, the loop runs 2 → 4 → 16: it squares twice. The two slopes, 4 and 8, "
-            "multiply along the chain."
+            "At 2, the loop goes 2 → 4 → 16, so it squares twice. The slopes of the two "
+            "squarings, 4 and 8, multiply along the chain."
         ),
     ),
     Prediction(
@@ -49,7 +55,13 @@ PREDICTIONS = (
         right="The gradient of `y` was passed on to `x` and then forgotten.",
         also=["nothing", "no grad", "no gradient"],
         typical=[
-            ([6, 10], "That gradient did pass through `y` on its way to `x`, but nothing kept it."),
+            (
+                [6, 10],
+                (
+                    "That gradient did pass through `y` on its way to `x`, but it wasn't kept in "
+                    "`y.grad`."
+                ),
+            ),
             (
                 [0, 0],
                 (
@@ -64,13 +76,19 @@ PREDICTIONS = (
     Prediction(
         "paths",
         right=(
-            "Each addition doubles the number of paths. That makes 2²⁰, which is more "
-            "than a million."
+            "Each addition doubles the number of paths. That makes 2²⁰ paths, which is more than "
+            "a million."
         ),
         also=["2^20", "2 to the 20", "a million", "about a million", "more than a million"],
         within=1.1,
         typical=[
-            (20, "20 is the number of additions. At each of them, a path can take either arrow."),
+            (
+                20,
+                (
+                    "20 is the number of additions. At each addition, a path can take either of "
+                    "two arrows."
+                ),
+            ),
             (
                 21,
                 (
@@ -104,15 +122,15 @@ PREDICTIONS = (
             (
                 22,
                 (
-                    "In Python, `2 ^ 20` is 22, because `^` is bitwise XOR. The power is "
-                    "`2 ** 20`, and that would be right."
+                    "In Python, `2 ^ 20` is 22, because `^` is bitwise XOR. The power is written "
+                    "`2 ** 20`, and that's the right answer."
                 ),
             ),
             (
                 2,
                 (
-                    "2 is the number of paths for one addition. The next addition doubles it, and "
-                    "so does the one after that."
+                    "2 is the number of paths for one addition. The next addition doubles that "
+                    "number, and so does the addition after that."
                 ),
             ),
         ],

@@ -8,7 +8,10 @@ import numpy as np
 from minigrad.course.checking import call, exercise, hint_for, library_of, numbers, same, short
 
 NOTHING = "Your function returned nothing. Is there a `return`?"
-A_TUPLE = "You returned a tuple, as `autograd.grad` does. Use `[0]` to get the tensor out of it."
+A_TUPLE = (
+    "You returned a tuple, because `autograd.grad` returns one. Use `[0]` to get the tensor out "
+    "of the tuple."
+)
 
 # A function, its first three derivatives, and the points at which they're evaluated.
 CURVES: tuple[tuple[Callable[[Any], Any], list[Callable[[float], float]], float], ...] = (
@@ -44,8 +47,14 @@ def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
     keep="A gradient that was recorded with `create_graph=True` can be differentiated again.",
     hints=[
         "You need two calls: one for the slope of `f(x)`, and one for the slope of that slope.",
-        "The first call has to be recorded, or the second one has no graph to go back through.",
-        "`slope = mg.autograd.grad(f(x), x, create_graph=True)[0]`, then the same for `slope`.",
+        (
+            "The first call has to be recorded. Otherwise, the second call has no graph to go "
+            "back through."
+        ),
+        (
+            "Write `slope = mg.autograd.grad(f(x), x, create_graph=True)[0]`, and then "
+            "differentiate `slope` in the same way."
+        ),
     ],
     meanings=[
         (
@@ -109,11 +118,14 @@ TABLES = (
 
 @exercise(
     "largest",
-    keep="Scale `v` to length 1 in every round, and then $v \\cdot Hv$ is the curvature along it.",
+    keep="If you scale `v` to length 1 in every round, $v \\cdot Hv$ is the curvature along `v`.",
     hints=[
         "Each round makes `v` six times as long. How long is it after 60 rounds?",
         "`v / (v @ v).sqrt()` has length 1. You have to scale `v` that way in every round.",
-        "In each round: `v = v / (v @ v).sqrt()`, `Hv = times(v)`, `curvature = v @ Hv`, `v = Hv`.",
+        (
+            "Each round takes four steps: `v = v / (v @ v).sqrt()`, `Hv = times(v)`, "
+            "`curvature = v @ Hv`, and `v = Hv`."
+        ),
     ],
 )
 def largest(answer: Callable[..., Any]) -> str | None:
@@ -140,7 +152,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
         few = call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 5)
         if same(few, value, relative=0.01):
             return (
-                "Your code is right for 5 rounds, but not for 60: it scales `v` to length 1 "
+                "Your code works for 5 rounds but not for 60, because it scales `v` to length 1 "
                 "only once, at the end."
             )
         return (
@@ -249,7 +261,7 @@ NUDGES = (
         "brackets",
         ("`/ 2 * h` divides by 2 and then multiplies by `h`. Put parentheses around `2 * h`."),
     ),
-    ("rise", "That's only the rise. Divide it by its run, $2h$."),
+    ("rise", "That's only the rise. Divide it by the run, $2h$."),
     (
         "sign",
         ("The sign is wrong. Subtract the slopes at `w - h * v` from the slopes at `w + h * v`."),
@@ -269,8 +281,8 @@ NUDGES = (
     (
         "exact",
         (
-            "That's the exact $Hv$, or nearly. This time, we want the approximation that uses the "
-            "slopes at two points, with the `h` that your function receives."
+            "That's the exact $Hv$, or very close to it. This time, we want the approximation "
+            "that uses the slopes at two points, with the `h` that's passed to your function."
         ),
     ),
 )
@@ -283,9 +295,15 @@ NUDGES = (
         "`w` along `v`."
     ),
     hints=[
-        "Where is `w` after a nudge of `h` along `v`? And after a nudge the other way?",
-        "The slopes there are `slopes(w + h * v)` and `slopes(w - h * v)`. The run is $2h$.",
-        "`(slopes(w + h * v) - slopes(w - h * v)) / (2 * h)`.",
+        (
+            "Where does `w` end up if you nudge it by `h` along `v`? And where does it end up if "
+            "you nudge it the other way?"
+        ),
+        (
+            "The slopes at these two points are `slopes(w + h * v)` and `slopes(w - h * v)`. The "
+            "run is $2h$."
+        ),
+        "Return `(slopes(w + h * v) - slopes(w - h * v)) / (2 * h)`.",
     ],
 )
 def nudged(answer: Callable[..., Any]) -> str | None:
@@ -297,7 +315,7 @@ def nudged(answer: Callable[..., Any]) -> str | None:
     if same(result, ways["right"].tolist()):
         return None
     if same(result, numbers(_cubes(mg.tensor(PLACE)))):
-        return "Those are the slopes at `w`. We want to know how they change along `v`."
+        return "Those are the slopes at `w`. We want to know how the slopes change along `v`."
     hint = hint_for(result, [(numbers(ways[name]), says) for name, says in NUDGES])
     return hint or (
         f"For one of the tests, with h = {NUDGE:g}, your function returns {short(result)}, but "
@@ -357,13 +375,13 @@ PENALTIES = (
     (
         "of the mean",
         (
-            "You used the slopes of the *mean*, so each is divided by the number of values. Use "
-            "`values.sum()`."
+            "You used the slopes of the *mean*, so each slope is divided by the number of "
+            "values. Use `values.sum()`."
         ),
     ),
     ("sums", "You returned sums. Take the mean of the residuals and of the slopes."),
     ("sum of slopes", "Take the mean of the squared slopes, not the sum."),
-    ("not squared", "You didn't square the slopes, so positive and negative ones cancel."),
+    ("not squared", "You didn't square the slopes, so positive and negative slopes cancel."),
     ("sizes", "You took the mean of the slopes' absolute values. Square the slopes instead."),
     ("mean squared", "You squared the mean of the slopes. Square each slope first."),
     ("subtracted", "You subtracted the penalty, so training would make the slopes steep. Add it."),
@@ -374,7 +392,7 @@ PENALTIES = (
     ),
     (
         "strength on both",
-        ("You multiplied both parts by `strength`. Multiply only the penalty by it."),
+        ("You multiplied both parts by `strength`. Multiply only the penalty."),
     ),
     ("residuals summed", "You added up the squared residuals. Take their mean instead."),
     ("along w", "Your penalty uses the slopes along `w`. We want the model's slopes along `x`."),
@@ -384,8 +402,9 @@ PENALTIES = (
     ),
 )
 SILENT = (
-    "The number is right, but no gradient flows from the penalty to `w`, because its slopes "
-    "weren't recorded and are plain numbers. The only sign of that is a wrong gradient."
+    "The number is right, but no gradient flows from the penalty to `w`. The penalty's slopes "
+    "weren't recorded, so they're plain numbers. A wrong gradient is the only sign of this "
+    "mistake."
 )
 
 
@@ -404,8 +423,8 @@ SILENT = (
         (
             r"does not require grad",
             (
-                "Which input do you want the slope along? When your function receives `x`, it "
-                "isn't tracked."
+                "Along which input do you want the slope? Remember that `x` isn't tracked when "
+                "your function receives it."
             ),
         ),
         (
@@ -419,8 +438,8 @@ SILENT = (
         (
             r"implicitly created",
             (
-                "There are several values, so differentiate their sum, which gives the slope of "
-                "each one."
+                "There are several values. If you differentiate their sum, you get the slope of "
+                "each value."
             ),
         ),
     ],
@@ -436,7 +455,7 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     if not hasattr(loss, "backward"):
         return f"A loss is a tensor with a single number. Yours is {short(loss)}."
     if loss.numel() != 1:
-        return "Return a single number, the mean. Your function returned one for each input."
+        return "Return a single number, the mean. Your function returned a number for each input."
     value = numbers(loss.reshape(()))
     hint = hint_for(value, [(ways[name][0], says) for name, says in PENALTIES])
     if hint:
@@ -459,15 +478,15 @@ def penalty(answer: Callable[..., Any]) -> str | None:
         return SILENT
     if same(along, ways["fit cut off"][1]):
         return (
-            "The number is right, but no gradient flows from the residuals to `w`, because "
-            "something cut them off."
+            "The number is right, but no gradient flows from the residuals to `w`, so something "
+            "must have cut the residuals off."
         )
     if not same(along, ways["right"][1]):
-        return f"The number is right, but its gradient isn't. Yours is {short(along)}."
+        return f"The number is right, but its gradient is wrong. Your gradient is {short(along)}."
     if len(places) > 1:
         return (
-            "That's right for this curve, but you nudged `x`, which isn't exact for other curves. "
-            "Use `autograd.grad` to find the slopes, and record them."
+            "That's right for this curve, but you nudged `x`, and nudging isn't exact for other "
+            "curves. Use `autograd.grad` to find the slopes, and record them."
         )
     return None
 
@@ -480,8 +499,8 @@ def penalty(answer: Callable[..., Any]) -> str | None:
     ),
     hints=[
         (
-            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make it curve "
-            "downward in a direction between the two axes?"
+            "`w[0] ** 2 + w[1] ** 2` curves upward in every direction. What would make the "
+            "surface curve downward in a direction between the two axes?"
         ),
         (
             "`w[0] * w[1]` is negative where the two weights have opposite signs, and the "
@@ -503,7 +522,9 @@ def saddle(f: Callable[..., Any], point: Any) -> str | None:
     if y is None:
         return NOTHING
     if not getattr(y, "requires_grad", False):
-        return "The result of `f` wasn't computed from `w`, or its record was dropped."
+        return (
+            "The result of `f` wasn't computed from `w`, or its link to `w` was cut along the way."
+        )
     if y.numel() != 1:
         return "`f` has to return a single number, the loss."
     slopes = np.array(mg.autograd.grad(y.sum(), w)[0].tolist())

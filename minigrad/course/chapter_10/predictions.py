@@ -8,8 +8,8 @@ PREDICTIONS = (
         truth="no",
         also=["it grows", "it rises", "false"],
         right=(
-            "There's a direction between the two axes in which the curvature is larger than along "
-            "either."
+            "There's a direction between the two axes in which the curvature is larger than "
+            "along either axis."
         ),
         typical=[
             (
@@ -20,11 +20,14 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="No, the loss grows, in a direction between the two axes.",
+        otherwise="No. The loss grows in a direction between the two axes.",
     ),
     Prediction(
         "fourth",
-        right="Slope divided by curvature is 108/108, which is 1, so it leads to 3 − 1 = 2.",
+        right=(
+            "The slope divided by the curvature is 108/108, which is 1, so the step leads to 3 − "
+            "1 = 2."
+        ),
         typical=[
             (
                 0,
@@ -35,10 +38,16 @@ PREDICTIONS = (
             ),
             (1, "That's the size of the step. Starting from 3, it takes you to 2."),
             (4, "The sign is wrong: the slope is positive, so downhill is to the left."),
-            (1.5, "That's only halfway. The step is slope divided by curvature, which is 1."),
+            (
+                1.5,
+                (
+                    "That's only halfway. The step is the slope divided by the "
+                    "curvature, which is 1."
+                ),
+            ),
             (-105, "That's 3 minus the slope. Divide the slope by the curvature first."),
         ],
-        otherwise="Slope divided by curvature is 108/108, which is 1, and 3 − 1 = 2.",
+        otherwise="The slope divided by the curvature is 108/108, which is 1, and 3 − 1 = 2.",
     ),
     Prediction(
         "hill",
@@ -53,14 +62,14 @@ PREDICTIONS = (
                     "downward."
                 ),
             ),
-            ("the bottom at -1", "A step from 0.5 jumps there, but no step from 0.15 does."),
+            ("the bottom at -1", "A step from 0.5 leads there, but a step from 0.15 doesn't."),
         ],
-        otherwise="That leads to the top at 0, because the parabola opens downward there.",
+        otherwise="The step leads to the top at 0, because the parabola opens downward at 0.15.",
     ),
     Prediction(
         "silent",
         within=1.01,
-        right="The slope was a plain number, so the penalty moved nothing.",
+        right="The slope was a plain number, so the penalty didn't move `w`.",
         typical=[
             (
                 0.8,
@@ -72,16 +81,22 @@ PREDICTIONS = (
             (
                 "an error",
                 (
-                    "There's no error, because `retain_graph=True` prevented it, so nothing tells "
-                    "you that the slope wasn't recorded."
+                    "There's no error, because `retain_graph=True` prevented one, so nothing "
+                    "tells you that the slope wasn't recorded."
                 ),
             ),
-            (0, "That's the minimum of the penalty by itself, but here the penalty moves nothing."),
+            (
+                0,
+                (
+                    "That's the minimum of the penalty by itself, but here the penalty "
+                    "doesn't move `w`."
+                ),
+            ),
             (
                 2,
                 (
-                    "That would be halfway, but the penalty moves nothing, because it's a plain "
-                    "number."
+                    "That's the halfway point, but the penalty doesn't move `w`, because the "
+                    "penalty is a plain number."
                 ),
             ),
         ],
@@ -112,6 +127,9 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="Ten passes, one for each input, with nine multiplications each, make 90.",
+        otherwise=(
+            "There are ten passes, one for each input. With nine multiplications each, that "
+            "makes 90."
+        ),
     ),
 )

@@ -69,8 +69,8 @@ HEATS: Formulas = [
     (
         lambda z, t: np.exp(z / t) / np.exp(z / t).sum(),
         (
-            "Your whole table adds up to 1. Each row is a name, so it's each row that should add "
-            "up to 1."
+            "All the numbers in your table together add up to 1. Each row is a name, so each row "
+            "should add up to 1."
         ),
     ),
     (
@@ -84,7 +84,7 @@ HEATS: Formulas = [
     (lambda z, t: z / t, "Those are logits. What turns logits into probabilities?"),
     (
         lambda z, t: _softmax(z / t, 0),
-        "Your columns add up to 1. Each row is a name, so it's the rows that should add up to 1.",
+        "Your columns add up to 1. Each row is a name, so the rows should add up to 1 instead.",
     ),
     (lambda z, t: np.log(_softmax(z / t)), "Those are the logarithms of the probabilities."),
 ]
@@ -92,7 +92,10 @@ HEATS: Formulas = [
 
 @exercise(
     "heat",
-    keep="A temperature divides the logits, so a low one makes the favorite win more often.",
+    keep=(
+        "The logits are divided by the temperature, so a low temperature makes the favorite win "
+        "more often."
+    ),
     hints=[
         "What goes into the softmax, and what should you do to it first?",
         "Divide the logits. Which dimension do the letters run along?",
@@ -116,7 +119,7 @@ def heat(heated: Callable[..., Any]) -> str | None:
     if hint := _told(results, TABLES, HEATS):
         return hint
     if hasattr(results[0], "is_floating_point") and not results[0].is_floating_point():
-        return "You drew letters. Return the probabilities for drawing them."
+        return "You drew letters. Return the probabilities that you drew them with."
     if same(results[0], call(heated, *inputs[0], 4.0)):
         return "The temperature has no effect yet."
     return (
@@ -161,7 +164,7 @@ MASKS: Formulas = [
     ),
     (
         lambda q, k: _hidden(_softmax(_scores(q, k)), with_=0.0),
-        "The future is hidden, but the rows don't add up to 1. Mask before the softmax.",
+        "The future is hidden, but the rows don't add up to 1. Mask the scores before the softmax.",
     ),
     (
         lambda q, k: _softmax(
@@ -172,13 +175,16 @@ MASKS: Formulas = [
     (
         lambda q, k: _softmax(_hidden(_scores(q, k).T).T),
         (
-            "You've hidden the past. Each row is a letter that looks, so hide what's above the "
-            "diagonal."
+            "You've hidden the past. Each row belongs to the letter that's doing the looking, so "
+            "hide what's above the diagonal."
         ),
     ),
     (
         lambda q, k: _softmax(_hidden(_scores(k, q))),
-        "You've swapped `q` and `k`. Each row is a letter that looks, so `q` comes first.",
+        (
+            "You've swapped `q` and `k`. Each row belongs to the letter that's doing the "
+            "looking, so `q` comes first."
+        ),
     ),
     (
         lambda q, k: _softmax(_hidden(q @ k.T / len(q) ** 0.5)),
@@ -208,7 +214,7 @@ MASKS: Formulas = [
             "`mg.ones(n, n).triu(1) == 1` is true above the diagonal, where a letter would see a "
             "later one."
         ),
-        'Use `scores.masked_fill(future, -float("inf"))`, and then the softmax along `dim=1`.',
+        'Use `scores.masked_fill(future, -float("inf"))`, and then take the softmax along `dim=1`.',
     ],
     meanings=[
         (r"triu", "`triu` is a tensor method: `mg.ones(n, n).triu(1)`."),
@@ -252,8 +258,8 @@ ALONG: Formulas = [
     (
         lambda s: _softmax(_hidden(s, 0)),
         (
-            "Your mask also hides each letter from itself, so the first letter sees nothing. It "
-            "was right before, with `triu(1)`."
+            "Your mask also hides each letter from itself, so the first letter sees nothing. The "
+            "mask was right before, with `triu(1)`."
         ),
     ),
     (
@@ -263,13 +269,13 @@ ALONG: Formulas = [
     (lambda s: _softmax(s), "The rows add up to 1 now, but the mask is gone."),
     (
         lambda s: _hidden(_softmax(s), with_=0.0),
-        "Your rows don't add up to 1. Mask first, and then take the softmax.",
+        "Your rows don't add up to 1. Mask the scores first, and then take the softmax.",
     ),
     (
         lambda s: _softmax(_hidden(s.T)),
         (
-            "You've swapped the letter that looks and the letter that is looked at. Each row of "
-            "`scores` is a letter that looks."
+            "You've swapped the letter that's doing the looking with the letter that's being "
+            "looked at. Each row of `scores` belongs to the letter that's doing the looking."
         ),
     ),
     (
@@ -286,7 +292,7 @@ ALONG: Formulas = [
     "along",
     keep="Each letter divides its own attention, so the softmax runs along its row.",
     hints=[
-        "Each row is a letter that looks. What has to add up to 1?",
+        "Each row belongs to the letter that's doing the looking. What has to add up to 1?",
         "`dim=0` runs down the columns. Which dimension runs along a row?",
         "Write `softmax(dim=1)`, and leave everything else as it was.",
     ],
@@ -317,8 +323,8 @@ RECEIVED: Formulas = [
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k).T).T) @ v,
         (
-            "You've hidden the past. Each row is a letter that looks, so hide what's above the "
-            "diagonal."
+            "You've hidden the past. Each row belongs to the letter that's doing the looking, so "
+            "hide what's above the diagonal."
         ),
     ),
     (
@@ -351,7 +357,10 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(k, q))) @ v,
-        "You've swapped `q` and `k`. Each row is a letter that looks, so `q` comes first.",
+        (
+            "You've swapped `q` and `k`. Each row belongs to the letter that's doing the "
+            "looking, so `q` comes first."
+        ),
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))),
@@ -397,10 +406,14 @@ RECEIVED: Formulas = [
     hints=[
         "Start from exercise 2. What's left to do with the weights?",
         (
-            "The weights have a row for each letter that looks, and `v` has a row for each letter "
-            "that is looked at. Which operation adds up the rows of `v` with these weights?"
+            "The weights have a row for each letter that's doing the looking, and `v` has a row "
+            "for each letter that's being looked at. Which operation adds up the rows of `v` "
+            "with these weights?"
         ),
-        "`scores = q @ k.T / q.shape[1] ** 0.5`, the mask, `.softmax(dim=1)`, and then `@ v`.",
+        (
+            "Compute `scores = q @ k.T / q.shape[1] ** 0.5`, mask the scores, take "
+            "`.softmax(dim=1)`, and finish with `@ v`."
+        ),
     ],
     meanings=[
         (
@@ -449,7 +462,7 @@ CONVOLUTIONS: Formulas = [
     (lambda x, w: w[:, None] * _windows(x), "The products are right. Add up the three rows."),
     (
         lambda x, w: (w @ _windows(x)).sum(),
-        "That's a single number. Return one for each place.",
+        "That's a single number. Return a number for each place.",
     ),
 ]
 
@@ -474,8 +487,11 @@ def _differences(x: Array, w: Array) -> list[list[float]]:
     ),
     hints=[
         "Which slice of `x` holds the numbers that `w[0]` is multiplied by, for all `i` at once?",
-        "`x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`, with `n = len(x) - 2`.",
-        "`w @ mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])`, or three products, added up.",
+        "The slices are `x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`, with `n = len(x) - 2`.",
+        (
+            "Return `w @ mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])`, or the sum of the three "
+            "products."
+        ),
     ],
     meanings=[
         (

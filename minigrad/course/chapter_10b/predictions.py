@@ -12,16 +12,16 @@ PREDICTIONS = (
             (
                 "lower",
                 (
-                    "The loss can drop only by the cost of adding 1 to each count, which is too "
-                    "small to show in two digits. The true counts are the best that a table of "
-                    "pairs can do."
+                    "Adding 1 to each count costs a little, and that's all the loss can drop by. "
+                    "It's too little to show in two digits. The true counts are the best that a "
+                    "table of pairs can do."
                 ),
             ),
             (
                 "higher",
                 (
-                    "It would be higher after fewer steps, but in the end, training arrives at "
-                    "the counts."
+                    "The loss would be higher after fewer steps, but if you train long enough, "
+                    "you end up with the counts."
                 ),
             ),
         ],
@@ -60,7 +60,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "mask",
-        right="The first letter sees itself and nothing else, so all its weight goes there.",
+        right="The first letter sees only itself, so it puts all its weight on itself.",
         typical=[
             (
                 [0, 1, 1],
@@ -90,26 +90,37 @@ PREDICTIONS = (
         "size",
         also=[8],
         within=1.1,
-        right="Each product has a standard deviation of 1, so a sum of 64 of them has one of √64.",
+        right=(
+            "Each product has a standard deviation of 1, so a sum of 64 products has a standard "
+            "deviation of √64."
+        ),
         typical=[
             (
                 64,
                 "That's the variance. The standard deviation is its square root, √64.",
             ),
-            (1, "That's a single product. A sum of n grows like √n."),
+            (
+                1,
+                (
+                    "That's the standard deviation of a single product. A sum of n random "
+                    "products grows like √n."
+                ),
+            ),
             (
                 6.4,
                 "That's its mean absolute value. The standard deviation is √64.",
             ),
             (0, "That's the mean of the sum. Its standard deviation is √64."),
-            (32, "More than half of the sum cancels. A sum of n grows like √n."),
+            (32, "More than half of the sum cancels. A sum of n random products grows like √n."),
         ],
         otherwise="It's the square root of 64: a sum of n random products grows like √n.",
     ),
     Prediction(
         "shape",
-        right="Each name and head has a table, with a row for each letter that looks and a column "
-        "for each letter that is looked at.",
+        right=(
+            "Each head has a table for each name, with a row for each letter that's doing the "
+            "looking and a column for each letter that's being looked at."
+        ),
         typical=[
             (
                 [5, 4, 12, 8],
@@ -121,7 +132,10 @@ PREDICTIONS = (
             ),
             (
                 [5, 12, 12],
-                "That would be right for a single head. Each of the four has its own weights.",
+                (
+                    "That would be right for a single head. Each of the four heads has its own "
+                    "weights."
+                ),
             ),
             ([5, 4, 8, 8], "A weight belongs to a pair of letters, not to two numbers in a head."),
             ([5, 12, 32], "That's the shape of the output. The weights are tables."),
@@ -134,16 +148,20 @@ PREDICTIONS = (
         "alone",
         truth="below",
         also=["lower", "below it"],
-        right="It knows one thing that the table doesn't: its letter's place in the name.",
+        right="The network knows one thing that the table doesn't: its letter's place in the name.",
         typical=[
             ("above", "Both see a single letter, but the network also knows the letter's place."),
             (
                 "the same",
-                "That would be true without the places, but the network knows its letter's place.",
+                (
+                    "That would be true if the network didn't know its letter's place in the "
+                    "name, but it does."
+                ),
             ),
         ],
         otherwise=(
-            "It's below. The network also sees only one letter, but it knows that letter's place."
+            "It's below the table's loss. The network sees only one letter, too, but it also "
+            "knows that letter's place in the name."
         ),
     ),
     Prediction(
@@ -168,7 +186,13 @@ PREDICTIONS = (
         ),
         typical=[
             (8, "Place 4 itself also counts, because a letter sees itself."),
-            (5, "That's how many have a nonzero gradient. For the other seven, it's 0."),
+            (
+                5,
+                (
+                    "That's how many letters have a nonzero gradient. For the other seven letters, "
+                    "the gradient is 0."
+                ),
+            ),
             (11, "All the letters before it contribute to this loss, not only place 4."),
             (
                 0,
@@ -186,7 +210,10 @@ PREDICTIONS = (
                     "first period."
                 ),
             ),
-            ([5, 6, 7, 8, 9, 10, 11], "Those are the places. How many of them are there?"),
+            (
+                [5, 6, 7, 8, 9, 10, 11],
+                ("Those are the places themselves. How many of them are there?"),
+            ),
             ([5, 6, 7, 8], "The name has nine places with its period, but the input has 12."),
         ],
         otherwise="Places 0 to 4 contribute to this loss. The other seven don't.",
@@ -200,8 +227,8 @@ PREDICTIONS = (
             (
                 "positive",
                 (
-                    "If it were positive, a step would lower the score, and the n would look "
-                    "there less."
+                    "If it were positive, a step would lower the score, and the n would look at "
+                    "that letter less."
                 ),
             ),
             *(
@@ -214,20 +241,25 @@ PREDICTIONS = (
     Prediction(
         "memory",
         within=1.6,
-        right="Here it's about one in thirteen. Most of the names it writes are its own.",
+        right=(
+            "In this run, it's about one name in thirteen. Most of the names that the network "
+            "writes are its own inventions."
+        ),
         typical=[
             (
                 1000,
                 "That would mean that it had memorized the list, but most of its names are new.",
             ),
             (0, "Some patterns of letters are so common that it happens to write real names."),
-            (500, "It's fewer, because most of its names aren't in the list."),
+            (500, "It's fewer, because most of the network's names aren't in the list."),
             *(
                 (share, "That's a fraction. The question asks how many of the 1,000.")
                 for share in (0.01, 0.05, 0.08, 0.1, 0.2, 0.3, 0.5)
             ),
         ],
-        otherwise="It's about one in thirteen. The network has learned how names are made, and it "
-        "makes its own.",
+        otherwise=(
+            "It's about one name in thirteen. The network has learned how names are made, and it "
+            "makes up its own."
+        ),
     ),
 )

@@ -58,14 +58,17 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
     keep="Python floats become float32, but NumPy's stay float64, and a gradient has the dtype "
     "of its tensor.",
     hints=[
-        "`x` is made from Python numbers, `y` from a NumPy array. Which dtypes do they get?",
+        (
+            "`x` is made from Python numbers, and `y` is made from a NumPy array. Which dtype "
+            "does each tensor get?"
+        ),
         "`*` converts to the larger dtype. The gradient of `x` must match `x` in shape and dtype.",
         'The first answer is `"float64"`, and the last is `"False"`.',
     ],
 )
 def dtypes(printed: Any) -> str | None:
     if not isinstance(printed, list | tuple) or len(printed) != 4:
-        return "Write a list of four words."
+        return "Your answer should be a list of four words."
     words = [str(word).strip().casefold().rpartition(".")[2] for word in printed]
     words = [OTHER_NAMES.get(word, word) for word in words]
     for word, right, wrong, line in zip(words, PRINTED, WORDS, LINES, strict=True):
@@ -112,7 +115,7 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         if not isinstance(x, mg.Tensor) or not isinstance(y, mg.Tensor):
             return "Return tensors. Your function returned an array."
         if same((y, x), wanted):
-            return "You've swapped the two. Return `x` first, and then `y`."
+            return "You've swapped the two tensors. Return `x` first, and then `y`."
         if x.dtype == mg.float64:
             return "`x` is float64, like the array, but a `Linear` needs float32."
         if x.dtype != mg.float32:
@@ -120,7 +123,7 @@ def tensors(tensors_of: Callable[..., Any]) -> str | None:
         if y.dtype.is_floating_point:
             return f"`y` is {_kind(y)}, but class labels are integers: `cross_entropy` needs int64."
         if y.dtype != mg.int64:
-            return f"`y` is {_kind(y)} for an array of int32, but `cross_entropy` needs int64."
+            return f"`y` is {_kind(y)} for an int32 array, but `cross_entropy` needs int64."
         if not same((x, y), wanted):
             return f"For {short(wanted)} you returned {short((x, y))}."
         table += 100.0
@@ -182,7 +185,10 @@ CLASSES = [0, 1, 1]
     hints=[
         "Why would the outputs differ from call to call? Which mode is the model in?",
         "Your result was recorded and is still a tensor, so it keeps its graph alive.",
-        "`before = model.training`, `eval()`, `with mg.no_grad():`, `.item()`, `train(before)`.",
+        (
+            "You need these pieces, in this order: `before = model.training`, `eval()`, "
+            "`with mg.no_grad():`, `.item()`, and `train(before)`."
+        ),
     ],
     meanings=[
         (
@@ -223,8 +229,8 @@ def asked(function: Callable[..., Any]) -> str | None:
         )
     if not model.part.training:
         return (
-            "Your function leaves the model in training mode again, but its submodules aren't. "
-            "`model.train()` switches those as well."
+            "Your function puts the model back into training mode, but not its submodules. "
+            "`model.train()` switches the submodules as well."
         )
     resting = _model(mg).eval()
     call(function, resting, mg.tensor(ROWS), mg.tensor(CLASSES))
@@ -245,7 +251,10 @@ def asked(function: Callable[..., Any]) -> str | None:
     if any(_rounded(given, exact) for given, exact in ((right, 2 / 3), (loss, lost))):
         return f"Don't round: return the numbers as they are. You returned {short((right, loss))}."
     if not same(right, 2 / 3):
-        return f"Two of the three are right, but your function returned {short(right)}."
+        return (
+            "Two of the model's three answers are right, but your function returned "
+            f"{short(right)}."
+        )
     if not same(loss, lost):
         return f"The loss is {lost:.4g}, but your function returned {short(loss)}."
     if hasattr(right, "detach") or hasattr(loss, "detach"):
@@ -259,15 +268,15 @@ def asked(function: Callable[..., Any]) -> str | None:
 AT: list[tuple[Any, str]] = [
     (2, "Line 2 moves all parameters at once, but it doesn't combine any tensors."),
     (3, "The optimizer holds the parameters, and by then, they're already on the GPU."),
-    (6, "Line 6 moves only `x` to the GPU. Which other tensor came with it?"),
-    (7, "In line 7, the model is applied to `x`. Both are on the GPU by then."),
+    (6, "Line 6 moves only `x` to the GPU. Which other tensor came out of the loader with `x`?"),
+    (7, "On line 7, the model is applied to `x`. Both are on the GPU by then."),
     (10, "The backward pass uses only tensors that are already on the GPU."),
     (11, "Parameters and their gradients are on the same device."),
     (12, "`.item()` already copies the value to the CPU, so you don't have to."),
 ]
 MOVED: list[tuple[Any, str]] = [
-    ("x", "The line is right. `x` is moved in line 6."),
-    ("model", "The line is right. The model is moved in line 2."),
+    ("x", "The line is right. `x` is moved on line 6."),
+    ("model", "The line is right. The model is moved on line 2."),
     (
         "logits",
         "The line is right. The logits come from the model, so they're already on the GPU.",
@@ -301,7 +310,7 @@ def device(line: Any, name: Any) -> str | None:
     if re.fullmatch(r"(y=)?y(\.to\(.*\)|\.cuda\(\))?", name.casefold()):
         return None
     if set(re.split(r"\W", name.casefold())) >= {"x", "y"}:
-        return "The line is right. Only one of the two still has to be moved."
+        return "The line is right. Only one of the two tensors still has to be moved."
     known = hint_for(name, MOVED)
     return known or (
         f"The line is right, but `{short(name)}` doesn't have to be moved. Which tensor does?"

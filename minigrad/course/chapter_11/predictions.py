@@ -25,7 +25,7 @@ PREDICTIONS = (
     Prediction(
         "arrive",
         truth=3,
-        right="Each round that uses `w` sends one share. The mailbox adds them up.",
+        right="Each round that uses `w` sends one share. The mailbox adds up the shares.",
         typical=[
             (
                 1,
@@ -35,11 +35,10 @@ PREDICTIONS = (
                 ),
             ),
             (2, "There are three rounds. In the first one, `h` is a constant, but `w` isn't."),
-            (9, "That's the number of operations. Only the products of each round use `w`."),
+            (9, "That's the number of operations. In each round, only the product uses `w`."),
         ],
         otherwise=(
-            "Each of the three rounds sends one share, because a value that's used three "
-            "times gets three shares."
+            "A value that's used three times gets three shares: one from each of the three rounds."
         ),
     ),
     Prediction(
@@ -116,8 +115,8 @@ PREDICTIONS = (
                     "and so on."
                 ),
             ),
-            (3, "That's one batch. The sum leads back to all of them."),
-            (4, "That's one batch, and the mailbox. The sum leads back to all of them."),
+            (3, "That's one batch. The sum leads back to all the batches."),
+            (4, "That's one batch and the mailbox. The sum leads back to all the batches."),
             (
                 100,
                 (

@@ -111,15 +111,19 @@ CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
     ),
     hints=[
         "Which tensor from round 1 is still used in round 2?",
-        "It should count as a constant. Which method returns a tensor without its history?",
+        (
+            "That tensor should count as a constant. Which method returns a tensor without its "
+            "history?"
+        ),
         "Write `h.detach()` where a new round uses the old `h`.",
     ],
     meanings=[
         (
             r"second time",
             (
-                "The graph still leads back into the previous round, through `h`. If you cut it, "
-                "use the result: `h.detach()` returns a new tensor, and leaves `h` unchanged."
+                "The graph still leads back into the previous round, through `h`. If you cut `h` "
+                "off, use the result: `h.detach()` returns a new tensor, and leaves `h` "
+                "unchanged."
             ),
         ),
     ],
@@ -184,7 +188,7 @@ def _near(values: Any, expected: list[float]) -> bool:
 @exercise(
     "root",
     keep=(
-        "Repair the input of a dangerous operation. By the time you fix its output, it's too late."
+        "Repair the input to a dangerous operation. By the time you fix its output, it's too late."
     ),
     hints=[
         "`where` comes after the square root, so `sqrt` has already seen 0 and −1.",
@@ -201,7 +205,7 @@ def root(answer: Callable[..., Any]) -> str | None:
     if not hasattr(result, "shape") or tuple(result.shape) != (len(PLACES),):
         return (
             f"For {len(PLACES)} numbers, your function returns {short(result)}. Return a square "
-            "root for each one."
+            "root for each number."
         )
     if bool(mg.isnan(result).any()):
         return "There's a nan among your values now. Keep the `where` after `sqrt` as well."
@@ -307,19 +311,31 @@ GAMES = (
     ("CcOfgd", "The forger used `one`. It should start from `other`."),
     ("+c-fgd", "The signs are swapped: the critic *lowers* the score."),
     ("Cc-fgd", "In your code, both lower the score, but the forger should raise it."),
-    ("Ccgd", "`g` hasn't moved. Did you also cut its path, or is its step missing?"),
-    ("Ffgd", "`d` hasn't moved. Did you also cut its path, or is its step missing?"),
+    (
+        "Ccgd",
+        ("`g` hasn't moved. Did you cut the path to `g` as well, or is the step for `g` missing?"),
+    ),
+    (
+        "Ffgd",
+        ("`d` hasn't moved. Did you cut the path to `d` as well, or is the step for `d` missing?"),
+    ),
     ("", "Neither of them has moved."),
 )
 
 
 @exercise(
     "turn",
-    keep="A backward pass fills every leaf it reaches. An optimizer moves only its own parameters.",
+    keep=(
+        "A backward pass adds a gradient to every leaf that it reaches. An optimizer moves only "
+        "its own parameters."
+    ),
     hints=[
         "Which of the two passes leaves a gradient where it doesn't belong?",
         "The critic doesn't need the gradient along `g * one`, so cut the graph there.",
-        "The first line should be `(d * (g * one).detach()).backward()`. The others are right.",
+        (
+            "The first line should be `(d * (g * one).detach()).backward()`. The other lines are "
+            "right."
+        ),
     ],
 )
 def turn(answer: Callable[..., Any]) -> str | None:
@@ -362,7 +378,7 @@ CLIPS = {  # if the gradients are cleared in time, clipping after the step has n
     "after": "Clipping still comes after the step, which is too late.",
     "each": (
         "You clip each value separately, which changes the direction of the step. "
-        "`clip_grad_norm_` scales all of them by one factor."
+        "`clip_grad_norm_` scales all the gradients by the same factor."
     ),
 }
 ZEROS = {
@@ -405,14 +421,17 @@ def _orders() -> Iterator[tuple[list[float], str]]:
     "epoch",
     keep="Each batch needs zero_grad, backward, clip, and step. The scheduler comes at the end.",
     hints=[
-        "What does each step need to find in `.grad`? And which rate should the first one use?",
+        (
+            "What does each step need to find in `.grad`? And which learning rate should the "
+            "first step use?"
+        ),
         (
             "Call `zero_grad()` for each batch, clip right after `backward()`, and step the "
             "scheduler last."
         ),
         (
-            "Inside the loop go loss, zero_grad, backward, clip, and step. After it comes "
-            "`scheduler.step()`."
+            "Inside the loop, compute the loss, zero the gradients, go backward, clip, and take "
+            "the step. After the loop, call `scheduler.step()`."
         ),
     ],
 )
@@ -492,8 +511,8 @@ def _later_groups(model: Any, optimizer: Any) -> set[str]:
             "`any(p is other for other in held)`."
         ),
         (
-            '`held = [p for group in optimizer.param_groups for p in group["params"]]`, and a '
-            "name belongs in the result if `p.grad is None` or `p` isn't in `held`."
+            '`held = [p for group in optimizer.param_groups for p in group["params"]]`. A name '
+            "belongs in the result if `p.grad is None` or `p` isn't in `held`."
         ),
     ],
     meanings=[
@@ -528,12 +547,24 @@ def stuck(answer: Callable[..., Any]) -> str | None:
                 both if both != right else None,
                 "One of the two reasons is enough, but your code requires both.",
             ),
-            ([name for name in every if name not in right], "Those are the ones that *do* move."),
+            (
+                [name for name in every if name not in right],
+                ("Those are the parameters that *do* move."),
+            ),
             (
                 without,
-                ("You've found the ones without a gradient, but others aren't in the optimizer."),
+                (
+                    "You've found the parameters without a gradient, but there are others that "
+                    "aren't in the optimizer."
+                ),
             ),
-            (outside, "You've found the ones outside the optimizer, but others have no gradient."),
+            (
+                outside,
+                (
+                    "You've found the parameters outside the optimizer, but there are others that "
+                    "have no gradient."
+                ),
+            ),
             (
                 [n for n in every if n in right or n in _later_groups(model, optimizer)],
                 "`param_groups` may have several groups, but you looked only in the first one.",

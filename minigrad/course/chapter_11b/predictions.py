@@ -19,8 +19,8 @@ PREDICTIONS = (
             (
                 "it grows",
                 (
-                    "For that, a weight would have to move, but there are no gradients when the "
-                    "step runs."
+                    "For the loss to grow, a weight would have to move, but there are no "
+                    "gradients when the step runs."
                 ),
             ),
             (
@@ -28,7 +28,9 @@ PREDICTIONS = (
                 "There's no error, because a step silently skips parameters without a gradient.",
             ),
         ],
-        otherwise="It stays the same, because the gradients are cleared right before the step.",
+        otherwise=(
+            "The loss stays the same, because the gradients are cleared right before the step."
+        ),
     ),
     Prediction(
         "listed",
@@ -50,29 +52,37 @@ PREDICTIONS = (
     Prediction(
         "round",
         also=["the second", "second"],
-        right="The first backward pass freed the graph, and there is only one.",
+        right="The first backward pass freed the graph, and there's only one graph.",
         typical=[
             (1, "The first pass finds the graph and frees it. It's the next pass that fails."),
-            (4, "The first pass frees the graph, and the second one already needs it again."),
-            (3, "The first pass frees the graph, and the second one already needs it again."),
+            (4, "The first pass frees the graph, and the second pass already needs it again."),
+            (3, "The first pass frees the graph, and the second pass already needs it again."),
         ],
-        otherwise="The second one fails, because the first backward pass freed the only graph.",
+        otherwise="The second pass fails, because the first one freed the only graph.",
     ),
     Prediction(
         "retained",
-        right="It was computed once, from the first `w`, and never again.",
+        right="The loss was computed once, from the first `w`, and never again.",
         typical=[
-            (0, "It would be if it were computed again, but its value is from before the loop."),
-            (3, "3 is where `w` should go. The value of the loss is from before the loop."),
+            (
+                0,
+                (
+                    "The loss would be near 0 if it were computed in each round, but its value "
+                    "is from before the loop."
+                ),
+            ),
+            (3, "3 is where `w` should end up. The value of the loss is from before the loop."),
             (
                 0.18,
                 (
-                    "If the loss were computed inside the loop, it would be. Here, it's never "
-                    "computed again."
+                    "That would be right if the loss were computed inside the loop. Here, it's "
+                    "never computed again."
                 ),
             ),
         ],
-        otherwise="It's still 4, as before the loop, because it's never computed again.",
+        otherwise=(
+            "It's still 4, as it was before the loop, because the loss is never computed again."
+        ),
     ),
     Prediction(
         "between",
@@ -82,7 +92,7 @@ PREDICTIONS = (
         typical=[
             ("yes", "`retain_graph=True` keeps the graph, but the step changes a value in it."),
         ],
-        otherwise="No. The step changed `b` in place, and the second pass needs the old one.",
+        otherwise="No. The step changed `b` in place, and the second pass needs the old value.",
     ),
     Prediction(
         "branch",
@@ -106,7 +116,9 @@ PREDICTIONS = (
     Prediction(
         "spoiled",
         also=["all", "all three", "all of them"],
-        right="The norm is nan, so the factor is nan, and all three are multiplied by it.",
+        right=(
+            "The norm is nan, so the factor is nan, and all three gradients are multiplied by it."
+        ),
         typical=[
             (1, "The norm of all three is nan, and then each is multiplied by a factor of nan."),
             (
@@ -126,7 +138,9 @@ PREDICTIONS = (
         "forger",
         truth="it shrinks",
         also=["shrinks", 0.91],
-        right="The critic's backward pass left its own gradient in `g`, and it's larger.",
+        right=(
+            "The critic's backward pass left its own gradient in `g`, and that gradient is larger."
+        ),
         typical=[
             (
                 "it grows",
@@ -134,7 +148,10 @@ PREDICTIONS = (
             ),
             ("it stays the same", "Two gradients arrive in `g`, and they don't cancel exactly."),
         ],
-        otherwise="It shrinks, because the critic's gradient is still in `g`, and it's larger.",
+        otherwise=(
+            "The score shrinks, because the critic's gradient is still in `g`, and that gradient "
+            "is larger."
+        ),
     ),
     Prediction(
         "neighbor",

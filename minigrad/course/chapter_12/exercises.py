@@ -50,18 +50,24 @@ SCALES: list[tuple[Callable[[Array, Array], Pair], str]] = [
     ),
     (
         lambda train, new: (_scaled(train, train), (new - train.mean(0)) / new.std(0, ddof=1)),
-        ("You divided `new` by its own standard deviation, but the model knows that of `train`."),
+        (
+            "You divided `new` by its own standard deviation, but the model knows the standard "
+            "deviation of `train`."
+        ),
     ),
     (
         lambda train, new: (_scaled(train, train), (new - new.mean()) / new.std(ddof=1)),
         (
             "You standardized `new` with a single mean and std of its own, but the model knows "
-            "those of `train`."
+            "the mean and std of `train`."
         ),
     ),
     (
         lambda train, new: (_scaled(train, train), new - train.mean(0) / train.std(0, ddof=1)),
-        "`/` comes before `-`, so put parentheses around `new - mean`, as around `train - mean`.",
+        (
+            "`/` is evaluated before `-`, so put parentheses around `new - mean`, as around "
+            "`train - mean`."
+        ),
     ),
     (
         lambda train, new: (_scaled(train, train), new),
@@ -114,7 +120,10 @@ IN_PLACE = (
             "down the columns."
         ),
         "The model was fitted to `train`, so it knows nothing about the mean of `new`.",
-        "Use `mean = train.mean(dim=0)`, the same for `std`, and `(new - mean) / std` at the end.",
+        (
+            "Use `mean = train.mean(dim=0)`, compute `std` in the same way, and use "
+            "`(new - mean) / std` at the end."
+        ),
     ],
     meanings=[
         (
@@ -214,9 +223,12 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ),
     (
         lambda d: (d[:, 1:], d[:, -1:]),
-        ("The first column is missing, and the last one is among the inputs."),
+        ("The first column is missing, and the last column is among the inputs."),
     ),
-    (lambda d: (d[:, 1:], d[:, :1]), "You used the first column as the target. It's the last one."),
+    (
+        lambda d: (d[:, 1:], d[:, :1]),
+        ("You used the first column as the target. The target is the last column."),
+    ),
     (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two results in the wrong order."),
     (lambda d: (d[1:, :-1], d[1:, -1:]), "You also left out the first row of numbers."),
     (lambda d: (d[:-1, :-1], d[:-1, -1:]), "The last row is missing."),
@@ -252,7 +264,7 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             "`data[:, :-1]` is all columns except the last, and `data[:, -1:]` is the last "
-            "one, still as a column."
+            "column, kept as a column."
         ),
     ],
     meanings=[
@@ -285,7 +297,10 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
         ),
         (
             r"could not convert string to float: ''",
-            "You read an empty line. `split` leaves one at the end, but `splitlines()` doesn't.",
+            (
+                "You read an empty line. `split` leaves an empty line at the end, but "
+                "`splitlines()` doesn't."
+            ),
         ),
         (
             r"invalid literal for int",

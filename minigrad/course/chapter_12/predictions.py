@@ -23,15 +23,15 @@ PREDICTIONS = (
             (
                 float("inf"),
                 (
-                    "Almost: it was infinite along the way, but infinity minus infinity isn't "
-                    "defined, so you get `nan`."
+                    "Almost: the loss was infinite along the way, but infinity minus infinity "
+                    "isn't defined, so you get `nan`."
                 ),
             ),
             (
                 "inf",
                 (
-                    "Almost: it was infinite along the way, but infinity minus infinity isn't "
-                    "defined, so you get `nan`."
+                    "Almost: the loss was infinite along the way, but infinity minus infinity "
+                    "isn't defined, so you get `nan`."
                 ),
             ),
             ("error", "There's no error and no warning, because `nan` spreads silently."),

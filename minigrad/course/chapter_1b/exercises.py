@@ -32,7 +32,7 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
             r"is invalid for input of size [23]\b",  # the sums of the test matrices
             (
                 "You hard-coded a size in `reshape`, but not every `G` has that size. For "
-                "`of_c`, `keepdim=True` gives you a column without a fixed size."
+                "`of_c`, `keepdim=True` gives you a column of any length."
             ),
         ),
         (
@@ -48,7 +48,7 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
         ),
         (
             r"sum\(\) received an invalid",
-            ("`sum` needs the dimension as its first argument: 0 or 1?"),
+            ("`sum` needs the dimension as its first argument. Should it be 0 or 1?"),
         ),
     ],
 )
@@ -99,16 +99,22 @@ def of_b(G: Sequence[Row]) -> list[tuple[Any, str]]:
         (
             G,
             (
-                "`of_b` is just `G`. But `b` has fewer entries, so which entries of `G` "
+                "`of_b` is just `G`. But `b` has fewer entries than `G`, so which entries of `G` "
                 "belong to the same entry of `b`?"
             ),
         ),
         (
             [a + b for a, b in zip(G[0], G[1], strict=True)],
-            "`of_b` adds only two rows. A matrix can have more rows, and `sum` adds them all.",
+            (
+                "`of_b` adds up only two rows. A matrix can have more rows than that, and `sum` "
+                "adds up all of them."
+            ),
         ),
         (G[0], "`of_b` is the first row of `G`. But `b` was also used in the other rows."),
-        ([c / len(G) for c in columns], "`of_b` is a mean. But shares add up, so don't divide."),
+        (
+            [c / len(G) for c in columns],
+            ("`of_b` is a mean. But shares are added up, so don't divide."),
+        ),
         ([len(G)] * len(columns), "`of_b` counts the rows. But the shares are the entries of `G`."),
     ]
 
@@ -118,13 +124,19 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
     return [
         (
             rows,
-            ("The values in `of_c` are right, but `c` has two dimensions. Which one did you lose?"),
+            (
+                "The values in `of_c` are right, but `c` has two dimensions. Which dimension did "
+                "`of_c` lose?"
+            ),
         ),
         ([rows], "`of_c` is a row. The last dimension should have length 1."),
         ([columns], "`of_c` has one value per column, but `c` was repeated along the rows."),
         (
             [[c] for c in columns],
-            "`of_c` is a column, but it holds the sums for `b`. `c` needs one value per row.",
+            (
+                "`of_c` is a column, but that column holds the sums for `b`. For `c`, you need "
+                "one value per row."
+            ),
         ),
         (
             columns,
@@ -137,15 +149,18 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
         (
             G,
             (
-                "`of_c` is just `G`. But `c` has one number per row, so which entries should be "
-                "summed?"
+                "`of_c` is just `G`. But `c` has one number per row, so which entries of `G` "
+                "should be added up?"
             ),
         ),
         (
             [[r[0]] for r in G],
             ("`of_c` is the first column of `G`. But `c` was also used in the other columns."),
         ),
-        ([[r / len(G[0])] for r in rows], "`of_c` is a mean. But shares add up, so don't divide."),
+        (
+            [[r / len(G[0])] for r in rows],
+            ("`of_c` is a mean. But shares are added up, so don't divide."),
+        ),
     ]
 
 
@@ -157,7 +172,10 @@ LOSSES = (([1.0, 2.0, 5.0], [3.0, 2.0, 1.5]), ([0.0, 1.0, -2.0, 5.0], [2.0, 1.0,
     keep="Give predictions and targets the same shape before you combine them.",
     hints=[
         "Line up `[n, 1]` and `[n]` from the right. What shape does `prediction - target` have?",
-        "The rest of the formula is right. Reshape one of the two to match the other.",
+        (
+            "The rest of the formula is right. Reshape either the prediction or the target to "
+            "match the other."
+        ),
         "`prediction.reshape(target.shape)` has one number per target, in one dimension.",
     ],
     meanings=[
@@ -213,10 +231,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (
             sum(every) / n**2,
             (
-                f"There are still {n * n} differences, one for each pair of a prediction "
-                "and a target, because you still subtract a row from a column. (`reshape` "
-                "doesn't change its tensor, so use what it returns. `.T` of a vector "
-                "changes nothing.)"
+                f"There are still {n * n} differences, one for each pair of a prediction and a "
+                "target, because you still subtract a row from a column. (`reshape` doesn't "
+                "change its tensor, so use the tensor that it returns. For a vector, `.T` "
+                "doesn't change anything.)"
             ),
         ),
         *(
@@ -288,7 +306,10 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         ),
         (
             sum(map(abs, apart)) / n,
-            ("These are the right differences, without their signs. Square them instead."),
+            (
+                "These are the absolute values of the right differences. Square the differences "
+                "instead."
+            ),
         ),
         (sum(apart) / n, "That's the mean of the right differences. You forgot to square them."),
         (
@@ -300,8 +321,8 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
         (
             sum((guesses[0] - b) ** 2 for b in targets) / n,
             (
-                "You compared the first prediction with every target and didn't use the other "
-                "predictions."
+                "You compared only the first prediction with the targets. Each target has its "
+                "own prediction."
             ),
         ),
     ]
@@ -340,17 +361,17 @@ PRODUCTS = (
 )
 WHOLE = ([[1, 2, 0], [0, 1, 3]], [1, 2, 4], [10, 1])
 BY_BACKWARD = (
-    "The numbers are right, but you computed them with a backward pass, which doesn't "
-    "work on integer tensors. The rules don't need one, because each of them is just a "
-    "product of two of `W`, `x`, and `g`."
+    "The numbers are right, but you computed them with a backward pass, which doesn't work on "
+    "integer tensors. You don't need a backward pass here, because each rule just multiplies two "
+    "of the three tensors `W`, `x`, and `g`."
 )
 
 
 @exercise(
     "rules",
     keep=(
-        "The gradient of `W` is a column times a row, gᵢ·xⱼ. The gradient of `x` is the "
-        "sum of the rows of `W`, weighted by `g`."
+        "The gradient of `W` is a column times a row, with the entries gᵢ·xⱼ. The gradient of "
+        "`x` is the sum of the rows of `W`, weighted by `g`."
     ),
     hints=[
         (
@@ -358,8 +379,8 @@ BY_BACKWARD = (
             "shape of `x`."
         ),
         (
-            "`W` needs a number for each pair of a row and a column. Multiply `g`, as a "
-            "column, by `x`."
+            "The gradient of `W` needs a number for each pair of a row and a column. Turn `g` "
+            "into a column, and multiply it by `x`."
         ),
         "For `x`, weight the rows of `W` by `g` and add them up: `g @ W`.",
     ],
@@ -374,9 +395,9 @@ BY_BACKWARD = (
         (
             r"size mismatch, got input|cannot be multiplied",
             (
-                "For `@`, the last dimension on the left has to match the first on the "
-                "right. Does the rule sum at all, and if so, along the rows or down the "
-                "columns?"
+                "For `@`, the last dimension on the left has to match the first on the right. "
+                "Does this rule need a sum at all? If it does, should it sum along the rows or "
+                "down the columns?"
             ),
         ),
         (
@@ -389,8 +410,8 @@ BY_BACKWARD = (
         (
             r"inconsistent tensor size",
             (
-                "Between two vectors, `@` adds up the products. `W` needs a number for each "
-                "pair instead."
+                "Between two vectors, `@` adds up the products. But the gradient of `W` needs a "
+                "separate number for each pair."
             ),
         ),
         (
@@ -442,17 +463,20 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
     return [
         (
             [[a * b for a in g] for b in x],
-            ("For `W`, you returned the transpose. The rows of `W` go with the numbers in `g`."),
+            ("For `W`, you returned the transpose. Each row of `W` goes with one number in `g`."),
         ),
         (
             [[a * b for b in row] for a, row in zip(g, W, strict=True)],
-            "For `W`, you weighted its own rows. But how far an entry moves `y` depends on `x`.",
+            (
+                "For `W`, you weighted the rows of `W` itself. But how far an entry of `W` moves "
+                "`y` depends on `x`."
+            ),
         ),
         (
             [[a * b for a, b in zip(row, x, strict=True)] for row in W],
             (
-                "For `W`, you returned `W * x`, as in the forward pass. The gradient that "
-                "arrives is `g`."
+                "For `W`, you returned `W * x`, as in the forward pass. Use the gradient that "
+                "arrives, `g`, instead of `W`."
             ),
         ),
         (
@@ -466,8 +490,8 @@ def for_W(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         (
             [g[0] * b for b in x],
             (
-                "For `W`, you returned only row 0. There's one row for each number in "
-                "`g`, multiplied by that number."
+                "For `W`, you returned only row 0. There should be one row for each number in "
+                "`g`: `x`, multiplied by that number."
             ),
         ),
         (
@@ -500,8 +524,8 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         (
             [sum(a * b for a, b in zip(r, g, strict=True)) for r in W] if is_square else None,
             (
-                "For `x`, you returned `W @ g`, which only ran because this `W` is "
-                "square. Sum down the columns instead."
+                "For `x`, you returned `W @ g`, which ran only because this `W` is square. Sum "
+                "down the columns instead."
             ),
         ),
         (
@@ -510,7 +534,10 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             [sum(c) for c in columns],
-            ("For `x`, you summed the columns, giving every row a weight of 1. Where is `g`?"),
+            (
+                "For `x`, you summed the columns, which gives every row a weight of 1. Where "
+                "does `g` come in?"
+            ),
         ),
         (
             weighted,
@@ -532,23 +559,38 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
             [a * b for a, b in zip(right, x, strict=True)],
             "For `x`, you multiplied by `x` at the end, but the rule for `x` doesn't use `x`.",
         ),
-        (sum(right), "For `x`, you returned a single number. It needs one for each column of `W`."),
-        (weighted[0], "For `x`, you returned the share of row 0. The other rows also send theirs."),
+        (
+            sum(right),
+            (
+                "For `x`, you returned a single number. The gradient of `x` has one number for "
+                "each column of `W`."
+            ),
+        ),
+        (
+            weighted[0],
+            (
+                "For `x`, you returned only the share from row 0. The other rows send "
+                "shares as well."
+            ),
+        ),
         (
             [a + b for a, b in zip(weighted[0], weighted[1], strict=True)],
-            "For `x`, you weighted two rows. But there are as many rows as `g` has numbers.",
+            "For `x`, you weighted only two rows. But `W` has as many rows as `g` has numbers.",
         ),
         (
             g,
             (
-                "For `x`, you returned `g` itself, one number for each row. `x` has one "
-                "for each column."
+                "For `x`, you returned `g` itself, which has one number for each row. But `x` "
+                "has one for each column."
             ),
         ),
         (x, "For `x`, you returned `x` itself. Its gradient comes from `g`, through `W`."),
         (
             [sum(g) * v for v in x],
-            "For `x`, you summed `g` times `x`, which belongs to the rule for `W`.",
+            (
+                "For `x`, you added up the products of `g` and `x`. Those products belong to the "
+                "rule for `W`."
+            ),
         ),
         ([[a * b for b in x] for a in g], "For `x`, you used the rule for `W` again."),
     ]

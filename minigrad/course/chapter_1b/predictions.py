@@ -2,7 +2,10 @@
 
 from minigrad.course.checking import Prediction
 
-SUMMED = "Each number in `b` was used in two rows, so its two shares, a column of `G`, add up."
+SUMMED = (
+    "Each number in `b` was used in two rows, so it receives two shares: the entries in its "
+    "column of `G`. Add those two up."
+)
 
 SHAPE = ([8, 8], "8 x 8", "8x8", "8 by 8")
 
@@ -12,22 +15,23 @@ PREDICTIONS = (
         truth=64,
         also=["64 numbers"],
         right=(
-            "Both are repeated, so each of the 8 predictions is paired with each of the 8 targets."
+            "Both tensors are repeated, so each of the 8 predictions is paired with each of the "
+            "8 targets."
         ),
         typical=[
             (
                 8,
                 (
-                    "8 would be right if each prediction had been paired with its own target. But "
-                    "the 1 lines up with an 8, and the other 8 lines up with nothing, so both are "
-                    "repeated."
+                    "8 would be right if each prediction had been paired with its own target. "
+                    "But the 1 lines up with an 8, and the other 8 lines up with nothing, so "
+                    "both tensors are repeated."
                 ),
             ),
             (
                 1,
                 (
-                    "Tensors are added element by element, so you get more than one "
-                    "number. Here, both are repeated to 8 by 8."
+                    "Tensors are added element by element, so you get more than one number. "
+                    "Here, both tensors are repeated until they're 8 by 8."
                 ),
             ),
             (
@@ -39,7 +43,7 @@ PREDICTIONS = (
             ),
             (
                 9,
-                "9 is 8 + 1, the lengths of one of the tensors before it's repeated.",
+                "9 is 8 + 1, the sum of the two lengths of one tensor before it's repeated.",
             ),
             *(
                 (guess, ("That's the shape. How many numbers does a tensor of this shape hold?"))
@@ -48,14 +52,14 @@ PREDICTIONS = (
             (
                 "error",
                 (
-                    "There's no error, because broadcasting repeats along a dimension of size 1, "
-                    "and along one that's missing."
+                    "There's no error, because broadcasting repeats a tensor along a dimension "
+                    "of size 1 and along a missing dimension."
                 ),
             ),
         ],
         otherwise=(
-            "From the right, the 1 lines up with an 8, and the other 8 with nothing. Both become "
-            "8 by 8, which is 64 numbers."
+            "From the right, the 1 lines up with an 8, and the other 8 lines up with nothing. "
+            "Both tensors become 8 by 8, which is 64 numbers."
         ),
     ),
     Prediction(
@@ -67,7 +71,10 @@ PREDICTIONS = (
             ([20, 40, 60], "That's `b` itself. " + SUMMED),
             (
                 [[6], [60]],
-                ("That would be the gradient of a column. But `b` has one number for each column."),
+                (
+                    "That would be right if `b` were a column, with one number for each row. But "
+                    "`b` has one number for each column."
+                ),
             ),
             ([6, 60], "These are the sums along the rows. But `b` has one number for each column."),
             (
@@ -84,7 +91,10 @@ PREDICTIONS = (
                     "in `G`, and there are two rows."
                 ),
             ),
-            ([5.5, 11, 16.5], "That's the mean of the two rows. But shares add up."),
+            (
+                [5.5, 11, 16.5],
+                ("That's the mean of the two rows. But shares are added up, not averaged."),
+            ),
             ([[11], [22], [33]], "The numbers are right, but `b` is a vector, not a column."),
             (66, "66 is the sum of all of `G`. `b` has three numbers, so its gradient has three."),
             (
@@ -100,8 +110,8 @@ PREDICTIONS = (
     Prediction(
         "columns",
         right=(
-            "Weight each row of `W` by its number in `g`, and sum each column. The middle "
-            "one is 2 · 10 + 1 · 1 = 21."
+            "Weight each row of `W` by its number in `g`, and sum each column. The middle sum is "
+            "2 · 10 + 1 · 1 = 21."
         ),
         typical=[
             (
@@ -122,7 +132,13 @@ PREDICTIONS = (
                 [[10, 20, 30], [1, 2, 3]],
                 "That's the rule for `W`. `x.grad` has the shape of `x`, with three numbers.",
             ),
-            ([11, 11, 11], "An entry of `x` reaches each row with its own factor from `W`."),
+            (
+                [11, 11, 11],
+                (
+                    "An entry of `x` affects every row, but each row multiplies that entry by a "
+                    "different factor from `W`."
+                ),
+            ),
             (
                 [1, 3, 3],
                 (
@@ -138,19 +154,22 @@ PREDICTIONS = (
             ([30, 4], "You summed along the rows. Sum down the columns instead."),
             ([10, 1], "That's `g`, one number for each row. But `x.grad` has one for each column."),
             ([10, 42, 9], "You multiplied by `x` as well, but the rule for `x` doesn't use `x`."),
-            ([10, 20, 0], "That's the share of row 0. Row 1 also sends one."),
+            ([10, 20, 0], "That's the share from row 0. Row 1 also sends a share."),
             (
                 [0, 1, 3],
                 (
-                    "That's the share of row 1. Row 0 also sends a share, which is ten times that "
-                    "row."
+                    "That's the share from row 1. Row 0 also sends a share, which is ten times "
+                    "row 0."
                 ),
             ),
-            ([1, 12, 30], "You swapped the rows. Row 0 has a weight of 10."),
+            (
+                [1, 12, 30],
+                ("You swapped the weights of the rows. It's row 0 that has a weight of 10."),
+            ),
         ],
         otherwise=(
-            "There are three numbers, one for each column. Each is ten times the entry in row "
-            "0, plus the entry in row 1."
+            "There are three numbers, one for each column. Each number is ten times the entry in "
+            "row 0, plus the entry in row 1."
         ),
     ),
 )

@@ -24,7 +24,7 @@ ROUGH = 1e-2  # the accuracy of finite differences
     meanings=[
         (
             r"matmul|does not require grad|name 'x'",
-            "All you need is `A` and `v`, each as a whole. You don't need `x`.",
+            "All you need is the whole of `A` and the whole of `v`. You don't need `x`.",
         ),
     ],
 )
@@ -45,14 +45,20 @@ def product(gradient: Callable[..., Any]) -> str | None:
                 [sum(column) for column in columns],
                 ("You added up the rows, giving each a weight of 1. Where does `v` come in?"),
             ),
-            (rows, "That's the Jacobian. `backward(v)` returns its product with `v`."),
+            (
+                rows,
+                (
+                    "That's the Jacobian itself. `backward(v)` computes the product of `v` and the "
+                    "Jacobian."
+                ),
+            ),
             ([[w * a for a in r] for w, r in zip(weights, rows, strict=True)], NOT_ADDED),
             (
                 [[w * a for a, w in zip(r, weights, strict=False)] for r in rows],
                 (
-                    "You multiplied each *column* by a number in `v`, which only runs if "
-                    "the lengths happen to match. Multiply each *row* by its number, and "
-                    "then add up the rows."
+                    "You multiplied each *column* by a number in `v`, which runs only if the "
+                    "lengths happen to match. Multiply each *row* by its number, and then add up "
+                    "the rows."
                 ),
             ),
             (
@@ -69,7 +75,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
             ),
             (
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
-                "Your result is right for two rows. But a matrix can have more of them.",
+                "Your result is right for two rows. But a matrix can have more rows than that.",
             ),
             (rows[0], "That's the first row. `v` says how much of each row to add."),
         ]
@@ -87,8 +93,8 @@ def product(gradient: Callable[..., Any]) -> str | None:
 
 
 BY_COLUMN = (
-    "That adds up the *columns*, as `A @ v` does, and it only runs if the lengths happen "
-    "to match. The numbers in `v` are weights for the rows."
+    "That adds up the *columns*, as `A @ v` does, which runs only if the lengths happen to "
+    "match. The numbers in `v` are weights for the rows."
 )
 NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
 
@@ -96,13 +102,13 @@ NOT_ADDED = "You multiplied each row by its number. Now add up the rows."
 @exercise(
     "twice",
     keep=(
-        "The first pass must not free the values that the second one needs. If you make a "
-        "single pass through the sum of both losses, there's no second pass."
+        "The first pass must not free the values that the second pass needs. Or make a single "
+        "pass through the sum of both losses, so that you don't need a second pass."
     ),
     hints=[
         (
-            "The first `backward()` frees the values that the node of `s` saved, but the "
-            "second one needs them."
+            "The first `backward()` frees the values that the node of `s` saved, but the second "
+            "`backward()` needs those values."
         ),
         "Either the first call has to keep the graph, or a single call has to handle both losses.",
         "The gradient of a sum is the sum of the gradients: `(one + other).backward()`.",
@@ -135,8 +141,8 @@ def twice(both: Callable[..., Any]) -> str | None:
             raise
         if result is None and not seen:
             return (
-                "Your function returned `None`. No backward pass has reached `w`, so its "
-                "`.grad` is empty."
+                "Your function returned `None`. No backward pass has reached `w`, so its `.grad` "
+                "is still `None`."
             )
         if result is None:
             return (
@@ -161,8 +167,8 @@ def twice(both: Callable[..., Any]) -> str | None:
 
 
 TOO_LATE = (
-    "You put `retain_graph=True` in the second call, which is too late, because the first "
-    "call has already freed the values that `s` saved. Where does it belong?"
+    "You put `retain_graph=True` in the second call. That's too late, because the first call has "
+    "already freed the values that `s` saved. Which call does it belong in?"
 )
 BY_HAND = (
     "8w is right, but you worked it out by hand, so no gradient has arrived at `w`. Let "
@@ -171,8 +177,8 @@ BY_HAND = (
 
 
 FACTORS = {
-    2: "2w is the gradient of only the first loss. The second adds 6w.",
-    6: "6w is the gradient of only the second loss. The first adds 2w.",
+    2: "2w is the gradient of only the first loss. The second loss adds 6w.",
+    6: "6w is the gradient of only the second loss. The first loss adds 2w.",
     4: "4w is the average of 2w and 6w. Gradients of several losses add up.",
     10: "You returned 10w, because you counted the first loss twice.",
     14: "You returned 14w, because you counted the second loss twice.",
@@ -180,7 +186,7 @@ FACTORS = {
         "16w is twice what it should be. Did you run two passes too many, or add `w.grad` to "
         "itself?"
     ),
-    8 / 3: "You turned the sums into means, so the result is a third of 8w.",
+    8 / 3: "You replaced the sums with means, so your result is a third of 8w.",
 }
 
 
@@ -196,10 +202,10 @@ STACK = "`mg.stack` takes one list of tensors: `mg.stack([..., ...])`."
     hints=[
         "If each row has a weight of 1, which numbers of the Jacobian does `x.grad[i]` add up?",
         (
-            "The claim holds if each output uses only its own input. Make one output use "
+            "The claim holds if each output uses only its own input. Make one of the outputs use "
             "another input as well."
         ),
-        "`x * x.sum()` will do: each output depends on all inputs.",
+        "`x * x.sum()` works, because each of its outputs depends on all the inputs.",
     ],
     meanings=[(r"stack\(\)", STACK)],
 )
@@ -215,7 +221,7 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
         )
     y = call(h, x)
     if y is None:
-        return "`h` returns nothing: `return` the three outputs."
+        return "`h` returned nothing. `return` the three outputs."
     if not hasattr(y, "shape"):
         return f"`h` returned a `{type(y).__name__}`. `mg.stack` combines several tensors into one."
     if tuple(y.shape) != (3,):
@@ -233,19 +239,23 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
         return None
     if not diagonal(J):
         return (
-            "The outputs use several inputs, but in each column, the other slopes cancel out to 0."
+            "Your outputs do use several inputs, but in each column of the Jacobian, the slopes "
+            "off the diagonal cancel out to 0."
         )
     if diagonal_elsewhere(mg, h):
         return (
             "Each of your outputs depends only on its own input, and in that case the claim "
             "is true."
         )
-    return "`h` would work, but at this point the other slopes are all 0. Choose another point."
+    return (
+        "`h` would work, but at this point, all the slopes off the diagonal are 0. Choose "
+        "another point."
+    )
 
 
 UNTRACKED = (
-    "The output of `h` isn't tracked: was it computed from `x`? `mg.tensor(...)` and "
-    "`.item()` copy the numbers without their history; `mg.stack` keeps it."
+    "The output of `h` isn't tracked. Was it computed from `x`? `mg.tensor(...)` and "
+    "`.item()` copy the numbers without their history, but `mg.stack` keeps the history."
 )
 
 
@@ -254,8 +264,8 @@ def diagonal(J: list[list[float]]) -> bool:
 
 
 NO_ROW = (
-    "There's a `None` where a row should be. `backward()` returns nothing: it adds to "
-    "`x.grad`. `autograd.grad` returns the row."
+    "There's a `None` where a row should be. `backward()` returns nothing, because it adds the "
+    "row to `x.grad`. Use `autograd.grad`, which returns the row."
 )
 
 
@@ -265,7 +275,10 @@ NO_ROW = (
     hints=[
         "The Jacobian has as many rows as `f(x)` has numbers.",
         "Row i is the gradient of a single output, `y[i]`.",
-        "`mg.autograd.grad(y[i], x, retain_graph=True)[0]` is a row; `mg.stack` joins them.",
+        (
+            "`mg.autograd.grad(y[i], x, retain_graph=True)[0]` gives you row `i`. `mg.stack` "
+            "joins the rows."
+        ),
     ],
     meanings=[
         (
@@ -284,11 +297,14 @@ NO_ROW = (
         ),
         (
             r"must be tuple of Tensors, not Tensor",
-            "One row isn't a list of rows. `rows.append(row)` adds it to the list.",
+            (
+                "`mg.stack` needs a list of rows, not one row. `rows.append(row)` adds a row to "
+                "your list."
+            ),
         ),
         (
             r"tensors used as indices",
-            "There, `i` is an output, not its index. Write `for i in range(len(y)):`.",
+            "In your loop, `i` is an output, not an index. Write `for i in range(len(y)):`.",
         ),
         (
             r"IndexError",
@@ -312,8 +328,8 @@ NO_ROW = (
         (
             r"Mismatch in shape: grad_output",
             (
-                "Each `v` needs one number for each output, so `len(y)` of them. Did you assume "
-                "that every `f` has two outputs, or did you use the number of inputs?"
+                "Each `v` needs one number for each output, so its length is `len(y)`. Did you "
+                "assume that every `f` has two outputs, or did you use the number of inputs?"
             ),
         ),
         (r"got NoneType", NO_ROW),
@@ -349,13 +365,16 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             (total(J), "You added up the rows. Compute each row on its own, with a one-hot `v`."),
             (
                 [[r] for r in J],
-                ("Each row is inside a tuple, because `autograd.grad` returns one. Take `[0]`."),
+                (
+                    "Each row is inside a tuple, because `autograd.grad` returns a tuple. Take "
+                    "its only element, `[0]`."
+                ),
             ),
             (
                 running,
                 (
                     "Each row includes the rows before it. Does `x.grad` still hold the "
-                    "earlier gradients, or does `v` still hold its earlier ones?"
+                    "earlier gradients, or does `v` still contain the 1s for the earlier rows?"
                 ),
             ),
             (
@@ -374,13 +393,13 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
             (J[0], "That's only the first row. The map has more outputs."),
             (J[:1], "That's the first row. The map has more outputs: does `return` end the loop?"),
-            (J[-1], "That's only the last row. Keep each one: `rows.append(row)`."),
+            (J[-1], "That's only the last row. Keep every row, with `rows.append(row)`."),
             (J[1:], "The first row is missing, because indices start at 0."),
             (
                 J[:2],
                 (
-                    "The first two rows are right. But this map has more outputs. How many does "
-                    "`y` have?"
+                    "The first two rows are right. But this map has more outputs. How many "
+                    "numbers does `y` have?"
                 ),
             ),
             (
@@ -392,7 +411,10 @@ def jacobian(build: Callable[..., Any]) -> str | None:
             ),
             (
                 [e for r in J for e in r],
-                "The numbers are right, but they're all in one row. Stack the rows.",
+                (
+                    "The numbers are right, but they're all in one row. Stack the rows to get a "
+                    "matrix."
+                ),
             ),
         ]
         if hint := hint_for(result, typical, relative=ROUGH):
@@ -405,8 +427,8 @@ def jacobian(build: Callable[..., Any]) -> str | None:
 
 
 DIFFERENCES = (
-    "These are finite differences. They're close to the slopes, but no gradient went "
-    "through `f`. They need extra calls to `f` for each input, while one backward pass "
+    "These are finite differences. They're close to the slopes, but no gradient went through "
+    "`f`. Finite differences need extra calls to `f` for each input, while one backward pass "
     "gives a whole row exactly."
 )
 

@@ -6,13 +6,15 @@ ROW = (
     "The result has one number per *input*, so it has three. With the weights 1 and 0, "
     "it's the first row of J."
 )
-FAILS = "That error is raised if saved values were freed, but an addition saves none."
+FAILS = (
+    "That error is raised if saved values have been freed, but an addition doesn't save any values."
+)
 
 PREDICTIONS = (
     Prediction(
         "row",
         right=(
-            "The first row counts once and the second doesn't count at all, so the sum is "
+            "The first row has a weight of 1 and the second a weight of 0, so the sum is just "
             "the first row."
         ),
         typical=[
@@ -20,11 +22,14 @@ PREDICTIONS = (
             ([1, 0], "You pass in `v`, but what you get back has the shape of `x`." + ROW),
             ([2, 11], "These are the outputs. " + ROW),
             ([2, 0, 0], "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1."),
-            ([0, 1, 6], "That's the *second* row, which counts 0 times. " + ROW),
-            ([2, 1, 6], "The 6 belongs to the second row, which counts 0 times. " + ROW),
+            ([0, 1, 6], "That's the *second* row, which has a weight of 0. " + ROW),
+            ([2, 1, 6], "The 6 belongs to the second row, which has a weight of 0. " + ROW),
             (
                 [2, 2, 6],
-                "That's the sum of both rows, for v = (1, 1). Here the second counts 0 times.",
+                (
+                    "That's the sum of both rows, for v = (1, 1). Here, the second row has a "
+                    "weight of 0."
+                ),
             ),
             ([1, 2, 0], "x₀ and x₁ are swapped: the slope of x₀ · x₁ along x₀ is x₁, which is 2."),
             ("error", "There's no error, because two outputs need a `v` of two numbers."),
@@ -52,7 +57,13 @@ PREDICTIONS = (
                 [2, 0, -6],
                 "That's the product, which is right. But the question was only about v₁.",
             ),
-            ("none", "There is such a number. Both rows have a 1 along x₁, and v can be negative."),
+            (
+                "none",
+                (
+                    "There is a number that works. Both rows have a 1 along x₁, and the numbers in "
+                    "v can be negative."
+                ),
+            ),
         ],
         otherwise="Along x₁, both rows have a 1, so the slope is v₀ + v₁, and −1 makes it 0.",
     ),
@@ -66,8 +77,8 @@ PREDICTIONS = (
             (
                 27,
                 (
-                    "27 is the count for the other order. Here, the first two products "
-                    "each multiply two matrices."
+                    "27 is the number of multiplications in the other order. Here, the first two "
+                    "products each multiply two matrices."
                 ),
             ),
             (
@@ -95,7 +106,7 @@ PREDICTIONS = (
                 45,
                 (
                     "You counted only the first product as a matrix product: 27 + 9 + 9. "
-                    "But the second one also multiplies two matrices."
+                    "But the second product also multiplies two matrices."
                 ),
             ),
             (
@@ -105,7 +116,7 @@ PREDICTIONS = (
                     "multiplications, not 9."
                 ),
             ),
-            (3, "3 is the number of products. How many multiplications does each of them take?"),
+            (3, "3 is the number of products. How many multiplications does each product take?"),
         ],
         otherwise=(
             "Count the three products: `J2 @ J1` takes 3 · 9, `J3` times that takes 3 · "
@@ -115,8 +126,8 @@ PREDICTIONS = (
     Prediction(
         "again",
         right=(
-            "Both passes run, because an addition has slope 1 whatever the values are, so "
-            "it saves nothing."
+            "Both passes run, because an addition has slope 1 whatever the values are, so it "
+            "doesn't save any values."
         ),
         typical=[
             ("error", FAILS),
@@ -125,13 +136,13 @@ PREDICTIONS = (
             ("fails", FAILS),
             ("they fail", FAILS),
             ([0, 1], "The second product didn't replace the first: `x.grad` holds their sum."),
-            ([1, 0], "The second pass ran as well, and its product was added."),
+            ([1, 0], "The second pass ran as well, and its product was added to the first."),
             ([2, 4], "That would be right for `x * x`. The slope of `x + 2` is 1 everywhere."),
             ([2, 2], "Each `v` has one 1 and one 0, so each entry receives a 1 just once."),
         ],
         otherwise=(
-            "It runs, because addition saves nothing. Each pass adds one row, so the total is "
-            "[1, 1]."
+            "The second pass runs, because an addition doesn't save any values. Each pass adds "
+            "one row, so the total is [1, 1]."
         ),
         also=[
             "no",

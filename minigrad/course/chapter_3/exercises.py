@@ -25,14 +25,17 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     (
         lambda x: [g - mean(cubed(x, mean(x))) for g in cubed(x, mean(x))],
         (
-            "The gradient still flows back through `m` as well, which subtracts the same "
-            "amount from every entry. If you did call `m.detach()`, use what it returns, "
-            "because `m` itself stays tracked."
+            "Part of the gradient still flows back through `m`, and that part subtracts the same "
+            "amount from every entry. If you did call `m.detach()`, use what it returns, because "
+            "`m` itself stays tracked."
         ),
     ),
     (
         lambda x: [-mean(cubed(x, mean(x)))] * len(x),
-        "That's only the part that flows back through `m`. Hold `m` constant, not `x`.",
+        (
+            "That's only the part of the gradient that flows back through `m`. Hold `m` "
+            "constant, not `x`."
+        ),
     ),
     (
         lambda x: cubed(x, 3.0),
@@ -45,11 +48,17 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
             "four: `mean()` counts them for you."
         ),
     ),
-    (lambda x: cubed(x, sum(x)), "You subtract a constant, but it's the sum. Subtract the mean."),
-    (lambda x: cubed(x, 0.0), "You subtract a constant, but it's 0. Subtract the mean."),
+    (
+        lambda x: cubed(x, sum(x)),
+        ("You do subtract a constant, but that constant is the sum. Subtract the mean."),
+    ),
+    (
+        lambda x: cubed(x, 0.0),
+        ("You do subtract a constant, but that constant is 0. Subtract the mean."),
+    ),
     (
         lambda x: cubed(x, x[0]),
-        ("You subtract a constant, but it's the first number. Subtract the mean."),
+        ("You do subtract a constant, but that constant is the first number. Subtract the mean."),
     ),
     (
         lambda x: [0.0] * len(x),
@@ -57,7 +66,7 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
     ),
     (
         lambda x: sum((v - mean(x)) ** 3 for v in x),
-        "That's the value. Return the gradient: `return x.grad`.",
+        "That's the value of the sum. Return its gradient: `return x.grad`.",
     ),
 ]
 
@@ -73,7 +82,7 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         "never gets a history in the first place."
     ),
     hints=[
-        "`m` has to be the mean of `x`, but as a number that's no longer connected to `x`.",
+        "`m` has to be the mean of `x`, but it must no longer be connected to `x`.",
         "Compute the mean as usual, then detach it.",
         "`x.mean().detach()`.",
     ],
@@ -95,7 +104,7 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         (
             r"'Tensor' object has no attribute 'no_grad'",
             (
-                "`no_grad` isn't a tensor method. It opens a block, `with mg.no_grad():`. "
+                "`no_grad` isn't a tensor method. Use it to open a block, `with mg.no_grad():`. "
                 "For a single value, use `.detach()`."
             ),
         ),
@@ -116,8 +125,8 @@ BY_HAND = "The numbers are right, but they come from your own formula. Let `back
         (
             r"^IndexError",
             (
-                "The check also passes an `x` of two numbers, and one of four. `mean()` "
-                "handles them all."
+                "The check also passes an `x` with two numbers and an `x` with four. `mean()` "
+                "handles any length."
             ),
         ),
     ],
@@ -150,7 +159,10 @@ def constant(gradient: Callable[..., Any]) -> str | None:
     "`with mg.no_grad(): w -= lr * w.grad`.",
     hints=[
         "Look at what `step` returns. Is it `w` itself? Is it a leaf? Does it require grad?",
-        "`w = w - ...` gives the name `w` to a new tensor. Which line changes the old one?",
+        (
+            "`w = w - ...` gives the name `w` to a new tensor. Which line changes the old tensor "
+            "instead?"
+        ),
         "Write `w -= lr * w.grad` inside the block, and then `return w`.",
     ],
     meanings=[
@@ -167,7 +179,7 @@ def constant(gradient: Callable[..., Any]) -> str | None:
         ),
         (
             r"'NoneType'",
-            "`detach()` and `clone()` return another tensor. Only `w` has the gradient.",
+            "`detach()` and `clone()` return another tensor, but only `w` itself has the gradient.",
         ),
     ],
 )
@@ -194,22 +206,22 @@ def step(move: Callable[..., Any]) -> str | None:
                 (
                     -lr * g,
                     (
-                        "`=-` sets `w` to the negative of that value. To subtract the value, "
-                        "write `-=`."
+                        "`=-` sets `w` to the negative of the value on the right. To subtract "
+                        "that value, write `-=`."
                     ),
                 ),
                 (
                     old,
                     (
-                        "`w` hasn't moved. `w - ...` computes a new tensor, but it isn't stored "
-                        "anywhere."
+                        "`w` hasn't moved. `w - ...` computes a new tensor, but that tensor "
+                        "isn't stored anywhere."
                     ),
                 ),
                 (
                     old + lr * g,
                     ("That's uphill: a gradient points in the direction in which the loss rises."),
                 ),
-                (old - g, "You subtracted the whole gradient. Where is `lr`?"),
+                (old - g, "You subtracted the whole gradient. Where does `lr` come in?"),
                 (old - 0.1 * g, "You subtracted 0.1 times the gradient, whatever `lr` is."),
             ):
                 if same(result, wrong):
@@ -227,8 +239,7 @@ def step(move: Callable[..., Any]) -> str | None:
             continue  # an error reported the change
         return (
             "The step is right, but autograd can't see it: a graph that had saved `w` "
-            "would run its backward pass as if nothing had changed. That's what `.data` "
-            "does."
+            "would run its backward pass as if nothing had changed. That's the danger of `.data`."
         )
     return None
 
@@ -250,7 +261,7 @@ def result_hint(w: Any, result: Any, *, moved: bool) -> str | None:
         )
     if not result.requires_grad:
         return "You returned a new tensor that isn't tracked, so the next loss has no graph."
-    return "You returned a new leaf. The one that was passed in hasn't moved."
+    return "You returned a new leaf. The leaf that was passed in hasn't moved."
 
 
 SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
@@ -264,7 +275,7 @@ SETTINGS = ((0.5, 2.0, 1.0, [1.0, 3.0]), (-1.5, 0.5, 0.25, [2.0, 0.0, -1.0]))
     ),
     hints=[
         "Follow the value of `w` line by line. After which line has it lost its `grad_fn`?",
-        "There are two cuts. The last one cuts off `s`, and `w` along with it.",
+        "There are two cuts. The last cut separates both `s` and `w` from the loss.",
         ("Neither `detach()` nor a `no_grad()` block belongs between a parameter and its loss."),
     ],
 )
@@ -309,8 +320,8 @@ def parts(loss: Callable[..., Any]) -> str | None:
 
 FORCED = (
     "`requires_grad_()` only starts a new record. It turns the tensor into a leaf, which "
-    "collects the gradient itself, and the path from there back to `w` is still cut. "
-    "Don't make the cut in the first place."
+    "collects the gradient itself, but the path from that leaf back to `w` is still cut. Don't "
+    "make the cut in the first place."
 )
 
 
@@ -329,11 +340,14 @@ def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
 # Keyed by the parameters that have no gradient.
 PARTS = {
     "ws": "`b` learns, but `w` and `s` don't. What's the last line that isn't recorded?",
-    "w": "`s` learns again, but `w` doesn't. What does the first line pass on?",
+    "w": (
+        "`s` learns again, but `w` doesn't. What does the first line pass on to the rest of the "
+        "code?"
+    ),
     "s": "`w` learns again, but `s` doesn't. Do you use `s` as a plain number?",
     "b": "`w` and `s` learn, but `b` has lost its gradient.",
     "wsb": (
-        "None of the three has a gradient. If you force `requires_grad` to `True`, the "
+        "None of the three parameters has a gradient. If you force `requires_grad` to `True`, the "
         "loss becomes a leaf."
     ),
     "sb": "Now only `w` learns.",
@@ -357,8 +371,10 @@ FLAG = (
 
 @exercise(
     "disproof",
-    keep="`detach()` shares memory. `x.detach().clone()` has its own, and nothing you do to it "
-    "reaches `x`.",
+    keep=(
+        "`x.detach()` shares memory with `x`. `x.detach().clone()` has memory of its own, so "
+        "nothing you do to it reaches `x`."
+    ),
     hints=[
         "`y` and `x` share the same memory. Which kind of change to `y` also changes `x`?",
         "The gradient is affected only if a node has saved `x`. Which operations save it?",
@@ -410,7 +426,10 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
         return None
     if same(changed, x):
         return FLAG if flagged else UNCHANGED
-    return "`x` has changed along with `y`, but the gradient is still right: no node had saved `x`."
+    return (
+        "`x` has changed along with `y`, but the gradient is still right, because no node had "
+        "saved `x`."
+    )
 
 
 EXERCISES = (constant, step, parts, disproof)

@@ -48,8 +48,14 @@ PREDICTIONS = (
         "detached",
         right="The second factor is a constant, 4, and the slope of 4b² is 8b, which is 24 here.",
         typical=[
-            (33, "33 is the slope if both factors move. Here one of them is a constant."),
-            (36, "36 is the value. We want its slope, with one of the factors held constant."),
+            (33, "33 is the slope if both factors move. Here, one of the factors is a constant."),
+            (
+                36,
+                (
+                    "36 is the value of the product. We want the slope, with one of the factors "
+                    "held constant."
+                ),
+            ),
             (
                 6,
                 (
@@ -60,8 +66,8 @@ PREDICTIONS = (
             (
                 9,
                 (
-                    "9 is the share of `b + 1`, but that's the factor that was detached. "
-                    "What's left is the share of `b * b`."
+                    "9 is the share from `b + 1`, but that's the factor that was detached. "
+                    "What's left is the share from `b * b`."
                 ),
             ),
             (12, "12 is 3 · 4. But the first factor is b², and its slope at 3 is 2b = 6."),
@@ -90,7 +96,7 @@ PREDICTIONS = (
                 "error",
                 (
                     "There's no error, because `w3` still learns. The weights before the cut "
-                    "are left out."
+                    "just don't get any gradient."
                 ),
             ),
         ],
@@ -99,12 +105,15 @@ PREDICTIONS = (
     ),
     Prediction(
         "data",
-        right="A change through `.data` isn't counted, so the zeros went unnoticed.",
+        right="A change made through `.data` isn't counted, so the zeros went unnoticed.",
         typical=[
-            ("error", "The error came with `detach()`. A change through `.data` isn't counted."),
+            (
+                "error",
+                ("You got the error with `detach()`. A change made through `.data` isn't counted."),
+            ),
             (
                 [18, 36],
-                "Those are the true slopes. But they need the values that were overwritten.",
+                "Those are the true slopes. But you need the overwritten values to compute them.",
             ),
             (
                 [6, 12],
@@ -123,7 +132,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "forced",
-        right="The sum became a leaf of its own. From there, no path leads back to `x`.",
+        right="The sum became a leaf of its own, and no path leads from that leaf back to `x`.",
         typical=[
             (
                 [1, 1],
@@ -131,7 +140,7 @@ PREDICTIONS = (
             ),
             ([0, 0], "Zeros would mean that a gradient arrived. None did."),
             ("zeros", "Zeros would mean that a gradient arrived. None did."),
-            ("error", "Setting the flag silences the error, but it does nothing else."),
+            ("error", "Setting the flag silences the error, but it doesn't do anything else."),
         ],
         otherwise="Nothing arrived at `x`, because no path leads from the sum back to it.",
         also=["nothing", "no gradient"],

@@ -10,11 +10,11 @@ from .fitting import last_loss, slope_after, slope_in_pieces
 
 VALUES = ((1.0, [1.0, -2.0]), (4.0, [0.5, 3.0, -1.0]))
 ALIAS = (
-    "You get zeros, because `before` changed along with `w.grad`. It's the same tensor, or one "
-    "that shares its memory, such as `w.grad.detach()` or `w.grad.data`."
+    "You get zeros, because `before` changed along with `w.grad`. Either `before` is the same "
+    "tensor, or it shares memory with `w.grad`, as `w.grad.detach()` and `w.grad.data` do."
 )
 LATE = (
-    "You get zeros, because you took `before` after the pass, when it already includes the "
+    "You get zeros, because you set `before` after the pass, when `w.grad` already includes the "
     "new gradient."
 )
 
@@ -24,8 +24,8 @@ LATE = (
     keep="`backward()` adds in place, so a gradient that you want to keep has to be copied: "
     "`w.grad.clone()`.",
     hints=[
-        "`before` has to hold the old value of `w.grad`, even after the pass.",
-        "`before = w.grad` is a second name for the tensor that `backward()` writes into.",
+        "`before` still has to hold the old value of `w.grad` after the pass.",
+        "`before = w.grad` just gives a second name to the tensor that `backward()` writes into.",
         "`w.grad.clone()`.",
     ],
     meanings=[
@@ -58,14 +58,15 @@ def share(answer: Callable[..., Any]) -> str | None:
             return ALIAS if _keeps_the_old_tensor(answer) else LATE
         if same(result, [n - o for o, n in zip(old, new, strict=True)]) and same(w.grad, new):
             return (
-                "You cleared `w.grad` before the pass, so it holds only the new share, not the sum."
+                "You cleared `w.grad` before the pass, so `w.grad` holds only the new share, not "
+                "the sum."
             )
         if same(result, both):
             return "That's the whole sum, which still includes the earlier gradient."
         if same(result, old):
             return "That's the earlier gradient. We want the share of `f`."
         if same(result, [g - value for g, value in zip(both, values, strict=True)]):
-            return "You subtracted the weight. You copied `w`, but you need a copy of `w.grad`."
+            return "You subtracted the weight, because you copied `w`. You need a copy of `w.grad`."
         value = sum(v * v for v in values)  # the value of `f`
         if same(result, [g - value for g in both]):
             return "You subtracted the value of `f`. `before` should be a copy of `w.grad`."
@@ -79,7 +80,8 @@ def share(answer: Callable[..., Any]) -> str | None:
             return "The share is right, but you didn't add it to `w.grad`, as `backward()` does."
         if not same(w.grad, both):
             return (
-                "The share is right, but `w.grad` has lost its earlier value. It should be the sum."
+                "The share is right, but `w.grad` has lost its earlier value. `w.grad` should be "
+                "the sum of the two."
             )
     return None
 
@@ -115,8 +117,8 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (
         lambda n, size, all_: 1 / -(-all_ // size),
         (
-            "You gave all pieces the same weight. That's right only if they're all the "
-            "same size, but the last one may not be."
+            "You gave all pieces the same weight. That's right only if all the pieces are the "
+            "same size, but the last piece may be smaller."
         ),
     ),
     (
@@ -126,15 +128,21 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (
         lambda n, size, all_: 1 / (all_ // size),
         (
-            "You gave all pieces the same weight. That's right only if they're all the "
-            "same size, but the last one may not be."
+            "You gave all pieces the same weight. That's right only if all the pieces are the "
+            "same size, but the last piece may be smaller."
         ),
     ),
     (
         lambda n, size, all_: float(n),
         "That's the gradient of the sum. We want the gradient of the mean.",
     ),
-    (lambda n, size, all_: float(size), "The mean of a piece times `size` is its sum, or nearly."),
+    (
+        lambda n, size, all_: float(size),
+        (
+            "If you multiply the mean of a piece by `size`, you get the sum of that piece, or "
+            "something close to it."
+        ),
+    ),
     (lambda n, size, all_: 1 / all_, "Each mean is already divided by the size of its piece."),
     (lambda n, size, all_: 1 / size, "Each mean is already divided by the size of its piece."),
     (lambda n, size, all_: 1 / n, "Each mean is already divided by the size of its piece."),
@@ -173,11 +181,14 @@ IN_ONE = (
 
 @exercise(
     "pieces",
-    keep="The mean of a batch is the mean of its pieces, each weighted by its share of the batch.",
+    keep=(
+        "The mean of a batch is the mean of its pieces, each weighted by the fraction of the "
+        "batch that it holds."
+    ),
     hints=[
         (
-            "Take three means of two numbers each. What do you multiply each by to get the "
-            "mean of all six?"
+            "Suppose you have three means, each of two numbers. What do you multiply each mean "
+            "by, so that the results add up to the mean of all six numbers?"
         ),
         "If a piece has 2 of the 5 numbers, its mean has a weight of 2 / 5.",
         "Multiply by `len(a) / len(x)`.",
@@ -193,9 +204,9 @@ IN_ONE = (
         (
             r"The size of tensor a",
             (
-                "These two have different lengths. If you want the fraction of the batch "
-                "that a piece makes up, that's the right idea, but use the number of "
-                "examples, `len`."
+                "These two tensors have different lengths. If you're after the fraction of the "
+                "batch that a piece makes up, that's the right idea, but divide the numbers of "
+                "examples, which `len` gives you."
             ),
         ),
     ],
@@ -224,8 +235,8 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
     for weight, _ in SHARES:
         if same(results, [slope_in_pieces(*batch, weight, last_only=True) for batch in BATCHES]):
             return (
-                "Only the last piece counts, because something zeroes the gradient between "
-                "the pieces."
+                "Your result includes only the last piece, because something zeroes the gradient "
+                "between the pieces."
             )
     if set(passes) == {1}:
         return "Only one backward pass ran, for one piece. Is the `return` inside the loop?"
@@ -267,14 +278,14 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         ("You zero the gradient now, but `lr` still shrinks, more slowly than before."),
     ),
     ({"rate": 0.05}, "Your code takes steps of 0.05, whatever `lr` is."),
-    ({"rate": 1.0}, "Each step subtracts the whole gradient. Where is `lr`?"),
+    ({"rate": 1.0}, "Each step subtracts the whole gradient. Where does `lr` come in?"),
     (
         {"still": True},
         "`w` is still 0 at the end. What are you zeroing, the weight or its gradient, and where?",
     ),
     ({"extra": 1}, "You took one step too many."),
     ({"extra": -1}, "You took one step too few."),
-    ({"factor": "sum"}, "You changed the loss. It was a mean before."),
+    ({"factor": "sum"}, "You changed the loss. The original loss was a mean."),
     ({"factor": -1.0}, "Your steps go uphill. Check the sign of the step."),
 ]
 
@@ -297,8 +308,8 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         (
             r"'NoneType' object has no attribute 'zero_?'",
             (
-                "On the first iteration, `w.grad` is `None`, so there's no tensor to fill "
-                "with zeros. `w.grad = None` always works."
+                "On the first iteration, `w.grad` is `None`, so there's no tensor to fill with "
+                "zeros. Setting `w.grad = None` always works."
             ),
         ),
         (
@@ -320,13 +331,13 @@ WAYS: list[tuple[dict[str, Any], str]] = [
             r"does not require grad",
             (
                 "`w` isn't tracked anymore. `w = w - ...` makes a new tensor, and under "
-                "`no_grad()` it isn't tracked. `w -= ...` changes the old one."
+                "`no_grad()`, the new tensor isn't tracked. `w -= ...` changes the old tensor."
             ),
         ),
         (
             r"a leaf Variable",
             (
-                "A change to `w` belongs inside `with mg.no_grad():`. And you need to "
+                "Any change to `w` belongs inside `with mg.no_grad():`. But here you need to "
                 "zero `w.grad`, not `w`."
             ),
         ),
@@ -349,8 +360,8 @@ def schedule(fit: Callable[..., Any]) -> str | None:
         return "Each step uses the first gradient. `backward()` belongs inside the loop."
     if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
         return (
-            "That's the best slope, but gradient descent doesn't get there in so few "
-            "steps. Take the steps one by one."
+            "That's the best slope, but gradient descent doesn't reach it in so few steps. Take "
+            "the steps one by one."
         )
     x, y, lr, steps = RUNS[0]
     return (
@@ -395,8 +406,8 @@ def disproof(lr: Any) -> str | None:
         )
     never, zeroed = (last_loss(lr, STEPS, zeroing=zeroing) for zeroing in (False, True))
     losses = (
-        f"At {lr:g}, the last of {STEPS} losses is {loss(never)} without zeroing, and "
-        f"{loss(zeroed)} with it."
+        f"At {lr:g}, the last of {STEPS} losses is {loss(never)} without zeroing and "
+        f"{loss(zeroed)} with zeroing."
     )
     if lr > 1:
         return f"{losses} Above 1, even the run with zeroing explodes. Find a rate below 0.02."
@@ -412,7 +423,8 @@ def disproof(lr: Any) -> str | None:
             "statement is true."
         )
     return (
-        f"{losses} By then, the run without zeroing has turned around. When is it near the bottom?"
+        f"{losses} By then, the run without zeroing has turned around. At which step is that run "
+        "near the bottom?"
     )
 
 

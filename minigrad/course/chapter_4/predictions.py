@@ -8,20 +8,20 @@ ELSEWHERE = (
 )
 
 FOR_SUMS = (
-    "That would be right for sums. But a mean over 2 divides by 2, and here you need to "
+    "That would be right for sums. But the mean of 2 numbers divides by 2, and here you need to "
     "divide by 6."
 )
 FOR_A_WHILE = (
-    "That seems to be true for a while. But the waves only get slower, not smaller: they "
-    "climb just as high."
+    "That seems to be true for a while. But the waves get slower, not smaller. They climb just "
+    "as high."
 )
 AT_THE_BOTTOM = (
     "That's roughly the true gradient at the bottom. But `.grad` holds the sum of all the "
     "gradients on the way down."
 )
 FEWER_STEPS = (
-    "That's the sum in the table above, with steps of 0.1. At 0.02, it takes more steps "
-    "to get down, so more gradients are added up."
+    "That's the sum in the table above, with steps of 0.1. At 0.02, it takes more steps to reach "
+    "the bottom, so more gradients are added up."
 )
 
 PREDICTIONS = (
@@ -38,7 +38,7 @@ PREDICTIONS = (
             ),
             (9, "Nothing is multiplied. The second pass added its 3 to the first."),
             (2, "2 is the weight itself. `kept` is the gradient, and each pass adds a slope of 3."),
-            (12, "12 is the value of `3 * w`, twice. Each pass adds a slope, which is 3."),
+            (12, "12 is twice the value of `3 * w`. Each pass adds a slope, which is 3."),
             (0, "Nothing is reset in between, so the second pass added its 3 to the first."),
             (
                 None,
@@ -52,19 +52,34 @@ PREDICTIONS = (
         "held",
         truth=-10.05,
         within=1.5,
-        right="It's the sum of all the gradients on the way down, and each of them is negative.",
+        right=(
+            "`.grad` is the sum of all the gradients on the way down, and each of those "
+            "gradients is negative."
+        ),
         typical=[
             *((guess, AT_THE_BOTTOM) for guess in (0, -0.1, -0.14, -0.2, 0.02)),
             *((guess, FEWER_STEPS) for guess in (-4.46, -4.48, -4.5)),
             (
                 -2,
                 (
-                    "−2 is only the first gradient. The gradients after it are also "
-                    "negative, and they were added to it."
+                    "−2 is only the first gradient. The later gradients are also negative, and "
+                    "they were added to the first."
                 ),
             ),
-            (10, "The size is right, but on the way down, all gradients are negative."),
-            (10.05, "The size is right, but on the way down, all gradients are negative."),
+            (
+                10,
+                (
+                    "You have the right number but the wrong sign. On the way down, all the "
+                    "gradients are negative."
+                ),
+            ),
+            (
+                10.05,
+                (
+                    "You have the right number but the wrong sign. On the way down, all the "
+                    "gradients are negative."
+                ),
+            ),
         ],
         otherwise=(
             "`.grad` holds the sum of all the gradients on the way down. At step 7 that's −10.05."
@@ -74,7 +89,7 @@ PREDICTIONS = (
         "rate",
         truth="no",
         right=(
-            "The waves get slower, but they're just as high, because it's the sum of the "
+            "The waves get slower, but they don't get lower, because it's the sum of the "
             "gradients that swings."
         ),
         typical=[
@@ -99,15 +114,16 @@ PREDICTIONS = (
             (
                 0,
                 (
-                    "The loss can only fall if `w` moves, and `step()` finds no gradient to move "
-                    "it with."
+                    "The loss can fall only if `w` moves, and `step()` finds no gradient to move "
+                    "`w` with."
                 ),
             ),
             ("error", "There's no error: `step()` skips a parameter whose gradient is `None`."),
             (2, "Nothing adds up, because each gradient is gone before `step()` runs."),
         ],
         otherwise=(
-            "`step()` finds `None` each time and skips the parameter, so the loss stays at 1."
+            "Each time, `step()` finds that the gradient is `None` and skips the parameter, so "
+            "the loss stays at 1."
         ),
         also=[
             "no change",
@@ -149,15 +165,15 @@ PREDICTIONS = (
             (
                 6,
                 (
-                    "The whole batch is also divided by 6. The pieces are divided by 2, so the "
-                    "factor is 6 / 2."
+                    "6 leaves out the pieces. The whole batch is divided by 6, but each piece is "
+                    "divided by 2, so the factor is 6 / 2."
                 ),
             ),
             (
                 2,
                 (
-                    "2 is the size of a piece. There are three pieces, and each one's mean divides "
-                    "by 2 instead of 6."
+                    "2 is the size of a piece. There are three pieces, and the mean of each "
+                    "piece divides by 2 instead of 6."
                 ),
             ),
             (

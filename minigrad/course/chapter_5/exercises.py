@@ -11,10 +11,7 @@ from .runs import DATA, line_loss, network_judged
 
 @exercise(
     "column",
-    keep=(
-        "Look at the shapes of the prediction and the target once, before you subtract one "
-        "from the other."
-    ),
+    keep=("Before you subtract the target from the prediction, take one look at both shapes."),
     hints=[
         (
             "`column * w + b` has shape [N, 1], but the targets have shape [N]. Give them the "
@@ -29,7 +26,7 @@ from .runs import DATA, line_loss, network_judged
         (
             "shape '.*' is invalid",
             (
-                "That means that the new shape would hold a different number of values. A "
+                "This error means that the new shape would hold a different number of values. A "
                 "column of `y` has `len(y)` rows, and the check uses its own points."
             ),
         ),
@@ -54,7 +51,8 @@ def column(loss: Callable[..., Any]) -> str | None:
             return mistake
         if not result.requires_grad:
             return (
-                "The value is right, but it isn't tracked. Compute it from `w` and `b`, as tensors."
+                "The value is right, but it isn't tracked. Compute the loss from the tensors `w` "
+                "and `b`."
             )
         result.sum().backward()
         if w.grad is None or b.grad is None:
@@ -87,11 +85,14 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         (
             (sum(off) / n) ** 2,
             (
-                "That's the square of the mean residual. Square the residuals first, and then "
+                "You squared the mean of the residuals. Square the residuals first, and then "
                 "take the mean."
             ),
         ),
-        (sum(off) / n, "You didn't square anything, so residuals of opposite sign cancel."),
+        (
+            sum(off) / n,
+            ("You didn't square anything, so residuals with opposite signs cancel each other out."),
+        ),
     ):
         if same(loss, wrong):
             return hint
@@ -101,8 +102,8 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
 @exercise(
     "twins",
     keep=(
-        "The loss shows how far you are from the minimum, but not on which side, so a factor "
-        "and its negative look alike."
+        "The loss shows how far you are from the minimum, but not on which side, so a factor and "
+        "its negative give the same loss."
     ),
     hints=[
         (
@@ -126,16 +127,19 @@ def twins(one: Any, other: Any) -> str | None:
     if not (math.isfinite(one) and math.isfinite(other)):
         return "A learning rate has to be a finite number, not `nan` or infinity."
     if same(one, other):
-        return "These are the same rate. Return two different ones."
+        return "Your two learning rates are the same. Return two different rates."
     if same(one, -other):
         return (
-            "Your rates are a number and its negative. But it's the factors, 1 − 2 lr, "
-            "that should be each other's negatives. Which two rates do that?"
+            "Your two rates are a number and its negative. But it's the two factors, 1 − 2 lr, "
+            "that should be each other's negatives. Which two rates give you factors like that?"
         )
     agree = math.isclose(abs(1 - 2 * one), abs(1 - 2 * other), rel_tol=1e-4)
     if one < 0 or other < 0:
         so = "The losses do agree. But a" if agree else "A"
-        return f"{so} learning rate isn't negative. You step against the slope, not along it."
+        return (
+            f"{so} learning rate isn't negative. A step goes against the slope only if the rate "
+            "is positive."
+        )
     if agree:
         return None
     if math.isclose(abs(1 - 8 * one), abs(1 - 8 * other), rel_tol=1e-4):
@@ -154,16 +158,22 @@ def twins(one: Any, other: Any) -> str | None:
     ),
     hints=[
         (
-            "Which of the four can start at 0? If all hidden units start out the same, "
+            "Which of the four tensors can start at 0? If all hidden units start out the same, "
             "can they ever become different?"
         ),
-        "Make `W` and `v` random, and `c` and `d` 0. Scale first, then track.",
+        (
+            "Make `W` and `v` random, and set `c` and `d` to 0. Scale the numbers first, and "
+            "then start tracking."
+        ),
         "`(mg.randn(2, 8) * 0.5).requires_grad_()` is a leaf with random numbers.",
     ],
     meanings=[
         (
             "require_grad=",
-            "Here, it means that you misspelled an option's name. It's `requires_grad`.",
+            (
+                "Here, the error means that you misspelled the name of an option. The option is "
+                "called `requires_grad`."
+            ),
         ),
     ],
 )
@@ -172,7 +182,7 @@ def start(parameters: Callable[..., Any]) -> str | None:
     mg.manual_seed(3)
     tensors = call(parameters)
     if not isinstance(tensors, list | tuple) or len(tensors) != 4:
-        return "Return four tensors: `W`, `c`, `v`, and `d`, in this order."
+        return "Return four tensors: `W`, `c`, `v`, and `d`, in that order."
     wanted = {"W": (2, 8), "c": (8,), "v": (8,), "d": (1,)}
     for tensor, (name, shape) in zip(tensors, wanted.items(), strict=True):
         if not hasattr(tensor, "is_leaf"):
@@ -187,16 +197,16 @@ def start(parameters: Callable[..., Any]) -> str | None:
             )
     if any(old is new for old, new in zip(tensors, call(parameters), strict=True)):
         return (
-            "You return the same tensors on every call. Make new ones inside the "
-            "function, because these may already have been trained."
+            "You return the same tensors on every call. Make new tensors inside the function, "
+            "because the old ones may already have been trained."
         )
     one_for_all = bool((tensors[0] == tensors[0].flatten()[0]).all())
     seen = network_judged(mg, tensors)
     if seen.before >= SOLVED:
         return (
-            f"Before the first step, {seen.before:.0%} of the points are right, so these "
-            "weights have already been trained. We want starting values, and random "
-            "weights don't do that well."
+            f"Before the first step, the network already gets {seen.before:.0%} of the points "
+            "right, so these weights have already been trained. We want starting values, and "
+            "random weights don't do that well."
         )
     if seen.stuck > STUCK:
         return (
@@ -205,11 +215,14 @@ def start(parameters: Callable[..., Any]) -> str | None:
             "nearly flat, so the hidden layer can't learn, and only `v` can make up for "
             "it."
         )
-    share = f"After training, {seen.after:.0%} of the points are right."
+    share = f"After training, the network gets {seen.after:.0%} of the points right."
     if seen.still:
-        return f"{share} `W` and `v` are still 0, because each gets its gradient through the other."
+        return (
+            f"{share} `W` and `v` are still 0, because the gradient of each one passes through "
+            "the other."
+        )
     if seen.alike:
-        return f"{share} The eight hidden units are all the same, because they started alike."
+        return f"{share} All eight hidden units are still the same, because they started out alike."
     if seen.after >= SOLVED:
         return None
     if seen.loss > 1:

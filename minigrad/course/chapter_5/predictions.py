@@ -3,8 +3,8 @@
 from minigrad.course.checking import Prediction
 
 CORNER = (
-    "The best line gets about that many right. But training minimizes the loss. It doesn't "
-    "maximize the number of points on the right side."
+    "The best line gets about that many right. But training minimizes the loss, which isn't the "
+    "same as putting as many points as possible on the right side."
 )
 
 PREDICTIONS = (
@@ -15,7 +15,13 @@ PREDICTIONS = (
             "as before."
         ),
         typical=[
-            (3, "3 is the answer, and half of this step would reach it. But a quarter of 16 is 4."),
+            (
+                3,
+                (
+                    "3 is the answer, and half of this step would get you there. But a quarter of "
+                    "16 is 4, so the step is 4."
+                ),
+            ),
             (-3, "Step against the slope. The slope is negative, so `w` grows."),
             (4, "4 is the step, but `w` starts at 1."),
             (
@@ -26,7 +32,7 @@ PREDICTIONS = (
                 ),
             ),
             (1.25, "1 + 0.25 leaves out the slope. The step is 0.25 · 16 = 4."),
-            (2.6, "2.6 would be right for a rate of a tenth."),
+            (2.6, "2.6 would be right for a rate of 0.1."),
             (16, "16 is the loss, both before and after the step. The question was about `w`."),
             (
                 [5, 16],
@@ -52,15 +58,15 @@ PREDICTIONS = (
             (
                 0.3,
                 (
-                    "Ten times the rate isn't the mirror image. The factor would be −1.4, "
-                    "so the run would explode."
+                    "Ten times the rate isn't the mirror image of 0.03. The factor would be "
+                    "−1.4, so the run would explode."
                 ),
             ),
             (
                 0.97,
                 (
-                    "0.03 + 0.97 is 1. But the rates mirror each other around 0.125, so "
-                    "they have to add up to 0.25."
+                    "0.03 + 0.97 is 1. But the two rates are mirror images around 0.125, so they "
+                    "have to add up to 0.25."
                 ),
             ),
             (0.06, "Twice the rate gives a factor of 0.52, which is faster."),
@@ -74,8 +80,10 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="1 − 8 · 0.03 = 0.76. To get the same speed from the other side, −0.76, you need "
-        "8 lr = 1.76.",
+        otherwise=(
+            "1 − 8 · 0.03 = 0.76. To approach from the other side at the same speed, you need "
+            "the factor −0.76, so 8 lr = 1.76."
+        ),
     ),
     Prediction(
         "flat",
@@ -91,12 +99,12 @@ PREDICTIONS = (
                     "with every `y`."
                 ),
             ),
-            (1.99, "That's the line from above. But here each `x` was compared with every `y`."),
+            (1.99, "That's the line from above. But here, each `x` was compared with every `y`."),
             (
                 1,
                 (
                     "A slope of 1 would be half the slope of the rule behind the points. "
-                    "But each `x` was compared with every `y`, so nothing is left of it."
+                    "But each `x` was compared with every `y`, so nothing is left of that slope."
                 ),
             ),
             (2.4, "2.4 is the final bias. The line is flat, so its slope is 0."),
@@ -129,7 +137,7 @@ PREDICTIONS = (
             (0.74, CORNER),
             (0.8, CORNER),
             (59, CORNER),
-            (1, "The classes are in opposite corners, so no line has one class on each side."),
+            (1, "Each class fills two opposite corners, so no line has one class on each side."),
             (
                 0,
                 (
@@ -138,7 +146,9 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="The model ends up saying yes to every point, and is right where the label is 1.",
+        otherwise=(
+            "The model ends up saying yes to every point, so it's right wherever the label is 1."
+        ),
     ),
     Prediction(
         "orders",
@@ -150,8 +160,8 @@ PREDICTIONS = (
             (
                 1,
                 (
-                    "There's more than one, although some of the orders are the same loop "
-                    "started at a different line."
+                    "More than one order trains the model, although some of these orders are the "
+                    "same loop started at a different line."
                 ),
             ),
             (
@@ -164,16 +174,28 @@ PREDICTIONS = (
             (
                 5,
                 (
-                    "You may have counted the five rotations of one order. But in some of them, a "
-                    "name is used before it exists."
+                    "You may have counted the five rotations of one order. But in some of those "
+                    "rotations, a name is used before it exists."
                 ),
             ),
-            (3, "Three end with a `RuntimeError`. More than three train."),
-            (10, "Ten run without an error, but learn nothing. The question is how many train."),
-            (100, "A hundred end immediately with a `NameError`."),
-            (20, "20 get past the `NameError`, but not all of them learn."),
-            (120, "120 is all of them. In most, a name is used before it exists."),
+            (3, "Three orders end with a `RuntimeError`. More than three train the model."),
+            (
+                10,
+                (
+                    "Ten orders run without an error but don't learn anything. The question is how "
+                    "many train the model."
+                ),
+            ),
+            (100, "A hundred orders end immediately with a `NameError`."),
+            (20, "20 orders get past the `NameError`, but not all of those learn."),
+            (
+                120,
+                (
+                    "120 is the number of all possible orders. In most of them, a name is used "
+                    "before it exists."
+                ),
+            ),
         ],
-        otherwise="100 orders use a name too early, and 13 more fail in other ways.",
+        otherwise="100 orders use a name before it exists, and 13 more fail in other ways.",
     ),
 )

@@ -21,8 +21,8 @@ SHARES = {
 NO_ORDER = (
     r"name 'order' is not defined",
     (
-        "`order` isn't a variable. Each tensor has an `order` of its own, and `lambda t: "
-        "t.order` looks it up."
+        "`order` isn't a variable. Each tensor has its own `order`, and `lambda t: t.order` "
+        "looks up the `order` of `t`."
     ),
 )
 USUAL_LIMIT = 3000  # the limit on nested calls that Python and Jupyter set
@@ -42,10 +42,10 @@ def _tracked(data: Any) -> Any:
     ),
     hints=(
         (
-            "The pass runs every tensor once, but in the wrong order. Which order did "
-            "chapter 1 find safe, and which attribute of a tensor gives it to you?"
+            "The pass runs every tensor once, but in the wrong order. Which order turned out to "
+            "be safe in chapter 1, and which attribute of a tensor gives you that order?"
         ),
-        "`sorted(behind(root, []), key=lambda t: -t.order)` puts the newest first.",
+        "`sorted(behind(root, []), key=lambda t: -t.order)` puts the newest tensor first.",
     ),
     meanings=[
         NO_ORDER,
@@ -69,7 +69,10 @@ def _tracked(data: Any) -> Any:
         ),
         (
             "not supported between instances of 'Tensor'",
-            "Python doesn't know which of two tensors is smaller. `key=` says what to compare.",
+            (
+                "Python doesn't know which of two tensors is smaller. Use `key=` to tell it what "
+                "to compare."
+            ),
         ),
     ],
 )
@@ -110,9 +113,9 @@ def _shared(mine: Any) -> str | None:
     call(mine, (s + a).sum())
     if same(x.grad, [10, 10]):
         return (
-            "With a = 2x and b = 3x, (a + b) + a has slope 7, but yours is 10. A sum "
-            "passes the same array to both its inputs, and `+=` changes it for both. "
-            "Write `in_flight[x] = in_flight[x] + d`, which makes a new one."
+            "With a = 2x and b = 3x, (a + b) + a has slope 7, but yours is 10. A sum passes the "
+            "same array to both its inputs, and `+=` changes that array for both. Write "
+            "`in_flight[x] = in_flight[x] + d`, which makes a new array."
         )
     return None if same(x.grad, [7, 7]) else f"(2x + 3x) + 2x should give [7, 7], not {x.grad}."
 
@@ -133,9 +136,9 @@ def _once(mine: Any, oldest: bool) -> str | None:
     if len(runs) > 24:
         why = (
             (
-                "`a` ran before the share from `b` had arrived, and then ran again. The "
-                "newest tensor in flight should run first, and that's `b`, which is "
-                "newer than `a`."
+                "`a` ran before the share from `b` had arrived, and then `a` had to run again. "
+                "The newest tensor in flight should run first. Here that's `b`, which is newer "
+                "than `a`."
             )
             if oldest
             else "some tensors run again and again, but each should run only once."
@@ -185,8 +188,8 @@ def _start(mine: Any) -> str | None:
     except LearnerError:
         return None
     return (
-        "`backward(x * 2)` ran without a v, although `x * 2` holds two numbers. Begin "
-        "with `first_gradient(root, v)`, which requires one."
+        "`backward(x * 2)` ran without a v, although `x * 2` holds two numbers. Begin with "
+        "`first_gradient(root, v)`, which raises an error in that case."
     )
 
 
@@ -195,9 +198,8 @@ def _start(mine: Any) -> str | None:
     keep="Gradients in flight belong to one pass. Only leaves keep their gradients.",
     hints=(
         (
-            "The first blank takes the gradient of `t` out of the dict. The other "
-            "two cover two cases: either a gradient for `x` is already in flight, "
-            "or there isn't one yet."
+            "The first blank takes the gradient of `t` out of the dict. The other two blanks are "
+            "for two cases: a gradient for `x` may already be in flight, or it may not."
         ),
         ("Use `in_flight.pop(t)`, then `in_flight[x] + d` if x is in flight, and `d` if it isn't."),
     ),
@@ -212,7 +214,7 @@ def _start(mine: Any) -> str | None:
         (r"pop expected", "Only the dict has a `pop` method: write `in_flight.pop(...)`."),
         (r"has no attribute 'pop'", "Only the dict has a `pop` method: `in_flight.pop(...)`."),
         (r"KeyError: -?\d", "The keys of `in_flight` are tensors, not numbers."),
-        (r"KeyError: '", "In quotes, that's a string. The key is the tensor itself: `t`."),
+        (r"KeyError: '", "With the quotes, that's a string. The key is the tensor itself: `t`."),
         (
             r"no attribute 'ndim'",
             (
@@ -223,7 +225,7 @@ def _start(mine: Any) -> str | None:
         (
             r"'dict' and|and 'dict'",
             (
-                "`in_flight` is the whole dict. You need only one gradient from it, the "
+                "`in_flight` is the whole dict. You need only one entry of the dict, the "
                 "gradient of `t`."
             ),
         ),
@@ -254,13 +256,14 @@ def _in_flight(mine: Any) -> str | None:
     call(mine, y * 5)
     if not same(x.grad, 16):
         return (
-            f"Two results of the same `y`, 3y and 5y, should give 6 + 10 at x, but give {x.grad}."
+            "Two results computed from the same `y`, 3y and 5y, should give 6 + 10 at x, but "
+            f"give {x.grad}."
         )
     call(mine, x)
     if not same(x.grad, 17):
         return (
-            "A leaf can also be a root: `backward(x)` should add 1 to x.grad, which was "
-            f"16, but now it's {x.grad}."
+            "A leaf can also be the root of a pass. `backward(x)` should add 1 to x.grad, which "
+            f"was 16, but now x.grad is {x.grad}."
         )
     return None
 
@@ -268,8 +271,8 @@ def _in_flight(mine: Any) -> str | None:
 @exercise(
     "step 8",
     keep=(
-        "Of the tensors that have received a share, run the newest. That needs no nested "
-        "calls, however deep the graph is."
+        "Of the tensors that have received a share, run the newest. You don't need nested calls "
+        "for that, however deep the graph is."
     ),
     hints=(
         (
@@ -284,7 +287,10 @@ def _in_flight(mine: Any) -> str | None:
     meanings=[
         (
             "not supported between instances of 'Tensor'",
-            "Python doesn't know which of two tensors is larger. `key=` says what to compare.",
+            (
+                "Python doesn't know which of two tensors is larger. Use `key=` to tell it what "
+                "to compare."
+            ),
         ),
         NO_ORDER,
         (
@@ -296,7 +302,7 @@ def _in_flight(mine: Any) -> str | None:
         ),
         (
             r"unhashable type: 'list'",
-            "`sorted` returns all of them, in a list. You need only one, so use `max`.",
+            "`sorted` returns a list of all the tensors. You need only one tensor, so use `max`.",
         ),
         (
             r"unhashable type: 'numpy",
@@ -312,19 +318,22 @@ def _in_flight(mine: Any) -> str | None:
         (
             r"KeyError: [1-9]",
             (
-                "That's a number, perhaps the `order` of the newest tensor. You need the "
-                "tensor itself."
+                "Your code gives a number, perhaps the `order` of the newest tensor. You need "
+                "the tensor itself."
             ),
         ),
         (
             r"'dict' object is not an iterator|KeyError: [-0]",
-            "A dict has no order. `max` looks through its keys, and `key=` says what to compare.",
+            (
+                "You can't take a dict's entries by position. `max` looks through the keys, and "
+                "`key=` tells it what to compare."
+            ),
         ),
         (
             r"'dict' object has no attribute 'order'",
             (
-                "The keys have an `order`, but the dict doesn't. `key=` looks at one key "
-                "after another."
+                "The keys have an `order`, but the dict doesn't. Use `key=` to tell `max` what "
+                "to look up for each key."
             ),
         ),
         (

@@ -51,9 +51,9 @@ def exp(mine: Any) -> str | None:
             ),
         ),
         (np.exp(x), "The rule doesn't use `g`. Multiply the slope by the gradient that arrived."),
-        (g * x * np.exp(x - 1), "That's the rule for a power. But here x is the exponent."),
-        (g * x * np.exp(x), "There's one x too many, because the slope of eˣ is just eˣ."),
-        (np.exp(g * x), "Multiply the slope by `g`. It doesn't belong in the exponent."),
+        (g * x * np.exp(x - 1), "That's the rule for a power of x. But here, x is the exponent."),
+        (g * x * np.exp(x), "You have one x too many. The slope of eˣ is just eˣ."),
+        (np.exp(g * x), "Multiply the slope by `g`. `g` doesn't belong in the exponent."),
         (g / x, "That's the rule for the logarithm."),
         (g * x, "The slope of eˣ isn't x. It's eˣ itself."),
         (g + np.exp(x), "Along a path, slopes multiply, but you added `g`."),
@@ -75,10 +75,10 @@ def exp(mine: Any) -> str | None:
     "stale",
     keep="An engine that looks up its values late must notice when they change.",
     hints=(
-        "The rule of `w * w` reads `w.data`. When does it do that?",
+        "The rule of `w * w` reads `w.data`. When does the rule do that?",
         (
-            "The rule reads it during the backward pass, so it's enough to subtract "
-            "something from `w.data` before then."
+            "The rule reads `w.data` during the backward pass, so it's enough to subtract "
+            "something from `w.data` before the pass."
         ),
     ),
 )
@@ -110,8 +110,8 @@ def stale(spoil: Any) -> str | None:
                 return _off_limits(name, part)
     if not hasattr(w, "data"):
         return (
-            "`w.data` is gone, so there's an error, which you would notice. Change its "
-            "value instead."
+            "`w.data` is gone, so there's an error, which you would notice. Change the value of "
+            "`w.data` instead."
         )
     if np.array_equal(w.data, 3.0):
         return _still_3(spoil, loss, before["loss"], w.order != before["w"]["order"])
@@ -133,9 +133,11 @@ def _off_limits(name: str, part: str) -> str:
     if part == "requires_grad":
         return (
             f"`{name}.requires_grad` has changed. A pass that doesn't reach `w` gives no "
-            "gradient at all, which you would notice. Leave it alone."
+            "gradient at all, which you would notice. Leave the flag alone."
         )
-    return "You rewrote the record itself. Leave it alone: changing a value is enough."
+    return (
+        "You rewrote the record itself. Leave the record alone, because changing a value is enough."
+    )
 
 
 def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
@@ -146,7 +148,8 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
         )
     if loss.grad is not None:
         return (
-            "`loss.grad` is set. But the pass takes its gradients from `in_flight`, not from there."
+            "`loss.grad` is set. But the pass takes its gradients from `in_flight`, not from "
+            "`loss.grad`."
         )
     if order or loss.order != before["order"]:
         return (
@@ -174,10 +177,13 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
     "no_grad",
     keep="`with` runs `__enter__` and `__exit__`, and it runs `__exit__` even after an error.",
     hints=(
-        "`__enter__` switches `Tensor.recording` off. What do you need to know at the end?",
         (
-            "You need the earlier value. Keep it with `self.before = Tensor.recording`, "
-            "and let `__exit__` restore it."
+            "`__enter__` switches `Tensor.recording` off. What do you need to know at the end of "
+            "the block?"
+        ),
+        (
+            "You need the earlier value. Store it with `self.before = Tensor.recording`, and let "
+            "`__exit__` restore it."
         ),
     ),
 )
@@ -237,12 +243,13 @@ def _switches(mine: Any, cls: Any) -> str | None:
             raise
     else:
         return (
-            "An error in the block disappears, because an `__exit__` that returns "
-            "True suppresses it. Return nothing."
+            "An error in the block disappears, because `__exit__` returns True, which suppresses "
+            "the error. Don't return anything."
         )
     if not cls.recording:
         return (
-            "After an error in the block, the flag stays off. `__exit__` should always restore it."
+            "After an error in the block, the flag stays off. `__exit__` should always restore "
+            "the flag."
         )
     inner, outer, after = call(nested)
     if inner:
@@ -273,9 +280,9 @@ def _switches(mine: Any, cls: Any) -> str | None:
     cls.recording = True
     if hasattr(cls, "__mul__") and cls is not Tensor and call(product):
         return (
-            "The flag is right, but `x * x` still leaves a record, because `multiply` was "
-            "made by an `operation` that doesn't look at the flag. Run the cell above "
-            "that makes it, and then run this check again."
+            "The flag is right, but `x * x` still leaves a record, because `multiply` was made "
+            "by an `operation` that doesn't look at the flag. Run the cell above that makes "
+            "`multiply`, and then run this check again."
         )
     return None
 

@@ -38,19 +38,18 @@ def _kept(cls: Any, first: Any) -> str | None:
     if not isinstance(first.data, np.ndarray | np.generic):
         kind = type(first.data).__name__
         return (
-            f"`Tensor([1, 3]).data` is a `{kind}`. Twice a list is a longer list, so use an array."
+            f"`Tensor([1, 3]).data` is a `{kind}`. If you double a list, you get a longer list, "
+            "so use an array."
         )
     if first.data.dtype.kind not in "iubf":
         return "`Tensor([1, 3]).data` doesn't contain any numbers. Pass `data` to `np.array`."
     if first.data.dtype.kind != "f":
         return (
-            "`Tensor([1, 3])` keeps integers, so a step of 0.1 would be lost. Use floats: "
+            "`Tensor([1, 3])` stores integers, so a step of 0.1 would be lost. Use floats: "
             "`dtype=float`."
         )
     if not same(first.data, [1, 3]) or not same(call(cls, [[1.0, 2.0]]).data, [[1.0, 2.0]]):
-        return (
-            "`data` has different values from the ones that were passed in, or a different shape."
-        )
+        return "`data` doesn't have the values, or the shape, of the numbers that were passed in."
     numbers = np.array([1.0, 3.0])
     if np.shares_memory(numbers, call(cls, numbers).data):
         return (
@@ -84,9 +83,15 @@ def _the_rest(first: Any, second: Any) -> str | None:
             "clock: `next(clock)`."
         )
     if second.order == first.order:
-        return "Two tensors have the same `order`. Each should get its own, from `next(clock)`."
+        return (
+            "Two tensors have the same `order`. Each tensor should get its own number from "
+            "`next(clock)`."
+        )
     if second.order < first.order:
-        return "The newer of two tensors has the lower `order`. It should count up, like the clock."
+        return (
+            "The newer of two tensors has the lower `order`. But `order` should count up, as the "
+            "clock does."
+        )
     return None
 
 
@@ -106,7 +111,7 @@ def _empty(record: Any) -> bool:
             "`out` computed from? Which rules did `operation` receive?"
         ),
         (
-            "`any(x.requires_grad for x in inputs)` says whether one is tracked. Then "
+            "`any(x.requires_grad for x in inputs)` is true if at least one input is tracked. Then "
             "`out.inputs` is `inputs`, and `out.rules` is `rules`."
         ),
     ),
@@ -125,9 +130,9 @@ def operation(mine: Any) -> str | None:
         return "`operation(...)` has to return a function, so end it with `return apply`."
     if of_the_notebook(add, "x"):
         return (
-            "Outside `[... for x in inputs]`, `x` isn't one of the inputs. It's the `x` "
-            "of your notebook. `inputs` has all of them, and `any(... for x in inputs)` "
-            "looks at each."
+            "Outside `[... for x in inputs]`, `x` isn't one of the inputs. It's the `x` of your "
+            "notebook. `inputs` has all the inputs, and `any(... for x in inputs)` looks at each "
+            "of them."
         )
     out = call(add, x, y)
     if not isinstance(out, cls):
@@ -135,7 +140,9 @@ def operation(mine: Any) -> str | None:
     if not same(out.data, [7, 8]):
         return f"2 + [5, 6] gives {out.data!r}. Call `forward` with the `data` of the inputs."
     if not out.requires_grad:
-        return "Both inputs are tracked, but the result isn't, because your condition was False."
+        return (
+            "Both inputs are tracked, but the result isn't, because your condition came out False."
+        )
     if isinstance(out.inputs, cls):
         return (
             "`out.inputs` is a single tensor. Store all the tensors that the result was "
@@ -147,11 +154,11 @@ def operation(mine: Any) -> str | None:
             "The functions belong in `out.rules`."
         )
     if not len(out.inputs):
-        return "The result has forgotten where it came from, because its `inputs` are empty."
+        return "The result has forgotten where it came from, because its `inputs` is empty."
     if any(isinstance(entry, tuple | list) for entry in out.inputs):
         return (
-            "`out.inputs` holds a list inside a list. `inputs` is already a list, so keep it "
-            "as it is."
+            "`out.inputs` holds a list inside a list. `inputs` is already a list, so store "
+            "`inputs` itself."
         )
     if not all(isinstance(entry, cls) for entry in out.inputs):
         return (
@@ -166,8 +173,8 @@ def operation(mine: Any) -> str | None:
         )
     if out.rules is np.add:
         return (
-            "`forward` computes the result. `out.rules` should be the functions that "
-            "`operation` receives after it."
+            "`forward` computes the result. `out.rules` should be the functions that `operation` "
+            "receives after `forward`."
         )
     if not isinstance(out.rules, tuple | list):
         return (
@@ -193,11 +200,13 @@ def operation(mine: Any) -> str | None:
             if not any(which)
             else free_first
         )
-        return f"{untracked} One tracked input is enough, in any position."
+        return f"{untracked} One tracked input is enough, whatever its position."
     try:
         with_number = call(add, y, 2)
     except LearnerError as stumbled:
-        return f"`y + 2` fails. Turn an input that isn't a tensor into one.\n{stumbled.shown}"
+        return (
+            f"`y + 2` fails. If an input isn't a tensor, turn it into a tensor.\n{stumbled.shown}"
+        )
     if len(with_number.inputs) != 2:
         return (
             "In `y + 2`, the 2 also belongs in the record, because rules receive the "
@@ -211,8 +220,8 @@ def operation(mine: Any) -> str | None:
     plain = call(add, free, free)
     if plain.requires_grad or len(plain.inputs) or len(plain.rules):
         return (
-            "Nothing was tracked, but you left a record, which wastes memory. Is your "
-            "condition always true, as a nonempty list is?"
+            "Nothing was tracked, but your operation left a record anyway, which wastes memory. "
+            "Is your condition always true, as a nonempty list is?"
         )
     any_number = (
         "An operation can have one input, or three, so use `apply(*inputs)`, which takes any "
@@ -228,8 +237,8 @@ def operation(mine: Any) -> str | None:
 @exercise(
     "step 3",
     keep=(
-        "A rule returns the slope times the gradient that arrived. Finite differences "
-        "show whether it's right."
+        "A rule returns the slope times the gradient that arrived. Finite differences show "
+        "whether the rule is right."
     ),
     hints=(
         (
@@ -237,9 +246,8 @@ def operation(mine: Any) -> str | None:
             "multiply by `g`."
         ),
         (
-            "x - y falls as y grows. x / y has slopes 1/y and -x/y². If one of n entries "
-            "moves, their mean moves 1/n as far. Every entry needs a gradient: "
-            "`np.full(x.shape, ...)`."
+            "x - y falls as y grows. x / y has slopes 1/y and -x/y². If one of n entries moves, "
+            "the mean moves 1/n as far. Every entry needs a gradient: `np.full(x.shape, ...)`."
         ),
     ),
     meanings=[
@@ -275,15 +283,18 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
 
 @exercise(
     "step 4",
-    keep="The gradient sums over whatever broadcasting repeats, because every copy counts.",
+    keep=(
+        "The backward pass sums over whatever broadcasting repeated, because every copy "
+        "contributes to the gradient."
+    ),
     hints=(
         (
             "Both blanks are sums. The first one removes a dimension, so that the loop "
-            "ends. The second one keeps it, with size 1."
+            "ends. The second one keeps the dimension, with size 1."
         ),
         (
-            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, "
-            "keepdims=True)` for the rest."
+            "Use `g.sum(axis=0)` for new dimensions in front, and `g.sum(axis=i, keepdims=True)` "
+            "for stretched dimensions."
         ),
     ),
     meanings=[
@@ -292,8 +303,8 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
         (
             "cannot reshape",
             (
-                "A reshape keeps all the numbers. Here, several of them have to become one, "
-                "their sum."
+                "A reshape keeps all the numbers. Here, several of them have to be added "
+                "together into one."
             ),
         ),
     ],
@@ -364,11 +375,16 @@ def _misfitted(g: np.ndarray, shape: tuple, result: Any, right: Any) -> str:
     if got.shape != shape:
         return f"{case}: yours has shape {got.shape}.{_other_sum(got, right)}"
     if same(got * (g.size / max(right.size, 1)), right):
-        return f"{case}: you took the mean. But copies add up, so take the sum."
+        return f"{case}: you took the mean. But the shares of the copies add up, so take the sum."
     new = (0,) * (g.ndim - len(shape))
     if same(got, g[new + tuple(slice(None, 1 if n == 1 else None) for n in shape)]):
-        return f"{case}: you took the gradient of only one of the copies. But every copy counts."
-    return f"{case}: the shape is right, but the numbers aren't. Every copy counts once."
+        return (
+            f"{case}: you took the gradient of only one of the copies. But every copy contributes."
+        )
+    return (
+        f"{case}: the shape is right, but the numbers aren't. Each copy contributes its own "
+        "gradient, so add up all of them."
+    )
 
 
 def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
@@ -377,7 +393,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
     if got.size == 1:
         return " A sum without `axis` sums over all dimensions at once."
     if got.ndim == right.ndim:
-        return " You summed over a different dimension: `axis` chooses which one."
+        return " You summed over the wrong dimension. Use `axis` to choose the dimension."
     return ""
 
 
@@ -385,7 +401,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
     "step 5",
     keep="Gradients add up where paths meet, and each leaf stores its own sum.",
     hints=(
-        "There are two cases: either there's no gradient yet, or there is one.",
+        "There are two cases: the leaf may not have a gradient yet, or it may already have one.",
         "The first time, store a copy, `np.array(g)`. After that, store `leaf.grad + g`.",
     ),
     meanings=[
@@ -421,8 +437,8 @@ def accumulate(mine: Any) -> str | None:
     call(mine, leaf, np.array([10.0, 20.0]))
     if same(leaf.grad, [10, 20]):
         return (
-            "[3, 4] was there and [10, 20] arrived, but now the first one is lost. Add to "
-            "it instead of replacing it."
+            "[3, 4] was already there when [10, 20] arrived, but now [3, 4] is lost. Add to the "
+            "earlier gradient instead of replacing it."
         )
     if hasattr(leaf.grad, "requires_grad"):
         return "`leaf` is the tensor. Its earlier gradient is in `leaf.grad`, so add `g` to that."
@@ -442,7 +458,7 @@ def accumulate(mine: Any) -> str | None:
             "the same array, so changing one gradient changes the other. Store a copy."
         )
     if not same(leaf.data, [1, 2]):
-        return "`leaf.data` has changed. The gradient goes into `grad`; the step comes later."
+        return "`leaf.data` has changed. Store the gradient in `grad`. The step comes later."
     number = Tensor(1.0, True)
     for g in (np.float64(0.0), np.float64(0.5), np.float64(0.25)):
         call(mine, number, g)

@@ -5,7 +5,7 @@ from ..checking import Prediction
 PREDICTIONS = (
     Prediction(
         "twice",
-        right="The tensor kept a list, and twice a list is a longer list.",
+        right="The tensor kept a list, and if you double a list, you get a longer list.",
         typical=[
             (
                 [2, 6],
@@ -14,7 +14,7 @@ PREDICTIONS = (
             (
                 "error",
                 (
-                    "There's no error, because Python can multiply a list by an integer: it "
+                    "There's no error, because Python can multiply a list by an integer, which "
                     "repeats the list."
                 ),
             ),
@@ -23,17 +23,29 @@ PREDICTIONS = (
     ),
     Prediction(
         "arrives",
-        right="Two shares of 3 arrived, and the second one replaced the first.",
+        right="Two shares of 3 arrived, and the second share replaced the first.",
         typical=[
             (
                 6,
                 (
-                    "6 is the true slope. But the second share of 3 replaced the first instead "
-                    "of being added to it."
+                    "6 is the true slope. But the second share of 3 replaced the first share "
+                    "instead of being added to it."
                 ),
             ),
-            (9, "9 is the value of x². Two shares of 3 arrived, and one was replaced."),
-            (1, "1 is where the pass begins. Two shares of 3 arrived, and one was replaced."),
+            (
+                9,
+                (
+                    "9 is the value of x². Two shares of 3 arrived, and the second replaced the "
+                    "first."
+                ),
+            ),
+            (
+                1,
+                (
+                    "1 is where the pass begins. Two shares of 3 arrived, and the second replaced "
+                    "the first."
+                ),
+            ),
         ],
         otherwise=(
             "`x` was used twice and received 3 each time. The second share replaced the first."
@@ -53,8 +65,8 @@ PREDICTIONS = (
             (
                 16,
                 (
-                    "16 would be only the share from `b`. `a` ran when it had only the share from "
-                    "`z`."
+                    "16 would come from the share from `b` alone. But `a` ran when it had only "
+                    "the share from `z`."
                 ),
             ),
             (60, "60 was the wrong answer in chapter 1, where x was 3. Here x is 2."),
@@ -68,8 +80,8 @@ PREDICTIONS = (
             (
                 56,
                 (
-                    "`a` runs only once, with the gradient that it has at that time, 5, "
-                    "because it's found before `b`."
+                    "`a` is found before `b`, so it runs only once, with the gradient that it "
+                    "has at that point, which is 5."
                 ),
             ),
         ],

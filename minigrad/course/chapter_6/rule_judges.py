@@ -55,8 +55,8 @@ def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray
         )
     if len(rules) != len(values):
         return (
-            f"np.{name} has {_inputs(len(values))}, so it needs as many rules, but yours "
-            f"has {len(rules)}."
+            f"np.{name} has {_inputs(len(values))}, so it needs the same number of rules, but "
+            f"yours has {len(rules)}."
         )
     return rules
 
@@ -97,7 +97,7 @@ def _why(
     if same(-gradient, right):
         return f"{name}: {which} has the wrong sign."
     if len(values) == 2 and same(gradient, differences(forward, values, 1 - i, g)):
-        return f"{name}: {which} belongs to {NAMES[1 - i]}. Did you swap the two?"
+        return f"{name}: {which} belongs to {NAMES[1 - i]}. Did you swap the two rules?"
     if gradient.shape != right.shape:
         return (
             f"{name}: {which} returns shape {gradient.shape} for an input of shape "

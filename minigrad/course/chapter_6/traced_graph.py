@@ -60,8 +60,8 @@ class TracedGraph:
                 return self._missing(self.ran_without_gradient)
             if not self.ran and re.search("unsupported operand.*NoneType", stumbled.error):
                 return (
-                    "Some tensors ran that the root wasn't computed from. The check has "
-                    "its own graph, and `behind(root, [])` finds its tensors."
+                    "Some tensors ran although the root wasn't computed from them. The check has "
+                    "a graph of its own, and `behind(root, [])` finds the tensors in that graph."
                 )
             raise
         return self._nothing_at_x() if self.x.grad is None else None
@@ -69,13 +69,13 @@ class TracedGraph:
     def _missing(self, name: str) -> str:
         if name == "z" and name in self.ran:
             return (
-                "Your code takes the root `z` out a second time, but it's no longer there. "
-                "Each pass through the loop should take out a different tensor."
+                "Your code takes the root `z` out of `in_flight` a second time, but `z` is no "
+                "longer there. Each pass through the loop should take out a different tensor."
             )
         if name == "z":
             return (
                 "`z`, the root, runs without a gradient, although its gradient is there "
-                "from the start. Take it from where the first line of `backward` put it."
+                "from the start. Take the gradient from where the first line of `backward` put it."
             )
         if name in self.ran or (name == "x" and self.x.grad is not None):
             return (
@@ -94,13 +94,16 @@ class TracedGraph:
         turned = (
             ""
             if "z" in self.ran
-            else (" The pass begins at the root. Is it in your list, and is it first?")
+            else (" The pass begins at the root. Is the root in your list, and does it come first?")
         )
         return f"`{name}` runs before anything has reached it: {users} must run first.{turned}"
 
     def _nothing_at_x(self) -> str:
         if not self.ran:
-            return "No tensor ran, so nothing has arrived at `x`: the pass begins with the root, z."
+            return (
+                "No tensor ran, so nothing has arrived at `x`. The pass should begin with the "
+                "root, z."
+            )
         if "a" not in self.ran:
             ran = " and ".join(f"`{name}`" for name in dict.fromkeys(self.ran))
             return f"{ran} ran, but `a` didn't, and `a` is what sends `x` its shares."

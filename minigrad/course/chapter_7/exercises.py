@@ -63,11 +63,11 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     ),
     (
         lambda f, x, h: (f(x + h / 2) - f(x - h / 2)) / h,
-        "That's a central difference, but with nudges of half `h`. Here, each nudge is `h`.",
+        "That's a central difference, but its nudges are half as long. Here, each nudge is `h`.",
     ),
     (
         lambda f, x, h: (f(x + 2 * h) - f(x - 2 * h)) / (4 * h),
-        "That's a central difference, but with nudges of twice `h`. Here, each nudge is `h`.",
+        "That's a central difference, but its nudges are twice as long. Here, each nudge is `h`.",
     ),
 ]
 
@@ -78,7 +78,7 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     hints=[
         "Draw one point at `x - h` and one at `x + h`. How far apart are they?",
         "The rise is `f(x + h) - f(x - h)`.",
-        "Divide it by `(2 * h)`, in parentheses.",
+        "Divide the rise by `(2 * h)`, with the parentheses.",
     ],
 )
 def central(slope: Callable[..., Any]) -> str | None:
@@ -89,7 +89,10 @@ def central(slope: Callable[..., Any]) -> str | None:
         if same(results, [formula(*curve) for curve in CURVES]):
             return hint or None
     if same(results, [12.0, -10.0, -1 / 9]):
-        return "Those are the true slopes, or nearly. Return the quotient with the given `h`."
+        return (
+            "Those are the true slopes, or very close to them. Return the quotient for the given "
+            "`h`."
+        )
     wanted = QUOTIENTS[0][0](*CURVES[0])
     return (
         f"For x³ at 2 with h = 0.125, the central difference is {wanted:.6f}. Your "
@@ -111,10 +114,14 @@ def chance(number: Any) -> str | None:
     if isinstance(number, bool) or not isinstance(number, int | float):
         return "`number` has to be a number."
     if number == 0:
-        return "At 0, both are 0 and the check passes, but we left out 0. There's another one."
+        return (
+            "At 0, both slopes are 0 and the check passes, but we left out 0. There's another "
+            "such point."
+        )
     if abs(number) < 1e-3:
         return (
-            "This close to 0, both slopes are nearly 0, just as at 0 itself. There's another one."
+            "This close to 0, both slopes are nearly 0, just as at 0 itself. There's another "
+            "such point."
         )
     if abs(number - 2) <= 1e-3:  # within the tolerance of the check itself
         return None
@@ -139,7 +146,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: 1 * g, "You pass `g` on unchanged, which is the rule for an addition."),
     (
         lambda x, g: 3 * x**2 * g**2,
-        ("You used `g` twice. The gradient that arrived counts only once."),
+        ("You used `g` twice. The gradient that arrived belongs in the product only once."),
     ),
 ]
 
@@ -175,7 +182,8 @@ def rule(answer: Callable[..., Any]) -> str | None:
             return hint
     if np.shape(results[3]) != (3,):
         return (
-            "Three numbers were saved and three gradients arrived, so return three, one for each."
+            "Three numbers were saved and three gradients arrived, so return three gradients, "
+            "one for each number."
         )
     for result, (x, g) in zip(results, pairs, strict=True):
         if not same(result, numbers(wanted := 3 * x**2 * g)):
@@ -198,11 +206,11 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g / y**2, "That's right only if x = 1. Where is `x`?"),
     (
         lambda x, y, g: -g * x * y**2,
-        "`/ y * y` divides by `y` and then multiplies by it, from left to right. Write `(y * y)`.",
+        "`/ y * y` divides by `y` and then multiplies by `y`, from left to right. Write `(y * y)`.",
     ),
     (
         lambda x, y, g: -g * x + 0 * y,
-        "`/ y * y` divides by `y` and then multiplies by it, from left to right. Write `(y * y)`.",
+        "`/ y * y` divides by `y` and then multiplies by `y`, from left to right. Write `(y * y)`.",
     ),
     (
         lambda x, y, g: -x / y**2 + 0 * g,
@@ -236,7 +244,7 @@ def quotient(rules: Callable[..., Any]) -> str | None:
     for case in FRACTIONS:
         pair = call(rules, *(mg.tensor(value) for value in case))
         if not isinstance(pair, list | tuple) or len(pair) != 2:
-            return "Return two gradients, the one for `x` and the one for `y`."
+            return "Return two gradients: one for `x` and one for `y`."
         pairs.append((numbers(pair[0]), numbers(pair[1])))
     cases = [tuple(np.array(value) for value in case) for case in FRACTIONS]
     firsts = [numbers(g / y) for _, y, g in cases]
@@ -266,10 +274,10 @@ ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
     ),
     hints=[
         (
-            "In the forward pass, the result has to be `x.round()`. "
-            "Which constant, added to `x`, gives that?"
+            "In the forward pass, the result has to be `x.round()`. Which constant do you have "
+            "to add to `x` to get that?"
         ),
-        "The difference is `x.round() - x`. The backward pass must not see it.",
+        "The difference is `x.round() - x`. The backward pass must not see that difference.",
         "`x + (x.round() - x).detach()`.",
     ],
 )
@@ -310,9 +318,9 @@ def straight(rounded: Callable[..., Any]) -> str | None:
             )
         if _writes_data(rounded):
             return (
-                "You overwrote a result's data with the rounded value, and the record doesn't "
-                "show that. Write one line, with `detach()`, in which the value and the record "
-                "agree."
+                "You overwrote a result's data with the rounded value, but the record doesn't "
+                "show that change. Write one line, with `detach()`, in which the value and the "
+                "record agree."
             )
         if _makes_a_class(y):
             return (
@@ -388,8 +396,8 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         )
     if not np.isfinite(entries[:3]).all() and np.isfinite(entries[3]):
         return (
-            "All of them are −inf except the largest, because your `m` is a single number. Each "
-            "entry needs its own `m`."
+            "All your results are −inf except the largest, because your `m` is a single number. "
+            "Each entry needs its own `m`."
         )
     if same(entries, [max(x, 0.0) for x in ENTRIES]):
         return "That's `relu`, which has a corner. At 0, softplus is ln 2, which is 0.693."

@@ -22,8 +22,8 @@ PREDICTIONS = (
             (
                 -11,
                 (
-                    "The curve bends less than over $10^{-8}$, but rounding costs more digits "
-                    "than that gains."
+                    "The curve bends less over this step than over $10^{-8}$, but you lose more "
+                    "digits to rounding than you gain."
                 ),
             ),
             (
@@ -35,7 +35,7 @@ PREDICTIONS = (
             ),
             (-2, "No digits are lost here, but the curve bends away from its tangent."),
         ],
-        otherwise="We asked for one of the five. $10^{-8}$ has the smallest error.",
+        otherwise="We asked for one of the five nudges. $10^{-8}$ has the smallest error.",
     ),
     Prediction(
         "both sides",
@@ -63,7 +63,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="We asked for one of the four. $10^{-5}$ has the smallest error.",
+        otherwise="We asked for one of the four nudges. $10^{-5}$ has the smallest error.",
     ),
     Prediction(
         "corner",
@@ -133,7 +133,10 @@ PREDICTIONS = (
     ),
     Prediction(
         "rounded",
-        right="Rounding is a staircase: flat except at its jumps, and no small step reaches one.",
+        right=(
+            "Rounding is a staircase. It's flat except at its jumps, and no small step reaches a "
+            "jump."
+        ),
         typical=[
             ([1, 1], "That's the slope of a line, but a staircase is flat where you stand on it."),
             (

@@ -96,7 +96,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
     (
         lambda z, y: -_costs(z, y).mean(),
-        "Check the sign. A loss is large where the model is wrong.",
+        "Check the sign. A loss is large when the model is wrong.",
     ),
     (
         lambda z, y: -_probabilities(z)[np.arange(len(y)), y].mean(),
@@ -216,7 +216,7 @@ TIES = ({0.1: (0.8, 0.5), 0.2: (0.8, 0.9)}, {0.1: (0.8, 0.9), 0.2: (0.8, 0.5)})
     hints=[
         "Which of the two accuracies should you use to choose the rate?",
         "`scores[rate][0]` is the accuracy on the validation set.",
-        "`max(scores, key=lambda rate: scores[rate][0])`, then `scores[best][1]`.",
+        "Use `best = max(scores, key=lambda rate: scores[rate][0])`, and report `scores[best][1]`.",
     ],
 )
 def honest(answer: Callable[..., Any]) -> str | None:
@@ -231,7 +231,10 @@ def honest(answer: Callable[..., Any]) -> str | None:
     if same(rates, [0.01, 0.2]):
         return "You used the test set to make the choice."
     if same(rates, [0.01, 0.01]):
-        return "That's right only for these scores. The check also passes others."
+        return (
+            "That's right only for these scores. The check also passes other scores to your "
+            "function."
+        )
     if not same(rates, [0.01, 0.1]):
         return f"The best rate on the validation set is 0.01. Yours is {short(rates[0])}."
     if same(reports, [0.97, 0.8]):
@@ -339,7 +342,7 @@ WAITS: list[tuple[Callable[[list[float], int], tuple], str]] = [
     hints=[
         "`best` is the epoch with the smallest loss so far. When does it change?",
         "`epoch - best` is how many epochs have passed since the best one.",
-        "`if epoch - best == patience:` then `return best, epoch`.",
+        "Write `if epoch - best == patience:`, and then `return best, epoch`.",
     ],
 )
 def patience(stop_early: Callable[..., Any]) -> str | None:

@@ -105,7 +105,9 @@ PREDICTIONS = (
                 ("You don't multiply the layers. Each has its own weights, so you add the counts."),
             ),
         ],
-        otherwise="There are 64 · 32 weights and 32 biases, then 32 · 10 weights and 10 biases.",
+        otherwise=(
+            "There are 64 · 32 weights and 32 biases, and then 32 · 10 weights and 10 biases."
+        ),
     ),
     Prediction(
         "adam",
@@ -119,7 +121,10 @@ PREDICTIONS = (
             ),
             (
                 [0.9, 1],
-                "The small one moves just as far, because 0.001 divided by 0.001 is also 1.",
+                (
+                    "The weight with the small slope moves just as far, because 0.001 divided by "
+                    "0.001 is also 1."
+                ),
             ),
         ],
         otherwise="Each slope divided by its own size is 1, and a tenth of that is 0.1.",

@@ -74,8 +74,8 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     hints=[
         "How many products are there in each sum, `inputs` or `outputs`?",
         (
-            "Without an activation, the size is 1/√n. With relu, its square has to be twice as "
-            "large."
+            "Without an activation, the size is 1/√n. With relu, the square of the size has to "
+            "be twice as large."
         ),
         "`(2 / inputs) ** 0.5`",
     ],
@@ -112,8 +112,8 @@ def right_scale(inputs: int, outputs: int) -> float:
     hints=[
         "What does `p = p * 2` do to the tensor that the model holds?",
         (
-            "Change it in place, with `p *= 2`. These are leaves, so the change must not be "
-            "recorded. And which ones are biases?"
+            "Change `p` in place, with `p *= 2`. Parameters are leaves, so the change must not "
+            "be recorded. And which of them are biases?"
         ),
         "Put `with mg.no_grad():` around the loop, and `if p.dim() == 2:` before `p *= 2`.",
     ],
@@ -173,7 +173,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     (
         lambda h: (h == 0).all(axis=1).sum(),
         (
-            "You counted the examples for which no unit responds, which are rows, but a unit is "
+            "You counted the examples for which no unit responds. Those are rows, but a unit is "
             "a column."
         ),
     ),
@@ -188,7 +188,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     ),
     (
         lambda h: (h == 0).all(axis=0).mean(),
-        ("That's the fraction of dead units. Count them instead."),
+        ("That's the fraction of dead units. Count the dead units instead."),
     ),
     (
         lambda h: (h == 0).all(axis=0),
@@ -211,7 +211,10 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
             "`(hidden == 0)` is true where a unit's output is 0. For a dead unit, the whole "
             "column is true."
         ),
-        "`(hidden == 0).all(dim=0)` says which units are dead. Add them up to count them.",
+        (
+            "`(hidden == 0).all(dim=0)` has one entry for each unit, which is true if the unit "
+            "is dead. Add up the entries to count the dead units."
+        ),
     ],
 )
 def count(dead_units: Callable[..., Any]) -> str | None:
@@ -276,8 +279,8 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     (
         lambda s: (s[0] / s[-1]) ** (len(s) - 1),
         (
-            "Raising it to the number of layers multiplies even more. A root undoes the "
-            "multiplication."
+            "Raising the overall factor to the number of layers multiplies even more. A root "
+            "undoes the multiplication."
         ),
     ),
 ]
@@ -290,17 +293,20 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
         "fewer factor than there are sizes."
     ),
     hints=[
-        "By what factor did the size change overall, from the last one to the first?",
+        "By what factor did the size change overall, from the last size in the list to the first?",
         (
-            "By `sizes[0] / sizes[-1]`. How many layers does that take, if there are four sizes? "
-            "Three."
+            "The overall factor is `sizes[0] / sizes[-1]`. If there are four sizes, how many "
+            "layers lie between the first and the last? Three."
         ),
-        "If three equal factors multiply to that, each is its cube root: `** (1 / 3)`.",
+        (
+            "If three equal factors multiply to the overall factor, each of the three is its "
+            "cube root: `** (1 / 3)`."
+        ),
     ],
 )
 def factor(answer: Callable[..., Any]) -> str | None:
     if name := of_the_notebook(answer, "sizes", "around", "kept", "values", "pictures"):
-        return f"`{name}` is one of the notebook's lists. Your function receives its own."
+        return f"`{name}` is one of the notebook's lists. Your function receives a list of its own."
     result = [call(answer, list(run)) for run in RUNS]
     if result[0] is None:
         return "Your function returned nothing. Is there a `return`?"

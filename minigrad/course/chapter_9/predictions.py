@@ -35,8 +35,8 @@ PREDICTIONS = (
             (
                 150,
                 (
-                    "Half is far more than it gets right. The model only guesses, so one in ten is "
-                    "right, or fewer."
+                    "Half is far more than the model gets right. It only guesses, so one in ten "
+                    "is right, or fewer."
                 ),
             ),
             (-1, BELOW),
@@ -54,13 +54,19 @@ PREDICTIONS = (
             (
                 100,
                 (
-                    "That would be right if all of them had the same sign, but their signs "
+                    "That would be right if all the products had the same sign, but their signs "
                     "differ, and most of the sum cancels."
                 ),
             ),
             (0, "The mean of many such sums is 0, but each individual sum is off by about 10."),
-            (50, "Half of them are negative, but those don't just drop out. They're subtracted."),
-            (1, "A single one has that size, but a hundred of them don't cancel that well."),
+            (
+                50,
+                (
+                    "Half of the products are negative, but those don't just drop out. They're "
+                    "subtracted."
+                ),
+            ),
+            (1, "A single product has that size, but a hundred products don't cancel that well."),
             (-10, "10 is right, but a size has no sign. About half of the sums are negative."),
         ],
         otherwise="It's about 10, the square root of 100: most of the sum cancels, but not all.",
@@ -116,7 +122,7 @@ PREDICTIONS = (
                 "yes",
                 (
                     "Every weight moves far enough now, but to the last layer, all images look "
-                    "alike, and longer steps alone don't change that."
+                    "alike, and longer steps alone can't change that."
                 ),
             ),
         ],
@@ -126,7 +132,7 @@ PREDICTIONS = (
         "dead",
         right="None of the units responds to any digit.",
         typical=[
-            (61, "That's how many were alive before training."),
+            (61, "That's how many units were alive before training."),
             (64, "Even before training, three units never responded. Now no unit does."),
             (
                 32,
@@ -136,7 +142,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="None of them is alive, because each outputs 0 for every digit.",
+        otherwise="None of the units is alive, because each one outputs 0 for every digit.",
     ),
     Prediction(
         "around",
@@ -165,6 +171,6 @@ PREDICTIONS = (
             (1.05, "That's the factor for one layer. There are ten."),
             (10.5, "That's 10 · 1.05, which adds the rates. Along a chain, rates multiply."),
         ],
-        otherwise="Each layer multiplies by $1 + 0.05$, and ten of them by $1.05^{10}$.",
+        otherwise="Each layer multiplies by $1 + 0.05$, so ten layers multiply by $1.05^{10}$.",
     ),
 )

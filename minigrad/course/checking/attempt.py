@@ -56,8 +56,8 @@ def call(function: Any, *arguments: Any) -> Any:
     if not callable(function):
         kind = type(function).__name__
         raise WrongKind(
-            f"The check needs a function, but this is of type `{kind}`. Pass the function by "
-            "name, without calling it."
+            f"The check needs a function, but what you passed is of type `{kind}`. Pass the "
+            "function by name, without calling it."
         )
     mg = library_of(function)
     with warnings.catch_warnings(), mg.enable_grad():

@@ -48,8 +48,8 @@ class Exercise:
                 f"stopped{endless.where}"
             )
             advice = (
-                "What would make your code end? If it does end, but your computer is slow or busy, "
-                "run this cell again."
+                "What would make your code end? If it would end and your computer was just slow "
+                "or busy, run this cell again."
             )
             return Verdict(NOT_YET, f"{sentence}.", endless.line, advice)
         except WrongKind as misfit:

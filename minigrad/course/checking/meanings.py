@@ -20,8 +20,8 @@ PYTHONS: Meanings = (
     (
         r"ellipsis",
         (
-            "There's still a blank, `...`, above. Fill it in, or run the check below it, which in "
-            "chapter 6 fills in the published step."
+            "There's still a blank (`...`) above. Fill it in, or run the check below the blank. "
+            "In chapter 6, that check fills in the published version of the step."
         ),
     ),
     (
@@ -34,7 +34,7 @@ PYTHONS: Meanings = (
     ),
     (
         r"'NoneType' object is not (iterable|callable)|non-iterable NoneType",
-        "There's a `None` here. Did a function end without `return`?",
+        "There's a `None` here. Is a function missing its `return`?",
     ),
     (
         r"(unsupported operand|not supported between).*'NoneType'",
@@ -61,8 +61,8 @@ PYTHONS: Meanings = (
             r"|float\(\) argument must be a string or a real number, not 'Tensor'"
         ),
         (
-            "This `Tensor` comes from a class of your own that has no operators yet, or "
-            "from an older version of it. After the cell with `class Tensor`, also run "
+            "This `Tensor` comes from a class of your own that has no operators yet, or from an "
+            "older version of that class. After you run the cell with `class Tensor`, also run "
             "the cells below it."
         ),
     ),
@@ -114,7 +114,7 @@ ENGINES: Meanings = (
         r"through the graph a second time",
         (
             "A backward pass frees the values that its graph has saved. This graph's pass is "
-            "over, so compute the result again before the next one."
+            "over, so compute the result again before the next pass."
         ),
     ),
     (
@@ -152,13 +152,13 @@ ENGINES: Meanings = (
             r"|matmul: Input operand|invalid for input of size|not aligned"
         ),
         (
-            "The shapes aren't compatible. Print the `.shape` of both, and compare them from the "
-            "right."
+            "The shapes aren't compatible. Print the `.shape` of both tensors, and compare the "
+            "two shapes from the right."
         ),
     ),
     (
         r"Can't call numpy\(\)",
-        "A NumPy array can't keep a record. Call `detach()` first, which drops the record.",
+        "A NumPy array can't keep a record. Call `detach()` first to drop the record.",
     ),
     (
         r"can't optimize a non-leaf",
@@ -168,7 +168,7 @@ ENGINES: Meanings = (
         r"appears to not have been used",
         (
             "No path in the graph leads from the result to that tensor, because you didn't use "
-            "it, or used only an unrecorded copy."
+            "that tensor, or used only an unrecorded copy of it."
         ),
     ),
     (
@@ -182,8 +182,8 @@ ENGINES: Meanings = (
     (
         r"change requires_grad flags of leaf",
         (
-            "This tensor was computed, so it requires grad because of its history. "
-            "`detach()` gives you a tensor without one."
+            "This tensor was computed, so it requires grad because of its history. `detach()` "
+            "gives you a tensor without a history."
         ),
     ),
 )

@@ -26,7 +26,7 @@ COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. "
     "Use a decimal point instead: {first}.{second}."
 )
-ONE = "There are several numbers in {guess!r}. Give just one."
+ONE = "There are several numbers in {guess!r}. Give just one number."
 UNCLEAR = "I can't tell from your wording, so compare the two yourself."
 SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
 NO_GUESS = (

@@ -7,9 +7,10 @@ from .versions import InferenceVersion, inferring
 
 
 class inference_mode(GradMode):
-    """Turn off recording inside, and create tensors that can't be saved for a backward pass.
+    """Turn off recording in a block. Tensors created there can't be saved for a backward pass.
 
-    A context manager and a decorator; ``inference_mode(False)`` suspends the mode for a block.
+    Use it as a context manager or a decorator. ``inference_mode(False)`` suspends the mode for a
+    block.
 
     >>> import minigrad as mg
     >>> with mg.inference_mode():

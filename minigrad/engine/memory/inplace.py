@@ -1,8 +1,8 @@
 """In-place operations, which write the result into the first tensor and update its history.
 
 If the first tensor is a view, its new history is the operation itself. In the history of its base,
-the change is a CopySlices node, which says that the view's elements went through the operation and
-all others stayed the same.
+the change is a CopySlices node, which records that the view's elements went through the operation
+and all others stayed the same.
 """
 
 import functools
@@ -27,9 +27,9 @@ def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
     """Return the in-place form of an operation, which writes the result into the first tensor.
 
     `warns`: None to reject an expanded tensor; otherwise the method names to use in warnings about
-    it, or () for no warning. `shares`: how the other tensors may overlap the first in memory, which
-    is "itself" (same elements, same order), "all", or "nothing". The last two are checked after the
-    operation.
+    it, or () for no warning. `shares`: how the other tensors may overlap the first one in memory:
+    "itself" (same elements, same order), "all", or "nothing". For the last two, the check comes
+    after the operation.
     """
 
     @functools.wraps(operation)
@@ -116,7 +116,7 @@ def check_counted(x: Tensor) -> None:
 def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> None:
     """Raise if elements of x share memory, or if x overlaps another operand at other positions.
 
-    `alone`: the other operands may not overlap x at all, not even at the same positions.
+    `alone`: whether to also forbid overlaps at the same positions.
     """
     if alone and any(other is x for other in others):
         raise error("partial_overlap")
@@ -143,7 +143,7 @@ def repeats(array: np.ndarray) -> bool:
 
 
 def _dense(array: np.ndarray) -> bool:
-    """Return whether the elements fill their memory without gaps, in any order of dims."""
+    """Return whether the elements fill their memory without gaps, whatever the order of dims."""
     start, end = np.lib.array_utils.byte_bounds(array)
     return end - start == array.nbytes and not repeats(array)
 
@@ -174,7 +174,7 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
 
 
 def write_out(name: str, out, args: tuple, result):
-    """Write the result's value into the tensor that the caller passed as `out`; record nothing.
+    """Write the result into the tensor passed as `out`, without recording the operation.
 
     If there are several results, as for `max(x, 0)`, `out` contains a tensor for each.
     """

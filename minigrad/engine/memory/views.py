@@ -25,7 +25,7 @@ from .versions import OF_INFERENCE, InferenceVersion, version_of
 
 
 class View:
-    """A view's base, its history's version, and the reason it must not change, if any."""
+    """A view's base, the version of the view's history, and why the view must not change, if so."""
 
     __slots__ = ("base", "forbidden", "seen")
 
@@ -41,7 +41,7 @@ class View:
         return tensor._requires_grad or self.base._requires_grad
 
     def refresh(self, tensor: Tensor) -> Node | None:
-        """Return the view's node, creating a new one if the memory has changed since the last."""
+        """Return the view's node, after replacing it if the memory has changed in the meantime."""
         base, now = self.base, tensor._changes.count
         if now == self.seen or not (tensor._node or base._requires_grad):
             return tensor._node
@@ -54,7 +54,7 @@ class View:
         return tensor._node
 
     def derived(self, tensor: Tensor, source, places, now: int) -> list[tuple]:
-        """Return the calls that derive the view's history from `source`, its base's edge.
+        """Return the calls that derive the view's history from `source`, the base's edge.
 
         `places`: the indices of the base's elements that the view contains. `now`: the version that
         the new history describes.
@@ -120,7 +120,7 @@ def view(name: str, rule, saves: str = ""):
 
 
 def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
-    """Make `out` a view of x. `forbidden`: the reason it must not be changed in place, if any."""
+    """Make `out` a view of x. `forbidden`: the reason not to change `out` in place, if any."""
     version = out._changes = version_of(x)
     if isinstance(version, InferenceVersion):
         out._changes = OF_INFERENCE
@@ -132,7 +132,10 @@ def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
 
 
 def tensor_of(gradient, by_array: dict) -> Tensor:
-    """Return the tensor that holds the gradient's array, or wrap it, as a view if it is one."""
+    """Return the tensor that holds the gradient's array, or wrap the array in a new tensor.
+
+    If the array is a view of another array, the new tensor is a view, too.
+    """
     if isinstance(gradient, Tensor):
         return gradient
     tensor = by_array.get(id(gradient))

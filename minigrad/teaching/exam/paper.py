@@ -13,10 +13,11 @@ from .style import KEY, LARGE, STYLE
 
 RULES = (
     "You have {minutes} minutes, with paper and pencil and no computer. Each task says how many "
-    "points it's worth, and about how many minutes it takes. That leaves time to read this page "
-    "and to check your answers. If there are choices, circle one letter. Give numbers exactly or "
-    "rounded to two decimal places. You may leave powers and fractions as they are. If you also "
-    "write down the right reason, you get half credit even if your answer contains a slip.{names}"
+    "points it's worth, and about how many minutes it takes. These minutes leave you time to "
+    "read this page and to check your answers. If there are choices, circle one letter. Give "
+    "numbers exactly or rounded to two decimal places. You may leave powers and fractions as "
+    "they are. If you also write down the right reason, you get half credit even if your answer "
+    "contains a slip.{names}"
 )
 IMPORTED = " In all programs, {names}."
 NAMES = {"mg": "minigrad", "F": "minigrad.nn.functional", "np": "numpy"}

@@ -39,8 +39,11 @@ TORN = (
     "`{}`, run `nbgrader zip_collect {chapter} --force`, and regenerate "
     "this page."
 )
-UNMARKED = "It hasn't been graded yet. Run `nbgrader autograde {chapter}`."
-ANEW = "It changed after grading. Run `nbgrader autograde {chapter} --student={who} --force`."
+UNMARKED = "The notebook hasn't been graded yet. Run `nbgrader autograde {chapter}`."
+ANEW = (
+    "The notebook changed after it was graded. Run "
+    "`nbgrader autograde {chapter} --student={who} --force`."
+)
 NOT_TAKEN = (
     "There's no notebook for this chapter, or there's more than one. Put a copy of the right one "
     "at `{}`, and run `nbgrader zip_collect {chapter} --force`."

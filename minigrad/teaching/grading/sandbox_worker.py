@@ -154,7 +154,7 @@ def run(cell: str, names: dict[str, Any]) -> str:
             tree.body.pop()  # a drawing, or a prediction's comparison
         within_limit(exec, compile(tree, file, "exec"), names)
     except TimeUp:
-        return "It was still running after several seconds."
+        return "The cell was still running after several seconds."
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return ""

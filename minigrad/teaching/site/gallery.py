@@ -24,7 +24,7 @@ QUESTIONS = {
     "sgd-15": "At what learning rate do the steps begin to lead away from the bottom?",
     "sgd-67": "What does momentum add to a step, and how does it move through a valley?",
     "sgd-51": "How many hidden units do these points need?",
-    "build-142": "Which node can run next, if each has to wait for all its shares?",
+    "build-142": "Which node can run next if each node has to wait for all its shares?",
     "own-13": "Which nudge gives the smallest error, from one side and from both sides?",
     "digits-21": "What does a linear model look for in a picture of a digit?",
     "deep-40": "How do values and gradients grow or fade, layer by layer?",

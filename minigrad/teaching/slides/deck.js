@@ -61,6 +61,7 @@
     svg.classList.add("alone");
     svg.setAttribute("viewBox", [x, y + from, width, to - from].join(" "));
     svg.setAttribute("preserveAspectRatio", "xMidYMin"); // keep the strip above the visible part
+    svg.style.aspectRatio = `${width} / ${to - from}`;
     const card = svg.querySelector(":scope > rect"); // stills have no card
     card?.setAttribute("y", from);
     card?.setAttribute("height", to - from);

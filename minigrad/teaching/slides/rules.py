@@ -62,7 +62,7 @@ def _notes(slide: Slide) -> Iterator[str]:
     if any("$" in note.text for note in slide.notes):
         yield "a note contains a formula, but notes are plain text; write, for example, w − 0.1·g"
     if any(note.kind in ("Wait", "Show") and not note.seconds for note in slide.notes):
-        yield "Wait and Show need a number of seconds, as in `Wait: 20 s`"
+        yield "Wait and Show need a time in seconds, as in `Wait: 20 s`"
 
 
 def _of_all(lecture: Lecture) -> Iterator[str]:

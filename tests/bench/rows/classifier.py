@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .program import Program, descending, normal
+from .program import Program, gradient_descent_program, normal
 
 LR, BATCH = 0.1, 128
 
@@ -75,7 +75,7 @@ def hips(autograd) -> Program:
         z = z - np.max(z, axis=1, keepdims=True)
         return np.mean(np.log(np.sum(np.exp(z), axis=1)) - z[each, y])
 
-    return descending(autograd.value_and_grad(loss_of), parameters, LR)
+    return gradient_descent_program(autograd.value_and_grad(loss_of), parameters, LR)
 
 
 def mygrad(mygrad) -> Program:

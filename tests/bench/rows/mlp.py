@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 
 from .micrograd_functions import bce_with_logits, tanh
-from .program import Program, descending, normal
+from .program import Program, gradient_descent_program, normal
 
 LR = 0.1
 
@@ -89,7 +89,7 @@ def hips(autograd) -> Program:
         z = np.dot(h2, w3) + b3
         return np.mean(np.logaddexp(0, z) - z * y)
 
-    return descending(autograd.value_and_grad(loss_of), parameters, LR)
+    return gradient_descent_program(autograd.value_and_grad(loss_of), parameters, LR)
 
 
 def mygrad(mygrad) -> Program:

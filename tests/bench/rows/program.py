@@ -18,7 +18,7 @@ def normal(rng: np.random.Generator, *shape: int, scale: float = 1.0) -> np.ndar
     return (scale * rng.standard_normal(shape)).astype(np.float32)
 
 
-def descending(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
+def gradient_descent_program(loss_and_gradients: Callable, parameters: list, lr: float) -> Program:
     """Return a program whose step is one step of gradient descent and returns the loss."""
 
     def step():

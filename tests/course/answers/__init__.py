@@ -30,7 +30,7 @@ class Guesses:
 
 
 class Table(dict[str, Any]):
-    """A table with an entry for every prediction or every exercise of a chapter."""
+    """A table with an entry for every prediction or every exercise in a chapter."""
 
     def __init__(self, place: str, entries: Mapping[str, Any]) -> None:
         super().__init__(entries)

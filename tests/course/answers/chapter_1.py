@@ -75,7 +75,7 @@ ANSWERS = {
             ),
             (arrives("dp * s + dz * 5"), "so it sends two shares"),
             (arrives("dp * s + dp * s"), "`5 * s` also uses `s`"),
-            (arrives("dz * 5"), "s`. Does one share replace another?"),
+            (arrives("dz * 5"), "s`. Should that share replace the other two?"),
             (arrives("dp * s"), "Your `ds` is only one share. But `s` is"),
             (arrives("dp * s * dp * s * dz * 5"), "You multiplied the shares that arrive at `s`."),
             (
@@ -87,7 +87,7 @@ ANSWERS = {
                 arrives("(dp * s + dp * s) * dz * 5"),
                 "You added the two shares from `s * s` and then",
             ),
-            (arrives("dp * p + dz * 5"), "not the product itself. And two such shares"),
+            (arrives("dp * p + dz * 5"), "not the product itself. Two shares like that"),
             (arrives("dp * p + dp * p + dz * 5"), "the *other* factor to each of its inputs"),
             (arrives("dz * s + dz * s + dz * 5"), "`dp` is 3"),
             (
@@ -102,7 +102,10 @@ ANSWERS = {
             (arrives("z"), "That's `z` itself"),
             (arrives("dp * s, dp * s, dz * 5"), "without commas or quotes"),
             (arrives("'6 * s + 5'"), "without commas or quotes"),
-            (arrives("z / s"), "The check also tries x = 0."),
+            (
+                arrives("z / s"),
+                "The check also tries x = 0, so you can't divide by `x` or `s`. You don't need to, because every",
+            ),
             (arrives("6 * s + 5", "ds * x * x"), "`ds` is right. A product passes the *other*"),
             (arrives("6 * s + 5", "2 * ds * x * x"), "right. A product passes"),
             (arrives("6 * s + 5", "2 * ds"), "depends on `x`"),
@@ -114,7 +117,10 @@ ANSWERS = {
             (arrives("6 * s + 5", "ds * x"), "two shares arrive at `x`"),
             (arrives("6 * s + 5", "ds"), "multiplies it by its own slope"),
             (arrives("6 * s + 5", "2 * x"), "That's the slope of `x * x`. Multiply it by the"),
-            (arrives("6 * s + 5", "ds + x + x"), "Along a path, slopes multiply"),
+            (
+                arrives("6 * s + 5", "ds + x + x"),
+                "For `dx`, remember that slopes multiply along a path, and that",
+            ),
             (arrives("6 * s + 5", "z"), "`dx` is `z` itself"),
             (
                 arrives("6 * s + 5", "116.0"),
@@ -128,8 +134,14 @@ ANSWERS = {
                 "`ds` is right. `dx`, the gradient that arrives",
             ),
             (arrives("dp * s + dz * 5", "..."), "so it sends two shares"),
-            (arrives("dp.grad"), "Everything here is a plain number, and there's no engine:"),
-            ("def arrives(x):\n    return 12 * x**3 + 10 * x", "A formula for the slope"),
+            (
+                arrives("dp.grad"),
+                "Everything here is a plain number, and there's no engine to do the work. You",
+            ),
+            (
+                "def arrives(x):\n    return 12 * x**3 + 10 * x",
+                "You can find that slope with a formula and no",
+            ),
             (
                 """
 def arrives(x):
@@ -181,25 +193,25 @@ def arrives(x):
             ),
             (
                 leaf("    return mg.tensor(values, requires_grad=True) * 0.01"),
-                "still the result of an operation: its node is `MulBackward0`",
+                "still the result of an operation. Its node is `MulBackward0`",
             ),
             (
                 leaf(
                     "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
                     "    return w.requires_grad_()"
                 ),
-                "its node is `MulBackward0`",
+                "Its node is `MulBackward0`",
             ),
             (
                 leaf("    return 0.01 * (mg.tensor(values, requires_grad=True) + 0)"),
-                "its node is `MulBackward0`",
+                "Its node is `MulBackward0`",
             ),
             (
                 leaf(
                     "    w = mg.tensor(values, requires_grad=True) * 0.01\n"
                     "    w.retain_grad()\n    return w"
                 ),
-                "will be kept now, but `w` is still a result,",
+                "will be kept now, but `w` is still the result of an operation,",
             ),
             (leaf("    return mg.tensor(values) * 0.01"), "isn't tracked"),
             (
@@ -284,7 +296,7 @@ def g(x):
     return x
 one, other = 2.0, 5.0
 """,
-                "Different operations ran, but the claim is about how many ran. Both graphs have 3",
+                "Different operations ran, but the claim is about the number of operations. Both graphs have 3",
             ),
             (
                 "def g(x):\n    return mg.where(x > 0, x * 2, x)\none, other = 1.0, -1.0",
@@ -372,25 +384,25 @@ def names(tensor):
         ],
         wrong=[
             (frame(what="node"), "Your loop never ends"),
-            (frame("node not in nodes"), "never treats another node"),
-            (frame("pair not in nodes"), "You list a node that's reached on several paths"),
-            (frame("..."), "You list a node that's reached on several paths"),
+            (frame("node not in nodes"), "never treats any other node"),
+            (frame("pair not in nodes"), "If several paths"),
+            (frame("..."), "If several paths"),
             (
                 frame("earlier.name() not in nodes"),
-                "You list a node that's reached on several paths",
+                "If several paths",
             ),
-            (frame("earlier != node"), "You list a node that's reached on several paths"),
+            (frame("earlier != node"), "If several paths"),
             (frame("earlier not in node"), "with an s, is the list"),
             (frame("earlier not in tensor"), "Look in the list `nodes`"),
             (frame(name="nodes.name()"), "with an s, is the list"),
-            (frame(what="earlier.grad_fn"), "That's a node already"),
-            (frame(name="earlier"), "again and again"),
+            (frame(what="earlier.grad_fn"), "That's already a node, so use its"),
+            (frame(name="earlier"), "entry over and over"),
             (frame(name="tensor.grad_fn.name"), "Call the method:"),
             (frame(name="str(node)"), "Those are Python's own descriptions of the nodes."),
             (frame(what="pair"), "An entry of `next_functions` is a pair"),
             (
                 frame(what="earlier.name()"),
-                "You put names in `nodes`, but it should hold the nodes",
+                "You put names in `nodes`, but that list should hold the nodes",
             ),
             (frame(name="node"), "You returned something other than names"),
             (frame(name="earlier.name()"), "its entry is"),
@@ -444,7 +456,7 @@ def names(tensor):
                 WALK.format(
                     "found.append(node.name())\n        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "You list a node that's reached on several paths",
+                "If several paths",
             ),
             (
                 WALK.format(
@@ -457,7 +469,7 @@ def names(tensor):
                     "found.append(node.name()) if node.name() not in found else None\n"
                     "        [visit(n) for n, _ in node.next_functions if n]"
                 ),
-                "You list each *name* once",
+                "You list each *name* only once",
             ),
             (
                 """
@@ -481,7 +493,7 @@ def names(tensor):
             ),
             (
                 "def names(tensor):\n    return [tensor.grad_fn.name()]",
-                "never treats another node",
+                "never treats any other node",
             ),
             (
                 "def names(tensor):\n    print(tensor.grad_fn.name())",
@@ -533,8 +545,8 @@ GUESSES = {
         truth="None",
         right=["None", "'None'", "'nothing'", "'no grad'", "'No gradient'"],
         wrong=[
-            ("[6.0, 10.0]", "`x`, but nothing kept it."),
-            ("mg.tensor([6.0, 10.0])", "`x`, but nothing kept it."),
+            ("[6.0, 10.0]", "`x`, but it wasn't kept in `y.grad`."),
+            ("mg.tensor([6.0, 10.0])", "`x`, but it wasn't kept in `y.grad`."),
             ("(0, 0)", "doesn't depend on `y`"),
             ("'Error'", "no error"),
             ("[18, 50]", "wasn't kept"),
@@ -556,7 +568,7 @@ GUESSES = {
             "'More than a million'",
         ],
         wrong=[
-            ("20", "can take either arrow."),
+            ("20", "can take either of two arrows."),
             ("21", "a path chooses between two arrows"),
             ("22", "is bitwise XOR."),
             ("40", "40 arrows"),

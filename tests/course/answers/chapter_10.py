@@ -157,7 +157,7 @@ ANSWERS = {
             ),
             (
                 nudged("slopes(w + h * v) - slopes(w - h * v)"),
-                "That's only the rise. Divide it by its run,",
+                "That's only the rise. Divide it by the run,",
             ),
             (nudged("(slopes(w - h * v) - slopes(w + h * v)) / (2 * h)"), "The sign"),
             (
@@ -193,7 +193,10 @@ ANSWERS = {
                 "no gradient flows from the penalty",
             ),
             (penalized("mg.autograd.grad(values.sum(), x)[0]"), "the slopes' graph was freed"),
-            (penalized(tracked="pass"), "Which input do you want the slope along?"),
+            (
+                penalized(tracked="pass"),
+                "Along which input do you want the slope? Remember that `x` isn't tracked when",
+            ),
             (penalized(result=FIT), "The penalty is missing"),
             (penalized(result="strength * (slopes**2).mean()"), "the penalty"),
             (penalized(result=f"{FIT} + (slopes**2).mean()"), "at full strength"),
@@ -216,7 +219,7 @@ ANSWERS = {
             ),
             (
                 penalized(result="(values - y) ** 2 + strength * slopes**2"),
-                "Return a single number, the mean. Your function returned one",
+                "Return a single number, the mean. Your function returned a number",
             ),
             (
                 penalized(result=f"({FIT} + strength * (slopes**2).mean()).detach()"),
@@ -323,7 +326,7 @@ GUESSES = {
         right=["'no'", "'No'", "'it grows'", "False"],
         wrong=[
             ("'yes'", "that, but there are other directions"),
-            ("3", "No, the loss grows, in a direction"),
+            ("3", "No. The loss grows in a direction"),
         ],
     ),
     "fourth": Guesses(
@@ -343,8 +346,8 @@ GUESSES = {
         right=["'the top'", "'Top'", "0"],
         wrong=[
             ("'the bottom at 1'", "The curve does have a bottom there"),
-            ("'the bottom at -1'", "jumps there"),
-            ("3", "That leads to the top at 0"),
+            ("'the bottom at -1'", "leads there"),
+            ("3", "The step leads to the top at 0"),
         ],
     ),
     "silent": Guesses(
@@ -352,7 +355,7 @@ GUESSES = {
         right=["4", "4.0", "3.99"],
         wrong=[
             ("0.8", "with the penalty"),
-            ("'an error'", "prevented it"),
+            ("'an error'", "prevented one"),
             ("0", "That's the minimum of the penalty"),
             ("2", "halfway"),
             ("9", "only the first part moves"),
@@ -367,7 +370,7 @@ GUESSES = {
             ("18", "Ten inputs take ten passes, and each pass takes"),
             ("100", "There are ten passes, but a product of ten"),
             ("270", "You counted the multiplications inside each `*`"),
-            ("7", "Ten passes, one for each input, with nine"),
+            ("7", "There are ten passes, one for each input. With nine"),
         ],
     ),
 }

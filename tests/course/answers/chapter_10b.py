@@ -64,7 +64,7 @@ ANSWERS = {
             (heat("(logits / 2).softmax(dim=1)"), "no effect yet"),
             (
                 heat("(logits / temperature).exp() / (logits / temperature).exp().sum()"),
-                "whole table adds up to 1",
+                "All the numbers in your table together add up to 1",
             ),
             (heat("logits.softmax(dim=1) ** (1 / temperature)"), "no longer add up to 1"),
             (
@@ -138,7 +138,7 @@ ANSWERS = {
             ),
             (
                 masked("scores.softmax(dim=1).masked_fill(future, 0.0)"),
-                "Mask before the softmax",
+                "Mask the scores before the softmax",
             ),
             (masked(future="mg.ones(len(q), len(k)).tril(-1) == 1"), "You've hidden the past."),
             (
@@ -175,10 +175,10 @@ ANSWERS = {
             ),
             (shares("hidden.softmax(dim=0).T"), "transposes the mask. Take"),
             (shares("scores.softmax(dim=1)"), "the mask is gone"),
-            (shares("scores.softmax(dim=1).masked_fill(future, 0.0)"), "Mask first"),
+            (shares("scores.softmax(dim=1).masked_fill(future, 0.0)"), "Mask the scores first"),
             (
                 shares('scores.T.masked_fill(future, -float("inf")).softmax(dim=1)'),
-                "You've swapped the letter that looks and the letter that is",
+                "You've swapped the letter that's doing the looking with the letter that's being",
             ),
             (
                 shares("hidden.softmax(dim=0) / hidden.softmax(dim=0).sum(dim=1, keepdim=True)"),
@@ -297,9 +297,9 @@ GUESSES = {
             ("'lower, training is smarter'", "the best that a table of pairs can"),
             (
                 "'slightly lower, since counting added one'",
-                "by the cost of adding 1",
+                "Adding 1 to each count costs a little",
             ),
-            ("'higher'", "arrives at the counts"),
+            ("'higher'", "if you train long enough, you end up with the counts"),
             ("3", "better than the true counts"),
         ],
     ),
@@ -337,7 +337,7 @@ GUESSES = {
         right=["8", "7.9"],
         wrong=[
             ("64", "That's the variance"),
-            ("1", "That's a single product"),
+            ("1", "That's the standard deviation of a single product"),
             ("6.4", "That's its mean absolute value"),
             ("0", "That's the mean of the sum"),
             ("32", "half of the sum cancels."),
@@ -361,8 +361,8 @@ GUESSES = {
         right=["'below'", "'lower'"],
         wrong=[
             ("'above'", "also knows the letter's place"),
-            ("'the same'", "without the places"),
-            ("2.2", "It's below. The network also sees only one letter"),
+            ("'the same'", "if the network didn't know"),
+            ("2.2", "It's below the table's loss. The network sees only one letter"),
         ],
     ),
     "looks": Guesses(
@@ -382,7 +382,7 @@ GUESSES = {
         right=["7"],
         wrong=[
             ("8", "Place 4 itself also counts,"),
-            ("5", "how many have a nonzero gradient."),
+            ("5", "how many letters have a nonzero gradient."),
             ("11", "contribute to this loss, not only place 4"),
             ("0", "weights are exactly 0."),
             ("3", "the input has 12"),
@@ -397,7 +397,7 @@ GUESSES = {
         truth="negative",
         right=["'negative'", "'minus'"],
         wrong=[
-            ("'positive'", "look there less"),
+            ("'positive'", "look at that letter less"),
             ("'zero'", "wouldn't move the score"),
             ("0", "wouldn't move the score"),
             ("3", "It's negative. A step moves a score"),
@@ -412,7 +412,7 @@ GUESSES = {
             ("500", "aren't in the list"),
             ("0.2", "That's a fraction. The question asks how many of the 1,000."),
             ("'8%'", "That's a fraction. The question asks how many of the 1,000."),
-            ("400", "makes its own"),
+            ("400", "makes up its own"),
         ],
     ),
 }

@@ -84,7 +84,10 @@ ANSWERS = {
                 'printed = ["half", "float32", "int64", "False"]',
                 "`z` is the product: the answer isn't `half`. The other answers",
             ),
-            ('printed = ["float64", "float32", "int64"]', "Write a list of four words"),
+            (
+                'printed = ["float64", "float32", "int64"]',
+                "Your answer should be a list of four words",
+            ),
             (
                 'printed = ["error", "float32", "int64", "False"]',
                 "Only a matrix product raises an error if the dtypes differ.",
@@ -109,7 +112,7 @@ ANSWERS = {
                 tensors(y="mg.tensor(classes, dtype=mg.float32)"),
                 "but class labels are integers: `cross_entropy` needs",
             ),
-            (tensors(y="mg.tensor(classes)"), "for an array of int32"),
+            (tensors(y="mg.tensor(classes)"), "for an int32 array"),
             (
                 tensors("mg.from_numpy(table).to(mg.float32)"),
                 "`x` changed along with the array",
@@ -143,7 +146,7 @@ ANSWERS = {
                 "If a model was in evaluation mode before, your function",
             ),
             (asked(before="mode = model.training"), "still in training"),
-            (asked(after="model.training = mode"), "but its submodules aren't"),
+            (asked(after="model.training = mode"), "but not its submodules"),
             (asked(back="loss.item(), right.item()"), "You returned the loss first"),
             (asked(mode="model.eval(), mg.no_grad()"), "a line of its own"),
             (asked(mode="mg.no_grad"), "including the `()`"),
@@ -163,7 +166,7 @@ ANSWERS = {
             (asked(back="right.item()"), "Return two numbers"),
             (
                 asked(right="(answers.argmax(dim=1) == labels).sum()"),
-                "Two of the three are right, but your function returned",
+                "Two of the model's three answers are right, but your function returned",
             ),
             (asked(loss="-mg.nn.functional.cross_entropy(answers, labels)"), "The loss is"),
             ("def asked(model, x, labels):\n    return 1.0, 0.0", "You never called the model."),
@@ -187,9 +190,9 @@ ANSWERS = {
             ('line, name = 11, "loss"', "Parameters and their gradients"),
             ('line, name = 12, "total"', "already copies the value"),
             ('line, name = 4, "total"', "doesn't combine tensors from two devices."),
-            ('line, name = 8, "x"', "`x` is moved in line 6"),
+            ('line, name = 8, "x"', "`x` is moved on line 6"),
             ('line, name = 8, "logits"', "come from the model"),
-            ('line, name = 8, "model"', "The model is moved in line 2"),
+            ('line, name = 8, "model"', "The model is moved on line 2"),
             (
                 'line, name = 8, "total"',
                 "`total` is a Python number, and those aren't on any device.",

@@ -271,7 +271,7 @@ ANSWERS = {
             (stuck(OUTSIDE), "have no gradient."),
             (stuck(f"p.grad is None and {OUTSIDE}"), "your code requires both"),
             (stuck("p.grad is None or p not in held"), "another model's"),
-            (stuck(f"not (p.grad is None or {OUTSIDE})"), "the ones that *do* move"),
+            (stuck(f"not (p.grad is None or {OUTSIDE})"), "the parameters that *do* move"),
             (
                 stuck(f"p.grad is None or {OUTSIDE}", 'optimizer.param_groups[0]["params"]'),
                 "several groups",
@@ -336,8 +336,8 @@ GUESSES = {
         right=["2", "'the second'", "'second, since it was freed'"],
         wrong=[
             ("1", "It's the next pass that fails."),
-            ("3", "the second one already needs it"),
-            ("4", "the second one already needs it"),
+            ("3", "the second pass already needs it"),
+            ("4", "the second pass already needs it"),
             ("0", "freed the only graph"),
         ],
     ),
@@ -345,10 +345,10 @@ GUESSES = {
         truth="4.0",
         right=["4", "4.0", "'it stays at 4'", "'still 4'"],
         wrong=[
-            ("0", "if it were computed again"),
+            ("0", "near 0 if it were computed in each round"),
             ("0.18", "Here, it's never computed again"),
-            ("3", "3 is where `w` should go"),
-            ("1.44", "as before the loop"),
+            ("3", "3 is where `w` should end up"),
+            ("1.44", "as it was before the loop"),
         ],
     ),
     "between": Guesses(
@@ -357,7 +357,7 @@ GUESSES = {
         wrong=[
             ("'yes'", "keeps the graph"),
             ("'yes, because of retain_graph'", "keeps the graph"),
-            ("3", "needs the old one"),
+            ("3", "needs the old value"),
         ],
         unclear=["'sometimes'"],
     ),

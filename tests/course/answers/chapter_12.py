@@ -53,7 +53,7 @@ ANSWERS = {
                 scale("(new - new.mean()) / new.std()"),
                 "You standardized `new` with a single mean",
             ),
-            (scale("new - mean / std"), "`/` comes before `-`"),
+            (scale("new - mean / std"), "`/` is evaluated before `-`"),
             (
                 scale("(train - mean) / std").replace("return (train", "return (new"),
                 "in the wrong order",
@@ -125,7 +125,7 @@ def read(text):
             (read("data[:, 1:], data[:, -1:]"), "The first column is missing"),
             (
                 read("data[:, 1:], data[:, :1]"),
-                "You used the first column as the target. It's the last one.",
+                "You used the first column as the target. The target is the last column.",
             ),
             (read("data[:, -1:], data[:, :-1]"), "in the wrong order"),
             (read(BOTH, "text.splitlines()[2:]"), "You also left out the first row of numbers"),

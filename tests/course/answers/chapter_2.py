@@ -115,7 +115,7 @@ def gradient(A, v):
                     "(3 * s).sum().backward(retain_graph=True)",
                     "return w.grad",
                 ),
-                "You put `retain_graph=True` in the second call,",
+                "You put `retain_graph=True` in the second call. That's",
             ),
             (both("return 8 * w"), "worked it out by hand"),
             (both("return [8.0 * v - 0.0 for v in w.tolist()]"), "worked it out by hand"),
@@ -164,7 +164,7 @@ def gradient(A, v):
             ),
             (
                 both("(s + 3 * s).mean().backward()", "return w.grad"),
-                "You turned the sums into means, so the result",
+                "You replaced the sums with means, so your result",
             ),
             (
                 both("(s.sum(), (3 * s).sum()).backward()", "return w.grad"),
@@ -195,21 +195,24 @@ def gradient(A, v):
             (at("[1.0, 2.0, 3.0]", "x * x"), "depends only on its own input"),
             (at("[1.0, 2.0, 3.0]", "2 * x.exp() + 1"), "depends only on its own input"),
             (at("[1.0, 2.0, 3.0]", "x * x.detach().sum()"), "depends only on its own input"),
-            (at("[0.0, 0.0, 0.0]", "x * x.sum()"), "at this point the other slopes are all 0"),
+            (
+                at("[0.0, 0.0, 0.0]", "x * x.sum()"),
+                "at this point, all the slopes off the diagonal are 0",
+            ),
             (
                 at("[1.0, 2.0, 3.0]", "mg.stack([x[0] + x[1], x[1], x[2] - x[1]])"),
-                "the other slopes cancel",
+                "the Jacobian, the slopes off the diagonal cancel",
             ),
-            (at("[1.0, 2.0, 3.0]", "None"), "returns nothing:"),
+            (at("[1.0, 2.0, 3.0]", "None"), "returned nothing."),
             (at("[1.0, 2.0, 3.0]", "x.sum()"), "`h` returned shape []"),
             (
                 at("[1.0, 2.0, 3.0]", "[x[1], x[2], x[0]]"),
                 "`h` returned a `list`. `mg.stack` combines several tensors",
             ),
-            (at("[1.0, 2.0, 3.0]", "mg.tensor([x[1].item(), 0.0, 1.0])"), "without their history;"),
+            (at("[1.0, 2.0, 3.0]", "mg.tensor([x[1].item(), 0.0, 1.0])"), "without their history"),
             (
                 at("[1.0, 2.0, 3.0]", "mg.tensor([x[0] * x[1], x[1], x[2]])"),
-                "without their history;",
+                "without their history",
             ),
             (at("[1.0, 2.0]", "x * x.sum()"), "The point has shape [2]"),
             (at("2.0", "x * x.sum()"), "The point has shape []"),
@@ -221,7 +224,7 @@ def gradient(A, v):
             (at("[-1.0, 2.0, 3.0]", "x.sqrt() * x.sum()"), "`nan`"),
             (at("[1.0, 2.0, 3.0]", "x @ x.T()"), "TypeError"),
             (at("[1.0, 2.0, 3.0]", "x ** x"), "depends only on its own input"),
-            (at("[1.0, 2.0, 3.0]", "mg.ones(3)"), "without their history;"),
+            (at("[1.0, 2.0, 3.0]", "mg.ones(3)"), "without their history"),
             (at("[1.0, 2.0, 3.0]", "mg.stack(x[1], x[2], x[0])"), "takes one list of tensors"),
         ],
         tried=[at("...", "x * x.sum()"), at("[1.0, 2.0, ...]", "x * x.sum()")],
@@ -306,7 +309,10 @@ def jacobian(f, x):
                 rows(GRAD + "[0]").replace("range(len(y))", "range(1, len(y))"),
                 "indices start at 0.",
             ),
-            (rows(GRAD + "[0]", "mg.stack(rows[0])"), "One row isn't a list of rows"),
+            (
+                rows(GRAD + "[0]", "mg.stack(rows[0])"),
+                "`mg.stack` needs a list of rows, not one row",
+            ),
             (
                 rows("mg.autograd.grad(y[i], x, retain_graph=True)[0]")
                 .replace("range(len(y))", "y")
@@ -405,7 +411,7 @@ GUESSES = {
         truth="63",
         right=["63", "63.0", "'63'", "27 + 27 + 9"],
         wrong=[
-            ("27", "27 is the count for the other order. Here, the"),
+            ("27", "27 is the number of multiplications in the other order. Here, the"),
             ("36", "product of a row and a matrix take"),
             ("54", "That's right for the two matrix products. You still"),
             ("81", "a row on the left"),
@@ -428,16 +434,16 @@ GUESSES = {
             "'ok'",
         ],
         wrong=[
-            ("'error'", "values were freed, but an addition saves none."),
-            ("'yes'", "That error is raised if saved values were freed, but an"),
-            ("True", "That error is raised if saved values were freed, but an"),
-            ("'fails'", "That error is raised if saved values were freed, but an"),
-            ("'they fail'", "That error is raised if saved values were freed, but an"),
+            ("'error'", "values have been freed, but an addition doesn't save any values."),
+            ("'yes'", "That error is raised if saved values have been freed, but an"),
+            ("True", "That error is raised if saved values have been freed, but an"),
+            ("'fails'", "That error is raised if saved values have been freed, but an"),
+            ("'they fail'", "That error is raised if saved values have been freed, but an"),
             ("[0, 1]", "didn't replace the first"),
             ("[1, 0]", "ran as well"),
             ("[2, 4]", "would be right for `x * x`"),
             ("[2, 2]", "receives a 1 just once."),
-            ("None", "saves nothing"),
+            ("None", "doesn't save any values"),
         ],
     ),
 }

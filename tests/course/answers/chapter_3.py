@@ -54,25 +54,25 @@ ANSWERS = {
             gradient("x.mean().detach()").replace("x.grad", "[g - 0.0 for g in x.grad.tolist()]"),
         ],
         wrong=[
-            (gradient("x.mean()"), "flows back through `m` as well"),
-            (gradient("x.mean().clone()"), "flows back through `m` as well"),
-            (gradient("x.mean()\n    m.detach()"), "flows back through `m` as well"),
-            (gradient("((x[0] + x[1] + x[2]) / 3).detach()"), "an `x` of two numbers"),
+            (gradient("x.mean()"), "flows back through `m`, and that part"),
+            (gradient("x.mean().clone()"), "flows back through `m`, and that part"),
+            (gradient("x.mean()\n    m.detach()"), "flows back through `m`, and that part"),
+            (gradient("((x[0] + x[1] + x[2]) / 3).detach()"), "an `x` with two numbers"),
             (
                 function(
                     "gradient(x)",
                     "((x.detach() - x.mean()) ** 3).sum().backward()",
                     "return x.grad",
                 ),
-                "only the part that flows back through `m`",
+                "only the part of the gradient that flows back through `m`",
             ),
             (gradient("3.0"), "Other numbers have a different mean"),
             (
                 function("gradient(x)", "return 3 * (x - x.mean()).detach() ** 2"),
                 "come from your own formula",
             ),
-            (gradient("x.sum().detach()"), "it's the sum"),
-            (gradient("0"), "it's 0"),
+            (gradient("x.sum().detach()"), "that constant is the sum"),
+            (gradient("0"), "that constant is 0"),
             (gradient("x[0].detach()"), "the first number"),
             (gradient("x.detach()"), "You get zeros"),
             (
@@ -140,9 +140,9 @@ ANSWERS = {
                 step("return mg.tensor((w - lr * w.grad).tolist(), requires_grad=True)"),
                 "You returned a new leaf",
             ),
-            (step("w.data -= lr * w.grad", "return w"), "what `.data` does"),
-            (unrecorded("w.data.sub_(lr * w.grad)"), "what `.data` does"),
-            (step("w.data = w.data - lr * w.grad", "return w"), "what `.data` does"),
+            (step("w.data -= lr * w.grad", "return w"), "the danger of `.data`"),
+            (unrecorded("w.data.sub_(lr * w.grad)"), "the danger of `.data`"),
+            (step("w.data = w.data - lr * w.grad", "return w"), "the danger of `.data`"),
             (
                 step("mg.set_grad_enabled(False)", "w -= lr * w.grad", "return w"),
                 "Your code leaves recording turned off for everything",
@@ -157,7 +157,7 @@ ANSWERS = {
                 step("with w.no_grad():", "    w -= lr * w.grad", "return w"),
                 "`no_grad` is part of minigrad,",
             ),
-            (unrecorded("w =- lr * w.grad"), "To subtract the value, write `-=`."),
+            (unrecorded("w =- lr * w.grad"), "To subtract that value, write `-=`."),
             (unrecorded("w.grad -= lr * w.grad"), "only read the gradient"),
             (
                 step("with mg.no_grad():", "    w -= lr * w.grad", "return w.grad"),
@@ -165,13 +165,13 @@ ANSWERS = {
             ),
             (
                 step("w = w.clone()", "with mg.no_grad():", "    w -= lr * w.grad", "return w"),
-                "Only `w` has the gradient",
+                "tensor, but only `w` itself has the gradient",
             ),
-            (unrecorded("w -= w.grad"), "Where is `lr`"),
+            (unrecorded("w -= w.grad"), "Where does `lr` come in?"),
             (unrecorded("w -= 0.1 * w.grad"), "whatever `lr` is"),
             (
                 step("w = w.detach()", "w -= lr * w.grad", "return w"),
-                "Only `w` has the gradient",
+                "tensor, but only `w` itself has the gradient",
             ),
             (
                 unrecorded("w -= lr * 2 * w.grad"),
@@ -315,7 +315,7 @@ GUESSES = {
         truth="tensor(24.)",
         right=["24", "[24.0]"],
         wrong=[
-            ("33", "Here one of them is a constant"),
+            ("33", "Here, one of the factors is a constant"),
             ("36", "36 is the value"),
             ("6", "still multiplies"),
             ("9", "the factor that was detached"),

@@ -73,8 +73,8 @@ def share(w, f):
                 "def share(w, f):\n    f(w).backward()\n    before = w.grad.clone()\n    return w.grad - before",
                 "after the pass",
             ),
-            (share("w.detach()"), "You copied `w`"),
-            (share("w.clone()"), "You copied `w`"),
+            (share("w.detach()"), "because you copied `w`"),
+            (share("w.clone()"), "because you copied `w`"),
             (share("f(w)"), "You subtracted the value of `f`. `before` should be a copy"),
             (share("w.grad.clone()", "before - w.grad"), "but you returned [-2, 4]"),
             (
@@ -120,7 +120,7 @@ def in_pieces(w, x, y, size):
             ),
             (pieces("size / len(x)"), "may be smaller than `size`"),
             (pieces("len(a)"), "the gradient of the sum"),
-            (pieces("size"), "its sum, or nearly"),
+            (pieces("size"), "by `size`, you get the sum of that piece, or something close to it"),
             (pieces("1 / len(x)"), "Each mean is already divided by the size of its piece."),
             (pieces("1 / size"), "Each mean is already divided by the size of its piece."),
             (pieces("1 / len(a)"), "Each mean is already divided by the size of its piece."),
@@ -133,13 +133,16 @@ def in_pieces(w, x, y, size):
                 "You gave all pieces the same weight. That's right only",
             ),
             (pieces("1 / k"), "index at which a piece starts,"),
-            (pieces("a / x"), "These two have different lengths. If you want"),
-            (pieces("b / y"), "These two have different lengths. If you want"),
+            (pieces("a / x"), "These two tensors have different lengths. If you're after"),
+            (pieces("b / y"), "These two tensors have different lengths. If you're after"),
             (
                 PIECES.format("w.grad = None; (len(a) / len(x) * loss).backward()"),
-                "Only the last piece counts",
+                "Your result includes only the last piece",
             ),
-            (PIECES.format("w.grad = None; loss.backward()"), "Only the last piece counts"),
+            (
+                PIECES.format("w.grad = None; loss.backward()"),
+                "Your result includes only the last piece",
+            ),
             (pieces("0"), "in pieces of 2, your function returns 0"),
             (pieces("len(w)"), "TypeError"),
             (
@@ -212,7 +215,7 @@ def in_pieces(w, x, y, size):
             ),
             (fit(BACKWARD, CLEAR, *MOVE), "`w.grad` is `None` when you take the step. You"),
             (fit(CLEAR, *MOVE, BACKWARD), "`w.grad` is `None` when you take the step. You"),
-            (fit(BACKWARD, *MOVE, "w.zero_()"), "A change to `w` belongs inside `with"),
+            (fit(BACKWARD, *MOVE, "w.zero_()"), "Any change to `w` belongs inside `with"),
             (fit(CLEAR, BACKWARD, *MOVE, "lr = lr / 2"), "faster than before"),
             (fit(CLEAR, BACKWARD, MOVE[0], "    w -= w.grad"), "the whole gradient"),
             (
@@ -231,7 +234,7 @@ def in_pieces(w, x, y, size):
             (fit(BACKWARD, *MOVE, "w.grad = 0"), "`.grad` can only be a tensor or `None`, and"),
             (
                 fit(BACKWARD.replace("mean", "sum"), *MOVE, CLEAR),
-                "You changed the loss. It was a mean before.",
+                "You changed the loss. The original loss was a mean.",
             ),
             (
                 fit(BACKWARD, MOVE[0], MOVE[1].replace("-=", "+="), CLEAR),
@@ -248,12 +251,12 @@ def in_pieces(w, x, y, size):
             (fit(BACKWARD, *MOVE, "w.grad *= 0.5"), "Plain gradient descent leads to 1.954"),
             (
                 "def fit_factor(x, y, lr, steps):\n    return (x * y).sum() / (x * x).sum()",
-                "That's the best slope, but gradient descent doesn't get there in so few",
+                "That's the best slope, but gradient descent doesn't reach it in so few",
             ),
             (fit(BACKWARD, *MOVE, CLEAR, end="None"), "Your function returned nothing"),
             (
                 fit(BACKWARD, "with mg.no_grad():", "    w = w - lr * w.grad", CLEAR),
-                "`w -= ...` changes the old one",
+                "`w -= ...` changes the old tensor",
             ),
         ],
     ),
@@ -268,8 +271,8 @@ def in_pieces(w, x, y, size):
         wrong=[
             (rate("0.02"), "one of the three"),
             (rate("0.005"), "one of the three"),
-            (rate("0.1"), "0.01839 without zeroing, and almost 0"),
-            (rate("0.002"), "has turned around. When"),
+            (rate("0.1"), "0.01839 without zeroing and almost 0"),
+            (rate("0.002"), "has turned around. At which step"),
             (rate("0.99"), "for a different reason"),
             (rate("0.5"), "Try a rate below 0.02"),
             (rate("3.0"), "Above 1, even the run with zeroing explodes."),
@@ -307,7 +310,7 @@ GUESSES = {
             ("-0.14", "roughly the true gradient"),
             ("-4.46", "with steps of 0.1"),
             ("-2", "only the first gradient"),
-            ("10", "The size is right"),
+            ("10", "You have the right number"),
             ("-3", "At step 7 that's −10.05"),
         ],
     ),
@@ -334,7 +337,7 @@ GUESSES = {
             ("0", "`step()` finds no gradient"),
             ("'error'", "no error"),
             ("2", "Nothing adds up, because each gradient is gone"),
-            ("0.5", "`step()` finds `None` each time and skips the"),
+            ("0.5", "`step()` finds that the gradient is `None` and skips the"),
         ],
     ),
     "means": Guesses(
@@ -342,7 +345,7 @@ GUESSES = {
         right=["3", "3.0", "'three'", "'three times'", "'3x'"],
         wrong=[
             ("0.333", "It's the other way around"),
-            ("1", "That would be right for sums. But a mean over 2"),
+            ("1", "That would be right for sums. But the mean of 2"),
             ("1 / 3", "It's the other way around"),
             ("6", "6 / 2"),
             ("2", "the size of a piece"),
@@ -351,7 +354,7 @@ GUESSES = {
             ("4", "Each piece divides by 2, and the whole batch by"),
             ("12", "Each piece divides by 2, and the whole batch by"),
             ("-3", "Each piece divides by 2, and the whole batch by"),
-            ("'the same'", "That would be right for sums. But a mean over 2"),
+            ("'the same'", "That would be right for sums. But the mean of 2"),
         ],
     ),
 }

@@ -255,16 +255,16 @@ ANSWERS = {
         ],
         wrong=[
             (tensor("data"), "`Tensor([1, 3]).data` is a `list`"),
-            (tensor("np.array(data)"), "`Tensor([1, 3])` keeps integers, so a step of"),
+            (tensor("np.array(data)"), "`Tensor([1, 3])` stores integers, so a step of"),
             (tensor("np.array(float)"), "`Tensor([1, 3]).data` doesn't contain any numbers. Pass"),
             (tensor("np.asarray(data, dtype=float)"), "shares memory with the array"),
-            (tensor("np.array(data, dtype=float).ravel()"), "a different shape"),
+            (tensor("np.array(data, dtype=float).ravel()"), "or the shape, of the numbers"),
             (tensor(flag="True"), "`requires_grad` wasn't passed, but the tensor's"),
             (tensor(flag="False"), "`requires_grad=True` was passed, but the"),
             (tensor(grad="0.0"), "`grad` is 0.0"),
             (tensor(grad="np.zeros_like(self.data)"), "`grad` is array([0., 0.])"),
             (tensor(past="None"), "`inputs` and `rules` should be empty."),
-            (tensor(order="0"), "Two tensors have the same `order`. Each should"),
+            (tensor(order="0"), "Two tensors have the same `order`. Each tensor should"),
             (tensor(order="-next(clock)"), "has the lower `order`"),
             (tensor(order="clock"), "`order` is a `count`"),
             (tensor().replace("self.grad = None", "pass"), "has no attribute `grad`"),
@@ -296,13 +296,16 @@ ANSWERS = {
                 operation(tracked="x.requires_grad"),
                 "Outside `[... for x in inputs]`, `x` isn't one",
             ),
-            (operation(record="()"), "its `inputs` are empty"),
+            (operation(record="()"), "its `inputs` is empty"),
             (operation(record="inputs[0]"), "`out.inputs` is a single tensor"),
             (operation(tracked="False"), "Both inputs are tracked, but the result isn't,"),
-            (operation(tracked="True"), "Nothing was tracked, but you left a record, which"),
+            (
+                operation(tracked="True"),
+                "Nothing was tracked, but your operation left a record anyway, which",
+            ),
             (
                 operation(tracked="[x.requires_grad for x in inputs]"),
-                "Nothing was tracked, but you left a record,",
+                "Nothing was tracked, but your operation left a record anyway,",
             ),
             (operation(tracked="inputs[0].requires_grad"), "With a plain number first"),
             (
@@ -369,7 +372,7 @@ ANSWERS = {
             ),
             (
                 rules(divide="lambda g, x, y: -g * x / y**2, lambda g, x, y: g / y"),
-                ". Did you swap the two?",
+                ". Did you swap the two rules?",
             ),
             (
                 rules(mean="lambda g, x: np.full(x.shape, g)"),
@@ -383,7 +386,7 @@ ANSWERS = {
                 rules(divide="lambda g, x, y: g / y, ..."),
                 "Right so far. These are still missing: np.divide.",
             ),
-            (rules(subtract="lambda g, x, y: g"), "as many rules, but yours has 1"),
+            (rules(subtract="lambda g, x, y: g"), "the same number of rules, but yours has 1"),
             (rules(subtract="1, -1"), "a rule is a function"),
             (
                 rules(subtract="lambda g, x, y: None, lambda g, x, y: -g"),
@@ -449,7 +452,7 @@ ANSWERS = {
                     "    if n == 1: g = g.mean(axis=i, keepdims=True)",
                     "return g",
                 ),
-                ": you took the mean. But copies add up, so take",
+                ": you took the mean. But the shares of the copies add up, so take",
             ),
             (
                 sum_to("if g.shape == shape: return g", "return g.reshape(-1)[:1]"),
@@ -488,7 +491,7 @@ ANSWERS = {
             ),
             (sum_to("g = g.sum(axis=0)"), "Your function returned nothing."),
             (blanks("g.sum()", "g.sum(axis=i, keepdims=True)"), "over all dimensions at once"),
-            (blanks("g.sum(axis=1)", "g.sum(axis=i, keepdims=True)"), "a different dimension"),
+            (blanks("g.sum(axis=1)", "g.sum(axis=i, keepdims=True)"), "the wrong dimension. Use"),
             (blanks("g.sum(dim=0)", "g.sum(dim=i, keepdim=True)"), "NumPy says `axis`"),
             (blanks("g.reshape(shape)", "g"), "A reshape keeps all the numbers."),
             (sum_to("if g.shape == shape: return g"), "returned nothing"),
@@ -514,7 +517,7 @@ ANSWERS = {
             ),
         ],
         wrong=[
-            (accumulate("leaf.grad = np.array(g)"), "the first one is lost"),
+            (accumulate("leaf.grad = np.array(g)"), "[3, 4] is lost"),
             (
                 accumulate("if leaf.grad is None: leaf.grad = np.array(g)"),
                 "but `leaf.grad` is array([3., 4.])",
@@ -579,7 +582,7 @@ ANSWERS = {
             ),
             (
                 "x = Tensor(2.0, True)\na = x * x\nz = a * a\n" + in_order("[z, a]"),
-                "`behind(root, [])` finds its tensors",
+                "`behind(root, [])` finds the tensors in that graph",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: order)"),
@@ -660,7 +663,7 @@ ANSWERS = {
                 in_flight(
                     add="if x in in_flight: in_flight[x] += d\n            else: in_flight[x] = d"
                 ),
-                "`+=` changes it for both",
+                "`+=` changes that array for both",
             ),
             (in_flight(add="in_flight[x] = in_flight[x] + d"), "This is the first share for `"),
             (
@@ -690,7 +693,7 @@ ANSWERS = {
             ),
             (
                 in_flight().replace("pop(t)", "pop('t')"),
-                "In quotes, that's a string. The key is the",
+                "With the quotes, that's a string. The key is the",
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop(x)"),
@@ -712,7 +715,7 @@ ANSWERS = {
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop(root)"),
-                "Your code takes the root `z` out a second time,",
+                "Your code takes the root `z` out of `in_flight` a second time,",
             ),
             (in_flight(add="in_flight[t] = d"), "`z` ran and sent a share to `b`"),
             (in_flight(leaf=""), "`a` ran and sent `x` its shares"),
@@ -726,7 +729,7 @@ ANSWERS = {
                 in_flight(
                     leaf="if not t.inputs and t is not root: accumulate(t, g)",
                 ),
-                "A leaf can also be a root",
+                "A leaf can also be the root of a pass",
             ),
         ],
         tried=["def backward(root, v=None):\n    pass", in_flight(add="in_flight[x] = ...")],
@@ -749,15 +752,15 @@ ANSWERS = {
             ),
             (
                 newest("min(in_flight, key=lambda t: t.order)"),
-                "should run first, and that's `b`, which is newer than `a`.",
+                "should run first. Here that's `b`, which is newer than `a`.",
             ),
             (
                 newest("max(in_flight, key=lambda t: -t.order)"),
-                "should run first, and that's `b`, which is newer than `a`.",
+                "should run first. Here that's `b`, which is newer than `a`.",
             ),
             (
                 newest("max(in_flight, key=lambda t: in_flight[t])"),
-                "should run first, and that's `b`, which is newer than `a`.",
+                "should run first. Here that's `b`, which is newer than `a`.",
             ),
             (
                 newest("max(in_flight, key=lambda t: t.data)"),
@@ -765,7 +768,7 @@ ANSWERS = {
             ),
             (
                 newest("max(t.order for t in in_flight)"),
-                "That's a number, perhaps the `order` of the",
+                "Your code gives a number, perhaps the `order` of the",
             ),
             (
                 newest("max(in_flight, key=lambda t: order)"),
@@ -775,18 +778,18 @@ ANSWERS = {
             (newest("max(in_flight, key=t.order)"), "takes a function that takes one tensor"),
             (
                 newest("sorted(in_flight, key=lambda t: -t.order)"),
-                "`sorted` returns all of them, in a list. You",
+                "`sorted` returns a list of all the tensors. You",
             ),
             (newest("max(in_flight.values())"), "The tensors are its keys"),
-            (newest("in_flight[-1]"), "A dict has no order"),
+            (newest("in_flight[-1]"), "You can't take a dict's entries by position"),
             (newest("max(in_flight.order)"), "The keys have an `order`, but the dict doesn't."),
             (newest("in_flight.pop()"), "Find it first"),
-            (newest("root"), "Your code takes the root `z` out a second time,"),
+            (newest("root"), "Your code takes the root `z` out of `in_flight` a second time,"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
             (newest(again="in_flight[x] = d"), "8, not 36"),
-            (newest(again="in_flight[x] += d"), "`+=` changes it for both"),
+            (newest(again="in_flight[x] += d"), "`+=` changes that array for both"),
             (newest(leaf=""), "`a` ran and sent `x` its shares"),
             (
                 HEAP.replace("heappush(queue, (-x.order, x))", "heappush(queue, x)"),
@@ -810,15 +813,15 @@ ANSWERS = {
             ("exp = operation(np.exp, lambda g, x: np.exp(x))", "doesn't use `g`"),
             (
                 "exp = operation(np.exp, lambda g, x: g * x * np.exp(x - 1))",
-                "That's the rule for a power. But here x is the",
+                "That's the rule for a power of x. But here, x is the",
             ),
             (
                 "exp = operation(np.exp, lambda g, x: g * x * np.exp(x))",
-                "There's one x too many, because the slope of eˣ",
+                "You have one x too many. The slope of eˣ",
             ),
             (
                 "exp = operation(np.exp, lambda g, x: np.exp(g * x))",
-                "Multiply the slope by `g`. It doesn't belong in",
+                "Multiply the slope by `g`. `g` doesn't belong in",
             ),
             ("exp = operation(np.exp, lambda g, x: g / x)", "That's the rule for the logarithm."),
             ("exp = operation(np.exp, lambda g, x: g * x)", "isn't x"),
@@ -828,7 +831,7 @@ ANSWERS = {
             ),
             ("exp = operation(np.exp, lambda g, x: g * np.e)", "at x = 1"),
             ("exp = operation(np.exp, lambda g, x: -g * np.exp(x))", "wrong sign"),
-            ("exp = operation(np.exp)", "as many rules, but yours has 0"),
+            ("exp = operation(np.exp)", "the same number of rules, but yours has 0"),
             ("exp = operation(np.exp, 2.718)", "The check needs a function"),
             ("exp = operation(np.log, lambda g, x: g * np.exp(x))", "Pass `np.exp` first"),
             ("exp = np.exp", "np.exp leaves no record"),
@@ -908,7 +911,7 @@ ANSWERS = {
             (no_grad("self.before = Tensor.recording", "pass"), "Inside `with no_grad():`"),
             (
                 no_grad(leave="Tensor.recording = self.before; return True"),
-                "`__exit__` that returns True suppresses it. Return nothing.",
+                "`__exit__` returns True, which suppresses the error. Don't return anything.",
             ),
             (
                 no_grad(leave="if error[0] is None: Tensor.recording = self.before"),
@@ -960,8 +963,11 @@ GUESSES = {
         right=["20", "tensor(20.)"],
         wrong=[
             ("36", "36 is the true slope. But `a` is found before"),
-            ("16", "the share from `b`."),
-            ("56", "`a` runs only once, with the gradient that it has at that"),
+            ("16", "the share from `b` alone."),
+            (
+                "56",
+                "`a` is found before `b`, so it runs only once, with the gradient that it has at that",
+            ),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
             ("5", "`a` is found and runs before the share from `b` has"),

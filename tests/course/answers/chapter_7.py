@@ -74,8 +74,8 @@ ANSWERS = {
                 slope("(8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h)"),
                 "That's a good formula with four values, and",
             ),
-            (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "with nudges of half `h`"),
-            (slope("(f(x + 2 * h) - f(x - 2 * h)) / (4 * h)"), "with nudges of twice `h`"),
+            (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "its nudges are half as long"),
+            (slope("(f(x + 2 * h) - f(x - 2 * h)) / (4 * h)"), "its nudges are twice as long"),
             (slope("(f(x + h) - f(x - h)) / (2 * h) + h"), "the central difference is 12.015625"),
             (
                 slope("f(x + h) - f(x - h) / (2 * h)"),
@@ -99,7 +99,7 @@ def slope(f, x, h):
     "chance": Answers(
         right=["number = 2", "number = mg.tensor(2.0)", "number = 2.0001"],
         wrong=[
-            ("number = 0", "At 0, both are 0 and the check passes, but we"),
+            ("number = 0", "At 0, both slopes are 0 and the check passes, but we"),
             ("number = 1e-9", "This close to 0"),
             ("number = 1.0", "the true slope is 3, but the rule says 6"),
             ("number = -2.0", "the true slope is 12, but the rule says -12"),
@@ -199,7 +199,10 @@ def slope(f, x, h):
                 "`logsigmoid` is part of the library. Write your own,",
             ),
             (softplus(OVERFLOW_CURED, m="x"), "At −1000, your code returns"),
-            (softplus(OVERFLOW_CURED, m="x.max()"), "All of them are −inf except the largest,"),
+            (
+                softplus(OVERFLOW_CURED, m="x.max()"),
+                "All your results are −inf except the largest,",
+            ),
             (softplus("x.clamp(min=0)"), "That's `relu`"),
             (softplus("(-x.abs()).exp().log1p()"), "softplus is [0.6931, 1.313, 0.1269]. Yours is"),
             (softplus("m.sum()"), "Each entry has its own softplus, so return as"),
@@ -222,7 +225,7 @@ GUESSES = {
         right=["-8", "'-8'"],
         wrong=[
             ("-14", "nearly all the digits are lost"),
-            ("-11", "rounding costs more digits"),
+            ("-11", "you lose more digits"),
             ("-5", "all of its error comes from the bend"),
             ("-2", "bends away from its tangent"),
             ("3", "We asked for one of the five"),

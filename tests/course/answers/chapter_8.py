@@ -343,7 +343,7 @@ GUESSES = {
             ("[-9, 0.9999]", "That's SGD"),
             ("[-9, 1]", "That's SGD"),
             ("[1.1, 1.1]", "sign"),
-            ("[0.9, 1]", "The small one moves just as far"),
+            ("[0.9, 1]", "The weight with the small slope moves just as far"),
             ("[5, 5]", "a tenth of that is 0.1"),
         ],
     ),

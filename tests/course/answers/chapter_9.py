@@ -167,7 +167,7 @@ def first_weights(inputs, outputs):
             (dead("(hidden > 0).all(dim=0).sum()"), "You counted the units that respond to every"),
             (
                 dead("(hidden == 0).all(dim=0).float().mean()"),
-                "That's the fraction of dead units. Count them",
+                "That's the fraction of dead units. Count the dead units",
             ),
             (dead("(hidden == 0).all(dim=0)"), "You returned True or False for each unit. Add"),
             (dead("(hidden[0] == 0).sum()"), "the first example"),
@@ -208,7 +208,7 @@ def first_weights(inputs, outputs):
             ),
             (
                 factor("(sizes[0] / sizes[-1]) ** (len(sizes) - 1)"),
-                "Raising it to the number of layers multiplies even",
+                "Raising the overall factor to the number of layers multiplies even",
             ),
             (
                 factor("(sizes[0] / sizes[-1]) ** (1 / 3)"),
@@ -319,11 +319,11 @@ GUESSES = {
         wrong=[
             (
                 "100",
-                "That would be right if all of them had the same sign, but their signs differ,",
+                "That would be right if all the products had the same sign, but their signs differ,",
             ),
             ("0", "The mean of many such sums is 0, but each"),
-            ("50", "Half of them are negative, but those don't just drop out"),
-            ("1", "A single one has that size, but a hundred of"),
+            ("50", "Half of the products are negative, but those don't just drop out"),
+            ("1", "A single product has that size, but a hundred products"),
             ("-10", "10 is right, but a size has no sign."),
             ("30", "It's about 10"),
         ],
@@ -358,7 +358,7 @@ GUESSES = {
             ("61", "before training"),
             ("64", "Even before training"),
             ("32", "enough to learn"),
-            ("10", "None of them is alive, because each outputs 0 for every"),
+            ("10", "None of the units is alive, because each one outputs 0 for every"),
         ],
     ),
     "around": Guesses(
@@ -372,7 +372,7 @@ GUESSES = {
             ("1", "The 0.05 is added to the 1 that's passed on, so each layer"),
             ("1.05", "That's the factor for one layer. There are ten."),
             ("10.5", "which adds the rates"),
-            ("3", "and ten of them by"),
+            ("3", "so ten layers multiply by"),
         ],
     ),
 }

@@ -78,8 +78,8 @@ CLAIMS = [
         "At 3 its slope is $4 \\cdot 3^3 = 108$, and the curvature is $12 \\cdot 3^2 = 108$",
         "(4 * 3**3, 12 * 3**2) == (108, 108)",
     ),
-    ("which is 1, so it leads to 3 − 1 = 2", "(108 / 108, 3 - 1) == (1, 2)"),
-    ("divided by curvature is 108/108", "(4 * 3**3, 12 * 3**2) == (108, 108)"),
+    ("which is 1, so the step leads to 3 − 1 = 2", "(108 / 108, 3 - 1) == (1, 2)"),
+    ("divided by the curvature is 108/108", "(4 * 3**3, 12 * 3**2) == (108, 108)"),
     ("The slope of $w^4$ is still 32", "4 * 2**3 == 32"),
     ("From 0.9 or 1.2 the steps come to 1", TOWARD),
     ("each step about doubles the number of right digits", DOUBLES),
@@ -89,7 +89,7 @@ CLAIMS = [
     ),
     ("From 0.5 one step leads to −1", f"newton({WELLS}, 0.5) == -1"),
     (
-        "A step from 0.5 jumps there, but no step from 0.15 does",
+        "A step from 0.5 leads there, but a step from 0.15 doesn't",
         f"newton({WELLS}, 0.5) == -1 and abs(newton({WELLS}, 0.15)) < 0.01",
     ),
     (

@@ -40,7 +40,7 @@ def push(snapshots, step: int) -> tuple[float, float, float]:
 def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
     """Return the gradient and the weight that `push` returns, but for any seed and any head.
 
-    Both are from before the training. The third result is the weight after 100 steps.
+    Both are measured before training. The third result is the weight after 100 steps.
     """
     names["mg"].manual_seed(seed)
     snapshots = Snapshots(names["Writer"]().double(), range(100), (0,))
@@ -55,7 +55,7 @@ def of_each_seed(study: int) -> list[float]:
 
 
 def gap(lower: int, higher: int) -> float:
-    """Return how much higher the mean of one study is than that of another."""
+    """Return how much higher one study's mean is than another's."""
     return statistics.mean(of_each_seed(higher)) - statistics.mean(of_each_seed(lower))
 
 
@@ -75,7 +75,7 @@ def worse_than_pairs(names: dict) -> float:
 
 
 def equally(names: dict) -> float:
-    """Return the previous letter's mean weight if all visible letters had equal weights."""
+    """Return the previous letter's mean weight if all visible letters were weighted equally."""
     real = (names["validation_y"] >= 0)[:, 1:].tolist()
     weights = [1 / (place + 2) for row in real for place, asked in enumerate(row) if asked]
     return statistics.mean(weights)

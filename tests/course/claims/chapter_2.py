@@ -31,7 +31,7 @@ CLAIMS = [
         "(mg.tensor([1.0, -1.0]) @ J == J[0] - J[1]).all()",
     ),
     (
-        "the sum of both rows, for v = (1, 1). Here the second counts 0 times",
+        "the sum of both rows, for v = (1, 1). Here, the second row has a weight of 0",
         "(mg.tensor([1.0, 1.0]) @ J).tolist() == [2, 2, 6]",
     ),
     ("the sum of all inputs, 6, plus", "mg.tensor([1.0, 2.0, 3.0]).sum() == 6"),

@@ -21,7 +21,7 @@ def after_writing(f: Callable[[Any], Any], *, through_data: bool = False) -> Any
 
 
 def write_one(x: Any) -> str:
-    """Return the error that writing into one element raises, or an empty string."""
+    """Return the error raised by writing into one element, or an empty string."""
     try:
         x[0] = 0.0
     except RuntimeError as error:
@@ -30,7 +30,7 @@ def write_one(x: Any) -> str:
 
 
 def frozen_step(*, cleared: bool) -> float:
-    """Freeze a weight of 4, take a step with a rate of 0.1, and return the weight."""
+    """Freeze a weight of 4, take a step with a learning rate of 0.1, and return the weight."""
     w = mg.tensor(4.0, requires_grad=True)
     (w * 10).backward()
     w.requires_grad_(False)

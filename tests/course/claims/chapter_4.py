@@ -160,7 +160,7 @@ CLAIMS = [
         "max(range(7, 24), key=bad.__getitem__) == 15 and abs(bad[15] - 1) < 0.01",
     ),
     (
-        "The waves get slower, but they're just as high",
+        "The waves get slower, but they don't get lower",
         "abs(max(half[8:]) - 1) < 0.01 > abs(max(quarter[16:]) - 1)",
     ),
     (

@@ -44,7 +44,7 @@ def with_momentum(momentum: float) -> str:
 
 
 def left_over(momentum: float) -> str:
-    """Return code for the fraction of the distance that each late step leaves, at 0.3 times 2/L."""
+    """Return code for the fraction of the distance left after each late step, at rate 0.6/L."""
     slowest = f"{VALLEY}.manner(0.3 * {LIMIT}, {momentum}, {CURVATURES})[0]"
     return f"f'{{{slowest}:.3f}}'"
 
@@ -107,7 +107,7 @@ def loss_after(lr: float, steps: int) -> float:
 
 @cache
 def spread(size: int) -> tuple[float, float]:
-    """Return how far w fluctuates with this batch size: its mean and spread over five seeds."""
+    """Return how much w fluctuates with this batch size, as a mean and spread over five seeds."""
     xs, ys = points_of_the_line()
     deviations = []
     for seed in SEEDS:
@@ -136,8 +136,8 @@ def points_of_two_kinds(seed: int) -> tuple[Any, Any]:
 def lines() -> list[tuple[float, float, float]]:
     """Return three accuracies for each of five sets of points.
 
-    They're the accuracies of the trained line, of always giving the more common answer, and of the
-    best line.
+    They're the accuracies of the trained line, of always predicting the more common class, and of
+    the best line.
     """
     shares = []
     for seed in SEEDS:
@@ -215,7 +215,10 @@ CLAIMS = [
         factor_is("0.03", 0.76) + " and " + factor_is("0.22", -0.76),
     ),
     ("1 − 8 · 0.03 = 0.76", factor_is("0.03", 0.76)),
-    ("the other side, −0.76, you need 8 lr = 1.76", factor_is("1.76 / 8", -0.76)),
+    (
+        "the other side at the same speed, you need the factor −0.76, so 8 lr = 1.76",
+        factor_is("1.76 / 8", -0.76),
+    ),
     ("With 0.25, the factor is −1, so the loss stays", factor_is("0.25", -1)),
     ("With 0.125, the factor is 0, so a single step", factor_is("0.125", 0)),
     ("The factor would be −1.4, so the run would explode", factor_is("10 * 0.03", -1.4)),
@@ -351,7 +354,7 @@ CLAIMS = [
     ("the loss ends below 0.01", "mg.course.chapter_5.orders.TRAINED == 0.01"),
     ("Half of −16 and −9.6, which together are −17.6", "round(0.5 * -16 - 9.6, 3) == -17.6"),
     (
-        "100 orders use a name too early, and 13 more",
+        "100 orders use a name before it exists, and 13 more",
         "orders.count('learns nothing') + orders.count('RuntimeError') == 13",
     ),
     ("The check trains them for 300 steps", "mg.course.chapter_5.runs.STEPS == 300"),

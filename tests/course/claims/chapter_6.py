@@ -94,7 +94,7 @@ CLAIMS = [
     ("There should be no error, and a gradient that isn't 6.", f"{SQUARED}[0].grad == 6"),
     ("x / y has slopes 1/y and -x/y²", f"({DIVIDED}, m.grad, n.grad)[1:] == (1 / 5, -3 / 25)"),
     (
-        "their mean moves 1/n",
+        "the mean moves 1/n",
         "(Tensor([5.0, 3.0]).mean().data, Tensor([7.0, 3.0]).mean().data) == (4, 5)",
     ),
     ("the 4 that `b` sends it later never reaches `x`", "2.0**2 == 4"),
@@ -107,7 +107,7 @@ CLAIMS = [
         f"({SQUARE}, h @ u.T)[1] == 11 and A.shape == (2, 2)",
     ),
     ("one number instead of four", f"({SQUARE}, A.size)[1] == 4"),
-    ("with the gradient that it has at that time, 5, because it's", "2.0**2 + 1 == 5"),
+    ("with the gradient that it has at that point, which is 5", "2.0**2 + 1 == 5"),
     ("so it passes on 4 · 5", "2 * 2.0 * 5 == 20"),
     ("5 and 3, the slopes", "(3 * 5.0 - 2 * 5.0, 3 * 5.0 - 3 * 4.0) == (5, 3)"),
     ("20 additions had a million paths", "2**20 > 1_000_000"),

@@ -18,7 +18,7 @@ from minigrad.teaching.grading import sandbox
 from minigrad.teaching.grading.gradebook import Mark, read
 
 from . import platform, submissions, tables
-from .isolation import let_through
+from .isolation import not_blocked
 from .lesson import Lesson
 from .submissions import FIRST, Submission
 
@@ -26,10 +26,16 @@ from .submissions import FIRST, Submission
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.teaching.grading", description=__doc__)
     parser.add_argument("--only", default="", help="chapters whose notebook begins with this")
-    parser.add_argument("--count", type=int, default=30, help="submissions made from the tables")
+    parser.add_argument(
+        "--count", type=int, default=30, help="number of submissions made from the tables"
+    )
     parser.add_argument("--attacks", type=int, default=None, help="how many; all")
-    parser.add_argument("--tables", action="store_true", help="judge every answer of the tables")
-    parser.add_argument("--keep", type=Path, help="a new folder, for whoever wants to look at it")
+    parser.add_argument("--tables", action="store_true", help="check every answer in the tables")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        help="a new folder in which to keep the files, if you want to look at them",
+    )
     options = parser.parse_args()
     if options.tables:
         disagreements = tables.disagreements(options.only)
@@ -61,7 +67,7 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     faults = []
     if isolation.command or isolation.user is not None:
         faults = [
-            f"despite the isolation, a program {does}" for does in let_through(isolation, folder)
+            f"despite the isolation, a program {does}" for does in not_blocked(isolation, folder)
         ]
     lesson.make(chapters)
     before = fingerprints(sandbox.PACKAGE / "course" / "checking") | fingerprints(
@@ -70,13 +76,13 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     before |= fingerprints(lesson.course / "release") | fingerprints(lecturers)
     before |= fingerprints(lesson.course / ".progress.json")
     for submission in handed_in:
-        lesson.hand_in(submission)
+        lesson.submit_answers(submission)
     for chapter in sorted({submission.assignment for submission in handed_in}):
-        lesson.mark(chapter)
-    exported = lesson.marks()
+        lesson.grade(chapter)
+    exported = lesson.exported_grades()
     marks = read(lesson.course)
     faults += [fault for submission in handed_in for fault in wrong(submission, marks, exported)]
-    faults += [fault for submission in handed_in for fault in unsaid(submission, lesson)]
+    faults += [fault for submission in handed_in for fault in feedback_faults(submission, lesson)]
     if "Score:" not in lesson.feedback(handed_in[0]):
         faults.append("the feedback that a learner fetches has no score")
     faults += bad_page(lesson.course / "marks.html", handed_in)
@@ -103,18 +109,20 @@ def wrong(
     return faults
 
 
-def unsaid(submission: Submission, lesson: Lesson) -> list[str]:
+def feedback_faults(submission: Submission, lesson: Lesson) -> list[str]:
     """Return parts of hints that learners don't find in their feedback."""
     where = lesson.course / "feedback" / submission.student / submission.assignment
     page = (where / f"{submission.assignment}.html").read_text("utf-8")
     faults = [
         f"{submission.student} {name}: the feedback does not say {says!r}"
-        for name, says in submission.unsaid(page).items()
+        for name, says in submission.missing_hints(page).items()
     ]
     body = page.partition("<body")[2]
     for harm in ("<script>alert", "onerror=alert"):
         if re.search(f"<[^>]*{harm.lstrip('<')}", body):
-            faults.append(f"{submission.student}: {harm} of the learner's is in the feedback")
+            faults.append(
+                f"{submission.student}: {harm} from the learner's code is in the feedback"
+            )
     return faults
 
 

@@ -30,7 +30,7 @@ print(json.dumps(done))
 """
 
 
-def let_through(isolation: Isolation, folder: Path) -> list[str]:
+def not_blocked(isolation: Isolation, folder: Path) -> list[str]:
     """Return what the isolation lets through but should block."""
     file = folder / "private.txt"
     file.write_text("as it was")

@@ -67,7 +67,7 @@ class Lesson:
             self.run_for(chapter, self.course, self.give_out)
             self.run_for(chapter, self.fetched, self.submit[:1])
 
-    def hand_in(self, submission: Submission) -> None:
+    def submit_answers(self, submission: Submission) -> None:
         """Write answers into the fetched notebook and submit it, as a learner."""
         home = self.folder / submission.student
         shutil.copytree(self.fetched / submission.assignment, home / submission.assignment)
@@ -80,14 +80,14 @@ class Lesson:
             (notebook.parent / name).write_text(text, encoding="utf-8")
         self.run_for(submission.assignment, home, self.submit[1:], submission.student)
 
-    def mark(self, assignment: str) -> None:
+    def grade(self, assignment: str) -> None:
         """Collect the submissions, grade them, and write the feedback, as the lecturer."""
         for line in self.mark_all:
             said = self.run_for(assignment, self.course, [line])
             if "Traceback" in said or ("INFO" in said and "autograde" in line):
-                raise RuntimeError(f"{line} says too much: {said[-3_000:]}")
+                raise RuntimeError(f"{line} prints too much: {said[-3_000:]}")
 
-    def marks(self) -> dict[tuple[str, str], float]:
+    def exported_grades(self) -> dict[tuple[str, str], float]:
         """Build the grades page; return the exported grades by student and assignment."""
         for line in self.mark_all:
             if FIRST not in line:

@@ -58,7 +58,7 @@ def faults(folder: Path) -> list[str]:
     pages = {path.parts[-3] for path in (lesson.course / "feedback").glob("*/*/*.html")}
     lost = {one.student for one in unmarked(lesson.course, read(lesson.course))} - {"torn"}
     found += [f"platform: {lost} are without a mark, not {LOST}"] if lost != LOST else []
-    found += [*as_told(lesson, "torn", released)]
+    found += [*advice_faults(lesson, "torn", released)]
     name = "Two Of_3"
     put(archive, f"{name}_{PLAIN}", right("", "").write(released))  # as the page says to
     lesson.run(lesson.course, f"nbgrader zip_collect {FIRST} --force")
@@ -68,7 +68,7 @@ def faults(folder: Path) -> list[str]:
     return found + [f"platform: no feedback for {who}" for who in due.keys() - pages]
 
 
-def as_told(lesson: Lesson, name: str, released: str) -> Iterator[str]:
+def advice_faults(lesson: Lesson, name: str, released: str) -> Iterator[str]:
     """Check that the page says what to do about a damaged notebook until it's graded."""
     archive = lesson.course / "downloaded" / FIRST / "archive"
     put(archive, f"{name}_{PLAIN}", right("", "").write(released))
@@ -76,12 +76,12 @@ def as_told(lesson: Lesson, name: str, released: str) -> Iterator[str]:
         listed = unmarked(lesson.course, read(lesson.course))
         to_do = next((one.what_to_do for one in listed if one.student == name), "")
         if words not in to_do:
-            yield f"platform: {name} is told {to_do!r}"
+            yield f"platform: the page's advice for {name} is {to_do!r}"
         for command in re.findall("`(nbgrader [^`]+)`", to_do):
             lesson.run(lesson.course, command)
     its = sum(mark.points for mark in read(lesson.course) if mark.student == name)
     if its != 8:
-        yield f"platform: {its} for {name}, whose notebook came anew"
+        yield f"platform: {its} for {name}, whose notebook was submitted again"
 
 
 def put(archive: Path, place: str, text: str) -> None:

@@ -53,7 +53,7 @@ def chapters() -> list[str]:
     return [path.stem for path in there if any(exercises(nbformat.read(path, 4)))]
 
 
-def apart(entry: Entry) -> Verdict:
+def sandbox_verdict(entry: Entry) -> Verdict:
     """Return the verdict on an answer that replaces only its stub in the chapter."""
     notebook = read(entry.chapter)
     exercise = next(e for e in exercises(notebook) if e.name == entry.exercise)
@@ -73,7 +73,7 @@ def job(chapter: str, notebook: nbformat.NotebookNode, exercise: Exercise, answe
 def disagreements(only: str = "") -> list[str]:
     wanted = [e for c in chapters() if c.startswith(only) for e in entries(c)]
     with ThreadPoolExecutor(2) as pool:
-        verdicts = pool.map(apart, wanted)
+        verdicts = pool.map(sandbox_verdict, wanted)
     faults = []
     for entry, verdict in zip(wanted, verdicts, strict=True):
         others = (says for piece, says in MET_IN_THE_CHAPTER.items() if piece in entry.answer)
@@ -81,5 +81,5 @@ def disagreements(only: str = "") -> list[str]:
         reply = f"{verdict.says}\n{verdict.code}\n{verdict.then}"
         if verdict.status != entry.status or says not in reply:
             faults.append(f"{entry}\n  {verdict.status} {reply}")
-    print(f"{len(wanted)} answers of the tables, judged apart: {len(faults)} disagree")
+    print(f"{len(wanted)} answers from the tables, checked in the sandbox: {len(faults)} disagree")
     return faults

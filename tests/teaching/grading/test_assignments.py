@@ -11,7 +11,7 @@ from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT
 from minigrad.teaching.editions.reading import exercises
 from minigrad.teaching.grading import assignments
 from minigrad.teaching.grading.points import POINTS, STOPPED, share
-from tests.course.cells import each
+from tests.course.cells import parametrize_chapters
 from tests.teaching.grading.tables import NOTEBOOKS, chapters, read
 
 CHAPTERS = chapters()
@@ -23,7 +23,7 @@ def marked(notebook: NotebookNode, key: str) -> dict[str, NotebookNode]:
     return {cell.metadata["nbgrader"]["grade_id"]: cell for cell in cells}
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_each_exercise_has_an_answer_cell_and_a_locked_check_worth_points(chapter: str) -> None:
     source = assignments.source_edition(read(chapter))
     nbformat.validate(source)
@@ -39,7 +39,7 @@ def test_each_exercise_has_an_answer_cell_and_a_locked_check_worth_points(chapte
         assert not answer.metadata["nbgrader"]["locked"]
 
 
-@each(CHAPTERS)
+@parametrize_chapters(CHAPTERS)
 def test_the_release_has_the_chapters_cells_without_solutions(chapter: str) -> None:
     release = assignments.without_solutions(assignments.source_edition(read(chapter)))
     solutions = [exercise.solution for exercise in exercises(read(chapter))]

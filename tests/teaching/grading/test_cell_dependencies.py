@@ -5,11 +5,11 @@ import pytest
 from minigrad.teaching.grading.allowlist import refused
 from minigrad.teaching.grading.cell_dependencies import needed
 from minigrad.teaching.grading.sandbox_worker import built_on
-from tests.course.cells import each
+from tests.course.cells import parametrize_chapters
 from tests.teaching.grading.tables import chapters, entries, read
 
 
-@each(chapters())
+@parametrize_chapters(chapters())
 def test_no_answer_in_the_tables_is_rejected(chapter: str) -> None:
     used = {entry.answer: refused(entry.answer) for entry in entries(chapter)}
     assert {answer: what for answer, what in used.items() if what} == {}

@@ -13,7 +13,7 @@ from minigrad.teaching.grading.sandbox_worker import Job
 from tests.teaching.grading import hostile
 from tests.teaching.grading.hostile import ATTACKS, Attack
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="marking needs Linux or macOS")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="grading needs Linux or macOS")
 NO_ISOLATION = Isolation((), None, "the hook and the limits alone")
 CHECK = 'check("shares", arrives)'
 SLOW = [
@@ -31,7 +31,7 @@ def chapter_1(*cells: str, seconds: int = 5) -> Job:
 @pytest.mark.slow
 def test_an_attack_costs_only_its_own_points(attack: Attack, tmp_path: Path) -> None:
     if sys.platform == "darwin" and "memory" in attack.name:
-        pytest.skip("macOS does not limit memory")
+        pytest.skip("macOS doesn't limit memory")
     file = tmp_path / "lecturers.db"
     file.write_text("as it was")
     seconds = 1 if attack in SLOW else 120  # a busy machine takes long to compute for 12 s

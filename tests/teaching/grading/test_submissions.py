@@ -55,7 +55,9 @@ def test_a_submission_that_is_a_symlink_is_rejected(folder: Path, tmp_path: Path
         submissions.take(link, tmp_path / "taken", MOST)
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="gives a file away")
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="changes the owner of a file"
+)
 def test_a_file_owned_by_another_user_is_left_out(folder: Path, tmp_path: Path) -> None:
     os.chown(folder / "01b_shapes.ipynb", 65534, 65534)
     assert submissions.take(folder, tmp_path / "taken", MOST) == ["01b_shapes.ipynb"]

@@ -31,10 +31,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.teaching.hub", description=__doc__)
     parser.add_argument("--learners", type=int, default=30)
     parser.add_argument("--browsers", type=int, default=3, help="how many of them have a browser")
-    parser.add_argument("--minutes", type=float, default=20, help="the most that it may take")
+    parser.add_argument("--minutes", type=float, default=20, help="the maximum number of seconds")
     parser.add_argument("--chrome", help="the browser; also CHROME=... (default: on the path)")
-    parser.add_argument("--measure", action="store_true", help="what each chapter needs, alone")
-    parser.add_argument("--marks", action="store_true", help="from an assignment to its marks")
+    parser.add_argument(
+        "--measure", action="store_true", help="only measure what each chapter needs"
+    )
+    parser.add_argument(
+        "--marks", action="store_true", help="only the path from an assignment to its grades"
+    )
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, stopped)
     signal.signal(signal.SIGALRM, stopped)
@@ -42,7 +46,7 @@ def main() -> int:
     began = time.monotonic()
     if why := accounts.why_not():
         if options.marks:
-            print(f"Marks need an account for each learner: {why}.")
+            print(f"Grading needs an account for each learner: {why}.")
             return 1
         print(f"SKIPPED: whether learners can read each other's files, because {why}.")
     with tempfile.TemporaryDirectory() as folder, hub(Path(folder), options.learners) as running:
@@ -60,7 +64,7 @@ def main() -> int:
 
 
 def stopped(number: int, _frame: object) -> None:
-    raise SystemExit(f"stopped by {signal.Signals(number).name}: accounts and servers go away")
+    raise SystemExit(f"stopped by {signal.Signals(number).name}: removing accounts and servers")
 
 
 def the_class(running: Hub, options: argparse.Namespace) -> list[str]:
@@ -93,7 +97,7 @@ def the_class(running: Hub, options: argparse.Namespace) -> list[str]:
         if not accounts.why_not():
             megabytes = [memory.held(pwd.getpwnam(name).pw_uid) for name in running.passwords]
             most = f"each {max(megabytes):.0f} MB at the most"
-            print(f"  they hold {sum(megabytes) / 1000:.1f} GB, {most}")
+            print(f"  they use {sum(megabytes) / 1000:.1f} GB, {most}")
         all_do(Lesson.come_back)
         change(running)
         all_do(Lesson.pull_again)
@@ -133,7 +137,7 @@ def change(running: Hub) -> None:
 def measure(running: Hub) -> list[str]:
     """Measure one learner's memory and processor time for each chapter, and store the results."""
     if accounts.why_not():
-        return ["what a learner needs is counted by account, and there is none"]
+        return ["a learner's memory is measured by account, but there are no accounts"]
     name, password = next(iter(running.passwords.items()))
     user = pwd.getpwnam(name).pw_uid
     learner = Learner(running.address, name, password)
@@ -144,7 +148,7 @@ def measure(running: Hub) -> list[str]:
         "server": round(memory.held(user)),
         "python": sys.version.split()[0],
     }
-    print(f"  server alone: {measured['server']} MB")
+    print(f"  server by itself: {measured['server']} MB")
     chapters = {}
     for path in sorted(running.notebooks.glob("[0-9]*.ipynb")):
         each = Lesson(learner, running.course, path.name)

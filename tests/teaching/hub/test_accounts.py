@@ -8,7 +8,7 @@ import pytest
 from .room import accounts
 
 as_root = pytest.mark.skipif(
-    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root makes accounts"
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can create accounts"
 )
 
 
@@ -35,6 +35,6 @@ def test_a_missing_program_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_other_accounts_can_run_a_world_readable_python() -> None:
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
-        assert accounts.why_not() == "only root makes accounts"
+        assert accounts.why_not() == "only root can create accounts"
     elif Path("/usr/bin/python3").exists():
         assert accounts.others_run("/usr/bin/python3")

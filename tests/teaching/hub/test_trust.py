@@ -12,7 +12,7 @@ from minigrad.teaching.hub.handout import hand_out
 from minigrad.teaching.hub.trust import CourseNotary
 
 pytestmark = pytest.mark.skipif(
-    os.name == "nt" or not shutil.which("git"), reason="a hub needs git, and no Windows"
+    os.name == "nt" or not shutil.which("git"), reason="a hub needs git and doesn't run on Windows"
 )
 
 CHAPTER = "01_graphs.ipynb"

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 def main() -> int:
     parser = command.parser(__package__, __doc__, "decks and pages whose name starts so")
-    parser.add_argument("--planted", action="store_true", help="check the checks: plant faults")
+    parser.add_argument("--planted", action="store_true", help="test the checks: seed faults")
     options = parser.parse_args()
     if options.planted:
         slides, site = (f"{__package__}.{name}_planted" for name in ("slides", "site"))

@@ -33,13 +33,14 @@ LANDS = """
   let frames = 0;
   const step = () => {
     const [, x] = /translate\\(([-\\d.]+)/.exec(chip.getAttribute("transform")) ?? [];
-    if (!x) return done(frames ? faults : ["no share travels"]);
+    if (!x) return done(frames ? faults : ["no contribution moves"]);
     if (Math.abs(x) > 40) {
       frames++;
-      if (Number(getComputedStyle(texts.at(-1)).opacity) > 0.1) faults.push("its box is first");
+      const { opacity } = getComputedStyle(texts.at(-1));
+      if (Number(opacity) > 0.1) faults.push("its box changes too early");
       const seen = document.querySelectorAll(".fm-says > :not([hidden])");
       const said = [...seen].at(-1);
-      if (said.textContent.includes("Which")) faults.push("the sentence is first");
+      if (said.textContent.includes("Which")) faults.push("the sentence changes too early");
     }
     requestAnimationFrame(step);
   };
@@ -65,22 +66,22 @@ def on_a_desk(page: Page) -> Iterator[str]:
     step = "is there"
     try:
         expect(field(page)).to_have_value("x*x*(x*x+1)", timeout=PATIENCE)
-        step = "plays its first steps by itself"
+        step = "plays its first steps automatically"
         says(page, "a = x * x = 3 * 3 = 9.")
         says(page, "Which runs next, b or a?")
         expect(box(page, "a")).to_have_attribute("aria-disabled", "false")
         if "#" in page.url:
-            yield f"the field: what plays by itself is in the address: {page.url}"
-        step = "stops at a key"
+            yield f"the field: the automatic playback changes the address: {page.url}"
+        step = "stops at a keypress"
         page.reload()
         says(page, "a = x * x")
         page.keyboard.press("Shift")
         step = "runs forward"
         says(page, "Forward: at x = 3, z = 90.")
-        step = "sends a share before it arrives"
+        step = "sends a contribution before it arrives"
         box(page, "z").click()
         yield from (f"the field: {fault}" for fault in set(page.evaluate(LANDS)))
-        step = "links its sentence and its picture"
+        step = "links its sentence and its figure"
         yield from linked(page)
         page.locator(".fm-bar button", has_text="Start over").click()
         step = "carries out a wrong order"
@@ -90,7 +91,7 @@ def on_a_desk(page: Page) -> Iterator[str]:
         says(page, "9 · 6 = 54")
         page.wait_for_timeout(1_000)  # until the contribution has arrived
         if not box(page, "a").evaluate(GLOWS):
-            yield "the field: a late share does not glow"
+            yield "the field: a late contribution doesn't glow"
         step = "keeps its state in the address"
         page.reload()
         says(page, "x.grad = 60")
@@ -100,18 +101,18 @@ def on_a_desk(page: Page) -> Iterator[str]:
             expect(box(page, name)).to_have_attribute("aria-disabled", "false")
             box(page, name).press("Enter")
         says(page, "x.grad = 114. That's right.")
-        step = "reports it to a screen reader"
+        step = "reports the result to a screen reader"
         expect(page.locator(".fm-live")).to_contain_text("x.grad = 114", timeout=PATIENCE)
-        step = "refuses a node that has gone"
+        step = "refuses a node that has already run"
         box(page, "a").press(" ")
         says(page, "a has already run")
         step = "follows the slider"
         page.locator(".fm-input input[type=range]").first.press("ArrowRight")
         says(page, "x.grad = 125.4")  # 4·3.1³ + 2·3.1 = 125.364
-        step = "is dragged at its leaf"
+        step = "can be dragged by its leaf"
         dragged(page, box(page, "x"), 40)  # four pixels correspond to a tenth
         expect(page.locator(".fm-input input[type=text]").first).to_have_value("4.1")
-        step = "reads what is typed"
+        step = "reads a typed formula"
         yield from typed(page)
         step = "is followed by drills"
         yield from drilled(page)
@@ -129,7 +130,7 @@ def linked(page: Page) -> Iterator[str]:
         if {"fm-chip", "fm-back"} - {name for one in lit.all() for name in classes(one)}:
             yield "the field: a number doesn't light up its arrow"
         if any(one.text_content() == "9" for one in lit.all()):
-            yield "the field: a number lights up another arrow"
+            yield "the field: a number lights up the wrong arrow"
     word.blur()
     box(page, "b").hover()
     if (words := page.locator(".fm-said .mg-word.mg-lit").all_inner_texts()) != ["b", "b"]:
@@ -146,12 +147,12 @@ def with_less_motion(page: Page) -> Iterator[str]:
     page.reload()
     page.wait_for_timeout(2_000)  # by then, something would have begun
     if not (said := page.locator(".fm-says").inner_text()).startswith("Forward: at x = 3, z = 90."):
-        yield f"the field: with less motion, it plays by itself: {said!r}"
+        yield f"the field: with reduced motion, it plays automatically: {said!r}"
         return
     box(page, "z").click()
     said = page.locator(".fm-says").inner_text()
     if "Which runs next" not in said or page.locator(".fm-chip[transform]").count():
-        yield f"the field: with less motion, it moves, and says {said!r}"
+        yield f"the field: with reduced motion, it moves and says {said!r}"
 
 
 def typed(page: Page) -> Iterator[str]:
@@ -174,7 +175,7 @@ def typed(page: Page) -> Iterator[str]:
         page.locator(".fm-bar button", has_text="Save picture").click()
     picture = saved.value.path().read_text(encoding="utf-8")
     if "z = log(x)" not in picture or "var(" in picture or "z = nan" not in picture:
-        yield "the field: the saved picture is not whole"
+        yield "the field: the saved image is incomplete"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator(".fm-bar button", has_text="Copy link").click()
     expect(page.locator(".fm-bar")).to_contain_text("Copied", timeout=PATIENCE)
@@ -194,7 +195,7 @@ def drilled(page: Page) -> Iterator[str]:
     place.locator("button", has_text="Next drill").click()
     expect(place.locator("input")).to_be_focused()
     if place.locator(".fm-reply").inner_text():
-        yield f"the drills: the reply to {question!r} stays"
+        yield f"the drills: the reply to {question!r} doesn't disappear"
     yield from counted_in_a_row(page)
 
 
@@ -228,16 +229,16 @@ def on_a_phone(page: Page) -> Iterator[str]:
     """Check that the graph runs from top to bottom and is complete."""
     places = page.evaluate(PLACES)
     if [y for _, y, _ in places] != sorted({y for _, y, _ in places}):
-        yield f"the field: the graph does not run down: {places}"
+        yield f"the field: the graph isn't drawn top to bottom: {places}"
     width = page.evaluate("innerWidth")
     if any(x < 0 or right > width for x, _, right in places):
-        yield "the field: the graph is cut"
+        yield "the field: the graph is cut off"
 
 
 def dragged(page: Page, area: Locator, by: float) -> None:
     area.scroll_into_view_if_needed()
     found = area.bounding_box()
-    assert found, "it has no place"
+    assert found, "it has no position"
     x, y = found["x"] + found["width"] / 2, found["y"] + found["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()

@@ -53,13 +53,13 @@ def on_a_desk(page: Page) -> Iterator[str]:
         page.locator(".pg-program summary").click()
         steps = re.findall(r"\d+", stopped)[0]
         expect(page.locator(".pg-prints")).to_contain_text(f"\n{steps} 0.0", timeout=PATIENCE)
-        step = "saves its picture"
+        step = "saves its image"
         with page.expect_download() as saved:
             button(page, "Save picture").click()
         if not saved.value.path().read_bytes().startswith(b"\x89PNG"):
             yield "the playground: the saved picture isn't a PNG"
         yield from by_hand(page, plane)
-        step = "breaks on purpose"
+        step = "demonstrates failures"
         button(page, "Broken: all weights are 0").click()
         button(page, "Step").click()
         says(page, "Step 1: loss 0.693")
@@ -114,4 +114,4 @@ def with_less_motion(page: Page) -> Iterator[str]:
     button(page, "Pause").click()
     step = int(re.findall(r"\d+", page.locator(".pg-says").inner_text())[0])
     if step % 20:
-        yield f"the playground: with less motion, it stops at step {step}"
+        yield f"the playground: with reduced motion, it stops at step {step}"

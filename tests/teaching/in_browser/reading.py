@@ -10,7 +10,7 @@ from playwright.sync_api import Error, Page, expect
 BUDGET = 300_000  # bytes that the first page may load
 PATIENCE = 5_000  # milliseconds, because machines can be slow and busy
 
-# Finds missing figures, and forms that can't work without a script.
+# Finds missing figures and forms that can't work without scripts.
 UNREAD = """
 () => {
   const seen = (element) => element.checkVisibility({ visibilityProperty: true });
@@ -21,7 +21,7 @@ UNREAD = """
     else if (!still.alt) told.push(`a still without a text: ${name}`);
   }
   for (const form of document.querySelectorAll("article form")) {
-    if (seen(form)) told.push(`a form answers nobody: ${form.textContent.trim().slice(0, 40)}`);
+    if (seen(form)) told.push(`a form doesn't work: ${form.textContent.trim().slice(0, 40)}`);
   }
   for (const code of document.querySelectorAll("article pre")) {
     const hidden = !code.closest("details") && !seen(code);
@@ -40,17 +40,18 @@ ON_PAPER = """
     const { width, height } = element.getBoundingClientRect();
     if (!width || !height || !element.checkVisibility({ visibilityProperty: true })) continue;
     const { position, overflowX } = getComputedStyle(element);
-    if (["fixed", "sticky"].includes(position)) told.push(`lies over the text: ${name(element)}`);
+    if (["fixed", "sticky"].includes(position)) told.push(`covers the text: ${name(element)}`);
     if (element.matches("button, [type=range]"))
-      told.push(`is to be pressed: ${name(element)}`);
+      told.push(`is a button: ${name(element)}`);
     const wider = element.scrollWidth > element.clientWidth + 1;
     const cuts = overflowX !== "visible" && !element.closest("svg, math");
-    if (wider && cuts && element.matches("article *")) told.push(`is cut: ${name(element)}`);
+    if (wider && cuts && element.matches("article *")) told.push(`cut off: ${name(element)}`);
   }
   for (const link of document.querySelectorAll('article a[href^="http"]')) {
     const shown = getComputedStyle(link, "::after").content;
     if (!link.checkVisibility() || link.querySelector("code")) continue;
-    if (!shown.includes(link.getAttribute("href"))) told.push(`hides its address: ${name(link)}`);
+    if (!shown.includes(link.getAttribute("href")))
+      told.push(`doesn't print its address: ${name(link)}`);
   }
   return told;
 }
@@ -68,7 +69,8 @@ FORMULAS = """
     if (!document.fonts.check("16px Formula")) told.push("formulas have no font");
     for (const root of formula.querySelectorAll("msqrt")) {
       const content = [...root.children].reduce((sum, child) => sum + wide(child), 0);
-      if (wide(root) < content + 3) told.push(`a root without its sign: ${formula.textContent}`);
+      if (wide(root) < content + 3)
+        told.push(`a square root without its sign: ${formula.textContent}`);
     }
   }
   return told;
@@ -98,7 +100,7 @@ FULL = """
   return told;
 })
 """
-# A graph may scroll. If it does, it shows the node whose turn it is, and its words stay in view.
+# A graph may scroll. If it does, it shows the node whose turn it is, and its text stays in view.
 SCROLLED = """
 () => [...document.querySelectorAll(".mg-picture")]
   .filter((picture) => picture.scrollWidth > innerWidth + 1 && !picture.querySelector(".mg-stays"))
@@ -111,7 +113,7 @@ SMALL = """
   const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
   const sizes = [...svg.querySelectorAll("text")].map((text) => getComputedStyle(text).fontSize);
   const least = Math.min(...sizes.map(parseFloat)) * scale;
-  return scale && least < 10.9 ? [`letters of ${least.toFixed(1)} px in a drawing`] : [];
+  return scale && least < 10.9 ? [`text of ${least.toFixed(1)} px in a drawing`] : [];
 })
 """
 
@@ -130,14 +132,14 @@ def formulas(page: Page) -> Iterator[str]:
 
 def letters(page: Page) -> Iterator[str]:
     if not page.evaluate(LETTERS):
-        yield "the page's letters are missing"
+        yield "the page's fonts are missing"
 
 
 def on_paper(page: Page) -> Iterator[str]:
     page.emulate_media(media="print")
     yield from page.evaluate(ON_PAPER)
     if page.evaluate(FOLDED):
-        yield "what is folded is open"
+        yield "folded text is open"
     page.emulate_media(media="screen")
 
 
@@ -145,7 +147,7 @@ def in_both_themes(light: list[list[str]], dark: list[list[str]]) -> Iterator[st
     """Check that figures follow the theme, so their text changes color."""
     for (name, color), (_, other) in zip(light, dark, strict=True):
         if color == other:
-            yield f"a figure does not follow the theme: {name[:80]}"
+            yield f"a figure doesn't follow the theme: {name[:80]}"
 
 
 def answered(page: Page) -> Iterator[str]:
@@ -153,7 +155,7 @@ def answered(page: Page) -> Iterator[str]:
     for form in page.locator("form.guess").all():
         name = form.get_attribute("data-prediction")
         if page.locator(f".follows-{name}:not([hidden])").count():
-            yield f"what follows {name} is read before a guess"
+            yield f"the text after {name} is visible before a guess"
         if (choice := form.locator("input[type=radio]").first).count():
             choice.focus()
             page.keyboard.press("Space")
@@ -165,21 +167,21 @@ def answered(page: Page) -> Iterator[str]:
             expect(form.locator(".said:is(.is-right, .is-wrong) strong")).to_contain_text,
             "guessed.",
         ):
-            yield f"the form {name} does not answer"
+            yield f"the form {name} doesn't respond"
         folds = page.locator(f'[class~="tag_answers-{name}"] details')
         if not folds.count() or not _comes(
             expect(folds.and_(page.locator(CLOSED))).to_have_count, 0
         ):
             yield f"the answer to {name} stays folded"
         if not _comes(expect(page.locator(f".follows-{name}[hidden]")).to_have_count, 0):
-            yield f"what follows {name} stays hidden"
+            yield f"the text after {name} stays hidden"
 
 
 def copied(page: Page) -> Iterator[str]:
     """Check that the copy button next to a code block copies the code without the `>>>` prompts."""
     button = page.locator(".copybtn").first
     if not _comes(expect(button).to_be_attached):
-        yield "no code can be copied"
+        yield "no code has a copy button"
         return
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     shown = button.locator("xpath=..").locator("pre").text_content() or ""
@@ -188,7 +190,7 @@ def copied(page: Page) -> Iterator[str]:
     try:
         page.wait_for_function(COPIED, arg=shown.strip(), timeout=PATIENCE)
     except Error:
-        yield f"what is copied is not {shown[:40]!r}"
+        yield f"the copied text isn't {shown[:40]!r}"
 
 
 def _comes(awaited: Callable[..., None], *state: object) -> bool:

@@ -71,7 +71,7 @@ class Run:
         )
 
 
-def go(page: Page, cell: str) -> Locator:
+def run_button(page: Page, cell: str) -> Locator:
     """Return the button that runs a cell."""
     return page.locator(f".tag_cell-{cell} .run-go")
 
@@ -102,15 +102,17 @@ def every_cell(page: Page, stem: str) -> Run:
         if cell.id not in results:
             run.faults.append(f"{cell.id} doesn't run")
             continue
-        stored, given = form(cell.outputs), form(heard(results[cell.id]["outputs"]))
+        stored, given = form(cell.outputs), form(as_outputs(results[cell.id]["outputs"]))
         if stored == given:
             run.equal += 1
         else:
-            run.faults.append(f"{cell.id} gives {given!r:.400}, stored is {stored!r:.400}")
+            run.faults.append(
+                f"{cell.id} outputs {given!r:.400}, but the stored output is {stored!r:.400}"
+            )
     return run
 
 
-def heard(messages: list[dict[str, Any]]) -> list[Any]:
+def as_outputs(messages: list[dict[str, Any]]) -> list[Any]:
     """Return a page's messages in the form in which a notebook stores outputs."""
     found: list[Any] = []
     for message in messages:
@@ -212,7 +214,7 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         if page.evaluate(
             "document.title === 'taken' || !!document.querySelector('.run-outputs iframe')"
         ):
-            yield "running: a cell's markup acts"
+            yield "running: a cell's markup takes effect"
         if quick:
             return
         step = "stops an endless loop"
@@ -233,15 +235,15 @@ def works(page: Page, *, quick: bool = False) -> Iterator[str]:
         expect(outputs(page, last)).to_contain_text("Stopped", timeout=SOON)
         if (took := time.monotonic() - start) > 5:  # it takes a second on an idle machine
             yield f"running: Stop took {took:.1f} s"
-        step = "brings back what cells computed"
+        step = "restores the values that cells computed"
         write(page, last, "kept + 1")
         page.keyboard.press("Shift+Enter")
         expect(outputs(page, last)).to_have_text("43", timeout=STARTS)
-        step = "keeps what is written"
+        step = "saves the written code"
         page.wait_for_timeout(1000)
         page.reload()
         expect(page.locator(f".tag_cell-{last} .cell_input pre")).to_contain_text("kept + 1")
-        step = "gives it as a notebook"
+        step = "saves it as a notebook"
         page.locator(f".tag_cell-{first} .run-go").click()
         expect(outputs(page, first)).to_have_text("42", timeout=STARTS)
         with page.expect_download() as saved:
@@ -310,14 +312,14 @@ def exercises(page: Page, stem: str) -> Iterator[str]:
         step = "is not tried"
         page.locator(f".tag_cell-{stub.id}").get_by_text("Run all above").click()
         ran(page)
-        go(page, stub.id).click()
-        go(page, check.id).click()
+        run_button(page, stub.id).click()
+        run_button(page, check.id).click()
         verdict = outputs(page, check.id)
         expect(verdict).to_contain_text("Not tried yet", timeout=SOON)
         step = "is wrong"
         write(page, stub.id, WRONG_ANSWER.sub("0.0", stub.source))
         page.keyboard.press("Shift+Enter")
-        go(page, check.id).click()
+        run_button(page, check.id).click()
         expect(verdict).to_contain_text("Not yet", timeout=SOON)
         step = "gets a hint"
         given = verdict.locator(".output").count()
@@ -326,7 +328,7 @@ def exercises(page: Page, stem: str) -> Iterator[str]:
         step = "is right, although only the check is run"
         write(page, stub.id, solution)
         expect(page.locator(f".tag_cell-{stub.id}.run-stale")).to_have_count(1)
-        go(page, check.id).click()
+        run_button(page, check.id).click()
         expect(verdict).to_contain_text("Right.", timeout=SOON)
         expect(verdict).to_contain_text("1 of", timeout=SOON)
         mark = page.locator(f".tag_cell-{check.id} .run-solved")
@@ -339,7 +341,7 @@ def exercises(page: Page, stem: str) -> Iterator[str]:
         expect(page.locator(".run-solved")).to_have_count(1)
         done = page.evaluate(DONE)
         if not done or not any(done.values()):
-            yield f"an exercise: what is done isn't kept: {done}"
+            yield f"an exercise: the solved exercise isn't saved: {done}"
     except (AssertionError, Error) as wrong:
         yield f"an exercise: {step}: {str(wrong)[:400]}"
 
@@ -355,7 +357,7 @@ def exercise(notebook: Any) -> tuple[Any, Any, str]:
 
 def guesses(page: Page) -> Iterator[str]:
     """Check that a guess in a form is kept and that `compare` receives it."""
-    step = "is answered"
+    step = "gets a reply"
     try:
         form = page.locator("form.guess").first
         form.scroll_into_view_if_needed()
@@ -366,7 +368,7 @@ def guesses(page: Page) -> Iterator[str]:
             form.locator("input[type=radio]").first.check()
         form.locator("button").click()
         expect(form.locator(".said")).not_to_be_empty(timeout=SOON)
-        step = "is kept"
+        step = "is saved"
         page.wait_for_timeout(1000)
         page.reload()
         expect(page.locator("form.guess .said").first).not_to_be_empty(timeout=SOON)

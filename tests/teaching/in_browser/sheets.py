@@ -76,7 +76,7 @@ def main() -> int:
                 look_at(browser, deck)
                 handout(deck, browser)
                 lecturers_notes(deck, browser)
-                print(f"{deck.parent.relative_to(ROOT)}: sheets, and the papers as PDF")
+                print(f"{deck.parent.relative_to(ROOT)}: contact sheets and PDFs")
     return 0
 
 

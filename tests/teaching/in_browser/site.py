@@ -22,8 +22,8 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
 from minigrad.teaching.assets import package
 from tests.browser import chromium, command
 from tests.browser.exported import served
-from tests.browser.handling import Handled
-from tests.browser.stored import Stored, explorers
+from tests.browser.handling import ExplorerDriver
+from tests.browser.stored import StoredExplorer, explorers
 
 from . import formula, playground, pyodide, reading, running, work
 from .links import broken, missed_by_next
@@ -102,11 +102,11 @@ class Site:
     folder: Path
     address: str
     browser: Browser
-    stored: dict[tuple[str, str], Stored]  # by page and title
+    stored: dict[tuple[str, str], StoredExplorer]  # by page and title
     faults: list[str] = field(default_factory=list)
     explorers: int = 0
 
-    def shown(self, name: str, title: str) -> Stored:
+    def shown(self, name: str, title: str) -> StoredExplorer:
         """Return an explorer by title and placeholder name (which starts with the chapter)."""
         matching = (
             s for (stem, t), s in self.stored.items() if t == title and name.startswith(stem)
@@ -141,7 +141,7 @@ class Site:
         paths = sorted(self.folder.rglob("*.html"))
         return [page for page in paths if page.relative_to(self.folder).parts[0] != "slides"]
 
-    def alive(self, page: Page, name: str, *, dragged: bool = True) -> None:
+    def check_explorers(self, page: Page, name: str, *, dragged: bool = True) -> None:
         """Check that every explorer on the page responds to the mouse, or to keys and buttons."""
         expected = page.locator(PLACE).count()
         figures = page.locator(".mg-figure")
@@ -150,15 +150,15 @@ class Site:
             title = figures.nth(i).get_attribute("aria-label") or ""
             place = figures.nth(i).locator("xpath=ancestor::*[contains(@class, 'mg-explorer')]")
             stored = self.shown(place.get_attribute("data-explorer") or "", title)
-            handled = Handled(page, place, stored)
+            handled = ExplorerDriver(page, place, stored)
             if not dragged:
-                handled.quickly()
+                handled.check_quickly()
                 continue
             for control in range(len(handled.stored.sizes)):
-                if control not in handled.led:
+                if control not in handled.action_controls:
                     handled.move(control)
             for grip in range(len(handled.stored.grips)):
-                handled.lead(grip)
+                handled.drag_handle(grip)
             self.explorers += 1
 
     def accessible(self, page: Page, where: str, rules: list[str] | None = None) -> None:
@@ -184,7 +184,7 @@ def on_a_desk(site: Site, name: str) -> bool:
     with site.opened(name) as page:
         if not site.check(f"{name}, ready", lambda: ready(page)):
             return False
-        site.check(f"{name}, explorers", lambda: site.alive(page, name))
+        site.check(f"{name}, explorers", lambda: site.check_explorers(page, name))
         for fault in (*reading.formulas(page), *reading.letters(page)):
             site.fault(name, fault)
         for fault in (*reading.on_paper(page), *reading.neighbors(page)):
@@ -208,7 +208,7 @@ def switched(page: Page, theme: str) -> None:
         if page.locator("body").get_attribute("data-theme") == theme:
             return
         page.locator(".theme-toggle-content .theme-toggle").click()
-    raise AssertionError(f"the button does not switch to {theme}")
+    raise AssertionError(f"the button doesn't switch to {theme}")
 
 
 def unfolded(page: Page, number: int) -> None:
@@ -226,7 +226,7 @@ def on_a_phone(site: Site, name: str) -> None:
         if across > PHONE:
             site.fault(f"{name} on a phone", f"is {across} px wide")
         for cut in page.evaluate(CUT):
-            site.fault(f"{name} on a phone", f"is cut: {cut}")
+            site.fault(f"{name} on a phone", f"cut off: {cut}")
         wide = page.evaluate(reading.FULL) + page.evaluate(reading.SCROLLED)
         small = page.evaluate(reading.SMALL)
         for fault in (*wide, *small, *reading.answered(page)):
@@ -306,7 +306,7 @@ def plays(site: Site) -> None:
             site.fault(PLAYGROUND, fault)
 
 
-def is_light(site: Site) -> None:
+def check_size(site: Site) -> None:
     """Check that the start page loads no more bytes than its budget allows."""
     page = Watch(site.browser).page
     responses: list[Response] = []
@@ -328,7 +328,7 @@ def copies(site: Site, name: str) -> None:
 def from_a_file(site: Site, name: str) -> None:
     with site.opened(name, base=site.folder.as_uri()) as page:
         site.check(f"{name} from a file", lambda: ready(page))
-        site.check(f"{name} from a file", lambda: site.alive(page, name, dragged=False))
+        site.check(f"{name} from a file", lambda: site.check_explorers(page, name, dragged=False))
 
 
 def searched(site: Site, term: str, expected: str) -> None:
@@ -402,7 +402,7 @@ def check(
             if "elsewhere" in parts and name == WORKED:
                 site.check(f"{name}, elsewhere", partial(runs_elsewhere, site, name))
         if folder / FIRST in chosen:
-            site.check(FIRST, lambda: is_light(site))
+            site.check(FIRST, lambda: check_size(site))
             site.check(FIRST, lambda: tries_a_formula(site))
         if folder / PLAYGROUND in chosen:
             site.check(PLAYGROUND, lambda: plays(site))

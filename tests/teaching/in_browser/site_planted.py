@@ -28,7 +28,7 @@ def replaced(old: str, new: str, name: str = PAGE) -> Callable[[Path], None]:
     def plant(folder: Path) -> None:
         page = folder / name
         text = page.read_text(encoding="utf-8")
-        assert old in text, f"{name} does not hold {old!r}"
+        assert old in text, f"{name} doesn't contain {old!r}"
         page.write_text(text.replace(old, new), encoding="utf-8")
 
     return plant
@@ -38,7 +38,7 @@ def within_folder(name: str, old: str, new: str, kind: str = "js") -> Callable[[
     def plant(folder: Path) -> None:
         paths = (folder / name).glob(f"*.{kind}")
         held = [path for path in paths if old in path.read_text("utf-8")]
-        assert held, f"nothing in {name} holds {old!r}"
+        assert held, f"nothing in {name} contains {old!r}"
         for path in held:
             path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
 
@@ -74,20 +74,20 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             "leads to no such place in 00_start_here.html",
         ),
         "a missing style": (removed("_static/site.css"), "404 for .*site.css"),
-        "an image that isn't the site's": (
+        "an image from another site": (
             inserted('<img alt="" src="https://example.org/pixel.png">'),
             "pixel.png' violates the following Content Security Policy",
         ),
         "a script that fails": (appended("_static/site.js", "planted()"), "planted is not defined"),
-        "a script that isn't the site's": (
+        "a foreign script": (
             inserted("<script>planted()</script>"),
             "inline script violates the following Content Security Policy",
         ),
-        "what is too wide for a phone": (
+        "content that is too wide for a phone": (
             inserted('<div style="width: 600px">wide</div>'),
-            "on a phone: is cut: <div style",
+            "on a phone: cut off: <div style",
         ),
-        "a picture without a text": (
+        "an image without a text alternative": (
             inserted('<img src="_static/favicon.svg">'),
             "axe-core: image-alt",
         ),
@@ -97,76 +97,76 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
-        "too much for a first page": (
+        "a first page that is too large": (
             inserted(f"<!--{'heavy ' * 200_000}-->"),
             "index.html: loads 1[0-9]{3} kB",
         ),
         "a request to another machine, on a page without a policy": (
             unprotected('<img alt="" src="https://example.org/pixel.png">'),
-            "asked another machine: https://example.org/pixel.png",
+            "sent a request to another machine: https://example.org/pixel.png",
         ),
-        "a drawing with letters too small for a phone": (
+        "a drawing with text that is too small for a phone": (
             inserted(
                 '<div class="cell_output"><div class="mg-drawing"><svg width="1600" height="90" '
                 'viewBox="0 0 1600 90"><text y="40" font-size="13">x</text></svg></div></div>'
             ),
-            "on a phone: letters of [0-9.]+ px",
+            "on a phone: text of [0-9.]+ px",
         ),
         "a formula that's left as TeX": (
             inserted('<div class="math">x^2</div>'),
             "a formula is TeX: x\\^2",
         ),
-        "a root without a sign": (
+        "a square root without its sign": (
             inserted("<math><msqrt style='display: inline'><mi>n</mi></msqrt></math>"),
-            "a root without its sign: n",
+            "a square root without its sign: n",
         ),
         "a field without a still": (
             replaced('<img class="still"', "<span"),
             "without scripts: no still of fm-field",
         ),
-        "a form without a script": (
+        "a form that needs a script": (
             inserted("<form>Your guess</form>"),
-            "without scripts: a form answers nobody",
+            "without scripts: a form doesn't work",
         ),
-        "what lies over the text on paper": (
+        "content over the text on paper": (
             inserted('<p style="position: fixed">over it</p>'),
-            "printed: lies over the text: <p style",
+            "printed: covers the text: <p style",
         ),
-        "a button on paper": (inserted("<button>press</button>"), "printed: is to be pressed"),
-        "what paper cuts": (
+        "a button on paper": (inserted("<button>press</button>"), "printed: is a button"),
+        "content that is cut off on paper": (
             inserted(
                 '<div style="overflow: auto; width: 300px"><p style="width: 1500px">cut</p></div>'
             ),
-            "printed: is cut: <div style",
+            "printed: cut off: <div style",
         ),
         "a caption without a level": (
             replaced('role="heading" aria-level="2"', 'role="heading"'),
             "axe-core: aria-required-attr",
         ),
-        "an address that paper hides": (
+        "an address that is missing on paper": (
             inserted(
                 "<style>@media print { article a::after { content: none !important; } }</style>"
                 '<a href="https://example.org">out</a>'
             ),
-            "printed: hides its address: <a href",
+            "printed: doesn't print its address: <a href",
         ),
         "a figure that stays light": (
             inserted('<svg role="img" aria-label="stays"><text y="20" fill="#777">x</text></svg>'),
-            "a figure does not follow the theme: stays",
+            "a figure doesn't follow the theme: stays",
         ),
-        "a neighbor by another name": (
+        "a Previous or Next link with another title": (
             replaced('<div class="title">0. Start here', '<div class="title">0. Begin here'),
             "'0. Begin here' is .* in the table of contents",
         ),
     },
     {
-        "a share that is late in silence": (
+        "a late contribution that is not reported": (
             within_folder("_static", "target.late.push(share)", "void 0"),
             "the field: carries out a wrong order",
         ),
     },
     {
-        "a field that takes a formula for markup": (
+        "a field that treats a formula as markup": (
             within_folder(
                 "_static",
                 "element.append(...contents)",
@@ -177,19 +177,19 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
-        "a drill that keeps its reply": (
+        "a drill whose reply does not disappear": (
             within_folder("_static", 'say("", "");', ""),
-            "the drills: the reply to .* stays",
+            "the drills: the reply to .* doesn't disappear",
         ),
         "a graph that runs across a phone": (
             within_folder("_static", "width + 2 * MARGIN <= room", "width <= 5000"),
-            "on a phone: the field: the graph does not run down",
+            "on a phone: the field: the graph isn't drawn top to bottom",
         ),
     },
     {
-        "a box that doesn't wait for its share": (
+        "a box that doesn't wait for its contribution": (
             within_folder("_static", 'toggle("mg-lands", role', 'toggle("mg-sinks", role'),
-            "the field: its box is first",
+            "the field: its box changes too early",
         ),
         "a number without a link": (
             within_folder("_static", "part.dataset.gradient = short", "void short"),
@@ -197,7 +197,7 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
         "motion that can't be reduced": (
             within_folder("_static", "!linked && !still()", "!linked"),
-            "with less motion, it plays by itself",
+            "with reduced motion, it plays automatically",
         ),
     },
     {
@@ -206,17 +206,17 @@ FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
 ]
 CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
-        "a form that does not answer": (
+        "a form that does not respond": (
             replaced('data-prediction="', 'data-prediction="x', CHAPTER),
-            "on a phone: the form .* does not answer",
+            "on a phone: the form .* doesn't respond",
         ),
         "an explorer without a still": (
             replaced("<noscript><img", "<noscript><span", CHAPTER),
             "without scripts: no still of",
         ),
-        "missing letters": (
+        "missing fonts": (
             replaced('format("woff2")', 'format("unknown")', "_static/fonts.css"),
-            "the page's letters are missing",
+            "the page's fonts are missing",
         ),
         "a frozen explorer": (
             within_folder("_static/explorers", "model.on(`change:${end}`, notify)", "0"),
@@ -240,13 +240,13 @@ CHAPTER_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
 # Faults in a chapter's cells, which show when the cells run.
 CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
-        "a new edition in silence": (
+        "a new edition without a message": (
             within_folder("_static/running", "sources[id] !== current.sources[id]", "false"),
             "your work: a new edition",
         ),
     },
     {
-        "a slash that leads to the search": (
+        "a slash in code that opens the search": (
             within_folder("_static/running", 'event.key === "/" &&', "false &&"),
             "running: shows the reader's line of an error",
         ),
@@ -260,15 +260,15 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
-        "a cell that gives something else": (
+        "a cell with a different output": (
             within_folder("_static/running/chapters", "[4.0, 5.0, 6.0]", "[4.0, 5.0, 7.0]", "json"),
-            "01b_shapes.html, running: shapes-.* stored is",
+            "01b_shapes.html, running: shapes-.* the stored output is",
         ),
-        "a page that keeps nothing": (
+        "a page that saves nothing": (
             within_folder(
                 "_static/running", "store.put(change(request.result), key)", "store.get(key)"
             ),
-            "running: keeps what is written",
+            "running: saves the written code",
         ),
         "a check that's always right": (
             within_folder("_static/running/chapters", 'check(\\"', 'print(\\"Right. ', "json"),
@@ -280,7 +280,7 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
             within_folder("_static/running", "`cell ${cell.number} of", "`cell of"),
             "running: the bar doesn't name",
         ),
-        "a notebook without what the page gave": (
+        "a notebook without the page's outputs": (
             within_folder("_static/running", "outputs: stored(mine.given)", "outputs: []"),
             "running: the notebook's output is \\[\\]",
         ),
@@ -294,19 +294,19 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
         ),
     },
     {
-        "a link that leads past its exercise": (
+        "a link that does not scroll to its exercise": (
             within_folder("_static/running", "() => place.scrollIntoView(", "() => void ("),
             "your work: an exercise from there",
         ),
-        "a Stop that ends nothing": (
+        "a Stop button that does nothing": (
             within_folder("_static/running", "running?.failed(new Stopped());", ""),
             "running: stops an endless loop",
         ),
-        "markup that acts": (
+        "markup that takes effect": (
             within_folder(
                 "_static/running", 'const REFUSED = "script, iframe,', 'const REFUSED = "'
             ),
-            "running: a cell's markup acts",
+            "running: a cell's markup takes effect",
         ),
     },
     {
@@ -318,13 +318,13 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
         "work that can't be deleted": (
             within_folder("_static/running", "store.clear()", "store.count()"),
-            "your work: what is deleted",
+            "your work: (deleted items|deleting the work)",
         ),
-        "Python that asks another machine": (
+        "Python that sends a request to another machine": (
             appended("_static/running/worker.js", 'fetch("https://example.org/").catch(() => 0);'),
-            "asked another machine: https://example.org/",
+            "sent a request to another machine: https://example.org/",
         ),
-        "an outcome that's only seen": (
+        "an outcome that is not announced": (
             within_folder("_static/running", "this.spoken.textContent =", "void"),
             "running: reports the outcome to a screen reader",
         ),
@@ -332,7 +332,7 @@ CELL_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
 ]
 ELSEWHERE_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
-        "Python that fails in silence": (
+        "Python that fails without a message": (
             within_folder("_static/running", 'send("failed",', 'send("passed",'),
             "elsewhere: Python that doesn't start",
         ),
@@ -348,17 +348,17 @@ ELSEWHERE_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
 ]
 PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     {
-        "a training that stands still": (
+        "training that makes no progress": (
             replaced("weights[k] -= rate", "weights[k] -= 0 * rate", "_static/playground.js"),
             "the playground: trains when Play is pressed",
         ),
         "motion that can't be reduced": (
             replaced("if (still()) jump();", "if (false) jump();", "_static/playground.js"),
-            "with less motion, it stops|'Step 20:'",
+            "with reduced motion, it stops|'Step 20:'",
         ),
     },
     {
-        "a link that forgets the step": (
+        "a link without the step": (
             replaced("steps: changed ? 0 :", "steps: true ? 0 :", "_static/playground.js"),
             "the playground: keeps its state in the address",
         ),
@@ -379,7 +379,7 @@ PLAYGROUND_FAULTS: list[dict[str, tuple[Callable[[Path], None], str]]] = [
     },
 ]
 # Each page, its faults, and the part of its check that has to find them.
-PLANTED = [
+SEEDED = [
     (PAGE, "reading", FAULTS),
     (CHAPTER, "reading", CHAPTER_FAULTS),
     (CHAPTER, "running", CELL_FAULTS),
@@ -392,7 +392,7 @@ def main() -> int:
     options = command.parser("tests.teaching.in_browser.site_planted", __doc__).parse_args()
     missed = 0
     with chromium.started(chromium.find(options.chrome)) as browser:
-        for page, part, planted in ((p, part, f) for p, part, faults in PLANTED for f in faults):
+        for page, part, planted in ((p, part, f) for p, part, faults in SEEDED for f in faults):
             start = time.monotonic()
             with tempfile.TemporaryDirectory() as temporary:
                 folder = Path(temporary) / "site"
@@ -401,15 +401,15 @@ def main() -> int:
                     try:
                         plant(folder)
                     except AssertionError as wrong:  # then the report below says MISSED
-                        print(f"{name} isn't planted: {wrong}")
+                        print(f"{name} couldn't be seeded: {wrong}")
                 faults = "\n".join(site.check(folder, browser, [page], [part]).faults)
             print(f"{page}, {len(planted)} faults: {time.monotonic() - start:.0f} s", flush=True)
             for name, (_plant, expected) in planted.items():
                 seen = re.search(expected, faults)
                 missed += not seen
                 print(f"{'found' if seen else 'MISSED'}: {name}{'' if seen else f': {faults!r}'}")
-    count = sum(len(planted) for _, _, faults in PLANTED for planted in faults)
-    print(f"planted in pages: {'FAILED' if missed else 'passed'} ({count} faults)")
+    count = sum(len(planted) for _, _, faults in SEEDED for planted in faults)
+    print(f"faults seeded in pages: {'FAILED' if missed else 'passed'} ({count} faults)")
     return bool(missed)
 
 

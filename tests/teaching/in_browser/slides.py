@@ -23,7 +23,7 @@ from pypdf import PdfReader
 
 from minigrad.teaching.assets import package
 from tests.browser import chromium, command
-from tests.browser.handling import Handled
+from tests.browser.handling import ExplorerDriver
 from tests.browser.stored import explorers
 
 from .links import broken
@@ -94,7 +94,7 @@ class Watch(chromium.Watch):
 
     def __init__(self, browser: Browser, deck: Path, size: tuple[int, int], theme: str) -> None:
         super().__init__(browser)
-        self.page.on("requestfailed", lambda asked: self.errors.append(f"no answer: {asked.url}"))
+        self.page.on("requestfailed", lambda asked: self.errors.append(f"no response: {asked.url}"))
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
         self.page.goto(deck.as_uri())
@@ -123,7 +123,7 @@ def deck(
                 checked.check(f"{where} slide {number + 1}", partial(slide, watch.page, number))
                 checked.slides += 1
             first = (size, theme, every) == looks[0]
-            for fault in alive(checked, watch.page, notebook, thoroughly=first):
+            for fault in check_explorers(checked, watch.page, notebook, thoroughly=first):
                 checked.fault(f"{where}: {fault}")
             if first:
                 checked.check(f"{where}, keys", partial(keys, watch.page))
@@ -150,12 +150,14 @@ def slide(page: Page, number: int) -> None:
     assert not faults, "; ".join(one_of_each.values())
 
 
-def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> Iterator[str]:
+def check_explorers(
+    checked: Checked, page: Page, notebook: Path, *, thoroughly: bool
+) -> Iterator[str]:
     """Check that every explorer in the deck shows what its notebook stores."""
     shown = set(page.locator(".mg-figure").evaluate_all("all => all.map(one => one.ariaLabel)"))
     known = explorers(notebook)
     for title in sorted(shown - set(known)):
-        yield f"{title}: no explorer of the notebook"
+        yield f"{title}: not an explorer in the notebook"
     for title, stored in known.items():
         if title not in shown:
             continue
@@ -163,7 +165,7 @@ def alive(checked: Checked, page: Page, notebook: Path, *, thoroughly: bool) -> 
         place = page.locator(".mg-explorer").filter(has=figure).first
         try:
             place.evaluate(TURN_TO, timeout=5_000)
-            handled = Handled(page, place, stored)
+            handled = ExplorerDriver(page, place, stored)
             if thoroughly:
                 handled.by_mouse()
             else:
@@ -180,7 +182,7 @@ def keys(page: Page) -> None:
         start = page.evaluate(at)  # on the explorer that was tried last
         page.locator("section.present .noUi-target").first.click()
         held = page.locator("section.present .noUi-handle:focus")
-        expect(held, "it has no keys after a click on a track").to_be_attached()
+        expect(held, "it doesn't have keyboard focus after a click on a track").to_be_attached()
         page.keyboard.press("ArrowRight")
         assert page.evaluate(at) == start, "an arrow key turned the page after a click on a track"
         handle.focus()
@@ -189,17 +191,17 @@ def keys(page: Page) -> None:
             assert page.evaluate(at) == start, "an arrow key turned the page under a slider's focus"
         page.keyboard.press("Escape")
         page.keyboard.press("ArrowRight")
-        assert page.evaluate(at) == start + 1, "Escape does not give the arrow keys back"
+        assert page.evaluate(at) == start + 1, "Escape doesn't return the arrow keys to the deck"
         page.keyboard.press("ArrowLeft")
         handle.focus()
         page.keyboard.press("PageDown")
-        assert page.evaluate(at) == start + 1, "a remote's key does not turn the page"
+        assert page.evaluate(at) == start + 1, "a remote's key doesn't turn the page"
     paper = "getComputedStyle(document.body).backgroundColor"
     before = page.evaluate(paper)
     page.keyboard.press("t")
-    assert page.evaluate(paper) != before, "T does not switch the theme"
+    assert page.evaluate(paper) != before, "T doesn't switch the theme"
     page.keyboard.press("t")
-    assert page.evaluate(paper) == before, "T does not switch the theme back"
+    assert page.evaluate(paper) == before, "T doesn't switch the theme back"
 
 
 def notes(browser: Browser, deck: Path) -> None:
@@ -226,12 +228,12 @@ def turns(page: Page) -> None:
         assert steps < most, "the last slide is never reached"
         now = page.evaluate("document.querySelectorAll('.fragment.visible').length")
         assert page.evaluate("Reveal.getState().indexh") > before or now > shown, (
-            "a key brought nothing"
+            "a keypress changed nothing"
         )
     outside = """
       () => [...document.querySelectorAll(".slides section section")].filter(slide =>
         slide !== Reveal.getCurrentSlide() && !slide.inert).length"""
-    assert not page.evaluate(outside), "Tab passes what other slides hold"
+    assert not page.evaluate(outside), "Tab reaches elements on other slides"
 
 
 def papers(deck: Path, page: Page) -> None:
@@ -243,21 +245,23 @@ def papers(deck: Path, page: Page) -> None:
     assert "Say:" not in "".join(texts), "the handout has the lecturer's notes"
     sheets = -(-(count - answers) // 2)
     key = "".join(texts[sheets:])
-    assert "Answers" in key[:20], f"page {sheets + 1} of the handout is not its key"
+    assert "Answers" in key[:20], f"page {sheets + 1} of the handout isn't its key"
     for reason in map(_words, reasons):
-        assert reason in key, f"the key lacks {reason[:60]}"
-        assert reason not in "".join(texts[:sheets]), f"the handout answers: {reason[:60]}"
+        assert reason in key, f"the key is missing {reason[:60]}"
+        assert reason not in "".join(texts[:sheets]), f"the handout gives away: {reason[:60]}"
     notes = PdfReader(deck.with_name(f"{deck.stem}_notes.pdf")).pages
     most = count * 0.7 + 1  # a long note takes more than half a page
     assert count / 2 <= len(notes) <= most, f"{len(notes)} pages of notes for {count} slides"
-    assert "Say:" in notes[0].extract_text(), "the lecturer's notes are not there"
+    assert "Say:" in notes[0].extract_text(), "the lecturer's notes are missing"
     if (single := deck.with_name(f"{deck.stem}_slides.pdf")).exists():
         shown = len(PdfReader(single).pages)
-        assert shown == count, f"{shown} pages for {count} slides, with one to a page"
+        assert shown == count, f"{shown} pages for {count} slides, with one per page"
     if (four := deck.with_name(f"{deck.stem}_four.pdf")).exists():
         texts = [_words(sheet.extract_text()) for sheet in PdfReader(four).pages]
         before_key = "".join(texts[: -(-(count - answers) // 4)])
-        assert not [r for r in map(_words, reasons) if r in before_key], "four to a page answers"
+        assert not [r for r in map(_words, reasons) if r in before_key], (
+            "the handout with four per page gives away an answer"
+        )
 
 
 def _words(text: str) -> str:

@@ -42,20 +42,20 @@ def fewer_pages(folder: Path) -> None:
 
 
 # For each fault, words of the report, and how to seed it.
-PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
-    "text that leaves its slide": (
+SEEDED: dict[str, tuple[str, Callable[[Path], object]]] = {
+    "text outside its slide": (
         "outside the slide",
         lambda folder: styled(folder, ".reveal .slides h2 { margin-top: 640px; }"),
     ),
-    "text that runs into the foot": (
-        "runs into the foot",
+    "text that overlaps the footer": (
+        "overlaps the footer",
         lambda folder: styled(
             folder,
             ".reveal .slides section { padding-bottom: 4px !important; }"
             " .reveal .slides section::after { display: none !important; }",
         ),
     ),
-    "a line of code that is cut": (
+    "a line of code that is cut off": (
         "cut, or to be scrolled",
         lambda folder: replaced(page(folder), "<pre><span></span>", f"<pre>{'x' * 90}"),
     ),
@@ -67,26 +67,26 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
         "less than 27.2",
         lambda folder: styled(folder, ".reveal pre { font-size: 24px; }"),
     ),
-    "small letters in figures": (
+    "small text in figures": (
         "less than 15.3",
         lambda folder: styled(folder, "svg text { font-size: 6px !important; }"),
     ),
-    "letters over each other": (
+    "overlapping text": (
         "over “",
         lambda folder: styled(
             folder, ".reveal :is(.mg-picture, .drawing) svg text { font-size: 60px !important; }"
         ),
     ),
     "a missing module of the figures": (
-        "asked another machine",
+        "sent a request to another machine",
         lambda folder: (folder / "assets" / "anywidget.js").unlink(),
     ),
     "a missing library": (
-        "no answer",
+        "no response",
         lambda folder: shutil.rmtree(folder / "assets" / "mathjax"),
     ),
-    "a picture from elsewhere": (
-        "asked another machine: https://example.org/",
+    "an image from another site": (
+        "sent a request to another machine: https://example.org/",
         lambda folder: replaced(
             page(folder), "<p>", '<img alt="" src="https://example.org/x.png"><p>'
         ),
@@ -101,34 +101,34 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
         "Forward and backward",
         lambda folder: replaced(page(folder), r"change:\$\{end\}", "changed:${end}"),
     ),
-    "an explorer that is not there": (
-        "Other: no explorer of the notebook",
+    "a missing explorer": (
+        "Other: not an explorer in the notebook",
         lambda folder: replaced(
             page(folder), '"title": "Forward and backward"', '"title": "Other"'
         ),
     ),
-    "keys that turn the page under a slider": (
+    "keys that turn the page while a slider has focus": (
         "an arrow key turned",
         lambda folder: replaced(
             folder / "assets" / "deck.js", "if \\(!holder\\) return true", "return true"
         ),
     ),
-    "pale letters": (
+    "pale text": (
         "color-contrast",
         lambda folder: styled(folder, ".reveal p { color: #aaa; }"),
     ),
-    "a page missing from the handout": ("is not its key", fewer_pages),
-    "notes that are handed out": (
+    "a page missing from the handout": ("isn't its key", fewer_pages),
+    "notes in the handout": (
         "the handout has the lecturer's notes",
         lambda folder: shutil.copyfile(
             folder / f"{CHAPTER}_notes.pdf", page(folder).with_suffix(".pdf")
         ),
     ),
     "Tab that leaves the slide": (
-        "Tab passes",
+        "Tab reaches",
         lambda folder: replaced(folder / "assets" / "deck.js", "s.inert = s !== slide", "slide"),
     ),
-    "a track that does not take the keys": (
+    "a track that does not take keyboard focus": (
         "after a click on a track",
         lambda folder: replaced(
             folder / "assets" / "deck.js", r'querySelector\("\.noUi-handle"\)\.focus\(\)', "focus()"
@@ -143,14 +143,14 @@ PLANTED: dict[str, tuple[str, Callable[[Path], object]]] = {
 
 def main() -> int:
     asks = command.parser(
-        "tests.teaching.in_browser.slides_planted", __doc__, "faults whose name holds this"
+        "tests.teaching.in_browser.slides_planted", __doc__, "only faults whose name contains this"
     )
     options = asks.parse_args()
     if not page(SLIDES).is_file():
         asks.error("no decks: `make slides` builds them")
     missed, notebook = 0, ROOT / "notebooks" / f"{CHAPTER}.ipynb"
     with chromium.started(chromium.find(options.chrome)) as browser:
-        for name, (words, plant) in {"nothing": ("", lambda folder: None), **PLANTED}.items():
+        for name, (words, plant) in {"nothing": ("", lambda folder: None), **SEEDED}.items():
             if not any(words in name for words in options.only):
                 continue
             with tempfile.TemporaryDirectory() as temporary:
@@ -167,7 +167,7 @@ def main() -> int:
             print(f"{'found' if caught else 'MISSED'}: {name}", flush=True)
             if not caught:
                 print(*checked.faults[:5], sep="\n")
-    print(f"planted: {'FAILED' if missed else 'passed'} ({len(PLANTED)} cases)")
+    print(f"planted: {'FAILED' if missed else 'passed'} ({len(SEEDED)} cases)")
     return bool(missed)
 
 

@@ -22,14 +22,16 @@ def one_way(folder: Path) -> Iterator[str]:
     }
     leading = {link for page in pages.values() for link in NAME.findall(page)}
     if len(leading) < ENOUGH:
-        yield f"{len(leading)} names in the chapters lead to the reference"
+        yield f"{len(leading)} names in the chapters link to the reference"
     for address, name in sorted(leading):
         if name not in taught.get(address, {}):
-            yield f"{address}#{name} says no chapter that teaches it"
+            yield f"{address}#{name} doesn't name a chapter that teaches it"
     for names in taught.values():
         for name, (page, anchor) in names.items():
             if f'id="{unquote(anchor)}"' not in pages.get(page, ""):
-                yield f"{name} is taught nowhere: {page} has no {unquote(anchor)}"
+                yield (
+                    f"{name} isn't taught where the reference says: {page} has no {unquote(anchor)}"
+                )
 
 
 def _taught(page: str) -> Iterator[tuple[str, tuple[str, str]]]:

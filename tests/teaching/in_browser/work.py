@@ -23,7 +23,7 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         page.goto(f"{address}/{FIRST}")
         mark = page.locator(f'.sidebar-tree a[href="{stem}.html"] .run-mark')
         expect(mark).to_have_text("2/6", timeout=SOON)
-        step = "the way on"
+        step = "the continue link"
         on = page.locator(".start a")
         expect(on).to_contain_text("Continue: 1b.")
         on.click()
@@ -51,13 +51,13 @@ def shows(page: Page, address: str, stem: str) -> Iterator[str]:
         page.wait_for_load_state("networkidle")
         expect(page.locator("#exercise-back + p")).to_be_in_viewport()
         page.go_back()
-        step = "what is deleted"
+        step = "deleting the work"
         page.get_by_role("button", name="Delete everything").click()
         page.get_by_role("button", name="Press again").click()
         expect(work).to_contain_text("Nothing is saved", timeout=SOON)
         expect(page.locator(".run-mark")).to_have_count(0)
         if left := page.evaluate(KEPT):
-            yield f"your work: what is deleted stays: {sorted(left)}"
+            yield f"your work: deleted items are still there: {sorted(left)}"
     except (AssertionError, Error) as wrong:
         yield f"your work: {step}: {str(wrong)[:400]}"
 
@@ -89,12 +89,12 @@ def _renewed(page: Page, stem: str) -> Iterator[str]:
     if "another edition" in (shown.locator(".cell_input pre").text_content() or ""):
         yield "your work: a new edition replaces what a reader wrote"
     if page.locator(f".tag_cell-{other}").get_by_text("Use the chapter's").count():
-        yield "your work: a cell that the reader didn't change is taken for the reader's"
+        yield "your work: a cell that the reader didn't change counts as the reader's"
     news.get_by_role("button", name="Got it").click()
     expect(news).to_have_count(0)
     page.wait_for_timeout(1000)
     page.reload()
     expect(shown.get_by_text("Use the chapter's new version")).to_be_visible(timeout=SOON)
     if news.count():
-        yield "your work: old news is shown again"
+        yield "your work: an old message is shown again"
     page.unroute(listed)

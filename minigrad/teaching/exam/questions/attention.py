@@ -20,7 +20,7 @@ QUESTIONS = (
         {
             "([0.0, 1.0], {v}.0)": "a score of 0 gets no weight",
             "([0.5, 0.5], {v} / 2)": "each key gets the same weight",
-            "([1 / {r}, 1 - 1 / {r}], {v} - {v} / {r})": "it's divided by {r}, not by the sum",
+            "([1 / {r}, 1 - 1 / {r}], {v} - {v} / {r})": "1 is divided by {r}, not by the sum",
         },
         kind="attention",
         before="s = mg.tensor({r}.0).log().item()\n",

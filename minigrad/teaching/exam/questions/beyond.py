@@ -144,8 +144,10 @@ QUESTIONS = (
         "What is `x` after one Newton step?",
         "x - slope / bend",
         "{b} / (2 * {c})",
-        "The step is `x - slope / bend`. For a parabola it leads straight to the lowest point, "
-        "where the slope 2 · {c} · x − {b} is 0.",
+        (
+            "The step is `x - slope / bend`. For a parabola, the step leads straight to the "
+            "lowest point, where the slope 2 · {c} · x − {b} is 0."
+        ),
         {
             "{a} - (2.0 * {c} * {a} - {b})": "a gradient descent step with a learning rate of 1",
             "x - y / slope": "the value divided by the slope, which looks for where `y` is 0",
@@ -165,7 +167,10 @@ QUESTIONS = (
         "What is `out`?",
         "out",
         "[{a}.0, ({a} + {b}) / 2]",
-        "The first row sees only itself, so it gets {a}. The second sees both, with equal weights.",
+        (
+            "The first letter sees only itself, so it receives {a}. The second letter sees both, "
+            "with equal weights."
+        ),
         {
             "[({a} + {b}) / 2, ({a} + {b}) / 2]": "the mask changes nothing",
             "[{b}.0, ({a} + {b}) / 2]": "the letter itself is hidden instead of the later one",
@@ -184,7 +189,7 @@ QUESTIONS = (
         "What is `out`?",
         "out",
         "({a} + {b} + {c}) / 3",
-        "Equal scores give equal weights, a third each, so `out` is the mean of the values.",
+        "Equal scores give equal weights of a third each, so `out` is the mean of the values.",
         {
             "0.0": "a score of 0 gets no weight",
             "{a}.0 + {b} + {c}": "each weight is 1",
@@ -201,9 +206,11 @@ QUESTIONS = (
         "What is `table.grad`?",
         "table.grad",
         "[{k}.0 * [{i}, 1, {i}].count(n) for n in range(3)]",
-        "Each entry receives {k} each time it's looked up, and nothing if it never is.",
+        "Each entry receives {k} for each time it's looked up, and 0 if it's never looked up.",
         {
-            "[{k}.0 * (n in [{i}, 1]) for n in range(3)]": "a second look-up replaces the first",
+            "[{k}.0 * (n in [{i}, 1]) for n in range(3)]": (
+                "the second look-up's share replaces the first look-up's"
+            ),
             "[{k}.0] * 3": "every entry gets a gradient",
             "[1.0 * [{i}, 1, {i}].count(n) for n in range(3)]": "the factor doesn't count",
         },
@@ -236,9 +243,11 @@ QUESTIONS = (
         "x[0]",
         "{b}.0 if 'from' in '{made}' else {a}.0",
         {
-            "'from' in '{made}'": "`from_numpy` shares the table's memory, so a change in the "
-            "table also appears in `x`.",
-            "True": "`tensor` copies the table, so later changes in the table don't reach `x`.",
+            "'from' in '{made}'": (
+                "`from_numpy` shares the table's memory, so any change to the table also shows "
+                "up in `x`."
+            ),
+            "True": "`tensor` copies the table, so later changes to the table don't reach `x`.",
         },
         {
             "{a}.0 if 'from' in '{made}' else None": "`from_numpy` copies the table",
@@ -255,9 +264,9 @@ QUESTIONS = (
         ".get('{x}', 'float32')",
         {
             "'np.' in '{x}'": "A NumPy array keeps its own dtype, and NumPy's default is float64.",
-            "'True' in '{x}'": "All of them are True or False, so the dtype is bool.",
-            "'.' in '{x}'": "A number with a decimal point makes it float32, the default.",
-            "True": "If all numbers are integers, it's int64.",
+            "'True' in '{x}'": "All the values are True or False, so the dtype is bool.",
+            "'.' in '{x}'": "A number with a decimal point makes the dtype float32, the default.",
+            "True": "If all the numbers are integers, the dtype is int64.",
         },
         {
             "None if x.dtype in (mg.float32, mg.bool) else 'float32'": "a tensor is always float32",
@@ -296,11 +305,14 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "[0.6 * {m}, 0.8 * {m}]",
-        "The norm is 50, so both are multiplied by the same factor, which makes the norm {m}.",
+        (
+            "The norm is 50, so both elements are multiplied by the same factor, and the norm "
+            "becomes {m}."
+        ),
         {
             "[30.0, 40.0]": "clipping changes only the step",
             "[{m}.0, {m}.0]": "each element is clipped at the limit",
-            "[30.0 / {m}, 40.0 / {m}]": "all are divided by the limit",
+            "[30.0 / {m}, 40.0 / {m}]": "all elements are divided by the limit",
         },
     ),
     Question(

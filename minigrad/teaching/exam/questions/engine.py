@@ -41,7 +41,9 @@ QUESTIONS = (
         "1.0 * {g} * {b}, 1.0 * {g} * {a}",
         "By the rule for multiplication, it's the upstream gradient, {g}, times the other factor.",
         {
-            "1.0 * {g} * {a}, 1.0 * {g} * {b}": "each gets its own value instead of the other's",
+            "1.0 * {g} * {a}, 1.0 * {g} * {b}": (
+                "each factor receives its own value instead of the other's"
+            ),
             "{b}.0, {a}.0": "the slope without the upstream gradient",
             "{g}.0, {g}.0": "the rule for addition",
         },
@@ -55,9 +57,10 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "{a} + {b} + {c} + 3.0",
-        "Both uses of `w` were repeated for three numbers. The rule adds up the "
-        "shares that come back, "
-        "{a} + {b} + {c} and 1 + 1 + 1.",
+        (
+            "In both uses, `w` was repeated for three numbers. The rule adds up the shares that "
+            "come back, {a} + {b} + {c} and 1 + 1 + 1."
+        ),
         {
             "{a} + {b} + {c} + 1.0": "the second `w` counts only once",
             "[{a} + 1.0, {b} + 1.0, {c} + 1.0]": "a gradient has the shape of the result",
@@ -72,7 +75,10 @@ QUESTIONS = (
         "How far is `near`, a central difference, from the slope of `f` at {a}?",
         "near - 3 * {c} * {a} ** 2",
         "{c} * {h} ** 2",
-        "For {c}x³ it's {c} · (3x² + h²), so the error shrinks with the square of h.",
+        (
+            "For {c}x³, the central difference is {c} · (3x² + h²), so the error shrinks with "
+            "the square of h."
+        ),
         {
             "0.0": "a central difference is exact",
             "{h}": "the error is h",
@@ -110,7 +116,10 @@ QUESTIONS = (
         "How far is `near`, a one-sided difference, from the slope of `f` at {a}?",
         "near - 2 * {c} * {a}",
         "{c} * {h}",
-        "For {c}x² it's {c} · (2x + h), so the error shrinks in proportion to h.",
+        (
+            "For {c}x², the one-sided difference is {c} · (2x + h), so the error shrinks in "
+            "proportion to h."
+        ),
         {
             "0.0": "it's exact for a parabola, like a central difference",
             "{c} * {h} ** 2": "the error shrinks with the square of h",

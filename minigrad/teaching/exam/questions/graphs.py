@@ -40,7 +40,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "2.0 * ({a} - {b})",
-        "The slope of (x − {b})² is 2 · (x − {b}). It's negative left of {b}, and 0 at {b}.",
+        "The slope of (x − {b})² is 2 · (x − {b}). It's negative to the left of {b}, and 0 at {b}.",
         {
             "2.0 * {a}": "the slope of x², wherever its lowest point is",
             "2.0 * ({b} - {a})": "the difference is reversed",
@@ -109,7 +109,10 @@ QUESTIONS = (
         "`p` has shape ({m}, 1), and `t` has shape ({n},). What is the shape of `difference`?",
         "difference.shape",
         "shape({m}, {n})",
-        "Lined up from the right, 1 meets {n}, and {m} meets nothing, so both are repeated.",
+        (
+            "Lined up from the right, 1 meets {n}, and {m} meets nothing, so both tensors are "
+            "repeated."
+        ),
         {
             "shape({m})": "a number for each row",
             "shape({n})": "a number for each column",
@@ -124,7 +127,7 @@ QUESTIONS = (
         "`A` has shape ({m}, 3). What is `b.grad`?",
         "b.grad",
         "[{m}.0] * 3",
-        "Each element of `b` was used in {m} rows, and receives a share of 1 from each.",
+        "Each element of `b` was used in {m} rows, and it receives a share of 1 from each row.",
         {
             "[3.0] * {m}": "summed over the wrong dimension",
             "[1.0] * 3": "each number is used once",
@@ -158,7 +161,10 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "[{v}.0 * {a} + 1, 1.0 * {b}]",
-        "It's vᵀJ, and J is A, so it's {v} times the first row of A plus the second row.",
+        (
+            "The gradient is vᵀJ, and J is A, so the gradient is {v} times the first row of A "
+            "plus the second row."
+        ),
         {
             "A @ v": "A times v: rows and columns are mixed up",
             "[{a} + 1.0, {b}.0]": "`v` is left out",
@@ -176,8 +182,10 @@ QUESTIONS = (
         {
             "'*' in '{y}'": "The first pass frees the values that the graph saved. `x * x` saved "
             "its factors, so the second pass can't find them anymore.",
-            "True": "A sum saves nothing that the first pass could free, so the second pass adds "
-            "its gradient to the first.",
+            "True": (
+                "A sum doesn't save anything for the first pass to free, so a second pass still "
+                "works, and its gradient is added to the first pass's gradient."
+            ),
         },
         {
             "None if '*' in '{y}' else ERROR": "a second pass always raises",

@@ -10,7 +10,7 @@ QUESTIONS = (
         "What is `x.grad`?",
         "x.grad",
         "1.0 * {a} * {b}",
-        "`detach()` turns one factor into a constant, so only the other one counts.",
+        "`detach()` turns one factor into a constant, so only the other factor counts.",
         {
             "2.0 * {a} * {b}": "`detach()` changes nothing",
             "{b}.0": "a detached factor no longer counts as a factor",
@@ -112,9 +112,14 @@ QUESTIONS = (
         "What is `w.grad`?",
         "w.grad",
         "({a} + {b}) / 2 + ({c} + {d}) / 2",
-        "Each piece divides by its own size, 2, and the gradients add up to twice the mean of all.",
+        (
+            "Each mean divides by the length of its piece, 2, so the gradients add up to twice "
+            "the mean of all four numbers."
+        ),
         {
-            "({a} + {b} + {c} + {d}) / 4": "means add up to the mean of all",
+            "({a} + {b} + {c} + {d}) / 4": (
+                "the means of the pieces add up to the mean of all the numbers"
+            ),
             "({c} + {d}) / 2": "only the last piece counts",
             "{a}.0 + {b} + {c} + {d}": "nothing is divided",
             "3 * ({a} + {b} + {c} + {d}) / 2": "the values",
@@ -144,10 +149,13 @@ QUESTIONS = (
         "What is the smallest learning rate at which gradient descent no longer gets closer to 0?",
         "2 / round((loss(1.001) - 2 * loss(1.0) + loss(0.999)) / 1e-6)",
         "1 / {c}",
-        "A step multiplies `w` by 1 − 2 · {c} · lr. At 1 / {c}, that's −1.",
+        (
+            "A step multiplies `w` by 1 − 2 · {c} · lr. At a learning rate of 1 / {c}, that "
+            "factor is −1."
+        ),
         {
             "2 / {c}": "the slope is {c} · w",
-            "1 / (2 * {c})": "that's where it arrives in one step",
+            "1 / (2 * {c})": "that's the learning rate at which one step leads to 0",
             "1.0": "the limit is the same for all losses",
         },
         kind="longer",

@@ -7,7 +7,7 @@ QUESTIONS = (
         "0",
         {"h": (0.1, 0.5), "a": SMALL},
         "def slope(f, x):\n    h = {h}\n    ____\n",
-        "`slope` should return the central difference of `f` at `x`. Write the line.",
+        "`slope` should return the central difference of `f` at `x`. Write the missing line.",
         "abs(slope(lambda x: x**2, {a}) - 2 * {a}) < 1e-6 and "
         "abs(slope(lambda x: x**3, {a}) - 3 * {a} ** 2 - {h} ** 2) < 1e-6",
         "The rise goes from `x - h` to `x + h`, so the run is `2 * h`.",
@@ -26,9 +26,10 @@ QUESTIONS = (
         "3",
         {"a": OTHER, "lr": (0.1, 0.2)},
         leaf("w") + "(w * w).backward()\nwith mg.no_grad():\n    ____\n",
-        "A gradient descent step with a learning rate of {lr} is missing. `w` "
-        "has to stay the same leaf. "
-        "Write the line.",
+        (
+            "A gradient descent step with a learning rate of {lr} is missing. `w` has to stay "
+            "the same leaf. Write the missing line."
+        ),
         "abs(w.item() - ({a} - {lr} * 2 * {a})) < 1e-6 and w.is_leaf and w.requires_grad",
         "`-=` writes into `w` itself. Recording is off, so a leaf may be changed in place.",
         ("w -= {lr} * w.grad", "w.sub_({lr} * w.grad)", "w += -{lr} * w.grad"),
@@ -45,8 +46,10 @@ QUESTIONS = (
         leaf("w", "3.0")
         + "x = mg.tensor([{a}.0, {b}.0, {c}.0, {d}.0])\nfor piece in [x[:2], x[2:]]:\n    ____\n"
         + "    loss.backward()\n",
-        "At the end, `w.grad` should be the slope of `(w * x).mean()`, over all four numbers. "
-        "Write the line.",
+        (
+            "At the end, `w.grad` should be the slope of `(w * x).mean()`, over all four "
+            "numbers. Write the missing line."
+        ),
         "abs(w.grad.item() - ({a} + {b} + {c} + {d}) / 4) < 1e-5",
         "The gradients of the pieces add up, so divide each sum by the total count, 4.",
         (
@@ -55,7 +58,9 @@ QUESTIONS = (
             "loss = (w * piece).sum() / len(x)",
         ),
         {
-            "loss = (w * piece).mean()": "means add up to the mean of all",
+            "loss = (w * piece).mean()": (
+                "the means of the pieces add up to the mean of all the numbers"
+            ),
             "loss = (w * piece).sum()": "nothing has to be divided",
             "loss = (w * piece).mean() / 4": "a mean still has to be divided by the total count",
         },
@@ -65,10 +70,12 @@ QUESTIONS = (
         "5",
         {"a": (2, 3, 4), "b": (7, 8, 9), "c": (1, 2), "d": (4, 5)},
         "x = mg.tensor([[{a}.0], [{b}.0]])\ny = mg.tensor([{a}.0 + {c}, {b}.0 + {d}])\n____\n",
-        "`x` is a column, and `y` is flat. `loss` should be the mean of the two squared "
-        "differences. Write the line.",
+        (
+            "`x` is a column, and `y` is flat. `loss` should be the mean of the two squared "
+            "differences. Write the missing line."
+        ),
         "loss.shape == shape() and loss.item() == ({c} ** 2 + {d} ** 2) / 2",
-        "A column minus a flat row broadcasts to a 2-by-2 table. Give both the same shape.",
+        "A column minus a flat row broadcasts to a 2-by-2 table. Give both tensors the same shape.",
         (
             "loss = ((x[:, 0] - y) ** 2).mean()",
             "loss = ((x - y.reshape(2, 1)) ** 2).mean()",
@@ -85,9 +92,10 @@ QUESTIONS = (
         {"a": (0, 1), "b": (0, 1), "k": (3, 5)},
         "logits = mg.tensor([[{k}.0, -1.0, 0.5],\n                    [0.0, {k}.5, 1.0],\n"
         "                    [2.0, 7.0, -3.0]])\nlabels = mg.tensor([{a}, {b}, 1])\n____\n",
-        "`share` should be the fraction of rows in which the largest logit is "
-        "at the label. It also "
-        "has to work for other logits. Write the line.",
+        (
+            "`share` should be the fraction of rows in which the largest logit is at the label. "
+            "It also has to work for other logits. Write the missing line."
+        ),
         "abs(float(share) - ((0 == {a}) + (1 == {b}) + 1) / 3) < 1e-6",
         "`argmax` gives the positions, `==` compares them with the labels, and "
         "the mean is the fraction of matches.",
@@ -107,7 +115,10 @@ QUESTIONS = (
         {"n": (3, 4, 5)},
         "def hidden(scores):\n    n = {n}\n    future = mg.ones(n, n).triu(1) == 1\n    ____\n\n"
         "weights = hidden(\n    mg.zeros(3, {n}, {n})).softmax(dim=2)\n",
-        "`hidden` should return the scores so that no letter looks at a later one. Write the line.",
+        (
+            "`hidden` should return the scores, masked so that no letter can see a later one. "
+            "Write the missing line."
+        ),
         "[round(n, 4) for row in weights[0].tolist() for n in row] == "
         "[round((j <= i) / (1 + i), 4) for i in range({n}) for j in range({n})]",
         "`e` to the power of minus infinity is 0, so hidden letters get no weight.",

@@ -92,8 +92,10 @@ QUESTIONS = (
             "z, c, b, a": "`c` has its share from `z`, so it doesn't have to wait for `a`",
             "b, c, a, z": "the backward pass runs in the order of the forward pass",
         },
-        "`c` is used by `a` and by `z`, so it comes after both. `b` is used by `c` and by `a`, so "
-        "it's last.",
+        (
+            "`c` is used by `a` and by `z`, so it comes after both. `b` is used by `c` and by "
+            "`a`, so it comes last."
+        ),
     ),
     Question(
         "5",
@@ -102,7 +104,7 @@ QUESTIONS = (
         + "optimizer = mg.optim.SGD(\n    [w], lr=0.1, momentum={m})\n"
         + "for step in range(2):\n    loss = {c} * w**2\n    optimizer.zero_grad()\n"
         + "    loss.backward()\n    optimizer.step()\n",
-        RULE + "Write down `v` and `w` after the first step, and after the second.",
+        RULE + "Write down `v` and `w` after the first step, and again after the second step.",
         "in_turn(optimizer.state[w]['momentum_buffer'].item(), w.grad.item())",
         "steps(lambda w: 2 * {c} * w, lambda v, slope: {m} * v + slope)",
         "First `v` is the slope at {a}. Then it's {m} times that, plus the slope at the new `w`. "

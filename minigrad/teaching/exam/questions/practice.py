@@ -70,13 +70,19 @@ def matching():
     return [each for each in (ZEROED, LISTED, CUT, MISSING) if examined(each) == shown]
 """
 SIGNS = {
-    "ZEROED": "The backward pass went through, but no parameter has a gradient, so "
-    "something cleared them all before the step.",
+    "ZEROED": (
+        "The backward pass worked, but none of the parameters has a gradient, so something must "
+        "have cleared the gradients before the step."
+    ),
     "LISTED": "The middle layer's names are missing, because a module doesn't look inside a list.",
-    "CUT": "The last layers have gradients, but the first one has none, so the "
-    "backward path is broken between them.",
-    "MISSING": "All parameters have gradients, but some don't move, so they aren't in the "
-    "optimizer.",
+    "CUT": (
+        "The last layers have gradients, but the first layer has none, so the backward path must "
+        "be broken between them."
+    ),
+    "MISSING": (
+        "All parameters have gradients, but some of the parameters don't move, so those can't be "
+        "in the optimizer."
+    ),
 }
 
 QUESTIONS = (
@@ -88,13 +94,19 @@ QUESTIONS = (
         "what loss do you expect on new data? Choose one, and give a reason.",
         "pick(best(1), 2)",
         "pick([row[1] for row in rows].index(1.1), 2)",
-        "The validation set chooses, and the test set, which had no part in the choice, says "
-        "what to expect.",
+        (
+            "Use the validation set to choose. The test set had no part in the choice, so its "
+            "loss tells you what to expect."
+        ),
         {
-            "pick(best(2), 2)": "the test set chooses, but then its loss is too good, because it "
-            "was picked for being low",
-            "pick(best(0), 2)": "the training loss chooses",
-            "pick(best(1), 1)": "the loss that chose a model also says how good it is",
+            "pick(best(2), 2)": (
+                "you choose by the loss on the test set. But then that loss is too good, because "
+                "it was picked for being low"
+            ),
+            "pick(best(0), 2)": "you choose by the training loss",
+            "pick(best(1), 1)": (
+                "the loss that you used to choose a model also tells you how good the model is"
+            ),
         },
         kind="splits",
         before=SCORES,
@@ -110,13 +122,16 @@ QUESTIONS = (
         "epoch's weights do you keep?",
         "stopped(losses, {p})",
         "(len([{start}]) + {p}, len([{start}]))",
-        "The best epoch is the one with {low}. {p} epochs later there's still no better one, so "
-        "training stops before the low loss at the end.",
+        (
+            "The best epoch is the one with a loss of {low}. {p} epochs later, there's still no "
+            "better epoch, so training stops before the low loss at the end."
+        ),
         {
             "(len([{start}]) + {p}, len([{start}]) + {p})": "you keep the last weights",
             "(len(losses) - 1, len(losses) - 1)": "training continues to the lowest loss of all",
-            "(len([{start}]) + {p} - 1, len([{start}]))": "the best epoch counts as one "
-            "without improvement",
+            "(len([{start}]) + {p} - 1, len([{start}]))": (
+                "the best epoch counts as an epoch without improvement"
+            ),
         },
         kind="splits",
         before=STOPS,

@@ -70,8 +70,10 @@ QUESTIONS = (
         code=leaf("x", "-{a}.0") + "y = {b} * mg.relu(x)\n((y - 1) ** 2).backward()\n",
         answer="abs(x.grad)",
         holds="0.0",
-        because="`x` is negative, so relu gives 0, and its slope there is 0. The slope of the loss "
-        "is multiplied by that, so nothing arrives, although the loss isn't 0.",
+        because=(
+            "`x` is negative, so relu gives 0, and its slope there is 0. The slope of the loss "
+            "is multiplied by that 0, so nothing arrives, although the loss isn't 0."
+        ),
         marks=(
             "The input of relu is negative, where its slope is 0.",
             "Slopes along a chain are multiplied, so a single 0 stops everything behind it.",

@@ -101,7 +101,7 @@ function reveal(given, table, text = "") {
     const inWords = (value) => value === null || typeof value === "string";
     const found = answers.every(inWords) ? [] : numbersIn(guess);
     const asksOne = [truth].flat(Infinity).length === 1 && typeof [truth].flat(Infinity)[0] === "number";
-    if (found.length > 1 && asksOne) return ["", `There are several numbers in '${guess}'. Give just one.`];
+    if (found.length > 1 && asksOne) return ["", `There are several numbers in '${guess}'. Give just one number.`];
     if (found.length) return judged(found.length === 1 ? found[0] : found, table) ?? [NOT_GUESSED, otherwise];
   }
   const instead = number && mistyped(given, text);

@@ -27,15 +27,15 @@ def possible() -> bool:
 
 
 def why_not() -> str:
-    """Return why learners can't have their own accounts here, or nothing if they can."""
+    """Return why learners can't have their own accounts here, or an empty string if they can."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0:
-        return "only root makes accounts"
+        return "only root can create accounts"
     if missing := [name for name in ("useradd", "chpasswd", "userdel") if not shutil.which(name)]:
         return f"this machine has no {', '.join(missing)}"
     if not others_run(sys.executable):
         return (
             f"other accounts can't run {sys.executable}. Give the hub a Python that they can run, "
-            "in a fresh environment: make test-hub HUB=.venv-hub-2 PYTHON=/usr/bin/python3"
+            "in a new environment: make test-hub HUB=.venv-hub-2 PYTHON=/usr/bin/python3"
         )
     return ""
 

@@ -31,33 +31,36 @@ def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tup
     )
     if apart:
         file = home / "chapters" / "01_computational_graphs.ipynb"
-        yield "reads a file of another learner", not sees(f"print(open({str(file)!r}).read())")
-        yield "lists the home of another", not sees(f"!ls {home}", "chapters")
+        yield "reads another learner's file", not sees(f"print(open({str(file)!r}).read())")
+        yield "lists another learner's home folder", not sees(f"!ls {home}", "chapters")
         yield (
-            "writes into the home of another",
+            "writes into another learner's home folder",
             not sees(f"!touch {home}/mine && echo done", "done"),
         )
         sockets = hub.folder / "sockets"
         yield (
-            "sees the sockets of another's kernels",
+            "sees the sockets of another learner's kernels",
             not sees(f"!ls {sockets}/{other.name}", "kernel-"),
         )
-        yield "(its own kernel is reached by a socket)", sees(f"!ls {sockets}/{bad.name}", "-ipc-")
+        yield (
+            "(its own kernel is reached through a socket)",
+            sees(f"!ls {sockets}/{bad.name}", "-ipc-"),
+        )
         yield "reads the hub's database", not sees(f"!cat {hub.folder}/hub/*", "c.Spawner")
         yield (
-            "reads the token of another from its process",
+            "reads another learner's token from a process",
             not sees(f"!cat /proc/$(pgrep -u {other.name} -n)/environ", "JUPYTERHUB"),
         )
         yield (
-            "ends a process of another",
+            "kills another learner's process",
             not sees(f"!kill $(pgrep -u {other.name} -n) && echo ended", "ended"),
         )
         yield "is root", not sees("!id -u && sudo -n id -u", "\n0\n") and sees("!id -un", bad.name)
         yield (
-            "changes the package that all run",
+            "changes the package that everyone runs",
             not sees(f"import minigrad\nopen(minigrad.__file__, 'a').close(); print({secret!r})"),
         )
-        yield "takes all memory", sees(EAT, "MemoryError")
+        yield "uses all of the memory", sees(EAT, "MemoryError")
 
     kernel.run("import os; token = os.environ['JUPYTERHUB_API_TOKEN']")
     _, said = kernel.run("print(token)")
@@ -68,16 +71,16 @@ def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tup
         return client.request(method, path).status_code in (302, 401, 403, 404, 405)
 
     yield (
-        "(its own token is good for its own name)",
+        "(its own token works for its own name)",
         (alone.get("/hub/api/user").json().get("name") == bad.name),
     )
     for path in ("", "lab", "api/contents", "api/kernels", "api/terminals", "git-pull/api"):
         yield (
-            f"opens /{path} of another's server with its token",
+            f"opens /{path} of another learner's server with its own token",
             refused("GET", f"{other.base}/{path}"),
         )
     yield (
-        "opens another's server with its login",
+        "opens another learner's server with its own login",
         (bad.web.get(f"{other.base}/api/contents").status_code in (401, 403, 404)),
     )
     yield (
@@ -85,19 +88,19 @@ def attacks(hub: Hub, bad: Learner, other: Learner, secret: str) -> Iterator[tup
         alone.get("/hub/api/users").status_code == 403
         or ([user["name"] for user in alone.get("/hub/api/users").json()] == [bad.name]),
     )
-    yield "makes itself lecturer", refused("PATCH", f"/hub/api/users/{bad.name}")
-    yield "asks for a token of another", refused("POST", f"/hub/api/users/{other.name}/tokens")
-    yield "ends the server of another", refused("DELETE", f"/hub/api/users/{other.name}/server")
+    yield "makes itself a lecturer", refused("PATCH", f"/hub/api/users/{bad.name}")
+    yield "requests another learner's token", refused("POST", f"/hub/api/users/{other.name}/tokens")
+    yield "stops another learner's server", refused("DELETE", f"/hub/api/users/{other.name}/server")
     yield "stops the hub", refused("POST", "/hub/api/shutdown")
     yield "reads the proxy's table", refused("GET", "/hub/api/proxy")
     nobody = httpx.Client(base_url=hub.address)
-    yield "comes in without a name", refused("GET", f"{other.base}/api/contents", nobody)
+    yield "logs in without a name", refused("GET", f"{other.base}/api/contents", nobody)
     yield (
-        "posts without the page's own mark (XSRF)",
+        "posts without the page's XSRF token",
         (bad.web.post(f"{bad.base}/api/sessions", json={}).status_code == 403),
     )
     stranger = Learner(hub.address, "nobody", "x")
-    yield "logs in under a name that is not in the list", fails(stranger.log_in)
+    yield "logs in with a name that isn't on the list", fails(stranger.log_in)
     wrong = Learner(hub.address, other.name, bad.password + "x")
     yield "logs in with a wrong password", fails(wrong.log_in)
     yield "finds its token in the hub's log", token not in hub.log()

@@ -26,20 +26,20 @@ class Learner:
         form = {"username": self.name, "password": self.password, "_xsrf": self.xsrf("/hub/")}
         answer = self.web.post("/hub/login", params={"next": "/hub/home"}, data=form)
         if answer.status_code != 200 or "/hub/login" in str(answer.url):
-            raise AssertionError(f"{self.name} cannot log in: {answer.status_code} {answer.url}")
+            raise AssertionError(f"{self.name} can't log in: {answer.status_code} {answer.url}")
 
     def start(self) -> None:
         """Request the server and wait until it responds as this learner's server."""
         asked = self.web.get(f"/hub/spawn/{self.name}")
         if asked.status_code >= 400:
-            raise AssertionError(f"{self.name} is sent away: {asked.status_code}")
+            raise AssertionError(f"{self.name} is turned away: {asked.status_code}")
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             answer = self.web.get(f"{self.base}/lab")
             if answer.status_code == 200 and self.base in answer.url.path:
                 return
             time.sleep(0.5)
-        raise AssertionError(f"the server of {self.name} does not start: {answer.url}")
+        raise AssertionError(f"the server of {self.name} doesn't start: {answer.url}")
 
     def pull(self, course: str, branch: str = "main") -> str:
         """Return nbgitpuller's messages during a pull, requested the way its own page does."""
@@ -51,10 +51,10 @@ class Learner:
                     event = json.loads(line[6:])
                     said += event.get("output", "")
                     if event["phase"] == "error":
-                        raise AssertionError(f"{self.name} cannot pull: {event}")
+                        raise AssertionError(f"{self.name} can't pull: {event}")
                     if event["phase"] == "finished":
                         return said
-        raise AssertionError(f"{self.name}: the pull did not finish: {answer.status_code} {said}")
+        raise AssertionError(f"{self.name}: the pull didn't finish: {answer.status_code} {said}")
 
     def notebook(self, name: str) -> Any:
         answer = self.web.get(f"{self.base}/api/contents/{self.folder}/{quote(name)}")

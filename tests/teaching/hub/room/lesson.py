@@ -49,13 +49,13 @@ class Lesson:
     def equipped(self) -> None:
         """Check that JupyterLab has `make lab`'s settings, which come from the environment here."""
         base, ask = f"{self.learner.base}/lab", self.learner.web.get
-        self.must("minigrad-links" in ask(base).text, "the extension for links is not loaded")
+        self.must("minigrad-links" in ask(base).text, "the extension for links isn't loaded")
         settings = ask(f"{base}/api/settings/@jupyterlab/apputils-extension:notification").json()
         news = settings["schema"]["properties"]["fetchNews"]["default"]
         self.must(news == "false", f"fetchNews is {news!r}")
-        self.must(ask(f"{base}/api/news").json() == {"news": []}, "the server asks for news")
+        self.must(ask(f"{base}/api/news").json() == {"news": []}, "the server fetches news")
         update = ask(f"{base}/api/update").json()
-        self.must(update.get("notification") is None, "the server looks for updates")
+        self.must(update.get("notification") is None, "the server checks for updates")
 
     def work(self) -> None:
         """Run every cell, use an explorer, solve an exercise, and save the notebook."""
@@ -98,7 +98,7 @@ class Lesson:
             _, check["outputs"] = kernel.run(check["source"])
             said = text(check["outputs"])
             self.must("right" in said.lower(), f"{exercise.name}: {said[:200]!r}")
-            self.must("exercises done" in said, f"{exercise.name} tells no progress")
+            self.must("exercises done" in said, f"{exercise.name} reports no progress")
             return
 
     def come_back(self) -> None:
@@ -110,7 +110,7 @@ class Lesson:
         self.has_answer("after the connection was lost")
         kernel = again.open(self.chapter, self.kernel)
         _, outputs = kernel.run("kept")
-        self.must(text(outputs) == str(KEPT), f"the kernel has kept {text(outputs)!r}")
+        self.must(text(outputs) == str(KEPT), f"the kernel has {text(outputs)!r}")
         kernel.shut()
 
     def pull_again(self) -> None:
@@ -119,8 +119,8 @@ class Lesson:
         self.has_answer("after the second pull")
         notebook = self.learner.notebook(self.chapter)
         texts = "\n".join(cell["source"] for cell in notebook["cells"])
-        self.must(CHANGED in texts, "the lecturer's change did not arrive")
-        self.must("<<<<<<<" not in texts, "the pull left its marks of a conflict")
+        self.must(CHANGED in texts, "the lecturer's change didn't arrive")
+        self.must("<<<<<<<" not in texts, "the pull left conflict markers")
 
     def has_answer(self, when: str) -> None:
         cells = [cell["source"] for cell in self.learner.notebook(self.chapter)["cells"]]

@@ -28,7 +28,7 @@ SHOWN = 12  # lines of a command's output to show
 
 def check(running: Hub, chrome: str | None) -> list[str]:
     with chromium.started(chromium.find(chrome)) as browser:
-        marks = TheMarks(running, browser)
+        marks = GradingTrial(running, browser)
         try:
             marks.go()
         except Exception as wrong:  # also report the earlier faults
@@ -44,7 +44,7 @@ def hub_commands() -> tuple[list[str], list[str]]:
     return root, lecturer
 
 
-class TheMarks:
+class GradingTrial:
     """A trial of grading. The first account is the lecturer's, and the last is an attacker's."""
 
     def __init__(self, running: Hub, browser: Browser) -> None:
@@ -81,7 +81,7 @@ class TheMarks:
         ):
             self.types(line)
         self.attack_late()
-        self.marks()
+        self.check_grades()
         for learner, submission in zip(self.learners, self.work, strict=True):
             self.reads(learner, submission)
 
@@ -107,7 +107,7 @@ class TheMarks:
     def types(self, line: str) -> str:
         """Run one of the lecturer's commands, inside the course's folder if it exists."""
         command = f"%%bash\nmkdir -p ~/course; cd ~/course\n({self.here(line)}) 2>&1; echo ended=$?"
-        printed = text(anew(self.desk).run(command)[1])
+        printed = text(reconnected(self.desk).run(command)[1])
         printed, _, code = printed.rpartition("ended=")
         self.said("lecturer", line, printed)
         self.must(code.strip() == "0", f"{line} ended with {code.strip()}: {printed[-2000:]}")
@@ -121,7 +121,7 @@ class TheMarks:
             clicked.fetches()
             self.said(learner.name, "(clicks Fetch)", "fetched")
         else:
-            self.presses(learner, "fetch")
+            self.clicks_button(learner, "fetch")
         learner.folder = ASSIGNMENT
         name = f"{ASSIGNMENT}.ipynb"
         released = nbformat.writes(nbformat.from_dict(learner.notebook(name)))
@@ -134,8 +134,8 @@ class TheMarks:
                 cell.outputs = [nbformat.from_dict(output) for output in outputs]
                 seen += text(outputs)
         kernel.shut()
-        for exercise, says in submission.unsaid(seen).items():
-            self.faults.append(f"{learner.name} {exercise}: not told {says!r}")
+        for exercise, says in submission.missing_hints(seen).items():
+            self.faults.append(f"{learner.name} {exercise}: the feedback doesn't contain {says!r}")
         learner.save(name, notebook)
         if clicked:
             clicked.validates()
@@ -149,14 +149,14 @@ class TheMarks:
         )
         self.must(answer.json()["success"], f"{learner.name} validates: {answer.text[-1000:]}")
         self.said(learner.name, "(validate)", "success")
-        listed = self.presses(learner, "submit")
+        listed = self.clicks_button(learner, "submit")
         mine = [each for each in listed if each["status"] == "submitted"]
         self.must(len(mine) == 1, f"{learner.name}: {len(mine)} submissions are listed")
 
     def clicks(self, learner: Learner) -> clicks.List:
         return clicks.List(self.browser, self.running, learner.name, ASSIGNMENT)
 
-    def presses(self, learner: Learner, button: str) -> list[dict[str, Any]]:
+    def clicks_button(self, learner: Learner, button: str) -> list[dict[str, Any]]:
         form = {"course_id": COURSE, "assignment_id": ASSIGNMENT}
         answer = learner.web.post(
             f"{learner.base}/assignments/{button}", data=form, headers=learner.headers()
@@ -194,7 +194,7 @@ class TheMarks:
             f"mkdir '{inbound}/{other.name}+{ASSIGNMENT}+torn'",
             f"ln -s {solved} '{inbound}/{bad.name}+{ASSIGNMENT}+{later}'",
         ):
-            self.must(self.does(claim), f"the attack cannot be tried: {claim}")
+            self.must(self.does(claim), f"the attack can't be tried: {claim}")
 
     def attack_late(self) -> None:
         """Check that learners can't affect their grades after collection."""
@@ -203,12 +203,12 @@ class TheMarks:
         self.safe("hands in for the year 2090", "2090" not in listed)
         for submission in self.work:
             folder = f"submitted/{submission.student}/{ASSIGNMENT}"
-            self.must(folder in listed, f"{folder} is not collected")
+            self.must(folder in listed, f"{folder} isn't collected")
         inbound = self.exchange / COURSE / "inbound"
         bad = self.learners[-1].name
         mine = next(path for path in inbound.glob(f"{bad}+*") if not path.is_symlink())
         changed = self.does(f"echo '{{}}' > '{mine}/{ASSIGNMENT}.ipynb'")
-        self.must(changed, "the owner cannot change what was handed in: say so in hub/README.md")
+        self.must(changed, "the owner can't change the submission: say so in hub/README.md")
         self.safe("changes what was collected", self.collected() == before)
         self.types(f"nbgrader collect {ASSIGNMENT} --update")
         late = self.types(f"cat submitted/{bad}/{ASSIGNMENT}/timestamp.txt")
@@ -216,23 +216,25 @@ class TheMarks:
 
     def collected(self) -> str:
         return text(
-            anew(self.desk).run("%%bash\ncat ~/course/submitted/*/*/*.ipynb | sha256sum")[1]
+            reconnected(self.desk).run("%%bash\ncat ~/course/submitted/*/*/*.ipynb | sha256sum")[1]
         )
 
     def does(self, command: str) -> bool:
-        said = text(anew(self.bad).run(f"%%bash\n({command}) >/dev/null 2>&1; echo ended=$?")[1])
+        said = text(
+            reconnected(self.bad).run(f"%%bash\n({command}) >/dev/null 2>&1; echo ended=$?")[1]
+        )
         return "ended=0" in said
 
-    def marks(self) -> None:
-        said = text(anew(self.desk).run("%%bash\ncat ~/course/grades.csv")[1])
+    def check_grades(self) -> None:
+        said = text(reconnected(self.desk).run("%%bash\ncat ~/course/grades.csv")[1])
         rows = csv.DictReader(io.StringIO(said))
         exported = {row["student_id"]: float(row["score"]) for row in rows}
         due = {submission.student: sum(submission.points.values()) for submission in self.work}
         self.must(exported == due, f"exported: {exported}, due: {due}")
         print(f"  exported: {exported}")
-        page = text(anew(self.desk).run("%%bash\ncat ~/course/marks.html")[1])
-        self.must("<table" in page, "there is no page of the marks")
-        self.must(not any(name in page for name in due), "the page of marks names somebody")
+        page = text(reconnected(self.desk).run("%%bash\ncat ~/course/marks.html")[1])
+        self.must("<table" in page, "there's no grades page")
+        self.must(not any(name in page for name in due), "the grades page contains names")
 
     def reads(self, learner: Learner, submission: Submission) -> None:
         """Fetch the feedback and read its file. The first learner also clicks the button."""
@@ -241,7 +243,7 @@ class TheMarks:
             clicked.fetches_feedback()
             clicked.page.close()
             self.said(learner.name, "(clicks Fetch Feedback)", "view feedback")
-        listed = self.presses(learner, "fetch_feedback")
+        listed = self.clicks_button(learner, "fetch_feedback")
         paths = [
             each["local_feedback_path"]
             for one in listed
@@ -252,7 +254,7 @@ class TheMarks:
         for path in paths[:1]:
             page = learner.web.get(f"{learner.base}/files/{path}/{ASSIGNMENT}.html")
             self.must("Score:" in page.text, f"{learner.name}: no score in {page.url}")
-            for exercise, says in submission.unsaid(page.text).items():
+            for exercise, says in submission.missing_hints(page.text).items():
                 self.faults.append(f"{learner.name} {exercise}: no {says!r}")
 
     def safe(self, what: str, holds: bool) -> None:
@@ -264,7 +266,7 @@ class TheMarks:
             self.faults.append(otherwise)
 
 
-def anew(shell: Kernel) -> Kernel:
+def reconnected(shell: Kernel) -> Kernel:
     """Reconnect to the same kernel, because a server closes idle connections."""
     return Kernel(shell.learner, shell.id)
 

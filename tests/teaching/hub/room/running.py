@@ -159,4 +159,4 @@ def _wait(running: Hub) -> None:
         except (URLError, OSError):
             assert running.process.poll() is None, running.log()[-3000:]
             time.sleep(0.3)
-    raise AssertionError("JupyterHub does not answer:\n" + running.log()[-3000:])
+    raise AssertionError("JupyterHub doesn't respond:\n" + running.log()[-3000:])

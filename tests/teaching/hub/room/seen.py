@@ -67,7 +67,7 @@ def learns(running: Hub, browser: Browser, name: str) -> list[str]:
     try:
         expect(slider).not_to_have_text(before, use_inner_text=True, timeout=10_000)
     except AssertionError:
-        wrong.append("the explorer does not answer to the keys")
+        wrong.append("the explorer doesn't respond to the keyboard")
     watch.page.evaluate(SAVE)
     wrong += watch.faults()
     watch.page.close()  # the connection is lost
@@ -77,7 +77,7 @@ def learns(running: Hub, browser: Browser, name: str) -> list[str]:
         "() => [...window.mgPanel.content.model.cells].filter((c) => c.executionCount).length"
     )
     if counts < 5:
-        wrong.append(f"after the way back {counts} cells are counted as run")
+        wrong.append(f"after returning, {counts} cells count as run")
     expect(again.page.locator(".jp-NotebookPanel .mg-figure").first).to_be_visible(timeout=60_000)
     wrong += again.faults()
     again.page.close()
