@@ -1,7 +1,8 @@
 """Parts of PyTorch that minigrad doesn't have, and what to use instead.
 
-These names don't exist: `hasattr` returns False, `dir` and completion don't list them, and
-accessing one raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
+The unsupported names don't exist: `hasattr` returns False, `dir` and completion don't list them,
+and accessing one raises an AttributeError with a suggestion. `unsupported_names.py` lists the
+names.
 """
 
 import functools

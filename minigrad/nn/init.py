@@ -49,7 +49,7 @@ def ones_(tensor: Tensor) -> Tensor:
 
 
 def calculate_gain(nonlinearity: str, param=None) -> float:
-    """Return the factor by which to scale weights so that the activation preserves variance."""
+    """Return an activation's recommended gain: the factor for weights that preserves variance."""
     gains = {"sigmoid": 1, "linear": 1, "tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 0.75}
     if nonlinearity == "leaky_relu":
         slope = 0.01 if param is None else param

@@ -76,7 +76,7 @@ def _elements_text(a: np.ndarray, indent: int) -> str:
 
 
 def _edges(a: np.ndarray) -> np.ndarray:
-    """Return the elements that a summary shows, the first and last few along every dimension."""
+    """Return the elements that a summary shows: the first and last few along each dimension."""
     n = _options.edgeitems
     for axis, size in enumerate(a.shape):
         if size > 2 * n:
