@@ -19,7 +19,7 @@ from .grip import Grip
 SLOPE, CALLS = 3.0, 9
 NONE = -SLOPE  # `None` isn't 0, so it has its own position, below the axis's 0
 BACKWARD, ZERO = CHOICES = ("backward()", "zero_grad()")
-FULL = f"{CALLS} calls fill the figure. Press Undo or Reset."
+FULL = f"The figure has room for only {CALLS} calls. Press Undo or Reset."
 EMPTY = "There's nothing to undo yet, because you haven't made a call."
 
 TARGET, STEPS = 1.0, 48

@@ -196,20 +196,20 @@ def sentence(name: str, at: int, row: list[float], seen: Look, way: int) -> str:
         if at == 0:
             return text + f"The gradient of its only weight is {decimals(row[0], way)}."
         return text + (
-            f"The gradient of its weights is lowest for {lowest[0]}, at {lowest[1]}, and "
-            f"highest for {highest[0]}, at {highest[1]}. So shifting weight from the second to the "
-            "first would lower the loss."
+            f"The gradient of its weights is lowest for {lowest[0]}, at {lowest[1]}, and highest "
+            f"for {highest[0]}, at {highest[1]}. So shifting weight from {highest[0]} to "
+            f"{lowest[0]} would lower the loss."
         )
     if at == 0:
         return (
-            f"{who} has only one score. Its weight is 1 whatever the score is, so the loss of "
-            f"{seen.loss:.2f} gives it a gradient of 0."
+            f"{who} has only one score. The weight is 1 whatever the score is, so the loss of "
+            f"{seen.loss:.2f} gives the score a gradient of 0."
         )
     return (
-        f"the loss of {seen.loss:.2f} gives a gradient to {at + 1} scores, and exactly 0 to all "
-        f"other rows. Descent would raise the score of {lowest[0]} the most, because its gradient "
-        f"is {lowest[1]}, and lower the score of {highest[0]} the most, because its gradient is "
-        f"{highest[1]}."
+        f"the loss of {seen.loss:.2f} gives a gradient to {at + 1} scores, and a gradient of "
+        f"exactly 0 to all other rows. Descent would raise the score of {lowest[0]} the most, "
+        f"because its gradient is {lowest[1]}, and lower the score of {highest[0]} the most, "
+        f"because its gradient is {highest[1]}."
     )
 
 
@@ -220,7 +220,7 @@ def captions(way: int) -> list[Markup]:
         "gradients of the weights",
         "gradients: descent raises scores below the line",
     )[way]
-    right = ("who looks (left) at whom (top)", *["in all other rows: exactly 0"] * 2)[way]
+    right = ("who (left) looks at whom (top)", *["in all other rows: exactly 0"] * 2)[way]
     left, end = FIRST - BOX / 2, FIRST + 11 * PITCH + BOX / 2
     y = ZERO if way else FLOOR
     line = element("path", d=f"M{left:g} {y:g}H{end:g}", stroke=LIVE["line"])

@@ -147,9 +147,9 @@ def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> 
     wrong = [i for i in right if short(stored[i].value) != should_be[i]]
     should = listed([should_be[i] for i in wrong])
     verdict = (
-        f"If each had waited for all its shares, it would be {should}."
+        f"If each node had waited for all its shares, the result would be {should}."
         if wrong
-        else "Each had received all its shares before it ran."
+        else "Each node had received all its shares before it ran."
     )
     return replace(
         last,

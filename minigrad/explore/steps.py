@@ -158,7 +158,7 @@ def _start(graph: Graph, total_back: int) -> Step:
     known = f"there {is_or_are} {count}, {listed(leaves, INPUTS + 1)}"
     total = f"{len(graph.nodes):,} operation" + "s" * (len(graph.nodes) > 1)
     lines: list[Words] = [
-        [("The operations run in the order of the code, and each leaves a node.", "")],
+        [("The operations run in the order of the code, and each one leaves a node.", "")],
     ]
     sentence = f"Before the first of {total}, {known if leaves else 'no leaves are shown'}."
     return Step("start", sentence, lines, of=total_back, gradients=_mailboxes(graph))
@@ -317,9 +317,9 @@ def _since(graph: Graph, share: Share) -> str:
 
 def _earlier_forward(graph: Graph, total_back: int) -> Step:
     of = f"{_range(1, graph.hidden)} of {len(graph.nodes):,}"
-    event = f"{graph.hidden:,} operations run, which share one box here"
+    event = f"{graph.hidden:,} operations, which share one box here, run"
     if graph.hidden == 1:
-        event = "1 operation runs, which has more inputs than fit on a page"
+        event = "1 operation, which has more inputs than fit on a page, runs"
     box = next(i for i, box in enumerate(graph.boxes) if box.kind == "earlier")
     return Step(
         "earlier", f"Forward {of}: {event}.", [], "value", box, graph.hidden, 0, total_back,
