@@ -204,8 +204,8 @@ def largest(answer: Callable[..., Any]) -> str | None:
     one = float(numbers(call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 1)))
     if not 0.99 < one < 6.01:
         return (
-            f"After 60 rounds, your result is right, but after one round from {short(start)}, it's "
-            f"{one:.4g}. Do you divide by an entry of `v`? An entry can be 0."
+            "After 60 rounds, your result is right, but after one round that starts from "
+            f"{short(start)}, it's {one:.4g}. Do you divide by an entry of `v`? An entry can be 0."
         )
     return None
 

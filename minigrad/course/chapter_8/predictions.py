@@ -69,13 +69,16 @@ PREDICTIONS = (
             (
                 "above 0",
                 (
-                    "If it were positive, ink in the middle would count *for* a 0, but a 0 has "
-                    "its hole there."
+                    "If the slope were positive, ink in the middle would count *for* a 0, but a "
+                    "0 has its hole there."
                 ),
             ),
             (
                 "nearly 0",
-                "That's true where there's never any ink, but other digits have ink in the hole.",
+                (
+                    "That's true of pixels that never have any ink, but other digits have ink in "
+                    "the hole of a 0."
+                ),
             ),
         ],
         otherwise="The slope is negative, because other digits have ink where a 0 has its hole.",

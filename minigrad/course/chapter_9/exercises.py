@@ -26,7 +26,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ),
     (
         lambda n, m: (2 / m) ** 0.5,
-        ("Each sum runs over the numbers that come *in*, not the ones that go out."),
+        ("Each sum runs over the numbers that come *in*, not the numbers that go out."),
     ),
     (
         lambda n, m: 1 / m**0.5,
@@ -243,7 +243,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     ),
     (
         lambda s: (s[0] / s[-1]) ** (1 / len(s)),
-        "From the first size to the last, there's one fewer step than there are sizes.",
+        "The number of steps from the first size to the last is one less than the number of sizes.",
     ),
     (
         lambda s: s[0] / s[-1],
@@ -337,7 +337,10 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
         "still learn."
     ),
     hints=[
-        "`Block` above is nearly right. What does it add at first, and which layer decides that?",
+        (
+            "`Block` above is nearly right. What does the block add at first, and which layer "
+            "decides that?"
+        ),
         (
             "If the last layer's weights and bias are 0, the block adds 0, whatever the first "
             "layer does."
