@@ -1,4 +1,4 @@
-"""Anomaly mode, in which a backward pass stops at the first NaN and shows where it came from.
+"""Anomaly mode, which stops a backward pass at the first NaN and shows where the NaN arose.
 
 In this mode, every node's call stack is recorded and every gradient is checked, which takes time.
 While the mode is off, it costs nothing, because the functions involved are replaced only when you
@@ -25,7 +25,7 @@ _KEPT = 100_000  # call stacks are kept for this many nodes, the newest ones
 
 
 class mode:
-    """The flags of anomaly mode: whether the mode is on, and whether it checks for NaN."""
+    """The settings of anomaly mode: whether it's on, and whether it checks for NaN."""
 
     enabled = False
     check_nan = True
@@ -52,7 +52,7 @@ def _callers_frame(frame: FrameType | None) -> FrameType | None:
 
 
 class set_detect_anomaly:
-    """Turn anomaly mode on or off immediately or, as a context manager, until the block ends."""
+    """Turn anomaly mode on or off. In a ``with`` statement, restore the old mode at the end."""
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         self._wanted = mode, check_nan

@@ -46,7 +46,7 @@ class FunctionCtx:
     mark_dirty = Unsupported("mark_dirty")
 
     def mark_non_differentiable(self, *tensors) -> None:
-        """Mark outputs that no gradient can flow through."""
+        """Mark outputs as non-differentiable, so that no gradient flows through them."""
         self.non_differentiable = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
@@ -199,7 +199,7 @@ class Function:
 
 
 def _fresh(output, args: tuple):
-    """Return the output; detach it first if it's an input or a view, or if it requires grad."""
+    """Return the output, detached if it's an input, if it's a view, or if it requires grad."""
     if not isinstance(output, Tensor):
         return output
     shown = output._view is not None or output._requires_grad or _among(output, args)
@@ -273,7 +273,7 @@ def _as_gradient(name: str, i: int, d: Tensor, form) -> Tensor:
 
 
 def once_differentiable(backward):
-    """Decorate a ``backward`` that can't be differentiated, so that differentiating it raises."""
+    """Decorate a ``backward`` so that differentiating its gradients raises an error."""
 
     @functools.wraps(backward)
     def wrapper(ctx, *gradients):
@@ -296,5 +296,5 @@ def _twice(g, _d):
 
 @unary("Error", _twice)
 def _once(d):
-    """Return d unchanged, in a form that raises if it's differentiated."""
+    """Return d with a node that raises an error if d is differentiated."""
     return d

@@ -126,7 +126,7 @@ def _jvp(ys, xs, v, create_graph: bool) -> tuple:
 
 
 def _grad(outputs, inputs, v, create_graph: bool, retain_graph=None) -> tuple:
-    """Return `autograd.grad` of the outputs that require grad. A missing gradient is None."""
+    """Call `autograd.grad` for the outputs that require grad. A missing gradient is None."""
     v = (None,) * len(outputs) if v is None else v
     pairs = [(y, g) for y, g in zip(outputs, v, strict=True) if y is not None and y.requires_grad]
     if not pairs:
@@ -146,7 +146,7 @@ _OUTPUTS = "outputs of the user-provided function"
 
 
 def _alone_and_tuple(values, what: str, name: str) -> tuple:
-    """Return whether `values` is a single tensor, and the values as a tuple of tensors."""
+    """Return whether `values` is a single tensor, and return `values` as a tuple of tensors."""
     alone = not isinstance(values, tuple)
     values = (values,) if alone else values
     for i, value in enumerate(values):

@@ -1,4 +1,4 @@
-"""Comparison of a function's gradients with finite differences."""
+"""Functions that compare gradients with finite differences."""
 
 import numpy as np
 

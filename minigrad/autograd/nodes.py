@@ -1,6 +1,6 @@
-"""Direct access to a node: reading its saved values, calling its rules, and adding hooks to it.
+"""Direct access to nodes: methods that read saved values, call rules, and register hooks.
 
-The engine itself doesn't need any of this.
+The engine itself doesn't need any of these methods.
 """
 
 from collections import OrderedDict
@@ -22,7 +22,7 @@ _SEVERAL = {op.name for op in (joining.UNBIND, joining.SPLIT, joining.SPLIT_WITH
 
 
 def saved_value(self: Node, place: int):
-    """Return the value that a node saved at the index: a tensor with its history, or a constant."""
+    """Return the saved value at an index, either a tensor with its history or a constant."""
     if self.saved is None:
         raise error("graph_freed")
     checks.checked_saved(self, place)
@@ -105,7 +105,7 @@ def _outputs(node: Node) -> int:
 
 
 def _in_flight(upstream):
-    """Return the outputs' gradients in the form that the engine passes to a rule."""
+    """Return the gradients of a node's outputs in the form that the engine passes to a rule."""
     if len(upstream) == 1:
         return upstream[0]
     return Pieces({i: g for i, g in enumerate(upstream) if g is not None})

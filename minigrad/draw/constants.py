@@ -30,7 +30,7 @@ SOLVED: dict[str, tuple[Callable[[Array, Array], Array], ...]] = {
 
 
 def known(value: Any) -> Known:
-    """Return the value of a small tensor or array that hasn't changed since it was recorded."""
+    """Return the value of a tensor or array, or None if it has changed or is large."""
     try:
         if getattr(value, "_version", 0):
             return None
@@ -44,7 +44,7 @@ def known(value: Any) -> Known:
 
 
 def result(operation: str, inputs: list[Known]) -> Known:
-    """Return an arithmetic operation's result if both of its inputs are known."""
+    """Return the result of an arithmetic operation, or None if it can't be computed."""
     x, y = inputs if len(inputs) == 2 else (None, None)
     if operation not in FORWARD or x is None or y is None:
         return None

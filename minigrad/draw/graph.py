@@ -49,7 +49,8 @@ def draw_graph(
         direction: the direction of the forward pass: "right", "down", or "auto" (whichever fits the
             page).
         values: whether to show values; `gradients` and `legend` likewise.
-        limit: the maximum number of boxes; in a larger graph, those nearest to `tensor` are drawn.
+        limit: the maximum number of boxes; in a larger graph, only the boxes nearest to `tensor`
+            are drawn.
     """
     if direction not in ("auto", "right", "down"):
         raise ValueError(
@@ -109,7 +110,7 @@ def picture(
     legend: bool = True,
     widest: float = WIDEST,
 ) -> Drawing:
-    """Draw the edges, then the boxes on top of them, and finally a legend for the colors used.
+    """Draw the edges, then the boxes on top of the edges, and finally a legend for the colors.
 
     Edges that start at a `tracked` box also show the gradient flowing back.
     """
@@ -160,7 +161,7 @@ def node_panels(node: Node, values: bool = True, gradients: bool = True) -> list
 def describe(
     nodes: Sequence[Node], hidden: int, values: bool = True, gradients: bool = True
 ) -> str:
-    """Describe the figure in words: the calls, in forward order, and then the gradients."""
+    """Describe the figure in words. List the calls in forward order, and then the gradients."""
     labels, calls, stored, empty = [], [], [], []
     for i, node in enumerate(nodes):
         names = [name for name, _ in node.tensors if name]
@@ -204,13 +205,13 @@ def _spoken(tensor: Any) -> str:
 
 
 def _split(operation: str) -> tuple[str, str]:
-    """Split `MulBackward0` into the part that names the operation, and the rest."""
+    """Split a name such as `MulBackward0` into the operation's name and the rest."""
     match = re.fullmatch(r"(.+?)(Backward\d*)", operation)
     return (match[1], match[2]) if match else (operation, "")
 
 
 def _labeled(label: str, lines: list[str], sign: str = " ") -> list[Line]:
-    """Put a label in front of a short value, or above one that spans several lines."""
+    """Put a label in front of a one-line value, or above a value that spans several lines."""
     if not label or not lines:
         return [[(label, True)]] if label else [[(line, False)] for line in lines]
     if len(lines) == 1 and len(label) + len(lines[0]) < 18:

@@ -1,4 +1,4 @@
-"""matplotlib curves as SVG that's identical from run to run and readable on any page.
+"""matplotlib curves as SVG, which is identical in every run and readable on any page.
 
 matplotlib is imported when the first figure is made, so that graphs can be drawn without it.
 """
@@ -119,7 +119,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
 
 
 def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
-    """Label the curves at their ends, and move labels apart where the ends are close together."""
+    """Label each curve at its end. If ends are close together, move their labels apart."""
     ends = sorted(ends, key=lambda end: end[1])
     ax.autoscale_view()  # otherwise the transform doesn't know the limits yet
     pixel = 72 / ax.figure.dpi
@@ -132,7 +132,7 @@ def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
 
 
 def _own_ids(svg: str) -> str:
-    """Make a figure's ids unique, because figures on the same page must not share ids."""
+    """Make a figure's ids unique, because two figures on a page must not use the same id."""
     used = set(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg))
     prefix = "mg" + sha256(svg.encode()).hexdigest()[:8]
     svg = re.sub(r' id="([\w.-]+)"', lambda m: m[0] if m[1] in used else "", svg)

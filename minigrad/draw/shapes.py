@@ -1,7 +1,7 @@
 """The shapes in a drawn graph: boxes, edges with a track in each direction, and the legend.
 
-Each shape takes its colors from a dict and has a CSS class and a number, so it works both in a
-static figure and in one that's shown step by step.
+Each shape takes its colors from a dict and has a CSS class and a number, so the same shape works in
+static figures and in figures that are shown step by step.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ Panel = tuple[str, Sequence[Line]]  # a role in the palette, and the lines of te
 
 
 def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> Point:
-    """Return a box's width and height. A side that many edges attach to is longer."""
+    """Return a box's width and height. A side is longer if many edges attach to it."""
     lines = [line for _, lines in panels for line in lines]
     width = max(sum(text_width(text, SIZE) for text, _ in line) for line in lines)
     least = 16.0 * min(edges, 10)
@@ -34,7 +34,7 @@ def panels_size(panels: Sequence[Panel], edges: int = 0, down: bool = False) -> 
 def box(
     index: int, panels: Sequence[Panel], center: Point, size: Point, colors: Colors, result: bool
 ) -> Markup:
-    """Draw stacked panels of text inside an outline, which is thicker for the result."""
+    """Draw stacked panels of text inside an outline. The result's box has a thicker outline."""
     (x, y), (width, height) = center, size
     left, top = x - width / 2, y - height / 2
     roles = [role for role, _ in panels]
@@ -80,7 +80,7 @@ def key(
 
 
 def sample(role: str, x: float, y: float, colors: Colors) -> Markup:
-    """Draw a role's sample for the legend: an arrow 26 units long, or a 22-by-14 box."""
+    """Draw the legend's sample for a role: an arrow 26 units long, or a 22-by-14 box."""
     ends = [(x, y), (x + 26, y)]
     if role == "forward":
         return arrow(ends, 0, False, colors["line"], "mg-forward", None)

@@ -29,7 +29,7 @@ def element(tag: str, *children: str, **attributes: Any) -> Markup:
 
 
 def says(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
-    """Link an element to phrases in the sentence below the figure, including ones about gradients.
+    """Link an element to phrases in the sentence below the figure, including gradient phrases.
 
     >>> says(Markup('<path d="M1 2h3"/>'), "x", "x = 3")
     '<path data-says="x|x = 3" d="M1 2h3"/>'
@@ -74,7 +74,7 @@ def document(width: float, height: float, text: str, *children: Markup) -> Marku
 class Drawing:
     """A figure and the text that describes it. Jupyter shows either the figure or the text.
 
-    On a page as narrow as a phone's, it shows the figure `narrow` instead, if there is one.
+    On a page as narrow as a phone's, Jupyter shows the figure `narrow` instead, if there is one.
     """
 
     svg: str

@@ -20,8 +20,8 @@ def table(
 
     Args:
         numbers: nonnegative values, which a small table also prints in its cells.
-        rows: a name for each row, shown to its left.
-        columns: a name for each column, shown above it.
+        rows: a name for each row, shown to the left of the row.
+        columns: a name for each column, shown above the column.
         title: a line of text above the table.
         alt: the first sentence of the alt text.
     """
@@ -66,7 +66,7 @@ def _text(text: str, x: float, y: float, anchor: str = "middle", **style: Any) -
 
 
 def _said(cells: Any, rows: Sequence[Any], columns: Sequence[Any], begin: str) -> str:
-    """Describe the whole table if it's small, or else only the largest value in each row."""
+    """Describe the whole table or, if it's large, only the largest value in each row."""
     begin = f"{begin.rstrip('.')}. " if begin else ""
     if len(columns) <= FEW:
         told = (

@@ -1,7 +1,7 @@
 """The boxes in a tensor's graph. No other file in `draw/` depends on the engine.
 
 This code uses only PyTorch's public interface, so it can also draw PyTorch's tensors. For
-minigrad's nodes, the figure also shows the untracked inputs that they saved.
+minigrad's tensors, the figure also shows the untracked inputs that nodes saved.
 """
 
 import re
@@ -32,7 +32,7 @@ class Node:
 
 
 def trace(root: Any, names: Mapping[str, Any], limit: int) -> tuple[list[Node], int]:
-    """Return the boxes nearest to `root`, inputs first, and the number of boxes left out.
+    """Return the boxes nearest to `root`, inputs first, and the number of omitted boxes.
 
     Tracked tensors that were named but aren't in the graph come first, without any edges.
     """
@@ -83,7 +83,7 @@ def value(tensor: Any) -> list[str]:
 
 
 def gradient(tensor: Any) -> Any:
-    """Return a tensor's stored gradient. Only leaves and tensors that retain it have one."""
+    """Return a tensor's stored gradient, or None unless it's a leaf or retains its gradient."""
     return tensor.grad if tensor.is_leaf or getattr(tensor, "retains_grad", False) else None
 
 
@@ -164,7 +164,7 @@ def _inputs_first(start: Any, shown: set[int]) -> Iterator[Any]:
 
 
 def _untracked(node: Any, position: int, names: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Return the untracked input at the position, if the node saved it for its rules."""
+    """Return [(name, input)] for the untracked input at the position, or [] if it wasn't saved."""
     saved = getattr(node, "saved", None) or ()  # None once a backward pass has freed the graph
     array = saved[position] if position < len(saved) else None
     if array is None:

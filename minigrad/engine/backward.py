@@ -201,7 +201,7 @@ def accumulate(arrived: dict) -> None:
 
 
 def first_gradient(tensor: Tensor, g) -> Tensor:
-    """Return a tensor's first `.grad`, copied if it shares memory with anything."""
+    """Return a gradient as a tensor's first `.grad`, in memory that nothing else shares."""
     if isinstance(g, Tensor):
         return g.clone() if tensor._node else wrap(np.array(g._value), g._dtype).copy_(g)
     if isinstance(g, np.ndarray):

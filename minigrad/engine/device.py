@@ -1,4 +1,4 @@
-"""Devices, of which the CPU is the only one that can be used."""
+"""Devices. The CPU is the only device that you can use."""
 
 from ..messages import unsupported
 from ..messages.errors import error

@@ -62,7 +62,7 @@ def set_default_dtype(d: dtype) -> None:
 
 
 def is_dtype(d) -> bool:
-    """Return whether d is one of our dtypes or Python's ``bool``, ``int``, or ``float``."""
+    """Return whether d is a minigrad dtype or Python's ``bool``, ``int``, or ``float``."""
     return isinstance(d, dtype) or (isinstance(d, type) and d in _FROM_PYTHON)
 
 

@@ -2,7 +2,7 @@
 
 A node is given its display class only when you access it. Until then, all nodes share one class,
 because with a node class per operation, a long chain of scalars would take 17% longer, and a small
-network 9% longer. Accessing a node changes only its class.
+network 9% longer. Accessing a node changes nothing but the node's class.
 """
 
 import weakref
@@ -45,7 +45,7 @@ class AccumulateGrad:
 
 
 def display_name(op: Op) -> str:
-    """Return the operation's display name, with a module prefix unless it contains "Backward"."""
+    """Return the operation's display name. Names without "Backward" have a module prefix."""
     says_so = "Backward" in op.name.removesuffix("Backwards")
     return op.name if says_so else f"minigrad::autograd::{op.name}"
 
@@ -87,7 +87,7 @@ _accumulators: weakref.WeakValueDictionary = weakref.WeakValueDictionary()
 
 
 def accumulator(leaf) -> AccumulateGrad:
-    """Return a leaf's AccumulateGrad. There's only one, which lives as long as it's referenced."""
+    """Return a leaf's only AccumulateGrad, which is kept alive as long as it's referenced."""
     node = _accumulators.get(id(leaf))
     if node is None:
         node = _accumulators[id(leaf)] = AccumulateGrad(leaf)

@@ -379,12 +379,12 @@ class TensorMethods:
     def masked_fill(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill(self, mask: Tensor, value: Number) -> Tensor:
-        """Return a copy of x in which the value replaces all elements where the mask is true."""
+        """Return a copy of x, filled with the value where the mask is true."""
     @overload
     def masked_fill_(self, mask: Tensor, value: Tensor) -> Tensor: ...
     @overload
     def masked_fill_(self, mask: Tensor, value: Number) -> Tensor:
-        """Return a copy of x in which the value replaces all elements where the mask is true."""
+        """Return a copy of x, filled with the value where the mask is true."""
     def masked_select(self, mask: Tensor) -> Tensor:
         """Return the elements of x where the mask is true, as a vector."""
     @overload
@@ -396,7 +396,7 @@ class TensorMethods:
     # minigrad/ops/indexing.py
 
     def select(self, dim: _int, index: _int) -> Tensor:
-        """Return a view of x at one index along dim, without that dim."""
+        """Return a view of x at one index along dim, with that dim removed."""
     @overload
     def narrow(self, dim: _int, start: Tensor, length: _int) -> Tensor: ...
     @overload
@@ -417,7 +417,7 @@ class TensorMethods:
     def split(
         self, split_size_or_sections: _int | Ints | Tensor, dim: _int = 0
     ) -> tuple[Tensor, ...]:
-        """Split x along dim into a tuple of views, all of one length or with the given lengths."""
+        """Split x along dim into a tuple of views, of equal length or of the given lengths."""
     def chunk(self, chunks: _int, dim: _int = 0) -> tuple[Tensor, ...]:
         """Split x along dim into at most `chunks` views of equal length (the last may be shorter)."""
 
@@ -708,7 +708,7 @@ class TensorMethods:
     def clone(self, *, memory_format: Anything = None) -> Tensor:
         """Copy x into new memory."""
     def contiguous(self, *, memory_format: Anything = None) -> Tensor:
-        """Return x if its elements are stored row by row, or else a copy whose elements are."""
+        """Return x if its elements are stored row by row, otherwise a copy that is stored this way."""
     def is_contiguous(self) -> _bool:
         """Return whether the elements are stored row by row in memory."""
     def copy_(self, other: Operand, non_blocking: _bool = False) -> Tensor:

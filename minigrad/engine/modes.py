@@ -94,7 +94,7 @@ class enable_grad(no_grad):
 
 
 class set_grad_enabled(GradMode):
-    """Turn recording on or off immediately or, as a context manager, until the block ends."""
+    """Turn recording on or off. In a ``with`` statement, restore the previous mode at the end."""
 
     def __init__(self, mode: bool) -> None:
         super().__init__(GRAD if mode else NO_GRAD)

@@ -122,9 +122,9 @@ class Tensor(TensorMethods):
         self._grad = None
 
     def retain_grad(self) -> None:
-        """Keep this non-leaf's gradient in ``.grad``, as if it were a leaf.
+        """Keep this non-leaf tensor's gradient in ``.grad``, as for a leaf.
 
-        Errors: RuntimeError if the tensor doesn't require grad. On a leaf this has no effect.
+        On a leaf, this has no effect. Errors: RuntimeError if the tensor doesn't require grad.
         """
         if not self.requires_grad:
             raise error("retain_untracked")

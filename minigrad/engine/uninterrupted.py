@@ -1,4 +1,4 @@
-"""Groups of writes that Ctrl-C can't split: either all of them happen or none do."""
+"""Groups of writes that Ctrl-C can't interrupt: either all of the writes happen or none do."""
 
 import operator
 from itertools import starmap

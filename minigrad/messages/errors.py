@@ -28,7 +28,7 @@ class GradcheckError(RuntimeError):
 
 
 def error(name: str, *values) -> Exception:
-    """Return the error with the given name; the caller raises it."""
+    """Return the error with the given name, for the caller to raise."""
     return _kind(name)(text(name, *values))
 
 
@@ -84,7 +84,7 @@ class _Sentence(string.Formatter):
 
 @functools.cache
 def _catalogue() -> dict:
-    """Read all the messages, the first time one of them is needed."""
+    """Read all the messages, once, when the first message is needed."""
     import tomllib  # imported here, because a program without mistakes doesn't need it
     from importlib.resources import files  # the package may be in an archive
 

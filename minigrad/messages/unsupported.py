@@ -1,7 +1,8 @@
 """Parts of PyTorch that minigrad doesn't have, and what to use instead.
 
-These names don't exist: `hasattr` returns False, `dir` and completion don't list them, and
-accessing one raises an AttributeError with a suggestion. `unsupported_names.py` lists the names.
+The unsupported names don't exist: `hasattr` returns False, `dir` and completion don't list them,
+and accessing one raises an AttributeError with a suggestion. `unsupported_names.py` lists the
+names.
 """
 
 import functools
@@ -78,7 +79,7 @@ def supported(kind: type, names: Iterable[str]) -> list[str]:
 
 
 def public_names(module: ModuleType) -> Callable[[], list[str]]:
-    """Return a module's `__dir__`, which lists its `__all__`."""
+    """Return a `__dir__` function for a module, which lists the names in the module's `__all__`."""
     return lambda: [*module.__all__, *(n for n in vars(module) if n.startswith("__"))]
 
 

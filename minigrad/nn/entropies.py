@@ -280,7 +280,7 @@ def _nll(
 def _are_classes(value, classes: int) -> bool:
     """Return whether every class index is in [0, classes).
 
-    Read as unsigned integers, negative indices are too large, so one comparison is enough.
+    Negative indices become large when read as unsigned integers, so one comparison is enough.
     """
     return bool(np.maximum.reduce(value.view(np.uint64), None, initial=0) < classes)
 

@@ -86,7 +86,7 @@ def embedding(
 
 
 def padding_row(index: int | None, rows: int = 0) -> int | None:
-    """Return the padding row's index as a nonnegative int, or None if there is no such row."""
+    """Return the index of the padding row as a nonnegative int, or None without a padding row."""
     if index and not -rows <= index < rows:
         raise error("padding_idx", rows)
     return None if index is None else index % (rows or 1)

@@ -11,8 +11,8 @@ from .module import Module
 class _Loss(Module):
     """The base class of all losses, which handles the reduction and rejects positional options.
 
-    PyTorch accepts two deprecated positional options that minigrad doesn't support, so losses
-    collect and reject all positional arguments.
+    PyTorch accepts two deprecated positional options that minigrad doesn't support, so every loss
+    collects and rejects all positional arguments.
     """
 
     def __init__(self, by_position: tuple, reduction: str) -> None:

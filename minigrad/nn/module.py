@@ -238,7 +238,7 @@ class Module:
         yield from self._members("_parameters", prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse: bool = True) -> Iterator:
-        """Iterate over the parameters of this module and its submodules, for an optimizer."""
+        """Iterate over the parameters of this module and its submodules, often for an optimizer."""
         yield from (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:

@@ -10,7 +10,7 @@ from ..messages.errors import error, text
 
 
 class _IncompatibleKeys(NamedTuple):
-    """The names found only in a module, and those found only in a state dict."""
+    """The names found only in the module, and the names found only in the state dict."""
 
     missing_keys: list
     unexpected_keys: list

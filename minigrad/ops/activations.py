@@ -157,7 +157,7 @@ _K, _C = math.sqrt(2 / math.pi), 0.044715
 
 
 def _tanh_argument(x):
-    """Return the argument of the tanh and its first two derivatives."""
+    """Return the argument of the tanh, and the argument's first two derivatives."""
     return _K * (x + _C * x**3), _K * (1 + 3 * _C * x * x), _K * 6 * _C * x
 
 

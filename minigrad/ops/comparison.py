@@ -24,7 +24,7 @@ def _pairwise(compute, result=None):
     """Define an operation without gradients for two tensors, or for a tensor and a number.
 
     `compute`: the operation on arrays. `result`: the dtype of the result, or None for the operands'
-    common dtype, which then must not be floating point.
+    common dtype, which must then be a bool or integer dtype.
     """
 
     @functools.wraps(compute)

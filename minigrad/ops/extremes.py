@@ -222,7 +222,7 @@ def median(input, dim=None, keepdim=False, *, out=None):
 
 
 def _middle(array, dim):
-    """Return the index of the median, or of the first NaN, along dim, which is kept with size 1."""
+    """Return the index of the median or of the first NaN along dim, and keep dim with size 1."""
     if not array.ndim:
         return np.int64(0)
     missing = array != array

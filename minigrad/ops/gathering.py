@@ -61,7 +61,7 @@ def gather(
 
 
 def _source_rule(name):
-    """Return a rule that selects g at the indices, and raises if the source wasn't fully used."""
+    """Return a rule that selects g at the indices. It raises if part of the source wasn't used."""
 
     def rule(g, _x, _y, index, dim, shape):
         part = _gather(g, index, dim)
@@ -80,7 +80,7 @@ def _scatter_add(x, y, index, dim, shape):
 
 
 def _parts(x, y, index, dim):
-    """Return a copy of x, the positions to change, and the new values. None of them is 0-d."""
+    """Return a copy of x, the positions to change, and the new values, all at least 1-d."""
     index, result = np.atleast_1d(index), np.array(x, order="C", ndmin=1)
     part = np.atleast_1d(y)[tuple(slice(n) for n in index.shape)] if index.size else 0
     return result, _grid(index, dim, result.ndim), part
@@ -245,7 +245,7 @@ def masked_fill(input: Tensor, mask: Tensor, value: Tensor) -> Tensor: ...
 def masked_fill(input: Tensor, mask: Tensor, value: Number) -> Tensor: ...
 @public()
 def masked_fill(input, mask, value):
-    """Return a copy of x in which the value replaces all elements where the mask is true."""
+    """Return a copy of x, filled with the value where the mask is true."""
     by_tensor = isinstance(value, Tensor)
     if common_shape(mask._value.shape, input._value.shape) is None:
         raise broadcast_error(mask._value.shape, input._value.shape)

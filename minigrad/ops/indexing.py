@@ -98,7 +98,7 @@ def getitem(x, index):
 
 @public()
 def select(input: Tensor, dim: int, index: int) -> Tensor:
-    """Return a view of x at one index along dim, without that dim."""
+    """Return a view of x at one index along dim, with that dim removed."""
     shape = input._value.shape
     if not shape:
         raise error("select_scalar")
@@ -231,7 +231,7 @@ def _takes_all(item: slice, n: int) -> bool:
 
 
 def _is_index(item) -> bool:
-    """Return whether a list that contains this item is an index for several dims."""
+    """Return whether a list that contains this item would index several dims."""
     several = (Tensor, list, tuple, slice, range, str, np.ndarray)
     return item is None or item is Ellipsis or isinstance(item, several)
 

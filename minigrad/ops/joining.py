@@ -100,7 +100,7 @@ def joined(op, join, tensors, dim, places):
 
 
 def _joined_rule(g, *saved):
-    """Return the part of g that belongs to each joined tensor."""
+    """Return the parts of g that belong to the joined tensors."""
     return [g[place] for place in saved[-1]]
 
 
@@ -122,7 +122,7 @@ def unbind(input: Tensor, dim: int = 0) -> tuple[Tensor, ...]:
 def split(
     tensor: Tensor, split_size_or_sections: int | Ints | Tensor, dim: int = 0
 ) -> tuple[Tensor, ...]:
-    """Split x along dim into a tuple of views, all of one length or with the given lengths."""
+    """Split x along dim into a tuple of views, of equal length or of the given lengths."""
     x, shape = tensor, tensor._value.shape
     size: Any = split_size_or_sections
     if isinstance(size, Tensor) and size._value.size == 1:
@@ -201,7 +201,7 @@ SPLIT_WITH_SIZES = Op("SplitWithSizesBackward0", joint=SPLIT.joint)
 
 
 def meshgrid(*tensors: Any, indexing: str | None = None) -> tuple[Tensor, ...]:
-    """Repeat each vector's elements over the grid of all combinations."""
+    """Repeat each vector's elements to form a grid of all combinations."""
     if len(tensors) == 1 and isinstance(tensors[0], list | tuple):
         tensors = tuple(tensors[0])
     is_tensors(tensors)  # raises if an argument isn't a tensor

@@ -261,7 +261,7 @@ def trace(input: Tensor) -> Tensor:
 
 
 def _batched(x, y):
-    """Reduce matmul's other cases to products of two matrices or two batches, as PyTorch does."""
+    """Reduce the other cases of matmul to mv, mm, or bmm, as PyTorch does."""
     a, b = x._value.shape, y._value.shape
     if not a or not b:
         raise error("matmul_scalars", x._value, y._value)
@@ -298,7 +298,7 @@ def _folds(x, y) -> bool:
 
 
 def _folded(x, y):
-    """Return the product of a batch of matrices and one matrix (or vector), in either order."""
+    """Return the product of a batch of matrices with a matrix or vector, in either order."""
     if x._value.ndim >= y._value.ndim:
         shape = x._value.shape
         rows = reshaped(x, (math.prod(shape[:-1]), shape[-1]))

@@ -246,7 +246,7 @@ def cumprod(
 
 
 def _in_its_dtype(operation):
-    """Return the operation's in-place form, which keeps x's dtype."""
+    """Return the operation's in-place form, which doesn't change the dtype of x."""
 
     def same(x, dim: int, *, dtype=None):
         dtype = as_dtype(dtype) or x._dtype

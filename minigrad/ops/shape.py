@@ -256,7 +256,7 @@ def ordered(array):
 
 @method()
 def contiguous(self: Tensor, *, memory_format: Anything = None) -> Tensor:
-    """Return x if its elements are stored row by row, or else a copy whose elements are."""
+    """Return x if its elements are stored row by row, otherwise a copy that is stored this way."""
     return self if is_contiguous(self) else _row_by_row(self)
 
 

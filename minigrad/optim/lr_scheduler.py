@@ -85,7 +85,7 @@ class LRScheduler:
         return {name: value for name, value in vars(self).items() if name != "optimizer"}
 
     def load_state_dict(self, state_dict: dict) -> None:
-        """Continue a schedule from its saved state."""
+        """Continue from a saved state."""
         vars(self).update(state_dict)
 
 

@@ -73,11 +73,11 @@ class Optimizer:
         return loss
 
     def update(self, parameter: Tensor, gradient, group: dict) -> None:
-        """Update one parameter in place. The gradient is an array."""
+        """Update one parameter in place. `gradient` is an array, not a tensor."""
         raise NotImplementedError
 
     def next_state(self, parameter: Tensor, names: list) -> dict:
-        """Return a parameter's state for its next step. The named entries are initially zeros."""
+        """Return a parameter's state for its next step. Entries called `names` start as zeros."""
         state = self.state[parameter]
         if not state:
             new = {"step": wrap(np.zeros((), np.float32), float32)}

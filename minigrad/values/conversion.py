@@ -136,7 +136,7 @@ def __repr__(self) -> str:
 
 @operator("__reduce_ex__")
 def __reduce_ex__(self, protocol):
-    """Return what `copy.copy` and `pickle` need to rebuild the tensor as a leaf."""
+    """Return the data that `copy.copy` and `pickle` need to rebuild the tensor as a leaf."""
     return _leaf, (type(self), memory(self), self.requires_grad), _own(self)
 
 

@@ -106,7 +106,7 @@ def _tensor(data, *, dtype):
 
 
 def _from_python(data):
-    """Convert nested lists to an array; return the array and its dtype."""
+    """Convert nested lists to an array, and return the array and its minigrad dtype."""
     if not isinstance(data, list | tuple | range | str | Tensor | int | float | np.generic):
         raise error("no_dtype", data)
     shape: list = []
@@ -165,7 +165,7 @@ def as_tensor(
     device: Device | None = None,
     requires_grad: bool = False,
 ) -> Tensor:
-    """Convert to a tensor: share an array's memory, copy other data, leave a tensor unchanged."""
+    """Convert data to a tensor. An array's memory is shared, and a tensor is returned as is."""
     check_device(device)
     data = from_numpy(data) if isinstance(data, np.ndarray) else data
     made = cast(data, as_dtype(dtype)) if isinstance(data, Tensor) else _tensor(data, dtype=dtype)
@@ -315,7 +315,7 @@ def ones_like(template, dtype):
 
 @like
 def empty_like(template, dtype):
-    """Create a tensor with arbitrary values, with the shape and dtype of another tensor."""
+    """Create a tensor with the shape and dtype of another tensor, and arbitrary values."""
     return np.zeros_like(template, dtype)
 
 

@@ -28,7 +28,7 @@ def _require_within(dtype, bounds: dict[str, float]) -> None:
 
 
 class Generator:
-    """A stream of random words, plus the spare normal number if an odd count has been drawn."""
+    """A stream of random words, and the spare normal number after an odd count was drawn."""
 
     device = CPU
 

@@ -117,7 +117,7 @@ class _Description:
         return described
 
     def _name(self, tensor: Tensor, path: str) -> str:
-        """Return the name of the tensor's array. Store the array first if it isn't stored yet."""
+        """Return the name of the tensor's array, after storing the array if it's new."""
         if id(tensor) not in self.names:
             name = path[1:].replace("\0", "_").encode("utf-8", "replace").decode() or "tensor"
             while name in self.arrays or name == _STRUCTURE:
@@ -162,7 +162,7 @@ _NPY = b"\x93NUMPY"
 
 
 def _arrays(content: bytes) -> tuple:
-    """Return an archive's arrays by name, and its description (or None if there is none)."""
+    """Return a dict of an archive's arrays, and the archive's description, if it has one."""
     import json
     import zipfile
 

@@ -76,7 +76,7 @@ def test_the_buttons_make_and_undo_calls_until_the_figure_is_full(calls) -> None
         for action, call in ((backward, "backward()"), (zero, "zero_grad()")):
             to = action.to((i,))
             if len(values[i]) == CALLS:
-                assert to == "9 calls fill the figure. Press Undo or Reset."
+                assert to == "The figure has room for only 9 calls. Press Undo or Reset."
             else:
                 assert values[to[0]] == (*values[i], call)
         if i:

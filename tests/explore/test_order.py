@@ -38,9 +38,9 @@ def test_every_order_is_included_with_the_hand_computed_result(explorer) -> None
     sentences = [explorer.frames[order, last].sentence for order in explorer.controls[0].values]
     expected = []
     for order, grad in ENDS.items():
-        verdict = "Each had received all its shares before it ran."
+        verdict = "Each node had received all its shares before it ran."
         if grad != 260:
-            verdict = "If each had waited for all its shares, it would be 260."
+            verdict = "If each node had waited for all its shares, the result would be 260."
         expected.append(f"All 4 have run, in the order {order}, so x.grad = {grad}. {verdict}")
     assert sentences == expected
 
@@ -77,7 +77,7 @@ def test_existing_arrays_and_gradients_are_left_unchanged() -> None:
     explorer = check(lambda: order_of_a_pass(y.sum(), shares, x=x, y=y))
     sentence = explorer.frames[explorer.positions[-1]].sentence
     assert sentence.startswith(
-        "All 2 have run, in the order #2 and y, so x.grad = [3, 5]. Each had received"
+        "All 2 have run, in the order #2 and y, so x.grad = [3, 5]. Each node had received"
     )
     assert x.grad.tolist() == [1, 1]
 

@@ -225,10 +225,10 @@ FAULTS = [
     # Points that an answer doesn't deserve.
     Fault("a wrong answer gets full points", f"{MARKS}/points.py", "NOT_YET: part", "NOT_YET: 1.0", "tests/teaching/grading/test_assignments.py"),
     Fault("a solution is released", f"{MARKS}/assignments.py", 'cell.source = ours["stub"]', "pass", "tests/teaching/grading/test_assignments.py"),
-    Fault("an answer may delete files", f"{MARKS}/guard.py", '*("os.", ', "*(", f"{ATTACKS}[a file is deleted through a back door]"),
+    Fault("an answer may delete files", f"{MARKS}/guard.py", '*("os.", ', "*(", f"{ATTACKS}[a file is deleted through an imported module]"),
     Fault("an answer may write files", f"{MARKS}/guard.py", "if (flags or 0) & writes", "if False", f"{ATTACKS}[a file is written]"),
-    Fault("an answer may replace the check", f"{MARKS}/sandbox_worker.py", "if what := guard.changed(before, guard.inventory())", 'if what := ""', f"{ATTACKS}[the judge is replaced through a back door]"),
-    Fault("an answer may write its verdict", f"{MARKS}/sandbox.py", 'said["token"] != token', "False", f"{ATTACKS}[the verdict is written by itself]"),
+    Fault("an answer may replace the check", f"{MARKS}/sandbox_worker.py", "if what := guard.changed(before, guard.inventory())", 'if what := ""', f"{ATTACKS}[the check is replaced through an imported module]"),
+    Fault("an answer may write its verdict", f"{MARKS}/sandbox.py", 'said["token"] != token', "False", f"{ATTACKS}[the answer writes its own verdict]"),
     Fault("the learner's own check is called", f"{MARKS}/sandbox_worker.py", 'names["check"] = package.check', 'names.setdefault("check", package.check)', f"{ATTACKS}[`check` is another function]"),
     Fault("names are on the lecturer's page", f"{MARKS}/page.py", "    if names:", "    if marks:", "tests/teaching/grading/test_page.py"),
     Fault("a comment contains a tag", f"{MARKS}/gradebook.py", 'r"\\\\|<|(', 'r"\\\\|(', "tests/teaching/grading/test_page.py"),

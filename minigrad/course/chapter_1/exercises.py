@@ -542,7 +542,7 @@ def _wrong_names(lists: list[list[str]], graphs: Sequence[Any]) -> str | None:
 
 
 def _graphs(mg: Any) -> list[Any]:
-    """Return graphs that cover a constant, a value used twice, two leaves, and many paths."""
+    """Return graphs that include a constant, a value used twice, two leaves, and many paths."""
     x = mg.tensor([1.0, 3.0], requires_grad=True)
     y = x + 2
     a = x * x

@@ -440,7 +440,7 @@ DIFFERENCES = (
 
 
 def vector(answer: Any) -> list[float]:
-    """Return a vector's numbers, or None if the value isn't a vector."""
+    """Return the elements of a vector, or None if the value isn't a vector."""
     entries = numbers(answer)
     flat = isinstance(entries, list) and all(isinstance(v, float | int) for v in entries)
     return entries if flat else []
@@ -456,7 +456,7 @@ def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
 
 
 def unpacked(answer: Any) -> Any:
-    """Return the gradient from the tuple returned by `autograd.grad`."""
+    """Return the gradient, taken out of the tuple that `autograd.grad` returns."""
     return answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
 
 

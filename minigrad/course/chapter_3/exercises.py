@@ -329,7 +329,7 @@ FORCED = (
 
 
 def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
-    """Return whether the graph of a result leads to a leaf that isn't one of the parameters."""
+    """Return whether the graph of a result leads to a leaf other than the parameters."""
     known = {id(parameter) for parameter in parameters}
     nodes = [result.grad_fn] if result.grad_fn is not None else []
     for node in nodes:  # the list grows during the loop

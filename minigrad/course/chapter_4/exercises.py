@@ -89,7 +89,7 @@ def share(answer: Callable[..., Any]) -> str | None:
 
 
 def _keeps_the_old_tensor(answer: Callable[..., Any]) -> bool:
-    """Return whether `before` was saved in time, using an `f` that puts a copy in `w.grad`."""
+    """Return whether the answer saved `before` in time, even though `f` puts a copy in `w.grad`."""
     mg = library_of(answer)
     w = mg.tensor([1.0, -2.0], requires_grad=True)
     w.sum().backward()

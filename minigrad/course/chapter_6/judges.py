@@ -1,4 +1,4 @@
-"""Judges for the eight steps of chapter 6, which find mistakes by running the learner's answer."""
+"""Judges for the eight steps of chapter 6, which run the learner's answer to find mistakes."""
 
 import inspect
 from typing import Any
@@ -357,7 +357,7 @@ def _summing(mine: Any) -> str | None:
 
 
 def _summed(g: np.ndarray, shape: tuple) -> np.ndarray:
-    """Sum in a different way than the published step does: send each entry back to its origin."""
+    """Sum differently from the published step, by adding each entry to the entry it came from."""
     sums = np.zeros(shape)
     places = np.broadcast_to(np.arange(sums.size).reshape(shape), g.shape)
     np.add.at(sums.reshape(-1), places.ravel(), g.ravel())

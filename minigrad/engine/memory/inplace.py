@@ -143,7 +143,7 @@ def repeats(array: np.ndarray) -> bool:
 
 
 def _dense(array: np.ndarray) -> bool:
-    """Return whether the elements fill their memory without gaps, in any order of dims."""
+    """Return whether the elements fill their memory without gaps, whatever the order of dims."""
     start, end = np.lib.array_utils.byte_bounds(array)
     return end - start == array.nbytes and not repeats(array)
 
@@ -174,7 +174,7 @@ def value_write(x: Tensor, out: Tensor) -> tuple:
 
 
 def write_out(name: str, out, args: tuple, result):
-    """Write the result's value into the tensor that the caller passed as `out`; record nothing.
+    """Write the result into the tensor passed as `out`, without recording the operation.
 
     If there are several results, as for `max(x, 0)`, `out` contains a tensor for each.
     """

@@ -21,7 +21,7 @@ inferring: list = []  # nonempty once inference_mode has been used
 
 
 class Version:
-    """A count of the in-place changes to a block of memory, with the name of the last operation."""
+    """A count of the in-place changes to a block of memory, and the name of the last one."""
 
     __slots__ = ("changed_by", "count")
 
@@ -50,7 +50,7 @@ def new_version():
 
 
 def uncounted_version(version):
-    """Return a version for a tensor that shares this memory, but whose changes aren't counted."""
+    """Return a version for a tensor that shares this memory but whose changes aren't counted."""
     if isinstance(version, InferenceVersion):
         return new_version() or OF_INFERENCE_DATA
     return Version()
@@ -112,7 +112,7 @@ def version_at(node: Node) -> Version:
 
 
 def count(tensor) -> int:
-    """Return how many times the tensor's memory has been changed, like PyTorch's `_version`."""
+    """Return how many times the tensor's memory has changed, as PyTorch's `_version` does."""
     if isinstance(tensor._changes, InferenceVersion):
         raise error("inference_version")
     return version_of(tensor).count
@@ -150,7 +150,7 @@ def entry_count(node: Node) -> int:
 def watched(out, *tensors):
     """Add entries for indices and masks that the rule of `out` needs but that aren't inputs.
 
-    These entries, (version, count, value), come last. Return `out`.
+    These entries, which have the form (version, count, value), come last. Return `out`.
     """
     present = [t for t in tensors if t is not None]
     if present and (node := getattr(out, "_node", None)) is not None:
@@ -163,7 +163,7 @@ def watched(out, *tensors):
 def saved_versions(node: Node) -> list:
     """Return (index in `saved`, version, count when saved) for each saved input and result.
 
-    The version is None if it hasn't been created yet.
+    A version that hasn't been created yet is None.
     """
     triples: list = []
     if node.versions is None:

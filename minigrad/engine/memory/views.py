@@ -120,7 +120,7 @@ def view(name: str, rule, saves: str = ""):
 
 
 def make_view(x: Tensor, out: Tensor, forbidden: str | None = None) -> None:
-    """Make `out` a view of x. `forbidden`: the reason it must not be changed in place, if any."""
+    """Make `out` a view of x. `forbidden`: the reason not to change `out` in place, if any."""
     version = out._changes = version_of(x)
     if isinstance(version, InferenceVersion):
         out._changes = OF_INFERENCE

@@ -33,20 +33,27 @@ def calls(line: str, before: str = "") -> str:
 
 
 ATTACKS = [
-    Attack("an endless answer", calls("while True: pass"), 1, "still running"),
-    Attack("an endless cell", f"while True: pass\n{RIGHT}", 1, "still running"),
-    Attack("one operation without end", calls("10 ** 10**10"), 0, "too much time or memory"),
+    Attack("an infinite loop in the answer", calls("while True: pass"), 1, "still running"),
+    Attack("an infinite loop in the cell", f"while True: pass\n{RIGHT}", 1, "still running"),
+    Attack(
+        "a single operation that never finishes",
+        calls("10 ** 10**10"),
+        0,
+        "too much time or memory",
+    ),
     Attack("an answer that sleeps", calls("time.sleep(999)", "import time\n"), 0, "too much time"),
-    Attack("megabytes of print, and right", calls("print('x' * 50_000_000)"), 2, "Every use"),
-    Attack("print without end", calls("while True: print('x' * 99_999)"), 1, "still running"),
-    Attack("more memory than there is", calls("[0] * 10**10"), 1, "MemoryError"),
+    Attack(
+        "a correct answer that prints megabytes", calls("print('x' * 50_000_000)"), 2, "Every use"
+    ),
+    Attack("printing forever", calls("while True: print('x' * 99_999)"), 1, "still running"),
+    Attack("more memory than available", calls("[0] * 10**10"), 1, "MemoryError"),
     Attack("exit()", calls("exit()"), 1, "SystemExit"),
     Attack(
         "ten thousand brackets", f"x = {'(' * 10_000}\n{RIGHT}", 1, "The cell ends with an error"
     ),
     Attack("a file is deleted", calls("os.remove(FILE)", "import os\n"), 0, "import os"),
     Attack(
-        "a file is deleted through a back door",
+        "a file is deleted through an imported module",
         calls("modules['os'].remove(FILE)", MODULES),
         0,
         "os.remove",
@@ -70,9 +77,9 @@ ATTACKS = [
     Attack(
         "a program is started", calls("modules['os'].system('rm ' + FILE)", MODULES), 0, "os.system"
     ),
-    Attack("the process is doubled", calls("modules['os'].fork()", MODULES), 0, "os.fork"),
+    Attack("the process is forked", calls("modules['os'].fork()", MODULES), 0, "os.fork"),
     Attack(
-        "somebody is called",
+        "a network connection is opened",
         calls(
             "modules['importlib'].import_module('socket').create_connection(('127.0.0.1', 9))",
             MODULES,
@@ -81,7 +88,7 @@ ATTACKS = [
         "socket",
     ),
     Attack(
-        "the verdict is written by itself",
+        "the answer writes its own verdict",
         f"{MODULES}{WRONG}".replace(
             "return",
             "for out in range(3, 20):\n"
@@ -98,20 +105,20 @@ ATTACKS = [
         "`check` is another function", f"{WRONG}\ndef check(*_): return 'Right.'\n", 1, "At x = 2"
     ),
     Attack(
-        "what compares is imported, and is content with all",
+        "the comparison function is imported and replaced",
         f"import minigrad.course.checking.values as v\nv.same = lambda *_, **__: True\n{WRONG}",
         0,
         "import minigrad.course",
     ),
     Attack(
-        "the judge is replaced through a back door",
+        "the check is replaced through an imported module",
         f"{MODULES}judges = modules['minigrad.course.checking.exercise']\n"
         f"judges.Exercise._judged = lambda *_: None\n{WRONG}",
         0,
         "_judged",
     ),
     Attack(
-        "code of the judge is replaced",
+        "the check's code object is replaced",
         f"{MODULES}same = modules['minigrad.course.checking.values'].same\n"
         "def content(first, second, *, relative=1): return True\n"
         f"setattr(same, '__co' + 'de__', getattr(content, '__co' + 'de__'))\n{WRONG}",
@@ -126,13 +133,13 @@ ATTACKS = [
         spoils="leaf",
     ),
     Attack(
-        "a function of Python's is changed",
+        "a Python library function is replaced",
         f"import math\nmath.isclose = max\n{WRONG}",
         0,
         "isclose",
     ),
     Attack(
-        "an error with a script in it",
+        "an error message that contains a script",
         calls("raise ValueError('<script>alert(1)</script>')"),
         1,
         "<script>alert(1)</script>",

@@ -95,18 +95,20 @@ def hostile(file: str) -> list[Submission]:
 
 def odd() -> list[Submission]:
     """Return notebooks that were changed in odd ways."""
-    forged = right("odd-01", "points, outputs, kernel and a locked check are forged")
+    forged = right("odd-01", "forged points, outputs, kernel, and locked check")
     forged.answers["shares"] = "def arrives(x):\n    return 1, 2"
     forged.points["shares"] = 1.0
     forged.edit = _forge
 
-    without = right("odd-02", "a check is deleted, an answer has lost its mark")
+    without = right("odd-02", "a deleted check, and an answer without its tag")
     without.edit = _lose
 
-    own = right("odd-03", "a helper in a cell of its own, a cell that fails, one that never ends")
+    own = right(
+        "odd-03", "a helper in its own cell, a cell that fails, and one that never finishes"
+    )
     own.edit = _write_more
 
-    beside = right("odd-04", "modules and a progress file are handed in beside the notebook")
+    beside = right("odd-04", "modules and a progress file submitted with the notebook")
     beside.answers["shares"] = "# nothing"
     beside.points["shares"] = 0.0
     everything = json.dumps({"1": ["shares", "leaf", "disproof", "names"]})
@@ -117,7 +119,7 @@ def odd() -> list[Submission]:
     big = right("odd-05", "twenty megabytes of outputs")
     big.edit = _bloat
 
-    page = right("odd-06", "texts with a script")
+    page = right("odd-06", "text that contains a script")
     page.edit = _script
 
     torn = untouched("odd-08", "half a notebook")
@@ -127,11 +129,11 @@ def odd() -> list[Submission]:
     empty = untouched("odd-10", "an empty file")
     empty.instead = ""
 
-    foreign = untouched("odd-11", "a notebook of another name")
+    foreign = untouched("odd-11", "a notebook with a different name")
     foreign.called = "graphs.ipynb"
     foreign.says = {"all": "couldn't be read"}
 
-    renamed = right("odd-09", "a browser has put a number behind the name")
+    renamed = right("odd-09", "a filename to which a browser added a number")
     renamed.called = f"{FIRST} (1).ipynb"
     in_pieces = [torn, renamed, empty, foreign]
     return [forged, without, own, beside, big, page, untouched("odd-07"), *in_pieces]
@@ -142,7 +144,7 @@ def right(student: str, of: str) -> Submission:
     return Submission(student, FIRST, solved, dict.fromkeys(solved, 2.0), of)
 
 
-def untouched(student: str, of: str = "the notebook as it was handed out") -> Submission:
+def untouched(student: str, of: str = "the notebook as released") -> Submission:
     points = dict.fromkeys(right("", "").points, 0.0)
     return Submission(student, FIRST, {}, points, of)
 

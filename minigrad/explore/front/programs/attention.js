@@ -136,15 +136,15 @@ function sentenceOf(name, at, row, { probability, loss }, way) {
     const text = `the loss at ${who} is ${lost}. `;
     if (at === 0) return `${text}The gradient of its only weight is ${decimals(row[0], way)}.`;
     return `${text}The gradient of its weights is lowest for ${lowest[0]}, at ${lowest[1]}, and`
-      + ` highest for ${highest[0]}, at ${highest[1]}. So shifting weight from the second to`
-      + " the first would lower the loss.";
+      + ` highest for ${highest[0]}, at ${highest[1]}. So shifting weight from ${highest[0]} to`
+      + ` ${lowest[0]} would lower the loss.`;
   }
   if (at === 0) {
-    return `${who} has only one score. Its weight is 1 whatever the score is, so the loss of ${lost}`
-      + " gives it a gradient of 0.";
+    return `${who} has only one score. The weight is 1 whatever the score is, so the loss of ${lost}`
+      + " gives the score a gradient of 0.";
   }
-  return `the loss of ${lost} gives a gradient to ${at + 1} scores, and exactly 0 to all other rows.`
-    + ` Descent would raise the score of ${lowest[0]} the most, because its gradient is ${lowest[1]},`
+  return `the loss of ${lost} gives a gradient to ${at + 1} scores, and a gradient of exactly 0 to`
+    + ` all other rows. Descent would raise the score of ${lowest[0]} the most, because its gradient is ${lowest[1]},`
     + ` and lower the score of ${highest[0]} the most, because its gradient is ${highest[1]}.`;
 }
 
