@@ -1,4 +1,4 @@
-"""Argument types, under the names that the operations' signatures use.
+"""Argument types, named as in the operations' signatures.
 
 Editors and type checkers read these names, as does `kinds.py`, which checks the arguments.
 """

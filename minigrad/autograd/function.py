@@ -46,7 +46,7 @@ class FunctionCtx:
     mark_dirty = Unsupported("mark_dirty")
 
     def mark_non_differentiable(self, *tensors) -> None:
-        """Mark outputs that no gradient can flow through."""
+        """Mark outputs as non-differentiable, so that no gradient flows through them."""
         self.non_differentiable = tensors
 
     def set_materialize_grads(self, value: bool) -> None:

@@ -176,7 +176,7 @@ def _run(roots, retain_graph, create_graph, by_array, wanted, into_grad: bool) -
 
 
 def _roots(outputs: tuple, gradients, create_graph: bool) -> tuple[list, dict]:
-    """Return the pass's roots, (edge, gradient) pairs, and a dict from array ids to tensors.
+    """Return the pass's roots as (edge, gradient) pairs, and a dict from array ids to tensors.
 
     The dict holds the given gradients, under the ids of their arrays.
     """

@@ -1,7 +1,7 @@
 """Tools for running the course. Open it with `python -m minigrad.course lab`.
 
-Each `chapter_N` contains one chapter's checks and predictions, `checking` runs and judges answers,
-and `working_copy.py` manages the learner's copy of the notebooks.
+Each `chapter_N` contains the checks and predictions for one chapter, `checking` runs and judges the
+answers, and `working_copy.py` manages the learner's copy of the notebooks.
 """
 
 from .overview import forget_progress, progress

@@ -1,4 +1,4 @@
-"""A function call that returns its warning along with its result."""
+"""A helper that calls a function and returns any warning along with the result."""
 
 import re
 import warnings
@@ -9,9 +9,9 @@ from minigrad.messages.errors import warn_once
 
 
 def with_warning(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
-    """Call a function; return its result and its warning's first sentence, or "" if there's none.
+    """Call a function; return its result and the first sentence of its warning, or "" if none.
 
-    Warnings that normally appear once per session appear here every time.
+    Warnings that Python normally shows only once per session are caught on every call.
     """
     warn_once.cache_clear()
     with warnings.catch_warnings(record=True) as caught:

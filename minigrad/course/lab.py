@@ -1,4 +1,4 @@
-"""JupyterLab on the learner's working copy, with trusted notebooks and no network access."""
+"""JupyterLab on the learner's working copy, whose notebooks are trusted and need no network."""
 
 import os
 import tempfile
@@ -13,7 +13,7 @@ EXTENSION = Path(__file__).with_name("lab_extension")
 
 
 def use_writable_folders() -> str:
-    """Point Jupyter to a temporary folder if the home folder is read-only; return a message."""
+    """If the home folder is read-only, point Jupyter to a temporary folder; return a message."""
     from jupyter_core import paths
 
     folders = {
@@ -62,7 +62,7 @@ def trust(notebooks: Sequence[Path]) -> None:
 
 
 def refused(options: Sequence[str]) -> str | None:
-    """Return advice if JupyterLab would refuse to start, as it does when run as root."""
+    """If JupyterLab would refuse to start, as it does for root, return advice."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
         return None
     return (

@@ -1,7 +1,8 @@
-"""The learner's copy of a chapter, in which no answer is visible before the guess.
+"""The learner's copy of a chapter, which shows no answer before the learner has guessed.
 
-`notebooks/` stores the output of every cell, because the tests check it. In the copy, cells that
-reveal an answer have no output and no execution number. All other cells keep their outputs.
+`notebooks/` stores the output of every cell, because the tests check the outputs. In the copy,
+cells that reveal an answer have no output and no execution number. All other cells keep their
+outputs.
 """
 
 import json
@@ -16,7 +17,7 @@ EXPLORER = "application/vnd.jupyter.widget-view+json"
 
 
 def learners_copy(notebook: bytes) -> bytes:
-    """Return a notebook without the outputs that answer a question in the text."""
+    """Return a notebook without outputs that give away the answer to a question in the text."""
     content = json.loads(notebook)
     guessing = False
     for cell in content["cells"]:
@@ -33,7 +34,7 @@ def learners_copy(notebook: bytes) -> bytes:
 
 
 def is_explorer(cell: dict[str, Any]) -> bool:
-    """Return whether a cell is an explorer, which first shows the question, not the answer."""
+    """Return whether a cell is an explorer, which opens on the question instead of the answer."""
     return any(EXPLORER in output.get("data", {}) for output in cell["outputs"])
 
 

@@ -1,7 +1,7 @@
 """Errors in a notebook, reduced to the learner's own lines. `%tb` still shows every frame.
 
-Frames of this package and of libraries don't help you find a mistake in your own code. They're
-hidden only in the error display.
+Frames of this package and of libraries don't help learners find a mistake in their own code. Those
+frames are hidden only in the displayed error.
 """
 
 import linecache
@@ -35,7 +35,7 @@ RED, GREEN, PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
 
 
 def show_own_lines() -> None:
-    """Show only the learner's lines from now on, unless something else customizes errors."""
+    """From now on, show only the learner's own lines, unless other code customizes errors."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell is not None and not shell.custom_exceptions:
@@ -43,7 +43,7 @@ def show_own_lines() -> None:
 
 
 def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: Any = None) -> None:
-    """Show a cell's error, leaving errors that this can't handle to IPython."""
+    """Show a cell's error, or leave it to IPython if this module can't handle it."""
     frames = _frames(shell, trace)
     others = isinstance(error, SyntaxError | BaseExceptionGroup) or kind.__name__ == "UsageError"
     if isinstance(error, SyntaxError):
@@ -69,7 +69,7 @@ def _forget_guess(shell: Any, error: SyntaxError) -> None:
 
 
 def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:
-    """Return whether the package raised an error because its files changed during this process."""
+    """Return whether the error arose because the package's files changed during this process."""
     while trace.tb_next is not None:
         trace = trace.tb_next
     if not IN_FILES:
@@ -117,14 +117,14 @@ def _frame(shell: Any, code: Any, first: int, last: int) -> str:
 
 
 def _last_line(trace: TracebackType) -> int:
-    """Return the line number where the failing expression ends. It can span several lines."""
+    """Return the number of the line where the failing expression, which may span lines, ends."""
     positions = trace.tb_frame.f_code.co_positions()
     _, end, _, _ = next(islice(positions, trace.tb_lasti // 2, None), (None,) * 4)
     return max(trace.tb_lineno, end or 0)
 
 
 def _is_own(shell: Any, frame: FrameType) -> bool:
-    """Return whether a frame is in a cell, a learner's file, or a published step in use."""
+    """Return whether a frame belongs to a cell, a learner's file, or a published step in use."""
     if frame.f_globals is shell.user_ns:
         return True
     file = frame.f_code.co_filename

@@ -1,7 +1,8 @@
-"""The learner's own copy of the notebooks, created once and updated only if no work would be lost.
+"""The learner's own copy of the notebooks, created once and updated only if no work is lost.
 
-A manifest next to the copies records which edition of each chapter was copied. A chapter counts as
-the learner's once a cell has been added, removed, or edited. Running cells doesn't count.
+A manifest next to the copies records which edition of each chapter was copied. Once a cell has been
+added, removed, or edited, the chapter counts as the learner's own. Running cells doesn't count as a
+change.
 """
 
 import errno
@@ -40,7 +41,7 @@ class Edition:
 
     @classmethod
     def of(cls, notebook: Path) -> "Edition":
-        """Return the edition of a notebook, either the repository's or the learner's copy."""
+        """Return the edition of a notebook, either the repository's own or a learner's copy."""
         content = notebook.read_bytes()
         return cls(_digest(content), _digest(_cells(content)))
 
@@ -59,7 +60,7 @@ def _cells(content: bytes) -> bytes:
 
 
 def _source(cell: dict) -> str:
-    """Return a cell's source with this repository's line endings, because editors change them."""
+    """Return a cell's source with the repository's line endings, because editors change them."""
     return "".join(cell["source"]).replace("\r\n", "\n").replace("\r", "\n")
 
 
@@ -72,7 +73,7 @@ class WorkingCopy:
         return sorted(notebook.name for notebook in self.upstream.glob("*.ipynb"))
 
     def status(self, chapter: str) -> str:
-        """Return what `update` would do to the chapter, or why it would leave the chapter alone."""
+        """Return what `update` would do to a chapter, or why `update` would leave it alone."""
         copy = self.folder / chapter
         self.require_place(chapter)
         if not copy.exists():
@@ -115,7 +116,7 @@ class WorkingCopy:
         return learners_copy((self.upstream / chapter).read_bytes())
 
     def require_place(self, chapter: str) -> None:
-        """Raise `CopyError` if something other than a file is where the chapter belongs."""
+        """Raise `CopyError` if the path where the chapter belongs is taken by something else."""
         copy = self.folder / chapter
         for path in (self.folder, copy):
             if path.is_symlink() and not path.exists():
@@ -170,7 +171,7 @@ def explained(path: Path, action: str = "written") -> Iterator[None]:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step, so that an interruption leaves either the old or the new one."""
+    """Replace a file in one step, so that an interruption can't leave a partly written file."""
     path = Path(os.path.realpath(path))  # a link stays a link
     # A unique name, because another start may be copying the same file.
     half_written = path.with_name(f"{path.name}.{uuid4().hex}.part")

@@ -32,7 +32,7 @@ awaited: list = []  # nonempty once a hook waits for a complete `.grad`
 
 
 def meta_of(node) -> Meta:
-    """Return the Meta of a node or leaf, after attaching a new one if there is none."""
+    """Return the Meta of a node or leaf, after attaching a new Meta if there was none."""
     if node.meta is None:
         node.meta = Meta()
     return node.meta

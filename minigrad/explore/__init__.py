@@ -1,1 +1,1 @@
-"""Explorers: figures that a learner steps through, which work with or without a kernel."""
+"""Explorers: figures that learners step through, with or without a kernel."""

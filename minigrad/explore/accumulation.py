@@ -1,4 +1,4 @@
-"""Explorers of `.grad`: calls in any order, and a training run that never zeroes it."""
+"""Explorers of `.grad`: calls in any order, and a training run that never zeroes `.grad`."""
 
 from collections.abc import Callable
 from itertools import groupby, product
@@ -79,7 +79,8 @@ def backward_calls(*, scale: float = 1.0) -> Explorer:
 def every(most: int) -> dict[Calls, list[Held]]:
     """Return all sequences of up to `most` calls, with `.grad` before and after each call.
 
-    Only full-length sequences are run. Their intermediate values belong to the shorter ones.
+    Only full-length sequences are run. The shorter sequences take their values from the
+    intermediate results.
     """
     held: dict[Calls, list[Held]] = {}
     for calls in product(CHOICES, repeat=most):
@@ -117,7 +118,7 @@ def _sentence(calls: Calls, held: Held) -> str:
 
 
 def _called(axes: Axes, k: int, before: Held, after: Held) -> Markup:
-    """Draw one call: a mark for the new `.grad` (hollow for None) and a line from the last mark."""
+    """Draw one call: a mark for the new `.grad`, or a ring for None, and a line to that mark."""
     place = (k, NONE if after is None else after)
     shape, size = ("ring", 5) if after is None else ("disc", 5.5)
     mark = axes.mark(place, "gradient-line", shape, size)
@@ -135,7 +136,7 @@ def _corners(count: int) -> list[Point]:
 
 
 def _places(count: int) -> Markup:
-    """Draw outlines where the blocks will go, so that the figure isn't empty at first."""
+    """Outline the places where blocks will appear, so that the figure doesn't start out empty."""
     d = "".join(f"M{x:g} {y:g}h44v44h-44z" for x, y in _corners(count))
     return element("path", d=d, fill="none", stroke=LIVE["line"], stroke_dasharray="3 4")
 
@@ -221,20 +222,20 @@ def run(lr: float, zeroing: bool) -> list[State]:
 
 
 def _ahead(axes: Axes, states: list[State], column: int) -> Markup:
-    """Draw the whole run in advance, in a faint color."""
+    """Draw the whole training run in advance, in a faint color."""
     role = LOOKS[0][0]
     line = axes.path([(float(t), state[column]) for t, state in enumerate(states)], role, 2)
     return element("g", line, opacity=0.25)
 
 
 def _timeline(name: str, axes: Axes) -> Grip:
-    """Let the reader select a step by pressing the curve at that step."""
+    """Let the reader select a step by pressing a plot above that step."""
     area = (axes.left - 10, axes.top - 10, axes.width + 20, axes.height + 20)
     return Grip([name], lambda *at: axes.at(at[-1], axes.ys[0]), area, ringed=False)
 
 
 def _pushes(valley: Axes, w: float, loss: float, held: float) -> list[Markup]:
-    """Draw two arrows above the weight: the moves due to the true gradient and to `.grad`."""
+    """Draw two arrows above the weight, for the moves due to the true gradient and to `.grad`."""
     if not valley.holds(w, loss):
         return []
     x, y = valley.at(w, loss)

@@ -1,4 +1,4 @@
-"""Moves that the reader makes with a button above the figure or by pressing part of it."""
+"""Moves that the reader makes with a button above the figure or by pressing part of the figure."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,8 +10,8 @@ Position = tuple[int, ...]  # the positions of all controls
 class Action:
     """A move whose effect depends on the explorer's current position.
 
-    `to` takes the controls' positions and returns their next positions, or a sentence that says why
-    the move isn't possible.
+    `to` is a function from the controls' positions to their next positions. If the move isn't
+    possible, it returns a sentence that says why.
     """
 
     label: str

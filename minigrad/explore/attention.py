@@ -33,7 +33,7 @@ MOST_PLACES = 12
 
 
 class Snapshots(Protocol):
-    """Copies of the network's weights, by the training step before which each was made."""
+    """Copies of the network's weights, keyed by the training step before which each was made."""
 
     @property
     def taken(self) -> Mapping[int, Mapping[str, Any]]: ...
@@ -50,8 +50,8 @@ def looking_back(
 ) -> Explorer:
     """Show where chapter 10b's network looks in any name, at several steps of its training.
 
-    `snapshots` contains its weights at a few steps. The explorer opens on the given name, place
-    (the position of a letter), and head.
+    `snapshots` contains the network's weights at a few steps. The explorer opens on the given name,
+    head, and place, which is the position of a letter.
     """
     picture = Picture(snapshots, heads)
     words = Words(picture.places - 1, bounds="place")
@@ -84,7 +84,7 @@ def looking_back(
 
 
 class Picture:
-    """The rounded weights of all snapshots, and the drawing."""
+    """The drawing, and the rounded weights of all snapshots."""
 
     def __init__(self, snapshots: Snapshots, heads: int) -> None:
         if not snapshots.taken:
@@ -236,7 +236,7 @@ def _hue(way: int) -> str:
 
 
 def _shares(row: Sequence[float], way: int) -> list[float]:
-    """Return weights unchanged, and gradients as fractions of the largest one."""
+    """Return weights unchanged, but divide gradients by the largest absolute one."""
     most = (max(map(abs, row)) or 1.0) if way else 1.0
     return [number / most for number in row]
 
@@ -246,7 +246,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Draw lines from a letter to the letters it attends to, or back for gradients."""
+    """Draw lines from a letter to those it attends to or, for gradients, in reverse."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []
@@ -273,7 +273,7 @@ def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
 
 
 def _letters(name: str, at: int, way: int, places: int) -> list[Markup]:
-    """Draw the input: the visible letters, the masked ones, and the padding."""
+    """Draw the input: the letters that are visible, those that are masked, and the padding."""
     hue = _hue(way)
     parts = []
     for s in range(places):
@@ -344,7 +344,7 @@ def _numbers(row: list[float], way: int, places: int) -> list[Markup]:
 
 
 def _matrix(table: Any, at: int, way: int, n: int) -> Markup:
-    """Draw the unmasked cells, the masked ones in gray, and a frame around the current row."""
+    """Draw unmasked cells in color, masked cells in gray, and a frame around the current row."""
     left, top = CORNER
     shares = [_shares(table[t, : t + 1].tolist(), way) for t in range(n)]
     cells = [

@@ -1,4 +1,4 @@
-"""Axes for figures with a slider, in a fraction of the bytes that a plotting library needs."""
+"""Axes for figures with a slider, in a fraction of the bytes that a plotting library would need."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -35,7 +35,7 @@ def ticks(low: float, high: float, wanted: int = 4) -> list[float]:
 
 @dataclass(frozen=True)
 class Axes:
-    """A plot's rectangle in the figure, and the ranges of x and y that it shows."""
+    """A plot's rectangle in the figure, and the ranges of x and y that the plot shows."""
 
     left: float
     top: float
@@ -52,7 +52,7 @@ class Axes:
 
     @property
     def grasp(self) -> tuple[float, float, float, float]:
-        """Return the area that responds to a press: the axes and a finger's width around them."""
+        """Return the area that responds to a press: the axes and a finger's width on every side."""
         return self.left - 16, self.top - 16, self.width + 32, self.height + 32
 
     def holds(self, x: float, y: float) -> bool:
@@ -111,18 +111,18 @@ class Axes:
         return element("path", d=d, **shape, **style, class_=class_) if "l" in d else Markup("")
 
     def outline(self, points: Iterable[Point]) -> str:
-        """Return the SVG path around an area inside the axes."""
+        """Return the SVG path that outlines an area inside the axes."""
         places = [_tenths(self.at(*point)) for point in points]
         moves = [_step(a, b) for a, b in pairwise(places) if a != b]
         return f"M{_step((0, 0), places[0])}l{'l'.join(moves)}z" if moves else ""
 
     def line(self, x: float, y: float, slope: float, role: str, dash: str | None = None) -> Markup:
-        """Draw a straight line through a point, across the whole width of the axes."""
+        """Draw a straight line through a point, across the full width of the axes."""
         ends = [(end, y + slope * (end - x)) for end in self.xs]
         return self.path(ends, role, 2.5, dash)
 
     def dots(self, points: Iterable[Point], role: str, radius: float) -> Markup:
-        """Draw a disk at each point inside the axes, as strokes of length zero with round ends."""
+        """Draw a disk at each point inside the axes, as a zero-length stroke with round ends."""
         pen, d = (0, 0), ""
         for place in dict.fromkeys(_tenths(self.at(*p)) for p in points if self.holds(*p)):
             d += f"{'m' if d else 'M'}{_step(pen, place)}h0"
@@ -135,7 +135,7 @@ class Axes:
         return mark(self.at(*point), role, shape, size) if self.holds(*point) else Markup("")
 
     def _clipped(self, first: Point, second: Point) -> tuple[Point, Point] | None:
-        """Return the part of a segment inside the rectangle (Liang and Barsky)."""
+        """Return the part of a segment that lies inside the rectangle (Liang and Barsky)."""
         (x, y), (u, v) = first, second
         right, bottom = self.left + self.width, self.top + self.height
         abreast = self.left <= min(x, u) and max(x, u) <= right
@@ -158,7 +158,7 @@ class Axes:
 
 
 def mark(place: Point, role: str, shape: str = "disc", size: float = 6) -> Markup:
-    """Draw a disk, a diamond, or a ring, so that runs differ in more than color."""
+    """Draw a disk, a diamond, or a ring, so that runs differ by more than their color."""
     x, y = place
     style = {"fill": LIVE[role], "stroke": LIVE["card"], "stroke_width": 1.5}
     if shape == "disc":
@@ -199,12 +199,12 @@ def _n(value: float) -> str:
 
 
 def _tenths(place: Point) -> tuple[int, int]:
-    """Return a point in whole tenths of a pixel, so that relative moves don't drift."""
+    """Return a point in whole tenths of a pixel, so that rounding errors don't accumulate."""
     return round(10 * place[0]), round(10 * place[1])
 
 
 def _step(start: tuple[int, int], stop: tuple[int, int]) -> str:
-    """Return the SVG path between two points, in as few characters as possible."""
+    """Return the SVG path from one point to another in as few characters as possible."""
     across, down = _pixels(stop[0] - start[0]), _pixels(stop[1] - start[1])
     return across + down if down[0] == "-" else f"{across} {down}"
 

@@ -1,7 +1,7 @@
-"""A small network that learns to separate two kinds of points, and its decision boundary.
+"""A small network that learns to separate two kinds of points, and the resulting boundary.
 
-`front/programs/boundary.js` draws the same figure on the page, from the weights recorded during
-training.
+`front/programs/boundary.js` draws the same figure on the page from the weights that were recorded
+during training.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ def boundary(points: Any, labels: Any, *, scale: float = 1.0) -> Explorer:
 
 
 class Picture:
-    """Several sets of points in one plane, the networks trained on each set, and the drawing."""
+    """The drawing, several sets of points in one plane, and the networks trained on each set."""
 
     def __init__(self, sets: Sequence[Points]) -> None:
         self.sets = sets
@@ -156,7 +156,7 @@ class Picture:
         )
 
     def _shades(self, answers: Any) -> list[Markup]:
-        """Draw the grid cells of each label, in darker shades where the network is more certain."""
+        """Draw the grid cells of each label, darker where the network is more certain."""
         mean = (answers[:-1, :-1] + answers[:-1, 1:] + answers[1:, :-1] + answers[1:, 1:]) / 4
         level = np.minimum(np.floor(np.abs(np.tanh(mean / 2)) * LEVELS), LEVELS - 1)
         looks = np.where(mean > 0, LEVELS + level, level)
@@ -183,7 +183,7 @@ class Picture:
         ]
 
     def _border(self, answers: Any) -> Markup:
-        """Draw the line where the output is 0."""
+        """Draw the line on which the network's output is 0."""
         from contourpy import contour_generator
 
         maker: Any = contour_generator(self.nodes[0, :, 0], self.nodes[:, 0, 1], answers)
@@ -192,7 +192,7 @@ class Picture:
         return element("path", d=lines, **style) if lines else Markup("")
 
     def _unit_lines(self, run: Run, step: int, scale: tuple[float, float, float]) -> Markup:
-        """Draw the line where each hidden unit is 0, thicker for units with larger weights."""
+        """Draw each hidden unit's zero line, thicker for units with larger weights."""
         a, b, c, v = np.array(run.weights[step][:-1]).reshape(4, -1)
         (x0, x1), (y0, y1) = self.plane.xs, self.plane.ys
         cx, cy, size = scale
@@ -221,7 +221,7 @@ _UNIT = {"stroke": LIVE["text"], "stroke_width": 1.5, "stroke_dasharray": "5 4"}
 
 
 def _about(points: Points) -> str:
-    """Return the name of the displayed set, unless it's the one that was passed in."""
+    """Return the name of the displayed set, or "" if the caller passed in that set."""
     return "" if points.name == GIVEN else f"{points.name.capitalize()}. "
 
 
@@ -253,7 +253,7 @@ def _point(place: Point, kind: int) -> Markup:
 
 
 def _wrong(places: Sequence[Point]) -> Markup:
-    """Draw a ring around each point that the network gets wrong."""
+    """Draw a ring around each point that the network misclassifies."""
     d = "".join(f"M{x - 8:.1f} {y:.1f}a8 8 0 1 0 16 0a8 8 0 1 0-16 0" for x, y in places)
     style = {"fill": "none", "stroke": LIVE["text"], "stroke_width": 1.5}
     return element("path", d=d, **style) if d else Markup("")

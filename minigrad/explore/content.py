@@ -1,6 +1,6 @@
-"""A figure's content: its frames as data, and the modules of its front end.
+"""A figure's content: the frames as data, and the modules of the front end.
 
-A notebook displays it in a widget (`figure.py`); the web edition needs no widget.
+A notebook displays the content in a widget (`figure.py`). The web edition needs no widget.
 """
 
 from importlib.resources import files
@@ -33,7 +33,7 @@ def source(module: str) -> str:
 
 
 def front_end(program: str | None = None) -> str:
-    """Return the front end's JavaScript, with the given program if one computes the frames."""
+    """Return the front end's JavaScript, including the given program if one computes the frames."""
     before = ("programs/drawing", f"programs/{program}") if program else ()
     return "\n".join(source(f"{module}.js") for module in (*before, *MODULES))
 
@@ -84,7 +84,7 @@ def figure_content(explorer: Any) -> dict[str, Any]:
 
 
 def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
-    """Return a grip's position in each frame, the controls it moves, and its press area."""
+    """Return a grip's position in each frame, the controls that it moves, and its press area."""
     names = [control.name for control in explorer.controls]
     places = [grip.at(*explorer.values(at)) for at in explorer.positions] if grip.at else []
     points = [point and [round(float(number), 1) for number in point] for point in places]
@@ -97,7 +97,7 @@ def _placed(explorer: Any, grip: Grip) -> dict[str, Any]:
 
 
 def _narrow(explorer: Any) -> dict[str, Any]:
-    """Return the content for narrow pages, under the same keys, and its press areas."""
+    """Return the content for narrow pages, under the same keys, along with its press areas."""
     narrow = explorer.narrow
     if narrow is None:
         return {"_narrow": {}}
@@ -109,13 +109,13 @@ def _narrow(explorer: Any) -> dict[str, Any]:
 
 
 def _sets(control: Any, names: list[str]) -> dict[str, Any]:
-    """Return which other controls each value moves, by index, and to which positions."""
+    """Return which other controls, by index, each value moves, and the positions they move to."""
     moved = [{str(names.index(name)): to for name, to in one.items()} for one in control.sets]
     return {"sets": moved} if moved else {}
 
 
 def _typed(values: Any, names: list[str]) -> dict[str, Any]:
-    """Return the data that the page needs for a text field or for half of a drawing."""
+    """Return the data that the page needs to show a text field or half of a drawing."""
     if isinstance(values, Bits):
         return {"size": values.size}
     if not isinstance(values, Words):
@@ -125,7 +125,7 @@ def _typed(values: Any, names: list[str]) -> dict[str, Any]:
 
 
 def _led(explorer: Any) -> dict[str, Any]:
-    """Return each action's target from each frame: a frame, or -1, -2, ... for an explanation."""
+    """Return each action's target from each frame: a frame, or a negative number for a refusal."""
     frames = {at: i for i, at in enumerate(explorer.positions)}
     refusals: dict[str, int] = {}
     stored = []
@@ -142,6 +142,6 @@ def _led(explorer: Any) -> dict[str, Any]:
 
 
 def _runs(values: list[int]) -> list[int]:
-    """Return values run-length encoded: the index at which each run starts, and its value."""
+    """Return run-length encoded values: the index at which each run starts, and its value."""
     changes = [i for i, value in enumerate(values) if not i or value != values[i - 1]]
     return [number for i in changes for number in (i, values[i])]

@@ -1,4 +1,4 @@
-"""An explorer's parameters, and how the reader sets them."""
+"""An explorer's parameters, and the ways in which the reader sets them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ FEW = 64  # with more positions, a step between two of them is hardly visible
 
 @dataclass(frozen=True)
 class Control:
-    """A parameter: its name, its values, and the index of its initial value."""
+    """A parameter with its name, its values, and the index of its initial value."""
 
     name: str
     values: Sequence[Any]
@@ -30,7 +30,7 @@ class Control:
 
     @property
     def smooth(self) -> bool:
-        """Return whether the figure also follows a grip that's between two positions."""
+        """Return whether the figure follows a grip even between two positions."""
         return self.size <= FEW and all(isinstance(value, float) for value in self.values)
 
     @property

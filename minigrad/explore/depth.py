@@ -37,9 +37,9 @@ THICK = (1.5, 7.0, 14.0)  # a pulse's smallest radius, its radius at size 1, and
 
 
 class Sizes(NamedTuple):
-    """The root mean square of the input, of each layer's output, and of their gradients.
+    """The root mean square of the input, of each layer's output, and of the gradients of these.
 
-    `spread` contains a histogram for each: the fraction of elements in each bin.
+    `spread` contains a histogram for each of them, as the fraction of elements in each bin.
     """
 
     values: list[float]
@@ -48,12 +48,12 @@ class Sizes(NamedTuple):
 
 
 def depth(*, residual: bool = False, scale: float = 1.0) -> Explorer:
-    """Show the size of the values and gradients in each layer of networks with random weights.
+    """Show the magnitudes of values and gradients in each layer of randomly initialized networks.
 
-    Every layer has 100 units, and all weights have the same scale. The input and the gradient at
-    the output both have size 1. The values are on the left and the gradients on the right, with a
-    histogram for each layer and a line that connects their root mean squares. With `residual`, all
-    networks have 20 layers, and a button adds each layer's input to its output.
+    Every layer has 100 units, and all weights are drawn with the same scale. The input and the
+    gradient at the output both have magnitude 1. Values are on the left and gradients on the right,
+    with a histogram for each layer and a line that connects the root mean squares. With `residual`,
+    all networks have 20 layers, and a button adds each layer's input to its output.
     """
     connections = CONNECTIONS if residual else CONNECTIONS[:1]
     deepest = max(DEPTHS)
@@ -146,7 +146,7 @@ def size(t: Any) -> float:
 def sizes(
     x: Any, weights: Sequence[Any], g: Any, bend: Callable[[Any], Any], connection: str
 ) -> Sizes:
-    """Run once forward and once backward in float64; return the sizes."""
+    """Run forward and backward once in float64; return the root mean squares and histograms."""
     h = x.clone().requires_grad_()
     values = [h]
     for w in weights:
@@ -159,7 +159,7 @@ def sizes(
 
 
 def spread_of(t: Any) -> Any:
-    """Return the fraction of a tensor's elements in each bin around their root mean square."""
+    """Return the fraction of a tensor's elements in each bin around the root mean square."""
     sizes = np.abs(t.numpy()).ravel()
     powers = np.log10(sizes[sizes > 0] / size(t))
     return np.histogram(powers, BINS)[0] / sizes.size
@@ -190,7 +190,7 @@ def streams(panels: Sequence[Axes], now: Sizes, grip: Point | None) -> list[Mark
 def histograms(axes: Axes, middles: Sequence[float], spreads: Sequence[Any], role: str) -> Markup:
     """Draw a histogram in each layer's column, clipped to the axes.
 
-    The path has the same commands for all settings, so a browser can animate its changes.
+    The path has the same commands for all settings, so browsers can animate a change of setting.
     """
     high = round(axes.height / (axes.ys[1] - axes.ys[0]) * (BINS[1] - BINS[0]))
     d, pen = "", (0, 0)
@@ -210,7 +210,7 @@ def histograms(axes: Axes, middles: Sequence[float], spreads: Sequence[Any], rol
 
 
 def pulse(axes: Axes, points: Sequence[Point], role: str, class_: str) -> Markup:
-    """Draw the line through all sizes, and a pulse along it whose thickness shows the size."""
+    """Draw the line through all magnitudes, and a pulse whose thickness shows the magnitude."""
     end = min(max(points[-1][1], axes.ys[0]), axes.ys[1])
     least, start, most = THICK
     radius = min(max(start * (1 + end / 6), least), most)
@@ -224,7 +224,7 @@ def range_of(axes: Axes, words: str, role: str) -> Markup:
 
 
 def end_of(axes: Axes, layer: int, size: float, role: str, shape: str) -> Markup:
-    """Mark where a line ends, or point to where it leaves the axes."""
+    """Mark where a line ends, or point to where the line leaves the axes."""
     if axes.ys[0] <= size <= axes.ys[1]:
         return mark(axes.at(layer, size), role, shape, 6)
     x, y = axes.at(layer, min(max(size, axes.ys[0]), axes.ys[1]))
@@ -239,7 +239,7 @@ def arrow(x: float, y: float, way: int, role: str) -> Markup:
 
 
 def pinned(axes: Axes, first: float, grip: Point | None, words: str) -> Markup:
-    """If the first gradient is outside the axes, mark it near the edge, along with its size."""
+    """If the first gradient lies outside the axes, mark it near the edge, with its magnitude."""
     if axes.ys[0] <= first <= axes.ys[1] or grip is None:
         return Markup("")
     x, y = grip

@@ -130,11 +130,11 @@ def _factor(factor: float) -> str:
 
 
 def descent(x: Any, y: Any, *, scale: float = 1.0) -> Explorer:
-    """Fit a line w x + b to points with any learning rate and momentum, starting from any w and b.
+    """Fit a line w x + b to points, with any learning rate, momentum, and starting w and b.
 
-    The left panel shows the settings, the middle one the path over the two parameters, and the
-    right one how far the loss is above its minimum. Every setting that the reader tries leaves a
-    mark.
+    The left panel shows the settings, the middle panel shows the path over the two parameters, and
+    the right panel shows how far the loss is above its minimum. Every setting that the reader tries
+    leaves a mark.
     """
     valley = Valley(*_points(x, y))
     rates, momenta, starts = valley.rates, valley.momenta, valley.starts
@@ -186,7 +186,7 @@ def _points(x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def _held_apart(axes: Axes, rates: Sequence[float], points: Any) -> dict[float, Point]:
-    """Return each learning rate's first step as a grip, unless it's too close to another."""
+    """Return a grip at each learning rate's first step, unless the grip is too close to another."""
     held: dict[float, Point] = {}
     for lr, point in zip(rates, points, strict=True):
         place = axes.at(*map(float, point))

@@ -1,7 +1,7 @@
-"""An adapter for stepping through minigrad's own graphs by watching the engine as it runs.
+"""An adapter for stepping through minigrad's own graphs, which watches the engine as it runs.
 
-An adapter provides five things: the nodes, a tensor's position in the graph, a tensor's value, the
-backward pass, and the gradients that a single node returns, for passes in other orders.
+An adapter provides five things: the nodes, a tensor's source in the graph, a tensor's value, the
+backward pass, and the gradients that a single node returns, which passes in other orders need.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from .passes import Scribe, behind, target
 
 
 class Ours:
-    """minigrad's engine. No `.grad` changes, nothing is freed, and hooks run only once."""
+    """The adapter for minigrad. No `.grad` changes, nothing is freed, and hooks run only once."""
 
     name = "minigrad"
     has_mailboxes = True
@@ -57,7 +57,7 @@ class Ours:
         return np.ones_like(value) if gradient is None else gradient._value
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Run and watch the backward pass; return each leaf's gradient by the leaf's id."""
+        """Run the backward pass and watch it; return the leaves' gradients, keyed by leaf id."""
         watcher = _Watcher(scribe)
         with np.errstate(all="ignore"):
             arrived, *_ = backward_pass.run([(self.tensor._node, seed)], False, {}, watcher=watcher)
@@ -72,7 +72,7 @@ class Ours:
 
 
 class _Watcher(backward_pass.Watcher):
-    """A watcher that reports each node's turn to a scribe, after the node's hooks have run."""
+    """A watcher that reports each node's turn to a scribe after the node's hooks have run."""
 
     def __init__(self, scribe: Scribe) -> None:
         self.scribe = scribe

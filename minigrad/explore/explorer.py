@@ -1,7 +1,7 @@
 """Explorers: their controls, and a pure function from parameters to a drawing and a sentence.
 
-Each frame is made when it's first needed. When a cell displays the explorer, all frames are made,
-so nothing can fail after the cell has run. Sliders set the parameters, and the front end shows the
+Each frame is made when it's first needed. Displaying the explorer in a cell makes all frames, so
+nothing can fail after the cell has run. Sliders set the parameters, and the front end shows the
 frame for the current settings.
 """
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Frames(Mapping[tuple[int, ...], Frame]):
-    """The frames of an explorer by position, each made on first use."""
+    """The frames of an explorer, indexed by position. Each frame is made on first use."""
 
     def __init__(self, explorer: "Explorer") -> None:
         self.explorer, self.made = explorer, dict[tuple[int, ...], Frame]()
@@ -47,13 +47,13 @@ class Frames(Mapping[tuple[int, ...], Frame]):
 
 
 class Explorer:
-    """The object that a cell displays: a widget, a still of three frames, and their sentences.
+    """The object that a cell displays: a widget, or a still of three frames with their sentences.
 
     Args:
         frame: a function from one value of each control to a `Frame`.
         controls: one to five controls.
         size: the width and height of every frame.
-        stills: the positions of three instructive settings, as tuples; evenly spaced by default.
+        stills: the positions of three instructive frames, as tuples; evenly spaced by default.
         scale: how much to enlarge the text and drawing, for slides.
         title: the subject, in a few words.
         grips: points in the figure that can be dragged or clicked.
@@ -116,11 +116,11 @@ class Explorer:
         return [control.values[i] for control, i in zip(self.controls, at, strict=True)]
 
     def drawing(self, *at: int, colors: str = "still") -> Drawing:
-        """Return the frame at a position, in the colors of a still or in "live" colors."""
+        """Return the drawing at a position, in fixed ("still") or page ("live") colors."""
         return self.frames[at].drawing(*self.size, colors)
 
     def at(self, settings: Mapping[str, Any]) -> Drawing:
-        """Return the figure with these controls set, and the others at their initial values."""
+        """Return the figure with these controls set, and other controls at their initial values."""
         offered = {control.name: control.values for control in self.controls}
         for name, value in settings.items():
             if value not in offered.get(name, ()):

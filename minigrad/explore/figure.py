@@ -1,10 +1,10 @@
-"""An explorer's widgets: ipywidgets sliders linked to a figure that contains all frames.
+"""An explorer's widgets: ipywidgets sliders, linked to a figure that contains all frames.
 
-The links work entirely in the front end, where `front/` handles everything else, so no kernel is
-needed.
+The links work entirely in the front end. The code in `front/` handles everything else, so no kernel
+is needed.
 
-A notebook stores a figure under the id of its outermost widget. That id is derived from the
-figure's content, so a saved notebook still finds the figure when you reopen it.
+A notebook stores a figure under the id of the figure's outermost widget. That id is derived from
+the figure's content, so a saved notebook still finds the figure when you reopen the notebook.
 """
 
 import hashlib
@@ -28,8 +28,7 @@ def _stored(default: Any) -> Any:
 
 
 class Figure(anywidget.AnyWidget):
-    """All frames of an explorer. The traits in `ENDS`, its controls' values, select the one to
-    show."""
+    """All frames of an explorer. The traits in `ENDS`, the controls' values, select a frame."""
 
     _esm = front_end()
     _css = STYLE + "\n" + source("figure.css")
@@ -70,7 +69,7 @@ _shown: dict[str, ipywidgets.VBox] = {}  # an id belongs to one widget
 
 
 def panel(explorer: Any) -> ipywidgets.VBox:
-    """Return the sliders above the figure, each linked to the control value that it sets."""
+    """Return the sliders above the figure. Each is linked to the trait for its control's value."""
     content = figure_content(explorer)
     identity = [content[key] for key in ("title", "controls", "sentences", "_size")]
     name = f"explorer-{hashlib.sha256(json.dumps(identity).encode()).hexdigest()[:24]}"
@@ -107,7 +106,7 @@ def _made(explorer: Any, content: dict[str, Any], name: str) -> ipywidgets.VBox:
 
 
 def _room(name: str) -> int:
-    """Return a text's width in units of a digit. An m or a w counts as one and a half."""
+    """Return the width of a text, measured in digits. An m or a w counts as one and a half."""
     return len(name) + 1 + round(0.5 * sum(map(name.lower().count, "mw")))
 
 

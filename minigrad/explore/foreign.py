@@ -1,7 +1,7 @@
-"""Adapters for stepping through PyTorch's graph the way you step through minigrad's.
+"""Adapters that let you step through PyTorch's graph the way you step through minigrad's.
 
-PyTorch isn't imported here, because its tensors provide everything needed. Its engine runs as
-usual, watched by hooks on its nodes, which are removed afterward.
+PyTorch isn't imported here, because its tensors provide everything that the adapters need.
+PyTorch's engine runs as usual, watched by hooks on the nodes, and the hooks are removed afterward.
 """
 
 import contextlib
@@ -29,7 +29,7 @@ def is_foreign(tensor: Any) -> bool:
 
 
 class ForeignNode:
-    """A PyTorch node with the attributes of minigrad's nodes that figures and formulas need."""
+    """A PyTorch node with those attributes of minigrad's nodes that figures and formulas need."""
 
     versions = None
 
@@ -45,7 +45,7 @@ class ForeignNode:
 
 
 class Foreign:
-    """PyTorch's engine. No `.grad` changes, nothing is freed, and tensor hooks run only once.
+    """The adapter for PyTorch. No `.grad` changes, nothing is freed, and hooks run only once.
 
     A tensor that retains its gradient must be in `known`, so that the old gradient can be restored.
     """
@@ -80,7 +80,7 @@ class Foreign:
         return np.ones_like(value) if gradient is None else self.value_of(gradient)
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Run and watch the backward pass; return each leaf's gradient by the leaf's id."""
+        """Run the backward pass and watch it; return the leaves' gradients, keyed by leaf id."""
         handles = [
             node.source.register_hook(
                 lambda handed, came, node=node: self._tell(scribe, node, handed, came)
@@ -157,13 +157,13 @@ class Foreign:
 
 
 def _array(tensor: Any) -> Any:
-    """Return a tensor from any device as an array, in float32 if NumPy lacks the dtype."""
+    """Return a tensor from any device as an array, cast to float32 if NumPy lacks its dtype."""
     tensor = tensor.detach().to_dense().resolve_conj().resolve_neg().cpu()
     return (tensor.float() if str(tensor.dtype) == "torch.bfloat16" else tensor).numpy()
 
 
 def _like(value: Any, output: Any) -> Any:
-    """Return a gradient with the output's dtype and device, or zeros if none has arrived."""
+    """Return a gradient with the dtype and device of the output; if none has arrived, zeros."""
     torch = sys.modules["torch"]
     kind = {"dtype": output.dtype, "device": output.device}
     if value is None:
@@ -172,7 +172,7 @@ def _like(value: Any, output: Any) -> Any:
 
 
 def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
-    """Return a custom Function's gradients, skipping those of arguments that need none."""
+    """Return a custom Function's gradients, skipping arguments that don't need a gradient."""
     shares = shares if isinstance(shares, tuple) else (shares,)
     needed = zip(shares, node.source.needs_input_grad, strict=False)
     wanted = (d for d, is_needed in needed if is_needed)
@@ -181,7 +181,7 @@ def _of_edges(node: ForeignNode, shares: Any) -> tuple[Any, ...]:
 
 @contextlib.contextmanager
 def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
-    """Restore the `.grad` of tensors that retain it, because every pass overwrites it."""
+    """Restore the `.grad` of tensors that retain gradients, because every pass overwrites it."""
     retained = [(tensor, tensor.grad) for tensor in tensors if tensor.retains_grad]
     try:
         yield
@@ -191,7 +191,7 @@ def _grads_as_they_are(tensors: Iterable[Any]) -> Iterator[None]:
 
 
 def _saved(source: Any) -> dict[str, Any]:
-    """Return a node's saved values, by the names that rules use for them."""
+    """Return a node's saved values under the names that the rules use for them."""
     saved: dict[str, Any] = {}
     for name, attributes in SAVED.items():
         for attribute in attributes:

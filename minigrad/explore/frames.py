@@ -1,7 +1,7 @@
 """An explorer's frame at one position, and the compact format that stores all frames.
 
-An explorer's frames differ only a little. So each piece is stored once, and each frame stores only
-the slots in which it differs from the previous frame.
+The frames of an explorer differ only a little. So each piece is stored once, and each frame stores
+only the slots that differ from the previous frame.
 """
 
 import re
@@ -17,7 +17,7 @@ _COLOR = re.compile(r"var\(--mg-([\w-]+), #\w+\)")
 
 @dataclass(frozen=True)
 class Frame:
-    """A drawing as its elements, from back to front, and one sentence that describes it.
+    """A drawing, as elements ordered from back to front, and one sentence that describes it.
 
     Colors come from `LIVE`. An element that stays the same from frame to frame, at the same index,
     is stored only once.
@@ -37,9 +37,9 @@ class Frame:
 
 @dataclass(frozen=True)
 class Narrow:
-    """The same figure for a narrow page, such as a phone's: its pieces, and where to press.
+    """The same figure for a narrow page, such as a phone's: its pieces, and its press areas.
 
-    Its frames have the same sentences. `areas` has one area for each action.
+    Its frames have the same sentences. `areas` contains one press area for each action.
     """
 
     pieces: Callable[..., Sequence[Markup]]
@@ -48,7 +48,7 @@ class Narrow:
 
 
 def card(width: float, height: float) -> Markup:
-    """Draw the background of every frame. The colors are readable only on this background."""
+    """Draw the background of a frame. The colors are readable only on this background."""
     return element("rect", width=width, height=height, rx=10, fill=LIVE["card"])
 
 
@@ -70,7 +70,7 @@ def packed(frames: Sequence[Sequence[Markup]]) -> tuple[list[str], list[list[int
 
 
 def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[list[str]]:
-    """Return each frame's nonempty pieces, unpacked the way the front end does it."""
+    """Return each frame's nonempty pieces, unpacked the way the front end unpacks them."""
     now: dict[int, int] = {}
     frames = []
     for change in changes:
@@ -80,5 +80,5 @@ def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[li
 
 
 def in_page(piece: str) -> str:
-    """Return a piece in the page's colors instead of a still's."""
+    """Return a piece in which a still's colors are replaced by the page's."""
     return _COLOR.sub(r"var(--mg-\1)", piece)

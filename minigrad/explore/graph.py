@@ -1,4 +1,4 @@
-"""Stepping through the forward pass of any graph, and then its backward pass, node by node."""
+"""Stepping node by node through the forward pass and then the backward pass of any graph."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,12 +30,12 @@ def forward_and_backward(
     scale: float = 1.0,
     **named: Any,
 ) -> Explorer:
-    """Show both passes of the graph behind `tensor`, one operation at a time.
+    """Show the forward and backward pass of the graph behind `tensor`, one operation at a time.
 
     In the backward pass, the reader chooses which node runs next, and even wrong orders are carried
     out. The steps come from watching the engine itself, including hooks. No `.grad` changes, and
-    nothing is freed. Call this before `backward()`, which frees the graph. PyTorch tensors also
-    work.
+    nothing is freed. Call this function before `backward()`, which frees the graph. PyTorch tensors
+    also work.
 
         Args: names: tensors to show by name; use a mapping for names that aren't identifiers.
         gradient: the gradient that the result receives, as in `backward(gradient)`; ones by
@@ -72,7 +72,7 @@ def forward_and_backward(
 
 
 class Stepper:
-    """The steps of every order, and for each step, where pressing a node leads."""
+    """The steps of every order, and where pressing a node leads from each step."""
 
     def __init__(
         self, graph: Graph, done: Passes, steps_by_order: list[list[Step]], begins: int, engine: str
@@ -90,7 +90,7 @@ class Stepper:
 
     @property
     def start(self) -> int:
-        """Return the first step at which a gradient waits for another one to arrive."""
+        """Return the first step in which a gradient has to wait for another gradient to arrive."""
         wanted = expected(self.graph)
         for k, turn in enumerate(self.done.orders[0], self.begins + 1):
             boxes = [self.graph.boxes[share.target] for share in turn.shares]
@@ -110,7 +110,7 @@ class Stepper:
         return Action(self.name(i), lambda at: self._pressed(i, at), "runs next", area)
 
     def _pressed(self, i: int, at: Position) -> Position | str:
-        """Return the step in which the pressed node runs next, or a sentence on why it can't."""
+        """Return the step in which the pressed node runs next, or a reason why it can't."""
         *led, k = at
         order, name = (led or [0])[0], self.name(i)
         ran = self.runs[order][: max(k - self.begins, 0)]
@@ -179,14 +179,14 @@ def stepped(
 
 
 def _engine_of(tensor: Any, names: Mapping[str, Any]) -> Any:
-    """Return the adapter for a graph's engine. Chapter 11's recordings bring their own."""
+    """Return the adapter for a graph's engine. Chapter 11's recordings bring their own adapter."""
     if getattr(tensor, "engine", None) is not None:
         return tensor.engine
     return Foreign(tensor, names.values()) if is_foreign(tensor) else Ours(tensor)
 
 
 def _fitting(engine: Any, names: Mapping[str, Any]) -> tuple[Graph, Plan]:
-    """Return as many of the newest operations as fit on a page, each with its own box."""
+    """Return as many of the newest operations as fit on a page with one box for each."""
     shown = MOST
     while shown:
         graph = graph_of(engine, names, shown)

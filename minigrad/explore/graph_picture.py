@@ -30,7 +30,7 @@ NOTHING = Markup("")
 
 
 class Picture:
-    """The boxes and edges of one graph and their positions, for all steps."""
+    """The boxes and edges of one graph, and their positions, which are the same for all steps."""
 
     def __init__(
         self, graph: Graph, steps: Sequence[Step], plan: Plan, compact: bool, narrow: bool = False
@@ -79,7 +79,7 @@ class Picture:
         return Frame(pieces, step.sentence)
 
     def area(self, i: int) -> tuple[float, float, float, float]:
-        """Return the area to click to run a node or a mailbox."""
+        """Return the area to press in order to run a node or a mailbox."""
         (x, y), (width, height) = self._placed(i)
         left, top = x - width / 2 - 3, y - height / 2
         # Only its mailbox can be clicked, and the outline stays below the leaf's name.
@@ -142,7 +142,7 @@ class Picture:
         return shape(*self._placed(step.box), step.role)
 
     def _chips(self, step: Step) -> list[Markup]:
-        """Draw the numbers that are passed on, each next to its arrowhead if it fits there."""
+        """Draw the numbers that are passed on, each next to its arrowhead if there is room."""
         chips: list[Markup] = []
         taken: list[tuple[float, float, float]] = []
         for edge, route in zip(self.edges, self.routes, strict=True):
@@ -183,7 +183,7 @@ def in_narrow(graph: Graph, steps: Sequence[Step]) -> Plan | None:
 
 
 def compact(graph: Graph) -> Plan | None:
-    """Lay out a graph whose boxes show only names and gradients, if it fits on a page."""
+    """Lay out a graph whose boxes show only names and gradients, if the graph fits on a page."""
     sizes = [_compact_size(graph.boxes[i]) for i in visible(graph, True)]
     return _plan(graph, sizes, (0.6, 0.4, 0.33), is_compact=True)
 
@@ -200,7 +200,7 @@ def _ends(graph: Graph, shown: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def visible(graph: Graph, compact: bool) -> list[int]:
-    """Return the boxes to draw, leaving out untracked inputs with no known name or value."""
+    """Return the boxes to draw, that is, all but untracked inputs without a known name or value."""
     return [
         i
         for i, b in enumerate(graph.boxes)
@@ -237,9 +237,10 @@ def rows_of(box: Box, is_compact: bool) -> shapes.Rows:
 
 
 def gradient_text(arrived: Arrived, is_compact: bool) -> str:
-    """Return a gradient's text.
+    """Return the text that shows a gradient.
 
-    A leaf keeps its gradient in `.grad`. Elsewhere, gradients only pass through."""
+    A leaf stores its gradient in `.grad`. Elsewhere, gradients only pass through.
+    """
     gradient = arrived.value
     if isinstance(gradient, str):
         return gradient

@@ -1,7 +1,7 @@
 """The layout of a graph, which is the same for all frames and fits on a page.
 
-A graph that is too wide is broken into lines, like text: where one line ends, its edges continue on
-the next.
+If a graph is too wide, it's broken into lines, like text. Where one line ends, its edges continue
+on the next line.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ END = 7.0  # how far an edge continues past the end of a line
 
 @dataclass(frozen=True)
 class Plan:
-    """Like `Layout`, but an edge may consist of several parts."""
+    """A layout like `Layout`, except that an edge may consist of several parts."""
 
     width: float
     height: float
@@ -36,7 +36,7 @@ class Plan:
 
 
 def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[float]) -> Plan | None:
-    """Lay the graph out in one or more lines, or downward; return None if nothing fits."""
+    """Lay out the graph in one or more lines, or downward; return None if no layout fits."""
     for factor in tightness:
         laid = tight(sizes, edges, False, factor)
         if laid.width <= WIDEST and laid.height <= HIGHEST:
@@ -53,7 +53,7 @@ def plan(sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[floa
 def downward(
     sizes: Sequence[Point], edges: Sequence[Edge], tightness: Sequence[float], widest: float
 ) -> Plan | None:
-    """Lay the graph out from top to bottom, or return None if it's wider than `widest`.
+    """Lay out the graph from top to bottom, or return None if it would be wider than `widest`.
 
     If the graph is short, the gaps are as large as possible. Otherwise, they're as small as
     possible.
@@ -126,7 +126,7 @@ def _lined(laid: Layout, lefts: Sequence[float], cuts: Sequence[float]) -> Plan:
 
 
 def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
-    """Narrow wide empty bands. Return where each shift begins, its size, and the new height.
+    """Narrow wide empty bands; return the start and size of each shift, and the new height.
 
     Parts that overlap, or nearly do, keep their relative positions.
     """
@@ -142,7 +142,7 @@ def _squeezed(taken: Sequence[Point], top: float) -> tuple[list[Point], float]:
 
 
 def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
-    """Return the layers at which lines of the given width begin, or None if a layer is wider."""
+    """Return the layers at which lines of this width begin, or None if some layer is too wide."""
     cuts: list[float] = []
     for left, following in pairwise(lefts):
         start = cuts[-1] if cuts else lefts[0]
@@ -154,7 +154,7 @@ def _cuts(lefts: Sequence[float], width: float) -> list[float] | None:
 
 
 def _evenly(lefts: Sequence[float], width: float, count: int) -> list[float]:
-    """Return the same number of cuts, but with lines that are as equal in length as possible."""
+    """Return `count` cuts that make the lines as equal in length as possible."""
     # For each layer, the least sum of squared lengths of the lines before it, and their cuts.
     best: dict[int, tuple[float, list[float]]] = {0: (0.0, [])}
     for line in range(count + 1):

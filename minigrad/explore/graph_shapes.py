@@ -1,4 +1,4 @@
-"""Shapes for stepping through a graph: nodes, edges, numbers, and a desk for the current node."""
+"""Shapes for stepping through a graph: nodes, edges, numbers, and the current node's desk."""
 
 from collections.abc import Sequence
 
@@ -35,7 +35,7 @@ def box(
     *,
     dashed: bool = False,
 ) -> Markup:
-    """Draw rows of text, each on a background in its role's color, if it has a role."""
+    """Draw rows of text. If a row has a role, give it a background in the role's color."""
     (x, y), (width, height) = center, size
     tall = height / len(rows)
     left, top = x - width / 2, y - height / 2
@@ -89,7 +89,7 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) 
 
 
 def chip(center: Point, text: str, along: int | None = None) -> Markup:
-    """Draw a number that moves along an edge, and its direction."""
+    """Draw a number that moves along an edge, along with its direction."""
     width = text_width(text, SIZE) + 10
     size = (width, CHIP_HEIGHT)
     style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}
@@ -102,7 +102,7 @@ def chip(center: Point, text: str, along: int | None = None) -> Markup:
 
 
 def strip(width: float, forward: tuple[int, int], backward: tuple[int, int]) -> Markup:
-    """Draw two progress bars. The backward pass's bar fills from right to left."""
+    """Draw two progress bars. The bar for the backward pass fills from right to left."""
     parts: list[Markup] = []
     room = width / 2 - 28
     for name, (done, of), left, role in (
@@ -127,7 +127,7 @@ def desk_height(rows: int) -> float:
 
 
 def desk(width: float, top: float, rows: int, lines: Sequence[Words], role: str) -> Markup:
-    """Draw a band with the current node and its rule, as a formula and with numbers."""
+    """Draw a band that shows the current node and its rule, as a formula and with numbers."""
     height = desk_height(rows)
     parts = [
         element("rect", x=0, y=top, width=width, height=height, fill=LIVE[role], fill_opacity=0.6),

@@ -1,4 +1,4 @@
-"""Points in an explorer's figure that you can drag."""
+"""Points in an explorer's figure that the reader can drag."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Grip:
-    """A point in the figure that follows its controls, and that sets them when you drag it.
+    """A point in the figure that follows its controls, and sets them when the reader drags it.
 
-    As you drag, the controls move to the position whose point is nearest the pointer.
+    During a drag, the controls take the position whose point is nearest to the pointer.
     """
 
     moves: Sequence[str]  # the names of the controls; the other controls keep their values

@@ -35,7 +35,7 @@ class Bend:
 
     @property
     def turn(self) -> float:
-        """Return the x of the parabola's vertex, where its slope is 0."""
+        """Return the x of the vertex, where the parabola's slope is 0."""
         return self.x - self.slope / self.curvature if self.curvature else nan
 
     def parabola(self, x: float) -> float:
@@ -52,9 +52,9 @@ def newton_steps(
 ) -> Explorer:
     """Show Newton steps on the curve of `f`, from a starting point between `low` and `high`.
 
-    The left panel shows the curve and the parabola for the next step. The right panel shows the
-    curve's slope and the straight line that approximates it. Both come from `backward()`, applied
-    twice.
+    The left panel shows the curve, along with the parabola for the next step. The right panel shows
+    the curve's slope, along with the straight line that approximates the slope. The slope and the
+    curvature come from applying `backward()` twice.
     """
     if not (isfinite(low) and isfinite(high) and low < high):
         raise ValueError(f"newton_steps(): low must be less than high, not {low:g} and {high:g}")
@@ -89,7 +89,7 @@ def newton_steps(
         said = sentence(steps, here)
 
         def linked(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
-            """Link a piece to those of the phrases that occur in this sentence."""
+            """Link a piece to those of the given phrases that occur in this frame's sentence."""
             of_value, of_gradient = (filter(said.__contains__, of) for of in (phrases, gradient))
             return says(piece, *of_value, gradient=[*of_gradient])
 
@@ -181,7 +181,7 @@ def _bend(f: Callable[[Any], Any], at: float) -> Bend:
 
 
 def _bent(here: Bend, xs: Point) -> list[Point]:
-    """Return the visible part of the parabola, with more points near its vertex."""
+    """Return the visible part of the parabola, sampled more densely near its vertex."""
     if not isfinite(here.slope):
         return []
     places = {xs[0] + (xs[1] - xs[0]) * k / LOOKS for k in range(LOOKS + 1)}

@@ -25,11 +25,11 @@ SIZE = (370, 412)  # so that a phone shows it whole
 def nudges(
     f: Callable[[Any], Any] = lambda x: x**3, at: float = 2.0, *, scale: float = 1.0
 ) -> Explorer:
-    """Show the error of a slope found by nudging, by nudge size. Earlier errors stay visible.
+    """Show the error of a slope found by nudging, for each nudge size. Earlier errors stay visible.
 
     The curves of all three methods are faintly visible from the start. So are the two parts of the
-    error: the area below the falling line is the step error, and the area below the rising line is
-    the rounding error.
+    error: the step error is the area below the falling line, and the rounding error is the area
+    below the rising line.
     """
     if not isfinite(at):
         raise ValueError(f"nudges(): at must be finite, not {at:g}")
@@ -119,7 +119,7 @@ def exact_slope(f: Callable[[Any], Any], at: float) -> float:
 
 
 def end_values(f: Callable[[Any], Any], at: float, h: float, way: str) -> tuple[Any, Any]:
-    """Return the two results whose difference is divided, in the chosen method's precision."""
+    """Return the two results to subtract, in the precision of the chosen method."""
     sides, _, digits = way.partition(", ")
     x = mg.tensor(at, dtype=DIGITS[digits])
     return f(x + h), f(x) if sides == "one side" else f(x - h)
@@ -133,7 +133,7 @@ def quotient(f: Callable[[Any], Any], at: float, h: float, way: str) -> float:
 
 
 def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
-    """Draw the two results one above the other, with the digits that cancel in a faint color."""
+    """Draw the two results, one above the other, with faint colors for the digits that cancel."""
     texts = aligned(upper.item(), lower.item(), 8 if "7 digits" in way else 16)
     same = cancelled(*texts)
     names = ("f(x + h)", "f(x)" if way.startswith("one side") else "f(x − h)")
@@ -151,13 +151,13 @@ def digits_of(way: str, upper: Any, lower: Any) -> list[Markup]:
 
 
 def cancelled(one: str, other: str) -> int:
-    """Return how many leading digits of two numbers are the same."""
+    """Return how many leading digits two numbers have in common."""
     differing = (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
     return next(differing, min(len(one), len(other)))
 
 
 def aligned(upper: float, lower: float, digits: int) -> list[str]:
-    """Format two numbers with all their digits and the same number of decimal places."""
+    """Format two numbers with all their digits, and with the same number of decimal places."""
     largest = max(abs(upper), abs(lower))
     if not isfinite(largest):
         return [f"{upper:g}", f"{lower:g}"]

@@ -1,4 +1,4 @@
-"""A backward pass through your own tensors, as built in chapter 6, in an order that you choose."""
+"""A backward pass through tensors from your own engine (chapter 6), in an order that you choose."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ Shares = Callable[[Any, Any], Sequence[tuple[Any, Any]]]
 
 
 class OwnNode:
-    """A computed tensor, with the node attributes that figures need."""
+    """A computed tensor, along with the attributes of nodes that figures need."""
 
     versions = None
     op = Op("")
@@ -58,7 +58,7 @@ class Own:
 
     @staticmethod
     def value_of(tensor: Any) -> Any:
-        """Return the value of a tensor. A gradient is already an array."""
+        """Return the value of a tensor. Gradients are arrays already and returned unchanged."""
         is_plain = tensor is None or isinstance(tensor, np.ndarray | np.generic | float)
         return tensor if is_plain else tensor.data
 
@@ -67,7 +67,7 @@ class Own:
         return tensor.data is value
 
     def run(self, seed: Any, scribe: Scribe) -> dict[int, Any]:
-        """Run the pass in the order in which a walk finds the tensors, each before its inputs."""
+        """Run the pass in the order of the walk; return the gradients of a correct order."""
         order = [scribe.graph.index[id(node)] for node in self.walk]
         scribe.turns += carried_out(self, scribe.graph, seed, order).turns
         newest_first = sorted(order, key=lambda i: -scribe.graph.boxes[i].order)
@@ -112,8 +112,8 @@ def _operations(functions: Mapping[str, Any]) -> dict[int, str]:
 def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named: Any) -> Explorer:
     """Show the backward pass from `root`, in whatever order the reader chooses.
 
-    Each tensor gets one turn, in which it passes on the gradient it has received so far. At first,
-    the tensors take their turns in the order in which a walk from `root` finds them.
+    Each tensor has one turn, in which it passes on the gradient that it has received so far.
+    Initially, the tensors take their turns in the order in which a walk from `root` finds them.
 
     Args:
         shares: the engine's function from a tensor and its gradient to pairs (input, the
@@ -138,7 +138,7 @@ def order_of_a_pass(root: Any, shares: Shares, /, *, scale: float = 1.0, **named
 
 
 def _end(graph: Graph, last: Step, turns: list[Turn], right: dict[int, Any]) -> Step:
-    """Describe the leaves' gradients after all nodes have run, and the correct ones."""
+    """Describe the gradients of the leaves after all nodes have run, and the correct gradients."""
     order = listed([name_of(graph.boxes[turn.box]) for turn in turns], len(turns))
     held = {i: graph.boxes[i].held for i in right}
     stored = {i: Arrived("grad", added(held[i], last.gradients[i].value)) for i in right}

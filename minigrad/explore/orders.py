@@ -1,8 +1,8 @@
-"""The orders in which a backward pass's nodes can run, and the result of each order.
+"""The orders in which the nodes of a backward pass can run, and the result of each order.
 
-An engine runs a node only after everything that used its result has run. Here any other order can
-also be carried out: each node runs once, with the gradient that has arrived so far, and any shares
-that arrive later are lost.
+An engine runs a node only after all users of the node's result have run. Here any other order can
+also be carried out: each node runs once, with the gradient that has arrived so far, and the pass
+loses any shares that arrive later.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ class Passes:
 
 
 def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
-    """Watch the engine's pass, then run the other orders."""
+    """Watch the engine's pass, then carry out the other orders."""
     scribe = Scribe(graph)
     arrived = engine.run(seed, scribe)
     at_end = {
@@ -52,7 +52,7 @@ def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
 def _with_mailboxes(
     engine: Any, graph: Graph, scribe: Scribe, at_end: dict[int, Any]
 ) -> list[Turn]:
-    """Return the turns of the nodes and, if the engine has mailboxes, the mailboxes' turns."""
+    """Return the nodes' turns, together with those of the mailboxes if the engine has mailboxes."""
     nodes = scribe.turns[:]
     for i, g in at_end.items():
         scribe.turn(graph.boxes[i].source, g)
@@ -68,7 +68,7 @@ def _with_mailboxes(
 
 
 def _orders(graph: Graph, own: Sequence[Turn]) -> list[list[int]] | None:
-    """Return every order in which each box receives a gradient before it runs.
+    """Return every order in which each box has received a gradient by the time it runs.
 
     The engine's own order is first. Whenever several boxes could run next, they're tried in the
     engine's order. Return None if there are too many orders.

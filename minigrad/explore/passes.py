@@ -1,6 +1,6 @@
-"""A graph as boxes, and a pass through it as turns in the order in which they happened.
+"""A graph as a set of boxes, and a pass through the graph as a sequence of turns.
 
-Boxes and turns are the same for every engine. `engines.py` contains the differences.
+Boxes and turns are the same for every engine. `engines.py` contains what differs.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ Kind = Literal["leaf", "operation", "untracked", "earlier"]
 
 @dataclass
 class Box:
-    """A leaf, an operation with its result, an untracked input, or all earlier operations."""
+    """A leaf, an operation with its result, an untracked input, or all the earlier operations."""
 
     kind: Kind
     name: str
@@ -37,7 +37,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Share:
-    """The gradient that one node sent to one of its inputs, and the sum that has arrived there."""
+    """The gradient that one node sent to one of its inputs, and the resulting sum at that input."""
 
     position: int
     target: int
@@ -50,7 +50,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Turn:
-    """One turn of a node, or of a leaf's mailbox, in the backward pass."""
+    """The turn of a node, or of a leaf's mailbox, in the backward pass."""
 
     box: int
     gradient: Any  # the sum of the gradients that have arrived, after hooks
@@ -63,9 +63,10 @@ class Turn:
 
 @dataclass(frozen=True)
 class Graph:
-    """The nodes of an engine in the order in which they ran, and the boxes that represent them.
+    """The nodes of an engine, in the order in which they run, and the boxes that represent nodes.
 
-    In a large graph, each of the newest operations has its own box, and all earlier ones share one.
+    In a large graph, each of the newest operations has its own box, and all earlier operations
+    share one box.
     """
 
     nodes: Sequence[Any]
@@ -82,7 +83,7 @@ class Graph:
         return [i for i, box in enumerate(self.boxes) if box.kind == "leaf"]
 
     def users(self, i: int) -> list[int]:
-        """Return the operations that use the output of a box, each once."""
+        """Return the operations that use the output of a box, listing each operation once."""
         return [j for j in self.operations if any(k == i for k, _ in self.boxes[j].inputs)]
 
 
@@ -103,7 +104,7 @@ def is_leaf(source: Any) -> bool:
 
 
 def behind(root: Any) -> list[Any]:
-    """Return all nodes reachable from a root, including the root."""
+    """Return all nodes reachable from a root node, including the root itself."""
     nodes, seen = [root], {id(root)}
     for node in nodes:  # the list grows during the loop
         for edge in node.edges:
@@ -175,7 +176,7 @@ def _boxes(
 
 
 def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) -> Box:
-    """Return an input that receives no gradient, with its value if the node saved it."""
+    """Return a box for an input without a gradient, with the input's value if the node saved it."""
     saved = node.saved[position] if position < min(len(node.saved), len(node.edges)) else None
     value = saved if isinstance(saved, np.ndarray | np.generic) else None
     same = (name for name, t in names.items() if engine.is_saved(t, value))
@@ -184,7 +185,7 @@ def _untracked(engine: Any, node: Any, position: int, names: Mapping[str, Any]) 
 
 
 def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
-    """Find values among those that nodes saved for their rules. A graph stores no tensors."""
+    """Find results among the values that nodes saved for their rules. A graph stores no tensors."""
     for i, _, _ in saved_versions(node):
         source, output = target(node.edges[i]) if i < len(node.edges) else (node, None)
         box = boxes[index[id(source)]] if id(source) in index else None
@@ -193,7 +194,7 @@ def _learn_values(boxes: list[Box], index: dict[int, int], node: Any) -> None:
 
 
 def _learn_constants(boxes: list[Box]) -> None:
-    """Find an addition's constant from the sum and the other input. Additions save nothing."""
+    """Find the constant in an addition, which saves nothing, from the sum and the other input."""
     operations = [box for box in boxes if box.kind == "operation"]
     edges = [edge for box in operations for edge in box.source.edges]
     several = {id(target(edge)[0]) for edge in edges if isinstance(edge, Output)}
@@ -218,7 +219,7 @@ def _learn_constants(boxes: list[Box]) -> None:
 
 
 class Scribe:
-    """A recorder that stores each turn of a pass, for any engine."""
+    """A recorder that stores each turn of a pass, whatever the engine."""
 
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
@@ -228,7 +229,7 @@ class Scribe:
         self.ran: set[int] = set()
 
     def turn(self, node: Any, g: Any) -> None:
-        """Record the turn of a node or a leaf's mailbox. `g` is the gradient after its hooks."""
+        """Record the turn of a node or of a leaf's mailbox. `g` is the gradient after any hooks."""
         i = self.graph.index[id(node)]
         kind = self.graph.boxes[i].kind
         if kind == "earlier":
@@ -260,7 +261,7 @@ class Scribe:
 
 
 def expected(graph: Graph) -> Counter[int]:
-    """Return how many shares the source of each edge will receive, by its id."""
+    """Return how many shares each node or leaf will receive, keyed by its id."""
     return Counter(id(target(edge)[0]) for node in graph.nodes for edge in node.edges)
 
 

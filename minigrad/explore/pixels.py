@@ -1,4 +1,4 @@
-"""Black-and-white drawings by the reader, each stored in two controls, with one bit per point."""
+"""Black-and-white drawings by the reader, each stored in two controls with one bit per point."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Bits(Sequence[int]):
 
 
 def halves(points: Any) -> tuple[int, int]:
-    """Return two 32-bit numbers, one for each half of the 64 points, whose 1 bits mark ink.
+    """Return two 32-bit numbers, one for each half of the 64 points. A 1 bit means ink.
 
     >>> halves([True, False, True] + [False] * 60 + [True])
     (5, 2147483648)
@@ -41,5 +41,5 @@ def halves(points: Any) -> tuple[int, int]:
 
 
 def points_of(upper: int, lower: int) -> Any:
-    """Return a list that says whether each of the 64 points has ink."""
+    """Return a list of 64 booleans that say which points have ink."""
     return np.array([half >> i & 1 for half in (upper, lower) for i in range(HALF)], bool)

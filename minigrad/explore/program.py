@@ -1,4 +1,4 @@
-"""Frames computed on the page, because there are too many to store."""
+"""Frames that are computed on the page, because there are too many of them to store."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Program:
 def sample(
     sizes: Sequence[int], start: Sequence[int], stills: Sequence[tuple[int, ...]]
 ) -> list[tuple[int, ...]]:
-    """Return a sample of positions: the initial one, the stills, the corners, and a few more."""
+    """Return a sample of positions: the initial one, the stills, the corners, and a few others."""
     corners = list(product(*((0, size - 1) for size in sizes)))[:MOST_CORNERS]
     drawn = Random(0)
     between = [tuple(drawn.randrange(size) for size in sizes) for _ in range(BETWEEN)]

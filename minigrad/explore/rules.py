@@ -1,8 +1,8 @@
-"""A node's rule as a formula, read from the engine's source and written in math notation.
+"""A node's rule as a formula, read from the engine's source and converted to math notation.
 
-A rule is a lambda such as `lambda g, x, _y: g * x`. The formula is made from its expression, so the
-formula that you see is the one that runs. Rules that rearrange values, or that call helpers with
-unclear names, have a description or a clearer expression here.
+A rule is a lambda such as `lambda g, x, _y: g * x`. The formula is made from the expression in the
+lambda, so the formula that you see is the one that runs. Some rules rearrange values or call
+helpers with unclear names. For those, this module contains a description or a clearer expression.
 """
 
 import ast
@@ -91,7 +91,7 @@ _SIGN = {ast.Add: "+", ast.Sub: "−", ast.Mult: "·", ast.Div: "/", ast.MatMult
 def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -> str:
     """Describe the gradient that a node sends to one of its inputs, in words or as a formula.
 
-    `names` maps the rule's names to the learner's (see `called`).
+    `names` maps the names in the rule to the learner's names (see `called`).
     """
     if node.op.name in WORDS:
         return WORDS[node.op.name]
@@ -102,7 +102,7 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
 
 
 def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
-    """Return the learner's names for a rule's: x and y, or whatever it calls them, and out."""
+    """Return the learner's names for the names in a rule: x and y (or other inputs), and out."""
     meanings = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
     for position in range(len(inputs)):
         rule = _rule(node, position)
@@ -112,7 +112,7 @@ def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
 
 
 def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
-    """Return the formula with numbers instead of names, or "" if it's described in words."""
+    """Return the formula with numbers instead of names, or "" if the rule is described in words."""
     expression = None if node.op.name in WORDS else _expression(node, position)
     if expression is None or isinstance(expression, ast.Name):
         return ""
@@ -126,7 +126,7 @@ def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
 
 
 def parameters(node: Node, position: int) -> dict[str, Any]:
-    """Return a node's saved values by the names that its rule uses for them: x, y, out, n, ..."""
+    """Return a node's saved values, keyed by the names that its rule uses: x, y, out, n, ..."""
     if hasattr(node, "parameters"):
         return dict(node.parameters)
     rule = _rule(node, position)
@@ -140,7 +140,7 @@ def parameters(node: Node, position: int) -> dict[str, Any]:
 def written(
     expression: ast.expr, values: Mapping[str, str] | None = None, strength: int = 0
 ) -> str:
-    """Format an expression as you'd write it on paper, with `values` in place of names."""
+    """Format an expression as you'd write it on paper, replacing the names in `values`."""
     values = values or {}
     if isinstance(expression, ast.Name):
         text = values.get(expression.id, expression.id.lstrip("_"))
@@ -203,7 +203,7 @@ def _source(code: CodeType, module: str) -> ast.expr | None:
 
 
 class _Plain(ast.NodeTransformer):
-    """A rewriter of `cos.raw(x)` as `cos(x)`, because it doesn't matter which form a rule calls."""
+    """A rewriter of `cos.raw(x)` as `cos(x)`. Readers needn't care which form a rule calls."""
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
         self.generic_visit(node)

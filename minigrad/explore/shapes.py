@@ -35,7 +35,8 @@ GRIDS, TOP, WIDE = (316.0, 446.0, 576.0), 62.0, 120.0
 def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> Explorer:
     """Show two shapes step by step: as written, aligned, compared, repeated, and summed back.
 
-    To use other shapes, of up to two dimensions, pass them in pairs: `shapes(((4, 1), (1, 5)))`.
+    To show other shapes, with at most two dimensions, pass them as pairs:
+    `shapes(((4, 1), (1, 5)))`.
     """
     drawable = dict.fromkeys((_drawable(a), _drawable(b)) for a, b in pairs or PAIRS)
     return Explorer(
@@ -56,7 +57,7 @@ def shapes(*pairs: tuple[Sequence[int], Sequence[int]], scale: float = 1.0) -> E
 
 
 def lined_up(first: Shape, second: Shape) -> list[Column]:
-    """Return the lengths of both shapes by dimension, aligned on the right."""
+    """Return the lengths of both shapes, dimension by dimension, aligned on the right."""
     return list(zip_longest(reversed(first), reversed(second)))[::-1]
 
 
@@ -69,7 +70,7 @@ def together(first: Shape, second: Shape) -> Shape | None:
 
 
 def undoing(shape: Shape, result: Shape) -> list[str]:
-    """Return the sums that reduce the result's gradient to the shape of one input."""
+    """Return the sums that reduce the gradient of the result to the shape of one input."""
     missing = len(result) - len(shape)
     if missing == len(result) > 0:
         return ["sum()"]
@@ -82,7 +83,7 @@ def undoing(shape: Shape, result: Shape) -> list[str]:
 
 
 def shares(shape: Shape, result: Shape) -> int:
-    """Return the gradient that the engine sends to each input for a gradient of ones."""
+    """Return the value in an input's gradient if the result's gradient consists of ones."""
     a: Any = mg.zeros(shape, requires_grad=True)
     (a + mg.zeros(result)).backward(mg.ones(result))
     return int(a.grad.max().item())
@@ -200,7 +201,7 @@ def _length(n: int, dim: int, y: float, name: str | None) -> Markup:
 
 
 def _grids(pair: tuple[Shape, Shape], result: Shape | None, step: str) -> list[Markup]:
-    """Draw a cell for each number, dashed for copies, and on the way back the sum it collects."""
+    """Draw a cell for each number, dashed if it's a copy. On the way back, show each cell's sum."""
     at = STEPS.index(step)
     seen: list[Shape | None] = [*pair, result if at >= STEPS.index(REPEATED) else None]
     longest = max(max(shape, default=1) for shape in (*pair, result or ()))
@@ -259,7 +260,7 @@ def _counts(shape: Shape, x: float, side: float, count: int) -> Markup:
 
 
 def _flat(shape: Shape) -> tuple[int, int]:
-    """Return how many rows and columns a shape has on the page. A vector counts as one row."""
+    """Return how many rows and columns a shape takes up in the figure. A vector takes one row."""
     rows, columns = ((1, 1) + shape)[-2:]
     return rows, columns
 

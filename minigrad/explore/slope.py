@@ -36,7 +36,7 @@ def slope(
 ) -> Explorer:
     """Show a point on the curve of `f`, its tangent, and a secant from x to x + h.
 
-    The tangent's slope is computed by `backward()`, and everything is in float32. A magnifier shows
+    `backward()` computes the slope of the tangent, and everything is in float32. A magnifier shows
     both points at any h, so you can see the steps of float32. Each error that the reader has seen
     leaves a mark.
     """
@@ -123,7 +123,7 @@ def slope(
 
 
 def magnified(f: Callable[[Any], Any], xs: Sequence[float]) -> dict[float, list[list[float]]]:
-    """Return f at points around each x and h, computed in float32 like everything else."""
+    """Return f at points around each x, for each h, computed in float32 like everything else."""
     low, high = WINDOW
     shares = [low + (high - low) * k / LOOKS for k in range(LOOKS + 1)]
     places = np.float32(xs)[:, None, None] + np.float32(np.outer(STEPS, shares))
@@ -158,7 +158,7 @@ def _lens(
 
 
 def _plain(axes: Axes, points: Sequence[Point]) -> list[Point]:
-    """Return the line simplified to as few points as possible (Ramer-Douglas-Peucker)."""
+    """Return a simplified line with as few points as possible (Ramer-Douglas-Peucker)."""
     if len(points) < 3:
         return list(points)
     (x, y), (u, v) = axes.at(*points[0]), axes.at(*points[-1])

@@ -19,7 +19,7 @@ DIRECTIONS = {
 
 @dataclass(frozen=True)
 class Space:
-    """Axes through a center. One unit along an axis is `unit` pixels."""
+    """Axes through a center. One unit along an axis takes up `unit` pixels."""
 
     dimensions: int
     center: Point
@@ -44,7 +44,7 @@ class Space:
         return element("g", *parts)
 
     def arrow(self, vector: Sequence[float], role: str) -> Markup:
-        """Draw an arrow from the center to a tip, or a disk if it's too short for a head."""
+        """Draw an arrow from the center to a tip, or a disk if an arrowhead wouldn't fit."""
         if not all(map(isfinite, vector)):
             return Markup("")
         (x, y), (u, v) = self.center, self.at(vector)

@@ -1,4 +1,4 @@
-"""The steps of a forward and a backward pass, each described in words and numbers."""
+"""The steps of a forward and a backward pass, each described with words and numbers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ INPUTS = 3  # inputs that a step spells out
 
 @dataclass(frozen=True)
 class Arrived:
-    """The gradients that arrived at a box before it ran or too `late`, or a leaf's `.grad`."""
+    """The gradients that reached a box before it ran or too `late`, or the `.grad` of a leaf."""
 
     word: str  # "so far", "had" or "grad"
     value: Any
@@ -40,7 +40,7 @@ class Step:
 
 
 def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
-    """Return all steps, forward and backward. `right` contains the leaves' correct gradients."""
+    """Return all steps, forward and backward. `right` maps leaves to their correct gradients."""
     total = len(turns) + graph.hidden
     forward = [_start(graph, total)]
     forward += [_forward(graph, i, total) for i in graph.operations]
@@ -50,7 +50,7 @@ def steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> 
 
 
 def backward_steps(graph: Graph, seed: Any, turns: list[Turn], right: dict[int, Any]) -> list[Step]:
-    """Return a step for the gradient that the result receives, and one for each turn."""
+    """Return one step for the gradient that the result receives, and one step for each turn."""
     ran, total = len(graph.nodes), len(turns) + graph.hidden
     root = len(graph.boxes) - 1
     gradients = _mailboxes(graph)
@@ -265,7 +265,7 @@ def share_to(box: Box, gradient: Any) -> str:
 
 
 def _mailbox(graph: Graph, turn: Turn, of: str, right: dict[int, Any]) -> tuple[str, list[Words]]:
-    """Describe a leaf's turn: the gradient is stored in its `.grad`, or added to it."""
+    """Describe a leaf's turn, which stores the gradient in the leaf's `.grad` or adds it there."""
     box = graph.boxes[turn.box]
     name, g = name_of(box), short(turn.gradient)
     sum_ = f"{short(box.held)} + {g} = " if box.held is not None else ""

@@ -1,4 +1,4 @@
-"""A linear model's weights as images, and the scores that they give to a drawn digit.
+"""The weights of a linear model as images, and the scores that they give a drawn digit.
 
 `front/programs/templates.js` computes and draws the same figure on the page.
 """
@@ -66,7 +66,7 @@ def templates(
 
 
 class Picture:
-    """The rounded weights of all epochs, the example images, and the drawing."""
+    """The drawing, the rounded weights of all epochs, and the example images."""
 
     def __init__(self, weights: Sequence[Any], images: Any, labels: Any) -> None:
         tables = [[_array(table) for table in pair] for pair in weights]
@@ -105,7 +105,7 @@ class Picture:
         return (self.weights[epoch] @ ink + self.biases[epoch]).round(9)
 
     def ink(self, start: str, upper: int, lower: int) -> Any:
-        """Return the image: the example, except where the reader drew or erased."""
+        """Return the image to show: an example, changed wherever the reader drew or erased."""
         example = self.examples[DIGITS if start == BLANK else int(start)]
         drawn = points_of(upper, lower)
         return np.where(drawn == (example >= 0.5), example, drawn.astype(float))
@@ -143,7 +143,7 @@ def _ten_thousandths(numbers: Any) -> str:
 
 
 def fixed() -> list[Markup]:
-    """Draw the elements that are the same in all frames."""
+    """Draw the elements that don't change from frame to frame."""
     x, y = PAPER
     side = SIDE * CELL
     lines = "".join(
@@ -185,7 +185,7 @@ def paper(ink: Any) -> Markup:
 
 
 def bars(shares: Any, names: dict[int, str], best: int) -> Iterator[Markup]:
-    """Draw the scores as bars. They can exceed the examples' largest score."""
+    """Draw the scores as bars. A drawn image can exceed the largest score of the examples."""
     for k, share in enumerate(np.clip(shares, -1, 1).tolist()):
         high = round(abs(share) * TALL, 1)
         yield element(
@@ -246,7 +246,7 @@ def squares(tables: Any, largest: float) -> Iterator[Markup]:
 
 
 def outlines(ink: Any) -> Markup:
-    """Draw the outline of the image's ink on each digit's weights."""
+    """Draw the outline of the ink in the image on top of each digit's weights."""
     inked = np.pad(np.reshape(ink >= 0.5, (SIDE, SIDE)), 1)
     edges = []
     for row in range(SIDE + 1):

@@ -46,7 +46,7 @@ Frozen = tuple[bool, ...]  # for each weight, whether it's frozen
 
 @dataclass(frozen=True)
 class Places:
-    """The centers of the boxes. The chain runs to the right or, on a phone, down."""
+    """The centers of the boxes. The chain runs to the right or, on a phone, downward."""
 
     head: Point
     layers: tuple[Point, ...]
@@ -73,7 +73,7 @@ UPRIGHT = Places(
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer's record: no node, a node that y doesn't lead to, or a node that y leads to."""
+    """A layer's record: no node, a node that y's graph doesn't include, or one that it does."""
 
     recorded: bool
     reached: bool
@@ -95,7 +95,7 @@ class Run:
 def tracking(
     x: float = 2.0, weights: Sequence[float] = (3.0, 4.0, 5.0), *, scale: float = 1.0
 ) -> Explorer:
-    """Show y = x · w1 · w2 · w3. The reader cuts edges, stops recording, and freezes weights."""
+    """Show y = x · w1 · w2 · w3. The reader can cut edges, stop recording, and freeze weights."""
     if len(weights) != 3:
         raise ValueError(f"tracking(): pass three weights, not {len(weights)}")
     all_cuts: list[Cuts] = list(product((NONE, DETACH, NO_GRAD), repeat=3))
@@ -165,7 +165,7 @@ def _with(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def _is_short(x: float, weights: Sequence[float], whole: Run) -> bool:
-    """Return whether all numbers are short enough to fit between the cuts."""
+    """Return whether all numbers are short enough that they fit between the cuts."""
     numbers = (x, *weights, *(grad or 0.0 for grad in whole.grads))
     return all(len(f"{number:.4g}") <= LONGEST for number in numbers)
 
@@ -206,7 +206,7 @@ def run(x: float, weights: Sequence[float], cuts: Cuts, frozen: Frozen) -> Run:
 
 
 def _forward(x: float, leaves: Sequence[Any], cuts: Cuts) -> tuple[Any, list[Any], list[str]]:
-    """Return the result, the output of each layer, and what each cut does to memory."""
+    """Return the result, the output of each layer, and what each cut changes about memory."""
     h, outputs, memory = mg.tensor(float(x)), [], []
     for layer, (leaf, way) in enumerate(zip(leaves, cuts, strict=True), 1):
         with mg.set_grad_enabled(way != NO_GRAD):
@@ -243,7 +243,7 @@ def sentence(done: Run, whole: Run, cuts: Cuts, frozen: Frozen) -> str:
 
 
 def _layers(y: Any, outputs: Sequence[Any]) -> tuple[Layer, ...]:
-    """Return which layers' nodes `y` leads to, read from the graph itself."""
+    """Return each layer's record, that is, whether `y` leads to its node, read from the graph."""
     nodes: list[Any] = [y.grad_fn] if y.grad_fn is not None else []
     for node in nodes:  # the list grows during the loop
         nodes += [other for other, _ in node.next_functions if other is not None]
@@ -270,7 +270,7 @@ def _chain(
     frozen: Frozen,
     places: Places,
 ) -> list[Markup]:
-    """Draw edges, boxes, and gradients, one slot each, so that frames can share identical parts."""
+    """Draw edges, boxes, and gradients in a slot each, so that frames can share identical parts."""
 
     def once(shape: Callable[..., Markup], *arguments: Any) -> Markup:
         if (shape, *arguments) not in cache:
@@ -285,7 +285,7 @@ def _chain(
     depth = HALF, ROW  # from a layer's center to its sides
 
     def away(center: Point, along: float) -> Point:
-        """Return the point at this distance from a box's center, along the chain."""
+        """Return the point along the chain that lies at this distance from a box's center."""
         return (center[0], center[1] + along) if down else (center[0] + along, center[1])
 
     first = away(places.head, ROW / 2 if down else _width(head) / 2)
@@ -333,7 +333,7 @@ def _phone_legend() -> list[Markup]:
 
 
 def _share(left: float, y: float, gradient: float | None) -> Markup:
-    """Draw the number that is passed along an arrow, if it fits next to it."""
+    """Draw the number that is passed along an arrow, if the number fits next to the arrow."""
     text = _grad(gradient)
     if gradient is None or len(text) > LONGEST:
         return Markup("")

@@ -1,4 +1,4 @@
-"""Small networks that learn to separate two kinds of points, all trained at once."""
+"""Small networks that learn to separate two kinds of points, all trained at the same time."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,10 +26,11 @@ class Points:
 
     @property
     def scale(self) -> tuple[float, float, float]:
-        """Return the points' center and size, for scaling.
+        """Return the center and size of a set of points, which are used to scale the points.
 
         Without scaling, points far from 0 would saturate the units, and points near 0 would hardly
-        affect them."""
+        affect them.
+        """
         center = self.places.mean(0)
         spread = self.places.std(0) + 1e-6
         return float(center[0]), float(center[1]), float(0.5 / spread.mean())
@@ -43,7 +44,7 @@ class Run:
     losses: list[float]
 
     def answers(self, step: int, scale: tuple[float, float, float], places: Any) -> Any:
-        """Return the network's output at the places and `STEPS[step]`. Positive means label 1."""
+        """Return the output at these places after `STEPS[step]` steps. Positive means label 1."""
         *layers, d = self.weights[step]
         a, b, c, v = np.array(layers).reshape(4, -1)
         p, q = (places[..., k, None] - scale[k] for k in (0, 1))
@@ -51,7 +52,7 @@ class Run:
 
 
 def others(places: Any) -> list[Points]:
-    """Return other sets with the same number of points, in the same region of the plane."""
+    """Return other sets of points, equally large and in the same region of the plane."""
     drawn = np.random.default_rng(0)
     n, low, high = len(places), places.min(0), places.max(0)
     labels = np.arange(n) % 2
@@ -71,10 +72,11 @@ def others(places: Any) -> list[Points]:
 
 
 def train(sets: Sequence[Points]) -> list[list[Run]]:
-    """Train a network for each set and number of hidden units, all from the same initial weights.
+    """Train a network for each set and each number of hidden units, from equal initial weights.
 
-    All losses are added up for a single backward pass. Since each network's weights affect only its
-    own loss, they get the same gradients as if each network were trained alone.
+    A single backward pass differentiates the sum of all losses. Since each network's weights affect
+    only the loss of that network, the weights get the same gradients as if each network were
+    trained alone.
     """
     start = mg.Generator().manual_seed(SEED)
     most, networks = max(UNITS), len(sets) * len(UNITS)

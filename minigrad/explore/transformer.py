@@ -1,4 +1,4 @@
-"""Chapter 10b's network, run from its weights: where it looks, and one loss's gradients."""
+"""Chapter 10b's network, run from stored weights: attention, and the gradients of one loss."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ PARAMETERS = {
 
 @dataclass(frozen=True)
 class Look:
-    """All heads' attention weights for one name, and the gradients of the loss at one place."""
+    """The attention weights of all heads for one name, and the gradients of one loss."""
 
     weights: Any  # heads × places × places
     probability: float  # the right answer's probability
@@ -70,7 +70,7 @@ def sizes(weights: Mapping[str, Any], heads: int) -> dict[str, int]:
 
 
 def look(weights: Mapping[str, Any], heads: int, name: str, place: int) -> Look:
-    """Run the network on a name, and then backward from the loss of its guess after `place`."""
+    """Run the network on a name, then run backward from the loss of the guess after `place`."""
     w = {key: mg.tensor(value.tolist(), dtype=mg.float64) for key, value in weights.items()}
     x = [CHARACTERS.index(letter) for letter in "." + name]
     answer = (x + [0])[place + 1]

@@ -1,4 +1,4 @@
-"""Words typed by the reader. Each has a number, so that a control can be set to it."""
+"""Words typed by the reader. Each word has a number, so that a control can be set to the word."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A line fitted to points, and the path that SGD takes through the valley of its loss.
+"""A line fitted to points, and the path of SGD through the valley of the line's loss.
 
 `front/programs/descent.js` does the same computation on the page, for every setting and starting
 point.
@@ -35,7 +35,7 @@ FACTORS = (0.0, 0.7, 0.8, 0.9, 0.95, 1.0)  # factors of the distance per step; s
 
 
 class Valley:
-    """The loss as a function of w and b, the settings to try, and the drawing of both."""
+    """The loss as a function of w and b, the settings to try, and a drawing of both."""
 
     def __init__(self, xs: Any, ys: Any) -> None:
         self.xs, self.ys = xs.double(), ys.double()
@@ -56,7 +56,7 @@ class Valley:
 
     @property
     def grid(self) -> tuple[float, float, float, float]:
-        """Return each setting's position on the map."""
+        """Return the map's grid of settings, as the origin and the spacing along each axis."""
         bottom = self.map.top + self.map.height
         return self.map.left, 2.0, bottom, -self.map.height / (len(MOMENTA) - 1)
 
@@ -151,7 +151,7 @@ class Valley:
 
     @property
     def pins(self) -> list[int]:
-        """Return the indices of both curves in the sequence of pieces."""
+        """Return the indices of both curves among the pieces of a frame."""
         return [len(self.fixed) + 1, len(self.fixed) + 3]
 
     def steps(self, lr: float, momentum: float, start: Point) -> tuple[list[Point], list[float]]:
@@ -212,7 +212,7 @@ class Valley:
         return tens(f"lr = {lr:.3g}"), f"momentum {momentum:g}"
 
     def moved_to(self, start: Point) -> list[str]:
-        """Return the sentence's phrases for a starting point, or none if it's w = b = 0."""
+        """Return the sentence's phrases for a starting point, or none if w and b start at 0."""
         if start == (0.0, 0.0):
             return []
         w, b = (row.index(part) for row, part in zip(self.starts, start, strict=True))
@@ -223,7 +223,7 @@ def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[flo
     """Return how fast the path converges in the long run, and whether it oscillates.
 
     Each step multiplies the distance along one direction by about |z|, where z² = (1+m-lr c) z - m.
-    The slower direction decides.
+    The direction with the larger |z| decides.
     """
     halves = [(1 + momentum - lr * curvature) / 2 for curvature in curvatures]
     roots = [half * half - momentum for half in halves]
@@ -235,7 +235,7 @@ def manner(lr: float, momentum: float, curvatures: Sequence[float]) -> tuple[flo
 
 
 def least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
-    """Return the least mean square, its location, and the second derivatives, in closed form."""
+    """Return the least mean square, where it lies, and the second derivatives, in closed form."""
     x, y = xs.numpy().astype(float), ys.numpy().astype(float)
     rows = np.stack([x, np.ones_like(x)], axis=1)
     best, *_ = np.linalg.lstsq(rows, y, rcond=None)
@@ -244,7 +244,7 @@ def least_squares(xs: Any, ys: Any) -> tuple[float, Point, Any]:
 
 
 def _rings(hessian: Any, best: Point, highest: float) -> list[list[Point]]:
-    """Draw ellipses of equal loss: one through w = b = 0, and some below and above it."""
+    """Draw ellipses of equal loss: one through w = b = 0, and others at lower and higher loss."""
     curvatures, axes = np.linalg.eigh(hessian)
     turns = [2 * pi * k / 72 for k in range(73)]
     rings = []
@@ -272,7 +272,7 @@ def _labels(places: Sequence[float]) -> list[str]:
 
 
 def _meanings(left: float) -> list[Markup]:
-    """Draw the legend for the marks that the visited settings leave."""
+    """Draw the legend for the marks that visited settings leave."""
     looks = (("nearer", "value-line", "disc"), ("swings", "value-line", "ring"))
     parts, x = [], left
     for word, role, shape in (*looks, ("away", "gradient-line", "diamond")):

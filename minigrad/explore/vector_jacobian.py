@@ -28,7 +28,7 @@ MIDDLE = (252.0, 616.0)  # the possible positions of the Jacobian
 
 
 def vector_jacobian(f: Callable[[Any], Any], x: Sequence[float], *, scale: float = 1.0) -> Explorer:
-    """Let the reader move v, whose elements weight the rows of the Jacobian of `f` at `x`.
+    """Let the reader move v, whose elements are the weights of the rows of the Jacobian of `f`.
 
     `f` can have one or two outputs, and up to six inputs.
     """
@@ -133,7 +133,7 @@ def adds_up(v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequenc
 def _matrix(
     v: Sequence[float], rows: Sequence[Sequence[float]], result: Sequence[float], widest: float
 ) -> list[Markup]:
-    """Draw each row next to its weight, bolder for larger weights, and the sum below."""
+    """Draw each row of the Jacobian next to its weight, bolder for larger weights, and the sum."""
     words = [[_cell(entry) for entry in row] for row in rows]
     total = [_cell(entry) for entry in result]
     left, right = MIDDLE[0] + 74, MIDDLE[1]
@@ -189,7 +189,7 @@ def _entries(words: Sequence[str], left: float, y: float, cell: float) -> Markup
 
 
 def _bars(result: Sequence[float], highest: float) -> list[Markup]:
-    """Draw one bar for each input, if there are more inputs than a plane has axes."""
+    """Draw one bar for each input, if there are more inputs than a plane has dimensions."""
     left, width, zero, tall = 636.0, 212.0, 158.0, 80.0
     step = width / len(result)
     wide = min(40.0, step - 14)
@@ -241,7 +241,7 @@ def _cell(entry: float) -> str:
 
 
 def _narrow(entry: float) -> str:
-    """Format a number in at most six characters, because the sentence shows all its digits."""
+    """Format a number in at most six characters, since the sentence shows all of its digits."""
     size = abs(entry)
     if not isfinite(entry) or size == 0 or 0.01 <= size < 100:
         return signed(f"{entry + 0.0:.3g}")

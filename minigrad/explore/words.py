@@ -1,4 +1,4 @@
-"""Numbers as short text, for boxes, formulas, and sentences."""
+"""Numbers formatted as short text, for boxes, formulas, and sentences."""
 
 import math
 from typing import Any
@@ -40,7 +40,7 @@ def _nested(value: Any, digits: int) -> str:
 
 
 def distinct(value: float, other: float, digits: int = 4) -> str:
-    """Format a number with enough digits to show how far it is from another one.
+    """Format a number with enough digits to show how far it is from another number.
 
     >>> distinct(2.0000143, 2.0), distinct(2.0, 2.0), distinct(1.5, 2.0)
     ('2.000014', '2', '1.5')

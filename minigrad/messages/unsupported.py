@@ -79,7 +79,7 @@ def supported(kind: type, names: Iterable[str]) -> list[str]:
 
 
 def public_names(module: ModuleType) -> Callable[[], list[str]]:
-    """Return a module's `__dir__`, which lists its `__all__`."""
+    """Return a `__dir__` function for a module, which lists the names in the module's `__all__`."""
     return lambda: [*module.__all__, *(n for n in vars(module) if n.startswith("__"))]
 
 

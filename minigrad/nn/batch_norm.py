@@ -33,7 +33,8 @@ def batch_norm(
     """Compute (x - mean) / √(var + ε) · weight + bias for each channel.
 
     During training, the mean and the variance are computed from the batch, and the running mean and
-    variance move toward them in place. Otherwise the running mean and variance are used.
+    variance are moved toward these values in place. Otherwise, the running mean and variance are
+    used.
     """
     shape = input._value.shape
     if training and math.prod((shape[0], *shape[2:])) == 1:

@@ -105,7 +105,7 @@ class Sequential(_Ordered):
 
 
 class ModuleList(_Ordered):
-    """Hold modules in a list, so that their parameters are found. You decide how to call them."""
+    """Hold modules in a list, so that their parameters are registered. You call them yourself."""
 
     def __init__(self, modules=None) -> None:
         super().__init__()

@@ -78,7 +78,7 @@ def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor
 
 
 def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator=None) -> Tensor:
-    """Fill the tensor with normal random numbers with std gain √(2 / (fan_in + fan_out))."""
+    """Fill the tensor with normal random numbers; std = gain √(2 / (fan_in + fan_out))."""
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(_fans(tensor))), generator)
 
 
@@ -89,7 +89,7 @@ def kaiming_uniform_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", gene
 
 
 def kaiming_normal_(tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None):
-    """Fill the tensor with normal random numbers with std gain / √fan."""
+    """Fill the tensor with normal random numbers; std = gain / √fan."""
     return normal_(tensor, 0.0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
 
 

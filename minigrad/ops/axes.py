@@ -215,7 +215,7 @@ def flip(input: Tensor, dims: Ints) -> Tensor:
 def _placed(name: str, place, back=lambda *how: how):
     """Define an operation that reorders elements.
 
-    `back(*how)` returns the arguments that undo the reordering, which the gradient needs.
+    `back(*how)` returns the arguments that undo the reordering, for use in the gradient rule.
     """
 
     @unary(f"{name}Backward0", lambda g, _, *how: placed(g, *back(*how)))

@@ -36,7 +36,7 @@ LOADED = {
 
 
 def package(name: str) -> Path:
-    """Return a package's folder, downloading the package if it's missing."""
+    """Return the folder of a package, downloading the package if it isn't there yet."""
     version = VERSIONS[name]
     folder = KEPT / name / version
     if not folder.is_dir():
@@ -53,7 +53,7 @@ def package(name: str) -> Path:
 
 
 def copy_files(folder: Path, names: Iterable[str]) -> None:
-    """Copy the files that pages load from the packages, and `anywidget.js`, into `folder`."""
+    """Copy `anywidget.js`, and the package files that pages load, into `folder`."""
     import anywidget
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,7 @@ def copy_files(folder: Path, names: Iterable[str]) -> None:
 
 
 def _fetched(name: str, version: str) -> Path:
-    """Download the archive from npm and compare it with the checksum in `package.json`."""
+    """Download the archive from npm and verify it with the checksum in `package.json`."""
     npm = shutil.which("npm")
     if npm is None:
         raise SystemExit("npm is missing. It comes with Node.js (on Debian: apt install npm).")

@@ -1,4 +1,4 @@
-"""The author and the license, which appear on every deck, handout, and printed paper."""
+"""The author and the license, as shown on every deck, handout, and printed paper."""
 
 AUTHOR = "the minigrad authors"
 LICENSE = "CC BY 4.0"

@@ -94,7 +94,7 @@ def _number_format(shown: np.ndarray) -> tuple[Callable, int]:
 
 
 def _float_format(values: np.ndarray) -> Callable:
-    """Return a float format: scientific, integral (as in `2.`), or with fixed decimal places."""
+    """Return a float format: scientific, integral (as in `2.`), or fixed-point."""
     integral = bool(np.all(values == np.ceil(values)))
     digits = _options.precision
     if values.size and _is_scientific(np.abs(values)):

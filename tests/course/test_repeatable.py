@@ -34,8 +34,8 @@ def faulty_notebook() -> NotebookNode:
         new_code_cell("w.grad", id="shows-it"),
         new_code_cell("mg.manual_seed(0)\nmg.randn(2)", id="seeded"),
         new_code_cell("mg.randn(2)", id="drawn"),
-        new_markdown_cell("Run it again, and the sum grows.", id="told"),
-        new_code_cell("w.grad += 1\nw.grad", id="told-of", metadata=tagged),
+        new_markdown_cell("Run it again, and the sum grows.", id="announcement"),
+        new_code_cell("w.grad += 1\nw.grad", id="announced", metadata=tagged),
         new_code_cell("mg.tensor([1.0]) + mg.tensor([1.0, 2.0]) + mg.ones(3)", id="meant"),
     ]
     cells[-1].metadata.tags = ["raises-exception"]
@@ -48,17 +48,17 @@ def test_cells_whose_output_changes_on_a_second_run_are_detected() -> None:
         run_solved(doubled(faulty_notebook())).notebook,
     )
     ids = [problem.partition(":")[0] for problem in problems(once, twice)]
-    assert ids == ["adds-up", "fails", "shows-it", "drawn", "told-of"]
+    assert ids == ["adds-up", "fails", "shows-it", "drawn", "announced"]
 
 
 def test_a_tag_is_announced_in_the_text_and_never_put_on_a_comparison() -> None:
     cells = [
         new_markdown_cell("A sum."),
-        new_code_cell("x.grad", id="untold", metadata={"tags": [TAG]}),
+        new_code_cell("x.grad", id="unannounced", metadata={"tags": [TAG]}),
         new_markdown_cell("Once *again*, and it grows."),
         new_code_cell('compare("sum", guess, x.grad)', id="compared", metadata={"tags": [TAG]}),
     ]
     (cell,) = wrongly_tagged(new_notebook(cells=cells[2:]))
     assert cell.startswith("compared: a comparison")
     (cell,) = wrongly_tagged(new_notebook(cells=cells[:2]))
-    assert cell.startswith("untold: tagged")
+    assert cell.startswith("unannounced: tagged")

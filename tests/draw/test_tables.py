@@ -42,5 +42,6 @@ def test_a_wide_table_states_the_largest_number_in_each_row() -> None:
 
 
 def test_names_that_do_not_fit_are_rejected() -> None:
-    with pytest.raises(ValueError, match=r"names have shape \[1, 3\], but the numbers \[1, 2\]"):
+    shapes = r"names have shape \[1, 3\], but the numbers have shape \[1, 2\]"
+    with pytest.raises(ValueError, match=shapes):
         table(mg.ones(1, 2), "a", "xyz")

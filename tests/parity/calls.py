@@ -80,21 +80,27 @@ _KEYWORDS = (
 _LEFT_OUT = {"bernoulli", "detach", "is_inference"}
 # A regular expression for each call that differs, and a description of what both libraries did.
 TOLERATED = {
-    r"\b(add|sub|addmm)\(": "PyTorch has older forms, with alpha in the midst, which warn.",
-    r"\bsplit\(.*(True|False|, )": "PyTorch's Python code tells ints and sizes apart by itself.",
-    r"\bpow\((\w, )?j": "Its rule fails for a bool exponent; minigrad's works.",
-    r"\bpow\((\w, )?False": "As an exponent False is no 0 to PyTorch's rule, which gives 0 · x⁻¹.",
-    r"\b[gn](\.pow\(|, )[cd]\)": "NumPy takes sqrt for the exponent 0.5: of -0 and of -inf.",
-    r"gelu\(g": "PyTorch's vectorized gelu returns NaN for infinity.",
-    r"\bb?mm\(\w, \w, mg\.": "PyTorch has a form with another dtype, for other devices.",
-    r"\b(std|var)\(.*\(\)": "Where no dim is named, PyTorch's rule counts one number.",
-    r"clamp\(.*\n.*doesn't match the broadcast shape": (
-        "PyTorch's rule fails where bounds have more elements than the input."
+    r"\b(add|sub|addmm)\(": "PyTorch has deprecated forms with alpha in the middle, which warn.",
+    r"\bsplit\(.*(True|False|, )": (
+        "PyTorch's own Python code distinguishes ints from lists of sizes."
     ),
-    r"\bnorm\(.*axis=": "PyTorch's norm is Python code, which knows no other names.",
-    r"\bg.*cumprod\(": "Zeros next to infinity: minigrad's sum over all products has 0 · inf.",
-    r"\b(min|max)\(mg.tensor\(1\), keepdim": "A tensor that PyTorch takes for the dim.",
-    r"softmax\(\w, None, ": "The next argument is how many frames to skip in a warning.",
+    r"\bpow\((\w, )?j": "PyTorch's rule fails for a bool exponent; minigrad's works.",
+    r"\bpow\((\w, )?False": (
+        "PyTorch's rule doesn't treat an exponent of False as 0, so it computes 0 · x⁻¹."
+    ),
+    r"\b[gn](\.pow\(|, )[cd]\)": "For the exponent 0.5, NumPy uses sqrt, also for -0 and -inf.",
+    r"gelu\(g": "PyTorch's vectorized gelu returns NaN for infinity.",
+    r"\bb?mm\(\w, \w, mg\.": "PyTorch has a form with an output dtype, for other devices.",
+    r"\b(std|var)\(.*\(\)": "If no dim is given, PyTorch's rule counts one number.",
+    r"clamp\(.*\n.*doesn't match the broadcast shape": (
+        "PyTorch's rule fails if the bounds have more elements than the input."
+    ),
+    r"\bnorm\(.*axis=": "PyTorch's norm is Python code that accepts no alternative names.",
+    r"\bg.*cumprod\(": (
+        "With zeros next to infinity, minigrad's sum over all products contains 0 · inf."
+    ),
+    r"\b(min|max)\(mg.tensor\(1\), keepdim": "PyTorch interprets the tensor as the dim.",
+    r"softmax\(\w, None, ": "The next argument is the number of stack frames to skip in a warning.",
 }
 
 

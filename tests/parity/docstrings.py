@@ -58,29 +58,31 @@ num_epochs, num_features = 3, 2
 preprocess = lambda loaded: loaded * 2
 train = validate = train_one_epoch = lambda *rest: None
 """
-WAYS = ("as it stands", "with gradients", "in float64")
+WAYS = ("as written", "with gradients", "in float64")
 _MAKE = re.compile(r"tensor|randn?|ones|zeros|full|arange|linspace|eye|as_tensor|\w+_like")
 # For each statement that differs, after its example's name, the reason why.
 KNOWN = {
-    r"sort: x\.sort\(": "which of equal elements comes first, PyTorch leaves open",
-    r"scatter_: .*reduce=": "reduce, which PyTorch replaces by scatter_reduce",
-    r"view: .*x\.view\(torch\.\w+\d": "the same memory as numbers of another dtype",
+    r"sort: x\.sort\(": "PyTorch doesn't specify which of several equal elements comes first",
+    r"scatter_: .*reduce=": "reduce, which PyTorch has replaced with scatter_reduce",
+    r"view: .*x\.view\(torch\.\w+\d": "reinterprets memory as another dtype",
     r"jvp: .*create_graph=True": "nodes of second-order graphs have simpler names in minigrad",
-    r"load: .*storage\.cuda": "a map_location that is a function is never asked",
-    r"load: .*encoding=": "an option of pickles, and minigrad loads none",
-    r"set_default_dtype: torch\.tensor\(\[1\.2, 3\]\)\.dtype": "after float16, which is left out",
+    r"load: .*storage\.cuda": "a function passed as map_location is never called",
+    r"load: .*encoding=": "an option for pickles, which minigrad doesn't load",
+    r"set_default_dtype: torch\.tensor\(\[1\.2, 3\]\)\.dtype": (
+        "follows float16, which minigrad leaves out"
+    ),
 }
 # The same for altered statements.
 KNOWN_ALTERED = {
-    r"^nn\.\w+: .*nn\.\w+\(.*'\w+'": "text where a number belongs: repr() shows its quotes",
-    r"\b(size_average|reduce)=": "arguments that PyTorch deprecates are left out",
+    r"^nn\.\w+: .*nn\.\w+\(.*'\w+'": "a string instead of a number, which repr() shows in quotes",
+    r"\b(size_average|reduce)=": "arguments that PyTorch has deprecated are left out",
     r"\bstrict=": "strict mode is left out",
-    r"\bout=": "PyTorch's functions differ in what they refuse as out; see test_out.py",
+    r"\bout=": "PyTorch's functions differ in what they reject as out; see test_out.py",
     r"\bsparse=": "sparse gradients are left out",
-    r"padding_idx=(True|False)": "where a bool is the index, PyTorch fills no row",
-    r"scale_grad_by_freq=torch": "a tensor in the place of a bool",
+    r"padding_idx=(True|False)": "if the index is a bool, PyTorch fills no row",
+    r"scale_grad_by_freq=torch": "a tensor instead of a bool",
     r"\b(layout|pin_memory|memory_format)=": "other layouts are left out",
-    r"requires_grad=None": "PyTorch takes None for False",
+    r"requires_grad=None": "PyTorch treats None as False",
 }
 # For each result that can't be the same, the reason why.
 BY_CHANCE = {
@@ -291,7 +293,7 @@ def why_left_out(source: str, torchs: Seen, ours: Seen) -> str | None:
         if re.search(pattern, source):
             return why
     if torchs.error and torchs.error[0] in ("NameError", "FileNotFoundError"):
-        return "uses what its docstring does not make"
+        return "uses a name that its docstring doesn't define"
     if not ours.error:
         return None
     kind, text = ours.error

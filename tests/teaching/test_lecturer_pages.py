@@ -66,9 +66,9 @@ def test_answers_with_missing_parts_name_them() -> None:
 
 
 def test_a_lecture_without_optional_slides_suggests_skipping_none() -> None:
-    told = {bool(_optional(hour)): " ".join(running_late(hour)) for hour in lectures()}
-    assert "skip these slides: " in told[True]
-    assert "skip" not in told[False]
+    sentences = {bool(_optional(hour)): " ".join(running_late(hour)) for hour in lectures()}
+    assert "skip these slides: " in sentences[True]
+    assert "skip" not in sentences[False]
 
 
 def _optional(hour: Lecture) -> list[Slide]:

@@ -115,15 +115,15 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
         for number in ("true", "false")
         for text in typed
     )
-    told = printed(f"\nconsole.log(JSON.stringify([{replies}]))")
-    assert told[0] == [
+    shown = printed(f"\nconsole.log(JSON.stringify([{replies}]))")
+    assert shown[0] == [
         "",
         (
             "The answer is a number, and Python can't read 'a lot' as one. Write a "
             "number in digits, such as 0.5."
         ),
     ]
-    assert told[1] == [
+    assert shown[1] == [
         "",
         (
             "Python doesn't read 0,06 as one number, because of the comma. Use a "
@@ -131,8 +131,8 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
         ),
     ]
     missed, several = ["Not what you guessed.", "no"], "There are several numbers in '0.06 or 0.6'."
-    assert told[2:4] == [missed, ["", f"{several} Give just one number."]]
-    assert told[4:7] == [
+    assert shown[2:4] == [missed, ["", f"{several} Give just one number."]]
+    assert shown[4:7] == [
         ["I can't tell from your wording, so compare the two yourself.", "no"],
         missed,
         missed,

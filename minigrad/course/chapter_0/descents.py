@@ -1,4 +1,4 @@
-"""Endpoints of gradient descent, computed correctly or with a typical mistake."""
+"""The endpoints of gradient descent, both done correctly and with typical mistakes."""
 
 from collections.abc import Callable
 
@@ -19,8 +19,8 @@ def descend(
 ) -> float:
     """Return the final x of gradient descent on g.
 
-    With a `nudge`, find each slope from two points that are this far apart. With `once`, use the
-    first slope for all steps. Each step first multiplies x by `kept`.
+    If `nudge` is given, estimate each slope from two points that are `nudge` apart. If `once` is
+    true, use the first slope for all steps. Each step first multiplies x by `kept`.
     """
     first = x
     for _ in range(steps):

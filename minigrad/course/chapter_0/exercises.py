@@ -137,7 +137,8 @@ FACTORS = {
     2.0: "Your slope is twice as steep as it should be. From x − h to x + h, the run is 2h.",
     0.5: "Your slope is half as steep as it should be. From x to x + h, the run is only h.",
     -1.0: (
-        "Your slope has the wrong sign. Subtract the value on the left from the value on the right."
+        "Your slope has the wrong sign. Subtract the value at the left point from the value at "
+        "the right point."
     ),
 }
 
@@ -186,7 +187,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
 
 
 def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
-    """Return a hint about how the values of `g` at two points were combined."""
+    """Return a hint about how the answer combined the values of `g` at two points."""
     if not all(len(points) == 2 and all(map(is_number, points)) for points in asked):
         return None
     pairs = [(min(points), max(points)) for points in asked]
@@ -250,7 +251,7 @@ def _of_two_points(results: list[float], asked: list[list[Any]]) -> str | None:
 
 
 def _unbracketed(g: Function, to: float, start: float) -> float:
-    """Return the result of `g(to) - g(start) / run`, which lacks the parentheses."""
+    """Return the result of `g(to) - g(start) / run`, in which parentheses are missing."""
     return g(to) - g(start) / (to - start)
 
 
@@ -328,7 +329,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
 
 
 def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
-    """Return a hint about the slopes along b, given that the slopes along a are right."""
+    """Return a hint about wrong slopes along b, given that the slopes along a are right."""
     right = [slopes for _, _, slopes in SURFACES]
     if not any(results):
         return "The second rise is 0, because you subtract two equal values. Neither input moved."
@@ -363,7 +364,7 @@ def _of_the_second(results: list[float], asked: list[list[Any]]) -> str:
 
 
 def _unbracketed_b(g: Function, asked: list[Any]) -> float | None:
-    """Return `g(a, b + h) - g(a, b) / h`, from the last two points where `g` was evaluated."""
+    """Return `g(a, b + h) - g(a, b) / h`, using the last two points where `g` was evaluated."""
     *_, to, start = asked
     run = _run_b(asked)
     return g(*to) - g(*start) / run if run else None
@@ -375,14 +376,14 @@ def _changed_places(surface: Any, asked: list[Any]) -> bool:
 
 
 def _replaced_b(asked: list[list[Any]]) -> float | None:
-    """Return the number that was passed in place of `b` if it's the same for every surface."""
+    """If every surface was evaluated at the same number instead of `b`, return that number."""
     passed = [points[-2][1] for points in asked if isinstance(points[-2], tuple)]
     same_everywhere = len(passed) == len(asked) and len(set(map(str, passed))) == 1
     return float(passed[0]) if same_everywhere and is_number(passed[0]) else None
 
 
 def _run_b(asked: list[Any]) -> float:
-    """Return how far `b` was moved between the last two points where `g` was evaluated."""
+    """Return how far apart in `b` the last two points are where `g` was evaluated."""
     last = asked[-2:]
     if not all(isinstance(point, tuple) and all(map(is_number, point)) for point in last):
         return 0.0
@@ -499,7 +500,7 @@ def downhill(walking: Callable[..., Any]) -> str | None:
 
 
 def _ends(**way: Any) -> list[float]:
-    """Return where `descend` ends in each valley when called with the given options."""
+    """Return the points where `descend` ends, one for each valley, given these options."""
     return [descend(**{"g": g, "slope": slope, "x": x, **way}) for g, slope, x, _ in VALLEYS]
 
 
@@ -529,7 +530,7 @@ def _without_brackets(valley: Any, asked: list[float]) -> float:
 
 
 def _alike(one: float, other: float) -> bool:
-    """Return whether two results are equal. Two results that both diverged count as equal."""
+    """Return whether two results are equal. If both diverged, they count as equal."""
     return not (isfinite(one) or isfinite(other)) or same(one, other, relative=ENOUGH)
 
 

@@ -1,4 +1,4 @@
-"""Test functions for a learner's code. They record their inputs and appear as `g` in errors."""
+"""Test functions that record the inputs a learner's code passes, and appear as `g` in errors."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ def called_g(function: Function) -> Function:
 
 
 def recorded(g: Function, asked: list[list[Any]]) -> Function:
-    """Wrap `g` to record its inputs in a new list in `asked`, one value or tuple per call."""
+    """Wrap `g` so that each call adds its inputs, a value or a tuple, to a new list in `asked`."""
     points: list[Any] = []
     asked.append(points)
 
@@ -40,7 +40,7 @@ NO_BRACKETS = (
 
 
 def unfit(results: Sequence[Any], nothing: str) -> str | None:
-    """Return a hint about the first result that isn't a number; if it's None, return `nothing`."""
+    """Return a hint about the first result that isn't a number, or `nothing` if it's None."""
     odd = next((value for value in results if not is_number(value)), 0)
     if odd is None:
         return nothing
@@ -55,6 +55,6 @@ def unfit(results: Sequence[Any], nothing: str) -> str | None:
 def first_off(
     names: Sequence[Any], right: Sequence[float], results: Sequence[float], relative: float
 ) -> tuple[Any, float, float]:
-    """Return the first input whose result is wrong, the correct result, and the wrong one."""
+    """Return the first input with a wrong result, along with the correct and the wrong result."""
     cases = zip(names, right, results, strict=True)
     return next(case for case in cases if not same(case[2], case[1], relative=relative))

@@ -1,4 +1,4 @@
-"""Reading a gradient along with any warning it causes."""
+"""A helper that reads a gradient and catches any warning that this causes."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ from ..capture_warning import with_warning
 
 
 def grad_and_warning(tensor: Any) -> tuple[Any, str]:
-    """Return `tensor.grad` and the first sentence of any warning that reading it causes."""
+    """Return `tensor.grad` and the first sentence of any warning raised by reading it."""
     return with_warning(getattr, tensor, "grad")

@@ -1,10 +1,10 @@
-"""Graph traversals: the correct one and the ones that people usually write first."""
+"""Graph traversals: the correct one, and the wrong ones that people usually write first."""
 
 from typing import Any
 
 
 def node_names(result: Any) -> list[str]:
-    """Return the names of all nodes behind a result, once per node (none if it has no graph)."""
+    """Return the name of each node behind a result once, or no names if there is no graph."""
     start = getattr(result, "grad_fn", None)
     nodes = [] if start is None else [start]
     for node in nodes:  # the list grows during the loop
@@ -22,7 +22,7 @@ def path_names(result: Any) -> list[str]:
 
 
 def first_path(result: Any) -> list[str]:
-    """Return the names on the path that always takes the first input."""
+    """Return the names on the path that follows each node's first input."""
     node, names = result.grad_fn, []
     while node is not None:
         names.append(name_of(node))
@@ -31,7 +31,7 @@ def first_path(result: Any) -> list[str]:
 
 
 def name_of(node: Any) -> str:
-    """Return a node's name without a library prefix, such as a mailbox's `torch::autograd::`."""
+    """Return a node's name without a library prefix, as in a mailbox's `torch::autograd::`."""
     return node.name().rpartition("::")[2]
 
 

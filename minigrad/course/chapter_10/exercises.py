@@ -32,7 +32,7 @@ NUDGED = (
 
 
 def _noting(f: Callable[..., Any]) -> tuple[set[str], Callable[..., Any]]:
-    """Return an empty set, and a version of `f` that adds its last argument to it at each call."""
+    """Return an empty set, and a version of `f` whose calls add their last argument to that set."""
     places: set[str] = set()
 
     def noting(*inputs: Any) -> Any:
@@ -211,7 +211,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
 
 
 def _cubes(w: Any) -> Any:
-    """Return the slopes of Σ w⁴/4 + w₀w₁w₂: each entry's cube plus the product of the other two."""
+    """Return the slopes of Σ w⁴/4 + w₀w₁w₂: each wᵢ³ plus the product of the other two entries."""
     mg = library_of(w)
     product = mg.stack([w[1] * w[2], w[0] * w[2], w[0] * w[1]])
     return w**3 + product

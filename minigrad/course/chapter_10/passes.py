@@ -1,4 +1,4 @@
-"""A count of the rules that a backward pass runs."""
+"""A count of how many rules run in a backward pass."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from minigrad.draw.trace import reachable
 
 
 def rules_run(outputs: Sequence[Any], inputs: Sequence[Any]) -> int:
-    """Return how many nodes run in total to find all outputs' slopes, with one pass per output."""
+    """Return how many rules run to find the slopes of all outputs, with one pass per output."""
     mg = library_of(*outputs)
     computed = [output for output in outputs if output.grad_fn is not None]
     nodes = {id(node): node for output in computed for node in reachable(output.grad_fn)}

@@ -20,7 +20,7 @@ def _softmax(x: Array, axis: int = 1) -> Array:
 
 
 def _hidden(scores: Array, diagonal: int = 1, with_: float = -np.inf) -> Array:
-    """Return the scores with those above a diagonal replaced."""
+    """Return the scores, with every score above a diagonal replaced."""
     return np.where(np.triu(np.ones(scores.shape), diagonal) == 1, with_, scores)
 
 
@@ -29,7 +29,7 @@ def _leaves(mg: Any, *arrays: Array) -> tuple[Any, ...]:
 
 
 def _cut(result: Any, leaves: tuple[Any, ...], names: str) -> str | None:
-    """Return a hint if the result's gradient doesn't reach one of the inputs."""
+    """Return a hint if the gradient of the result doesn't reach one of the inputs."""
     if getattr(result, "requires_grad", False):
         (result * result).sum().backward()
     for leaf, name in zip(leaves, names.split(), strict=True):
@@ -468,7 +468,7 @@ CONVOLUTIONS: Formulas = [
 
 
 def _differences(x: Array, w: Array) -> list[list[float]]:
-    """Return the slopes of the convolution's sum of squares, found by nudging each entry."""
+    """Return the slopes of the convolution's summed squares, found by nudging each entry."""
 
     def loss(x: Array, w: Array) -> float:
         return float(((w @ _windows(x)) ** 2).sum())

@@ -7,9 +7,9 @@ MOMENTS = (0, 50, 100, 200, 600)  # steps before which the weights are copied
 
 
 class Snapshots:
-    """An iterable of training steps that also copies a module's weights before some of them.
+    """An iterable over training steps that also copies a module's weights before some of the steps.
 
-    Pass an instance to the training function as its `steps`. A final copy is made at the end.
+    Pass an instance to the training function as its `steps`. It makes one last copy at the end.
     """
 
     def __init__(self, module: Any, steps: Iterable[int], moments: Sequence[int] = MOMENTS) -> None:

@@ -1,4 +1,4 @@
-"""A loop that shows how much time is left."""
+"""A counting loop that shows how much time is left."""
 
 from collections.abc import Iterator
 from time import monotonic
@@ -8,7 +8,7 @@ PAUSE = 1.0  # seconds between two updates of the line
 
 
 def waiting(steps: int) -> Iterator[int]:
-    """Count from 0 to steps - 1. In a notebook, show the remaining time below the cell."""
+    """Yield the numbers 0 to steps - 1. In a notebook, show the remaining time below the cell."""
     line, start, shown = _line(steps), monotonic(), 0.0
     for step in range(steps):
         yield step
@@ -21,7 +21,7 @@ def waiting(steps: int) -> Iterator[int]:
 
 
 def _named(steps: int) -> dict[str, str]:
-    """Return the first and last progress text. The notebook stores it, so it has no times."""
+    """Return the first and last progress text, which has no times because notebooks store it."""
     return {"text/plain": f"{steps} steps"}
 
 
@@ -31,7 +31,7 @@ def _text(done: int, steps: int, passed: float) -> dict[str, str]:
 
 
 def _line(steps: int) -> Any:
-    """Return a line of output that can be updated, or None outside of a notebook."""
+    """Return a display that can be updated, or None outside of a notebook."""
     try:
         from IPython import get_ipython
         from IPython.display import display

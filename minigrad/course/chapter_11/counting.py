@@ -6,5 +6,5 @@ from minigrad.draw.trace import reachable
 
 
 def nodes_behind(tensor: Any) -> int:
-    """Return how many nodes are reachable from a tensor's `grad_fn`, counting it and mailboxes."""
+    """Return how many nodes, including mailboxes, are reachable from a tensor's `grad_fn`."""
     return len(reachable(tensor.grad_fn))

@@ -82,7 +82,7 @@ def dtypes(printed: Any) -> str | None:
 
 
 def _tables() -> tuple[tuple[Any, Any], ...]:
-    """Return a test table for each dtype. `from_numpy` would keep the dtype and share memory."""
+    """Return tables of different dtypes. `from_numpy` would keep the dtypes and share memory."""
     return (
         (np.array([[0.5, 1.5], [2.5, -3.5]]), np.array([1, 0])),
         (np.array([[0.25], [4.0]], np.float32), np.array([2, 1], np.int32)),
@@ -150,7 +150,7 @@ def _kind(tensor: Any) -> str:
 
 
 def _model(mg: Any) -> Any:
-    """Return a model that records its mode, and is right two times out of three in evaluation."""
+    """Return a model that records its mode and, in evaluation mode, gets 2 of 3 answers right."""
     noted: list[tuple[bool, bool]] = []  # copies of the model append to the same list
 
     class Model(mg.nn.Module):
@@ -360,7 +360,7 @@ WALKS: list[tuple[dict[str, Any], str]] = [
 
 
 def _names(code: Any) -> set[str]:
-    """Return the names that a function and the functions inside it use."""
+    """Return the names used by a function and by the functions inside it."""
     inner = [_names(const) for const in getattr(code, "co_consts", ())]
     return set(getattr(code, "co_names", ())).union(*inner)
 

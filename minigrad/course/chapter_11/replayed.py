@@ -1,7 +1,8 @@
-"""A program's graph in PyTorch, live or recorded, for stepping through.
+"""A program's PyTorch graph, live or recorded, for stepping through its passes.
 
 `recorded.json` contains the nodes, their saved values, and the steps of the backward pass in order.
-For passes in another order, it also contains the gradients that each node sent to its inputs.
+For passes that run in other orders, the file also contains the gradients that each node sent to its
+inputs.
 """
 
 import json
@@ -16,7 +17,7 @@ from .torch_comparison import Program, as_recorded, pytorch, recorded, version
 
 
 def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
-    """Run a program in PyTorch; return its tensor, and any other tensors by name."""
+    """Run a program in PyTorch; return its result, and a mapping of any other named tensors."""
     if (torch := pytorch()) is not None:
         print(f"PyTorch {version(torch)}, now")
         result, names = program(torch)
@@ -31,7 +32,7 @@ def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
 
 
 class Recorded:
-    """A recorded PyTorch tensor: its values, and its node if it has one."""
+    """A recorded PyTorch tensor, with its value and, if the tensor has one, its node."""
 
     def __init__(self, value: Any, grad_fn: Any = None, engine: Any = None) -> None:
         self.value, self.grad_fn, self.engine = value, grad_fn, engine
@@ -54,7 +55,7 @@ class Node:
 
 
 class Replay:
-    """PyTorch's recorded backward pass, node by node."""
+    """A recorded backward pass of PyTorch, replayed node by node."""
 
     name = "PyTorch"
     has_mailboxes = True
@@ -95,7 +96,7 @@ class Replay:
         return np.ones_like(self.value)
 
     def run(self, seed: Any, scribe: Any) -> dict[int, Any]:
-        """Report each node's turn to a scribe; return each leaf's gradient, keyed by its id."""
+        """Report each node's turn to a scribe; return the leaves' gradients, keyed by leaf id."""
         for kind, index, *rest in self.record["turns"]:
             node = self.made[index]
             if kind == "turn":
@@ -106,7 +107,7 @@ class Replay:
         return {id(leaf): decoded(g) for leaf, g in arrived if g is not None}
 
     def input_gradients(self, node: Node, g: Any) -> list[Any]:
-        """Return the gradients that PyTorch's node sends along its edges when it receives `g`."""
+        """Return the gradients that PyTorch's node sends along its edges after receiving `g`."""
         return [decoded(d) for d in self.handed[_key(node, g)]]
 
 
@@ -124,7 +125,7 @@ def replayed(record: Mapping[str, Any]) -> tuple[Recorded, dict[str, Recorded]]:
 
 
 def encoded(value: Any) -> Any:
-    """Return each output's values and dtype in a form that JSON can store."""
+    """Return the values and dtype of each output in a form that JSON can store."""
     if isinstance(value, Pieces):
         return {"pieces": {str(k): encoded(g) for k, g in value.items()}}
     if isinstance(value, np.ndarray | np.generic):

@@ -1,8 +1,9 @@
 """A program's output in minigrad next to its live or recorded output in PyTorch.
 
-A program is a function that takes the library as its argument. `recorded.json` contains PyTorch's
-output, its version, and the date. `python -m tests.parity.torch_comparison` records it again, and
-`make parity` compares it with PyTorch.
+A program is a function that takes the library as its argument. `recorded.json` contains the output
+of each program in PyTorch, PyTorch's version, and the date. `python -m
+tests.parity.torch_comparison` records the output again, and `make parity` compares the recorded
+output with PyTorch.
 """
 
 import inspect
@@ -96,7 +97,7 @@ def as_recorded() -> str:
 
 
 def recorded(kind: str, program: Program) -> Any:
-    """Return a program's recorded PyTorch run, if the program hasn't changed since."""
+    """Return a program's recorded PyTorch run, unless the program has changed since."""
     entry = records()[kind].get(program.__name__)
     return entry["gave"] if entry and entry["program"] == source(program) else None
 

@@ -91,7 +91,7 @@ def _rounds(w: float, numbers: list[float], reach: int | None = None) -> list[fl
 
 
 class _Counted(list[float]):
-    """A list that counts how many of its entries a loop has used."""
+    """A list that counts how many of its entries a loop has consumed."""
 
     taken = 0
 
@@ -410,7 +410,7 @@ def _trained(time: str, clip: str, zero: str) -> list[float]:
 
 
 def _orders() -> Iterator[tuple[list[float], str]]:
-    """Yield each order's outcome and its first mistake, starting with the fewest mistakes."""
+    """Yield the outcome and the first mistake of each order, starting with the fewest mistakes."""
     orders = product(TIMES.items(), CLIPS.items(), ZEROS.items())
     for order in sorted(orders, key=lambda order: sum(bool(hint) for _, hint in order)):
         names, hints = zip(*order, strict=True)
@@ -465,8 +465,8 @@ def epoch(answer: Callable[..., Any]) -> str | None:
 def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[str]]]:
     """Yield models after a backward pass, each with its optimizer and three lists of names.
 
-    The lists hold the right answer, the parameters without a gradient, and the parameters that
-    aren't in the optimizer.
+    The lists contain the right answer, the parameters without a gradient, and the parameters that
+    the optimizer doesn't have.
     """
 
     def three() -> Any:
@@ -498,7 +498,7 @@ def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[st
 
 
 def _later_groups(model: Any, optimizer: Any) -> set[str]:
-    """Return the names of the parameters that are in any group except the first."""
+    """Return the names of the parameters in all groups except the first."""
     _, *later = optimizer.param_groups
     held = [p for group in later for p in group["params"]]
     return {name for name, p in model.named_parameters() if any(p is other for other in held)}

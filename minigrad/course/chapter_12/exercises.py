@@ -1,4 +1,4 @@
-"""The exercises in the last chapter. Programs say `torch`, which may be PyTorch or minigrad."""
+"""The exercises in the last chapter. The programs use `torch`, either PyTorch or minigrad."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias

@@ -338,7 +338,7 @@ def means_of(rows: Iterable[Row]) -> Row:
 
 
 def of_three(squares: Row) -> list[tuple[Any, str]]:
-    """Return the result that an answer would give if it assumed three predictions."""
+    """Return the result of an answer that assumes there are three predictions."""
     return [
         (
             sum(squares[:3]) / 3,
@@ -597,7 +597,7 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
 
 
 def pair(result: Any, names: str) -> tuple[Any, Any]:
-    """Return the two results, or raise `WrongKind` if the learner returned something else."""
+    """Return the two results, or raise `WrongKind` if the learner didn't return a pair."""
     if result is None:
         raise WrongKind(f"Your function returned nothing. `return {names}` at the end.")
     if not isinstance(result, tuple | list) or len(result) != 2:
@@ -606,7 +606,7 @@ def pair(result: Any, names: str) -> tuple[Any, Any]:
 
 
 def digits(value: Any) -> str:
-    """Format numbers with few enough digits to read at a glance."""
+    """Format numbers with few enough digits that they can be read at a glance."""
     plain = numbers(value)
     if isinstance(plain, list):
         return "[" + ", ".join(map(digits, plain)) + "]"

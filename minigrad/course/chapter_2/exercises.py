@@ -77,7 +77,13 @@ def product(gradient: Callable[..., Any]) -> str | None:
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
                 "Your result is right for two rows. But a matrix can have more rows than that.",
             ),
-            (rows[0], "That's the first row. `v` says how much of each row to add."),
+            (
+                rows[0],
+                (
+                    "That's just the first row. The numbers in `v` tell you how much of each "
+                    "row to add."
+                ),
+            ),
         ]
         if hint := hint_for(result, typical):
             return hint
@@ -434,7 +440,7 @@ DIFFERENCES = (
 
 
 def vector(answer: Any) -> list[float]:
-    """Return a vector's numbers, or None if the value isn't a vector."""
+    """Return the elements of a vector, or None if the value isn't a vector."""
     entries = numbers(answer)
     flat = isinstance(entries, list) and all(isinstance(v, float | int) for v in entries)
     return entries if flat else []
@@ -450,7 +456,7 @@ def diagonal_elsewhere(mg: Any, h: Callable[..., Any]) -> bool:
 
 
 def unpacked(answer: Any) -> Any:
-    """Return the gradient from the tuple returned by `autograd.grad`."""
+    """Return the gradient, taken out of the tuple that `autograd.grad` returns."""
     return answer[0] if isinstance(answer, tuple) and len(answer) == 1 else answer
 
 

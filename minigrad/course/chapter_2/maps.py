@@ -1,4 +1,4 @@
-"""Maps that the learner hasn't seen, and their Jacobians, computed row by row."""
+"""Maps that the learner hasn't seen before, and their Jacobians, which are computed row by row."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ POINTS = ([1.0, 2.0, 3.0], [2.0, -1.0], [0.5, 3.0])
 
 
 def watched(f: Map, runs: list[Any], seen: list[Any]) -> Map:
-    """Wrap the map so that it also records its results and the gradients that reach them."""
+    """Wrap a map to record its results and the gradients that reach those results."""
 
     def map_(x: Any) -> Any:
         y = f(x)

@@ -1,4 +1,4 @@
-"""A figure that compares two orders in which to multiply a row and three matrices."""
+"""A figure that compares the two orders in which a row and three matrices can be multiplied."""
 
 from typing import Any
 

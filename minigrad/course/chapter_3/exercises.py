@@ -71,7 +71,10 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
 ]
 
 
-BY_HAND = "The numbers are right, but they come from your own formula. Let `backward()` find them."
+BY_HAND = (
+    "The numbers are right, but they come from your own formula. Let `backward()` find the "
+    "gradient."
+)
 
 
 @exercise(
@@ -326,7 +329,7 @@ FORCED = (
 
 
 def has_other_leaf(result: Any, parameters: Iterable[Any]) -> bool:
-    """Return whether the graph of a result leads to a leaf that isn't one of the parameters."""
+    """Return whether the graph of a result leads to a leaf other than the parameters."""
     known = {id(parameter) for parameter in parameters}
     nodes = [result.grad_fn] if result.grad_fn is not None else []
     for node in nodes:  # the list grows during the loop

@@ -1,4 +1,4 @@
-"""Results of correct fits and of typical wrong ones, computed without autograd."""
+"""Results of correct and typical wrong fits, computed without autograd."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ def slope_in_pieces(
     *,
     last_only: bool = False,
 ) -> float:
-    """Return the gradient of (wx − y)² at w = 0.5 as a weighted sum of the pieces' means."""
+    """Return a weighted sum of each piece's mean gradient of (wx − y)² at w = 0.5."""
     gradients = []
     for start in range(0, len(x), size):
         part = list(zip(x, y, strict=True))[start : start + size]
@@ -46,7 +46,7 @@ def slope_after(
 
 
 def last_loss(lr: float, steps: int, *, zeroing: bool) -> float:
-    """Return the last loss that the chapter's fit reports, computed before the last step."""
+    """Return the last loss that the chapter's fit reports, the loss before the last step."""
     left, held = 1.0, 0.0  # the fraction of the way from 0 to 1 that is left
     for _ in range(steps - 1):
         held = 2 * left + (0.0 if zeroing else held)

@@ -19,7 +19,7 @@ MENDED = "You've fixed the mistake in this cell. Without the 64 pairs, the line 
 
 
 def compare(name: str, guess: Any, *truth: Any) -> Verdict:
-    """Show a guess next to the result, unless the cell that computes it has been fixed."""
+    """Show a guess next to the result, unless the learner has fixed the cell that computes it."""
     if name == "flat" and truth and not same(truth[0], 0.0):
         return Verdict(
             "", MENDED, beside={"your guess": shown(guess), "this cell": shown(truth[0])}

@@ -1,4 +1,4 @@
-"""The best accuracy of a single straight line, found by trying all lines."""
+"""The best accuracy that a single straight line can reach, found by trying all lines."""
 
 from itertools import combinations
 from typing import Any
@@ -10,8 +10,8 @@ def best_share_of_a_line(points: Any, labels: Any) -> float:
     """Return the largest fraction of points that a straight line can classify correctly.
 
     A line can be moved until it goes through two of the points without any other point changing
-    sides. So it's enough to try all pairs, because a slight turn or shift then puts each of the
-    two points on the side where it belongs.
+    sides. So it's enough to try every pair of points, because a slight turn or shift then puts both
+    points of the pair on the sides where they belong.
     """
     places = np.array(points.tolist())
     kinds = np.array(labels.tolist()) > 0

@@ -1,4 +1,4 @@
-"""The outcomes of running the training loop's five lines in each of their 120 orders."""
+"""The outcomes of the training loop when its five lines run in each of their 120 orders."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -12,7 +12,7 @@ SHOWN = 10
 
 
 class Orders:
-    """The outcome of each order: "trains", "learns nothing", or the name of its error."""
+    """The outcome for each order: "trains", "learns nothing", or the name of the error raised."""
 
     def __init__(self, outcomes: dict[str, str]) -> None:
         self.outcomes = outcomes
@@ -30,7 +30,7 @@ class Orders:
 
 
 def every_order(lines: Sequence[str], mg: Any) -> Orders:
-    """Run the five lines in every order on the model v (w x), two layers with one weight each."""
+    """Run the five lines in every order on v (w x), a model with two one-weight layers."""
     named = dict(zip(LETTERS, lines, strict=True))
     orders = map("".join, permutations(LETTERS))
     return Orders({order: _outcome([named[letter] for letter in order], mg) for order in orders})

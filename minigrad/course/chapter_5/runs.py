@@ -1,4 +1,4 @@
-"""Reference results for the exercises: steps calculated by formula, and a trained network."""
+"""Reference results for the exercises: steps computed from formulas, and a trained network."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -51,7 +51,7 @@ class Judged:
 
 
 def network_judged(mg: Any, parameters: Any) -> Judged:
-    """Train the chapter's network on its points, from the given starting weights."""
+    """Train the chapter's network on the chapter's points, from the given initial weights."""
     W, c, v, d = parameters
     mg.manual_seed(1)
     points = mg.rand(80, 2) * 2 - 1

@@ -1,7 +1,7 @@
-"""Chapter 6, *Build your own autograd*: its steps, their judges, and the engine that they build.
+"""Chapter 6, *Build your own autograd*: its steps, their judges, and the resulting engine.
 
-`engine` is that engine in one piece. `step_6` and `step_7` hold the versions that later steps
-replace. `minigrad_counterparts` shows where the same pieces are in minigrad.
+`engine` is the finished engine in one module. `step_6` and `step_7` contain versions that later
+steps replace. `minigrad_counterparts` shows where minigrad has the same pieces.
 """
 
 import sys
@@ -62,7 +62,7 @@ def compare(name: str, guess: Any, truth: Any) -> Verdict:
 
 
 def check(name: str, *answers: Any) -> Verdict:
-    """Judge a step. Until it's right, the published step stands in for it in the notebook."""
+    """Judge a step. Until the answer is right, the published step replaces it in the notebook."""
     notebook = sys._getframe(1).f_globals
     open_line = next((next_blank(name, a) for a in answers if untried(a)), "")
     if any(map(untried, answers)):
@@ -93,7 +93,7 @@ def check(name: str, *answers: Any) -> Verdict:
 
 
 def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verdict:
-    """Report an error that ended the learner's cell before it replaced the published step."""
+    """Report that an error stopped the learner's cell before it replaced the published step."""
     define_step(name, notebook)
     listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
     sentence = (
@@ -106,5 +106,5 @@ def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verd
 
 
 def _with(verdict: Verdict, more: str) -> Verdict:
-    """Return the verdict with a sentence added at the end."""
+    """Return the verdict with another sentence at the end."""
     return replace(verdict, then="\n".join(filter(None, (verdict.then, more))))

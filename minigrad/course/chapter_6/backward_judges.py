@@ -1,4 +1,4 @@
-"""Judges for the backward passes of steps 6 to 8: their gradients, and how often rules run."""
+"""Judges for the backward passes of steps 6 to 8: the gradients, and how often the rules run."""
 
 import sys
 from typing import Any

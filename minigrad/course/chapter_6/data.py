@@ -9,7 +9,7 @@ import minigrad as mg
 
 
 def eighty_points() -> tuple[np.ndarray, np.ndarray]:
-    """Return chapter 5's points, of shape (80, 2), and its labels, a column of 0s and 1s."""
+    """Return chapter 5's points, with shape (80, 2), and their labels, a column of 0s and 1s."""
     mg.manual_seed(1)
     points = (mg.rand(80, 2) * 2 - 1).numpy()
     labels = points[:, :1] * points[:, 1:] > 0
@@ -24,7 +24,7 @@ def first_weights(tensor: Any) -> list:
 
 
 def error_of(function: Callable[[], Any]) -> str:
-    """Return the name of the error that the function raises."""
+    """Return the name of the error that calling the function raises."""
     try:
         function()
     except Exception as error:

@@ -1,6 +1,6 @@
-"""The engine of chapter 6 after its eight steps: NumPy, a class, and a few functions.
+"""Chapter 6's engine after its eight steps, which needs NumPy, one class, and a few functions.
 
-Its parts are the published steps, exactly as in the chapter's collapsed solutions.
+The parts are the published steps, exactly as they appear in the chapter's collapsed solutions.
 """
 # mypy: disable-error-code="assignment, attr-defined, method-assign, misc, operator"
 

@@ -200,7 +200,7 @@ def no_grad(mine: Any) -> str | None:
 
 
 def _is_context_manager(mine: Any, cls: Any) -> bool:
-    """Return whether a call returns a context manager, as a `@contextmanager` function does."""
+    """Return whether calling the function returns a context manager, as with `@contextmanager`."""
     if not callable(mine):
         return False
     before = getattr(cls, "recording", True)

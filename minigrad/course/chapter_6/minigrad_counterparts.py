@@ -29,14 +29,14 @@ PLACES: dict[str, Any] = {
 
 
 def moves() -> dict[str, str]:
-    """Return each move in a backward pass along with the line of minigrad that makes it."""
+    """Return each move of a backward pass along with the line of minigrad that makes that move."""
     sources = "".join(inspect.getsource(inspect.unwrap(function)) for function in PASS)
     lines = [line.strip() for line in sources.splitlines()]
     return {does: next(ln for ln in lines if piece in ln) for does, piece in MOVES}
 
 
 def places() -> dict[str, str]:
-    """Return minigrad's name and file for each piece of the chapter's engine."""
+    """Return the name and file that each piece of the chapter's engine has in minigrad."""
     return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
 
 

@@ -1,4 +1,4 @@
-"""Earlier steps that aren't solved yet: a check that builds on them would blame the wrong step."""
+"""Unfinished earlier steps. A check that builds on one would blame the wrong step."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,14 +23,14 @@ _right: dict[str, tuple[Any, ...]] = {}
 
 
 def open_before(name: str, notebook: Mapping[str, Any]) -> str:
-    """Return advice to finish an earlier step if this check builds on it, or ""."""
+    """If this check builds on an unfinished step, return advice to finish that step; else ""."""
     for step, names in _before(name).items():
         answers = tuple(notebook.get(needed) for needed in names)
         if not (_not_there(answers) or all_published(step, answers) or _closed(step, answers)):
             listed = " and ".join(f"`{needed}`" for needed in names)
             return (
                 f"{step.capitalize()} isn't finished, because {listed} is still missing, "
-                f"and the cells after it build on it. Run the check of {step}, and then "
+                f"and the later cells build on it. Run the check for {step}, and then "
                 "the cells from there down to this one."
             )
     return ""
@@ -44,7 +44,7 @@ def _before(name: str) -> dict[str, tuple[str, ...]]:
 
 
 def _not_there(answers: tuple[Any, ...]) -> bool:
-    """Return whether a name is missing because its cell wasn't run, which Python itself reports."""
+    """Return whether a name is missing because its cell wasn't run. Python reports that itself."""
     return any(answer is None for answer in answers)
 
 

@@ -1,6 +1,7 @@
-"""Figures of a backward pass through the learner's own tensors, round by round.
+"""Figures that show a backward pass through the learner's own tensors, round by round.
 
-They run the backward pass from the chapter's solution without leaving gradients on the tensors.
+To draw them, the backward pass from the chapter's solution runs, but it leaves no gradients on the
+tensors.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,7 @@ class Round:
 
 
 def draw_pass(**tensors: Any) -> Drawing:
-    """Draw a backward pass that starts at the newest of the given tensors and stays within them."""
+    """Draw a backward pass over the given tensors only, starting at the newest one."""
     newest = newest_first(tensors)
     turns = list(rounds(newest))
     return drawn(newest, [_column(turn) for turn in turns], describe(turns))
@@ -54,7 +55,7 @@ def describe(turns: Sequence[Round]) -> str:
 
 
 def _column(turn: Round) -> Column:
-    """Draw a column that shows which tensor ran and which gradients were then in flight."""
+    """Draw a column that shows which tensor ran and which gradients were in flight afterward."""
     said = {name: _sum(shares) for name, shares in turn.flying.items()}
     arrived = {turn.ran: f"grad {turn.grad}"} if turn.grad else {}
     return Column(f"{turn.ran} runs" if turn.ran else "at the start", said | arrived)

@@ -1,4 +1,4 @@
-"""Small programs for any engine with tensors, operators, and `backward`, and functions to run them.
+"""Small programs that run on any engine with tensors, operators, and `backward`.
 
 Each program receives `leaf`, which turns numbers into a tracked tensor, and `vector`, which makes
 the argument of `backward`. It returns the leaves whose gradients are compared.
@@ -145,12 +145,12 @@ PROGRAMS: dict[str, Program] = {
 
 
 def gradients(program: Program, leaf: Any, vector: Any = np.array) -> list:
-    """Return the gradients that a program stores in its leaves, as plain lists."""
+    """Return the gradients that a program stores on its leaves, as nested lists."""
     return [np.asarray(x.grad).tolist() for x in program(leaf, vector)]
 
 
 def run_in_both(own: Any) -> None:
-    """Run each program with this `Tensor` and in minigrad, and print whether the results agree."""
+    """Run each program with this `Tensor` and with minigrad; print whether the results agree."""
     for name, program in PROGRAMS.items():
         ours = gradients(program, lambda data: own(data, requires_grad=True))
         theirs = gradients(program, minigrad_leaf, mg.tensor)

@@ -1,4 +1,4 @@
-"""A figure of the record that operations left on the learner's tensors, that is, their inputs."""
+"""A figure of the record that operations leave on the learner's tensors: the inputs of each one."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from .rows import Column, drawn, newest_first, number
 
 
 def draw_record(**tensors: Any) -> Drawing:
-    """Draw the tensors with their inputs and with the shares that their rules return for g = 1."""
+    """Draw the tensors with their inputs, and with the share that each rule returns for g = 1."""
     newest = newest_first(tensors)
     inputs = {name: _inputs(t, newest) for name, t in newest.items()}
     shares = {name: shared for name, t in newest.items() if (shared := _shares(t, newest))}
@@ -39,5 +39,5 @@ def _shares(t: Any, tensors: Mapping[str, Any]) -> str:
 
 
 def _name(x: Any, tensors: Mapping[str, Any]) -> str:
-    """Return a tensor's name, or its value if it is a constant and has no name."""
+    """Return a tensor's name, or its value if the tensor is an unnamed constant."""
     return next((name for name, t in tensors.items() if t is x), number(x.data))

@@ -1,4 +1,4 @@
-"""The third exercise's `no_grad` class, which sets the flag of the notebook's `Tensor`."""
+"""The `no_grad` class for the third exercise, which sets the flag on the notebook's `Tensor`."""
 # mypy: disable-error-code="attr-defined"
 
 from .engine import Tensor

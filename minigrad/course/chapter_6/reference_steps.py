@@ -1,4 +1,4 @@
-"""The published steps. Each one stands in for the learner's step until the learner's is right."""
+"""The published steps. Each one replaces the learner's step until the learner's step is right."""
 
 import ast
 import dis
@@ -50,7 +50,7 @@ def all_published(step: str, answers: tuple[Any, ...]) -> bool:
 
 
 def undefined_names(step: str, notebook: dict[str, Any]) -> list[str]:
-    """Return the names that a cell failed to define because it raised partway through."""
+    """Return the names that a cell didn't define because it raised an error partway through."""
     names = PUBLISHED[step][1]
     published = [name for name in names if _is_published(step, notebook.get(name))]
     return published if len(published) < len(names) else []
@@ -61,7 +61,7 @@ def _is_published(step: str, answer: Any) -> bool:
 
 
 def next_blank(step: str, answer: Any) -> str:
-    """Return the first line that still has a `...` if some of the step's blanks are filled in."""
+    """Return the first line with a `...` if only some of the step's blanks have been filled in."""
     lines = list(_lines_with_dots(answer))
     if not 0 < len(lines) < BLANKS.get(step, 0):
         return ""
@@ -69,7 +69,7 @@ def next_blank(step: str, answer: Any) -> str:
 
 
 def untried(answer: Any) -> bool:
-    """Return whether a function's or class's code still contains a `...` or is empty."""
+    """Return whether the code of a function or class is empty or still contains a `...`."""
     if inspect.isclass(answer):
         methods = [m.__code__ for m in vars(answer).values() if isinstance(m, FunctionType)]
         return any(map(_has_dots, methods)) or all(map(_is_empty, methods))
@@ -109,7 +109,7 @@ def _functions(code: CodeType) -> Iterator[CodeType]:
 def _has_dots(code: CodeType) -> bool:
     """Return whether the code contains a `...` that isn't an index, as in `x[...]`.
 
-    For an `if ...:`, Python keeps the constant but no instruction that loads it.
+    When Python compiles an `if ...:`, it keeps the constant but emits no instruction to load it.
     """
     if not any(constant is ... for constant in code.co_consts):
         return False

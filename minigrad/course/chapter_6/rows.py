@@ -1,6 +1,7 @@
-"""A figure that lists tensors, newest first, with arrows to their inputs and columns of text.
+"""A figure that lists tensors, newest first, with arrows to their inputs and text columns.
 
-Each column stores its step's number, so that a lecture can show one column after another.
+Each column is marked with the number of its step, so that a lecture can reveal one column after
+another.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,7 +30,7 @@ def newest_first(tensors: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def drawn(tensors: Mapping[str, Any], columns: Sequence[Column], words: str) -> Drawing:
-    """Draw the columns of text for tensors in the given order."""
+    """Draw the columns of text that belong to the tensors, in the given order."""
     boxes = [
         _box(NAME, _middle(place), f"{name} = {number(t.data)}", "value")
         for place, (name, t) in enumerate(tensors.items())

@@ -1,4 +1,4 @@
-"""Judges for derivative rules, using finite differences at inputs that the learner hasn't seen."""
+"""Judges that check derivative rules with finite differences at inputs new to the learner."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -22,7 +22,7 @@ NAMES = "xy"
 
 
 def rules_of(mine: Any, forward: Callable[..., Any], values: Sequence[np.ndarray]) -> Any:
-    """Return the rules that an operation leaves on its result, or a hint if it isn't right."""
+    """Return the rules that an operation leaves on its result, or a hint if either is wrong."""
     name = forward.__name__
     if not callable(mine):
         raise WrongKind(
@@ -66,7 +66,7 @@ def _inputs(n: int) -> str:
 
 
 def wrong_rule(forward: Callable[..., Any], rules: Any) -> str | None:
-    """Return the hint for the first of the operation's rules that is wrong."""
+    """Return the hint for the first wrong rule of an operation."""
     values = [np.array(v) for v in INPUTS[forward]]
     name = f"np.{forward.__name__}"
     g = np.array(2.0) if forward is np.mean else np.array([1.0, 2.5])

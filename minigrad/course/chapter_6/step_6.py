@@ -1,4 +1,4 @@
-"""The backward pass after step 6: in order, with gradients kept on every tensor."""
+"""The backward pass after step 6: it runs in order and stores a gradient on every tensor."""
 
 from .engine import accumulate, first_gradient, shares
 

@@ -1,4 +1,4 @@
-"""The backward pass after step 7: gradients in flight, but still recursive."""
+"""The backward pass after step 7: its gradients are in flight, but it's still recursive."""
 
 from .engine import accumulate, first_gradient, shares
 from .step_6 import behind

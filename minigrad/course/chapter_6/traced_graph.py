@@ -1,4 +1,4 @@
-"""Chapter 1's graph z = a·b (b = a + 1), which records the rules that ran and why a pass failed."""
+"""Chapter 1's graph z = a·b (b = a + 1). It records which rules ran and why a pass failed."""
 
 import re
 from collections import Counter
@@ -30,7 +30,7 @@ class TracedGraph:
         self.users = {"x": ["a"], "a": ["b", "z"], "b": ["z"], "z": []}
 
     def run(self, backward: Callable[..., Any]) -> str | None:
-        """Send gradients back from z; if that fails for a known reason, return the reason."""
+        """Send gradients back from z; if the pass fails for a known reason, return the reason."""
         try:
             call(backward, self.tensors["z"])
         except LearnerError as stumbled:
@@ -96,7 +96,7 @@ class TracedGraph:
             if "z" in self.ran
             else (" The pass begins at the root. Is the root in your list, and does it come first?")
         )
-        return f"`{name}` runs before anything has reached it: {users} must run first.{turned}"
+        return f"`{name}` runs before any share has reached it. {users} must run first.{turned}"
 
     def _nothing_at_x(self) -> str:
         if not self.ran:

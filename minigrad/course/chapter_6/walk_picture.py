@@ -1,6 +1,6 @@
-"""A figure of step 5's `walk` through the learner's own tensors, call by call.
+"""A figure that shows step 5's `walk` through the learner's own tensors, call by call.
 
-The tensors themselves don't change.
+Drawing the figure doesn't change the tensors.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from .rows import Column, drawn, newest_first, number
 
 
 def draw_walk(**tensors: Any) -> Drawing:
-    """Draw the calls of `walk`, starting at the newest tensor with a gradient of 1."""
+    """Draw the calls of `walk`, which starts at the newest tensor with a gradient of 1."""
     newest = newest_first(tensors)
     names = {t: name for name, t in newest.items()}
     columns, said, before = [], [], dict[str, str]()

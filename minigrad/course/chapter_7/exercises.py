@@ -331,7 +331,7 @@ def straight(rounded: Callable[..., Any]) -> str | None:
 
 
 def _writes_data(function: Any) -> bool:
-    """Return whether a function assigns to a `data` attribute or changes one in place."""
+    """Return whether a function assigns to a `data` attribute or modifies one in place."""
     steps = list(dis.get_instructions(function))
     stores = any(i.opname == "STORE_ATTR" and i.argval == "data" for i in steps)
     names = function.__code__.co_names

@@ -281,7 +281,7 @@ def _wait(losses: list[float], patience: int, late: int = 0, strict: bool = True
 
 
 def _rises(losses: list[float], patience: int) -> tuple:
-    """Return the best and last epoch if patience counts epochs worse than the previous one."""
+    """Return the best and last epoch if patience counts epochs worse than the one before."""
     best = waiting = 0
     for epoch in range(1, len(losses)):
         best = epoch if losses[epoch] < losses[best] else best

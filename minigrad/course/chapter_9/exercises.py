@@ -398,7 +398,7 @@ def _beginning(result: Any, h: Any, one: Any) -> str | None:
 
 
 def _bend(mg: Any, one: Any) -> str | None:
-    """Check that, with random parameters, the block adds something that isn't linear."""
+    """Check that the block, with random parameters, adds something nonlinear."""
     with mg.no_grad():
         for p in one.parameters():
             p.normal_()

@@ -1,4 +1,4 @@
-"""Checks of the learner's answers: `attempt` runs code, `values` compares, `verdict` reports."""
+"""Checks of the learner's answers. `attempt` runs code, `values` compares, `verdict` reports."""
 
 from .attempt import NotAttempted, call, library_of, of_the_notebook
 from .chapter import Chapter

@@ -16,7 +16,7 @@ LONGEST = 300  # characters shown of an error's text
 
 
 class NotAttempted(Exception):
-    """Raised if the answer still contains `...`, or if the program's behavior is unchanged."""
+    """Raised if the answer still contains `...`, or if the program's behavior hasn't changed."""
 
 
 class LearnerError(Exception):
@@ -34,7 +34,7 @@ class LearnerError(Exception):
 
 
 class TimedOut(Exception):
-    """Raised if the learner's code runs too long. `line` is where it was stopped."""
+    """Raised if the learner's code runs too long. `line` is the line at which it was stopped."""
 
     def __init__(self, stopped: TimeUp) -> None:
         self.where, line = _their_line(stopped)
@@ -42,14 +42,14 @@ class TimedOut(Exception):
 
 
 class WrongKind(Exception):
-    """Raised if an answer's type can't be judged. The text says which type to use."""
+    """Raised if an answer has a type that can't be judged. The message says which type to use."""
 
 
 def call(function: Any, *arguments: Any) -> Any:
     """Call the learner's function; return its result, or raise its error as a `LearnerError`.
 
-    KeyboardInterrupt isn't caught, so Stop works as in any other cell. Code that takes too long is
-    stopped after a few seconds, and `TimedOut` is raised.
+    KeyboardInterrupt isn't caught, so Stop works as in any other cell. If the code takes too long,
+    it's stopped after a few seconds, and `TimedOut` is raised.
     """
     if function is ...:
         raise NotAttempted
@@ -86,7 +86,7 @@ def call(function: Any, *arguments: Any) -> Any:
 
 
 def message_of(error: BaseException) -> str:
-    """Return the error's message, or "" if that raises too, as a learner's own class may."""
+    """Return the error's message, or "" if `str` raises, as it may for a learner's own class."""
     try:
         return str(error)
     except (KeyboardInterrupt, TimeUp):
@@ -96,7 +96,7 @@ def message_of(error: BaseException) -> str:
 
 
 def of_the_notebook(function: Any, *there: str) -> str:
-    """Return the first of the given names that the function reads as a global, not an argument."""
+    """Return the first of the given names that the function uses as a global variable."""
     used = getattr(getattr(function, "__code__", None), "co_names", ())
     return next((name for name in there if name in used), "")
 

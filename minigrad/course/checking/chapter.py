@@ -1,4 +1,4 @@
-"""The functions a chapter imports: `check`, `compare`, and `hint`."""
+"""The functions that a chapter imports: `check`, `compare`, and `hint`."""
 
 import sys
 import warnings

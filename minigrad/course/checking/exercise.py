@@ -1,4 +1,4 @@
-"""Exercises, each with a judge that runs the learner's answer, a takeaway, and more hints."""
+"""Exercises: each has a judge that runs the learner's answer, a takeaway, and extra hints."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -92,5 +92,5 @@ class Exercise:
 def exercise(
     name: str, *, keep: str, hints: Sequence[str], meanings: Meanings = ()
 ) -> Callable[[Judge], Exercise]:
-    """Turn a judge into an exercise."""
+    """Turn a judge function into an exercise."""
     return lambda judge: Exercise(name, judge, keep, hints, meanings)

@@ -1,6 +1,7 @@
 """A time limit for code that might never finish.
 
-It works in any thread and on any system, and Ctrl-C keeps working."""
+The limit works in any thread and on any system, and Ctrl-C still interrupts the code.
+"""
 
 import sys
 import threading
@@ -24,7 +25,7 @@ class Clock:
         return time.process_time()
 
     def wait(self, over: threading.Event) -> bool:
-        """Wait until it's time to check again; return whether the watch is over."""
+        """Wait until it's time to check again; return whether the watch has ended meanwhile."""
         return over.wait(LOOK)
 
 
@@ -36,7 +37,7 @@ class TimeUp(BaseException):
 
 
 def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
-    """Call a function; return its result, or raise `TimeUp` inside it if it takes too long."""
+    """Call a function and return its result; if it takes too long, raise `TimeUp` inside it."""
     here = sys._getframe()
     if is_limited(here.f_back):
         return function(*arguments)
@@ -48,7 +49,7 @@ def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
 
 
 def is_limited(frame: FrameType | None) -> bool:
-    """Return whether the code in this frame already runs under a limit."""
+    """Return whether the code in this frame is already running under a time limit."""
     while frame is not None and frame.f_code is not within_limit.__code__:
         frame = frame.f_back
     return frame is not None
@@ -80,7 +81,7 @@ class _Watch:
                     _raise_in(self.watched, TimeUp)
 
     def _runs(self) -> bool:
-        """Return whether the watched code still runs. `TimeUp` may have interrupted `stop`."""
+        """Return whether the watched code is running. `TimeUp` may have interrupted `stop`."""
         frame = sys._current_frames().get(self.watched)
         while frame is not None and frame is not self.frame:
             frame = frame.f_back

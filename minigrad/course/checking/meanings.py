@@ -1,8 +1,8 @@
 """Explanations of errors in the learner's code, looked up by error text.
 
 Each pattern is searched for in `TypeError: the error's text`. Python's own errors are explained
-both in checks and below the errors of cells. minigrad's errors already say how to fix them, so
-only checks add an explanation.
+both in checks and below a cell's error. minigrad's errors already say how to fix them, so only
+checks add an explanation.
 """
 
 import re
@@ -195,7 +195,7 @@ def meaning(error: str, own: Meanings = ()) -> str:
 
 
 def in_python(error: str) -> str:
-    """Return an explanation of a Python error whose message doesn't explain itself."""
+    """Return an explanation of a Python error whose own message isn't enough."""
     return _first(error, PYTHONS)
 
 

@@ -1,4 +1,4 @@
-"""Predictions: a guess next to the result, and the reasoning behind typical guesses."""
+"""Predictions: each guess appears next to the result, with the reasoning behind typical guesses."""
 
 import ast
 import math
@@ -47,7 +47,7 @@ class Prediction:
     def reveal(
         self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
     ) -> Verdict:
-        """Compare a guess with the result. `names` are the names defined in the notebook."""
+        """Compare a guess with the result. `names` are the variables of the notebook."""
         truth = self.truth if truth is IN_THE_CELL else truth
         try:
             if _count(guess) > MOST:
@@ -83,7 +83,7 @@ class Prediction:
         return Verdict(UNCLEAR if text else WRONG, self.otherwise, beside=beside)
 
     def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
-        """Return the status and feedback for a guess that's right or typical."""
+        """Return the status and feedback for a guess that's right or typically wrong."""
         # An exact match takes precedence over a loose one.
         for agree in (agrees, agrees_loosely):
             if any(agree(guess, value) for value in (truth, *self.also)):
@@ -133,7 +133,7 @@ def agrees(guess: Any, value: Any) -> bool:
 
 
 def agrees_loosely(guess: Any, value: Any) -> bool:
-    """Return whether a single number matches every number in a list, as 3 matches [3, 3]."""
+    """Return whether a single number equals every number in a list, as 3 matches [3, 3]."""
     guess, entries = numbers(unquoted(guess)), list(_entries(numbers(value)))
     return len(entries) > 1 and all(same(guess, entry) for entry in entries)
 
@@ -175,7 +175,7 @@ def unquoted(guess: Any) -> Any:
 
 
 def _in_a_row(text: str) -> Any:
-    """Parse several numbers without brackets, or return the text unchanged."""
+    """Parse several numbers without brackets. If that fails, return the text unchanged."""
     try:
         entries = [float(entry) for entry in re.split(r"[\s,;]+", text.strip())]
     except ValueError:
@@ -201,7 +201,7 @@ def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str |
 
 
 def _in_words(value: Any) -> str:
-    """Return an answer's text if it's a word, None, nan, or infinity."""
+    """Return the text of an answer that is a word, None, nan, or infinity."""
     if isinstance(value, float) and not math.isfinite(value):
         return str(value)
     return "none" if value is None else value if isinstance(value, str) else ""
@@ -220,7 +220,7 @@ def _entries(value: Any) -> Any:
 
 
 def _count(value: Any) -> int:
-    """Return the size of a tensor, array, or list without examining its elements."""
+    """Return the number of elements in a tensor, array, or list without examining them."""
     if isinstance(value, list | tuple):
         return len(value)
     shape = getattr(value, "shape", None)

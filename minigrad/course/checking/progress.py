@@ -1,8 +1,8 @@
 """Progress in the exercises, stored as empty files in the learner's working copy.
 
-An exercise counts as done if the file `.progress/CHAPTER/EXERCISE` exists. Notebooks that are open
-at the same time each create their own files, so none can overwrite another's. A notebook that runs
-elsewhere, such as in `make refresh` or a test, neither shows nor changes the progress.
+An exercise counts as done if the file `.progress/CHAPTER/EXERCISE` exists. Several open notebooks
+each create their own files, so no notebook can overwrite another one's progress. A notebook that
+runs elsewhere, such as in `make refresh` or a test, neither shows nor changes the progress.
 """
 
 import json
@@ -66,7 +66,7 @@ def read(folder: Path) -> dict[str, list[str]]:
 
 
 def forget(folder: Path) -> None:
-    """Delete the progress in all chapters; raise `CopyError` if it can't be deleted."""
+    """Delete the progress in all chapters; raise `CopyError` if that fails."""
     for path in (folder / OLD_FILE, folder / MARKS):
         with explained(path, "deleted"), suppress(FileNotFoundError):
             shutil.rmtree(path) if path.is_dir() else path.unlink()

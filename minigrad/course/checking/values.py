@@ -1,4 +1,4 @@
-"""Comparison of answers by value, regardless of the type that contains the numbers."""
+"""Comparison of answers by value, whatever the type of their container."""
 
 import math
 from collections.abc import Iterable
@@ -60,7 +60,7 @@ def _close(first: Real, second: Real, relative: float) -> bool:
 def hint_for(
     answer: Any, typical: Iterable[tuple[Any, str]], *, relative: float = RELATIVE
 ) -> str | None:
-    """Return the hint for the first typical answer equal to the given one, if any.
+    """Return the hint for the first typical answer that equals the given one, or None.
 
     >>> hint_for(8, [(4, "Once more."), (8, "Halve it.")])
     'Halve it.'
@@ -81,6 +81,6 @@ def short(value: Any, digits: int = 4) -> str:
 
 
 def precise(value: Any) -> str:
-    """Format numbers to six digits, and truncate long lists."""
+    """Format numbers to six digits, truncating long lists."""
     text = short(value, 6)
     return text if len(text) <= 60 else text[:59] + "…"

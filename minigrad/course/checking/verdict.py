@@ -1,7 +1,7 @@
-"""The result of a check or a comparison, as text and as HTML that follows the page's theme.
+"""The verdict of a check or a comparison, as text and as HTML that follows the page's theme.
 
-The text states the status, and the color of the line next to it shows it as well. Everything that
-comes from the learner is escaped.
+The text states the status, and so does the color of the line next to it. Everything that comes from
+the learner is escaped.
 """
 
 import html
@@ -26,7 +26,7 @@ CODE = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;whi
 
 @dataclass(frozen=True)
 class Verdict:
-    """A verdict's parts: a status, sentences, code between them, and values side by side."""
+    """A verdict's parts: a status, sentences, the code between them, and values to compare."""
 
     status: str
     says: str
@@ -55,12 +55,12 @@ class Verdict:
 
 
 def encodable(text: str) -> str:
-    """Escape unpaired surrogates, which Jupyter can't send, so that the feedback isn't lost."""
+    """Escape unpaired surrogates. Jupyter can't send them, so it would lose the feedback."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _columns(beside: dict[str, str]) -> str:
-    """Format titles above their values, side by side, as plain text."""
+    """Format titles above their values, in columns of plain text."""
     blocks = [[title, *value.splitlines()] for title, value in beside.items()]
     widths = [max(map(len, block)) for block in blocks]
     height = max(map(len, blocks), default=0)

@@ -1,4 +1,4 @@
-"""Guesses in words: the listed answer that a sentence means, and the numbers in the sentence."""
+"""Guesses in words: the listed answer that a sentence means, and any numbers that it contains."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 def is_no_guess(text: str) -> bool:
-    """Return whether a guess is a way of saying "I don't know"."""
+    """Return whether a guess only says, in some way, "I don't know"."""
     return bool(UNKNOWN.fullmatch(text.strip().casefold().rstrip(".!")))
 
 
@@ -66,7 +66,7 @@ def alike_in(answers: Sequence[str]) -> dict[str, str]:
 
 
 def clear(answers: Sequence[tuple[str, Reply]]) -> list[tuple[str, Reply]]:
-    """Return (words, feedback) pairs, longest first, leaving out ambiguous words."""
+    """Return (words, feedback) pairs, longest first, without those whose words are ambiguous."""
     alike = alike_in([answer for answer, _ in answers])
     known: dict[str, set[Reply]] = {}
     for answer, reply in answers:
@@ -76,9 +76,9 @@ def clear(answers: Sequence[tuple[str, Reply]]) -> list[tuple[str, Reply]]:
 
 
 def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
-    """Return the feedback for the one answer that a sentence means, or None if that isn't clear.
+    """Return the feedback for the one answer that a sentence means, or None if that's unclear.
 
-    The part before a comma or "because" counts first.
+    The part before a comma or "because" is considered first.
 
     >>> answers = [("it stays the same", 1), ("it falls", 2)]
     >>> meant("constant, because nothing falls", answers), meant("it decreases", answers)

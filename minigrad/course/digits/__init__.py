@@ -2,8 +2,8 @@
 
 Optical Recognition of Handwritten Digits, by E. Alpaydin and C. Kaynak (1998), UCI Machine Learning
 Repository, https://doi.org/10.24432/C50P49, under the Creative Commons Attribution 4.0
-International license (CC BY 4.0). This is its test set, as distributed with scikit-learn. The
-pixels are stored as bytes, and nothing else was changed.
+International license (CC BY 4.0). These images are the test set of that data set, as distributed
+with scikit-learn. The pixels are stored as bytes. Nothing else has been changed.
 """
 
 from importlib.resources import files

@@ -1,8 +1,8 @@
 """First names: the 5,163 that were frequent in the United States in 1990, in lowercase letters.
 
-U.S. Census Bureau, Frequently Occurring Names from the 1990 Census, in the public domain. This is
-the union of its two lists of first names, in alphabetical order, as shipped in the package `names`
-0.3.0 on PyPI.
+U.S. Census Bureau, Frequently Occurring Names from the 1990 Census, in the public domain. The names
+are the union of the two lists of first names, in alphabetical order, as shipped in version 0.3.0 of
+the package `names` on PyPI.
 """
 
 from importlib.resources import files

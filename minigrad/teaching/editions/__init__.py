@@ -1,1 +1,1 @@
-"""Versions of a chapter generated on demand: a solved copy and a worksheet."""
+"""Versions of a chapter that are generated on demand: a solved copy and a worksheet."""

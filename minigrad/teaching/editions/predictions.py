@@ -1,4 +1,4 @@
-"""Predictions in a notebook: the guess cell, the cell that compares the guess, and the answer."""
+"""Predictions in a notebook: the guess cell, the cell that checks the guess, and the answer."""
 
 import ast
 import re
@@ -23,7 +23,7 @@ TENSOR = re.compile(
 
 @dataclass(frozen=True)
 class PredictionCells:
-    """A prediction with its cells: the guess, the cells in between, and the comparison."""
+    """A prediction with its cells: the guess, those in between, and the comparison."""
 
     prediction: Prediction
     guess: Any
@@ -32,7 +32,7 @@ class PredictionCells:
 
     @property
     def truth(self) -> Any:
-        """Return the correct answer (a number, list, word, or None) from the table or notebook."""
+        """Return the correct answer from the table or notebook: a number, list, word, or None."""
         if self.prediction.truth is not IN_THE_CELL:
             return numbers(self.prediction.truth)
         if not self.compare.outputs:

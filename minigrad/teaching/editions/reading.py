@@ -1,4 +1,4 @@
-"""Exercises in a notebook: the cells with the task, stub, check, and collapsed solution."""
+"""Exercises in a notebook: the cells with the task, the stub, the check, and the solution."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ CODE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 @dataclass(frozen=True)
 class Exercise:
-    """The cells of an exercise. The solution's code replaces the whole stub."""
+    """The cells of an exercise. The code in the solution replaces the whole stub."""
 
     name: str
     cells: list[Any]  # from the task, which may begin with `**1. ...**`, to the check
@@ -24,9 +24,10 @@ class Exercise:
 
 
 def exercises(notebook: Any) -> Iterator[Exercise]:
-    """Return a notebook's exercises in order.
+    """Return a notebook's exercises in the order in which they appear.
 
-    If the cells around a check don't form an exercise, raise an error that names the check."""
+    If the cells around a check don't form an exercise, raise an error that names the check.
+    """
     cells, previous = notebook.cells, -1
     for i, cell in enumerate(cells):
         check = cell.cell_type == "code" and CHECK.search(cell.source)
@@ -50,7 +51,7 @@ def exercises(notebook: Any) -> Iterator[Exercise]:
 
 
 def fill_in(notebook: Any) -> Any:
-    """Replace every stub with its solution."""
+    """Replace every stub in the notebook with its solution."""
     for exercise in exercises(notebook):
         exercise.stub.source = exercise.solution
     return notebook

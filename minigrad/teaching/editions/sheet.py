@@ -1,4 +1,4 @@
-"""A printable worksheet: a self-contained page with room for answers, and an answer key."""
+"""A printable worksheet: one self-contained page with room for answers, and an answer key."""
 
 import html
 import io
@@ -49,7 +49,7 @@ footer { margin-top: 6mm; border-top: 1px solid #999; padding-top: 1mm; font-siz
 
 
 def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
-    """Write the worksheet for the given chapters (by default, all), and its answer key."""
+    """Write a worksheet on the given chapters, or on all of them by default, and its answer key."""
     paths = [path for path in _paths(notebooks) if not chosen or chapter_id(path.name) in chosen]
     for written, title, key in (
         (file, "minigrad: exercises", False),
@@ -103,13 +103,13 @@ def _section(path: Path, *, key: bool) -> str:
 
 
 def name_line(tasks: int) -> str:
-    """Return a line for the name, the date, and the points."""
+    """Return a line with space for the name, the date, and the points."""
     points = f"<b>of {tasks * POINTS} points</b>"
     return f'<p class="name">Name <span></span> Date <span></span> {points}</p>'
 
 
 def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
-    """Put each exercise under its own number or, for a step, under the heading above it."""
+    """Yield each exercise with its number as title or, for a step, with the heading above it."""
     place = {cell.id: i for i, cell in enumerate(notebook.cells)}
     for exercise in exercises(notebook):
         task = TASK.search(exercise.cells[0].source)
@@ -127,14 +127,14 @@ def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
 
 
 def _with_task(exercise: Exercise, task: str) -> Exercise:
-    """Return the task without its number, which the title already shows."""
+    """Return the exercise with its task but without the number, which the title already shows."""
     first = exercise.cells[0].copy()
     first.source = task
     return replace(exercise, cells=[first, *exercise.cells[1:]])
 
 
 def _article(title: str, exercise: Exercise, chapter: str) -> str:
-    """Return the cells up to the stub, and space to write. The check only works on a computer."""
+    """Return the cells up to the stub, and space to write. The check would need a computer."""
     parts = []
     for cell in exercise.cells[:-1]:
         if cell.cell_type == "code":
@@ -148,7 +148,7 @@ def _article(title: str, exercise: Exercise, chapter: str) -> str:
 
 
 def _printed(cell: Any) -> Iterator[str]:
-    """Return the output of a cell as text, or the message of its error."""
+    """Return the output of a cell as text, or the message if the output is an error."""
     for output in cell.get("outputs", []):
         if output.output_type == "error":
             yield f"{output.ename}: {output.evalue.splitlines()[0]}"

@@ -1,4 +1,4 @@
-"""The learner's edition with all solutions filled in and all cells run."""
+"""A copy of the learner's edition with all solutions filled in and all cells run."""
 
 from pathlib import Path
 from textwrap import wrap
@@ -42,7 +42,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
 
 
 def guessed(question: PredictionCells) -> str:
-    """Return the correct guess and a typical wrong one, each with its feedback."""
+    """Return the correct guess and a typical wrong guess, each with its feedback."""
     wrong, why = question.prediction.typical[0]
     reason = wrap(f"Many guess {_one_line(wrong)}: {why}", 90)
     right = f"guess = {question.truth!r}" + ("  # no blank" if question.truth is None else "")

@@ -1,4 +1,4 @@
-"""A question with its numbers, and the answers computed by running its program."""
+"""Questions with numbers filled in, and the answers that running their programs gives."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,7 +8,7 @@ from .question import ERROR, KINDS, Kind, Line, Question
 
 @dataclass(frozen=True)
 class DrawnQuestion:
-    """A question with its numbers and its answer, computed twice: by the program and by formula."""
+    """A question with numbers filled in, and its answer from the program and from a formula."""
 
     chapter: str
     code: str
@@ -35,7 +35,7 @@ def with_numbers(question: Question | Line, values: dict[str, Any]) -> DrawnQues
 
 
 def imported() -> dict[str, Any]:
-    """Return names that programs use without importing. `make parity` substitutes PyTorch's."""
+    """Return names that programs use but don't import. `make parity` substitutes PyTorch's."""
     import numpy as np
 
     import minigrad as mg
@@ -44,7 +44,7 @@ def imported() -> dict[str, Any]:
 
 
 class Run:
-    """A runner for consecutive programs, which replaces `{names}` with the drawn values."""
+    """A runner for consecutive programs, which replaces each `{name}` with its drawn value."""
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
@@ -94,9 +94,9 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
 
 
 def _with_line(question: Line, run: Run) -> DrawnQuestion:
-    """Return a fill-in question whose answer is the first correct line, along with the others.
+    """Return a fill-in question. Its answer is the first correct line, with the others listed.
 
-    Every line is run. `again` is None if a correct line fails or a wrong line works.
+    Every line is run. `again` is None if a correct line fails or if a wrong line works.
     """
     fitting = [line for line in question.right if _fits(question, run, line)]
     rejected = [run.filled(line) for line in question.wrong if not _fits(question, run, line)]
@@ -115,7 +115,7 @@ def _with_line(question: Line, run: Run) -> DrawnQuestion:
 
 
 def _fits(question: Line, run: Run, line: str) -> bool:
-    """Return whether the program does what it should with the given line in the gap."""
+    """Return whether the program does what it should when the given line fills the gap."""
     inside = Run(run.values)
     inside.execute(question.before)
     try:
@@ -133,7 +133,8 @@ def shuffled(asked: DrawnQuestion, chance: Any) -> DrawnQuestion:
 def as_written(value: Any) -> Any:
     """Format numbers with at most five digits, whether they come from minigrad or PyTorch.
 
-    Lists, shapes, and tuples count as several answers."""
+    Each element of a list, shape, or tuple counts as an answer.
+    """
     if hasattr(value, "tolist"):  # a tensor
         return as_written(value.tolist())
     if type(value).__name__ == "Size":

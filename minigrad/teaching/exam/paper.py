@@ -1,4 +1,4 @@
-"""Exam papers A and B, each with a key that gives the belief behind each wrong answer."""
+"""Exam papers A and B, each with a key that explains the belief behind each wrong answer."""
 
 import html
 import re
@@ -35,7 +35,7 @@ RUBRIC = (
 
 
 def make(file: Path, seed: int, chapters: Iterable[str] = (), *, large: bool = False) -> Path:
-    """Write papers A and B, each with its answer key next to it."""
+    """Write papers A and B, and next to each paper its answer key."""
     chapters = list(chapters)
     _paper(file, f"{seed} A", exam(seed, chapters), large)
     _paper(file_b(file), f"{seed} B", other_exam(seed, chapters), large)
@@ -62,7 +62,7 @@ def _chapter(name: str) -> tuple[int, str]:
 
 
 def minutes(asked: Sequence[DrawnQuestion]) -> int:
-    """Return the minutes needed to read and answer all questions, rounded up to a multiple of 5."""
+    """Return how many minutes all questions take to answer, rounded up to a multiple of 5."""
     tasks = sum(question.about.minutes for question in asked)
     return int(-(-tasks * MINUTES // (MINUTES - READING) // 5) * 5)
 
@@ -72,7 +72,7 @@ def points(asked: Sequence[DrawnQuestion]) -> int:
 
 
 def _names(asked: list[DrawnQuestion]) -> str:
-    """Return a sentence that lists the names the programs don't import."""
+    """Return a sentence that lists the names that the programs use without importing them."""
     code = "".join(question.code for question in asked)
     used = [f"`{n}` is `{of}`" for n, of in NAMES.items() if re.search(rf"\b{n}\.", code)]
     return IMPORTED.format(names=", ".join(used)) if used else ""
@@ -86,7 +86,7 @@ def _for_the_name() -> str:
 
 
 def _for_points(asked: list[DrawnQuestion]) -> str:
-    """Return a table with space for each task's points."""
+    """Return a table with space for the points of each task."""
     numbers = "".join(f"<td>{n}</td>" for n in range(1, len(asked) + 1))
     most = "".join(f"<td>{question.about.points}</td>" for question in asked)
     empty = "<td></td>" * len(asked)
@@ -132,7 +132,7 @@ def _answers(asked: list[DrawnQuestion]) -> Iterator[str]:
 
 
 def letter(question: DrawnQuestion, choice: object) -> str:
-    """Return the letter of a choice and a colon, or nothing if there are no choices."""
+    """Return a choice's letter and a colon, or nothing if the question has no choices."""
     if choice not in question.choices:
         return ""
     return f"{'ABCDE'[question.choices.index(choice)]}: "

@@ -1,4 +1,4 @@
-"""Classes for exam questions, with their texts, typical wrong answers, and minutes."""
+"""Classes for exam questions: their texts, typical wrong answers, and time in minutes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ ERROR = "an error"  # the answer if the program raises
 
 @dataclass(frozen=True)
 class Question:
-    """A question, whose texts are templates: `{a}` stands for the value drawn for `a`.
+    """A question whose texts are templates, in which `{a}` stands for the value drawn for `a`.
 
-    `answer` is an expression that is evaluated after the program has run, and `holds` computes the
-    same answer in another way. In them, `shape(2, 3)` is a shape, and ERROR is the answer if the
-    program raises. `wrong` maps expressions for typical wrong answers to the beliefs behind them.
-    An expression is None if the belief says nothing about the numbers that were drawn. `because`
-    is an explanation, or a mapping from conditions to explanations, whose first true condition
-    wins. Numbers are drawn again if two beliefs, or a belief and the program, would give the same
-    answer.
+    `answer` is an expression that is evaluated after the program has run, and `holds` is an
+    expression that computes the same answer in another way. In both, `shape(2, 3)` is a shape, and
+    ERROR is the answer if the program raises. `wrong` maps expressions for typical wrong answers to
+    the beliefs behind them. An expression is None if the belief says nothing about the numbers that
+    were drawn. `because` is an explanation, or a mapping from conditions to explanations, in which
+    the first true condition wins. Numbers are drawn again if two beliefs, or a belief and the
+    program, would give the same answer.
 
     Some kinds of questions need more than that. `before` is code that runs first and isn't printed.
     `figure` gives the HTML of a drawing above the question. With `choose`, students choose between
-    the right and wrong answers. `marks` are the points that a written explanation has to make. In
-    such a question, students see the result of the program (`{result}`) and another result that
-    they might expect (`{expected}`), and explain the difference.
+    the right and wrong answers. `marks` are the points that a written explanation has to make. In a
+    question with `marks`, students see the result of the program (`{result}`) and another result
+    that they might expect (`{expected}`), and explain the difference.
 
     Two questions that share one of their `ideas` aren't on the same paper.
     """
@@ -50,8 +50,8 @@ class Line:
     """A program with a gap, `____`, in which students write one line of code.
 
     `holds` is true after the program has run with a correct line, and false after it has run with a
-    wrong one. The first entry of `right` is printed in the key. The others are also accepted.
-    `before` runs first.
+    wrong line. The key shows the first entry of `right`, but the other entries are also accepted.
+    `before` is code that runs first.
     """
 
     chapter: str
@@ -95,7 +95,7 @@ PROGRAM_KINDS = ("program", "longer")
 
 
 def leaf(name: str = "x", value: str = "{a}.0") -> str:
-    """Return the line that creates a leaf, or two for a list, because the columns are narrow."""
+    """Return the line that creates a leaf, or two lines for a list, since columns are narrow."""
     begin = f"{name} = mg.tensor("
     gap = f",\n{' ' * len(begin)}" if value.startswith("[") else ", "
     return f"{begin}{value}{gap}requires_grad=True)\n"

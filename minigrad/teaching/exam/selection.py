@@ -1,4 +1,4 @@
-"""Selection of the questions and their numbers for papers A and B."""
+"""The selection of questions, and of the numbers in them, for papers A and B."""
 
 import itertools
 import random
@@ -25,23 +25,23 @@ def chapters() -> list[str]:
 
 
 def exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
-    """Return the questions of paper A: 45 minutes on the given chapters (by default, all).
+    """Return the questions of paper A: 45 minutes on the given chapters, or on all by default.
 
-    The same seed gives the same exam. Each kind contributes one question, and each chapter one
-    program. The rest of the time is filled with more questions that ask for a sentence or a line,
-    and with more programs.
+    The same seed gives the same exam. Each kind contributes one question, and each chapter
+    contributes one program. The remaining time is filled with more programs, and with more
+    questions whose answer is a sentence or a line.
     """
     return [a for a, _ in papers(seed, among)]
 
 
 def other_exam(seed: int, among: Iterable[str] = ()) -> list[DrawnQuestion]:
-    """Return paper B: the same questions with different numbers, in a different order."""
+    """Return paper B, which has the same questions with different numbers in a different order."""
     pairs = papers(seed, among)
     return [b for _, b in random.Random(f"B{seed}").sample(pairs, len(pairs))]
 
 
 def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
-    """Return an exam's questions in pairs, one for paper A and one for paper B."""
+    """Return an exam as pairs: each question for paper A together with its version for paper B."""
     chosen = sorted(set(among) or chapters(), key=in_order)
     chance = random.Random(seed)
     asked = selected([q for q in QUESTIONS if q.chapter in chosen], chance)
@@ -55,9 +55,9 @@ def papers(seed: int, among: Iterable[str] = ()) -> list[Pair]:
 
 
 def selected(available: list[Question | Line], chance: random.Random) -> list[Question | Line]:
-    """Choose one question of each kind and one program per chapter, then more of both.
+    """Choose one question of each kind and one program per chapter, and then more of both.
 
-    A line that students have to write isn't printed in another task, and no idea is tested twice.
+    If students have to write a line, no other task prints that line. No idea is tested twice.
     """
     of_kind = {
         kind: chance.sample(about, len(about))
@@ -85,7 +85,7 @@ def selected(available: list[Question | Line], chance: random.Random) -> list[Qu
 def _fitting(
     questions: list[Question | Line], chosen: list[Question | Line]
 ) -> list[Question | Line]:
-    """Return questions with new ideas that neither reveal a line nor ask for a revealed one."""
+    """Return questions with new ideas that neither reveal a line nor ask for a revealed line."""
     return [
         question
         for question in questions
@@ -98,14 +98,14 @@ def _fitting(
 
 
 def gives_away(question: Question | Line, line: Question | Line) -> bool:
-    """Return whether a question prints a line that students have to write for another one."""
+    """Return whether one question prints a line that students have to write in another question."""
     return isinstance(line, Line) and any(
         _bare(right) in _bare(question.code) for right in line.right
     )
 
 
 def _bare(code: str) -> str:
-    """Return code without spaces or numbers, and with the same name for every input."""
+    """Return code without spaces, with inputs and numbers replaced by the same symbol."""
     code = re.sub(r"^return |^\w+ = ", "", code)
     return re.sub(r"\s", "", re.sub(r"\{\w+\}|\b\d+(\.\d+)?\b|\bx\b", "#", code))
 
@@ -119,7 +119,7 @@ def _within(minutes: float, questions: list[Question | Line]) -> Iterator[Questi
 
 
 def _pair(question: Question | Line, chance: random.Random) -> Pair:
-    """Return the question with two sets of numbers that print different results."""
+    """Return the question with two different sets of numbers, one for each paper."""
     first = drawn(question, chance)
     for _ in range(TRIES):
         second = drawn(question, chance)
@@ -133,7 +133,7 @@ def _printed(asked: DrawnQuestion) -> tuple[str, str, str]:
 
 
 def errors_vary(asked: Iterable[DrawnQuestion]) -> bool:
-    """Return whether, of several questions about an error, some raise one and some don't."""
+    """Return whether questions about an error include some that raise one and some that don't."""
     raised = [each.answer == ERROR for each in asked if "an error?" in each.asks]
     return len(raised) < 2 or len(set(raised)) == 2
 
@@ -147,12 +147,12 @@ def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
 
 
 def all_distinct(values: dict[str, Any]) -> bool:
-    """Return whether all drawn numbers are distinct, so that an answer shows which it uses."""
+    """Return whether all drawn numbers are distinct, so that answers reveal which they use."""
     numbers = [value for value in values.values() if isinstance(value, int | float)]
     return len(set(numbers)) == len(numbers)
 
 
 def has_distinct_answers(asked: DrawnQuestion) -> bool:
-    """Return whether all answers differ, so that each reveals a particular belief."""
+    """Return whether all answers differ, so that each wrong answer reveals a particular belief."""
     given = [asked.answer, *(believed for believed, _ in asked.wrong)]
     return all(one != other for one, other in itertools.combinations(given, 2))

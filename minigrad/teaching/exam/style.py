@@ -1,4 +1,4 @@
-"""The look of the printed exam, its key, and its large print."""
+"""The style sheet of the printed exam, its key, and its large-print version."""
 
 STYLE = """
 .exam { columns: 2; column-gap: 9mm; column-rule: 1px solid #ccc; }

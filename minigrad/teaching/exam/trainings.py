@@ -1,4 +1,4 @@
-"""Small training runs, each with one fault, and the fixes that tell the faults apart."""
+"""Small training runs with one fault each, and the fixes that tell the faults apart."""
 
 import functools
 from dataclasses import dataclass, replace
@@ -20,9 +20,9 @@ HIGH, LOW, ZERO, OVERFITTING, DEAD = FAULTS = (
 
 @dataclass(frozen=True)
 class Setting:
-    """A model's training setup. `dead` starts all units where relu returns 0.
+    """The setup of a training run. With `dead`, all units start where relu returns 0.
 
-    `rate` is relative to the rate from which gradient descent no longer converges (chapter 5).
+    `rate` is relative to the rate above which gradient descent no longer converges (chapter 5).
     """
 
     seed: int
@@ -48,7 +48,7 @@ def with_fault(fault: str, seed: int) -> Setting:
 
 
 def with_each_fix(setting: Setting) -> dict[str, Setting]:
-    """Return copies of a training run, each with the fix for one fault."""
+    """Return copies of a training setup, each with one fault fixed, keyed by that fault."""
     return {
         HIGH: replace(setting, rate=setting.rate / 10),
         LOW: replace(setting, rate=setting.rate * 100),
@@ -93,7 +93,7 @@ def train(setting: Setting) -> tuple[list[float], list[float]]:
 
 
 def diagnosis(setting: Setting) -> str:
-    """Return the fault whose fix lowers the validation loss most in the second half of training."""
+    """Return the fault whose fix most lowers the validation loss in the second half of training."""
 
     def late(each: Setting) -> float:
         return sum(train(each)[1][STEPS // 2 :])
@@ -109,7 +109,7 @@ def loss_when_fixed(fault: str, seed: int) -> float:
 
 @functools.cache
 def drawn(fault: str, seed: int) -> str:
-    """Return a one-column-wide figure of the two loss curves, with a y-axis that starts at 0."""
+    """Return a figure, one column wide, of the two loss curves. The y-axis starts at 0."""
     from minigrad.draw.plots import DASHES, figure, show
 
     fig, ax = figure(3.6, 2.2)

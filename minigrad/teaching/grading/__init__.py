@@ -1,6 +1,6 @@
-"""Grades for a class: chapters become an nbgrader course, and their checks award the points.
+"""Grades for a class: chapters become an nbgrader course, in which their checks award points.
 
-`assignments` writes the course. `nbgrader_plugin` is the code that nbgrader runs, and the only file
-that imports nbgrader. `sandbox` runs `sandbox_worker` in a separate process for each answer.
+`assignments` writes the course. `nbgrader_plugin` contains the code that nbgrader runs, and no
+other file imports nbgrader. `sandbox` runs `sandbox_worker` in a separate process for each answer.
 `gradebook` and `page` make the lecturer's grades page.
 """

@@ -1,4 +1,4 @@
-"""The commands `python -m minigrad.teaching.grading assignment|page`, which grade with nbgrader."""
+"""The commands `python -m minigrad.teaching.grading assignment|page`, for use with nbgrader."""
 
 import argparse
 import os

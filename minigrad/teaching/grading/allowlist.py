@@ -1,6 +1,6 @@
-"""The allowlist for answers: Python, the package, and NumPy. All else is rejected by name.
+"""The allowlist for answers: Python, the package, and NumPy. Everything else is rejected by name.
 
-This module reads an answer's source. `guard` watches what the answer does when it runs.
+This module reads the source of an answer. `guard` watches what the answer does as it runs.
 """
 
 import ast
@@ -34,7 +34,7 @@ DUNDER = frozenset(name for name in INWARD if name.startswith("__"))
 
 
 def imports(source: str) -> set[tuple[str, str]]:
-    """Return the modules and names that a cell imports, as pairs. A whole module has no name."""
+    """Return the modules and names that a cell imports, as pairs. For a whole module, no name."""
     pairs = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -1,7 +1,8 @@
-"""The source edition of a chapter for nbgrader, with solutions, and points on checks and answers.
+"""The source edition of a chapter for nbgrader, with solutions and with points for each answer.
 
 Each stub is stored in its cell's metadata and restored in the released edition. The collapsed
-solution moves to the answer's cell. A note in its old place tells learners when they'll get it.
+solution moves into the answer's cell. In its old position, a note tells learners when they'll get
+the solution.
 """
 
 import re
@@ -26,7 +27,7 @@ CONFIG = "nbgrader_config.py"
 
 
 def write(notebooks: Path, course: Path, chapters: list[str]) -> list[str]:
-    """Add chapters to a course, each as an assignment named after the chapter; return the names."""
+    """Add each chapter to a course as an assignment named after the chapter; return the names."""
     course.mkdir(parents=True, exist_ok=True)
     if not (course / CONFIG).exists():  # keeps the lecturer's changes
         (course / CONFIG).write_bytes(Path(__file__).with_name("nbgrader_config.txt").read_bytes())
@@ -71,7 +72,7 @@ def _marked(grade_id: str, *, solution: bool = False, grade: bool = False) -> di
 
 
 def without_solutions(notebook: Any) -> Any:
-    """Put the stubs back, and replace each collapsed solution with a note on when it's released."""
+    """Put the stubs back, and replace each solution with a note on when it will be released."""
     before = None
     for cell in notebook.cells:
         if ours := cell.metadata.pop(OURS, None):

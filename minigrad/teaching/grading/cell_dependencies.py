@@ -1,4 +1,4 @@
-"""The notebook cells that an answer depends on because they define names it uses."""
+"""The notebook cells that define the names an answer uses, directly or indirectly."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ BEGUN = re.compile(r"^(?:def|class) +(\w+)|^(\w+) *=[^=]", re.MULTILINE)
 
 
 def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
-    """Return the cells that define the given names, and the cells that those cells depend on.
+    """Return the cells that define the given names, along with the cells that those depend on.
 
     >>> needed(["import math", "x = 1", "def f(r):\\n    return math.pi * r", "f(x)"], ["f"])
     [0, 2]
@@ -23,10 +23,10 @@ def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
 
 
 def made_and_used(cell: str) -> tuple[set[str], set[str]]:
-    """Return the names that a cell defines in the notebook, and the names that it uses from there.
+    """Return the names that a cell defines in the notebook, and those it uses from the notebook.
 
-    `Tensor.mean = mean` counts as defining `Tensor`. For a cell that isn't valid Python, the
-    names are those that its lines begin to define.
+    `Tensor.mean = mean` counts as a definition of `Tensor`. If a cell isn't valid Python, return
+    the names that its lines begin to define.
 
     >>> made, used = made_and_used("Tensor.mean = [mean for mean in found]")
     >>> sorted(made), sorted(used)

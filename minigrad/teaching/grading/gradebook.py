@@ -1,4 +1,4 @@
-"""A course's points, read from nbgrader's database."""
+"""The points in a course, read from nbgrader's database."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from .submissions import SECRET, UNREADABLE, readable
 
 @dataclass(frozen=True)
 class Mark:
-    """An exercise in one submission: its points, and the feedback unless it earned full credit."""
+    """An exercise in one submission: the points and, unless they're full points, the feedback."""
 
     assignment: str
     exercise: str
@@ -25,7 +25,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Unmarked:
-    """A submission without points, and what the lecturer can do about it."""
+    """A submission that has no points, and what the lecturer can do about it."""
 
     assignment: str
     student: str
@@ -82,7 +82,7 @@ def read(course: Path) -> list[Mark]:
 
 
 def unmarked(course: Path, marks: Iterable[Mark]) -> list[Unmarked]:
-    """Return submissions that have no points, or only the 0 given for an unreadable file."""
+    """Return submissions that have no points, or only the 0 that an unreadable file was given."""
     marks = list(marks)
     has_points = {(mark.assignment, mark.student) for mark in marks if mark.points}
     marked = {(mark.assignment, mark.student) for mark in marks}

@@ -1,4 +1,4 @@
-"""Guards for a running answer: system limits, and a hook that stops anything but computation.
+"""Guards for a running answer: system limits, and a hook that stops all but computation.
 
 An audit hook can't be removed from inside the process. It sees every system request that Python
 code makes, but it can't stop machine code. The real protection is a separate user, or a container
@@ -31,7 +31,7 @@ READS = frozenset({"os.listdir", "os.scandir", "os.walk", "os.fspath", "os.getxa
 
 
 def limit(memory: float, seconds: int) -> None:
-    """Permanently limit this process's memory, time, and file sizes, if the system can."""
+    """Permanently limit this process's memory, time, and file sizes, if the system allows it."""
     try:
         import resource
     except ModuleNotFoundError:  # Windows
@@ -50,7 +50,7 @@ def limit(memory: float, seconds: int) -> None:
 def watch(stop: Callable[[str], None]) -> None:
     """Start calling `stop`, which must not return, whenever a program makes a system request.
 
-    Files other than Python's and the package's appear to be missing.
+    To the program, all files except Python's and the package's appear to be missing.
     """
     # Otherwise, Python would look for it by writing files as soon as a library needs it.
     tempfile.tempdir = os.curdir
@@ -76,7 +76,7 @@ def watch(stop: Callable[[str], None]) -> None:
 
 
 def inventory() -> dict[str, Any]:
-    """Return all functions and classes that compute or judge, including NumPy's and Python's."""
+    """Return all functions and classes that compute or judge, NumPy's and Python's included."""
     there = dict(_functions(builtins)) | dict(_functions(math)) | dict(_functions(operator))
     modules: dict[str, object] = dict(sys.modules)  # a program can put anything there
     for name, module in modules.items():
@@ -86,7 +86,7 @@ def inventory() -> dict[str, Any]:
 
 
 def changed(before: dict[str, Any], after: dict[str, Any]) -> str:
-    """Return the name of the first function or class that has been replaced, or ""."""
+    """Return the name of the first function or class that was replaced, or "" if there's none."""
     differing = (name for name, value in before.items() if after.get(name) is not value)
     return next(differing, "")
 

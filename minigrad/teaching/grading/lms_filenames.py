@@ -1,6 +1,6 @@
 """Learners' names, extracted from the filenames that a learning platform gives submissions.
 
-Platforms and browsers change names: they add a folder for each learner, a number, or " (1)".
+Platforms and browsers change filenames by adding a folder for each learner, a number, or " (1)".
 """
 
 import re
@@ -10,7 +10,7 @@ MOODLE = re.compile(r"(.+)_assignsubmission_file_?")
 
 
 def learner(file: Path, below: Path, notebook: str) -> str | None:
-    """Return the learner named at the start of the filename or by the folder, or None.
+    """Return the learner named by the folder or by the start of the filename, or None.
 
     >>> below = Path("all")
     >>> learner(below / "ada_01_graphs.ipynb", below, "01_graphs")
@@ -30,7 +30,7 @@ def learner(file: Path, below: Path, notebook: str) -> str | None:
 
 
 def folder(file: Path, below: Path, notebook: str) -> str | None:
-    """Return the learner whose folder a file is in, unless the folder has the notebook's name."""
+    """Return the learner that a file's folder is named after, or None if it's the notebook."""
     if name := _platforms(file, below):
         return name
     names = reversed(file.relative_to(below).parts[:-1])
@@ -45,8 +45,8 @@ def _platforms(file: Path, below: Path) -> str | None:
 def chosen(below: Path, notebook: str) -> dict[Path, str]:
     """Return one notebook per learner, skipping learners with several equally good candidates.
 
-    Files that a lecturer has put next to the folders come first, then files with their original
-    name.
+    A file that a lecturer has put next to the folders is preferred, and after that a file with its
+    original name.
     """
     by_learner: dict[str, list[Path]] = {}
     for file in sorted(path for path in below.rglob("*") if path.is_file()):
@@ -61,7 +61,7 @@ def chosen(below: Path, notebook: str) -> dict[Path, str]:
 
 
 def skipped(below: Path, notebook: str) -> dict[str, list[str]]:
-    """Return the files of learners who submitted no usable notebook, by learner or filename."""
+    """Return the files of learners without a usable notebook, keyed by learner or by filename."""
     marked = chosen(below, notebook)
     others: dict[str, list[str]] = {}
     for file in sorted(path for path in below.rglob("*") if path.is_file()):
@@ -73,7 +73,7 @@ def skipped(below: Path, notebook: str) -> dict[str, list[str]]:
 
 
 def restore_name(folder: Path, notebook: str) -> str | None:
-    """Restore the original name of the chapter's only notebook; return the name it had before."""
+    """Restore the original name of the chapter's only notebook; return the name that it had."""
     named = [path for path in folder.iterdir() if learner(path, folder.parent, notebook)]
     if len(named) != 1 or named[0].stem == notebook:
         return None

@@ -46,17 +46,17 @@ SAID = "said_of_answers"
 
 
 class InsertStubs(NbGraderPreprocessor):
-    """Replace solutions with stubs, and figures with those of the learner's own copy."""
+    """Replace solutions with stubs, and figures with the figures in the learner's own copy."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         return without_solutions(notebook), resources
 
 
 class RestoreGradedCells(NbGraderPreprocessor):
-    """Use the course to decide which cells count, whatever a submission says about its cells.
+    """Decide from the course which cells count, whatever a submission claims about its cells.
 
-    If several cells have the same id, the last one counts. nbgrader's version of this step leaves
-    data behind that breaks a later step.
+    If several cells have the same id, the last one counts. nbgrader's own version of this step
+    leaves data behind, and that data breaks a later step.
     """
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
@@ -72,7 +72,7 @@ class RestoreGradedCells(NbGraderPreprocessor):
 
 
 class JudgeAnswers(NbGraderPreprocessor):
-    """Run each check in a submission to get the feedback and the points."""
+    """Run each check in a submission to determine the feedback and the points."""
 
     not_yet = Float(PART, help="the fraction of an exercise's points for a wrong answer").tag(
         config=True
@@ -114,7 +114,7 @@ class JudgeAnswers(NbGraderPreprocessor):
 
 
 def _source(resources: Any) -> Any:
-    """Return the source edition of a submission's notebook, from the course's folder."""
+    """Return the source edition of the submitted notebook, from the folder of the course."""
     names = resources["nbgrader"]
     return nbformat.read(Path("source", names["assignment"], f"{names['notebook']}.ipynb"), 4)
 
@@ -124,7 +124,7 @@ def _marked(resources: Any) -> list[Any]:
 
 
 def shown(verdict: Verdict, points: float) -> Any:
-    """Return the verdict to show, and a number for nbgrader, which treats it as partial credit."""
+    """Return an output with the verdict, and a number that nbgrader reads as partial credit."""
     data = {"text/plain": f"{points:g}", "text/html": verdict._repr_html_()}
     return nbformat.v4.new_output("execute_result", data, execution_count=None)
 
@@ -135,7 +135,7 @@ def comment(verdict: Verdict) -> str:
 
 
 class SaveMarks(SaveAutoGrades):
-    """Save scores the way nbgrader does, and turn the hint into a comment on the answer."""
+    """Save scores the way nbgrader does, and add each hint as a comment on the answer."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         notebook, resources = super().preprocess(notebook, resources)
@@ -153,8 +153,8 @@ class SaveMarks(SaveAutoGrades):
 class ReplaceUnreadable(NotebookExporter):
     """Replace a file that isn't a notebook with the original notebook, without running it.
 
-    nbgrader shows a traceback for each such file, ends with an error, and makes no page for
-    these learners.
+    For each such file, nbgrader would show a traceback, end with an error, and make no page for the
+    learner.
     """
 
     def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
@@ -171,10 +171,11 @@ class ReplaceUnreadable(NotebookExporter):
 
 
 class Collect(ExchangeCollect):
-    """Collect each learner's own work, as of its last change, whatever its name claims.
+    """Collect each learner's own work, dated by its last change, whatever its filename claims.
 
-    nbgrader's own step warns about another owner but takes the file anyway, believes the time in
-    the name, follows links with the lecturer's permissions, and stops at the first damaged name.
+    nbgrader's own step warns about a different owner but takes the file anyway, believes the time
+    in the filename, follows links with the lecturer's permissions, and stops at the first damaged
+    name.
     """
 
     src_records: list[dict[str, Any]]
@@ -220,9 +221,9 @@ class Collect(ExchangeCollect):
 
 
 class CollectByName(FileNameCollectorPlugin):
-    """Collect one notebook per learner, by its name, from the files of a learning platform.
+    """Collect one notebook per learner from a learning platform's files, matched by filename.
 
-    nbgrader fails for everyone if one learner has submitted two.
+    If one learner has submitted two notebooks, nbgrader fails for everyone.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -238,7 +239,7 @@ class CollectByName(FileNameCollectorPlugin):
 
 
 def configure(c: Any) -> None:
-    """Configure nbgrader to use this module's steps, which grade with the chapters' checks."""
+    """Configure nbgrader to use the steps in this module, which grade with the chapters' checks."""
     # nbgrader's gradebook logs this at each first submission. It looks like an error, but isn't
     # one.
     warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)

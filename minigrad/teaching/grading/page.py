@@ -1,6 +1,6 @@
-"""The lecturer's grades page: one HTML file with the results by exercise and the most common hints.
+"""The lecturer's grades page: one HTML file with results by exercise and the most common hints.
 
-Nothing is downloaded, and nothing is sent. The page contains names only if you ask for them.
+The page downloads nothing and sends nothing. It contains names only if the lecturer asks for them.
 """
 
 import html
@@ -60,14 +60,14 @@ def make(marks: Sequence[Mark], unmarked: Sequence[Unmarked] = (), *, names: boo
 
 
 def state(mark: Mark) -> str:
-    """Return an exercise's state: the check's verdict, or the lecturer's decision instead."""
+    """Return an exercise's state: right if it has full points, or else the check's verdict."""
     if mark.points >= mark.of:
         return RIGHT
     return next((s for s in (NOT_TRIED, STOPPED) if mark.said.startswith(s)), NOT_YET)
 
 
 def counted(marks: Iterable[Mark]) -> dict[str, Counter[str]]:
-    """Return how many learners are in each state, by exercise, in the chapter's order."""
+    """Return how many learners are in each state, for each exercise in the chapter's order."""
     counts: dict[str, Counter[str]] = {}
     for mark in marks:
         counts.setdefault(mark.exercise, Counter())[state(mark)] += 1
@@ -75,7 +75,7 @@ def counted(marks: Iterable[Mark]) -> dict[str, Counter[str]]:
 
 
 def hint(said: str) -> str:
-    """Return the feedback without the learner's own lines of code."""
+    """Return the feedback without the learner's own code."""
     first, *others = said.removeprefix(NOT_YET).strip().split("\n")
     if first.endswith(":") and others:
         first += " " + others[-1].partition(":")[0].strip()
@@ -83,7 +83,7 @@ def hint(said: str) -> str:
 
 
 def hints(marks: Iterable[Mark]) -> list[tuple[str, str, int]]:
-    """Count how often each exercise gave each hint, grouping hints that differ only in numbers."""
+    """Count how often each exercise gave each hint, merging hints that differ only in numbers."""
     seen: dict[tuple[str, str], Counter[str]] = {}
     for mark in marks:
         if state(mark) == NOT_YET and mark.said:
@@ -139,13 +139,13 @@ def _section(assignment: str, marks: list[Mark], without: list[Unmarked], names:
 
 
 def shown(rows: list[tuple[str, str, int]], learners: int) -> list[tuple[str, str, int]]:
-    """Return the hints that at least one in `RARE` learners got, or the few most common ones."""
+    """Return the hints that at least 1 in `RARE` learners received, or a few common ones."""
     often = [row for row in rows if row[2] * RARE >= learners]
     return (often if len(rows) > FEW else rows)[:MOST] or rows[:FEW]
 
 
 def picture(counts: dict[str, Counter[str]]) -> Markup:
-    """Draw a bar for each exercise, with its parts in the order of the legend above it."""
+    """Draw a bar for each exercise, with parts in the same order as the legend above the bars."""
     parts = [*_legend()]
     for i, (name, n) in enumerate(counts.items()):
         y, x, unit = TOP + i * ROW, float(LEFT), BAR / max(n.total(), 1)

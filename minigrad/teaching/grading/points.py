@@ -1,4 +1,4 @@
-"""Points for a check's result, by the rules that students have been given."""
+"""The points that a check's result earns, by the rules that students have been given."""
 
 from minigrad.course.checking.verdict import NOT_YET, RIGHT
 
@@ -9,7 +9,7 @@ PART = 0.5  # the fraction of these points for an answer that isn't right yet
 
 
 def share(status: str, part: float = PART) -> float:
-    """Return the fraction of an exercise's points earned by a check's result.
+    """Return the fraction of an exercise's points that a check's status earns.
 
     >>> [share(status) for status in ("Not tried yet.", STOPPED, NOT_YET, RIGHT)]
     [0.0, 0.0, 0.5, 1.0]

@@ -45,7 +45,7 @@ OF_ROOT += ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
 
 @dataclass(frozen=True)
 class Isolation:
-    """How an answer is kept away from the rest of the machine. `says` describes it to lecturers."""
+    """A way to isolate an answer from the machine. `says` describes it to lecturers."""
 
     command: tuple[str, ...]
     user: int | None
@@ -53,7 +53,7 @@ class Isolation:
 
 
 def judge(job: Job, isolation: Isolation | None = None) -> Verdict:
-    """Return the check's verdict, or the reason why the answer couldn't be checked."""
+    """Return the check's verdict or, if the answer couldn't be checked, the reason."""
     isolation = isolation or best_isolation()
     command = [*isolation.command, *PYTHON, "-m", f"{__package__}.sandbox_worker"]
     job = replace(job, user=isolation.user, token=secrets.token_hex())
@@ -125,7 +125,7 @@ def _visible() -> list[str]:
 
 
 def _links(path: str) -> Sequence[str]:
-    """Return the folders along the links from an environment's Python to the real program."""
+    """Return the folders on the chain of links from an environment's Python to the real program."""
     folders = []
     while os.path.islink(path):
         path = os.path.join(os.path.dirname(path), os.readlink(path))
@@ -134,7 +134,7 @@ def _links(path: str) -> Sequence[str]:
 
 
 def _works(isolation: Isolation) -> bool:
-    """Return whether Python and the package can be reached from inside the sandbox."""
+    """Return whether Python and the package can be imported from inside the sandbox."""
     become = f"from {__package__}.sandbox_worker import become; become({isolation.user})"
     tried = subprocess.run(
         [*isolation.command, *PYTHON, "-c", f"{become}; import minigrad.course.chapter_1, decimal"],

@@ -1,7 +1,7 @@
-"""The process that runs one answer: first the learner's cells, then the check.
+"""The process that runs one answer: first the learner's cells, and then the check.
 
-`python -m minigrad.teaching.grading.sandbox_worker` reads a job and writes the check's verdict. It
-discards everything else that is printed.
+`python -m minigrad.teaching.grading.sandbox_worker` reads a job and writes the check's verdict.
+Everything else that the answer prints is discarded.
 """
 
 import ast
@@ -33,7 +33,7 @@ BEGIN = "import minigrad as mg\nfrom minigrad.course.chapter_{} import check, co
 
 @dataclass(frozen=True)
 class Job:
-    """An answer to run: an exercise in a submission."""
+    """An answer to run, that is, an exercise in a submission."""
 
     chapter: str
     cells: Sequence[str]  # the code cells, from the top to the check, which is the last one
@@ -113,9 +113,9 @@ def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
 
 
 def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]:
-    """Return the cells that have to run before the last cell, which is a check.
+    """Return the cells that must run for the last cell, which is a check, including that cell.
 
-    If that check fills in published code, also return the earlier checks and the cells that the
+    If the check fills in published code, also return the earlier checks and the cells that the
     published code depends on.
     """
     last = len(cells) - 1
@@ -128,7 +128,7 @@ def built_on(cells: Sequence[str], standing_in: Sequence[str] = ()) -> list[int]
 
 
 def published(chapter: str) -> list[str]:
-    """Return the code that chapter 6's check fills in for steps that aren't right yet."""
+    """Return the code with which chapter 6's check replaces steps that aren't right yet."""
     if chapter != "6":
         return []
     from minigrad.course.chapter_6.reference_steps import PUBLISHED, published_source
@@ -145,7 +145,7 @@ def _checked(cell: str, names: dict[str, Any]) -> Verdict:
 
 
 def run(cell: str, names: dict[str, Any]) -> str:
-    """Run a cell, skipping a last line that only displays a value; return its error, if any."""
+    """Run a cell without its last line if that line only displays a value; return any error."""
     file = f"<cell {abs(hash(cell))}>"
     linecache.cache[file] = (len(cell), None, cell.splitlines(keepends=True), file)
     try:

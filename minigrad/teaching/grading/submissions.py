@@ -1,8 +1,8 @@
-"""Safe reading of a submission from a folder that its owner can still change at any time.
+"""Safe reading of a submission from a folder that the learner can still change at any time.
 
 Files are read with the lecturer's permissions, so anything that might not be the learner's own is
-left out: links and other users' files. A submission's time is the time of its last change, which
-the system records and only root can set.
+left out, such as links and other users' files. A submission's time is the time of its last change,
+which the system records and only root can set.
 """
 
 import os
@@ -22,7 +22,7 @@ SAFELY = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 
 
 
 def take(folder: Path, to: Path, most: int) -> list[str]:
-    """Copy the files of a submission, at most `most` bytes; return the names of those left out."""
+    """Copy a submission's files, up to `most` bytes; return the names of the files left out."""
     to.mkdir()
     left_out = []
     where = os.open(folder, SAFELY | os.O_DIRECTORY)
@@ -44,7 +44,7 @@ def take(folder: Path, to: Path, most: int) -> list[str]:
 
 
 def _read(name: str, where: int, owner: int, most: int) -> bytes | None:
-    """Read a regular file that belongs to the owner and isn't too long."""
+    """Read a regular file, if it belongs to the owner and isn't too long."""
     try:
         file = os.open(name, SAFELY, dir_fd=where)
     except OSError:
@@ -68,7 +68,7 @@ def changed(folder: Path) -> datetime:
 
 
 def owner(folder: Path) -> str | None:
-    """Return a folder's owner by account name, or None if it isn't a folder or has no owner."""
+    """Return the account name of a folder's owner, or None if it isn't a folder or has no owner."""
     import pwd
 
     try:
@@ -79,7 +79,7 @@ def owner(folder: Path) -> str | None:
 
 
 def readable(file: Path) -> bool:
-    """Return whether a file is a valid notebook of any version."""
+    """Return whether a file is a valid notebook in any version of the format."""
     try:
         cells = nbformat.read(file, 4).cells
         return all(isinstance(c.source, str) and isinstance(c.metadata, dict) for c in cells)

@@ -1,7 +1,8 @@
-"""The JupyterLab settings of `make lab`, for JupyterLab on a hub or on Binder.
+"""The JupyterLab settings of `make lab`, for use on a hub or on Binder.
 
-They are written to the environment once, where Jupyter looks for them. They turn off the news and
-the check for updates, make links find their headings, and make Jupyter trust the course's chapters.
+The settings are written to the environment once, where Jupyter looks for them. They turn off the
+news and the check for updates, make links find their headings, and make Jupyter trust the course's
+chapters.
 """
 
 import json
@@ -25,7 +26,7 @@ LAB = {
 
 
 def configure(environment: Path = Path(sys.prefix)) -> list[Path]:
-    """Write the configuration files; return their paths."""
+    """Write the configuration files; return the paths of the files."""
     config, share = environment / "etc" / "jupyter", environment / "share" / "jupyter"
     written = {
         config / "jupyter_server_config.d" / "minigrad.json": json.dumps(SERVER),

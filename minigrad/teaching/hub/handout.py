@@ -1,4 +1,4 @@
-"""The learners' chapters, in a git repository that their servers pull from."""
+"""The learners' chapters, kept in a git repository that the learners' servers pull from."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ AUTHOR = {
 
 
 def hand_out(notebooks: Path, repository: str) -> dict[str, str]:
-    """Push all changes to the repository, creating it if it's missing; return a summary."""
+    """Push all changes to the repository, which is created if it's missing; return a summary."""
     if "://" not in repository and "@" not in repository and not Path(repository).exists():
         _git(Path(), "init", "--quiet", "--bare", f"--initial-branch={BRANCH}", repository)
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""The memory, cores, and nodes that a class needs, from measurements of a single learner.
+"""The memory, cores, and nodes that a class needs, extrapolated from measurements of one learner.
 
 `python -m tests.teaching.hub --measure` runs every chapter on its own and writes `measured.json`.
 """
@@ -18,7 +18,7 @@ TOGETHER = 10  # how many learners share a core while a long cell runs
 
 @dataclass(frozen=True)
 class Needs:
-    """The resources that a class needs: memory in gigabytes (10⁹ bytes), cores, and nodes."""
+    """What a class needs: memory in gigabytes (10⁹ bytes), cores, and nodes."""
 
     learners: int
     memory: int
@@ -27,15 +27,15 @@ class Needs:
 
 
 def of_a_learner() -> int:
-    """Return the peak memory of the most demanding chapter, in megabytes."""
+    """Return the peak memory of the chapter that needs the most, in megabytes."""
     return max(chapter["peak"] for chapter in MEASURED["chapters"].values())
 
 
 def needs(learners: int) -> Needs:
-    """Return a class's needs if everyone peaks at once, with one core per TOGETHER learners.
+    """Return what a class needs if everyone peaks at once, with one core per TOGETHER learners.
 
-    The average over a lecture is much lower, because a chapter computes for only a few seconds in
-    45 minutes. The cores are sized for the moment when the lecturer says "run it".
+    The average over a lecture is much lower, because each chapter computes for only a few seconds
+    out of 45 minutes. The number of cores is chosen for the moment when the lecturer says "run it".
     """
     peak = of_a_learner()
     cores = max(2, ceil(learners / TOGETHER))
@@ -54,7 +54,7 @@ def table() -> str:
 
 
 def chapters() -> str:
-    """Return the table of measurements by chapter shown in README.md."""
+    """Return the table of measurements for each chapter shown in README.md."""
     rows = ["| chapter | peak memory | afterward | processor time |", "|---|---|---|---|"]
     for name, c in MEASURED["chapters"].items():
         rows.append(

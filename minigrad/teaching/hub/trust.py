@@ -1,4 +1,4 @@
-"""A notary that trusts the course's chapters as long as the learner's copy is unchanged.
+"""A notary that trusts the course's chapters as long as the learner's copy is unmodified.
 
 JupyterLab shows explorers only in trusted notebooks, that is, notebooks that this learner has run
 and signed. `make lab` signs the copies it makes, but on a hub the chapters come through git. So a
@@ -22,12 +22,12 @@ BRANCH = "main"
 
 
 def folder_of(repository: str) -> str:
-    """Return the folder in the learner's home that the chapters are pulled into."""
+    """Return the folder in the learner's home into which the chapters are pulled."""
     return repository.rstrip("/").rpartition("/")[2].removesuffix(".git")
 
 
 class CourseNotary(NotebookNotary):
-    """A notary that trusts signatures as usual, and also the course's notebooks."""
+    """A notary that trusts signed notebooks, as usual, and also trusts the course's notebooks."""
 
     home = Path()
     repository = ""
@@ -49,7 +49,7 @@ class CourseNotary(NotebookNotary):
 
 
 def _git(clone: Path, *words: str) -> str:
-    """Run a git command in the clone; return its output, or "" if it fails."""
+    """Run a git command in the clone; return its output, or "" if the command fails."""
     if not (clone / ".git").is_dir():
         return ""
     command = ["git", "-C", str(clone), *words]

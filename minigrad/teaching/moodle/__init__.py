@@ -1,11 +1,11 @@
-"""Exams and votes for Moodle: `quiz` writes Moodle's XML; `exam` and `votes` make questions."""
+"""Exams and votes for Moodle: `quiz` writes Moodle's XML, and `exam` and `votes` make questions."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
 
 def make(folder: Path, seed: int, chapters: Iterable[str] = ()) -> list[Path]:
-    """Write papers A and B of an exam, and the votes from all lectures on the given chapters."""
+    """Write papers A and B of an exam, and the votes in all lectures on the given chapters."""
     from minigrad.teaching.exam.selection import exam, other_exam
     from minigrad.teaching.slides.lecture import lectures
 

@@ -67,7 +67,7 @@ def _numbers(question: DrawnQuestion) -> Iterator[Answer]:
 
 
 def tolerated(answer: float, others: list[float]) -> float:
-    """Return a number's tolerance: enough to allow rounding, but not a wrong answer."""
+    """Return a number's tolerance, which allows for rounding but doesn't accept a wrong answer."""
     nearest = min((abs(answer - other) for other in others), default=1.0)
     return min(ROUNDED, abs(answer) / 20 if answer else ROUNDED, nearest / 3)
 
@@ -80,7 +80,7 @@ def _short_answers(question: DrawnQuestion) -> Iterator[Answer]:
 
 
 def _spellings(answer: object) -> list[str]:
-    """Return the ways to type an answer, with and without spaces and brackets."""
+    """Return the ways in which an answer can be typed, with and without spaces and brackets."""
     if answer == ERROR:
         return [f"*{ERROR.removeprefix('an ')}*"]
     text = written(answer)

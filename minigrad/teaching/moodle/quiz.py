@@ -19,7 +19,7 @@ FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to a question, and the HTML feedback for students who chose it."""
+    """An answer to a question, and the HTML feedback for students who choose it."""
 
     text: str
     right: bool
@@ -31,8 +31,8 @@ class Answer:
 class MoodleQuestion:
     """A question in Moodle. `text` and `feedback` are HTML.
 
-    `kind` is multichoice, numerical, shortanswer, or essay. Only an essay has `grading`, the notes
-    for the grader.
+    `kind` is multichoice, numerical, shortanswer, or essay. Only essays have `grading`, which
+    contains the notes for the grader.
     """
 
     name: str
@@ -46,7 +46,7 @@ class MoodleQuestion:
 
 
 def quiz(questions: Sequence[MoodleQuestion]) -> str:
-    """Return XML for Moodle to import, with a category entry wherever the category changes."""
+    """Return XML for Moodle to import, with a new category entry wherever the category changes."""
     root = ET.Element("quiz")
     category = ""
     for question in questions:

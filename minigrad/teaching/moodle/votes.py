@@ -1,4 +1,4 @@
-"""The lectures' votes as Moodle questions."""
+"""The votes in the lectures, as Moodle questions."""
 
 import html
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from .quiz import Answer, MoodleQuestion
 
 
 def vote_questions(lectures: list[Lecture]) -> Iterator[MoodleQuestion]:
-    """Return one question for each vote, including everything that its slide shows above it."""
+    """Yield one question for each vote, with everything that the slide shows above the vote."""
     for lecture in lectures:
         if needs_figures(lecture):
             draw(lecture)
@@ -27,7 +27,7 @@ def vote_questions(lectures: list[Lecture]) -> Iterator[MoodleQuestion]:
 
 
 def _votes(lecture: Lecture) -> Iterator[tuple[int, Slide, int]]:
-    """Return each slide that has a vote, its number, and the vote's index among its parts."""
+    """Yield each slide that has a vote: its number, the slide, and the index of the vote's part."""
     for number, slide in enumerate(lecture.slides, 1):
         for place, part in enumerate(slide.parts):
             if part.choices:
@@ -35,7 +35,7 @@ def _votes(lecture: Lecture) -> Iterator[tuple[int, Slide, int]]:
 
 
 def needs_figures(lecture: Lecture) -> bool:
-    """Return whether a program draws a figure above a vote. Running the chapter takes time."""
+    """Return whether a program draws a figure above a vote. If not, the chapter needn't run."""
     return any(p.program for _, slide, place in _votes(lecture) for p in slide.parts[:place])
 
 
@@ -45,7 +45,7 @@ def _text(slide: Slide, shown: list[Part]) -> str:
 
 
 def _shown(part: Part) -> str:
-    """Return a slide part as HTML. An explorer only works in the deck."""
+    """Return a slide part as HTML, without explorers, which work only in the deck."""
     if part.markdown:
         return markdown(part.markdown)
     if part.code:
@@ -71,6 +71,6 @@ def _reason(vote: Part) -> str:
 
 
 def _sentence(belief: str) -> str:
-    """Turn a belief such as "that gradients replace each other" into a sentence."""
+    """Turn a belief such as "that gradients replace each other" into a complete sentence."""
     is_clause = belief.startswith("that ")
     return markdown(f"If you chose this, you may believe {belief}" if is_clause else belief)

@@ -1,1 +1,1 @@
-"""The web edition, built by `make site` from the notebooks and the docstrings."""
+"""The web edition, which `make site` builds from the notebooks and the docstrings."""

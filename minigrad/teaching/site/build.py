@@ -1,4 +1,4 @@
-"""The pages in `build/site`, built by `make site`, with the decks if they exist."""
+"""The pages in `build/site`, built by `make site`, along with the decks if those exist."""
 
 import re
 import shutil
@@ -24,7 +24,7 @@ FOR_LECTURERS = ("grading", "hub")
 
 
 def colors() -> str:
-    """Return the figures' colors, controlled by the theme switch instead of JupyterLab."""
+    """Return the figures' colors, which the theme switch controls instead of JupyterLab."""
     switched = STYLE
     for flag, theme in {"true": "light", "false": "dark"}.items():
         assert f'[data-jp-theme-light="{flag}"]' in switched
@@ -36,7 +36,7 @@ def colors() -> str:
 
 
 def archived(path: Path) -> Path | None:
-    """Return an archive of the repository, for readers without git, or None outside a clone."""
+    """Return an archive of the repository for readers without git. Outside a clone, return None."""
     command = ["git", "archive", "--format=zip", "--prefix=minigrad/", f"--output={path}", "HEAD"]
     done = shutil.which("git") and subprocess.run(command, cwd=ROOT, capture_output=True)
     return path if done and done.returncode == 0 else None
@@ -84,7 +84,7 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
 
 
 def _linked(page: Path) -> str:
-    """Return a page's text with its links to other pages rewritten for the site."""
+    """Return a page's text, with links to other pages rewritten for the site."""
     text = page.read_text(encoding="utf-8").replace("](teaching/)", "](lecturers.md)")
     for name in FOR_LECTURERS:
         text = re.sub(rf"\]\([\w./]*\b{name}/README\.md\)", f"]({name}.md)", text)
@@ -92,7 +92,7 @@ def _linked(page: Path) -> str:
 
 
 def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) -> Path:
-    """Write the whole site from scratch. A link to a missing page or heading raises an error."""
+    """Write the whole site from scratch. Raise an error if a link's page or heading is missing."""
     from sphinx.cmd.build import main as sphinx
 
     from .bundle import write_bundles

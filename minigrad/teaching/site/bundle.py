@@ -1,7 +1,7 @@
 """Scripts bundled from the modules in `formula/` and `playground/`, for pages opened from disk.
 
-Browsers don't load modules from disk, so each module becomes a function that returns its exports,
-placed after the modules that it imports. A module can also include the explorers' files.
+Browsers don't load modules from disk. So each module becomes a function that returns the module's
+exports, placed after the modules that it imports. A module can also include the explorers' files.
 """
 
 import re
@@ -96,7 +96,7 @@ def _module(name: str) -> str:
 
 
 def _ordered(names: Iterable[str]) -> list[str]:
-    """Return the given modules and everything they import, each one after its imports."""
+    """Return the given modules and everything that they import, each after its own imports."""
     done: list[str] = []
 
     def add(name: str, under: tuple[str, ...] = ()) -> None:

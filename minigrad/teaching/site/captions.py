@@ -1,4 +1,4 @@
-"""Heading levels for the captions in the table of contents, which Sphinx omits."""
+"""Heading levels, which Sphinx omits, for the captions in the table of contents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Each chapter's picture, for its card on the start page and the top of its own page."""
+"""A picture for each chapter, for its card on the start page and the top of its own page."""
 
 from html import escape
 from pathlib import Path
@@ -39,7 +39,7 @@ def picture(stem: str) -> str:
 
 
 def opening(stem: str) -> str:
-    """Return a chapter's picture for the top of its page, or nothing if the page has none."""
+    """Return the chapter's picture for the top of its page, or nothing if the chapter has none."""
     if stem not in SHOWN:
         return ""
     alternative = escape(SHOWN[stem])

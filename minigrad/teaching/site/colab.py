@@ -1,7 +1,7 @@
-"""The Colab edition: the same notebooks, with a first cell that installs minigrad if needed.
+"""The Colab edition: the same notebooks, plus a first cell that installs minigrad if needed.
 
-It's generated when the site is built, so that the repository's notebooks don't begin with setup
-code.
+The edition is generated when the site is built, so that the notebooks in the repository don't begin
+with setup code.
 """
 
 import copy
@@ -20,7 +20,7 @@ NEEDED_THERE = {"anywidget", "ipywidgets", "matplotlib"}  # Colab replaces Jupyt
 
 
 def requirements() -> list[str]:
-    """Return pip's arguments: this package from its repository, and the explorers' packages."""
+    """Return pip's arguments: this package in its repository, and the packages for explorers."""
     wanted = [Requirement(line) for line in PROJECT["optional-dependencies"]["notebooks"]]
     needed = [str(requirement) for requirement in wanted if requirement.name in NEEDED_THERE]
     return [f"{PROJECT['name']} @ git+{REPOSITORY}@{EDITION}", *needed]
@@ -38,7 +38,7 @@ if importlib.util.find_spec("minigrad") is None:
 
 
 def colab_edition(notebook: NotebookNode) -> NotebookNode:
-    """Return a notebook with a cell that installs minigrad, and with links that open in Colab."""
+    """Return a notebook whose first cell installs minigrad and whose links open in Colab."""
     edition = nbformat.from_dict(copy.deepcopy(notebook))
     for cell in edition.cells:
         if cell.cell_type == "markdown":

@@ -1,6 +1,6 @@
-"""A Content-Security-Policy for each page, so that a browser runs only the site's own scripts.
+"""A Content-Security-Policy for each page, which lets browsers run only the site's own scripts.
 
-The pages are plain files, so the policy is in a `<meta>` tag instead of a server's header.
+Since the pages are plain files, the policy is in a `<meta>` tag instead of a server's header.
 """
 
 import base64

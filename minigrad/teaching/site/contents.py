@@ -1,4 +1,4 @@
-"""The contents of the reference: public names, grouped by the module that defines them."""
+"""The contents of the reference: public names, grouped by the modules that define them."""
 
 import ast
 import functools
@@ -17,7 +17,7 @@ from minigrad.engine.methods import TensorMethods
 
 @dataclass(frozen=True)
 class Part:
-    """A section of the reference: the names of a namespace defined in the listed modules."""
+    """A section of the reference: a namespace's names that are defined in the listed modules."""
 
     namespace: str
     modules: str
@@ -93,19 +93,19 @@ def place(namespace: str) -> Any:
 
 
 def _attributes(where: Any) -> dict[str, Any]:
-    """Return a module's or class's attributes. For `Tensor`, include the operations' methods."""
+    """Return the attributes of a module or class. For `Tensor`, include the operations' methods."""
     return {**vars(TensorMethods), **vars(where)} if where is Tensor else vars(where)
 
 
 @functools.cache
 def _classes(module: str) -> set[str]:
-    """Return the names of the classes that the source of a module defines."""
+    """Return the names of the classes defined in a module's source."""
     source = inspect.getsource(importlib.import_module(f"minigrad.{module}"))
     return {node.name for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
 
 
 def offered(namespace: str, module: str) -> Iterator[tuple[str, Any]]:
-    """Return a module's public names and their values, listing each object only once."""
+    """Return the public names of a module and their values, listing each object only once."""
     where = place(namespace)
     for name in _attributes(where):
         value = inspect.getattr_static(where, name)
@@ -132,7 +132,7 @@ def names_of(part: Part, module: str) -> list[tuple[str, Any]]:
 
 @functools.cache
 def reference_names() -> dict[str, Any]:
-    """Return every object in the reference by its full name, including class members."""
+    """Return every object in the reference, keyed by full name, including members of classes."""
     names: dict[str, Any] = {"minigrad.Tensor": Tensor}
     for part in itertools.chain(*PAGES.values()):
         for module in part.modules.split():
@@ -162,7 +162,7 @@ def _is_code(part: Any) -> bool:
 
 
 def _documented_elsewhere(where: Any, name: str, value: Any, module: str) -> bool:
-    """Return whether an operation or a function already documents this method."""
+    """Return whether the documentation of an operation or function already covers this method."""
     if where is not Tensor:
         is_function = any(value is function for function in entry.FUNCTIONS.values())
         return not is_function and any(value is method for method in _attributes(Tensor).values())

@@ -1,6 +1,6 @@
-"""Facts about the whole course: each chapter's exercises, and the questions its predictions ask.
+"""Facts about the whole course: each chapter's exercises, and the questions in its predictions.
 
-A page uses them to show what a reader has done in other chapters.
+A page uses these facts to show what the reader has done in other chapters.
 """
 
 import json
@@ -53,7 +53,7 @@ def _chapter(path: Path, name: str) -> dict[str, Any]:
 
 
 def titles(notebook: NotebookNode) -> dict[str, str]:
-    """Return the exercises' titles by name."""
+    """Return the titles of the exercises, keyed by exercise name."""
     title, found = "", {}
     for cell in notebook.cells:
         if cell.cell_type == "markdown":

@@ -1,7 +1,7 @@
-"""A Sphinx extension that turns docstrings, written as plain text, into reStructuredText.
+"""A Sphinx extension that converts docstrings, written as plain text, to reStructuredText.
 
-It also adds the name's entry from `entries/`, links to the sections that teach it, and its source
-code.
+For each name, the extension also adds the entry from `entries/`, links to the sections that teach
+the name, and the source code.
 """
 
 import functools
@@ -25,7 +25,7 @@ GAP = ";   "  # separates a value from its derivative
 
 
 def restructured(lines: list[str]) -> list[str]:
-    """Keep examples, and turn `Shapes: ...` and `d/dx = ...` into fields and paragraphs."""
+    """Leave examples alone, and turn `Shapes: ...` and `d/dx = ...` into fields and paragraphs."""
     paragraphs: list[str] = []
     example = field = False
     before = ""
@@ -61,7 +61,7 @@ def restructured(lines: list[str]) -> list[str]:
 
 
 def explained(name: str, docstring: list[str]) -> list[str]:
-    """Return a name's whole entry in the reference."""
+    """Return the complete reference entry for a name."""
     lines = restructured(docstring)
     entry = entries.entries().get(name)
     if entry:
@@ -81,14 +81,14 @@ def places() -> dict[str, Place]:
 
 
 def link(name: str) -> str:
-    """Return a link to a public name, shown as `Module.forward`, `nn.Linear`, or `sum`."""
+    """Return a link to a public name. Its text is, for example, `Module.forward` or `nn.Linear`."""
     short = name.removeprefix("minigrad.")
     member = MEMBER.search(short)
     return f":py:obj:`{member[0] if member else short} <{name}>`"
 
 
 def _source(name: str) -> list[str]:
-    """Return a name's source, collapsed, or only its location if it's long."""
+    """Return a name's source in a collapsed block, or only its location if the source is long."""
     origin = source(name, reference_names()[name])
     if origin is None:
         raise ValueError(f"{name} has no source")
@@ -113,14 +113,14 @@ def process_signature(
     signature: str | None,
     returns: Any,
 ) -> tuple[str, Any] | None:
-    """Show a default that means "not given" as "...", and a function as its name."""
+    """Show "..." for a default that means "not given", and a function by its name."""
     if not signature:
         return None
     return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns
 
 
 def with_dashes(_app: Any, document: Any, _name: str) -> None:
-    """Replace the `--` that Sphinx writes between a parameter and its description."""
+    """Replace the `--` that Sphinx puts between a parameter and its description."""
     from docutils import nodes  # Sphinx's own dependency, which the tests don't install
 
     for text in list(document.findall(nodes.Text)):

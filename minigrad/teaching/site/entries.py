@@ -1,9 +1,9 @@
-"""Additions from `entries/*.toml` to the docstrings of the reference's most used names.
+"""Additions to the docstrings of the most used names in the reference, from `entries/*.toml`.
 
 A row is `inputs | the call | result`. The inputs are tensors with their shapes, as in `x (n, m),
 target int64 (n,)`, or statements. The dtype is float32 unless it's given. Letters stand for sizes.
-A letter has the same value throughout the row, and the call can use it. Tests run every row and
-example.
+A letter has the same value throughout a row, and the call can use the letter. Tests run every row
+and example.
 """
 
 import functools
@@ -35,13 +35,13 @@ class Entry:
 
     @property
     def program(self) -> str:
-        """Return the example as it appears on the page, including its import."""
+        """Return an example as it appears on the page, including the example's import."""
         return f"{IMPORT}\n{self.example.strip()}"
 
 
 @functools.cache
 def entries() -> dict[str, Entry]:
-    """Return all entries by full name, in the files' order."""
+    """Return all entries, keyed by full name, in the order of the files."""
     described: dict[str, Entry] = {}
     for path in sorted(FOLDER.glob("*.toml")):
         for name, said in tomllib.loads(path.read_text(encoding="utf-8")).items():
@@ -63,7 +63,7 @@ def _rows(lines: list[str]) -> tuple[Row, ...]:
 
 
 def restructured(entry: Entry) -> list[str]:
-    """Return an entry as reStructuredText, to follow the docstring."""
+    """Return an entry as reStructuredText that follows the docstring."""
     lines = ["", escaped(entry.about), ""] if entry.about else [""]
     lines += _table("shapes", ("Given", "Call", "Gives"), entry.gives)
     lines += _table("raised", ("Given", "Call", "Raises"), entry.raises)
@@ -73,7 +73,7 @@ def restructured(entry: Entry) -> list[str]:
 
 
 def _table(kind: str, heads: tuple[str, ...], rows: tuple[Row, ...]) -> list[str]:
-    """Return a table in which rows with the same inputs are grouped under them."""
+    """Return a table whose rows are grouped by their inputs."""
     if not rows:
         return []
     lines = [".. list-table::", f"   :class: {kind}", "   :header-rows: 1", ""]

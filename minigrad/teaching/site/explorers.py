@@ -1,9 +1,9 @@
-"""Explorers on a page: a placeholder for each, a data file next to the page, and a still.
+"""Explorers on a page: a placeholder for each one, a data file next to the page, and a still.
 
-JupyterLab's widget manager weighs 3.6 MB. The small part of it that an explorer needs is in
-`static/explorers.js`. The figure's own front end runs unchanged, and the browser provides the
-sliders. An explorer's stored data is loaded when the reader scrolls near it, as a script, because
-scripts also load from disk.
+JupyterLab's widget manager weighs 3.6 MB. `static/explorers.js` contains the small part of the
+manager that an explorer needs. The figure's own front end runs unchanged, and the browser provides
+the sliders. An explorer's stored data is loaded when the reader scrolls near it, as a script,
+because scripts also load from disk.
 """
 
 import json
@@ -33,7 +33,7 @@ THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|la
 
 
 def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
-    """Replace the stored widgets with placeholders, and write their data below `static`."""
+    """Replace stored widgets with placeholders, and write the widgets' data below `static`."""
     stored = notebook.metadata.pop("widgets", {}).get(STATE, {"state": {}})["state"]
     for cell in notebook.cells:
         for i, output in enumerate(cell.get("outputs", [])):
@@ -45,7 +45,7 @@ def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
 
 
 def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
-    """Return the state of the figure in a stored widget view."""
+    """Return the state of the figure that a stored widget view contains."""
     children = [child.removeprefix("IPY_MODEL_") for child in stored[view]["state"]["children"]]
     models = [stored[child] for child in children]
     state: dict[str, Any] = next(m["state"] for m in models if m["model_name"] == "AnyModel")
@@ -53,9 +53,9 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
 
 
 def place(name: str, data: dict[str, str], state: str = "") -> str:
-    """Return the placeholder where an explorer opens. Without scripts, it's a figure with its text.
+    """Return the placeholder where an explorer opens. Without scripts, it's a described figure.
 
-    `state` is the name of its state in the page's address.
+    `state` is the name under which the page's address stores the explorer's state.
     """
     alternative = escape(" ".join(data["text/plain"].split()), quote=True)
     image = f'<img class="still" src="_static/{FOLDER}/{name}.svg" alt="{alternative}">'
@@ -81,7 +81,7 @@ def write(name: str, figure: dict[str, Any], data: dict[str, str], folder: Path)
 
 
 def still(svg: str) -> str:
-    """Return a still as a standalone SVG that follows the reader's color scheme."""
+    """Return a still as a standalone SVG that adapts to the reader's color scheme."""
     return themed(svg).replace(">", f"><style>{STYLE}</style>", 1)
 
 
@@ -90,6 +90,6 @@ def write_style(static: Path) -> None:
 
 
 def _packed(state: dict[str, Any]) -> str:
-    """Return the data as a JavaScript string, compressed as `explorers.js` reads it."""
+    """Return the data as a JavaScript string, compressed in the way that `explorers.js` expects."""
     text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
     return f'"{b64encode(compress(text.encode(), mtime=0)).decode()}"'

@@ -1,4 +1,4 @@
-"""The site's fonts: Source Sans 3 and Source Code Pro, reduced to the characters that pages use.
+"""The site's fonts: Source Sans 3 and Source Code Pro, reduced to the characters in the pages.
 
 Each font becomes two files: one with the characters that every page uses, and one with Greek
 letters, superscripts, and symbols, which a browser loads only for pages that use them. The license
@@ -63,7 +63,7 @@ def write_subset(
     named: str,
     features: Iterable[str] = ("kern", "mark", "ccmp", "tnum"),
 ) -> None:
-    """Write a subset of a font that contains only the given characters, under a new name."""
+    """Write a subset of a font that contains only the given characters, and give it a new name."""
     logging.getLogger("fontTools.subset").setLevel(logging.WARNING)
     options = subset.Options(
         flavor="woff2", layout_features=list(features), hinting=False, name_IDs=[0, 1, 2, 4, 6, 13]
@@ -83,7 +83,7 @@ def _special() -> str:
 
 
 def _ranges(characters: str) -> str:
-    """Return the characters as a CSS `unicode-range`."""
+    """Return the value of CSS's `unicode-range` for these characters."""
     codes, ranges = sorted(map(ord, set(characters))), []
     for code in codes:
         if ranges and code == ranges[-1][1] + 1:

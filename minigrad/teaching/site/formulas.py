@@ -1,6 +1,6 @@
 """Formulas as MathML, which browsers render without a script.
 
-Not every computer has a math font, so the pages include the subset of STIX Two Math that their
+Not every computer has a math font, so the site includes the subset of STIX Two Math that its
 formulas use.
 """
 
@@ -39,7 +39,7 @@ def _converted(translator: Any, node: nodes.Element, display: str) -> str:
 
 
 def write_font(letters: set[str], path: Path) -> None:
-    """Write a font with the given characters, Latin and Greek letters, and their larger forms."""
+    """Write a font with the given characters, Latin and Greek letters, and the larger variants."""
     whole = package("@fontsource/stix-two-math") / "files" / "stix-two-math-latin-400-normal.woff"
     always = [*map(ord, string.printable + ROOT), *ITALIC, *GREEK]
     path.parent.mkdir(exist_ok=True)

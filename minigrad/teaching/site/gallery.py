@@ -1,4 +1,4 @@
-"""The explorers page: each explorer's question, and where the chapters use it."""
+"""The explorers page: each explorer's question, and the section of the chapter that uses it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ links to.
 
 @dataclass(frozen=True)
 class Shown:
-    """An explorer in a chapter: its cell, its stored output, and the section that contains it."""
+    """An explorer in a chapter: its cell, its stored output, and the section that it's in."""
 
     file: str
     cell: str
@@ -72,7 +72,7 @@ def explorers(path: Path) -> Iterator[Shown]:
 
 
 def gallery(folder: Path) -> str:
-    """Return the page as Markdown. The data come from the chapters."""
+    """Return the page as Markdown, with data from the chapters."""
     parts = [INTRODUCTION]
     for path in sorted(folder.glob("[0-9]*.ipynb")):
         for one in explorers(path):

@@ -1,4 +1,4 @@
-"""Highlighted code without the spans that have no color, which are a fifth of a chapter's page."""
+"""Highlighted code without uncolored spans, which make up a fifth of a chapter's page."""
 
 from typing import Any
 

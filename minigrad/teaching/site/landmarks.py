@@ -1,4 +1,4 @@
-"""Names for the parts of a page that a screen reader lists, which Furo leaves unnamed."""
+"""Names for the parts of a page that screen readers list, since Furo leaves those parts unnamed."""
 
 from pathlib import Path
 

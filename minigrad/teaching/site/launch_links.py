@@ -1,7 +1,7 @@
-"""Links to run a page's notebook: buttons under the title, and a line at each exercise.
+"""Links for running a page's notebook: buttons under the title, and a line at each exercise.
 
-Binder and Colab open notebooks from a public repository. Until there is one, their buttons would
-lead nowhere, so they're left out.
+Binder and Colab open notebooks from a public repository. Until there is such a repository, the
+buttons would lead nowhere, so they're left out.
 """
 
 from pathlib import Path
@@ -10,7 +10,7 @@ from . import addresses
 
 
 def ways_to_run(file: str) -> list[str]:
-    """Return links to the places where a notebook can run, as HTML."""
+    """Return the links to places where a notebook can run, as HTML."""
     elsewhere = [
         f'<a href="{addresses.binder(file)}">Open in Binder</a>',
         f'<a href="{addresses.colab(file)}">Open in Colab</a>',
@@ -20,7 +20,7 @@ def ways_to_run(file: str) -> list[str]:
 
 
 def page_links(file: str, decks: Path) -> str:
-    """Return the links under a page's title, including decks and handouts if they were built."""
+    """Return the links under a page's title, including decks and handouts that have been built."""
     links = ways_to_run(file)
     decks_of = lectures(file, decks)
     for i, deck in enumerate(decks_of, 1):
@@ -32,7 +32,7 @@ def page_links(file: str, decks: Path) -> str:
 
 
 def lectures(file: str, decks: Path) -> list[Path]:
-    """Return a chapter's decks. There can be several."""
+    """Return the decks for a chapter, which may have more than one."""
     return sorted(decks.glob(f"{file.removesuffix('.ipynb')}*.html"))
 
 

@@ -1,4 +1,4 @@
-"""The page for lecturers, which lists the material that has been built for each chapter."""
+"""The page for lecturers, which lists the material that was built for each chapter."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Links from public names to the chapters that use them and the section that teaches them."""
+"""Links from public names to the chapters that use the names and the sections that teach them."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -38,7 +38,7 @@ class Place:
 
 
 def read(folder: Path) -> dict[str, NotebookNode]:
-    """Return the chapters in order, then the glossary, by their filenames."""
+    """Return the chapters in order, followed by the glossary, keyed by name."""
     return {path.stem: nbformat.read(path, as_version=4) for path in sorted(folder.glob("*.ipynb"))}
 
 
@@ -47,7 +47,7 @@ def sources(notebook: NotebookNode) -> list[str]:
 
 
 def scopes(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Scope]:
-    """Return each notebook's names. The glossary uses the names from all chapters."""
+    """Return the scope of each notebook. The glossary's scope combines those of all chapters."""
     by_notebook = {stem: scope_of(sources(book), known) for stem, book in books.items()}
     by_notebook["glossary"] = Scope(
         public=sum((s.public for s in by_notebook.values()), start=Scope().public)
@@ -56,7 +56,7 @@ def scopes(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, 
 
 
 def mentions(text: str, scope: Scope, known: Collection[str]) -> Iterator[str]:
-    """Return the public names that a text contains as code."""
+    """Yield the public names that appear as code in a text."""
     for code in INLINE.findall(BLOCK.sub("", text)):
         if name := meant(code, scope, known):
             yield name
@@ -65,8 +65,8 @@ def mentions(text: str, scope: Scope, known: Collection[str]) -> Iterator[str]:
 def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
     """Return the section that teaches each name.
 
-    That's the section linked by the glossary, the first section whose programs use the name, or the
-    first whose text contains it.
+    The section is the one that the glossary links to or, if there is none, the first section whose
+    programs use the name, or else the first section whose text contains the name.
     """
     books = read(folder)
     whose = scopes(books, known)
@@ -87,7 +87,7 @@ def taught(folder: Path, known: Collection[str]) -> dict[str, Place]:
 
 
 def sections(stem: str, book: NotebookNode) -> Iterator[tuple[NotebookNode, Place]]:
-    """Yield each cell, with the section that the end of the cell belongs to."""
+    """Yield each cell, along with the section that contains the end of the cell."""
     place = Place(stem, stem, "")
     for cell in book.cells:
         text = BLOCK.sub("", cell.source) if cell.cell_type == "markdown" else ""

@@ -1,4 +1,4 @@
-"""The `llms.txt` of the web edition, which links to pages instead of files."""
+"""The web edition's `llms.txt`, which links to pages instead of files."""
 
 import re
 from collections.abc import Collection

@@ -7,7 +7,7 @@ SPECIAL = re.compile(r"([*|_\\])")
 
 
 def escaped(line: str) -> str:
-    """Escape text so that code stays code and no other character has a special meaning."""
+    """Escape text so that code remains code and no other characters have a special meaning."""
     parts = CODE.split(line)
     parts[1::2] = [code(inner.strip("`")) for inner in parts[1::2]]
     parts[::2] = [SPECIAL.sub(r"\\\1", text) for text in parts[::2]]

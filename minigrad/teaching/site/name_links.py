@@ -1,6 +1,7 @@
-"""A Sphinx extension that links public names in chapters and the glossary to the reference.
+"""A Sphinx extension that links public names in the chapters and the glossary to the reference.
 
-It links the first mention in each section and in each glossary entry. The notebooks don't change.
+The extension links the first mention of a name in each section and in each glossary entry. The
+notebooks don't change.
 """
 
 import functools
@@ -38,7 +39,7 @@ def link_names(app: Any, doctree: nodes.document) -> None:
 
 
 def _above(node: nodes.Node, *kinds: type) -> nodes.Node | None:
-    """Return the nearest surrounding node of one of the given kinds."""
+    """Return the nearest enclosing node of one of the given kinds."""
     while (node := node.parent) is not None:
         if isinstance(node, kinds):
             return node
@@ -46,7 +47,7 @@ def _above(node: nodes.Node, *kinds: type) -> nodes.Node | None:
 
 
 def _reference(docname: str, name: str, literal: nodes.literal) -> addnodes.pending_xref:
-    """Return a link for Sphinx to resolve. If Sphinx can't, the build stops."""
+    """Return a link for Sphinx to resolve. If Sphinx can't resolve it, the build stops."""
     return addnodes.pending_xref(
         "",
         literal.deepcopy(),

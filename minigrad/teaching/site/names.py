@@ -39,7 +39,7 @@ OF_PYTHON = {name for kind in (dict, list, str) for name in dir(kind)}
 
 @dataclass(frozen=True)
 class Scope:
-    """The names in some code: those that it defines, and the public names that it uses."""
+    """The names in some code: names that the code defines, and public names that it uses."""
 
     own: frozenset[str] = frozenset()  # including Python's built-in names, which aren't ours
     functions: frozenset[str] = frozenset()  # the functions that are called
@@ -51,7 +51,7 @@ class Scope:
     def named(
         self, path: tuple[str, ...], known: Collection[str], call: bool = False
     ) -> str | None:
-        """Return the public name that a dotted path refers to, if any."""
+        """Return the public name that a dotted path refers to, or None."""
         first, *rest = path
         if first in self.imported or (rest and first in PACKAGES):
             full = ".".join((self.imported.get(first) or PACKAGES[first], *rest))
@@ -67,7 +67,7 @@ class Scope:
         return full if full and is_heard else None
 
     def _alone(self, name: str, known: Collection[str]) -> str | None:
-        """Resolve a bare name, such as `no_grad` or `DataLoader`, to the full name in programs."""
+        """Resolve a bare name, such as `no_grad` or `DataLoader`, to its full name."""
         if len(name) == 1:
             return None
         if name[0].isupper():
@@ -79,7 +79,7 @@ class Scope:
 
 
 def scope_of(sources: list[str], known: Collection[str]) -> Scope:
-    """Return the names in the given programs."""
+    """Return the scope of the given programs."""
     own: set[str] = set()
     functions: set[str] = set()
     attributes: set[str] = set()
@@ -106,7 +106,7 @@ def scope_of(sources: list[str], known: Collection[str]) -> Scope:
 
 
 def used(source: str, scope: Scope, known: Collection[str]) -> Iterator[str]:
-    """Return the public names that a program uses, once per use."""
+    """Yield each public name that a program uses, once for each use."""
     within: set[int] = set()
     for node in ast.walk(parsed(source)):
         path = () if id(node) in within else dotted(node)
@@ -120,14 +120,14 @@ def used(source: str, scope: Scope, known: Collection[str]) -> Iterator[str]:
 
 
 def _filled_in(defined: ast.ClassDef, scope: Scope, known: Collection[str]) -> Iterator[str]:
-    """Return our methods that a class overrides, such as `Function.forward`."""
+    """Yield minigrad's methods that a class overrides, such as `Function.forward`."""
     for base in filter(None, (scope.named(dotted(base), known) for base in defined.bases)):
         names = (node.name for node in defined.body if isinstance(node, ast.FunctionDef))
         yield from (f"{base}.{name}" for name in names if f"{base}.{name}" in known)
 
 
 def meant(code: str, scope: Scope, known: Collection[str]) -> str | None:
-    """Return the public name that `code` refers to.
+    """Return the public name that `code` refers to, or None.
 
     `code` can be the name itself, a call, `.grad`, `w.grad = None`, or `requires_grad=True`. A
     longer expression isn't a name.
@@ -151,7 +151,7 @@ def meant(code: str, scope: Scope, known: Collection[str]) -> str | None:
 
 
 def dotted(node: ast.AST) -> tuple[str, ...]:
-    """Return the parts of `mg.nn.Linear`; for a call's result (`f(x).sum`), the part after it."""
+    """Return the parts of a name such as `mg.nn.Linear`, or those after a call in `f(x).sum`."""
     if isinstance(node, ast.Attribute):
         return (*(dotted(node.value) or ("",)), node.attr)
     return (node.id,) if isinstance(node, ast.Name) else ()
@@ -159,7 +159,7 @@ def dotted(node: ast.AST) -> tuple[str, ...]:
 
 @functools.cache
 def parsed(source: str) -> ast.Module:
-    """Return the parsed program, or an empty one if it isn't valid Python."""
+    """Return the parsed program, or an empty program if the text isn't valid Python."""
     try:
         return ast.parse(source)
     except SyntaxError:
@@ -178,7 +178,7 @@ def _of_an_object(first: str, name: str, known: Collection[str]) -> str | None:
 
 
 def _spellings(full: str) -> Iterator[str]:
-    """Return a name and its variants: the method for a function, or `add_` for `add`."""
+    """Return a name and its variants, such as a function's method, or `add_` for `add`."""
     yield full
     place, _, name = full.rpartition(".")
     name = entry.SECOND.get(name, name)

@@ -1,4 +1,4 @@
-"""Previous and next links, named by chapter as in the table of contents."""
+"""Previous and next links, which name chapters as the table of contents does."""
 
 import posixpath
 from functools import cache
@@ -22,7 +22,7 @@ def name_neighbors(
 
 @cache
 def _names() -> dict[str, str]:
-    """Return the chapters' names by page address."""
+    """Return the names of the chapters, keyed by page address."""
     start = nbformat.read(NOTEBOOKS / "00_start_here.ipynb", as_version=4)
     names = {f"{Path(chapter.file).stem}.html": chapter.name for chapter in chapters(start)}
     return {"00_start_here.html": START, **names}

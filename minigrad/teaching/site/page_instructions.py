@@ -1,7 +1,7 @@
 """The notebooks' instructions for JupyterLab, rewritten for web pages.
 
-A page runs cells if the browser can. It contains the sentences for both cases, and
-`static/running.css` shows the ones that apply.
+A page runs cells if the browser can run them. The page contains the sentences for both cases, and
+`static/running.css` shows the sentences that apply.
 """
 
 import re
@@ -58,7 +58,7 @@ TEXTS = [
 
 
 def rewrite_for_page(text: str) -> str:
-    """Rewrite instructions for JupyterLab as instructions for the page."""
+    """Rewrite a notebook's instructions for JupyterLab as instructions for its page."""
     for pattern, said in TEXTS:
         text = re.sub(pattern, said, text)
     return text

@@ -1,4 +1,4 @@
-"""Notebooks converted to the pages that Sphinx reads."""
+"""Notebooks, converted to pages that Sphinx reads."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -61,7 +61,7 @@ class Chapter:
 
 
 def with_width(html: str) -> str:
-    """Return figures at one of their two widths, without styles that the page already has."""
+    """Return figures at one of two widths, without the styles that the page already contains."""
 
     def placed(figure: re.Match[str]) -> str:
         pixels = float(figure[1]) * (4 / 3 if figure[2] else 1)
@@ -71,12 +71,12 @@ def with_width(html: str) -> str:
 
 
 def jupyter_slug(title: str) -> str:
-    """Return the anchor of a heading as Jupyter makes it, so that the notebooks' links work."""
+    """Return a heading's anchor in Jupyter's format, so that links in the notebooks work."""
     return title.replace(" ", "-")
 
 
 def chapters(start: NotebookNode) -> list[Chapter]:
-    """Return the parts and chapters listed in the tables in `00_start_here.ipynb`."""
+    """Return the chapters, with their parts, that the tables in `00_start_here.ipynb` list."""
     part, listed = "", []
     for cell in start.cells:
         for line in cell.source.splitlines() if cell.cell_type == "markdown" else ():
@@ -90,7 +90,7 @@ def chapters(start: NotebookNode) -> list[Chapter]:
 
 
 def filled(template: str, marks: Mapping[str, str]) -> str:
-    """Return a handwritten page with its placeholders replaced by computed content."""
+    """Return a handwritten page in which computed content has replaced the placeholders."""
     text = Path(__file__).with_name(template).read_text(encoding="utf-8")
     for mark, computed in marks.items():
         assert f"{mark}\n" in text

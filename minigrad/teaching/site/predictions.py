@@ -1,7 +1,8 @@
 """Predictions on a page: a form, and an answer that stays collapsed until the reader commits.
 
-The paragraph after the prediction, which usually gives the answer away, is collapsed along with it.
-It unfolds if you search the page or print it, and without JavaScript it's always visible.
+The paragraph after the prediction usually gives the answer away, so it's collapsed along with the
+answer. It unfolds if the reader searches or prints the page, and without JavaScript it's always
+visible.
 
 `static/predictions.js` compares the guess on the page, using the same table as the notebook's
 `compare`. Without JavaScript there is no form, and the reader can expand the answer.
@@ -26,7 +27,7 @@ from minigrad.teaching.editions.predictions import ANSWER, PredictionCells, pred
 
 
 def put_forms(notebook: NotebookNode, file: str) -> None:
-    """Replace guesses with forms, and collapse whatever shows an answer, except explorers."""
+    """Replace guesses with forms, and collapse everything that gives answers, except explorers."""
     for question in predictions_in(notebook, file):
         name = slug(question, file)
         question.guess.source = _form(question, name)
@@ -45,7 +46,7 @@ def put_forms(notebook: NotebookNode, file: str) -> None:
 
 
 def slug(question: PredictionCells, file: str) -> str:
-    """Return a prediction's name on its page, which is also a valid CSS class."""
+    """Return a prediction's name on the page, which can also serve as a CSS class."""
     return f"{chapter_id(file)}-{question.prediction.name}".replace(" ", "-")
 
 
@@ -54,7 +55,7 @@ def _after(notebook: NotebookNode, cell: NotebookNode) -> NotebookNode:
 
 
 def _veil(cell: NotebookNode, name: str) -> None:
-    """Collapse the first paragraph, unless it's already collapsed or introduces the chapter."""
+    """Collapse the first paragraph, unless it's collapsed already or introduces the chapter."""
     if cell.cell_type == "markdown" and not cell.source.startswith(("<", "#", "**Afterwards")):
         first, *rest = cell.source.split("\n\n")
         container = f":::{{container}} follows follows-{name}\n{first}\n:::"
@@ -66,7 +67,7 @@ def _fold(cell: NotebookNode, name: str) -> None:
 
 
 def compared(question: PredictionCells) -> dict[str, Any]:
-    """Return the data that a page needs for comparing a guess with the answer."""
+    """Return the data with which the page compares a guess with the answer."""
     table = question.prediction
     listed = table.phrases(question.truth)
     replies = [why for _, why in table.typical]
@@ -87,7 +88,7 @@ def compared(question: PredictionCells) -> dict[str, Any]:
 
 
 def _for_json(value: Any) -> Any:
-    """Convert nan and inf, which JSON lacks, to the words that a reader types."""
+    """Convert nan and inf, which don't exist in JSON, to the words that a reader would type."""
     return str(value) if isinstance(value, float) and not math.isfinite(value) else value
 
 
@@ -115,13 +116,13 @@ def _form(question: PredictionCells, name: str) -> str:
 
 
 def _reply(wrong: str, why: str) -> str:
-    """Return a guess and its explanation, without naming the guess twice."""
+    """Return a guess and its explanation, in which the guess is named only once."""
     rest = why[len(wrong) :] if why.startswith(f"{wrong} ") else f": {why}"
     return f"<li><code>{wrong}</code>{rest}</li>"
 
 
 def _answer(question: PredictionCells, name: str) -> str:
-    """Return the answer for readers who don't guess, and explanations of typical wrong guesses."""
+    """Return the answer for readers who don't guess, with explanations of typical wrong guesses."""
     table = question.prediction
     # Guesses with the same explanation are often spellings of one guess: show only the first.
     first: dict[str, str] = {}

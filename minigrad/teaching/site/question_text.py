@@ -1,4 +1,4 @@
-"""A prediction's question as one line of plain text, for the pages that list predictions."""
+"""The question of a prediction as one line of plain text, for pages that list predictions."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ def question_above(notebook: Any, guess: Any) -> str:
 
 
 def question(text: str) -> str:
-    """Return the last question in a text, with the sentence before it if the question is short.
+    """Return the last question in a text, preceded by another sentence if the question is short.
 
     >>> question("Take $w^4$. It has one bottom.\\n\\nNow start at 3. Where does *one* step lead?")
     'Now start at 3. Where does one step lead?'
@@ -35,7 +35,7 @@ def question(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """Return Markdown as plain text, including short formulas.
+    """Convert Markdown, including short formulas, to plain text.
 
     >>> plain("Is **`x.grad`** $10^{-2} \\\\cdot x_0$?")
     'Is x.grad 10⁻² · x₀?'

@@ -1,4 +1,4 @@
-"""The reference: one page per subject, one section per module, and one line per operation."""
+"""The reference, with one page per subject, one section per module, and one line per operation."""
 
 import importlib
 import inspect
@@ -68,7 +68,7 @@ def _heading(title: str, line: str) -> list[str]:
 
 
 def section(part: Part, module: str) -> list[str]:
-    """Return a section of the reference, with longer entries first and one-line entries grouped."""
+    """Return a section of the reference: the longer entries, and then the one-line entries."""
     names = names_of(part, module)
     if not names:
         raise ValueError(f"{part.namespace} offers nothing of minigrad.{module}")
@@ -127,7 +127,7 @@ def _about_operations() -> list[str]:
 
 
 def most_used() -> list[str]:
-    """Return links to the names that have their own entries, by subject."""
+    """Return links to the names that have entries of their own, by subject."""
     lines = []
     for subject in SUBJECTS:
         names = [name for name, entry in entries().items() if entry.subject == subject]

@@ -1,6 +1,6 @@
-"""Previews of shared pages on other sites: a title, a sentence from the text, and an image.
+"""Previews for pages that are shared on other sites: a title, a sentence, and an image.
 
-`python -m tests.browser.shared_picture` takes the screenshot of the start page that serves as the
+`python -m tests.browser.shared_picture` takes a screenshot of the start page, which serves as the
 image.
 """
 
@@ -28,7 +28,7 @@ def described(paragraphs: Iterable[str]) -> str:
 
 
 def tags(title: str, description: str, picture: str) -> str:
-    """Return a page's meta tags. `picture` is the image's address."""
+    """Return the meta tags of a page. `picture` is the address of the image."""
     values = {"og:type": "article", "og:site_name": "minigrad", "og:title": title}
     if description:
         values["og:description"] = description

@@ -45,7 +45,7 @@ def source(name: str, value: Any) -> Source | None:
 
 
 def _layers(value: Any) -> list[Any]:
-    """Return an object and the functions inside its decorators."""
+    """Return an object, together with the functions that its decorators wrap."""
     value = value.function if isinstance(value, BuiltIn) else getattr(value, "__func__", value)
     layers = [value.fget if isinstance(value, property) else value]
     while inner := getattr(layers[-1], "__wrapped__", None):
@@ -58,7 +58,7 @@ def _name(layer: Any) -> str:
 
 
 def _home(layer: Any) -> ModuleType:
-    """Return an object's module. Classes claim PyTorch's, so look at their methods instead."""
+    """Return an object's module. Classes claim to be in PyTorch's, so look at a method instead."""
     if not inspect.isfunction(layer):
         kind = layer if inspect.isclass(layer) else type(layer)
         layer = next(filter(inspect.isfunction, vars(kind).values()), kind)
@@ -77,7 +77,7 @@ def _method(layer: Any, path: Path) -> tuple[int, int] | None:
 def _statement(
     path: Path, module: ModuleType, wanted: set[str], layers: list[Any]
 ) -> tuple[int, int] | None:
-    """Return the top-level statement that defines a name, or a function that it decorates."""
+    """Return the lines of the top-level statement that defines a name or one of the layers."""
     for node in _tree(path).body:
         names = [node.name] if isinstance(node, ast.FunctionDef | ast.ClassDef) else _bound(node)
         values = [getattr(module, each, None) for each in names]

@@ -41,7 +41,7 @@ def start_page(folder: Path, decks: Path, static: Path, *, archived: bool) -> No
 
 
 def _still(folder: Path, static: Path) -> str:
-    """Write the figure shown to readers without JavaScript; return its markup."""
+    """Write the figure that readers without JavaScript see; return the figure's markup."""
     announced = nbformat.read(folder / ANNOUNCES, as_version=4)
     cells = (cell for cell in announced.cells if cell.cell_type == "code")
     explorer = next(cell for cell in cells if is_explorer(cell))

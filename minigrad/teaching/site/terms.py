@@ -1,4 +1,4 @@
-"""The glossary's terms as index entries, so that a search for a term finds it first."""
+"""Index entries for the glossary's terms, so that a search for a term finds its entry first."""
 
 import re
 
@@ -14,7 +14,7 @@ def put_terms(glossary: NotebookNode) -> None:
 
 
 def _entries(term: re.Match[str]) -> str:
-    """Return the directive for a term and its other forms.
+    """Return the index directive for a term and the term's other forms.
 
     >>> print(_entries(TERM.match("**leaf** (leaves): A tensor")))
     ```{index} ! leaf, ! leaves

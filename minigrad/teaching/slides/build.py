@@ -42,7 +42,7 @@ speaker's notes, <kbd>T</kbd> to switch between light and dark, <kbd>F</kbd> for
 
 
 class RefusedError(Exception):
-    """Raised if a lecture breaks the rules, so that no deck is built from it."""
+    """Raised if a lecture breaks a rule, so that no deck is built from the lecture."""
 
 
 def refuse(lectures: Sequence[Lecture]) -> None:
@@ -58,9 +58,10 @@ def slides(
     fresh: bool = True,
     pages: bool = False,
 ) -> Path:
-    """Build all decks and papers, from scratch unless `only` limits them; return the full archive.
+    """Build the decks and papers of these lectures; return an archive of the whole folder.
 
-    With `pages`, also print each deck with one slide and with four slides per page.
+    With `fresh`, start from an empty folder. With `pages`, also print each deck with one slide and
+        with four slides per page.
     """
     refuse(lectures)
     if fresh:
@@ -78,7 +79,7 @@ def slides(
 
 
 def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str = "") -> list[Path]:
-    """Write the decks and the files they load."""
+    """Write the decks, along with the files that they load."""
     copy_files(folder / ASSETS, PACKAGES)
     style = (FOLDER / "deck.css").read_text(encoding="utf-8")
     (folder / ASSETS / "deck.css").write_text(f"{STYLE}\n{style}", encoding="utf-8")
@@ -103,7 +104,7 @@ def index(folder: Path) -> str:
 
 
 def _papers(folder: Path, name: str) -> str:
-    """Return links to the printed decks. The last two exist only if they were requested."""
+    """Return links to the printed decks. The last two links appear only if those decks exist."""
     links = [(f"{name}.pdf", "handout"), (f"{name}_notes.pdf", "for the lecturer")]
     more = [(f"{name}_four.pdf", "four to a page"), (f"{name}_slides.pdf", "one to a page")]
     links += [(file, words) for file, words in more if (folder / file).exists()]

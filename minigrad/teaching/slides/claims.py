@@ -1,4 +1,4 @@
-"""Checks of what a slide adds to the notebook's cells: fenced code and numbers in tables."""
+"""Checks of what slides add to the notebook's cells: fenced code, and numbers in tables."""
 
 import ast
 import math
@@ -57,7 +57,7 @@ def between_fences(texts: list[str], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _statements(source: str, *, deep: bool = True) -> list[str]:
-    """Return a program's statements, including those in blocks, split to define one name each.
+    """Return a program's statements, including nested ones, split so that each defines one name.
 
     >>> _statements("a, b = 1, (2)  # two")
     ['a = 1', 'b = 2']
@@ -95,7 +95,7 @@ def in_tables(parts: list[Part], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
-    """Return the numbers in a cell's code and output, or the value of an expression."""
+    """Return the numbers in a cell's code and output, or in the value of an expression."""
     cell = next((cell for cell in notebook.cells if cell.id == source), None)
     if cell is None:
         try:
@@ -113,14 +113,14 @@ def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
 
 
 def _shown(output: NotebookNode) -> str:
-    """Return the text of the output, without the coordinates of a drawing."""
+    """Return the text of the output, leaving out the coordinates in a drawing."""
     data = output.get("data", {})
     drawn = re.findall(r">([^<>]+)<", "".join(data.get(SVG, "")))
     return " ".join([str(output.get("text", "")), str(data.get("text/plain", "")), *drawn])
 
 
 def rounds(number: Decimal, shown: Decimal) -> bool:
-    """Return whether a number rounds to the number shown.
+    """Return whether a number, when rounded, equals the number shown.
 
     >>> rounds(Decimal("1.6289"), Decimal("1.63")), rounds(Decimal("1.6289"), Decimal("1.64"))
     (True, False)

@@ -27,7 +27,7 @@ ANSWER = re.compile(
 
 
 def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
-    """Return a deck's page, which loads its files from an `assets` folder next to it."""
+    """Return the page of a deck, which loads its files from an `assets` folder next to the page."""
     from nbconvert import SlidesExporter  # because the import is slow
 
     exporter = SlidesExporter(
@@ -55,13 +55,13 @@ def series(lecture: Lecture) -> str:
 
 
 def _hour(lecture: Lecture) -> str:
-    """Return which of its chapter's two lectures this is, as ", part 2", or "" for the first."""
+    """Return ", part 2" if a lecture is the second on its chapter, or "" if it's the first."""
     hour = re.search(r"_(\d)$", lecture.name)
     return f", part {hour[1]}" if hour else ""
 
 
 def cells(lecture: Lecture, author: str = "", day: str = "") -> list[NotebookNode]:
-    """Return the cells for nbconvert: each slide's text, code, and notes in turn."""
+    """Return the cells for nbconvert: the text, code, and notes of each slide in turn."""
     deck_cells = []
     for number, slide in enumerate(lecture.slides, 1):
         name = f"slide-{number:02}"
@@ -87,7 +87,7 @@ def _by(lecture: Lecture, author: str, day: str) -> str:
 
 
 def notes(slide: Slide) -> str:
-    """Return a slide's notes for the lecturer: what to say, ask, and expect, and when it ends."""
+    """Return the lecturer's notes for a slide: what to say, ask, and expect, and when it ends."""
     paragraphs = [f"**{note.kind}:** {note.text}" for note in slide.notes]
     for part in slide.parts:
         for letter, choice in zip("ABCDE", part.choices, strict=False):
@@ -120,9 +120,10 @@ def _part(part: Part, name: str, *, alone: bool) -> list[NotebookNode]:
 
 
 def _vote(part: Part) -> str:
-    """Number the choices with letters.
+    """Return the choices as a lettered list, followed by the reason.
 
-    The next key press shows the reason and marks the right one."""
+    The next key press shows the reason and marks the right choice.
+    """
     rows = "".join(
         f"<li{' data-right' if choice.right else ''}><span>{prose(choice.text)}</span></li>"
         for choice in part.choices

@@ -1,4 +1,4 @@
-"""Figures that a lecture draws from the chapter's variables after a given cell."""
+"""Figures that a lecture draws from the chapter's variables as they are after a given cell."""
 
 from copy import deepcopy
 
@@ -10,7 +10,7 @@ from .lecture import NOTEBOOKS, SVG, Lecture, Part, chapter
 
 
 def draw(lecture: Lecture) -> None:
-    """Run the chapter up to the last figure's cell, and store each figure in its part.
+    """Run the chapter as far as the last figure needs, and store each figure in its part.
 
     Raises:
         ValueError: if a program draws nothing.

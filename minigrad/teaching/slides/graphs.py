@@ -1,4 +1,4 @@
-"""Graphs laid out again for a slide, so that a lecture hall can read their text.
+"""Graphs laid out again for slides, so that everyone in a lecture hall can read the text.
 
 In a notebook, a graph is as wide as the page, and its text is small. On a slide, it's scaled up to
 the slide's width, so a narrower graph has larger text.
@@ -31,7 +31,7 @@ def is_graph(root: Element) -> bool:
 
 
 def on_slide(root: Element, *, alone: bool) -> str:
-    """Return a drawn graph, laid out for a slide, without its legend.
+    """Return a stored graph with a new layout for a slide, and without its legend.
 
     The layout is as roomy as it can be with full-size text. If nothing fits at that size, the text
     is as large as possible.
@@ -52,7 +52,7 @@ def on_slide(root: Element, *, alone: bool) -> str:
 
 
 def legend(root: Element) -> str:
-    """Return a graph's legend as a paragraph, so that its text size doesn't depend on the graph."""
+    """Return a graph's legend as a paragraph, so that the graph doesn't determine its text size."""
     words = [text.text or "" for text in root.iterfind(f".//{SVG}g[@class='mg-key']/{SVG}text")]
     entries = [
         element(
@@ -72,7 +72,7 @@ def _letters(plan: Layout, width: float, height: float, wanted: float, *, alone:
 
 
 def _read(root: Element) -> tuple[list[list[Panel]], list[Edge], list[bool]]:
-    """Extract a drawing's boxes, its edges, and the places where gradients return."""
+    """Extract a drawing's boxes, its edges, and whether gradients return to each box."""
     nodes = sorted(root.iter(f"{SVG}g"), key=lambda g: int(g.get("data-node", -1)))
     panels = [list(_panels(node)) for node in nodes if node.get("data-node")]
     edges, tracked = [], [False] * len(panels)
@@ -100,12 +100,12 @@ def _same(panels: Sequence[Panel]) -> Sequence[Panel]:
 
 
 def _operations(panels: Sequence[Panel]) -> Sequence[Panel]:
-    """Put `Backward0` on a line of its own."""
+    """Put each `Backward0` on its own line."""
     return [(role, _stacked(lines) if role == "operation" else lines) for role, lines in panels]
 
 
 def _everything(panels: Sequence[Panel]) -> Sequence[Panel]:
-    """Put a value or `Backward0` on a line of its own, unless the whole line is short."""
+    """Put each value and each `Backward0` on its own line, unless the whole line is short."""
     return [
         (role, _stacked(lines) if len("".join(text for text, _ in lines[0])) > SHORT else lines)
         for role, lines in panels

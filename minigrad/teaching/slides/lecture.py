@@ -1,4 +1,4 @@
-"""Lectures: a script combined with the notebook's content for each slide.
+"""Lectures: a script, combined with the notebook content that each slide shows.
 
 `minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
 a second hour.
@@ -40,7 +40,7 @@ FOLDED = re.compile(r"<details>\s*<summary>.*?</summary>(.*?)</details>", re.DOT
 
 @dataclass(frozen=True)
 class Code:
-    """Lines of a cell or a solution. `whole` is the source that they come from."""
+    """Lines from a cell or a solution. `whole` is the source that contains the lines."""
 
     whole: str
     lines: tuple[int, int]
@@ -81,7 +81,7 @@ class Part:
 
     @property
     def figure(self) -> bool:
-        """Return whether a part is a drawing or an explorer. A table counts as text."""
+        """Return whether a part is a drawing or an explorer. (A table counts as text.)"""
         drawn = any(SVG in output.get("data", {}) for output in self.outputs)
         return self.explorer or drawn or bool(self.program)
 
@@ -110,7 +110,8 @@ class Lecture:
 def chapter(path: Path) -> NotebookNode:
     """Return a chapter's notebook, which callers must not modify.
 
-    It's cached because a build needs it several times."""
+    The notebook is cached, because a build needs it several times.
+    """
     return nbformat.read(path, as_version=4)
 
 
@@ -144,7 +145,7 @@ def lecture(name: str, path: Path, text: str) -> Lecture:
 
 
 def _one_list(parts: list[Part]) -> list[Part]:
-    """Number the slide's questions from 1, and join the lists that they come from."""
+    """Number a slide's questions from 1, joining the lists that they come from into one."""
     count = itertools.count(1)
     joined: list[Part] = []
     for part in parts:
@@ -174,7 +175,7 @@ def _parts(
 
 
 def _found(block: script.Cell, notebook: NotebookNode, path: Path) -> NotebookNode:
-    """Return the named cell, from this chapter or (for a figure) from an earlier one."""
+    """Return the named cell from this chapter or, for a figure, from an earlier chapter."""
     for cell in notebook.cells:
         if cell.id == block.name:
             return cell
@@ -208,12 +209,12 @@ def _cell(block: script.Cell, cell: NotebookNode) -> Iterator[Part]:
 
 
 def alone(source: str) -> str:
-    """Return a cell's code without guesses, as slides show it."""
+    """Return a cell's code as slides show it, that is, without guesses."""
     return COMPARED.sub("", COMPARISON.sub(r"\1", source)).rstrip()
 
 
 def below(source: str, heading: str, *, folded: bool) -> str:
-    """Return the text under a heading, either without its collapsed part or only that part."""
+    """Return the text under a heading: only the collapsed part if `folded`, else all the rest."""
     parts = re.split(r"^#{1,3} +(.+?) *$", source, flags=re.MULTILINE)
     named = {"": source} | dict(zip(parts[1::2], parts[2::2], strict=True))
     if heading not in named:

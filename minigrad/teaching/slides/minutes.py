@@ -1,4 +1,4 @@
-"""A lecture's duration: the speaking time at a lecturer's pace, plus the pauses."""
+"""The duration of a lecture, that is, the speaking time at a lecturer's pace plus the pauses."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ WORD = re.compile(r"[^\s—–+*/=|-]\S*")
 
 
 def seconds(notes: Iterable[Note]) -> float:
-    """Return how many seconds a slide takes: everything to say, ask, and show, plus pauses."""
+    """Return how many seconds a slide takes: the time to say and ask everything, plus pauses."""
     words = sum(len(WORD.findall(n.text)) for n in notes if n.kind in ("Say", "Ask"))
     pauses = sum(note.seconds for note in notes if note.kind in ("Wait", "Show"))
     return words / A_MINUTE * 60 + pauses

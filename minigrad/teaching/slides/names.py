@@ -1,4 +1,4 @@
-"""The names that a cell's lines use and define, according to Python's own parser."""
+"""The names that the lines of a cell use and define, according to Python's own parser."""
 
 import ast
 import builtins
@@ -11,7 +11,7 @@ COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
 def used(code: Code) -> dict[str, int]:
-    """Return the names that the lines use but don't define, and the line of each one's first use.
+    """Return the names that the lines use but don't define, each with the line that first uses it.
 
     >>> code = Code("import numpy as np\\ndef f(x):\\n    y = x + c\\n    return y * d", (2, 3))
     >>> used(code), sorted(defined(code))
@@ -30,7 +30,7 @@ def used(code: Code) -> dict[str, int]:
 
 
 def defined(code: Code) -> set[str]:
-    """Return the names that the lines define for later cells."""
+    """Return the names that the lines define, which later cells can use."""
     there = _in_order(ast.parse(code.whole), frozenset())
     return {n for n, line, stored in there if stored and code.lines[0] <= line <= code.lines[1]}
 

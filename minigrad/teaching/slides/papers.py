@@ -1,8 +1,8 @@
 """Printed decks: handouts, the lecturer's notes, and one slide per page.
 
-deck.js lays out the slides when you open the deck as `?handout` (two slides per page, with lines to
-write on), `?four` (four per page), `?notes`, or `?slides` (one per page). In handouts, questions
-appear without their answers, which are in a key at the end. Explorers appear as stills.
+deck.js lays out the slides when the deck is opened as `?handout` (two slides per page, with lines
+to write on), `?four` (four per page), `?notes`, or `?slides` (one per page). In handouts, questions
+appear without their answers, and a key at the end gives the answers. Explorers appear as stills.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Stored drawings embedded in a slide's page so that they follow its theme."""
+"""Stored drawings, embedded in a slide's page so that the drawings follow the page's theme."""
 
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -15,10 +15,10 @@ ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
 
 def drawing(svg: str, *, grow: bool = False, alone: bool = False) -> str:
-    """Return a figure that fills its space on the slide, in the page's colors, and its legend.
+    """Return a figure in the page's colors, filling its space on the slide, and its legend.
 
-    With `grow`, it appears in pieces, one per key press: each operation of a graph with its
-    incoming edges. A figure that is `alone` below its title has more room.
+    With `grow`, the figure appears in pieces, one per key press. Each piece is an operation of a
+    graph, along with its incoming edges. A figure that is `alone` below its title has more room.
     """
     stored = ElementTree.fromstring(svg)
     if graphs.is_graph(stored):
@@ -31,7 +31,7 @@ def drawing(svg: str, *, grow: bool = False, alone: bool = False) -> str:
 
 
 def _in_pieces(root: Element) -> None:
-    """Mark each box and edge with the key press that reveals it, for deck.js."""
+    """Mark each box and edge with the key press that reveals it. deck.js reads the marks."""
     boxes = {int(box.get("data-node", "")): box for box in root.iterfind(".//*[@data-node]")}
     edges = [
         (edge, edge.get("data-edge", "").split()) for edge in root.iterfind(".//*[@data-edge]")
@@ -57,7 +57,7 @@ def frames(still: str) -> list[str]:
 
 
 def frame(still: str, number: int) -> str:
-    """Return one frame as a separate figure in the page's colors, with a description."""
+    """Return one frame as a separate figure in the page's colors, along with a description."""
     root, parts = list(_frames(themed(still)))[number - 1]
     return _text(_frame(root, parts, named=False))
 

@@ -49,7 +49,7 @@ def _of_one(slide: Slide) -> Iterator[str]:
 
 
 def codes(slide: Slide) -> list[Code]:
-    """Return a slide's code, from cells, solutions, and code fences."""
+    """Return all code on a slide, from cells, solutions, and code fences."""
     found = []
     for part in slide.parts:
         found += [part.code] if part.code else []
@@ -85,14 +85,14 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
 
 
 def known_before(lecture: Lecture) -> set[str]:
-    """Return the names defined in a chapter's first lecture, which the second one can use."""
+    """Return the names defined in a chapter's first lecture, because the second can use them."""
     first = lectures(lecture.notebook.stem)[:1] if lecture.name.endswith("_2") else []
     shown = (code for each in first for slide in each.slides for code in codes(slide))
     return {name for code in shown for name in defined(code)}
 
 
 def _undefined(slides: list[Slide], known: set[str]) -> Iterator[str]:
-    """Check that the slides' code defines every name before using it."""
+    """Check that the code on the slides defines every name before using it."""
     for number, slide in enumerate(slides, 1):
         for code in codes(slide):
             if missing := sorted(set(used(code)) - known):
@@ -101,7 +101,7 @@ def _undefined(slides: list[Slide], known: set[str]) -> Iterator[str]:
 
 
 def _begun(slides: list[Slide]) -> Iterator[str]:
-    """Check that voters see where names are defined, including the lines that redefine them."""
+    """Check that voters can see where names are defined, including lines that redefine a name."""
     shown: set[tuple[str, int]] = set()
     for number, slide in enumerate(slides, 1):
         fenced = [code for code in codes(slide) if not any(p.code is code for p in slide.parts)]
@@ -134,7 +134,7 @@ def _all(notebook: NotebookNode) -> str:
 
 
 def _given_away(slides: list[Slide]) -> Iterator[str]:
-    """Check that no explorer opens on the answer to a vote on the same slide or a later one."""
+    """Check that no explorer opens on the answer to a vote on the same or a later slide."""
     for number, slide in enumerate(slides, 1):
         opened = " ".join(_opening(part) for part in slide.parts if part.explorer)
         later = slides[number - 1 : number + 1]
@@ -146,14 +146,14 @@ def _given_away(slides: list[Slide]) -> Iterator[str]:
 
 
 def _opening(part: Part) -> str:
-    """Return the text that an explorer shows when it opens: the first line of its stored text."""
+    """Return the text with which an explorer opens, which is the first line of its stored text."""
     texts = [output.get("data", {}).get("text/plain", "") for output in part.outputs]
     lines = [re.findall(r"^- (.+)$", text, re.MULTILINE) for text in texts]
     return " ".join(match[0] for match in lines if match).replace("\u00a0", " ")
 
 
 def says(text: str, answer: str) -> bool:
-    """Return whether a text contains the answer itself, not as part of a longer number.
+    """Return whether a text contains an answer, and not just as part of a longer number.
 
     >>> says("w.grad = 6", "6"), says("w.grad = 16.5", "6"), says("", "")
     (True, False, False)

@@ -44,7 +44,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Cell:
-    """The part of a notebook's cell, or of a collapsed solution, that a slide shows."""
+    """The part of a notebook cell, or of a collapsed solution, that a slide shows."""
 
     name: str
     half: str = "both"  # "input", "output", or "both", which shows the output at the next key press

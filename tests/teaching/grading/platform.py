@@ -51,7 +51,7 @@ def faults(folder: Path) -> list[str]:
     found = [f"platform: {marked} marked, {due} due"] if marked != due else []
     skipped = "\n".join(re.findall("^.*Skipped.*$", said, re.MULTILINE))
     found += [
-        f"platform: not told that {place} was left out"
+        f"platform: the page doesn't say that {place} was left out"
         for place, who in COLLECTED.items()
         if not who and f"extracted/{place.replace('.zip', '')}" not in skipped
     ]

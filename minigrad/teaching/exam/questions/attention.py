@@ -1,4 +1,4 @@
-"""Questions on chapter 10b, in which students compute attention on paper, with small numbers."""
+"""Questions on chapter 10b, in which students compute attention by hand with small numbers."""
 
 from ..question import Question
 

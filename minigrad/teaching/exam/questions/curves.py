@@ -1,4 +1,4 @@
-"""Questions with loss curves to diagnose, each from a real training run with one fault."""
+"""Questions in which students diagnose loss curves from real training runs with one fault each."""
 
 from ..question import Question
 from ..trainings import DEAD, FAULTS, HIGH, LOW, OVERFITTING, ZERO

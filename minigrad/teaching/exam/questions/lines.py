@@ -1,4 +1,4 @@
-"""Programs with a missing line for students to write: chapters 0, 3, 4, 5, 8, and 10b."""
+"""Programs in which students write a missing line: chapters 0, 3, 4, 5, 8, and 10b."""
 
 from ..question import OTHER, SMALL, Line, leaf
 

@@ -1,4 +1,4 @@
-"""Questions about the order of a backward pass (chapter 1) and momentum on paper (chapter 5)."""
+"""Questions about the order of a backward pass (chapter 1), and by-hand momentum (chapter 5)."""
 
 from ..question import OTHER, SMALL, Question, leaf
 

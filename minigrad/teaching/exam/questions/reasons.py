@@ -1,4 +1,4 @@
-"""Questions that give a result for students to explain in one or two sentences."""
+"""Questions that give a result and ask students to explain it in one or two sentences."""
 
 from ..question import OTHER, SMALL, Question, leaf
 

@@ -1,1 +1,1 @@
-"""Everything that runs cells on a page: files to fetch and pack, modules, and the kernel."""
+"""Everything that lets a page run cells: files to fetch and pack, modules, and the kernel."""

@@ -1,4 +1,4 @@
-"""The files that pages need to run their cells, written below `_static/running`."""
+"""The files that pages need in order to run their cells, written below `_static/running`."""
 
 import hashlib
 import json
@@ -32,7 +32,7 @@ def write_cell_lists(static: Path, notebooks: list[Path], pyodide: str | None = 
 
 
 def backend(pyodide: str | None) -> dict[str, Any]:
-    """Return the settings for running cells with the site's own Python, or Pyodide from an address.
+    """Return the settings for running cells with the site's Python or with Pyodide at an address.
 
     >>> backend(None)
     {'worker': 'worker.js'}
@@ -44,7 +44,7 @@ def backend(pyodide: str | None) -> dict[str, Any]:
 
 
 def listed(notebook: NotebookNode) -> list[dict[str, Any]]:
-    """Return a chapter's code cells, in the order in which its page runs them."""
+    """Return a chapter's code cells in the order in which the page runs them."""
     return [
         {"id": cell.id, "source": cell.source}
         | ({"fails": True} if "raises-exception" in cell.metadata.get("tags", []) else {})
@@ -59,7 +59,7 @@ def edition(cells: list[dict[str, Any]]) -> str:
 
 
 def put_places(notebook: NotebookNode, stem: str) -> None:
-    """Name each code cell on the page, and add hidden instructions for running them above."""
+    """Name each code cell on the page, and put hidden instructions for running cells at the top."""
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     for cell in code:
         # Tags become CSS classes.
@@ -76,7 +76,7 @@ def put_places(notebook: NotebookNode, stem: str) -> None:
 
 
 def exercise_of(cell: NotebookNode) -> str:
-    """Return the name of the exercise that a cell checks, which is also a valid CSS class."""
+    """Return the name of the exercise that a cell checks, which can also serve as a CSS class."""
     check = CHECK.match(cell.source)
     return check[1].replace(" ", "-") if check else ""
 

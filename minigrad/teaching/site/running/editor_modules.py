@@ -1,7 +1,7 @@
-"""CodeMirror's modules, changed to import each other by path instead of by name.
+"""CodeMirror's modules, changed so that they import each other by path instead of by name.
 
-Browsers can't find packages by name unless the page lists them in an import map, which would be
-another script.
+Browsers can't find a package by name unless the page lists it in an import map, and an import map
+would be another script.
 """
 
 import json
@@ -16,7 +16,7 @@ IMPORT = re.compile(rf"""^({NAMES})(["'])([@\w][\w./-]*)\2""", re.MULTILINE)
 
 
 def write(folder: Path) -> list[str]:
-    """Write the packages that the editor needs; return their names."""
+    """Write the packages that the editor needs; return the packages' names."""
     folder.mkdir(parents=True, exist_ok=True)
     waiting, written = list(ENTRY), dict[str, None]()
     while waiting:
@@ -31,7 +31,7 @@ def write(folder: Path) -> list[str]:
 
 
 def by_path(text: str) -> str:
-    """Return a module's code, changed to import other packages from files next to it."""
+    """Return a module's code, changed so that it imports other packages from files next to it."""
     return IMPORT.sub(lambda found: f'{found[1]}"./{file(found[3])}"', text)
 
 

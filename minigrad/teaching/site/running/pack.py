@@ -1,7 +1,8 @@
-"""The archives loaded by a page's Python, and a list of their sizes.
+"""The archives that a page's Python loads, and a list of the archives' sizes.
 
-Each archive is compressed as a whole, because that's smaller than compressing its files one by one.
-The page decompresses it, because most servers send such a file unchanged.
+Each archive is compressed as a whole, because the result is smaller than if its files were
+compressed one by one. The page decompresses the archives, because most servers send such files
+unchanged.
 """
 
 import gzip
@@ -29,7 +30,7 @@ Members = dict[str, bytes]
 
 
 def write(folder: Path) -> dict[str, dict[str, int | str]]:
-    """Write the archives; return the list of them that the page reads."""
+    """Write the archives; return the list of archives that the page reads."""
     folder.mkdir(parents=True, exist_ok=True)
     packed = {
         "python.wasm": _kept("python.wasm", lambda: fetch.member("python-snapshot.wasm")),
@@ -66,7 +67,7 @@ def plots() -> Members:
 
 
 def ours() -> Members:
-    """Return the kernel's files and the package's, without the lecturers' tools."""
+    """Return the files of the kernel and of the package, without the lecturers' tools."""
     members = {}
     for path in sorted((ROOT / "minigrad").rglob("*")):
         inner = path.relative_to(ROOT)
@@ -93,9 +94,10 @@ def digest(content: bytes) -> str:
 
 
 def _kept(name: str, make: Callable[[], bytes]) -> bytes:
-    """Return a file, compressed.
+    """Return the compressed content of a file.
 
-    Compressing takes a while, so use the last build's file if there is one."""
+    Compression takes a while, so reuse the file from the last build if there is one.
+    """
     sources = (Path(__file__), CHOSEN, fetch.LOCK)
     made = digest(b"".join(path.read_bytes() for path in sources))
     kept = fetch.KEPT / f"{made}-{name}.gz"

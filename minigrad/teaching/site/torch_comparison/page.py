@@ -53,7 +53,7 @@ def recorded() -> dict[str, Any]:
 
 
 def body(program: Program, name: str, library: str) -> str:
-    """Return a program's source as you'd write it for one library."""
+    """Return a program's source as you'd write it for only one library."""
     lines = textwrap.dedent(inspect.getsource(program).partition("\n")[2]).strip()
     first = f"import {library}" + (f" as {name}" if name != library else "")
     return f"{first}\n\n" + re.sub(r"\bmg\b", name, lines)

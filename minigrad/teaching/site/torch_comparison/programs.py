@@ -1,7 +1,7 @@
-"""Programs run with both libraries for the comparison page. Each takes the library as `mg`.
+"""Programs for the comparison page, run with both libraries. Each takes its library as `mg`.
 
-Nothing else differs between the two runs. The programs in `SAME` print the same output in both. The
-programs in `SIMPLER` show what minigrad leaves out.
+The two runs of a program don't differ in anything else. The programs in `SAME` print the same
+output in both libraries. The programs in `SIMPLER` show what minigrad leaves out.
 """
 
 from typing import Any

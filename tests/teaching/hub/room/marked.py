@@ -147,7 +147,7 @@ class GradingTrial:
         answer = learner.web.post(
             path, data={"path": f"{ASSIGNMENT}/{name}"}, headers=learner.headers()
         )
-        self.must(answer.json()["success"], f"{learner.name} validates: {answer.text[-1000:]}")
+        self.must(answer.json()["success"], f"{learner.name} runs Validate: {answer.text[-1000:]}")
         self.said(learner.name, "(validate)", "success")
         listed = self.clicks_button(learner, "submit")
         mine = [each for each in listed if each["status"] == "submitted"]
@@ -161,9 +161,9 @@ class GradingTrial:
         answer = learner.web.post(
             f"{learner.base}/assignments/{button}", data=form, headers=learner.headers()
         )
-        told = answer.json()
-        self.must(told["success"], f"{learner.name} presses {button}: {answer.text[-1500:]}")
-        listed = [a for a in told["value"] if a["assignment_id"] == ASSIGNMENT]
+        response = answer.json()
+        self.must(response["success"], f"{learner.name} clicks {button}: {answer.text[-1500:]}")
+        listed = [a for a in response["value"] if a["assignment_id"] == ASSIGNMENT]
         self.said(learner.name, f"({button})", ", ".join(each["status"] for each in listed))
         return listed
 

@@ -30,7 +30,7 @@ def bundle(value: Any) -> dict[str, Any]:
 
 
 def explorer(value: Any) -> dict[str, Any]:
-    """Return an explorer's content. The page already contains the front end that shows it."""
+    """Return an explorer's content, without the front end, which the page already contains."""
     from minigrad.explore.content import figure_content, front_end
 
     content = figure_content(value)
@@ -40,7 +40,7 @@ def explorer(value: Any) -> dict[str, Any]:
 
 
 def front_name(program: str) -> str:
-    """Return the name under which the site keeps a front end."""
+    """Return the name under which the site stores a front end."""
     digest = hashlib.sha256(SHOWN.sub(r"return \1;", program).encode()).hexdigest()
     return f"front-{digest[:8]}"
 

@@ -1,9 +1,9 @@
-"""Long chains of objects, freed link by link.
+"""Long chains of objects, freed one link at a time.
 
 When the last reference to a chain goes away, Python frees each link inside the call that frees the
-previous one. That's one nested call for each link, and a browser's stack overflows after a few
-thousand. So the objects that a cell left behind are kept alive while the next cell runs, and are
-then released one by one, starting with the newest.
+previous link. That means one nested call for each link, and a browser's stack overflows after a few
+thousand calls. So the objects that a cell left behind are kept alive while the next cell runs, and
+are then released one by one, starting with the newest.
 """
 
 import gc
@@ -21,7 +21,7 @@ class Held:
         self.objects: dict[int, Any] = {}
 
     def hold(self) -> None:
-        """Release the objects kept alive only here, and then hold on to those that exist now."""
+        """Release the objects that only this table keeps alive; hold those that exist now."""
         _let_go(self.objects)
         self.objects = {id(o): o for o in gc.get_objects() if _chained(o)}
 
@@ -46,7 +46,7 @@ def _references(objects: dict[int, Any], key: int) -> int:
 
 
 def _behind(value: Any) -> Iterator[Any]:
-    """Return the objects that an object refers to, directly or in a container."""
+    """Yield the objects that an object refers to, either directly or through a container."""
     for other in gc.get_referents(value):
         if isinstance(other, CONTAINERS):
             yield from gc.get_referents(other)

@@ -1,7 +1,7 @@
-"""Messages to the page, each a line of JSON on standard output after a marker.
+"""Messages to the page, each written to standard output as a marker and a line of JSON.
 
-Text that a program writes directly to the file descriptor has no marker. The page shows it
-unchanged.
+If a program writes text directly to the file descriptor, the text has no marker. The page shows
+such text unchanged.
 """
 
 import io
@@ -23,7 +23,7 @@ def send(type: str, **content: Any) -> None:
 
 
 class Stream(io.TextIOBase):
-    """A `sys.stdout` or `sys.stderr` for the cells, which buffers their output briefly."""
+    """A `sys.stdout` or `sys.stderr` for the cells, which buffers the cells' output briefly."""
 
     def __init__(self, name: str) -> None:
         self.stream, self.parts, self.sent = name, list[str](), time.monotonic()

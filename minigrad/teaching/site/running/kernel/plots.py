@@ -1,4 +1,4 @@
-"""On-demand matplotlib, which is downloaded and unpacked when a cell first imports it."""
+"""On-demand matplotlib, downloaded and unpacked when a cell imports it for the first time."""
 
 import gzip
 import importlib.util
@@ -17,7 +17,7 @@ LIBRARY = Path("/usr/local/lib")  # where the page puts the files that it downlo
 
 
 class Finder:
-    """An import finder that comes last, used only for modules that aren't installed yet."""
+    """An import finder that comes last, so it's used only for modules that aren't installed yet."""
 
     def __init__(self, home: Path) -> None:
         self.folder = home.parent / "plots"
@@ -39,7 +39,7 @@ class Finder:
 
 
 def show_open_figures() -> None:
-    """Show and close the figures that a cell made with pyplot, as JupyterLab does."""
+    """Show and close the figures that a cell created with pyplot, as JupyterLab does."""
     if not (pyplot := sys.modules.get("matplotlib.pyplot")):
         return
     for number in pyplot.get_fignums():

@@ -1,4 +1,4 @@
-"""A small shell that runs cells, and the parts of IPython's shell that `minigrad.course` uses."""
+"""A small shell that runs cells and provides the IPython features that `minigrad.course` uses."""
 
 import ast
 import linecache
@@ -31,7 +31,7 @@ class Compiler:
 
 
 class Events:
-    """The functions called after each cell, such as the one that matplotlib registers."""
+    """The functions to call after each cell, such as a function that matplotlib registers."""
 
     def __init__(self) -> None:
         self.after: list[Callable[[], Any]] = []
@@ -63,7 +63,7 @@ class Shell:
         self.last: Caught | None = None
 
     def run(self, source: str) -> bool:
-        """Run a cell and send its outputs; return whether it finished without an error."""
+        """Run a cell and send its outputs; return whether the cell finished without an error."""
         self.count += 1
         streams = sys.stdout, sys.stderr
         sys.stdout, sys.stderr = Stream("stdout"), Stream("stderr")
@@ -107,7 +107,7 @@ class Shell:
             self.showtraceback(self.last)
 
     def _show_all(self) -> None:
-        """Show the full traceback of the last error, as the magic `%tb` does."""
+        """Show the full traceback of the last error, as IPython's `%tb` does."""
         if self.last is None:
             print("No error so far.")
         else:
@@ -136,7 +136,7 @@ class Shell:
         send("error", name=kind.__name__, text=str(error), traceback=shown)
 
     def _own(self, trace: TracebackType | None) -> TracebackType | None:
-        """Return the part of a traceback that starts in a cell."""
+        """Return the part of a traceback that begins in a cell."""
         while trace is not None and trace.tb_frame.f_code.co_filename not in self.compile.names:
             trace = trace.tb_next
         return trace

@@ -21,7 +21,7 @@ STEPS = re.compile(r"(\d+) of (\d+) steps, (.+)")
 
 
 def start(done: dict[str, list[str]] | None = None, home: Path = HOME) -> Shell:
-    """Return a shell in the learner's folder, where the exercises in `done` count as solved."""
+    """Return a shell in the learner's folder, in which the exercises in `done` count as solved."""
     home.mkdir(parents=True, exist_ok=True)
     os.chdir(home)
     (home / MANIFEST).touch()
@@ -37,7 +37,7 @@ def start(done: dict[str, list[str]] | None = None, home: Path = HOME) -> Shell:
 
 
 def done(home: Path) -> dict[str, list[str]]:
-    """Return the names of the solved exercises, by chapter."""
+    """Return the names of the solved exercises, keyed by chapter."""
     found: dict[str, list[str]] = {}
     for mark in sorted((home / MARKS).glob("*/*")):
         found.setdefault(mark.parent.name, []).append(mark.name)
@@ -45,7 +45,7 @@ def done(home: Path) -> dict[str, list[str]]:
 
 
 class Line:
-    """A progress line. The page shows it in its status bar instead of below the cell."""
+    """A progress line, which the page shows in its status bar instead of below the cell."""
 
     def update(self, data: dict[str, str], raw: bool = True) -> None:
         """Send a progress text such as `30 of 600 steps, about 12 seconds to go`."""
@@ -82,7 +82,7 @@ def begin() -> None:
 
 
 def run() -> None:
-    """Run the given cell, and send the data that the page stores for it."""
+    """Run the given cell, and send the page the data that it stores for the cell."""
     [shell] = _shells
     ok = shell.run(json.loads(given))
     _held.hold()
