@@ -212,7 +212,7 @@ PREDICTIONS = (
             ),
             (
                 [5, 6, 7, 8, 9, 10, 11],
-                ("Those are the places themselves. How many of them are there?"),
+                "Those are the places themselves. How many of them are there?",
             ),
             ([5, 6, 7, 8], "The name has nine places with its period, but the input has 12."),
         ],

@@ -313,11 +313,11 @@ GAMES = (
     ("Cc-fgd", "In your code, both lower the score, but the forger should raise it."),
     (
         "Ccgd",
-        ("`g` hasn't moved. Did you cut the path to `g` as well, or is the step for `g` missing?"),
+        "`g` hasn't moved. Did you cut the path to `g` as well, or is the step for `g` missing?",
     ),
     (
         "Ffgd",
-        ("`d` hasn't moved. Did you cut the path to `d` as well, or is the step for `d` missing?"),
+        "`d` hasn't moved. Did you cut the path to `d` as well, or is the step for `d` missing?",
     ),
     ("", "Neither of them has moved."),
 )
@@ -552,7 +552,7 @@ def stuck(answer: Callable[..., Any]) -> str | None:
             ),
             (
                 [name for name in every if name not in right],
-                ("Those are the parameters that *do* move."),
+                "Those are the parameters that *do* move.",
             ),
             (
                 without,

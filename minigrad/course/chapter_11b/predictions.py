@@ -154,8 +154,8 @@ PREDICTIONS = (
                 ),
             ),
             (
-                ("it stays the same"),
-                ("Two gradients are added up in `g.grad`, and they don't cancel exactly."),
+                "it stays the same",
+                "Two gradients are added up in `g.grad`, and they don't cancel exactly.",
             ),
         ],
         otherwise=(

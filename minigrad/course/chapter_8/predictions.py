@@ -11,7 +11,7 @@ PREDICTIONS = (
             (0.2447, "That's only the probability. The second part of the loss subtracts 1."),
             (
                 0.24,
-                ("That's only the probability, rounded. The second part of the loss subtracts 1."),
+                "That's only the probability, rounded. The second part of the loss subtracts 1.",
             ),
             (0.76, "The size is right, but a larger logit for the right answer lowers the loss."),
             (
@@ -105,7 +105,7 @@ PREDICTIONS = (
             ),
             (
                 20480,
-                ("You don't multiply the layers. Each has its own weights, so you add the counts."),
+                "You don't multiply the layers. Each has its own weights, so you add the counts.",
             ),
         ],
         otherwise=(

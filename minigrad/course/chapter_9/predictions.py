@@ -166,7 +166,7 @@ PREDICTIONS = (
             ),
             (
                 1,
-                ("The 0.05 is added to the 1 that's passed on, so each layer multiplies by 1.05."),
+                "The 0.05 is added to the 1 that's passed on, so each layer multiplies by 1.05.",
             ),
             (1.05, "That's the factor for one layer. There are ten."),
             (10.5, "That's 10 · 1.05, so you added the rates. Along a chain, rates multiply."),
