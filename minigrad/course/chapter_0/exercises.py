@@ -383,7 +383,7 @@ def _replaced_b(asked: list[list[Any]]) -> float | None:
 
 
 def _run_b(asked: list[Any]) -> float:
-    """Return how far apart in `b` the last two points are where `g` was evaluated."""
+    """Return the distance along `b` between the last two points where `g` was evaluated."""
     last = asked[-2:]
     if not all(isinstance(point, tuple) and all(map(is_number, point)) for point in last):
         return 0.0
