@@ -9,7 +9,7 @@ from minigrad.messages.errors import warn_once
 
 
 def with_warning(function: Callable[..., Any], *arguments: Any) -> tuple[Any, str]:
-    """Call a function; return its result and the first sentence of its warning, or "" if none.
+    """Call a function; return its result and its warning's first sentence, or "" without one.
 
     Warnings that Python normally shows only once per session are caught on every call.
     """

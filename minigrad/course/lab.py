@@ -1,4 +1,4 @@
-"""JupyterLab on the learner's working copy, whose notebooks are trusted and need no network."""
+"""JupyterLab on the learner's working copy, with trusted notebooks and no network access."""
 
 import os
 import tempfile
@@ -62,7 +62,7 @@ def trust(notebooks: Sequence[Path]) -> None:
 
 
 def refused(options: Sequence[str]) -> str | None:
-    """If JupyterLab would refuse to start, as it does for root, return advice."""
+    """If JupyterLab would refuse to start, as it does when run as root, return advice."""
     if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
         return None
     return (

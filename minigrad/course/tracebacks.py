@@ -117,7 +117,7 @@ def _frame(shell: Any, code: Any, first: int, last: int) -> str:
 
 
 def _last_line(trace: TracebackType) -> int:
-    """Return the number of the line where the failing expression, which may span lines, ends."""
+    """Return the last line number of the failing expression, which may span several lines."""
     positions = trace.tb_frame.f_code.co_positions()
     _, end, _, _ = next(islice(positions, trace.tb_lasti // 2, None), (None,) * 4)
     return max(trace.tb_lineno, end or 0)

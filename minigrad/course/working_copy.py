@@ -116,7 +116,7 @@ class WorkingCopy:
         return learners_copy((self.upstream / chapter).read_bytes())
 
     def require_place(self, chapter: str) -> None:
-        """Raise `CopyError` if the path where the chapter belongs is taken by something else."""
+        """Raise `CopyError` if something other than a file is where the chapter belongs."""
         copy = self.folder / chapter
         for path in (self.folder, copy):
             if path.is_symlink() and not path.exists():

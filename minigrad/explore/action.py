@@ -11,7 +11,7 @@ class Action:
     """A move whose effect depends on the explorer's current position.
 
     `to` is a function from the controls' positions to their next positions. If the move isn't
-    possible, it returns a sentence that says why.
+    possible, `to` returns a sentence that says why.
     """
 
     label: str

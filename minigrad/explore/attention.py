@@ -246,7 +246,7 @@ def _column(place: int) -> float:
 
 
 def _arcs(row: list[float], way: int, places: int) -> list[Markup]:
-    """Draw lines from a letter to those it attends to or, for gradients, in reverse."""
+    """Draw lines from a letter to those that it attends to, or back for gradients."""
     at, shares = len(row) - 1, _shares(row, way)
     top = LETTERS_Y - BOX / 2
     arcs = []

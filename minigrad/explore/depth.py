@@ -37,7 +37,7 @@ THICK = (1.5, 7.0, 14.0)  # a pulse's smallest radius, its radius at size 1, and
 
 
 class Sizes(NamedTuple):
-    """The root mean square of the input, of each layer's output, and of the gradients of these.
+    """The root mean squares of the input, of each layer's output, and of their gradients.
 
     `spread` contains a histogram for each of them, as the fraction of elements in each bin.
     """

@@ -45,7 +45,7 @@ class ForeignNode:
 
 
 class Foreign:
-    """The adapter for PyTorch. No `.grad` changes, nothing is freed, and hooks run only once.
+    """The adapter for PyTorch. No `.grad` changes, nothing is freed, and tensor hooks run once.
 
     A tensor that retains its gradient must be in `known`, so that the old gradient can be restored.
     """
@@ -163,7 +163,7 @@ def _array(tensor: Any) -> Any:
 
 
 def _like(value: Any, output: Any) -> Any:
-    """Return a gradient with the dtype and device of the output; if none has arrived, zeros."""
+    """Return a gradient with the output's dtype and device, or zeros if no gradient arrived."""
     torch = sys.modules["torch"]
     kind = {"dtype": output.dtype, "device": output.device}
     if value is None:

@@ -80,5 +80,5 @@ def unpacked(pieces: Sequence[str], changes: Sequence[Sequence[int]]) -> list[li
 
 
 def in_page(piece: str) -> str:
-    """Return a piece in which a still's colors are replaced by the page's."""
+    """Return a piece with a still's colors replaced by the page's."""
     return _COLOR.sub(r"var(--mg-\1)", piece)

@@ -89,7 +89,7 @@ def edge(parts: Sequence[Sequence[Point]], down: bool, state: str, number: int) 
 
 
 def chip(center: Point, text: str, along: int | None = None) -> Markup:
-    """Draw a number that moves along an edge, along with its direction."""
+    """Draw a number that moves along an edge, and its direction."""
     width = text_width(text, SIZE) + 10
     size = (width, CHIP_HEIGHT)
     style = {"fill": LIVE["gradient"], "stroke": LIVE["gradient-line"], "stroke_width": 1.25}

@@ -58,7 +58,7 @@ class Own:
 
     @staticmethod
     def value_of(tensor: Any) -> Any:
-        """Return the value of a tensor. Gradients are arrays already and returned unchanged."""
+        """Return a tensor's value, or a gradient, which is already an array, unchanged."""
         is_plain = tensor is None or isinstance(tensor, np.ndarray | np.generic | float)
         return tensor if is_plain else tensor.data
 

@@ -83,7 +83,7 @@ def undoing(shape: Shape, result: Shape) -> list[str]:
 
 
 def shares(shape: Shape, result: Shape) -> int:
-    """Return the value in an input's gradient if the result's gradient consists of ones."""
+    """Return each entry of an input's gradient if the result's gradient is all ones."""
     a: Any = mg.zeros(shape, requires_grad=True)
     (a + mg.zeros(result)).backward(mg.ones(result))
     return int(a.grad.max().item())

@@ -73,7 +73,7 @@ UPRIGHT = Places(
 
 @dataclass(frozen=True)
 class Layer:
-    """A layer's record: no node, a node that y's graph doesn't include, or one that it does."""
+    """A layer's record: no node, a node that y doesn't lead to, or a node that y leads to."""
 
     recorded: bool
     reached: bool

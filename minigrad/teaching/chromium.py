@@ -14,7 +14,7 @@ OPTIONS = ["--disable-gpu", "--disable-background-networking", "--disable-dev-sh
 
 
 def find(named: str | None = None) -> str:
-    """Return the path of the browser named by an option or by CHROME, or of one that's found."""
+    """Return the path of the browser named by an option or by CHROME, or of the first one found."""
     named = named or os.environ.get("CHROME")
     if path := next(filter(None, map(shutil.which, [named] if named else NAMES)), None):
         return path

@@ -216,7 +216,7 @@ def test_a_check_waits_for_earlier_steps(skipped: str, kind: int) -> None:
         mine = dict(here)
         verdict = run(checks[step], here)
         assert verdict.status == "Not yet."
-        assert f"Run the check of {skipped}" in verdict.says
+        assert f"Run the check for {skipped}" in verdict.says
         assert all(here[name] is mine[name] for name in PUBLISHED[step][1] if name in mine)
 
 
@@ -225,7 +225,7 @@ def test_the_stale_gradient_check_waits_for_step_8(kind: int) -> None:
     here = names()
     run(BEFORE_STALE["step 8"][kind], here)
     run("def spoil(w, loss):\n    w.data -= 1.0", here)
-    assert "Run the check of step 8" in run('check("stale", spoil)', here).says
+    assert "Run the check for step 8" in run('check("stale", spoil)', here).says
 
 
 def test_a_check_continues_once_the_earlier_step_is_solved() -> None:
@@ -245,7 +245,7 @@ def test_the_published_step_is_announced_if_an_earlier_step_is_unsolved() -> Non
     verdict = run('check("step 6", backward)', here)
     assert verdict.status == "Not tried yet."
     assert "Meanwhile the published `backward` stands in." in verdict.then
-    assert "Run the check of step 5" in verdict.then
+    assert "Run the check for step 5" in verdict.then
 
 
 @pytest.mark.slow
@@ -262,7 +262,7 @@ def test_a_guess_is_not_compared_with_the_result_of_an_unsolved_step() -> None:
     here = names()
     run("from minigrad.course.chapter_6 import compare", here)
     run(ANSWERS["step 5"].wrong[0][0], here)
-    assert "Run the check of step 5" in run('compare("found first", 20, 10.0)', here).says
+    assert "Run the check for step 5" in run('compare("found first", 20, 10.0)', here).says
     run('check("step 5", accumulate)', here)
     assert run('compare("found first", 20, 20.0)', here).status == "As you guessed."
 

@@ -137,7 +137,8 @@ FACTORS = {
     2.0: "Your slope is twice as steep as it should be. From x − h to x + h, the run is 2h.",
     0.5: "Your slope is half as steep as it should be. From x to x + h, the run is only h.",
     -1.0: (
-        "Your slope has the wrong sign. Subtract the value on the left from the value on the right."
+        "Your slope has the wrong sign. Subtract the value at the left point from the value at "
+        "the right point."
     ),
 }
 
@@ -382,7 +383,7 @@ def _replaced_b(asked: list[list[Any]]) -> float | None:
 
 
 def _run_b(asked: list[Any]) -> float:
-    """Return how far apart in `b` the last two points are where `g` was evaluated."""
+    """Return the distance along `b` between the last two points where `g` was evaluated."""
     last = asked[-2:]
     if not all(isinstance(point, tuple) and all(map(is_number, point)) for point in last):
         return 0.0

@@ -15,7 +15,7 @@ def called_g(function: Function) -> Function:
 
 
 def recorded(g: Function, asked: list[list[Any]]) -> Function:
-    """Wrap `g` so that each call adds its inputs, a value or a tuple, to a new list in `asked`."""
+    """Wrap `g` so that each call adds its input, a value or a tuple, to a new list in `asked`."""
     points: list[Any] = []
     asked.append(points)
 
@@ -40,7 +40,7 @@ NO_BRACKETS = (
 
 
 def unfit(results: Sequence[Any], nothing: str) -> str | None:
-    """Return a hint about the first result that isn't a number, or `nothing` if it's None."""
+    """Return a hint about the first non-numeric result, or `nothing` if that result is None."""
     odd = next((value for value in results if not is_number(value)), 0)
     if odd is None:
         return nothing

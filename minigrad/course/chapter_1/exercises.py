@@ -458,17 +458,21 @@ def names(walk: Callable[..., Any]) -> str | None:
     if any(name is None for name in everything):
         return (
             "Your list contains `None`, which stands for an input that isn't tracked. Leave out "
-            "the `None`."
+            "every `None`."
         )
     if any(callable(name) for name in everything) and not any(
         hasattr(n, "name") for n in everything
     ):
         return "You returned methods instead of names. Call the method: `node.name()`."
     if not all(isinstance(name, str) for name in everything):
-        return "You returned something other than names. `node.name()` returns the name of a node."
+        return (
+            "You returned something other than names. To get the name of a node, call "
+            "`node.name()`."
+        )
     if any(" object at " in name for name in everything):
         return (
-            "Those are Python's own descriptions of the nodes. `node.name()` returns a node's name."
+            "Those are Python's own descriptions of the nodes. To get a node's name, call "
+            "`node.name()`."
         )
     # Accept `type(node).__name__` as well, which leaves out the library in a mailbox's name.
     return _wrong_names(

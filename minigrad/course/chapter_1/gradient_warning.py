@@ -1,4 +1,4 @@
-"""A helper that reads a gradient and catches any warning that this causes."""
+"""A helper that reads a gradient and returns it along with any warning."""
 
 from typing import Any
 

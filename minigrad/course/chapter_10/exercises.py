@@ -188,7 +188,7 @@ def largest(answer: Callable[..., Any]) -> str | None:
         ),
         (
             [1 / value for value in right],
-            ("That's 1 divided by the curvature. Is `v @ v` in the numerator?"),
+            "That's 1 divided by the curvature. Is `v @ v` in the numerator?",
         ),
     ]
     if hint := hint_for(curvatures, typical):
@@ -204,8 +204,8 @@ def largest(answer: Callable[..., Any]) -> str | None:
     one = float(numbers(call(answer, lambda v: mg.tensor(table) @ v, mg.tensor(start), 1)))
     if not 0.99 < one < 6.01:
         return (
-            f"After 60 rounds, your result is right, but after one round from {short(start)}, it's "
-            f"{one:.4g}. Do you divide by an entry of `v`? An entry can be 0."
+            "After 60 rounds, your result is right, but after one round that starts from "
+            f"{short(start)}, it's {one:.4g}. Do you divide by an entry of `v`? An entry can be 0."
         )
     return None
 
@@ -250,21 +250,21 @@ def _differences() -> dict[str, np.ndarray]:
 NUDGES = (
     (
         "right side",
-        ("That's a one-sided difference. A central difference has a smaller error."),
+        "That's a one-sided difference. A central difference has a smaller error.",
     ),
     (
         "left side",
-        ("That's a one-sided difference. A central difference has a smaller error."),
+        "That's a one-sided difference. A central difference has a smaller error.",
     ),
     ("run", "The run is $2h$, from one side to the other."),
     (
         "brackets",
-        ("`/ 2 * h` divides by 2 and then multiplies by `h`. Put parentheses around `2 * h`."),
+        "`/ 2 * h` divides by 2 and then multiplies by `h`. Put parentheses around `2 * h`.",
     ),
     ("rise", "That's only the rise. Divide it by the run, $2h$."),
     (
         "sign",
-        ("The sign is wrong. Subtract the slopes at `w - h * v` from the slopes at `w + h * v`."),
+        "The sign is wrong. Subtract the slopes at `w - h * v` from the slopes at `w + h * v`.",
     ),
     ("all", "You nudged all weights equally, as if `v` were all ones."),
     ("all times v", "You nudged all weights equally. Use `v` in the nudge: `h * v`."),
@@ -392,7 +392,7 @@ PENALTIES = (
     ),
     (
         "strength on both",
-        ("You multiplied both parts by `strength`. Multiply only the penalty."),
+        "You multiplied both parts by `strength`. Multiply only the penalty.",
     ),
     ("residuals summed", "You added up the squared residuals. Take their mean instead."),
     ("along w", "Your penalty uses the slopes along `w`. We want the model's slopes along `x`."),
@@ -433,7 +433,7 @@ SILENT = (
         ),
         (
             r"a second time",
-            ("The slopes' graph was freed, but the backward pass of the loss needs it again."),
+            "The slopes' graph was freed, but the backward pass of the loss needs it again.",
         ),
         (
             r"implicitly created",

@@ -104,7 +104,7 @@ HEATS: Formulas = [
     meanings=[
         (
             r"leaf Variable",
-            ("`/=` changes the caller's `logits`. `logits / temperature` creates a new tensor."),
+            "`/=` changes the caller's `logits`. `logits / temperature` creates a new tensor.",
         ),
     ],
 )
@@ -376,7 +376,7 @@ RECEIVED: Formulas = [
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=0.0)) @ v,
-        ("A score of 0 still gets some weight, so later letters still count. Use minus infinity."),
+        "A score of 0 still gets some weight, so later letters still count. Use minus infinity.",
     ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k))) @ k,

@@ -169,11 +169,11 @@ PREDICTIONS = (
         right="In this run, this head has learned to look at the previous letter.",
         typical=[
             (0, "In this run, this n pays almost no attention to the period."),
-            (6, "It may look at itself, but in this run it looks one place back."),
+            (6, "This n may look at itself, but in this run, it looks one place back."),
             (1, "This n can see the m, but in this run it pays almost no attention to it."),
             (
                 "a",
-                "It sees an a at two places: 2 and 5. Which one do you mean?",
+                "This n sees an a at two places: 2 and 5. Which one do you mean?",
             ),
             (7, "That's the future, and the mask hides it."),
         ],
@@ -212,7 +212,7 @@ PREDICTIONS = (
             ),
             (
                 [5, 6, 7, 8, 9, 10, 11],
-                ("Those are the places themselves. How many of them are there?"),
+                "Those are the places themselves. How many of them are there?",
             ),
             ([5, 6, 7, 8], "The name has nine places with its period, but the input has 12."),
         ],
@@ -227,16 +227,19 @@ PREDICTIONS = (
             (
                 "positive",
                 (
-                    "If it were positive, a step would lower the score, and the n would look at "
-                    "that letter less."
+                    "If the gradient were positive, a step would lower the score, and the n "
+                    "would look at that letter less."
                 ),
             ),
             *(
-                (guess, "If it were 0, this letter wouldn't move the score at all.")
+                (guess, "If the gradient were 0, this letter wouldn't move the score at all.")
                 for guess in ("zero", 0)
             ),
         ],
-        otherwise="It's negative. A step moves a score against its gradient, so this score rises.",
+        otherwise=(
+            "The gradient is negative. A step moves a score against its gradient, so this score "
+            "rises."
+        ),
     ),
     Prediction(
         "memory",

@@ -21,7 +21,7 @@ def waiting(steps: int) -> Iterator[int]:
 
 
 def _named(steps: int) -> dict[str, str]:
-    """Return the first and last progress text, which has no times because notebooks store it."""
+    """Return the text for the start and the end. Notebooks store it, so it contains no times."""
     return {"text/plain": f"{steps} steps"}
 
 

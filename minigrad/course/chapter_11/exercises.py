@@ -33,8 +33,8 @@ WORDS: tuple[list[tuple[str, str]], ...] = (
         (
             "float64",
             (
-                "The gradient that flows back is float64, but a gradient ends up with the dtype "
-                "of its tensor, `x`."
+                "The gradient that flows back is float64, but `x.grad` ends up with the dtype of "
+                "its tensor, `x`."
             ),
         ),
         (

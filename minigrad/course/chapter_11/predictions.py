@@ -95,7 +95,7 @@ PREDICTIONS = (
             ),
             (
                 [3, 4],
-                ("That's `w` itself. The slopes along `w` are the values that it's multiplied by."),
+                "That's `w` itself. The slopes along `w` are the values that it's multiplied by.",
             ),
         ],
         otherwise=(

@@ -17,7 +17,7 @@ from .torch_comparison import Program, as_recorded, pytorch, recorded, version
 
 
 def made_in_pytorch(program: Program) -> tuple[Any, dict[str, Any]]:
-    """Run a program in PyTorch; return its result, and a mapping of any other named tensors."""
+    """Run a program in PyTorch; return its result, and a dict of any other tensors by name."""
     if (torch := pytorch()) is not None:
         print(f"PyTorch {version(torch)}, now")
         result, names = program(torch)

@@ -313,11 +313,11 @@ GAMES = (
     ("Cc-fgd", "In your code, both lower the score, but the forger should raise it."),
     (
         "Ccgd",
-        ("`g` hasn't moved. Did you cut the path to `g` as well, or is the step for `g` missing?"),
+        "`g` hasn't moved. Did you cut the path to `g` as well, or is the step for `g` missing?",
     ),
     (
         "Ffgd",
-        ("`d` hasn't moved. Did you cut the path to `d` as well, or is the step for `d` missing?"),
+        "`d` hasn't moved. Did you cut the path to `d` as well, or is the step for `d` missing?",
     ),
     ("", "Neither of them has moved."),
 )
@@ -419,7 +419,10 @@ def _orders() -> Iterator[tuple[list[float], str]]:
 
 @exercise(
     "epoch",
-    keep="Each batch needs zero_grad, backward, clip, and step. The scheduler comes at the end.",
+    keep=(
+        "Each batch needs `zero_grad()`, `backward()`, clipping, and `step()`. The scheduler "
+        "comes at the end of each epoch."
+    ),
     hints=[
         (
             "What does each step need to find in `.grad`? And which learning rate should the "
@@ -545,11 +548,11 @@ def stuck(answer: Callable[..., Any]) -> str | None:
         for wrong, hint in (
             (
                 both if both != right else None,
-                "One of the two reasons is enough, but your code requires both.",
+                "Either of the two reasons is enough, but your code requires both.",
             ),
             (
                 [name for name in every if name not in right],
-                ("Those are the parameters that *do* move."),
+                "Those are the parameters that *do* move.",
             ),
             (
                 without,

@@ -58,7 +58,10 @@ PREDICTIONS = (
             (4, "The first pass frees the graph, and the second pass already needs it again."),
             (3, "The first pass frees the graph, and the second pass already needs it again."),
         ],
-        otherwise="The second pass fails, because the first one freed the only graph.",
+        otherwise=(
+            "The second round fails, because the backward pass of the first round freed the only "
+            "graph."
+        ),
     ),
     Prediction(
         "retained",
@@ -139,17 +142,24 @@ PREDICTIONS = (
         truth="it shrinks",
         also=["shrinks", 0.91],
         right=(
-            "The critic's backward pass left its own gradient in `g`, and that gradient is larger."
+            "The critic's backward pass left its own gradient in `g.grad`, and that gradient is "
+            "larger."
         ),
         typical=[
             (
                 "it grows",
-                "It should, but the critic's backward pass has left a gradient in `g` as well.",
+                (
+                    "It should grow, but the critic's backward pass has left a gradient in "
+                    "`g.grad` as well."
+                ),
             ),
-            ("it stays the same", "Two gradients arrive in `g`, and they don't cancel exactly."),
+            (
+                "it stays the same",
+                "Two gradients are added up in `g.grad`, and they don't cancel exactly.",
+            ),
         ],
         otherwise=(
-            "The score shrinks, because the critic's gradient is still in `g`, and that gradient "
+            "`g` shrinks, because the critic's gradient is still in `g.grad`, and that gradient "
             "is larger."
         ),
     ),

@@ -223,11 +223,11 @@ READINGS: list[tuple[Callable[[Array], tuple[Any, ...]], str]] = [
     ),
     (
         lambda d: (d[:, 1:], d[:, -1:]),
-        ("The first column is missing, and the last column is among the inputs."),
+        "The first column is missing, and the last column is among the inputs.",
     ),
     (
         lambda d: (d[:, 1:], d[:, :1]),
-        ("You used the first column as the target. The target is the last column."),
+        "You used the first column as the target. The target is the last column.",
     ),
     (lambda d: (d[:, -1:], d[:, :-1]), "You returned the two results in the wrong order."),
     (lambda d: (d[1:, :-1], d[1:, -1:]), "You also left out the first row of numbers."),

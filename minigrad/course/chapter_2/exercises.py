@@ -77,7 +77,13 @@ def product(gradient: Callable[..., Any]) -> str | None:
                 [weights[0] * a + weights[1] * b for a, b in zip(rows[0], rows[1], strict=True)],
                 "Your result is right for two rows. But a matrix can have more rows than that.",
             ),
-            (rows[0], "That's the first row. `v` says how much of each row to add."),
+            (
+                rows[0],
+                (
+                    "That's just the first row. The numbers in `v` tell you how much of each "
+                    "row to add."
+                ),
+            ),
         ]
         if hint := hint_for(result, typical):
             return hint

@@ -98,8 +98,8 @@ PREDICTIONS = (
             (
                 81,
                 (
-                    "Three matrix products would take 81. But the last product has a row on the "
-                    "left."
+                    "Three matrix products would take 81 multiplications. But the last product "
+                    "has a row on the left."
                 ),
             ),
             (

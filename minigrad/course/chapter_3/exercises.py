@@ -71,7 +71,10 @@ CONSTANT: list[tuple[Callable[[Sequence[float]], Any], str]] = [
 ]
 
 
-BY_HAND = "The numbers are right, but they come from your own formula. Let `backward()` find them."
+BY_HAND = (
+    "The numbers are right, but they come from your own formula. Let `backward()` find the "
+    "gradient."
+)
 
 
 @exercise(

@@ -122,8 +122,8 @@ PREDICTIONS = (
             (
                 [3, 3],
                 (
-                    "3 is the slope of `y`. The node of `y * y` multiplies it by the value that "
-                    "it saved."
+                    "3 is the slope of `y`. But the node of `y * y` also multiplies by the value "
+                    "that it saved."
                 ),
             ),
         ],

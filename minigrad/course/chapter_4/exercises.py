@@ -77,7 +77,9 @@ def share(answer: Callable[..., Any]) -> str | None:
                 f"{precise(result)}."
             )
         if same(w.grad, old):
-            return "The share is right, but you didn't add it to `w.grad`, as `backward()` does."
+            return (
+                "The share is right, but you didn't add it to `w.grad`, the way `backward()` does."
+            )
         if not same(w.grad, both):
             return (
                 "The share is right, but `w.grad` has lost its earlier value. `w.grad` should be "
@@ -272,10 +274,13 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         ),
     ),
     ({"schedule": 0.9}, "You zero the gradient now, so use `lr` as it was passed in."),
-    ({"schedule": 0.5}, "You zero the gradient now, but `lr` still shrinks, faster than before."),
+    (
+        {"schedule": 0.5},
+        ("You zero the gradient now, but `lr` still shrinks, and faster than before."),
+    ),
     (
         {"schedule": 0.99},
-        ("You zero the gradient now, but `lr` still shrinks, more slowly than before."),
+        ("You zero the gradient now, but `lr` still shrinks, although more slowly than before."),
     ),
     ({"rate": 0.05}, "Your code takes steps of 0.05, whatever `lr` is."),
     ({"rate": 1.0}, "Each step subtracts the whole gradient. Where does `lr` come in?"),
@@ -286,7 +291,7 @@ WAYS: list[tuple[dict[str, Any], str]] = [
     ({"extra": 1}, "You took one step too many."),
     ({"extra": -1}, "You took one step too few."),
     ({"factor": "sum"}, "You changed the loss. The original loss was a mean."),
-    ({"factor": -1.0}, "Your steps go uphill. Check the sign of the step."),
+    ({"factor": -1.0}, "Your steps go uphill. Does each step have the right sign?"),
 ]
 
 
@@ -357,7 +362,7 @@ def schedule(fit: Callable[..., Any]) -> str | None:
             "`w` start from 0 each time?"
         )
     if same(results, [n * slope_after(x, y, lr, 1) for x, y, lr, n in RUNS], relative=1e-3):
-        return "Each step uses the first gradient. `backward()` belongs inside the loop."
+        return "Every step uses the first gradient. Move `backward()` inside the loop."
     if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
         return (
             "That's the best slope, but gradient descent doesn't reach it in so few steps. Take "
@@ -390,8 +395,8 @@ STEPS = 60
     hints=[
         "Look at the first steps of the chapter's curves, before the curve without zeroing turns.",
         (
-            "If you halve the rate, the waves come more slowly. How slow do they have to be for "
-            "60 steps to cover only the beginning?"
+            "If you halve the rate, the waves come more slowly. How slow do the waves have to be "
+            "for 60 steps to cover only the beginning of the first one?"
         ),
         "With `lr = 0.0003`, the run without zeroing hasn't reached the bottom yet after 60 steps.",
     ],

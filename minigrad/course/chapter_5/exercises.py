@@ -79,8 +79,8 @@ def _of_a_line(loss: float, xs: list[float], ys: list[float]) -> str | None:
         ),
         (sum(e * e for e in pairs), f"That's a sum over {n * n} pairs of a point and a target."),
         (sum(e * e for e in pairs) / n, f"You added up {n * n} pairs but divided by {n}."),
-        (squares, "That's the sum of the squares. Return the mean."),
-        (math.sqrt(squares / n), "That's the square root of the mean. Return the mean itself."),
+        (squares, "That's the sum of the squares. Return their mean."),
+        (math.sqrt(squares / n), "You took the square root of the mean. Return the mean itself."),
         (sum(map(abs, off)) / n, "That's the mean distance. Square the residuals first."),
         (
             (sum(off) / n) ** 2,

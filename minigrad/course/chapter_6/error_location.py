@@ -1,7 +1,7 @@
 """A way to run a step so that its errors point at a line of that step, not of an earlier one.
 
 The steps call each other, so an error may be raised inside a correct cell. For example, `Tensor`
-may raise it when `operation` passes the wrong arguments.
+may raise an error when `operation` passes the wrong arguments.
 """
 
 import inspect

@@ -107,7 +107,7 @@ def _empty(record: Any) -> bool:
     ),
     hints=(
         (
-            "There are three blanks. Is any of the inputs tracked? Which tensors was "
+            "There are three blanks. Are any of the inputs tracked? Which tensors was "
             "`out` computed from? Which rules did `operation` receive?"
         ),
         (
@@ -316,8 +316,7 @@ def sum_to(mine: Any) -> str | None:
         if "keepdims" in _source(mine).partition("for ")[0]:
             return (
                 "`while g.ndim > len(shape)` runs forever, because `keepdims=True` keeps "
-                "the dimension, with size 1. Without it, the dimension in front goes "
-                "away."
+                "the dimension, with size 1. Without `keepdims`, the dimension in front goes away."
             )
         return (
             "`while g.ndim > len(shape)` runs forever, because nothing in it makes "
@@ -371,9 +370,12 @@ def _misfitted(g: np.ndarray, shape: tuple, result: Any, right: Any) -> str:
         return f"{case}: `sum_to` returned nothing."
     got, right = np.asarray(result), np.asarray(right)
     if got.shape == g.shape:
-        return f"{case}: it still has shape {got.shape}. Which dimensions were new or stretched?"
+        return (
+            f"{case}: the result still has shape {got.shape}. Which dimensions were new or "
+            "stretched?"
+        )
     if got.shape != shape:
-        return f"{case}: yours has shape {got.shape}.{_other_sum(got, right)}"
+        return f"{case}: the result has shape {got.shape}.{_other_sum(got, right)}"
     if same(got * (g.size / max(right.size, 1)), right):
         return f"{case}: you took the mean. But the shares of the copies add up, so take the sum."
     new = (0,) * (g.ndim - len(shape))
@@ -449,7 +451,7 @@ def accumulate(mine: Any) -> str | None:
         )
     if not same(g, [3, 4]):
         return (
-            "You changed the array `g` itself. It may also be another leaf's gradient, so "
+            "You changed the array `g` itself. That array may also be another leaf's gradient, so "
             "store a copy the first time, or add without `+=`."
         )
     if shared:

@@ -36,7 +36,7 @@ def moves() -> dict[str, str]:
 
 
 def places() -> dict[str, str]:
-    """Return the name and file that each piece of the chapter's engine has in minigrad."""
+    """Return the name and file in minigrad for each piece of the chapter's engine."""
     return {yours: f"{it.__name__} in {_file(it)}" for yours, it in PLACES.items()}
 
 

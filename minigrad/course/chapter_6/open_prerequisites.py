@@ -30,7 +30,7 @@ def open_before(name: str, notebook: Mapping[str, Any]) -> str:
             listed = " and ".join(f"`{needed}`" for needed in names)
             return (
                 f"{step.capitalize()} isn't finished, because {listed} is still missing, "
-                f"and the cells after it build on it. Run the check of {step}, and then "
+                f"and the later cells build on it. Run the check for {step}, and then "
                 "the cells from there down to this one."
             )
     return ""

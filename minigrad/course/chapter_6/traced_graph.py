@@ -96,7 +96,7 @@ class TracedGraph:
             if "z" in self.ran
             else (" The pass begins at the root. Is the root in your list, and does it come first?")
         )
-        return f"`{name}` runs before anything has reached it: {users} must run first.{turned}"
+        return f"`{name}` runs before any share has reached it. {users} must run first.{turned}"
 
     def _nothing_at_x(self) -> str:
         if not self.ran:

@@ -14,7 +14,7 @@ from .rows import Column, drawn, newest_first, number
 
 
 def draw_walk(**tensors: Any) -> Drawing:
-    """Draw the calls of `walk`, which starts at the newest tensor with a gradient of 1."""
+    """Draw the calls of `walk`, which starts at the newest tensor and gives it a gradient of 1."""
     newest = newest_first(tensors)
     names = {t: name for name, t in newest.items()}
     columns, said, before = [], [], dict[str, str]()

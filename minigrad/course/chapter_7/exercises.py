@@ -146,7 +146,7 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     (lambda x, g: 1 * g, "You pass `g` on unchanged, which is the rule for an addition."),
     (
         lambda x, g: 3 * x**2 * g**2,
-        ("You used `g` twice. The gradient that arrived belongs in the product only once."),
+        "You used `g` twice. The gradient that arrived belongs in the product only once.",
     ),
 ]
 
@@ -200,7 +200,7 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     (lambda x, y, g: -g * x / y**2, ""),
     (
         lambda x, y, g: -g * x / y,
-        ("Your rule does the same thing as before. It's missing a division by `y`."),
+        "Your rule does the same thing as before. It's missing a division by `y`.",
     ),
     (lambda x, y, g: g * x / y**2, "The sign is wrong, because x / y falls as `y` grows."),
     (lambda x, y, g: -g / y**2, "That's right only if x = 1. Where is `x`?"),
@@ -214,16 +214,16 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     ),
     (
         lambda x, y, g: -x / y**2 + 0 * g,
-        ("Your rule doesn't use `g`, the gradient that arrived."),
+        "Your rule doesn't use `g`, the gradient that arrived.",
     ),
     (
         lambda x, y, g: -g * x / (2 * y),
-        ("`2 * y` is the slope of y², but here you divide by y² itself."),
+        "`2 * y` is the slope of y², but here you divide by y² itself.",
     ),
     (lambda x, y, g: -g * x / y**3, "You divided by `y` one time too many."),
     (
         lambda x, y, g: g / y,
-        ("That's the gradient of `x`. For the gradient of `y`, use the slope along `y`."),
+        "That's the gradient of `x`. For the gradient of `y`, use the slope along `y`.",
     ),
     (lambda x, y, g: g * x, "That's the rule for a product, but this is a quotient."),
 ]

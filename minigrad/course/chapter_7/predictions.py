@@ -100,7 +100,7 @@ PREDICTIONS = (
             (1000.3133, "That's the true value, but on the way there, `exp` becomes infinite."),
             (
                 1999,
-                ("You're adding exponentials here, not exponents. And `exp` is already infinite."),
+                "You're adding exponentials here, not exponents. And `exp` is already infinite.",
             ),
             ("nan", "That's the gradient at `x`. The value itself is infinite."),
             (float("nan"), "That's the gradient at `x`. The value itself is infinite."),

@@ -91,7 +91,7 @@ COSTS: list[tuple[Callable[[Array, list[int]], Any], str]] = [
     ),
     (
         lambda z, y: _costs(z, y).sum(),
-        ("That's the sum over the rows. The loss of a batch is the mean."),
+        "That's the sum over the rows. The loss of a batch is the mean.",
     ),
     (lambda z, y: _costs(z, y), "You returned one number for each row. Return their mean."),
     (

@@ -11,7 +11,7 @@ PREDICTIONS = (
             (0.2447, "That's only the probability. The second part of the loss subtracts 1."),
             (
                 0.24,
-                ("That's only the probability, rounded. The second part of the loss subtracts 1."),
+                "That's only the probability, rounded. The second part of the loss subtracts 1.",
             ),
             (0.76, "The size is right, but a larger logit for the right answer lowers the loss."),
             (
@@ -69,13 +69,16 @@ PREDICTIONS = (
             (
                 "above 0",
                 (
-                    "If it were positive, ink in the middle would count *for* a 0, but a 0 has "
-                    "its hole there."
+                    "If the slope were positive, ink in the middle would count *for* a 0, but a "
+                    "0 has its hole there."
                 ),
             ),
             (
                 "nearly 0",
-                "That's true where there's never any ink, but other digits have ink in the hole.",
+                (
+                    "That's true of pixels that never have any ink, but other digits have ink in "
+                    "the hole of a 0."
+                ),
             ),
         ],
         otherwise="The slope is negative, because other digits have ink where a 0 has its hole.",
@@ -102,7 +105,7 @@ PREDICTIONS = (
             ),
             (
                 20480,
-                ("You don't multiply the layers. Each has its own weights, so you add the counts."),
+                "You don't multiply the layers. Each has its own weights, so you add the counts.",
             ),
         ],
         otherwise=(

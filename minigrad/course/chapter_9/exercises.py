@@ -26,7 +26,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ),
     (
         lambda n, m: (2 / m) ** 0.5,
-        ("Each sum runs over the numbers that come *in*, not the ones that go out."),
+        "Each sum runs over the numbers that come *in*, not the numbers that go out.",
     ),
     (
         lambda n, m: 1 / m**0.5,
@@ -39,7 +39,7 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     (lambda n, m: 2 / n, "That's the mean square of the weights. Their size is its square root."),
     (
         lambda n, m: 1 / n,
-        ("A sum of n such products has a size of √n, not n. You also left out relu."),
+        "A sum of n such products has a size of √n, not n. You also left out relu.",
     ),
     (
         lambda n, m: (2 / (n + m)) ** 0.5,
@@ -58,11 +58,11 @@ FIRST: list[tuple[Callable[[int, int], float], str]] = [
     ),
     (
         lambda n, m: 2**0.5,
-        ("You have the √2 for relu, but you left out the number of products in a sum."),
+        "You have the √2 for relu, but you left out the number of products in a sum.",
     ),
     (
         lambda n, m: 0.1 * 2**0.5,
-        ("That's right for 100 inputs, but your function receives the number of inputs."),
+        "That's right for 100 inputs, but your function receives the number of inputs.",
     ),
     (lambda n, m: 1.0, "The weights still have a size of 1."),
 ]
@@ -188,7 +188,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     ),
     (
         lambda h: (h == 0).all(axis=0).mean(),
-        ("That's the fraction of dead units. Count the dead units instead."),
+        "That's the fraction of dead units. Count the dead units instead.",
     ),
     (
         lambda h: (h == 0).all(axis=0),
@@ -197,7 +197,7 @@ COUNTS: list[tuple[Callable[[Any], Any], str]] = [
     (lambda h: (h[0] == 0).sum(), "You looked only at the first example."),
     (
         lambda h: (h == 0).all() * 1,
-        ("Without `dim`, `all` returns a single answer for the whole table."),
+        "Without `dim`, `all` returns a single answer for the whole table.",
     ),
 ]
 
@@ -243,7 +243,7 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     ),
     (
         lambda s: (s[0] / s[-1]) ** (1 / len(s)),
-        "From the first size to the last, there's one fewer step than there are sizes.",
+        "The number of steps from the first size to the last is one less than the number of sizes.",
     ),
     (
         lambda s: s[0] / s[-1],
@@ -337,7 +337,10 @@ GIVEN = [[1.0, -2.0, 0.5], [0.0, 3.0, -1.0], [-0.5, 1.0, 2.0]]
         "still learn."
     ),
     hints=[
-        "`Block` above is nearly right. What does it add at first, and which layer decides that?",
+        (
+            "`Block` above is nearly right. What does the block add at first, and which layer "
+            "decides that?"
+        ),
         (
             "If the last layer's weights and bias are 0, the block adds 0, whatever the first "
             "layer does."

@@ -166,10 +166,10 @@ PREDICTIONS = (
             ),
             (
                 1,
-                ("The 0.05 is added to the 1 that's passed on, so each layer multiplies by 1.05."),
+                "The 0.05 is added to the 1 that's passed on, so each layer multiplies by 1.05.",
             ),
             (1.05, "That's the factor for one layer. There are ten."),
-            (10.5, "That's 10 · 1.05, which adds the rates. Along a chain, rates multiply."),
+            (10.5, "That's 10 · 1.05, so you added the rates. Along a chain, rates multiply."),
         ],
         otherwise="Each layer multiplies by $1 + 0.05$, so ten layers multiply by $1.05^{10}$.",
     ),

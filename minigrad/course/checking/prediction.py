@@ -47,7 +47,7 @@ class Prediction:
     def reveal(
         self, guess: Any, truth: Any = IN_THE_CELL, names: Mapping[str, Any] | None = None
     ) -> Verdict:
-        """Compare a guess with the result. `names` are the variables of the notebook."""
+        """Compare a guess with the result. `names` are the notebook's variables."""
         truth = self.truth if truth is IN_THE_CELL else truth
         try:
             if _count(guess) > MOST:

@@ -38,7 +38,7 @@ THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 def is_no_guess(text: str) -> bool:
-    """Return whether a guess only says, in some way, "I don't know"."""
+    """Return whether a guess amounts to "I don't know"."""
     return bool(UNKNOWN.fullmatch(text.strip().casefold().rstrip(".!")))
 
 

@@ -49,7 +49,7 @@ footer { margin-top: 6mm; border-top: 1px solid #999; padding-top: 1mm; font-siz
 
 
 def make(notebooks: Path, file: Path, chosen: Collection[str] = ()) -> Path:
-    """Write a worksheet on the given chapters, or on all of them by default, and its answer key."""
+    """Write the worksheet for the given chapters (by default, all) and its answer key."""
     paths = [path for path in _paths(notebooks) if not chosen or chapter_id(path.name) in chosen]
     for written, title, key in (
         (file, "minigrad: exercises", False),

@@ -1,4 +1,4 @@
-"""Questions with numbers filled in, and the answers that running their programs gives."""
+"""Questions with numbers filled in, and their answers, computed by running the programs."""
 
 from dataclasses import dataclass, replace
 from typing import Any

@@ -35,7 +35,7 @@ RUBRIC = (
 
 
 def make(file: Path, seed: int, chapters: Iterable[str] = (), *, large: bool = False) -> Path:
-    """Write papers A and B, and next to each paper its answer key."""
+    """Write papers A and B, each with its answer key next to it."""
     chapters = list(chapters)
     _paper(file, f"{seed} A", exam(seed, chapters), large)
     _paper(file_b(file), f"{seed} B", other_exam(seed, chapters), large)
@@ -62,7 +62,7 @@ def _chapter(name: str) -> tuple[int, str]:
 
 
 def minutes(asked: Sequence[DrawnQuestion]) -> int:
-    """Return how many minutes all questions take to answer, rounded up to a multiple of 5."""
+    """Return the minutes needed to read and answer all questions, rounded up to a multiple of 5."""
     tasks = sum(question.about.minutes for question in asked)
     return int(-(-tasks * MINUTES // (MINUTES - READING) // 5) * 5)
 

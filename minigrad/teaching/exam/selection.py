@@ -147,7 +147,7 @@ def drawn(question: Question | Line, chance: random.Random) -> DrawnQuestion:
 
 
 def all_distinct(values: dict[str, Any]) -> bool:
-    """Return whether all drawn numbers are distinct, so that answers reveal which they use."""
+    """Return whether all drawn numbers differ, so that an answer reveals the number it uses."""
     numbers = [value for value in values.values() if isinstance(value, int | float)]
     return len(set(numbers)) == len(numbers)
 

@@ -34,7 +34,7 @@ DUNDER = frozenset(name for name in INWARD if name.startswith("__"))
 
 
 def imports(source: str) -> set[tuple[str, str]]:
-    """Return the modules and names that a cell imports, as pairs. For a whole module, no name."""
+    """Return the modules and names that a cell imports, as pairs. A whole module has no name."""
     pairs = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

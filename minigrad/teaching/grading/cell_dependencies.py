@@ -9,7 +9,7 @@ BEGUN = re.compile(r"^(?:def|class) +(\w+)|^(\w+) *=[^=]", re.MULTILINE)
 
 
 def needed(cells: Sequence[str], names: Iterable[str]) -> list[int]:
-    """Return the cells that define the given names, along with the cells that those depend on.
+    """Return the cells that define the given names, and the cells that those cells depend on.
 
     >>> needed(["import math", "x = 1", "def f(r):\\n    return math.pi * r", "f(x)"], ["f"])
     [0, 2]

@@ -13,7 +13,7 @@ from .submissions import SECRET, UNREADABLE, readable
 
 @dataclass(frozen=True)
 class Mark:
-    """An exercise in one submission: the points and, unless they're full points, the feedback."""
+    """An exercise in one submission: its points and, unless it earned full credit, the feedback."""
 
     assignment: str
     exercise: str

@@ -30,7 +30,7 @@ def learner(file: Path, below: Path, notebook: str) -> str | None:
 
 
 def folder(file: Path, below: Path, notebook: str) -> str | None:
-    """Return the learner that a file's folder is named after, or None if it's the notebook."""
+    """Return the learner whose folder a file is in, unless the folder has the notebook's name."""
     if name := _platforms(file, below):
         return name
     names = reversed(file.relative_to(below).parts[:-1])

@@ -26,5 +26,5 @@ def binder(notebook: str) -> str:
 
 
 def colab(notebook: str) -> str:
-    """Return the link to a notebook's Colab edition, since Colab opens only notebooks on GitHub."""
+    """Return the link to a notebook's Colab edition. Colab opens only notebooks on GitHub."""
     return f"https://colab.research.google.com/github/{NAME}/blob/{COLAB_BRANCH}/{quote(notebook)}"

@@ -53,7 +53,7 @@ def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
 
 
 def place(name: str, data: dict[str, str], state: str = "") -> str:
-    """Return the placeholder where an explorer opens. Without scripts, it's a described figure.
+    """Return the placeholder where an explorer opens. Without scripts, it's an image with alt text.
 
     `state` is the name under which the page's address stores the explorer's state.
     """

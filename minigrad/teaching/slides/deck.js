@@ -28,14 +28,15 @@
   button.addEventListener("click", switchTheme);
   document.querySelector(".reveal").append(button);
 
-  // If a slider has the focus, it gets the arrow keys, and a focused button gets Space. Escape removes
-  // the focus. The keys of a presenter's remote, Page Up and Page Down, always change the slide.
+  // If a slider or the button that draws has the focus, it gets the arrow keys. A focused button gets
+  // Space. Escape removes the focus. The keys of a presenter's remote, Page Up and Page Down, always
+  // change the slide.
   const REMOTE = { PageUp: "prev", PageDown: "next" };
   const held = (target) => target.closest?.(".noUi-handle, button, input, select, textarea");
   function keyboardCondition({ target, key }) {
     const holder = held(target);
     if (!holder) return true;
-    return holder.matches("button:not([role=radio])") && ![" ", "Enter", "Escape"].includes(key);
+    return holder.matches("button:not([role=radio], .mg-keys)") && ![" ", "Enter", "Escape"].includes(key);
   }
   document.addEventListener("keydown", (event) => {
     if (!held(event.target)) return;

@@ -214,7 +214,7 @@ def alone(source: str) -> str:
 
 
 def below(source: str, heading: str, *, folded: bool) -> str:
-    """Return the text under a heading: only the collapsed part if `folded`, else all the rest."""
+    """Return the text under a heading: only the collapsed part if `folded`, else the rest."""
     parts = re.split(r"^#{1,3} +(.+?) *$", source, flags=re.MULTILINE)
     named = {"": source} | dict(zip(parts[1::2], parts[2::2], strict=True))
     if heading not in named:

@@ -400,7 +400,7 @@ GUESSES = {
             ("'positive'", "look at that letter less"),
             ("'zero'", "wouldn't move the score"),
             ("0", "wouldn't move the score"),
-            ("3", "It's negative. A step moves a score"),
+            ("3", "The gradient is negative. A step moves a score"),
         ],
     ),
     "memory": Guesses(

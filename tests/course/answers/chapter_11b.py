@@ -397,7 +397,7 @@ GUESSES = {
             ("'grows'", "It should"),
             ("'it gets bigger'", "It should"),
             ("'it stays the same'", "don't cancel exactly"),
-            ("7", "the critic's gradient is still in `g`"),
+            ("7", "the critic's gradient is still in `g.grad`"),
         ],
         unclear=["'no'", "'an error'"],
     ),

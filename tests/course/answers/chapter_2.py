@@ -70,7 +70,7 @@ def gradient(A, v):
             (gradient("v[:, None] * A"), "You multiplied each row by its number. Now add"),
             (gradient("v[0] * A[0]"), "That's only the first row, multiplied by its number."),
             (gradient("v[0] * A[0] + v[1] * A[1]"), "Your result is right for two rows."),
-            (gradient("A[0]"), "says how much of each row"),
+            (gradient("A[0]"), "tell you how much of each row"),
             (gradient("v"), "your function returns [4.0, -2.0]"),
             (gradient("mg.tensor([-4.0, -2.0])"), "2 by 3, your function returns [-4.0, -2.0]"),
             (

@@ -348,7 +348,7 @@ GUESSES = {
             ("'RuntimeError'", "isn't counted"),
             ("[18, 36]", "the true slopes"),
             ("[6, 12]", "the factor 3 is missing"),
-            ("[3, 3]", "multiplies it by the value that it saved."),
+            ("[3, 3]", "multiplies by the value that it saved."),
             ("None", "which is now 0"),
         ],
     ),

@@ -223,7 +223,7 @@ def in_pieces(w, x, y, size):
                     *MOVE,
                     start=f"w = mg.tensor(0.0, requires_grad=True); {BACKWARD}",
                 ),
-                "`backward()` belongs inside the loop",
+                "`backward()` inside the loop",
             ),
             (fit("w.grad.zero_()", BACKWARD, *MOVE), "On the first iteration, `w.grad` is `None`"),
             (
@@ -238,7 +238,7 @@ def in_pieces(w, x, y, size):
             ),
             (
                 fit(BACKWARD, MOVE[0], MOVE[1].replace("-=", "+="), CLEAR),
-                "Your steps go uphill. Check the sign of the",
+                "Your steps go uphill. Does each step have the right sign?",
             ),
             (
                 fit(BACKWARD, *MOVE, CLEAR).replace("range(steps)", "range(steps + 1)"),

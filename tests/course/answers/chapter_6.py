@@ -427,7 +427,7 @@ ANSWERS = {
             ),
         ],
         wrong=[
-            (sum_to("return g"), "it still has shape (3, 2)"),
+            (sum_to("return g"), "the result still has shape (3, 2)"),
             (sum_to("return g.sum()"), "but yours ends up with shape ()"),
             (
                 sum_to("return g.sum(axis=0)"),
@@ -456,7 +456,7 @@ ANSWERS = {
             ),
             (
                 sum_to("if g.shape == shape: return g", "return g.reshape(-1)[:1]"),
-                "yours has shape (1,)",
+                "the result has shape (1,)",
             ),
             (
                 sum_to("if g.shape == shape: return g", "return np.ones(shape)"),
@@ -533,7 +533,7 @@ ANSWERS = {
             ),
             (
                 accumulate("if leaf.grad is None: leaf.grad = g", "else: leaf.grad += g"),
-                "You changed the array `g` itself. It may also",
+                "You changed the array `g` itself. That array may also",
             ),
             (
                 accumulate("leaf.grad = g if leaf.grad is None else leaf.grad + g"),
@@ -578,7 +578,7 @@ ANSWERS = {
             (in_order("behind(root, [])"), "20, not 36"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: t.order)"),
-                "`a` runs before anything has reached it: `b` and `z`",
+                "`a` runs before any share has reached it. `b` and `z`",
             ),
             (
                 "x = Tensor(2.0, True)\na = x * x\nz = a * a\n" + in_order("[z, a]"),
@@ -594,7 +594,7 @@ ANSWERS = {
             (EVERY_PATH, "tensors run again and again"),
             (
                 in_order("reversed(behind(root, []))"),
-                "`b` runs before anything has reached it: `z` must run first",
+                "`b` runs before any share has reached it. `z` must run first",
             ),
             (in_order("sorted(behind(root, []))"), "Python doesn't know which of two tensors is"),
             (
@@ -721,7 +721,7 @@ ANSWERS = {
             (in_flight(leaf=""), "`a` ran and sent `x` its shares"),
             (
                 in_flight(order="lambda t: t.order"),
-                "`x` runs before anything has reached it: `a` must run first",
+                "`x` runs before any share has reached it. `a` must run first",
             ),
             (in_flight(order="lambda t: 0"), "20, not 36"),
             (in_flight(start="{root: np.ones_like(root.data)}"), "with v = [1, 10]"),

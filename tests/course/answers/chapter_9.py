@@ -190,7 +190,7 @@ def first_weights(inputs, outputs):
         ],
         wrong=[
             (factor("(sizes[-1] / sizes[0]) ** (1 / (len(sizes) - 1))"), "on the way up"),
-            (factor("(sizes[0] / sizes[-1]) ** (1 / len(sizes))"), "one fewer step"),
+            (factor("(sizes[0] / sizes[-1]) ** (1 / len(sizes))"), "one less"),
             (
                 factor("sizes[0] / sizes[-1]"),
                 "That's the combined factor for all layers. To get the",
@@ -371,7 +371,7 @@ GUESSES = {
             ("1.5", "each layer also multiplies what the layers before it added."),
             ("1", "The 0.05 is added to the 1 that's passed on, so each layer"),
             ("1.05", "That's the factor for one layer. There are ten."),
-            ("10.5", "which adds the rates"),
+            ("10.5", "so you added the rates"),
             ("3", "so ten layers multiply by"),
         ],
     ),

@@ -1,6 +1,6 @@
 """Programs for the comparison page, run with both libraries. Each takes its library as `mg`.
 
-The two runs of a program don't differ in anything else. The programs in `SAME` print the same
+Otherwise, the two runs of a program are identical. The programs in `SAME` print the same
 output in both libraries. The programs in `SIMPLER` show what minigrad leaves out.
 """
 
