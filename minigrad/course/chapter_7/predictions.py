@@ -107,8 +107,8 @@ PREDICTIONS = (
             (
                 "an error",
                 (
-                    "There's no error and no warning, because to a computer, infinity is "
-                    "just another number."
+                    "Python's `math.exp` would raise one. But a tensor can hold infinity, so "
+                    "there's no error, and not even a warning."
                 ),
             ),
         ],

@@ -69,19 +69,19 @@ PREDICTIONS = (
             (
                 "above 0",
                 (
-                    "If the slope were positive, ink in the middle would count *for* a 0, but a "
+                    "If the weight were above 0, ink in the middle would count *for* a 0, but a "
                     "0 has its hole there."
                 ),
             ),
             (
                 "nearly 0",
                 (
-                    "That's true of pixels that never have any ink, but other digits have ink in "
+                    "That's true of points that never have any ink, but other digits have ink in "
                     "the hole of a 0."
                 ),
             ),
         ],
-        otherwise="The slope is negative, because other digits have ink where a 0 has its hole.",
+        otherwise="They're below 0, because other digits have ink where a 0 has its hole.",
     ),
     Prediction(
         "parameters",

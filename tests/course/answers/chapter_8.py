@@ -320,7 +320,7 @@ GUESSES = {
         right=["'below 0'", "'below'", "'Negative'"],
         wrong=[
             ("'above 0'", "a 0 has its hole there"),
-            ("'nearly 0'", "of pixels that never have any ink"),
+            ("'nearly 0'", "of points that never have any ink"),
             ("3", "other digits have ink where"),
         ],
     ),
