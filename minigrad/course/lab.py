@@ -13,7 +13,7 @@ EXTENSION = Path(__file__).with_name("lab_extension")
 
 
 def use_writable_folders() -> str:
-    """If the home folder is read-only, point Jupyter to a temporary folder; return a message."""
+    """If the home folder is read-only, point Jupyter at a temporary folder; return a message."""
     from jupyter_core import paths
 
     folders = {

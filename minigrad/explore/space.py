@@ -19,7 +19,7 @@ DIRECTIONS = {
 
 @dataclass(frozen=True)
 class Space:
-    """Axes through a center. One unit along an axis takes up `unit` pixels."""
+    """Axes that cross at a center point. One unit along an axis takes up `unit` pixels."""
 
     dimensions: int
     center: Point

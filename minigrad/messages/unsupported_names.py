@@ -93,7 +93,7 @@ ADVICE = {
     "Use smooth_l1_loss, or SmoothL1Loss, with beta=delta, and multiply the result by delta.": (
         "HuberLoss huber_loss"
     ),
-    "Write x[indices] = values. To add up repeated indices, use scatter_add.": (
+    "Write x[indices] = values. To add up the values at repeated indices, use scatter_add.": (
         "index_put .index_put_"
     ),
     "Return a new tensor from forward, because in-place changes inside it aren't recorded.": "mark_dirty",

@@ -31,7 +31,7 @@ TWICE = """
 
 @dataclass(frozen=True)
 class FromLibrary:
-    """A violation that a library causes, with its rule, element, library, and bug report."""
+    """A violation caused by a library: the rule, the element, the library, and the bug report."""
 
     rule: str
     selector: str

@@ -1,4 +1,4 @@
-"""Tests that each stub is its solution with blanks, so the code around them is correct."""
+"""Tests that each stub matches its solution except for the blanks."""
 
 import ast
 import re

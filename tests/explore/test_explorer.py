@@ -153,7 +153,7 @@ def test_two_controls_give_a_frame_for_every_combination() -> None:
 
 
 def test_an_explorers_id_is_derived_from_its_content() -> None:
-    """A notebook that was run and saved again finds the figure that it stored earlier."""
+    """A notebook that's been rerun and saved again still finds the figure that it stored."""
     first, *_, last = (two().widget for _ in range(3))
     assert first is last
     assert re.fullmatch("explorer-[0-9a-f]{24}", first.model_id)

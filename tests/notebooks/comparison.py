@@ -93,7 +93,7 @@ def _differ(old: Any, new: Any, place: str = "") -> Iterator[str]:
 
 
 def same_text(old: str, new: str) -> bool:
-    """Return whether texts are equal except for spaces, drawings, and small differences."""
+    """Return whether two texts have the same words and nearly the same numbers."""
     old, new = (" ".join(PICTURE.sub("[picture]", t).split()) for t in (old, new))
     if old == new:
         return True

@@ -31,7 +31,7 @@ SUBJECTS = [name.removesuffix("_do") for name in RULES if name.endswith("_do")]
 
 
 class Grammar:
-    """A generator of programs about one subject."""
+    """A generator of random programs that use one part of the package, such as indexing."""
 
     def __init__(self, chance: random.Random) -> None:
         self.chance = chance

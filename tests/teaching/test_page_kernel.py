@@ -29,7 +29,7 @@ for source in json.loads(sys.argv[4]):
 
 @pytest.fixture(scope="session")
 def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the archive that a page loads, with the package and the kernel."""
+    """Return the archive that a page loads, which contains the package and the kernel."""
     path = tmp_path_factory.mktemp("library") / "minigrad.zip"
     path.write_bytes(pack.archive(pack.ours()))
     return path

@@ -91,8 +91,8 @@ PREDICTIONS = (
         also=[8],
         within=1.1,
         right=(
-            "Each product has a standard deviation of 1, so a sum of 64 products has a standard "
-            "deviation of √64."
+            "The products are independent, and each has a standard deviation of 1, so a sum of 64 "
+            "has a standard deviation of √64."
         ),
         typical=[
             (
@@ -189,7 +189,7 @@ PREDICTIONS = (
             (
                 5,
                 (
-                    "That's how many letters have a nonzero gradient. For the other seven letters, "
+                    "That's how many places have a nonzero gradient. At the other seven, "
                     "the gradient is 0."
                 ),
             ),

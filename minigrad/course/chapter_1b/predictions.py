@@ -130,7 +130,7 @@ PREDICTIONS = (
             ),
             (
                 [[10, 20, 30], [1, 2, 3]],
-                "That's the rule for `W`. `x.grad` has the shape of `x`, with three numbers.",
+                "That's the rule for `W`. `x.grad` has the same shape as `x`: three numbers.",
             ),
             (
                 [11, 11, 11],

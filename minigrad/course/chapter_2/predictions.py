@@ -138,7 +138,7 @@ PREDICTIONS = (
             ([0, 1], "The second product didn't replace the first: `x.grad` holds their sum."),
             ([1, 0], "The second pass ran as well, and its product was added to the first."),
             ([2, 4], "That would be right for `x * x`. The slope of `x + 2` is 1 everywhere."),
-            ([2, 2], "Each `v` has one 1 and one 0, so each entry receives a 1 just once."),
+            ([2, 2], "Each `v` has one 1 and one 0, so each entry receives a 1 exactly once."),
         ],
         otherwise=(
             "The second pass runs, because an addition doesn't save any values. Each pass adds "

@@ -86,7 +86,8 @@ PREDICTIONS = (
             ),
         ],
         otherwise=(
-            "`a` is found and runs before the share from `b` has arrived, so it passes on 4 · 5."
+            "The search reaches `a` and runs it before the share from `b` has arrived, so `a` "
+            "passes on 4 · 5."
         ),
     ),
 )

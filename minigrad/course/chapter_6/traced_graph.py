@@ -60,8 +60,8 @@ class TracedGraph:
                 return self._missing(self.ran_without_gradient)
             if not self.ran and re.search("unsupported operand.*NoneType", stumbled.error):
                 return (
-                    "Some tensors ran although the root wasn't computed from them. The check has "
-                    "a graph of its own, and `behind(root, [])` finds the tensors in that graph."
+                    "Some tensors ran even though the root wasn't computed from them. The check "
+                    "uses its own graph, and `behind(root, [])` finds the tensors in it."
                 )
             raise
         return self._nothing_at_x() if self.x.grad is None else None

@@ -57,8 +57,8 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     (
         lambda f, x, h: (8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h),
         (
-            "That's a good formula with four values, and it's even closer to the slope. But "
-            "here, we want the formula with two values, from `x - h` to `x + h`."
+            "That's a good formula. It uses four values, so it's even more accurate. But here, we "
+            "want the one that uses two values, at `x - h` and `x + h`."
         ),
     ),
     (

@@ -67,7 +67,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "corner",
-        right="Half of the run is along slope 0, and half is along slope 1.",
+        right="The slope is 0 along half of the run, and 1 along the other half.",
         typical=[
             (0, "That's what `backward()` returns, but the nudge to the right finds a rise."),
             (1, "That's the slope to the right, but the nudge to the left finds no rise."),

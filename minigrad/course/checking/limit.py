@@ -25,7 +25,7 @@ class Clock:
         return time.process_time()
 
     def wait(self, over: threading.Event) -> bool:
-        """Wait until it's time to check again; return whether the watch has ended meanwhile."""
+        """Wait until it's time to check again; return whether the watch ended in the meantime."""
         return over.wait(LOOK)
 
 

@@ -173,9 +173,8 @@ class ReplaceUnreadable(NotebookExporter):
 class Collect(ExchangeCollect):
     """Collect each learner's own work, dated by its last change, whatever its filename claims.
 
-    nbgrader's own step warns about a different owner but takes the file anyway, believes the time
-    in the filename, follows links with the lecturer's permissions, and stops at the first damaged
-    name.
+    nbgrader's own step only warns if the owner doesn't match, trusts the time in the filename,
+    follows links with the lecturer's permissions, and stops at the first malformed filename.
     """
 
     src_records: list[dict[str, Any]]

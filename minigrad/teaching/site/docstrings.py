@@ -113,7 +113,7 @@ def process_signature(
     signature: str | None,
     returns: Any,
 ) -> tuple[str, Any] | None:
-    """Show "..." for a default that means "not given", and a function by its name."""
+    """Show "..." for a default that means "not given", and a default function by name."""
     if not signature:
         return None
     return FUNCTION.sub(r"\1", NOT_GIVEN.sub("...", signature)), returns

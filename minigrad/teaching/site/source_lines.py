@@ -66,7 +66,7 @@ def _home(layer: Any) -> ModuleType:
 
 
 def _method(layer: Any, path: Path) -> tuple[int, int] | None:
-    """Return the source lines of a function written in a class, not made by another function."""
+    """Return the source lines of a method that's written in its class, not made by a function."""
     is_made = not inspect.isfunction(layer) or "<locals>" in layer.__qualname__
     if is_made or Path(layer.__code__.co_filename) != path:
         return None

@@ -382,7 +382,7 @@ GUESSES = {
         right=["7"],
         wrong=[
             ("8", "Place 4 itself also counts,"),
-            ("5", "how many letters have a nonzero gradient."),
+            ("5", "how many places have a nonzero gradient."),
             ("11", "contribute to this loss, not only place 4"),
             ("0", "weights are exactly 0."),
             ("3", "the input has 12"),

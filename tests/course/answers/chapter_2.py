@@ -442,7 +442,7 @@ GUESSES = {
             ("[0, 1]", "didn't replace the first"),
             ("[1, 0]", "ran as well"),
             ("[2, 4]", "would be right for `x * x`"),
-            ("[2, 2]", "receives a 1 just once."),
+            ("[2, 2]", "receives a 1 exactly once."),
             ("None", "doesn't save any values"),
         ],
     ),

@@ -582,7 +582,7 @@ ANSWERS = {
             ),
             (
                 "x = Tensor(2.0, True)\na = x * x\nz = a * a\n" + in_order("[z, a]"),
-                "`behind(root, [])` finds the tensors in that graph",
+                "`behind(root, [])` finds the tensors in it",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: order)"),
@@ -970,7 +970,7 @@ GUESSES = {
             ),
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
-            ("5", "`a` is found and runs before the share from `b` has"),
+            ("5", "runs it before the share from `b` has arrived"),
         ],
     ),
 }

@@ -72,7 +72,7 @@ ANSWERS = {
             (slope("f(x + h) - f(x - h)"), "That's only the rise. Divide it by the run."),
             (
                 slope("(8 * (f(x + h) - f(x - h)) - f(x + 2 * h) + f(x - 2 * h)) / (12 * h)"),
-                "That's a good formula with four values, and",
+                "That's a good formula. It uses four values,",
             ),
             (slope("(f(x + h / 2) - f(x - h / 2)) / h"), "its nudges are half as long"),
             (slope("(f(x + 2 * h) - f(x - 2 * h)) / (4 * h)"), "its nudges are twice as long"),

@@ -108,7 +108,7 @@ CLAIMS = [
     ),
     ("one number instead of four", f"({SQUARE}, A.size)[1] == 4"),
     ("with the gradient that it has at that point, which is 5", "2.0**2 + 1 == 5"),
-    ("so it passes on 4 · 5", "2 * 2.0 * 5 == 20"),
+    ("so `a` passes on 4 · 5", "2 * 2.0 * 5 == 20"),
     ("5 and 3, the slopes", "(3 * 5.0 - 2 * 5.0, 3 * 5.0 - 3 * 4.0) == (5, 3)"),
     ("20 additions had a million paths", "2**20 > 1_000_000"),
     ("z = a · b, with a = x² and b = a + 1, has slope 36 at x = 2", f"{USED}[0].grad == 36"),

@@ -18,7 +18,7 @@ CHAPTERS = chapters()
 
 
 def marked(notebook: NotebookNode, key: str) -> dict[str, NotebookNode]:
-    """Return the cells that nbgrader grades, by the id that it uses."""
+    """Return the cells that nbgrader grades, keyed by their nbgrader IDs."""
     cells = [c for c in notebook.cells if c.metadata.get("nbgrader", {}).get(key)]
     return {cell.metadata["nbgrader"]["grade_id"]: cell for cell in cells}
 

@@ -180,7 +180,7 @@ def ready(page: Page) -> None:
 
 
 def on_a_desk(site: Site, name: str) -> bool:
-    """Check the page and record its faults; return whether it finished loading."""
+    """Check the page and record any faults; return whether it finished loading."""
     with site.opened(name) as page:
         if not site.check(f"{name}, ready", lambda: ready(page)):
             return False

@@ -1,4 +1,4 @@
-"""A learner without a browser, who sends JupyterLab's requests to the hub, server, and kernel."""
+"""A learner without a browser: it sends the requests that JupyterLab would send."""
 
 import json
 import time
