@@ -61,7 +61,7 @@ def slides(
     """Build the decks and papers of these lectures; return an archive of the whole folder.
 
     With `fresh`, start from an empty folder. With `pages`, also print each deck with one slide and
-        with four slides per page.
+    with four slides per page.
     """
     refuse(lectures)
     if fresh:
