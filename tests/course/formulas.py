@@ -182,6 +182,11 @@ FORMULAS = [
         r"\text{size}(Wx) = s\sqrt{n} \cdot \text{size}(x)",
         "near(size(a * SIGNS @ n), a * math.sqrt(3) * size(n))",
     ),
+    (
+        "09",
+        r"\text{size}(Wx) \approx s\sqrt{n} \cdot \text{size}(x)",
+        "near(size(a * SIGNS @ n), a * math.sqrt(3) * size(n))",
+    ),
     ("09", r"s = \frac{1}{\sqrt{n}}", "near(size(1 / math.sqrt(3) * SIGNS @ n), size(n))"),
     ("09", r"\sqrt{2} \cdot 0.1 = 0.14", "round(math.sqrt(2) * 0.1, 2) == 0.14"),
     (
