@@ -33,6 +33,13 @@ UNKNOWN = re.compile(
     r"(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+"
 )
 COUNTS = "zero one two three four five six seven eight nine ten eleven twelve"
+SCALES = (
+    "half halves quarter tenth tenths hundredth thousandth hundred thousand million twenty thirty "
+    "forty fifty sixty seventy eighty ninety"
+)
+ONE, SCALE = COUNTS.replace(" ", "|"), SCALES.replace(" ", "|")
+COMPOUND = re.compile(rf"\b(?:(?:{ONE})[ -](?:{SCALE})|(?:{SCALE})[ -](?:{ONE}))\b")  # "one half"
+MINUS = {"minus", "negative"}
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
@@ -110,19 +117,25 @@ def numbers_in(text: str) -> list[float]:
 
     >>> numbers_in("about 300"), numbers_in("zeros and twos"), numbers_in("~20%"), numbers_in("4x")
     ([300.0], [0.0, 2.0], [0.2], [])
+    >>> numbers_in("minus one"), numbers_in("one half")
+    ([-1.0], [])
     """
     numbers: list[float] = []
-    counts = COUNTS.split()
-    for word in REASON.split(text.casefold())[0].split():
+    counts, sign = COUNTS.split(), 1.0
+    text = REASON.split(text.casefold())[0]
+    if COMPOUND.search(text):
+        return []
+    for word in text.split():
         word = word.strip(",;:!?()[]{}'\"~\u2248").rstrip(".").replace("\u2212", "-")
         plural = word.removesuffix("es").removesuffix("s")
         if THOUSANDS.fullmatch(word):
             word = word.replace(",", "")
         share = 0.01 if word.endswith("%") else 1.0
         if NUMBER.fullmatch(word.removesuffix("%")):
-            numbers.append(float(word.removesuffix("%")) * share)
+            numbers.append(sign * float(word.removesuffix("%")) * share)
         elif word in counts or plural in counts:
-            numbers.append(float(counts.index(word if word in counts else plural)))
+            numbers.append(sign * counts.index(word if word in counts else plural))
         elif re.search(r"\d", word):
             return []
+        sign = -1.0 if word in MINUS else 1.0
     return numbers

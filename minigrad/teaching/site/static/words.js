@@ -7,6 +7,11 @@ const REASON = /\b(?:because|since|as|than)\b/;
 const PAUSE = /[,;:(!]|\bbut\b|\.(?!\d)|\s[-\u2013\u2014]\s/;
 const NO_IDEA = /^(?:(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+)[.!]*$/;
 const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const ONE = COUNTS.join("|");
+const SCALE = ("half|halves|quarter|tenth|tenths|hundredth|thousandth|hundred|thousand|million|twenty|thirty|"
+  + "forty|fifty|sixty|seventy|eighty|ninety");
+const COMPOUND = new RegExp(`\\b(?:(?:${ONE})[ -](?:${SCALE})|(?:${SCALE})[ -](?:${ONE}))\\b`); // "one half"
+const MINUS = ["minus", "negative"];
 const EDGES = /^[.,;:!?()[\]'"~\u2248]+|[.,;:!?()[\]'"~\u2248]+$/g;
 
 // Return the significant words, separated by spaces, with each synonym replaced by a standard word.
@@ -46,15 +51,19 @@ function meant(text, { phrases, alike }) {
 // The numbers in a sentence, or an empty list if one of them can't be read.
 function numbersIn(text) {
   const numbers = [];
-  for (let word of text.toLowerCase().split(REASON)[0].split(/\s+/)) {
+  let sign = 1;
+  const sentence = text.toLowerCase().split(REASON)[0];
+  if (COMPOUND.test(sentence)) return [];
+  for (let word of sentence.split(/\s+/)) {
     word = word.replace(/^[,;:!?()[\]{}'"~\u2248]+|[,;:!?()[\]{}'"~\u2248]+$/g, "").replace(/\.+$/, "").replace("\u2212", "-");
     if (/^\d{1,3}(?:,\d{3})+$/.test(word)) word = word.replaceAll(",", "");
     const plural = word.replace(/es$/, "").replace(/s$/, "");
     const digits = word.replace(/%$/, "");
-    if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) numbers.push(Number(digits) * (digits === word ? 1 : 0.01));
-    else if (COUNTS.includes(word)) numbers.push(COUNTS.indexOf(word));
-    else if (COUNTS.includes(plural)) numbers.push(COUNTS.indexOf(plural));
+    if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) numbers.push(sign * Number(digits) * (digits === word ? 1 : 0.01));
+    else if (COUNTS.includes(word)) numbers.push(sign * COUNTS.indexOf(word));
+    else if (COUNTS.includes(plural)) numbers.push(sign * COUNTS.indexOf(plural));
     else if (/\d/.test(word)) return [];
+    sign = MINUS.includes(word) ? -1 : 1;
   }
   return numbers;
 }
