@@ -329,21 +329,23 @@ WAYS: list[tuple[dict[str, Any], str]] = [
             r"unsupported operand.*'float' and 'NoneType'",
             (
                 "`w.grad` is `None` when you take the step. You need a `backward()` between "
-                "the zeroing and the step."
+                "the zeroing and the step. If there is one, change `w` with `w -= ...`, because "
+                "`w = w - ...` makes a new tensor, and that tensor's `.grad` stays `None`."
             ),
         ),
         (
             r"does not require grad",
             (
-                "`w` isn't tracked anymore. `w = w - ...` makes a new tensor, and under "
-                "`no_grad()`, the new tensor isn't tracked. `w -= ...` changes the old tensor."
+                "`w` isn't tracked. Was it made with `requires_grad=True`? If so, `w = w - ...` "
+                "under `no_grad()` has replaced it with a new tensor, which isn't tracked. "
+                "`w -= ...` changes the old tensor."
             ),
         ),
         (
             r"a leaf Variable",
             (
-                "Any change to `w` belongs inside `with mg.no_grad():`. But here you need to "
-                "zero `w.grad`, not `w`."
+                "The step changes `w` in place, so put it under `with mg.no_grad():`. To zero, "
+                "change `w.grad`, not `w`."
             ),
         ),
     ],
@@ -366,7 +368,7 @@ def schedule(fit: Callable[..., Any]) -> str | None:
     if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
         return (
             "That's the best slope, but gradient descent doesn't reach it in so few steps. Take "
-            "the steps one by one."
+            "exactly `steps` steps."
         )
     x, y, lr, steps = RUNS[0]
     return (

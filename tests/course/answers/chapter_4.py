@@ -215,7 +215,7 @@ def in_pieces(w, x, y, size):
             ),
             (fit(BACKWARD, CLEAR, *MOVE), "`w.grad` is `None` when you take the step. You"),
             (fit(CLEAR, *MOVE, BACKWARD), "`w.grad` is `None` when you take the step. You"),
-            (fit(BACKWARD, *MOVE, "w.zero_()"), "Any change to `w` belongs inside `with"),
+            (fit(BACKWARD, *MOVE, "w.zero_()"), "The step changes `w` in place, so put it"),
             (fit(CLEAR, BACKWARD, *MOVE, "lr = lr / 2"), "faster than before"),
             (fit(CLEAR, BACKWARD, MOVE[0], "    w -= w.grad"), "the whole gradient"),
             (
