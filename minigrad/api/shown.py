@@ -30,7 +30,7 @@ class Shown(inspect.Signature):
 
 
 def merged(definition: Callable, is_method: bool) -> list[inspect.Parameter]:
-    """Return a definition's parameters, plus those of its overloads as keyword-only parameters.
+    """Return a definition's parameters, plus its overloads' parameters as keyword-only ones.
 
     The first parameter of a method is `self`. A method has no `out` parameter.
     """

@@ -56,7 +56,7 @@ def box(
 
 
 def edge(name: str, route: Sequence[Point], colors: Colors, *, down: bool, tracked: bool) -> Markup:
-    """Draw a solid forward arrow and, if gradients flow back, a dashed backward arrow beside it."""
+    """Draw a forward arrow and, if gradients flow back, a dashed backward arrow next to it."""
     tracks = [arrow(route, -TRACK * tracked, down, colors["line"], "mg-forward", None)]
     if tracked:
         back = route[::-1]

@@ -89,7 +89,7 @@ def newton_steps(
         said = sentence(steps, here)
 
         def linked(piece: Markup, *phrases: str, gradient: Sequence[str] = ()) -> Markup:
-            """Link a piece to those of the given phrases that occur in this frame's sentence."""
+            """Link a piece to the given phrases that occur in this frame's sentence."""
             of_value, of_gradient = (filter(said.__contains__, of) for of in (phrases, gradient))
             return says(piece, *of_value, gradient=[*of_gradient])
 

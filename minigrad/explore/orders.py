@@ -52,7 +52,7 @@ def passes(engine: Any, graph: Graph, seed: Any) -> Passes:
 def _with_mailboxes(
     engine: Any, graph: Graph, scribe: Scribe, at_end: dict[int, Any]
 ) -> list[Turn]:
-    """Return the nodes' turns, together with those of the mailboxes if the engine has mailboxes."""
+    """Return the nodes' turns, and the mailboxes' turns if the engine has mailboxes."""
     nodes = scribe.turns[:]
     for i, g in at_end.items():
         scribe.turn(graph.boxes[i].source, g)

@@ -47,7 +47,7 @@ def sources(notebook: NotebookNode) -> list[str]:
 
 
 def scopes(books: dict[str, NotebookNode], known: Collection[str]) -> dict[str, Scope]:
-    """Return the scope of each notebook. The glossary's scope combines those of all chapters."""
+    """Return the scope of each notebook. The glossary's scope combines all chapters' scopes."""
     by_notebook = {stem: scope_of(sources(book), known) for stem, book in books.items()}
     by_notebook["glossary"] = Scope(
         public=sum((s.public for s in by_notebook.values()), start=Scope().public)
