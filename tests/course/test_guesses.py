@@ -90,6 +90,8 @@ SIX = Prediction("six", right="3 · 2.", typical=[(5, "3 + 2.")], otherwise="Mul
             ),
         ),
         ("0,5", "Use a decimal point instead: 0.5."),
+        ([3, 3], "There are several numbers in [3, 3]. Give just one number."),
+        ("3 6", "There are several numbers in '3 6'. Give just one number."),
     ],
 )
 def test_a_guess_that_is_not_a_number_is_not_judged(guess: Any, says: str) -> None:

@@ -77,7 +77,7 @@ def test_a_guess_on_a_page_gets_the_same_reply_as_in_the_notebook(file: str) -> 
                 wanted.append([verdict.status, prose(verdict.says)])
     assert asked
     program = f"\nconst said = {json.dumps(asked)}"
-    program += ".map(([text, t]) => reveal(readGuess(text), t));"
+    program += ".map(([text, t]) => reveal(readGuess(text), t, text));"
     program += "\nconsole.log(JSON.stringify(said))"
     assert printed(program) == wanted
 
@@ -109,7 +109,7 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
         '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s, '
         "phrases: [], alike: {}}"
     )
-    typed = ["a lot", "0,06", "0.6", "0.06 or 0.6"]
+    typed = ["a lot", "0,06", "0.6", "0.06 or 0.6", "[0, 6]"]
     replies = ",".join(
         f"reveal(readGuess({text!r}), {table % number}, {text!r})"
         for number in ("true", "false")
@@ -132,7 +132,8 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     ]
     missed, several = ["Not what you guessed.", "no"], "There are several numbers in '0.06 or 0.6'."
     assert shown[2:4] == [missed, ["", f"{several} Give just one number."]]
-    assert shown[4:7] == [
+    assert shown[4] == ["", "There are several numbers in [0, 6]. Give just one number."]
+    assert shown[5:8] == [
         ["I can't tell from your wording, so compare the two yourself.", "no"],
         missed,
         missed,

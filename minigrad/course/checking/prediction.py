@@ -116,7 +116,9 @@ class Prediction:
         entries = unquoted(guess)
         if isinstance(entries, str):
             return WORD.format(guess=guess)
-        if isinstance(entries, tuple | list) and len(entries) == 2:
+        if isinstance(entries, list):
+            return ONE.format(guess=guess)
+        if isinstance(entries, tuple) and len(entries) == 2:
             first, second = entries
             if all(isinstance(e, int | float) and e == int(e) >= 0 for e in (first, second)):
                 return COMMA.format(guess=guess, first=int(first), second=int(second))

@@ -69,9 +69,12 @@ function wordOf(guess, answers) {
   return answers.includes(word) ? word : guess;
 }
 
+const severalNumbers = (guess) => `There are several numbers in ${guess}. Give just one number.`;
+
 // Advice for a guess that can't be read as a number although the answer is one.
 function mistyped(guess, text) {
   if (typeof guess === "string") return `The answer is a number, and Python can't read '${guess}' as one. Write a number in digits, such as 0.5.`;
+  if (Array.isArray(guess) && text.startsWith("[")) return severalNumbers(text);
   const [, first, second] = /^\(?\s*(\d+)\s*,\s*(\d+)\s*\)?$/.exec(text) ?? [];
   if (!second) return "";
   return `Python doesn't read ${text} as one number, because of the comma. Use a decimal point instead: ${first}.${second}.`;
@@ -101,7 +104,7 @@ function reveal(given, table, text = "") {
     const inWords = (value) => value === null || typeof value === "string";
     const found = answers.every(inWords) ? [] : numbersIn(guess);
     const asksOne = [truth].flat(Infinity).length === 1 && typeof [truth].flat(Infinity)[0] === "number";
-    if (found.length > 1 && asksOne) return ["", `There are several numbers in '${guess}'. Give just one number.`];
+    if (found.length > 1 && asksOne) return ["", severalNumbers(`'${guess}'`)];
     if (found.length) return judged(found.length === 1 ? found[0] : found, table) ?? [NOT_GUESSED, otherwise];
   }
   const instead = number && mistyped(given, text);
