@@ -33,20 +33,31 @@ UNKNOWN = re.compile(
     r"(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+"
 )
 COUNTS = "zero one two three four five six seven eight nine ten eleven twelve"
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 SCALES = (
-    "half halves quarter tenth tenths hundredth thousandth hundred thousand million twenty thirty "
-    "forty fifty sixty seventy eighty ninety"
+    "half halves quarter quarters hundredth hundredths thousandth thousandths hundred thousand "
+    "million twenty thirty forty fifty sixty seventy eighty ninety"
 )
-ONE, SCALE = COUNTS.replace(" ", "|"), SCALES.replace(" ", "|")
-COMPOUND = re.compile(rf"\b(?:(?:{ONE})[ -](?:{SCALE})|(?:{SCALE})[ -](?:{ONE}))\b")  # "one half"
+ONE, NTH, SCALE = (words.replace(" ", "|") for words in (COUNTS, ORDINALS, SCALES))
+PART = NTH.removeprefix("first|second|")
+JOINT = r"(?:[ -]|\b(?:and|a|of|the) )"
+# "one half", "4 and a half", "1.5 million", "two thirds", "half of the 8"
+COMPOUND = re.compile(
+    rf"(?:\b(?:{ONE})|\d){JOINT}*(?:{SCALE}|(?:{PART})s?)\b"
+    rf"|\b(?:{SCALE})(?:-| of | and | (?=[a-z])){JOINT}*(?:{ONE}|\d)"
+)
+A_PART = re.compile(rf"\ban? (?:{PART})\b")
+SPELLED = re.compile(rf"\b(?:{SCALE}|\w+teen)\b|{A_PART.pattern}|{COMPOUND.pattern}")
 MINUS = {"minus", "negative"}
+OR = re.compile(r"\bor\b")
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 def is_no_guess(text: str) -> bool:
-    """Return whether a guess amounts to "I don't know"."""
-    return bool(UNKNOWN.fullmatch(text.strip().casefold().rstrip(".!")))
+    """Return whether a guess is empty or amounts to "I don't know"."""
+    text = text.strip()
+    return not text or bool(UNKNOWN.fullmatch(text.casefold().rstrip(".!")))
 
 
 def words_of(text: str, alike: Mapping[str, str] = ALIKE) -> str:
@@ -78,7 +89,9 @@ def clear(answers: Sequence[tuple[str, Reply]]) -> list[tuple[str, Reply]]:
     known: dict[str, set[Reply]] = {}
     for answer, reply in answers:
         known.setdefault(words_of(answer, alike), set()).add(reply)
-    only = [(words, replies.pop()) for words, replies in known.items() if len(replies) == 1]
+    only = [
+        (words, replies.pop()) for words, replies in known.items() if words and len(replies) == 1
+    ]
     return sorted(only, key=lambda pair: -len(pair[0]))
 
 
@@ -117,15 +130,16 @@ def numbers_in(text: str) -> list[float]:
 
     >>> numbers_in("about 300"), numbers_in("zeros and twos"), numbers_in("~20%"), numbers_in("4x")
     ([300.0], [0.0, 2.0], [0.2], [])
-    >>> numbers_in("minus one"), numbers_in("one half")
-    ([-1.0], [])
+    >>> numbers_in("minus one"), numbers_in("the second one"), numbers_in("one half")
+    ([-1.0], [2.0], [])
     """
     numbers: list[float] = []
     counts, sign = COUNTS.split(), 1.0
     text = REASON.split(text.casefold())[0]
     if COMPOUND.search(text):
         return []
-    for word in text.split():
+    places: list[float] = []
+    for word in re.sub(rf"\b({NTH}) one\b", r"\1", A_PART.sub("", text)).split():
         word = word.strip(",;:!?()[]{}'\"~\u2248").rstrip(".").replace("\u2212", "-")
         plural = word.removesuffix("es").removesuffix("s")
         if THOUSANDS.fullmatch(word):
@@ -135,7 +149,16 @@ def numbers_in(text: str) -> list[float]:
             numbers.append(sign * float(word.removesuffix("%")) * share)
         elif word in counts or plural in counts:
             numbers.append(sign * counts.index(word if word in counts else plural))
+        elif word in ORDINALS.split():
+            places.append(ORDINALS.split().index(word) + 1.0)
+        elif place := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", word):
+            places.append(float(place[1]))
         elif re.search(r"\d", word):
             return []
         sign = -1.0 if word in MINUS else 1.0
-    return numbers
+    return numbers or places
+
+
+def is_spelled_out(text: str) -> bool:
+    """Return whether a guess contains a number in words that `numbers_in` doesn't read."""
+    return bool(SPELLED.search(REASON.split(text.casefold())[0]))

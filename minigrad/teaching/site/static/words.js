@@ -7,10 +7,19 @@ const REASON = /\b(?:because|since|as|than)\b/;
 const PAUSE = /[,;:(!]|\bbut\b|\.(?!\d)|\s[-\u2013\u2014]\s/;
 const NO_IDEA = /^(?:(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+)[.!]*$/;
 const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 const ONE = COUNTS.join("|");
-const SCALE = ("half|halves|quarter|tenth|tenths|hundredth|thousandth|hundred|thousand|million|twenty|thirty|"
-  + "forty|fifty|sixty|seventy|eighty|ninety");
-const COMPOUND = new RegExp(`\\b(?:(?:${ONE})[ -](?:${SCALE})|(?:${SCALE})[ -](?:${ONE}))\\b`); // "one half"
+const NTH = ORDINALS.join("|");
+const PART = ORDINALS.slice(2).join("|");
+const SCALE = ("half|halves|quarter|quarters|hundredth|hundredths|thousandth|thousandths|hundred|thousand|million|"
+  + "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety");
+const JOINT = "(?:[ -]|\\b(?:and|a|of|the) )";
+// "one half", "4 and a half", "1.5 million", "two thirds", "half of the 8"
+const COMPOUND = new RegExp(`(?:\\b(?:${ONE})|\\d)${JOINT}*(?:${SCALE}|(?:${PART})s?)\\b`
+  + `|\\b(?:${SCALE})(?:-| of | and | (?=[a-z]))${JOINT}*(?:${ONE}|\\d)`);
+const A_PART = new RegExp(`\\ban? (?:${PART})\\b`, "g");
+const NTH_ONE = new RegExp(`\\b(${NTH}) one\\b`, "g");
+const SPELLED = new RegExp(`\\b(?:${SCALE}|\\w+teen)\\b|${A_PART.source}|${COMPOUND.source}`);
 const MINUS = ["minus", "negative"];
 const EDGES = /^[.,;:!?()[\]'"~\u2248]+|[.,;:!?()[\]'"~\u2248]+$/g;
 
@@ -51,10 +60,11 @@ function meant(text, { phrases, alike }) {
 // The numbers in a sentence, or an empty list if one of them can't be read.
 function numbersIn(text) {
   const numbers = [];
+  const places = [];
   let sign = 1;
   const sentence = text.toLowerCase().split(REASON)[0];
   if (COMPOUND.test(sentence)) return [];
-  for (let word of sentence.split(/\s+/)) {
+  for (let word of sentence.replace(A_PART, "").replace(NTH_ONE, "$1").split(/\s+/)) {
     word = word.replace(/^[,;:!?()[\]{}'"~\u2248]+|[,;:!?()[\]{}'"~\u2248]+$/g, "").replace(/\.+$/, "").replace("\u2212", "-");
     if (/^\d{1,3}(?:,\d{3})+$/.test(word)) word = word.replaceAll(",", "");
     const plural = word.replace(/es$/, "").replace(/s$/, "");
@@ -62,8 +72,13 @@ function numbersIn(text) {
     if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) numbers.push(sign * Number(digits) * (digits === word ? 1 : 0.01));
     else if (COUNTS.includes(word)) numbers.push(sign * COUNTS.indexOf(word));
     else if (COUNTS.includes(plural)) numbers.push(sign * COUNTS.indexOf(plural));
+    else if (ORDINALS.includes(word)) places.push(ORDINALS.indexOf(word) + 1);
+    else if (/^\d+(?:st|nd|rd|th)$/.test(word)) places.push(parseInt(word, 10));
     else if (/\d/.test(word)) return [];
     sign = MINUS.includes(word) ? -1 : 1;
   }
-  return numbers;
+  return numbers.length ? numbers : places;
 }
+
+// Whether a guess contains a number in words that `numbersIn` doesn't read.
+const isSpelledOut = (text) => SPELLED.test(text.toLowerCase().split(REASON)[0]);
