@@ -189,11 +189,18 @@ def _in_a_row(text: str) -> Any:
 def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str | None:
     """If the guess is an object, return the listed answer that matches its name in the notebook.
 
-    For a yes-or-no question, `True` and `False` count as "yes" and "no".
+    For a yes-or-no question, `True` and `False` count as "yes" and "no". If the answer is a sign, a
+    number counts as "negative", "zero", or "positive".
     """
     if isinstance(meant := unquoted(guess), bool):
         said = "yes" if meant else "no"
         return next((a for a in answers if isinstance(a, str) and a == said), None)
+    if (
+        isinstance(meant, Real)
+        and all(isinstance(a, str) for a in answers)
+        and "positive" in answers
+    ):
+        return "negative" if meant < 0 else "positive" if meant > 0 else "zero"
     if isinstance(guess, Real | str | list | tuple) or guess is None or guess is ...:
         return None
     called = {name for name, value in names.items() if value is guess}

@@ -297,7 +297,7 @@ GUESSES = {
             ("'lower, training is smarter'", "the best that a table of pairs can"),
             (
                 "'slightly lower, since counting added one'",
-                "Adding 1 to each count costs a little",
+                "Our counts began at 1, which costs a little",
             ),
             ("'higher'", "if you train long enough, you end up with the counts"),
             ("3", "better than the true counts"),
@@ -358,21 +358,21 @@ GUESSES = {
     ),
     "alone": Guesses(
         truth="below",
-        right=["'below'", "'lower'"],
+        right=["'below'", "'lower'", "'under the table'"],
         wrong=[
             ("'above'", "also knows the letter's place"),
+            ("'higher'", "also knows the letter's place"),
             ("'the same'", "if the network didn't know"),
             ("2.2", "It's below the table's loss. The network sees only one letter"),
         ],
     ),
     "looks": Guesses(
         truth="tensor(5)",
-        right=["5"],
+        right=["5", "'the a at place 5'"],
         wrong=[
             ("0", "In this run, this n pays almost no attention to the period."),
             ("6", "it looks one place back"),
             ("1", "This n can see the m, but in this run it pays almost no"),
-            ("'a'", "Which one do you mean?"),
             ("7", "the mask hides it"),
             ("3", "which is at place 5"),
         ],
@@ -395,12 +395,14 @@ GUESSES = {
     ),
     "push": Guesses(
         truth="negative",
-        right=["'negative'", "'minus'"],
+        right=["'negative'", "'minus'", "'less than zero'", "'below 0'", "-0.07", "'-1'"],
         wrong=[
             ("'positive'", "look at that letter less"),
+            ("'more than zero'", "look at that letter less"),
+            ("0.5", "look at that letter less"),
             ("'zero'", "wouldn't move the score"),
             ("0", "wouldn't move the score"),
-            ("3", "The gradient is negative. A step moves a score"),
+            ("[1, 2]", "The gradient is negative. A step moves a score"),
         ],
     ),
     "memory": Guesses(
@@ -411,6 +413,7 @@ GUESSES = {
             ("0", "it happens to write real names."),
             ("500", "aren't in the list"),
             ("0.2", "That's a fraction. The question asks how many of the 1,000."),
+            ("0.078", "That's a fraction. The question asks how many of the 1,000."),
             ("'8%'", "That's a fraction. The question asks how many of the 1,000."),
             ("400", "makes up its own"),
         ],

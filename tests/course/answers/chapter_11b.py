@@ -311,6 +311,7 @@ GUESSES = {
             "'constant'",
             '"it doesn\'t change"',
             "'nothing'",
+            "0.903",
         ],
         wrong=[
             ("'it falls'", "they were cleared right before it"),
@@ -328,13 +329,15 @@ GUESSES = {
             ("'yes'", "All four layers run"),
             ("True", "All four layers run"),
             ("'an error'", "they aren't registered"),
-            ("2", "doesn't look inside a list,"),
+            ("2", "The answer is no: a module doesn't look inside a list,"),
         ],
     ),
     "round": Guesses(
         truth="2",
-        right=["2", "'the second'", "'second, since it was freed'"],
+        right=["2", "'the second'", "'second, since it was freed'", "'2nd'"],
         wrong=[
+            ("'the first'", "It's the next pass that fails."),
+            ("'third'", "the second pass already needs it"),
             ("1", "It's the next pass that fails."),
             ("3", "the second pass already needs it"),
             ("4", "the second pass already needs it"),
@@ -357,7 +360,7 @@ GUESSES = {
         wrong=[
             ("'yes'", "keeps the graph"),
             ("'yes, because of retain_graph'", "keeps the graph"),
-            ("3", "needs the old value"),
+            ("3", "The answer is no: the step changed"),
         ],
         unclear=["'sometimes'"],
     ),
@@ -372,6 +375,7 @@ GUESSES = {
             ("float('inf')", "0 times infinity is nan."),
             ("2.7", "contributes 0 times infinity"),
         ],
+        unclear=["'0 or nan'"],
     ),
     "spoiled": Guesses(
         truth="3",

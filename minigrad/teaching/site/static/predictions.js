@@ -63,8 +63,10 @@ function about(guess, value, factor) {
   return 1 / factor <= ratio && ratio <= factor;
 }
 
-// As an answer to a yes-or-no question, True means yes and False means no.
+// As an answer to a yes-or-no question, True means yes and False means no. If the answer is a sign, a number
+// counts as "negative", "zero", or "positive".
 function wordOf(guess, answers) {
+  if (typeof guess === "number" && answers.includes("positive")) return ["negative", "zero", "positive"][Math.sign(guess) + 1];
   const word = typeof guess === "boolean" ? (guess ? "yes" : "no") : guess;
   return answers.includes(word) ? word : guess;
 }
