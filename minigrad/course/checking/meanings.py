@@ -51,7 +51,7 @@ PYTHONS: Meanings = (
         ),
     ),
     (
-        r"unsupported operand type\(s\) for \^|bitwise_xor",
+        r"unsupported operand type\(s\) for \^|bitwise_xor_cpu\" not implemented for '\w+'$",
         "In Python, `^` is bitwise XOR. For a power, write `**`.",
     ),
     (
@@ -65,6 +65,10 @@ PYTHONS: Meanings = (
             "older version of that class. After you run the cell with `class Tensor`, also run "
             "the cells below it."
         ),
+    ),
+    (
+        r"'(torch\.)?Size' object is not callable",
+        "`shape` isn't a function, so leave out the `()` after it.",
     ),
     (
         r"'(Tensor|float|int|list)' object is not callable",
