@@ -3,6 +3,8 @@
 from minigrad.course.checking import Prediction
 
 SHARES = [n / 100 for n in (*range(1, 11), 12, 15, *range(20, 100, 5))]
+BELOW = ("below", "under", "less than", "lower than", "smaller than")
+ABOVE = ("above", "over", "more than", "higher than", "larger than", "greater than", "bigger than")
 PREDICTIONS = (
     Prediction(
         "table",
@@ -224,7 +226,7 @@ PREDICTIONS = (
     Prediction(
         "push",
         truth="negative",
-        also=["minus", "below 0", "below zero", "less than 0", "less than zero", "under 0"],
+        also=["minus", *(f"{word} {zero}" for word in BELOW for zero in ("0", "zero"))],
         right="A step moves a score against its gradient, so this score rises.",
         typical=[
             *(
@@ -235,7 +237,7 @@ PREDICTIONS = (
                         "would look at that letter less."
                     ),
                 )
-                for guess in ("positive", "above 0", "above zero", "more than 0", "more than zero")
+                for guess in ("positive", *(f"{w} {zero}" for w in ABOVE for zero in ("0", "zero")))
             ),
             ("zero", "If the gradient were 0, this letter wouldn't move the score at all."),
         ],

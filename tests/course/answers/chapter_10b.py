@@ -415,10 +415,19 @@ GUESSES = {
     ),
     "push": Guesses(
         truth="negative",
-        right=["'negative'", "'minus'", "'less than zero'", "'below 0'", "-0.07", "'-1'"],
+        right=[
+            "'negative'",
+            "'minus'",
+            "'less than zero'",
+            "'smaller than 0'",
+            "'below 0'",
+            "-0.07",
+            "'-1'",
+        ],
         wrong=[
             ("'positive'", "look at that letter less"),
             ("'more than zero'", "look at that letter less"),
+            ("'greater than 0'", "look at that letter less"),
             ("0.5", "look at that letter less"),
             ("'zero'", "wouldn't move the score"),
             ("0", "wouldn't move the score"),
