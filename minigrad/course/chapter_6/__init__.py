@@ -99,9 +99,8 @@ def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verd
     define_step(name, notebook)
     listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
     sentence = (
-        f"These are still the published versions, not yours: {listed}. Did your cell stop with an "
-        "error before it defined your versions? Run the cell again and read the error. (A rule "
-        "begins with `lambda`.)"
+        f"Your cell didn't define {listed}. Did it stop with an error before that? Run the cell "
+        "again and read the error. (A rule begins with `lambda`.)"
     )
     _said[name] = Verdict(NOT_YET, sentence)
     return _said[name]
