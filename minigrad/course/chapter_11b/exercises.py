@@ -520,7 +520,7 @@ def epoch(answer: Callable[..., Any]) -> str | None:
         )
     return (
         f"After {EPOCHS} epochs, the weights and the rate are {short(ended)}. They should be "
-        f"{short(right)}."
+        f"{short(right)}. Move lines of `faulty`, and leave the numbers in them as they are."
     )
 
 

@@ -200,7 +200,8 @@ def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str |
         and all(isinstance(a, str) for a in answers)
         and "positive" in answers
     ):
-        return "negative" if meant < 0 else "positive" if meant > 0 else "zero"
+        value = float(meant)
+        return "negative" if value < 0 else "positive" if value > 0 else "zero"
     if isinstance(guess, Real | str | list | tuple) or guess is None or guess is ...:
         return None
     called = {name for name, value in names.items() if value is guess}

@@ -291,6 +291,7 @@ ANSWERS = {
                 "comes first",
             ),
             (epoch(ZERO, "(2 * loss).backward()", CLIP, STEP, STEP), "They should be"),
+            (epoch(ZERO, BACK, CLIP.replace("1.0", "5.0"), STEP), "They should be"),
         ],
     ),
     "stuck": Answers(
@@ -381,6 +382,7 @@ GUESSES = {
             ("'an error'", "they aren't registered"),
             ("2", "The answer is no: a module doesn't look inside a list,"),
         ],
+        unclear=["'no, error'"],
     ),
     "round": Guesses(
         truth="2",
