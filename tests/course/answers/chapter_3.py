@@ -271,7 +271,7 @@ ANSWERS = {
             (disproof("None", "y.zero_()"), "returned nothing"),
             (
                 "def loss(x):\n    (x * x).sum()\n\n\ndef disturb(y):\n    y += 1",
-                "returned nothing. `return` the loss",
+                "returned nothing. It should return the loss",
             ),
             (
                 disproof("(x.detach().requires_grad_() ** 2).sum()", "y.zero_()"),
