@@ -182,7 +182,15 @@ def test_a_letter_is_a_guess_although_it_is_also_an_article() -> None:
 
 
 @pytest.mark.parametrize(
-    "guess", ["it doesn't fall", "the same or smaller", "not the same", "it wobbles", "no error"]
+    "guess",
+    [
+        "it doesn't fall",
+        "the same or smaller",
+        "not the same",
+        "it wobbles",
+        "no error",
+        "the same, an error",
+    ],
 )
 def test_an_ambiguous_guess_is_not_called_wrong(guess: str) -> None:
     assert (STAYS.reveal(guess).status, STAYS.reveal(guess).says) == (UNCLEAR, "It stays.")

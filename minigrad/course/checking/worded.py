@@ -115,7 +115,9 @@ def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
     for words, reply in phrases:
         if words == words_of(text, alike):
             return reply
-    for part in (PAUSE.split(REASON.split(text.casefold())[0])[0], text):
+    first, *others = PAUSE.split(REASON.split(text.casefold())[0])
+    added = [words_of(part, alike) for part in others]
+    for part in (first, text):
         left, found = f" {words_of(part, alike)} ", set()
         for words, reply in phrases:
             while words and f" {words} " in left:
@@ -124,6 +126,7 @@ def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
                     found.add(reply)
                 left = f"{before} | {after}"
         contrary = any(word in alike for word in left.split())
+        found |= {reply for words, reply in phrases if found and words in added}  # "no, an error"
         if found:
             return found.pop() if len(found) == 1 and not contrary else None
     return None

@@ -382,6 +382,7 @@ GUESSES = {
             ("'an error'", "they aren't registered"),
             ("2", "The answer is no: a module doesn't look inside a list,"),
         ],
+        unclear=["'no, error'"],
     ),
     "round": Guesses(
         truth="2",

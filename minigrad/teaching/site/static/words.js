@@ -41,7 +41,9 @@ function wordsOf(text, alike) {
 function meant(text, { phrases, alike }) {
   const whole = phrases.find(([answer]) => answer === wordsOf(text, alike));
   if (whole) return whole[1];
-  for (const part of [text.toLowerCase().split(REASON)[0].split(PAUSE)[0], text]) {
+  const [first, ...others] = text.toLowerCase().split(REASON)[0].split(PAUSE);
+  const added = others.map((part) => wordsOf(part, alike));
+  for (const part of [first, text]) {
     let left = ` ${wordsOf(part, alike)} `;
     const found = new Set();
     for (const [answer, reply] of phrases) {
@@ -51,6 +53,8 @@ function meant(text, { phrases, alike }) {
         left = `${before} | ${left.slice(at + answer.length + 2)}`;
       }
     }
+    // "no, an error"
+    if (found.size) for (const [answer, reply] of phrases) if (added.includes(answer)) found.add(reply);
     const contrary = left.split(/\s+/).some((word) => word in alike);
     if (found.size) return found.size === 1 && !contrary ? [...found][0] : null;
   }
