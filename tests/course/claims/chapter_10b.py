@@ -49,6 +49,14 @@ def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
     return first.of_scores[head, 6, 5], first.weights[head, 6, 5], last.weights[head, 6, 5]
 
 
+def reached(writer, names: dict) -> list[int]:
+    """Return the places of "marianna" whose vectors get a gradient from the loss at place 4."""
+    one = names["one"]
+    h = writer.vectors(one[:, :-1]).detach().requires_grad_()
+    names["F"].cross_entropy(writer.logits(h)[0, 4], one[0, 5]).backward()
+    return [k for k, size in enumerate(h.grad[0].norm(dim=1).tolist()) if size > 0]
+
+
 def of_each_seed(study: int) -> list[float]:
     """Return the result for each seed in a study, given its index in `seed_studies.STUDIES`."""
     return recorded("10b_a_network_that_writes")[study]
@@ -147,6 +155,10 @@ CLAIMS = [
     (
         "a probability that is 1.3 times as high, as a geometric mean",
         "round(mg.tensor(0.27).exp().item(), 1) == 1.3",
+    ),
+    (
+        "At one, the letter's own place. Only attention moves information between letters",
+        f"[{HERE}.reached(w, globals()) for w in (alone, writer)] == [[4], [0, 1, 2, 3, 4]]",
     ),
     (
         "It's about 1.35 times as high on average, because 0.3 is the logarithm of 1.35",
