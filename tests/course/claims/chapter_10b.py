@@ -242,7 +242,7 @@ CLAIMS = [
     ("| heads in each block | 4 | 25 |", "1600 / 25 == 64 and looks(writer, 'emma').shape[0] == 4"),
     ("| numbers in a vector | 32 | 1,600 |", f"{LARGE} and writer.letters.shape[1] == 32"),
     ("| characters or tokens | 27 | 50,257 |", f"{LARGE} and len(letters) == 27"),
-    ("| places that it can look back | 12 | 1,024 |", f"{LARGE} and {OURS}"),
+    ("| places that it can see | 12 | 1,024 |", f"{LARGE} and {OURS}"),
     ("the text of 8 million web pages. Ours has seen 4,763 names", OURS),
     ("a validation loss below 0.05 after only 200 steps", f"{HERE}.without_mask(globals()) < 0.05"),
 ]
