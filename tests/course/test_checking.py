@@ -285,7 +285,7 @@ def test_a_hint_says_how_many_more_there_are() -> None:
     assert more == ["There are more.", "There is one more.", last, last]
 
 
-UNQUOTED: Any = print  # a function, passed instead of its name
+UNQUOTED: Any = print
 
 
 def test_an_unknown_name_is_reported_with_the_known_ones() -> None:

@@ -347,6 +347,7 @@ GUESSES = {
             ("'error'", "isn't counted"),
             ("'RuntimeError'", "isn't counted"),
             ("[18, 36]", "the true slopes"),
+            ("[9, 18]", "only one of the two factors"),
             ("[6, 12]", "the factor 3 is missing"),
             ("[3, 3]", "multiplies by the value that it saved."),
             ("None", "which is now 0"),
