@@ -46,26 +46,35 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
     """Show a cell's error, or leave it to IPython if this module can't handle it."""
     frames = _frames(shell, trace)
     others = isinstance(error, SyntaxError | BaseExceptionGroup) or kind.__name__ == "UsageError"
-    if isinstance(error, SyntaxError):
-        _forget_guess(shell, error)
+    is_guess = _own_line(shell, error, trace).lstrip().startswith("guess =")
+    if is_guess and "guess" in shell.user_ns:
+        shell.user_ns["guess"] = ...  # otherwise `compare` would judge an earlier guess
+    if isinstance(error, SyntaxError) and (meaning := in_python(f"SyntaxError: {error.msg}")):
+        error.msg = f"{error.msg}\n{meaning}"
     if others or not frames or hasattr(error, "_render_traceback_"):
         # If the cell isn't valid Python, no line has run, and only the invalid line can be shown.
         ran = bool(frames) or not isinstance(error, SyntaxError)
         shell.showtraceback((kind, error, trace), running_compiled_code=ran)
         return
     shell._get_exc_info((kind, error, trace))  # where `%tb` and `%debug` look
-    notes = [*getattr(error, "__notes__", []), in_python(f"{kind.__name__}: {error}")]
+    means = in_python(f"{kind.__name__}: {error}")
+    if is_guess and isinstance(error, NameError):
+        means = f'A word needs quotes: guess = "{error.name}"'
+    notes = [*getattr(error, "__notes__", []), means]
     notes += [UPDATED] * _mixes_old_and_new(error, trace)
     lines = [f"{RED}{kind.__name__}{PLAIN}: {error}", *filter(None, notes)]
     shell._showtraceback(kind, error, [*frames, "\n".join(lines)])
 
 
-def _forget_guess(shell: Any, error: SyntaxError) -> None:
-    """Keep `compare` from judging an earlier guess if Python can't read the latest one."""
-    if (error.text or "").lstrip().startswith("guess =") and "guess" in shell.user_ns:
-        shell.user_ns["guess"] = ...
-    if meaning := in_python(f"SyntaxError: {error.msg}"):
-        error.msg = f"{error.msg}\n{meaning}"
+def _own_line(shell: Any, error: BaseException, trace: TracebackType | None) -> str:
+    """Return the line of the cell that failed, or the line that Python can't read."""
+    if isinstance(error, SyntaxError):
+        return error.text or ""
+    while trace is not None:
+        if _is_own(shell, trace.tb_frame):
+            return linecache.getline(trace.tb_frame.f_code.co_filename, trace.tb_lineno)
+        trace = trace.tb_next
+    return ""
 
 
 def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:

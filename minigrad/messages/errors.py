@@ -139,4 +139,5 @@ def argument_types(types, kwargs: dict) -> str:
 
 def not_implemented(kernel: str, dtype: np.dtype) -> Exception:
     """Return the error for an operation that doesn't support the given dtype."""
-    return error("not_implemented", kernel, _KINDS[dtype.name])
+    sentence = "bitwise_float" if kernel.startswith("bitwise") else "not_implemented"
+    return error(sentence, kernel, _KINDS[dtype.name])

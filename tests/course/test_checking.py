@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import minigrad as mg
+from minigrad.course import chapter_6
 from minigrad.course.checking import Chapter, Prediction, call, exercise, library_of, same
 from minigrad.course.checking.limit import TimeUp
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
@@ -136,7 +137,7 @@ def test_an_incorrect_number_of_answers_is_explained() -> None:
     for answers in ((), (abs, 2)):
         verdict = CHAPTER.check("square", *answers)
         assert verdict.status == NOT_YET
-        assert 'Write `check("square", function)`' in verdict.says
+        assert 'Write `check("square", function)`, or use your own name for' in verdict.says
 
 
 def test_an_unusable_answer_shows_no_traceback() -> None:
@@ -286,10 +287,19 @@ def test_a_hint_says_how_many_more_there_are() -> None:
 
 def test_an_unknown_name_is_reported_with_the_known_ones() -> None:
     for function in (CHAPTER.check, CHAPTER.hint):
-        with pytest.raises(ValueError, match=r'no "squares"\. It has "square"'):
+        with pytest.raises(ValueError, match=r'no exercise "squares"\. Its exercises are "square"'):
             function("squares")
-    with pytest.raises(ValueError, match=r'no "roots"\. It has "root"'):
+        with pytest.raises(TypeError, match=r'in quotes\. Its exercises are "square"'):
+            function(print)
+    with pytest.raises(ValueError, match=r'no prediction "roots"\. Its predictions are "root"'):
         CHAPTER.compare("roots", 1, 2)
+
+
+def test_an_unknown_name_is_also_reported_in_chapter_6() -> None:
+    with pytest.raises(TypeError, match=r'in quotes\. Its exercises are "step 1"'):
+        chapter_6.check(print)
+    with pytest.raises(ValueError, match=r'no prediction "step 1"\. Its predictions are "twice"'):
+        chapter_6.compare("step 1", 1, 2)
 
 
 def test_everything_from_the_learner_is_escaped() -> None:

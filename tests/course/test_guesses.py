@@ -75,13 +75,41 @@ def test_the_tables_contain_the_answers_that_the_chapter_shows(chapter: str) -> 
 
 
 SIX = Prediction("six", right="3 · 2.", typical=[(5, "3 + 2.")], otherwise="Multiply.")
+SPELLED_OUT = [
+    "one half",
+    "a half",
+    "seventy-eight",
+    "a hundred and six",
+    "5 and a half",
+    "1.5 million",
+    "two thirds",
+    "half of 6",
+    "an eighth",
+    "sixteen",
+]
+READ = [  # a guess and the number that it means
+    ("minus six", -6),
+    ("negative 6", -6),
+    ("the second one", 2),
+    ("third", 3),
+    ("2nd", 2),
+    ("a tenth, so 0.1", 0.1),
+    ("6, in the first round", 6),
+    ("in the second round", 2),
+    ("second, since it was freed", 2),
+    ("10^-2", 0.01),
+    ("2**-1", 0.5),
+]
 
 
 @pytest.mark.parametrize(
     ("guess", "says"),
     [
-        ("a lot", "Python can't read 'a lot' as one. Write a number in digits"),
+        ("a lot", "I can't read 'a lot' as a number. Write a number in digits"),
+        ("the second a", "I can't read 'the second a' as a number."),  # not its place
+        *((guess, f"I can't read '{guess}' as a number.") for guess in SPELLED_OUT),
         ("3 or 6", "There are several numbers in '3 or 6'. Give just one number."),
+        ([3, 3], "There are several numbers in [3, 3]. Give just one number."),
         (
             (0, 5),
             (
@@ -105,8 +133,14 @@ def test_the_only_number_in_a_sentence_is_the_guess(guess: str) -> None:
     assert SIX.reveal(guess.replace("six", "five").replace("6", "5"), 6.0).says == "3 + 2."
 
 
+@pytest.mark.parametrize(("guess", "number"), READ)
+def test_a_sign_a_place_or_a_power_is_read(guess: str, number: float) -> None:
+    answer = Prediction("read", right="Yes.", typical=[], otherwise="No.")
+    assert answer.reveal(guess, number).says == "Yes."
+
+
 def test_i_do_not_know_is_not_a_guess() -> None:
-    for guess in ("no idea", "I don't know", "???"):
+    for guess in ("no idea", "I don't know", "???", ""):
         assert SIX.reveal(guess, 6.0).says == NO_GUESS
 
 
@@ -141,8 +175,22 @@ def test_a_verbal_guess_is_judged_as_the_answer_it_describes(guess: str, says: s
     assert (verdict.says, verdict.status == "As you guessed.") == (says, says == "Nothing moves.")
 
 
+def test_a_letter_is_a_guess_although_it_is_also_an_article() -> None:
+    letter = Prediction("letter", right="An r.", typical=[("a", "No a.")], otherwise="R.")
+    assert letter.reveal("a", "r").says == "No a."
+    assert [letter.reveal(guess, "r").status for guess in (".", "i", "the")] == [UNCLEAR] * 3
+
+
 @pytest.mark.parametrize(
-    "guess", ["it doesn't fall", "the same or smaller", "not the same", "it wobbles", "no error"]
+    "guess",
+    [
+        "it doesn't fall",
+        "the same or smaller",
+        "not the same",
+        "it wobbles",
+        "no error",
+        "the same, an error",
+    ],
 )
 def test_an_ambiguous_guess_is_not_called_wrong(guess: str) -> None:
     assert (STAYS.reveal(guess).status, STAYS.reveal(guess).says) == (UNCLEAR, "It stays.")
@@ -152,6 +200,8 @@ def test_a_word_is_judged_if_the_chapter_lists_words_for_an_answer() -> None:
     with_a_word = Prediction("none", right="", typical=[("error", "It runs.")], otherwise="No.")
     assert with_a_word.reveal("nothing", 6.0).says == "No."
     assert with_a_word.reveal("error", 6.0).says == "It runs."
+    assert with_a_word.reveal("an error or 6", 6.0).status == UNCLEAR
+    assert with_a_word.reveal("a half", 0.5).says.startswith("I can't read 'a half'")
     assert SIX.reveal((5.5, 2.5), 6.0).says == "Multiply."
     assert SIX.reveal([1, 2], [6.0, 6.0]).says == "Multiply."
 

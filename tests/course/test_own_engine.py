@@ -310,7 +310,7 @@ def test_a_failed_cell_is_not_judged_by_published_code_for_its_later_lines() -> 
             run(broken, here)
         verdict = run('check("step 3", subtract, divide, mean)', here)
         assert verdict.status == "Not yet."
-        assert "These are still the published versions," in verdict.says
+        assert "Your cell didn't define `" in verdict.says
         assert "`divide`, `mean`" in verdict.says
     run(solved, here)
     assert run('check("step 3", subtract, divide, mean)', here).status == "Right."

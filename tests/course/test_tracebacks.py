@@ -29,6 +29,7 @@ CELLS = {
     "of a helper": "import my_helper\nmy_helper.double(None)",
     "syntax": "1 +",
     "a copied minus": "guess = \u22121.9",
+    "a bare word": "guess = yes",
     "magic": "%nosuch",
 }
 
@@ -76,7 +77,7 @@ def test_frames_of_checks_and_libraries_are_hidden(shown: dict[str, str]) -> Non
     for case in ("of the checks", "of a library", "one behind another"):
         assert shown[case].count("Cell In[") == 1
         assert "File " not in shown[case]
-    assert 'Chapter 1 has no "nothing"' in shown["of the checks"]
+    assert 'Chapter 1 has no exercise "nothing"' in shown["of the checks"]
     assert "KeyError" not in shown["one behind another"]
 
 
@@ -103,8 +104,13 @@ def test_a_pasted_minus_sign_is_explained(shown: dict[str, str]) -> None:
     assert "Type the one on your keyboard: `-`." in lines
 
 
-def test_after_a_guess_with_a_syntax_error_no_earlier_guess_is_judged(tmp_path: Path) -> None:
-    cells = ["import minigrad.course", "guess = 5", "guess = 5 +", "guess"]
+def test_a_word_without_quotes_is_explained(shown: dict[str, str]) -> None:
+    assert shown["a bare word"].splitlines()[-1] == 'A word needs quotes: guess = "yes"'
+
+
+@pytest.mark.parametrize("failing", ["guess = 5 +", "guess = yes"])
+def test_after_a_guess_that_fails_no_earlier_guess_is_judged(tmp_path: Path, failing: str) -> None:
+    cells = ["import minigrad.course", "guess = 5", failing, "guess"]
     notebook = nbformat.v4.new_notebook(
         cells=[
             nbformat.v4.new_code_cell(source, metadata={"tags": ["raises-exception"]})

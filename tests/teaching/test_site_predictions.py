@@ -12,13 +12,15 @@ import nbformat
 import pytest
 
 import minigrad as mg
-from minigrad.course.checking.prediction import IN_THE_CELL
+from minigrad.course.checking.prediction import IN_THE_CELL, Prediction
 from minigrad.course.checking.values import numbers, same
 from minigrad.course.checking.verdict import prose
 from minigrad.course.numbering import chapter_id
+from minigrad.teaching.editions.predictions import PredictionCells
 from minigrad.teaching.site import pages, predictions
 from tests.course.answers import Guesses
 from tests.course.cells import NOTEBOOKS, run
+from tests.course.test_guesses import READ, SPELLED_OUT
 
 NODE = shutil.which("node")
 # As on a page, whose policy blocks `eval` and `Function`.
@@ -95,12 +97,13 @@ def test_a_guess_is_stored_in_the_notebook_as_the_value_it_stands_for() -> None:
         "yes",
         '"no"',
         "True",
+        "2^3",
     ]
     guess = (STATIC.parent / "running" / "page" / "guess.js").read_text("utf-8")
     text = guess.replace("export ", "")
     program = f"\n{text}\nconsole.log(JSON.stringify({json.dumps(typed)}.map(asPython)))"
     stored = [eval(source) for source in printed(program)]
-    assert stored == [5.0, 1024, 1000, 1000, [1, 2], [3, 4], None, "yes", "no", True]
+    assert stored == [5.0, 1024, 1000, 1000, [1, 2], [3, 4], None, "yes", "no", True, 8]
 
 
 @pytest.mark.skipif(NODE is None, reason="node is not installed")
@@ -109,7 +112,7 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
         '{truth: 0.06, also: [], typical: [], within: 1, right: "", otherwise: "no", number: %s, '
         "phrases: [], alike: {}}"
     )
-    typed = ["a lot", "0,06", "0.6", "0.06 or 0.6"]
+    typed = ["a lot", "0,06", "0.6", "0.06 or 0.6", "[3, 3]"]
     replies = ",".join(
         f"reveal(readGuess({text!r}), {table % number}, {text!r})"
         for number in ("true", "false")
@@ -118,10 +121,7 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     shown = printed(f"\nconsole.log(JSON.stringify([{replies}]))")
     assert shown[0] == [
         "",
-        (
-            "The answer is a number, and Python can't read 'a lot' as one. Write a "
-            "number in digits, such as 0.5."
-        ),
+        ("I can't read 'a lot' as a number. Write a number in digits, such as 1.5."),
     ]
     assert shown[1] == [
         "",
@@ -132,11 +132,32 @@ def test_a_guess_that_is_not_a_number_is_reported_and_does_not_count() -> None:
     ]
     missed, several = ["Not what you guessed.", "no"], "There are several numbers in '0.06 or 0.6'."
     assert shown[2:4] == [missed, ["", f"{several} Give just one number."]]
-    assert shown[4:7] == [
+    assert shown[4] == ["", "There are several numbers in [3, 3]. Give just one number."]
+    assert shown[5:8] == [
         ["I can't tell from your wording, so compare the two yourself.", "no"],
         missed,
         missed,
     ]
+
+
+@pytest.mark.skipif(NODE is None, reason="node is not installed")
+def test_words_powers_and_lists_are_read_as_in_the_notebook() -> None:
+    tables = [
+        Prediction("two", right="Yes.", typical=typical, otherwise="No.", truth=2)
+        for typical in ([(5, "3 + 2.")], [("error", "It runs.")])
+    ]
+    typed = [*SPELLED_OUT, *(guess for guess, _ in READ), "error or 6", "half", "a", "6 or 5"]
+    asked = [(text, table) for table in tables for text in typed]
+    verdicts = [table.reveal(text) for text, table in asked]
+    wanted = [[verdict.status, verdict.says] for verdict in verdicts]
+    compared = [
+        (text, predictions.compared(PredictionCells(table, None, [], None)))
+        for text, table in asked
+    ]
+    program = f"\nconst said = {json.dumps(compared)}"
+    program += ".map(([text, t]) => reveal(readGuess(text), t, text));"
+    program += "\nconsole.log(JSON.stringify(said))"
+    assert printed(program) == wanted
 
 
 @each_chapter
@@ -195,6 +216,7 @@ def test_text_with_the_answer_is_hidden_until_the_guess(file: str, tmp_path: Pat
         ("1 2 +", "1 2 +"),
         ("tensor([1., 2.])", [1, 2]),
         ("alert(1)", "alert(1)"),
+        ("2^-1", 0.5),
         ('"b"', "b"),
         ("an error", "an error"),
     ],

@@ -99,9 +99,13 @@ HEATS: Formulas = [
     hints=[
         "What goes into the softmax, and what should you do to it first?",
         "Divide the logits. Which dimension do the letters run along?",
-        "`(logits / temperature).softmax(dim=1)`.",
+        "Write `(logits / temperature).softmax(dim=1)`.",
     ],
     meanings=[
+        (
+            r"Dimension out of range",
+            "`logits` is a table with a row for each name, and the letters run along `dim=1`.",
+        ),
         (
             r"leaf Variable",
             "`/=` changes the caller's `logits`. `logits / temperature` creates a new tensor.",
@@ -119,12 +123,18 @@ def heat(heated: Callable[..., Any]) -> str | None:
     if hint := _told(results, TABLES, HEATS):
         return hint
     if hasattr(results[0], "is_floating_point") and not results[0].is_floating_point():
-        return "You drew letters. Return the probabilities that you drew them with."
+        return "Those are letters. Return the probability of each letter instead."
     if same(results[0], call(heated, *inputs[0], 4.0)):
         return "The temperature has no effect yet."
+    table, given = np.array(numbers(results[0])), f"logits {short(TABLES[0][0].tolist())}"
+    if table.shape == TABLES[0][0].shape and not same(table.sum(axis=1), [1.0, 1.0]):
+        return (
+            "Each row is a name, so its probabilities should add up to 1. For "
+            f"{given} and temperature 0.5, your rows add up to {short(table.sum(axis=1))}."
+        )
     return (
-        f"For logits {short(TABLES[0][0].tolist())} and temperature 0.5, your function returns "
-        f"{short(results[0])}."
+        f"For {given} and temperature 0.5, your function returns {short(table)}. It should return "
+        f"{short(_softmax(TABLES[0][0] / 0.5))}."
     )
 
 
@@ -144,6 +154,10 @@ def _scores(q: Array, k: Array) -> Array:
 
 
 MASKS: Formulas = [
+    (
+        lambda q, k: _softmax(_hidden(_scores(q, k), with_=np.inf)),
+        "The sign is wrong: the softmax of a row with plus infinity is nan. Use minus infinity.",
+    ),
     (
         lambda q, k: _softmax(_scores(q, k)),
         (
@@ -238,7 +252,10 @@ def future(masked: Callable[..., Any]) -> str | None:
     if hint := _told(results, QK, MASKS):
         return hint
     if np.isnan(np.array(numbers(results[1]), dtype=float)).any():
-        return "Your table has a nan, because 0 times infinity is nan. Use `masked_fill`."
+        return (
+            "Your table has a nan. 0 times infinity is nan, and so is the softmax of a row in "
+            "which everything is hidden. Hide just the future, with `masked_fill`."
+        )
     return (
         f"For three letters, your function returns {short(results[0])}. Is anything left above the "
         "diagonal, and does each row add up to 1?"
@@ -316,6 +333,10 @@ QKV = [
     for q, k in QK
 ]
 RECEIVED: Formulas = [
+    (
+        lambda q, k, v: _softmax(_hidden(_scores(q, k), with_=np.inf)) @ v,
+        "The sign is wrong: the softmax of a row with plus infinity is nan. Use minus infinity.",
+    ),
     (
         lambda q, k, v: _softmax(_hidden(_scores(q, k), 0)) @ v,
         "Your mask also hides each letter from itself. `triu(1)` leaves the diagonal out.",
@@ -517,14 +538,25 @@ def convolution(convolved: Callable[..., Any]) -> str | None:
         )
     x, w = (mg.tensor(part.tolist(), requires_grad=True) for part in XW[0])
     out = call(convolved, x, w)
+    if isinstance(out, list | tuple):
+        return (
+            "The numbers are right, but they're in a list. Return one tensor: three slices of `x` "
+            "can handle every `i` at once, without a loop."
+        )
     if not getattr(out, "requires_grad", False):
         return (
-            "The numbers are right, but they're cut off from `x` and `w`. Use tensors throughout."
+            "The numbers are right, but they're cut off from `x` and `w`, so no gradient can reach "
+            "them. Use tracked tensors throughout, without `detach()`, `tolist()`, or `no_grad()`."
         )
     (out**2).sum().backward()
     expected = _differences(*XW[0])
     for name, tensor, slopes in zip("xw", (x, w), expected, strict=True):
-        if tensor.grad is None or not same(tensor.grad, slopes, relative=1e-3):
+        if tensor.grad is None:
+            return (
+                f"The numbers are right, but no gradient reaches `{name}`. Use `{name}` as it is, "
+                "without `detach()` or `item()`."
+            )
+        if not same(tensor.grad, slopes, relative=1e-3):
             return (
                 f"The numbers are right, but the gradient of `{name}` isn't. Nudging gives "
                 f"{short(slopes)}, but `backward()` gives {short(tensor.grad)}."

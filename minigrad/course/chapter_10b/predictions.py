@@ -2,6 +2,9 @@
 
 from minigrad.course.checking import Prediction
 
+SHARES = [n / 100 for n in (*range(1, 11), 12, 15, *range(20, 100, 5))]
+BELOW = ("below", "under", "less than", "lower than", "smaller than")
+ABOVE = ("above", "over", "more than", "higher than", "larger than", "greater than", "bigger than")
 PREDICTIONS = (
     Prediction(
         "table",
@@ -12,9 +15,9 @@ PREDICTIONS = (
             (
                 "lower",
                 (
-                    "Adding 1 to each count costs a little, and that's all the loss can drop by. "
-                    "It's too little to show in two digits. The true counts are the best that a "
-                    "table of pairs can do."
+                    "Our counts began at 1, which costs a little, and that's all the loss can "
+                    "drop by. It's too little to show in two digits. The true counts are the best "
+                    "that a table of pairs can do."
                 ),
             ),
             (
@@ -147,10 +150,16 @@ PREDICTIONS = (
     Prediction(
         "alone",
         truth="below",
-        also=["lower", "below it"],
+        also=["lower", "below it", "under"],
         right="The network knows one thing that the table doesn't: its letter's place in the name.",
         typical=[
-            ("above", "Both see a single letter, but the network also knows the letter's place."),
+            *(
+                (
+                    guess,
+                    "Both see a single letter, but the network also knows the letter's place.",
+                )
+                for guess in ("above", "higher", "over")
+            ),
             (
                 "the same",
                 (
@@ -171,10 +180,6 @@ PREDICTIONS = (
             (0, "In this run, this n pays almost no attention to the period."),
             (6, "This n may look at itself, but in this run, it looks one place back."),
             (1, "This n can see the m, but in this run it pays almost no attention to it."),
-            (
-                "a",
-                "This n sees an a at two places: 2 and 5. Which one do you mean?",
-            ),
             (7, "That's the future, and the mask hides it."),
         ],
         otherwise="This head looks at the letter right before the n, which is at place 5.",
@@ -221,20 +226,20 @@ PREDICTIONS = (
     Prediction(
         "push",
         truth="negative",
-        also=["below 0", "minus"],
+        also=["minus", *(f"{word} {zero}" for word in BELOW for zero in ("0", "zero"))],
         right="A step moves a score against its gradient, so this score rises.",
         typical=[
-            (
-                "positive",
-                (
-                    "If the gradient were positive, a step would lower the score, and the n "
-                    "would look at that letter less."
-                ),
-            ),
             *(
-                (guess, "If the gradient were 0, this letter wouldn't move the score at all.")
-                for guess in ("zero", 0)
+                (
+                    guess,
+                    (
+                        "If the gradient were positive, a step would lower the score, and the n "
+                        "would look at that letter less."
+                    ),
+                )
+                for guess in ("positive", *(f"{w} {zero}" for w in ABOVE for zero in ("0", "zero")))
             ),
+            ("zero", "If the gradient were 0, this letter wouldn't move the score at all."),
         ],
         otherwise=(
             "The gradient is negative. A step moves a score against its gradient, so this score "
@@ -257,7 +262,7 @@ PREDICTIONS = (
             (500, "It's fewer, because most of the network's names aren't in the list."),
             *(
                 (share, "That's a fraction. The question asks how many of the 1,000.")
-                for share in (0.01, 0.05, 0.08, 0.1, 0.2, 0.3, 0.5)
+                for share in (*SHARES, 0.075, 0.077, 0.078)
             ),
         ],
         otherwise=(

@@ -6,7 +6,7 @@ PREDICTIONS = (
     Prediction(
         "placed",
         truth="it stays the same",
-        also=["stays the same", "same", "the same", "stays", "nothing", "nothing moves"],
+        also=["stays the same", "same", "the same", "stays", "nothing", "nothing moves", 0.903],
         right="The gradients are cleared before the step can use them.",
         typical=[
             (
@@ -47,11 +47,13 @@ PREDICTIONS = (
                 "There's no error: the two layers in the list run, but they aren't registered.",
             ),
         ],
-        otherwise="No. A module doesn't look inside a list, so two of the layers never move.",
+        otherwise=(
+            "The answer is no: a module doesn't look inside a list, so two of the layers never "
+            "move."
+        ),
     ),
     Prediction(
         "round",
-        also=["the second", "second"],
         right="The first backward pass freed the graph, and there's only one graph.",
         typical=[
             (1, "The first pass finds the graph and frees it. It's the next pass that fails."),
@@ -95,7 +97,10 @@ PREDICTIONS = (
         typical=[
             ("yes", "`retain_graph=True` keeps the graph, but the step changes a value in it."),
         ],
-        otherwise="No. The step changed `b` in place, and the second pass needs the old value.",
+        otherwise=(
+            "The answer is no: the step changed `b` in place, and the second pass needs the old "
+            "value."
+        ),
     ),
     Prediction(
         "branch",

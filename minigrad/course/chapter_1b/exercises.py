@@ -31,8 +31,8 @@ GRADIENTS = ([[1.0, 2.0, 4.0], [10.0, 20.0, 50.0]], [[1.0, -2.0], [0.5, 4.0], [3
         (
             r"is invalid for input of size [23]\b",  # the sums of the test matrices
             (
-                "You hard-coded a size in `reshape`, but not every `G` has that size. For "
-                "`of_c`, `keepdim=True` gives you a column of any length."
+                "The size in your `reshape` doesn't fit every `G`. For `of_c`, `keepdim=True` "
+                "gives you a column of any length."
             ),
         ),
         (
@@ -130,7 +130,13 @@ def of_c(G: Sequence[Row]) -> list[tuple[Any, str]]:
             ),
         ),
         ([rows], "`of_c` is a row. The last dimension should have length 1."),
-        ([columns], "`of_c` has one value per column, but `c` was repeated along the rows."),
+        (
+            [columns],
+            (
+                "`of_c` has one value per column, but `c` has one per row. Sum over the other "
+                "dimension."
+            ),
+        ),
         (
             [[c] for c in columns],
             (
@@ -199,7 +205,7 @@ def loss(loss: Callable[..., Any]) -> str | None:
         p = mg.tensor([[v] for v in guesses], requires_grad=True)
         result = call(loss, p, mg.tensor(targets))
         if result is None:
-            return "Your function returned nothing. `return` the loss."
+            return "Your function returned nothing. It should return the loss."
         if callable(result):
             return "You returned a method instead of a number. Call it: `mean()`."
         apart = [a - b for a, b in zip(guesses, targets, strict=True)]
@@ -232,9 +238,9 @@ def losses(guesses: Row, targets: Row, apart: Row) -> list[tuple[Any, str]]:
             sum(every) / n**2,
             (
                 f"There are still {n * n} differences, one for each pair of a prediction and a "
-                "target, because you still subtract a row from a column. (`reshape` doesn't "
-                "change its tensor, so use the tensor that it returns. For a vector, `.T` "
-                "doesn't change anything.)"
+                "target, because the two shapes still differ, so both tensors are repeated. "
+                "(`reshape` doesn't change its tensor, so use the tensor that it returns. For a "
+                "vector, `.T` doesn't change anything.)"
             ),
         ),
         *(
@@ -388,16 +394,16 @@ BY_BACKWARD = (
         (
             r"is invalid for input of size",
             (
-                "A fixed number in `reshape` works for only one size. Take the length "
-                "from the tensor that you're reshaping, as in `len(g)`."
+                "The lengths in your `reshape` don't fit every size. Take the length from the "
+                "tensor that you're reshaping, as in `g.reshape(len(g), 1)`."
             ),
         ),
         (
             r"size mismatch, got input|cannot be multiplied",
             (
                 "For `@`, the last dimension on the left has to match the first on the right. "
-                "Does this rule need a sum at all? If it does, should it sum along the rows or "
-                "down the columns?"
+                "The rule for `W` doesn't need a sum at all. The rule for `x` does, but along the "
+                "rows of `W`, or down its columns?"
             ),
         ),
         (
@@ -449,6 +455,11 @@ def rules(rules: Callable[..., Any]) -> str | None:
             name, shape = (
                 ("W", f"{len(W)} by {len(x)}") if right is of_W else ("x", f"{len(x)} numbers")
             )
+            if shape_of(one) != shape_of(right):
+                return (
+                    f"The gradient of `{name}` has the shape of `{name}` ({shape}), but yours is "
+                    f"{digits(one)}."
+                )
             return f"Your gradient of `{name}` ({shape}) is {digits(one)}, which isn't right."
     try:
         call(rules, *(mg.tensor(part) for part in WHOLE))
@@ -545,7 +556,10 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
         ),
         (
             list(zip(*weighted, strict=True)),
-            "For `x`, you weighted each number in `W`. Now sum each column.",
+            (
+                "For `x`, you weighted each number in `W`. Now add up the numbers in each column "
+                "of `W`, which are in a row of `W.T`."
+            ),
         ),
         (
             [sum(row) for row in weighted],
@@ -599,10 +613,15 @@ def for_x(W: Sequence[Row], x: Row, g: Row) -> list[tuple[Any, str]]:
 def pair(result: Any, names: str) -> tuple[Any, Any]:
     """Return the two results, or raise `WrongKind` if the learner didn't return a pair."""
     if result is None:
-        raise WrongKind(f"Your function returned nothing. `return {names}` at the end.")
+        raise WrongKind(f"Your function returned nothing. End it with `return {names}`.")
     if not isinstance(result, tuple | list) or len(result) != 2:
-        raise WrongKind(f"Return two results: `return {names}`.")
+        raise WrongKind(f"Return two results. End your function with `return {names}`.")
     return result[0], result[1]
+
+
+def shape_of(value: Any) -> tuple[int, ...]:
+    plain = numbers(value)
+    return (len(plain), *shape_of(plain[0])) if isinstance(plain, list) and plain else ()
 
 
 def digits(value: Any) -> str:

@@ -43,7 +43,10 @@ PREDICTIONS = (
             ),
             (
                 9,
-                "9 is 8 + 1, the sum of the two lengths of one tensor before it's repeated.",
+                (
+                    "9 is 8 + 1, the two lengths of the column. But lengths are multiplied, and "
+                    "the 1 grows to 8, because the column is repeated."
+                ),
             ),
             *(
                 (guess, ("That's the shape. How many numbers does a tensor of this shape hold?"))
@@ -103,6 +106,10 @@ PREDICTIONS = (
                     "That's the gradient that arrives at `A + b`. But `b` has three "
                     "numbers, so its gradient also has three."
                 ),
+            ),
+            (
+                "error",
+                "There's no error. The pass knows that `b` was repeated, so it adds up the shares.",
             ),
         ],
         otherwise=SUMMED,
@@ -166,10 +173,19 @@ PREDICTIONS = (
                 [1, 12, 30],
                 ("You swapped the weights of the rows. It's row 0 that has a weight of 10."),
             ),
+            (
+                [[10, 20, 0], [0, 1, 3]],
+                "Those are the shares from the two rows. Now add them up, column by column.",
+            ),
+            ([1, 2, 3], "That's `x` itself. Its gradient comes from `g`, through `W`."),
+            (
+                "error",
+                "There's no error. `g` and `W @ x` both have one number for each row of `W`.",
+            ),
         ],
         otherwise=(
-            "There are three numbers, one for each column. Each number is ten times the entry in "
-            "row 0, plus the entry in row 1."
+            "For each column of `W`, add ten times the entry in row 0 and the entry in row 1. The "
+            "three sums are `x.grad`."
         ),
     ),
 )

@@ -43,7 +43,7 @@ def share(answer: Callable[..., Any]) -> str | None:
         old, new = slopes, [2 * value for value in values]
         both = [o + n for o, n in zip(old, new, strict=True)]
         if result is None:
-            return "Your function returned nothing."
+            return "Your function returned nothing. Return the share: `return w.grad - before`."
         if same(result, [0.0] * len(values)) and same(w.grad, new):
             return (
                 "You get zeros, and the old value of `w.grad` is gone, because `zero_()` "
@@ -110,6 +110,10 @@ THREE = (
     "Your code works for three equal pieces. But other batches have different sizes, and "
     "the last piece may be smaller."
 )
+DIVIDED = (
+    "Each mean is already divided by the size of its piece. What fraction of the batch is this "
+    "piece?"
+)
 SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (lambda n, size, all_: n / all_, ""),
     (
@@ -141,13 +145,13 @@ SHARES: list[tuple[Callable[[int, int, int], float], str]] = [
     (
         lambda n, size, all_: float(size),
         (
-            "If you multiply the mean of a piece by `size`, you get the sum of that piece, or "
-            "something close to it."
+            "If you multiply the mean of a piece by `size`, you get the sum of that piece, unless "
+            "it's a shorter one. But we want the mean of the whole batch."
         ),
     ),
-    (lambda n, size, all_: 1 / all_, "Each mean is already divided by the size of its piece."),
-    (lambda n, size, all_: 1 / size, "Each mean is already divided by the size of its piece."),
-    (lambda n, size, all_: 1 / n, "Each mean is already divided by the size of its piece."),
+    (lambda n, size, all_: 1 / all_, DIVIDED),
+    (lambda n, size, all_: 1 / size, DIVIDED),
+    (lambda n, size, all_: 1 / n, DIVIDED),
     (
         lambda n, size, all_: all_ / n,
         (
@@ -204,6 +208,10 @@ IN_ONE = (
             ),
         ),
         (
+            r"unsupported operand.*('(torch\.)?Size'|'method' and 'method')",
+            "Here, `size` and `shape` don't give you a number. `len(a)` and `len(x)` do.",
+        ),
+        (
             r"The size of tensor a",
             (
                 "These two tensors have different lengths. If you're after the fraction of the "
@@ -240,6 +248,11 @@ def pieces(gradient: Callable[..., Any]) -> str | None:
                 "Your result includes only the last piece, because something zeroes the gradient "
                 "between the pieces."
             )
+    if same(results, [0.0] * len(BATCHES)):
+        return (
+            "Every gradient comes out as 0, because every weight is 0. (`//` rounds down to a "
+            "whole number, but `/` doesn't.)"
+        )
     if set(passes) == {1}:
         return "Only one backward pass ran, for one piece. Is the `return` inside the loop?"
     rights = [slope_in_pieces(*batch, SHARES[0][0]) for batch in BATCHES]
@@ -318,7 +331,11 @@ WAYS: list[tuple[dict[str, Any], str]] = [
             ),
         ),
         (
-            r"no attribute 'zero(_grad)?'",
+            r"no attribute 'zero'",
+            ("Its name ends with an underscore: `w.grad.zero_()`."),
+        ),
+        (
+            r"no attribute 'zero_grad'",
             ("Only an optimizer has `zero_grad()`. Call `w.grad.zero_()`, or set `w.grad = None`."),
         ),
         (
@@ -326,7 +343,14 @@ WAYS: list[tuple[dict[str, Any], str]] = [
             ("`.grad` can only be a tensor or `None`, and `None` clears it."),
         ),
         (
-            r"unsupported operand.*'float' and 'NoneType'",
+            r"unsupported operand.*'NoneType' and 'Tensor'",
+            (
+                "The value on the left is `None`. Did you set `w = None`? To clear the gradient, "
+                "write `w.grad = None`."
+            ),
+        ),
+        (
+            r"unsupported operand.*('float' and 'NoneType'|'NoneType' and 'float')",
             (
                 "`w.grad` is `None` when you take the step. You need a `backward()` between "
                 "the zeroing and the step. If there is one, change `w` with `w -= ...`, because "
@@ -344,8 +368,9 @@ WAYS: list[tuple[dict[str, Any], str]] = [
         (
             r"a leaf Variable",
             (
-                "The step changes `w` in place, so put it under `with mg.no_grad():`. To zero, "
-                "change `w.grad`, not `w`."
+                "If that line is your step, put it under `with mg.no_grad():`, because it changes "
+                "`w` in place. If it's supposed to zero the gradient, it should change `w.grad` "
+                "instead of `w`."
             ),
         ),
     ],
@@ -354,7 +379,7 @@ def schedule(fit: Callable[..., Any]) -> str | None:
     mg = library_of(fit)
     results = [call(fit, mg.tensor(x), mg.tensor(y), lr, steps) for x, y, lr, steps in RUNS]
     if results[0] is None:
-        return "Your function returned nothing. `return w`."
+        return "Your function returned nothing. End it with `return w`."
     for way, hint in WAYS:
         if same(results, [slope_after(*run, **way) for run in RUNS], relative=1e-3):
             return hint or None
@@ -367,7 +392,7 @@ def schedule(fit: Callable[..., Any]) -> str | None:
         return "Every step uses the first gradient. Move `backward()` inside the loop."
     if same(results, [best_slope(x, y) for x, y, *_ in RUNS], relative=1e-3):
         return (
-            "That's the best slope, but gradient descent doesn't reach it in so few steps. Take "
+            "That's the best factor, but gradient descent doesn't reach it in so few steps. Take "
             "exactly `steps` steps."
         )
     x, y, lr, steps = RUNS[0]
@@ -421,7 +446,8 @@ def disproof(lr: Any) -> str | None:
     if lr > max(SHOWN):
         return f"{losses} {TOO_HIGH if never < zeroed else LOWER}"
     if same(never, zeroed, relative=1e-3):
-        return f"{losses} The two losses hardly differ."
+        more = " Both runs have hardly moved, so try a higher rate." if zeroed > 0.9 else ""
+        return f"{losses} The two losses hardly differ.{more}"
     if never < zeroed:
         return None
     if any(same(lr, rate) for rate in SHOWN):

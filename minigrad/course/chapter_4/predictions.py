@@ -24,6 +24,8 @@ FEWER_STEPS = (
     "the bottom, so more gradients are added up."
 )
 
+NOT_RESET = "Nothing is reset in between, so the second pass added its 3 to the first."
+
 PREDICTIONS = (
     Prediction(
         "kept",
@@ -39,11 +41,8 @@ PREDICTIONS = (
             (9, "Nothing is multiplied. The second pass added its 3 to the first."),
             (2, "2 is the weight itself. `kept` is the gradient, and each pass adds a slope of 3."),
             (12, "12 is twice the value of `3 * w`. Each pass adds a slope, which is 3."),
-            (0, "Nothing is reset in between, so the second pass added its 3 to the first."),
-            (
-                None,
-                "Nothing is subtracted. `kept` is the tensor that the second pass added to.",
-            ),
+            (0, NOT_RESET),
+            (None, NOT_RESET),
             ("error", "There's no error, because the line builds a new graph each time."),
         ],
         otherwise="`kept` is the tensor in `w.grad`, and each pass adds a slope of 3 to it: 3 + 3.",
@@ -95,7 +94,7 @@ PREDICTIONS = (
         typical=[
             ("yes", FOR_A_WHILE),
         ],
-        otherwise="No. The waves come more slowly, but they climb just as high.",
+        otherwise=("The answer is no. The waves come more slowly, but they climb just as high."),
         also=["no!", "never", "it will not"],
     ),
     Prediction(

@@ -56,7 +56,8 @@ _said: dict[str, Verdict] = {}
 def compare(name: str, guess: Any, truth: Any) -> Verdict:
     """Show a guess next to the engine's result, unless an earlier step isn't solved yet."""
     notebook = sys._getframe(1).f_globals
-    if waits := open_before(COMPARED_IN[name], notebook):
+    step = COMPARED_IN.get(name, "")
+    if step and (waits := open_before(step, notebook)):
         return Verdict(NOT_YET, waits)
     return CHAPTER.compare(name, guess, truth, notebook=notebook)
 
@@ -64,6 +65,7 @@ def compare(name: str, guess: Any, truth: Any) -> Verdict:
 def check(name: str, *answers: Any) -> Verdict:
     """Judge a step. Until the answer is right, the published step replaces it in the notebook."""
     notebook = sys._getframe(1).f_globals
+    CHAPTER.exercise(name)  # raises if there is none
     open_line = next((next_blank(name, a) for a in answers if untried(a)), "")
     if any(map(untried, answers)):
         answers = (...,) * len(answers)
@@ -97,9 +99,8 @@ def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verd
     define_step(name, notebook)
     listed = ", ".join(f"`{missing_name}`" for missing_name in missing)
     sentence = (
-        f"These are still the published versions, not yours: {listed}. Did your cell stop with an "
-        "error before it defined your versions? Run the cell again and read the error. (A rule "
-        "begins with `lambda`.)"
+        f"Your cell didn't define {listed}. Did it stop with an error before that? Run the cell "
+        "again and read the error. (A rule begins with `lambda`.)"
     )
     _said[name] = Verdict(NOT_YET, sentence)
     return _said[name]

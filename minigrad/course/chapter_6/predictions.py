@@ -46,6 +46,10 @@ PREDICTIONS = (
                     "the first."
                 ),
             ),
+            (
+                "error",
+                "There's no error, and that's the trouble. Nothing tells you that it's wrong.",
+            ),
         ],
         otherwise=(
             "`x` was used twice and received 3 each time. The second share replaced the first."
@@ -83,6 +87,10 @@ PREDICTIONS = (
                     "`a` is found before `b`, so it runs only once, with the gradient that it "
                     "has at that point, which is 5."
                 ),
+            ),
+            (
+                "error",
+                "There's no error. `a` just runs too early, with a gradient that's too small.",
             ),
         ],
         otherwise=(

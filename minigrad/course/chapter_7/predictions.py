@@ -11,7 +11,10 @@ PREDICTIONS = (
             "a smaller one, rounding does."
         ),
         typical=[
-            (0, "We asked for just the power, that is, a number such as −2 for $10^{-2}$."),
+            *(
+                (guess, "We asked for just the power, that is, a number such as −2 for $10^{-2}$.")
+                for guess in (0, 1e-5, 1e-2)
+            ),
             (
                 -14,
                 (
@@ -45,7 +48,10 @@ PREDICTIONS = (
             "larger nudge, so you lose fewer digits."
         ),
         typical=[
-            (0, "We asked for just the power, that is, a number such as −2 for $10^{-2}$."),
+            *(
+                (guess, "We asked for just the power, that is, a number such as −2 for $10^{-2}$.")
+                for guess in (0, 1e-2)
+            ),
             (1e-5, "That's the right step, but we asked for the power, which is −5."),
             (
                 -8,
@@ -77,6 +83,16 @@ PREDICTIONS = (
                     "There's no error, because the check just divides a rise by a run, "
                     "corner or not."
                 ),
+            ),
+            *(
+                (
+                    guess,
+                    (
+                        "A corner has no slope, but the check still gives a number. The rise is "
+                        "`h`, and the run is `2 * h`."
+                    ),
+                )
+                for guess in (None, "nothing", "no slope", "undefined", "nan", float("nan"))
             ),
         ],
         otherwise="The rise is `h`, and the run is `2 * h`.",

@@ -27,13 +27,13 @@ class Chapter:
         """Run the answer to an exercise, and report whether it's right, wrong, or not tried yet."""
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            verdict = self._find(self.exercises, name).verdict(*answers)
+            verdict = self.exercise(name).verdict(*answers)
         line = progress.note(self.number, name, list(self.exercises), verdict.status == RIGHT)
         return replace(verdict, then="\n".join(filter(None, (verdict.then, line))))
 
     def hint(self, name: str) -> Verdict:
         """Return the next hint for an exercise. Each hint gives away more than the last one."""
-        exercise = self._find(self.exercises, name)
+        exercise = self.exercise(name)
         self._steps[name] = self._steps.get(name, 0) + 1
         return exercise.hint(self._steps[name])
 
@@ -47,10 +47,17 @@ class Chapter:
     ) -> Verdict:
         """Show a guess next to the result and, if they differ, explain the likely reasoning."""
         notebook = sys._getframe(1).f_globals if notebook is None else notebook
-        return self._find(self.predictions, name).reveal(guess, truth, notebook)
+        return self._find("prediction", self.predictions, name).reveal(guess, truth, notebook)
 
-    def _find(self, named: dict[str, T], name: str) -> T:
+    def exercise(self, name: str) -> Exercise:
+        """Return an exercise, or raise if the chapter has none of this name."""
+        return self._find("exercise", self.exercises, name)
+
+    def _find(self, kind: str, named: dict[str, T], name: str) -> T:
+        known = ", ".join(f'"{known}"' for known in named)
+        there = f"Its {kind}s are {known}."
+        if not isinstance(name, str):
+            raise TypeError(f"Pass the name of the {kind} first, in quotes. {there}")
         if name not in named:
-            there = ", ".join(f'"{known}"' for known in named)
-            raise ValueError(f'Chapter {self.number} has no "{name}". It has {there}.')
+            raise ValueError(f'Chapter {self.number} has no {kind} "{name}". {there}')
         return named[name]

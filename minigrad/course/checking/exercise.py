@@ -64,8 +64,9 @@ class Exercise:
             wanted.bind(*answers)
         except TypeError:
             names = ", ".join(wanted.parameters)
+            own = f"name for `{names}`" if len(wanted.parameters) == 1 else "names for them"
             raise WrongKind(
-                f'Write `check("{self.name}", {names})`, or use your own names for them.'
+                f'Write `check("{self.name}", {names})`, or use your own {own}.'
             ) from None
         try:
             if has_blank(answers):

@@ -51,7 +51,7 @@ PYTHONS: Meanings = (
         ),
     ),
     (
-        r"unsupported operand type\(s\) for \^|bitwise_xor",
+        r"unsupported operand type\(s\) for \^|bitwise_xor_cpu\" not implemented for '\w+'$",
         "In Python, `^` is bitwise XOR. For a power, write `**`.",
     ),
     (
@@ -65,6 +65,10 @@ PYTHONS: Meanings = (
             "older version of that class. After you run the cell with `class Tensor`, also run "
             "the cells below it."
         ),
+    ),
+    (
+        r"'(torch\.)?Size' object is not callable",
+        "`shape` isn't a function, so leave out the `()` after it.",
     ),
     (
         r"'(Tensor|float|int|list)' object is not callable",
@@ -82,12 +86,20 @@ PYTHONS: Meanings = (
         ),
     ),
     (
+        r"list indices must be integers or slices, not str",
+        "This is a list, so take one of its entries first. Only an entry could have a name.",
+    ),
+    (
         r"UnboundLocalError",
         "A name that a function assigns to is local, and this one was used before it had a value.",
     ),
     (
         r"NameError: name '\w+' is not defined",
         "That name isn't defined. Did you skip a cell above, or misspell the name?",
+    ),
+    (
+        r"missing \d+ required positional arguments?: [\"']dim",
+        "Say which dimension you mean, such as `dim=0`, which runs down the columns.",
     ),
     (
         r"missing \d+ required positional|takes \d+ positional argument",
@@ -147,10 +159,23 @@ ENGINES: Meanings = (
         ),
     ),
     (
-        (
-            r"size of tensor a|size mismatch|shapes cannot be multiplied|broadcast"
-            r"|matmul: Input operand|invalid for input of size|not aligned"
-        ),
+        r"input must have as many features",
+        "This layer takes vectors of another length. Print the `.shape` of its input.",
+    ),
+    (
+        r"size mismatch|shapes cannot be multiplied|matmul: Input operand|not aligned",
+        "Print the `.shape` of the tensors on both sides of `@`. Is a `.T` missing?",
+    ),
+    (
+        r"index -?\d+ is out of bounds",
+        "We count from 0, so the last index is one less than the size.",
+    ),
+    (
+        r"Dimension out of range",
+        "This tensor has fewer dimensions. Print its `.shape`, and count the dimensions from 0.",
+    ),
+    (
+        r"size of tensor a|broadcast|invalid for input of size",
         (
             "The shapes aren't compatible. Print the `.shape` of both tensors, and compare the "
             "two shapes from the right."

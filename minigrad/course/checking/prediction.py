@@ -18,17 +18,14 @@ RIGHT, WRONG = "As you guessed.", "Not what you guessed."
 # How many numbers a guess may contain: no answer has more, and comparing a million takes seconds.
 MOST = 10_000
 SHOWN = 2000  # characters shown of a guess or an answer
-WORD = (
-    "The answer is a number, and Python can't read {guess!r} as one. Write "
-    "a number in digits, such as 0.5."
-)
+WORD = "I can't read {guess!r} as a number. Write a number in digits, such as 1.5."
 COMMA = (
     "Python reads {guess!r} as two numbers, because of the comma. "
     "Use a decimal point instead: {first}.{second}."
 )
-ONE = "There are several numbers in {guess!r}. Give just one number."
+ONE = "There are several numbers in {guess}. Give just one number."
 UNCLEAR = "I can't tell from your wording, so compare the two yourself."
-SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/]) ?\d{1,3}(\.\d{1,6})?")
+SUM = re.compile(r"\d{1,6}(\.\d{1,6})? ?(\*\*|[-+*/^]) ?-?\d{1,3}(\.\d{1,6})?")
 NO_GUESS = (
     "No guess yet, and that's fine. Replace the `...` with one and this cell will tell you more."
 )
@@ -69,11 +66,13 @@ class Prediction:
             return Verdict(*judged, beside=beside)
         text = isinstance(unquoted(guess), str)
         if text and (why := worded.meant(guess, self.phrases(truth))):
+            if worded.OR.search(guess.casefold()) and worded.numbers_in(guess):  # "0 or nan"
+                return Verdict(UNCLEAR, self.otherwise, beside=beside)
             return Verdict(RIGHT if why == self.right else WRONG, why, beside=beside)
         if text and not all(_in_words(answer) for answer in self.answers(truth)):
             found = worded.numbers_in(guess)
             if len(found) > 1 and isinstance(_single(numbers(truth)), Real):
-                instead = ONE.format(guess=guess)
+                instead = ONE.format(guess=repr(guess))
                 return Verdict("", instead, beside={"your guess": beside["your guess"]})
             if found:
                 said = found[0] if len(found) == 1 else found
@@ -111,14 +110,18 @@ class Prediction:
 
     def _mistyped(self, guess: Any, truth: Any) -> str | None:
         """If the answer is a number and the guess isn't, return advice on what to type."""
-        if not self.asks_a_number(truth):
-            return None
         entries = unquoted(guess)
+        asked = self.asks_a_number(truth)
         if isinstance(entries, str):
-            return WORD.format(guess=guess)
+            spelled = isinstance(_single(numbers(truth)), Real) and worded.is_spelled_out(entries)
+            return WORD.format(guess=guess) if asked or spelled else None
+        if not asked:
+            return None
         if isinstance(entries, tuple | list) and len(entries) == 2:
             first, second = entries
             if all(isinstance(e, int | float) and e == int(e) >= 0 for e in (first, second)):
+                if str(guess).lstrip().startswith("["):
+                    return ONE.format(guess=guess)
                 return COMMA.format(guess=guess, first=int(first), second=int(second))
         return None
 
@@ -158,8 +161,8 @@ def unquoted(guess: Any) -> Any:
 
     >>> unquoted("32"), unquoted("[3, 3]"), unquoted("2**20"), unquoted("None"), unquoted("error")
     (32, [3, 3], 1048576, None, 'error')
-    >>> unquoted("2 1 0"), unquoted("none")
-    ([2.0, 1.0, 0.0], None)
+    >>> unquoted("2 1 0"), unquoted("none"), unquoted("10^-2")
+    ([2.0, 1.0, 0.0], None, 0.01)
     """
     if not isinstance(guess, str):
         return guess
@@ -167,7 +170,7 @@ def unquoted(guess: Any) -> Any:
         return None
     if SUM.fullmatch(guess.strip()):
         with suppress(ArithmeticError):
-            return eval(guess)
+            return eval(guess.replace("^", "**"))
     try:
         return ast.literal_eval(guess.strip())
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -186,11 +189,19 @@ def _in_a_row(text: str) -> Any:
 def _word(guess: Any, answers: Sequence[Any], names: Mapping[str, Any]) -> str | None:
     """If the guess is an object, return the listed answer that matches its name in the notebook.
 
-    For a yes-or-no question, `True` and `False` count as "yes" and "no".
+    For a yes-or-no question, `True` and `False` count as "yes" and "no". If the answer is a sign, a
+    number counts as "negative", "zero", or "positive".
     """
     if isinstance(meant := unquoted(guess), bool):
         said = "yes" if meant else "no"
         return next((a for a in answers if isinstance(a, str) and a == said), None)
+    if (
+        isinstance(meant, Real)
+        and all(isinstance(a, str) for a in answers)
+        and "positive" in answers
+    ):
+        value = float(meant)
+        return "negative" if value < 0 else "positive" if value > 0 else "zero"
     if isinstance(guess, Real | str | list | tuple) or guess is None or guess is ...:
         return None
     called = {name for name, value in names.items() if value is guess}

@@ -33,20 +33,35 @@ UNKNOWN = re.compile(
     r"(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+"
 )
 COUNTS = "zero one two three four five six seven eight nine ten eleven twelve"
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
 SCALES = (
-    "half halves quarter tenth tenths hundredth thousandth hundred thousand million twenty thirty "
-    "forty fifty sixty seventy eighty ninety"
+    "half halves quarter quarters hundredth hundredths thousandth thousandths hundred thousand "
+    "million twenty thirty forty fifty sixty seventy eighty ninety"
 )
-ONE, SCALE = COUNTS.replace(" ", "|"), SCALES.replace(" ", "|")
-COMPOUND = re.compile(rf"\b(?:(?:{ONE})[ -](?:{SCALE})|(?:{SCALE})[ -](?:{ONE}))\b")  # "one half"
+ONE, NTH, SCALE = (words.replace(" ", "|") for words in (COUNTS, ORDINALS, SCALES))
+PART = NTH.removeprefix("first|second|")
+JOINT = r"(?:[ -]|\b(?:and|a|of|the) )"
+# "one half", "4 and a half", "1.5 million", "two thirds", "half of the 8"
+COMPOUND = re.compile(
+    rf"(?:\b(?:{ONE})|\d){JOINT}*(?:{SCALE}|(?:{PART})s?)\b"
+    rf"|\b(?:{SCALE})(?:-| of | and | (?=[a-z])){JOINT}*(?:{ONE}|\d)"
+)
+A_PART = re.compile(rf"\ban? (?:{PART})\b")
+SPELLED = re.compile(rf"\b(?:{SCALE}|\w+teen)\b|{A_PART.pattern}|{COMPOUND.pattern}")
+PLACE = re.compile(
+    rf"(?:it's |in |at |on |the )*(?:({NTH})|(\d+)(?:st|nd|rd|th))"
+    r"(?: (?:one|round|pass|time|step|place))?"
+)
 MINUS = {"minus", "negative"}
+OR = re.compile(r"\bor\b")
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
 THOUSANDS = re.compile(r"\d{1,3}(?:,\d{3})+")
 
 
 def is_no_guess(text: str) -> bool:
-    """Return whether a guess amounts to "I don't know"."""
-    return bool(UNKNOWN.fullmatch(text.strip().casefold().rstrip(".!")))
+    """Return whether a guess is empty or amounts to "I don't know"."""
+    text = text.strip()
+    return not text or bool(UNKNOWN.fullmatch(text.casefold().rstrip(".!")))
 
 
 def words_of(text: str, alike: Mapping[str, str] = ALIKE) -> str:
@@ -78,7 +93,9 @@ def clear(answers: Sequence[tuple[str, Reply]]) -> list[tuple[str, Reply]]:
     known: dict[str, set[Reply]] = {}
     for answer, reply in answers:
         known.setdefault(words_of(answer, alike), set()).add(reply)
-    only = [(words, replies.pop()) for words, replies in known.items() if len(replies) == 1]
+    only = [
+        (words, replies.pop()) for words, replies in known.items() if words and len(replies) == 1
+    ]
     return sorted(only, key=lambda pair: -len(pair[0]))
 
 
@@ -98,7 +115,9 @@ def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
     for words, reply in phrases:
         if words == words_of(text, alike):
             return reply
-    for part in (PAUSE.split(REASON.split(text.casefold())[0])[0], text):
+    first, *others = PAUSE.split(REASON.split(text.casefold())[0])
+    added = [words_of(part, alike) for part in others]
+    for part in (first, text):
         left, found = f" {words_of(part, alike)} ", set()
         for words, reply in phrases:
             while words and f" {words} " in left:
@@ -107,6 +126,7 @@ def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
                     found.add(reply)
                 left = f"{before} | {after}"
         contrary = any(word in alike for word in left.split())
+        found |= {reply for words, reply in phrases if found and words in added}  # "no, an error"
         if found:
             return found.pop() if len(found) == 1 and not contrary else None
     return None
@@ -117,15 +137,18 @@ def numbers_in(text: str) -> list[float]:
 
     >>> numbers_in("about 300"), numbers_in("zeros and twos"), numbers_in("~20%"), numbers_in("4x")
     ([300.0], [0.0, 2.0], [0.2], [])
-    >>> numbers_in("minus one"), numbers_in("one half")
-    ([-1.0], [])
+    >>> numbers_in("minus one"), numbers_in("the second one"), numbers_in("one half")
+    ([-1.0], [2.0], [])
     """
     numbers: list[float] = []
     counts, sign = COUNTS.split(), 1.0
     text = REASON.split(text.casefold())[0]
     if COMPOUND.search(text):
         return []
-    for word in text.split():
+    if place := PLACE.fullmatch(text.strip(" ,;:.!?")):
+        name, digits = place.groups()
+        return [float(digits or ORDINALS.split().index(name) + 1)]
+    for word in A_PART.sub("", text).split():
         word = word.strip(",;:!?()[]{}'\"~\u2248").rstrip(".").replace("\u2212", "-")
         plural = word.removesuffix("es").removesuffix("s")
         if THOUSANDS.fullmatch(word):
@@ -139,3 +162,8 @@ def numbers_in(text: str) -> list[float]:
             return []
         sign = -1.0 if word in MINUS else 1.0
     return numbers
+
+
+def is_spelled_out(text: str) -> bool:
+    """Return whether a guess contains a number in words that `numbers_in` doesn't read."""
+    return bool(SPELLED.search(REASON.split(text.casefold())[0]))

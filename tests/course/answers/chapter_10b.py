@@ -69,8 +69,14 @@ ANSWERS = {
             (heat("logits.softmax(dim=1) ** (1 / temperature)"), "no longer add up to 1"),
             (
                 heat("mg.multinomial((logits / temperature).softmax(dim=1), 1)"),
-                "You drew letters",
+                "Those are letters",
             ),
+            (heat("(logits / temperature).argmax(dim=1)"), "Those are letters"),
+            (heat("(logits / temperature).exp()"), "your rows add up to [413.5, 21.1]"),
+            (heat("(logits / temperature).softmax()"), "Say which dimension you mean"),
+            (heat("(logits[:, -1] / temperature).softmax(dim=1)"), "the letters run along `dim=1`"),
+            (heat("(logits / temperature).softmax(dim=2)"), "the letters run along `dim=1`"),
+            (heat("(logits / temperature**2).softmax(dim=1)"), "It should return"),
             (heat("(logits / temperature).softmax(dim=1).detach()"), "cut off from `logits`"),
             (
                 "def heated(logits, temperature):\n"
@@ -84,7 +90,7 @@ ANSWERS = {
                 "    return logits.softmax(dim=1)",
                 "changes the caller's `logits`",
             ),
-            (heat("(logits / temperature).sigmoid()"), "your function returns"),
+            (heat("(logits / temperature).sigmoid()"), "your rows add up to"),
             (heat("(logits / temperature).softmax(dim=1).softmax(dim=1)"), "One softmax is enough"),
             (
                 "def heated(logits, temperature):\n    logits / temperature",
@@ -112,6 +118,10 @@ ANSWERS = {
             (
                 masked('(scores + mg.ones(len(q), len(k)).triu(1) * -float("inf")).softmax(dim=1)'),
                 "0 times infinity",
+            ),
+            (
+                masked('scores.masked_fill(future, float("inf")).softmax(dim=1)'),
+                "The sign is wrong",
             ),
             (masked(future="mg.ones(3, 3).triu(1) == 1"), "works only for three letters"),
             (
@@ -227,6 +237,8 @@ ANSWERS = {
                 attention().replace('-float("inf")', "0.0"),
                 "so later letters still count",
             ),
+            (attention().replace("-float", "float"), "The sign is wrong"),
+            (attention(scores="q @ k / q.shape[1] ** 0.5"), "Is a `.T` missing?"),
             (attention("hidden.softmax(dim=1) @ k"), "You added up the keys"),
             (attention().replace("triu(1)", "triu(0)"), "also hides each letter from itself"),
             (attention().replace("triu(1)", "tril(-1)"), "You've hidden the past"),
@@ -268,7 +280,15 @@ ANSWERS = {
                 convolved("mg.tensor((w @ rows).tolist())"),
                 "cut off from `x` and `w`",
             ),
-            (convolved("w.detach() @ rows"), "but the gradient of `w` isn't"),
+            (convolved("(w @ rows).detach()"), "cut off from `x` and `w`"),
+            (convolved("w.detach() @ rows"), "no gradient reaches `w`"),
+            (
+                convolved("w[0].item() * rows[0] + w[1].item() * rows[1] + w[2].item() * rows[2]"),
+                "no gradient reaches `w`",
+            ),
+            (convolved("(w + w.detach()) @ rows / 2"), "but the gradient of `w` isn't"),
+            (convolved("w[1] * rows[0] + w[2] * rows[1] + w[3] * rows[2]"), "We count from 0"),
+            (convolved("[w @ x[i : i + 3] for i in range(n)]"), "they're in a list"),
             (
                 convolved("mg.stack([w @ x[i : i + 3] for i in range(n)])"),
                 "looping over `i`",
@@ -297,7 +317,7 @@ GUESSES = {
             ("'lower, training is smarter'", "the best that a table of pairs can"),
             (
                 "'slightly lower, since counting added one'",
-                "Adding 1 to each count costs a little",
+                "Our counts began at 1, which costs a little",
             ),
             ("'higher'", "if you train long enough, you end up with the counts"),
             ("3", "better than the true counts"),
@@ -358,21 +378,21 @@ GUESSES = {
     ),
     "alone": Guesses(
         truth="below",
-        right=["'below'", "'lower'"],
+        right=["'below'", "'lower'", "'under the table'"],
         wrong=[
             ("'above'", "also knows the letter's place"),
+            ("'higher'", "also knows the letter's place"),
             ("'the same'", "if the network didn't know"),
             ("2.2", "It's below the table's loss. The network sees only one letter"),
         ],
     ),
     "looks": Guesses(
         truth="tensor(5)",
-        right=["5"],
+        right=["5", "'the a at place 5'"],
         wrong=[
             ("0", "In this run, this n pays almost no attention to the period."),
             ("6", "it looks one place back"),
             ("1", "This n can see the m, but in this run it pays almost no"),
-            ("'a'", "Which one do you mean?"),
             ("7", "the mask hides it"),
             ("3", "which is at place 5"),
         ],
@@ -395,12 +415,23 @@ GUESSES = {
     ),
     "push": Guesses(
         truth="negative",
-        right=["'negative'", "'minus'"],
+        right=[
+            "'negative'",
+            "'minus'",
+            "'less than zero'",
+            "'smaller than 0'",
+            "'below 0'",
+            "-0.07",
+            "'-1'",
+        ],
         wrong=[
             ("'positive'", "look at that letter less"),
+            ("'more than zero'", "look at that letter less"),
+            ("'greater than 0'", "look at that letter less"),
+            ("0.5", "look at that letter less"),
             ("'zero'", "wouldn't move the score"),
             ("0", "wouldn't move the score"),
-            ("3", "The gradient is negative. A step moves a score"),
+            ("[1, 2]", "The gradient is negative. A step moves a score"),
         ],
     ),
     "memory": Guesses(
@@ -411,6 +442,7 @@ GUESSES = {
             ("0", "it happens to write real names."),
             ("500", "aren't in the list"),
             ("0.2", "That's a fraction. The question asks how many of the 1,000."),
+            ("0.078", "That's a fraction. The question asks how many of the 1,000."),
             ("'8%'", "That's a fraction. The question asks how many of the 1,000."),
             ("400", "makes up its own"),
         ],

@@ -8,14 +8,14 @@ const OPERATIONS = {
   "/": (a, b) => a / b,
   "//": (a, b) => Math.floor(a / b),
 };
-const TOKEN = /\s*(\*\*|\/\/|[-+*/()]|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*/iy;
+const TOKEN = /\s*(\*\*|\/\/|[-+*/^()]|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*/iy;
 
 function tokensOf(text) {
   const tokens = [];
   for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length;) {
     const found = TOKEN.exec(text);
     if (!found) return null;
-    tokens.push(found[1]);
+    tokens.push(found[1] === "^" ? "**" : found[1]); // 10^-8, as in a text
   }
   return tokens;
 }

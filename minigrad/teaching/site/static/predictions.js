@@ -63,15 +63,20 @@ function about(guess, value, factor) {
   return 1 / factor <= ratio && ratio <= factor;
 }
 
-// As an answer to a yes-or-no question, True means yes and False means no.
+// As an answer to a yes-or-no question, True means yes and False means no. If the answer is a sign, a number
+// counts as "negative", "zero", or "positive".
 function wordOf(guess, answers) {
+  if (typeof guess === "number" && answers.includes("positive")) return ["negative", "zero", "positive"][Math.sign(guess) + 1];
   const word = typeof guess === "boolean" ? (guess ? "yes" : "no") : guess;
   return answers.includes(word) ? word : guess;
 }
 
+const several = (guess) => `There are several numbers in ${guess}. Give just one number.`;
+
 // Advice for a guess that can't be read as a number although the answer is one.
 function mistyped(guess, text) {
-  if (typeof guess === "string") return `The answer is a number, and Python can't read '${guess}' as one. Write a number in digits, such as 0.5.`;
+  if (typeof guess === "string") return `I can't read '${guess}' as a number. Write a number in digits, such as 1.5.`;
+  if (/^\[\s*\d+\s*,\s*\d+\s*\]$/.test(text)) return several(text);
   const [, first, second] = /^\(?\s*(\d+)\s*,\s*(\d+)\s*\)?$/.exec(text) ?? [];
   if (!second) return "";
   return `Python doesn't read ${text} as one number, because of the comma. Use a decimal point instead: ${first}.${second}.`;
@@ -94,17 +99,20 @@ function reveal(given, table, text = "") {
   const reply = judged(guess, table);
   if (reply) return reply;
   const isText = typeof guess === "string" && !isNone(guess);
+  const asksOne = [truth].flat(Infinity).length === 1 && typeof [truth].flat(Infinity)[0] === "number";
   if (isText) {
     const which = meant(guess, table);
+    const hedged = which !== null && /\bor\b/i.test(guess) && numbersIn(guess).length; // "0 or nan"
+    if (hedged) return [UNCLEAR, otherwise];
     if (which === "right") return [GUESSED, right];
     if (which !== null) return [NOT_GUESSED, typical[which][1]];
     const inWords = (value) => value === null || typeof value === "string";
     const found = answers.every(inWords) ? [] : numbersIn(guess);
-    const asksOne = [truth].flat(Infinity).length === 1 && typeof [truth].flat(Infinity)[0] === "number";
-    if (found.length > 1 && asksOne) return ["", `There are several numbers in '${guess}'. Give just one number.`];
+    if (found.length > 1 && asksOne) return ["", several(`'${guess}'`)];
     if (found.length) return judged(found.length === 1 ? found[0] : found, table) ?? [NOT_GUESSED, otherwise];
   }
-  const instead = number && mistyped(given, text);
+  const spelled = isText && asksOne && isSpelledOut(guess);
+  const instead = (number || spelled) && mistyped(given, text);
   return instead ? ["", instead] : [isText ? UNCLEAR : NOT_GUESSED, otherwise];
 }
 

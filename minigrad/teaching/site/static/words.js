@@ -7,10 +7,19 @@ const REASON = /\b(?:because|since|as|than)\b/;
 const PAUSE = /[,;:(!]|\bbut\b|\.(?!\d)|\s[-\u2013\u2014]\s/;
 const NO_IDEA = /^(?:(?:i have )?no idea|(?:i )?(?:don't|do not) know|(?:i'm )?not sure|unknown|\?+)[.!]*$/;
 const COUNTS = "zero one two three four five six seven eight nine ten eleven twelve".split(" ");
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
 const ONE = COUNTS.join("|");
-const SCALE = ("half|halves|quarter|tenth|tenths|hundredth|thousandth|hundred|thousand|million|twenty|thirty|"
-  + "forty|fifty|sixty|seventy|eighty|ninety");
-const COMPOUND = new RegExp(`\\b(?:(?:${ONE})[ -](?:${SCALE})|(?:${SCALE})[ -](?:${ONE}))\\b`); // "one half"
+const NTH = ORDINALS.join("|");
+const PART = ORDINALS.slice(2).join("|");
+const SCALE = ("half|halves|quarter|quarters|hundredth|hundredths|thousandth|thousandths|hundred|thousand|million|"
+  + "twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety");
+const JOINT = "(?:[ -]|\\b(?:and|a|of|the) )";
+// "one half", "4 and a half", "1.5 million", "two thirds", "half of the 8"
+const COMPOUND = new RegExp(`(?:\\b(?:${ONE})|\\d)${JOINT}*(?:${SCALE}|(?:${PART})s?)\\b`
+  + `|\\b(?:${SCALE})(?:-| of | and | (?=[a-z]))${JOINT}*(?:${ONE}|\\d)`);
+const A_PART = new RegExp(`\\ban? (?:${PART})\\b`, "g");
+const SPELLED = new RegExp(`\\b(?:${SCALE}|\\w+teen)\\b|${A_PART.source}|${COMPOUND.source}`);
+const PLACE = new RegExp(`^(?:it's |in |at |on |the )*(?:(${NTH})|(\\d+)(?:st|nd|rd|th))(?: (?:one|round|pass|time|step|place))?$`);
 const MINUS = ["minus", "negative"];
 const EDGES = /^[.,;:!?()[\]'"~\u2248]+|[.,;:!?()[\]'"~\u2248]+$/g;
 
@@ -32,7 +41,9 @@ function wordsOf(text, alike) {
 function meant(text, { phrases, alike }) {
   const whole = phrases.find(([answer]) => answer === wordsOf(text, alike));
   if (whole) return whole[1];
-  for (const part of [text.toLowerCase().split(REASON)[0].split(PAUSE)[0], text]) {
+  const [first, ...others] = text.toLowerCase().split(REASON)[0].split(PAUSE);
+  const added = others.map((part) => wordsOf(part, alike));
+  for (const part of [first, text]) {
     let left = ` ${wordsOf(part, alike)} `;
     const found = new Set();
     for (const [answer, reply] of phrases) {
@@ -42,6 +53,8 @@ function meant(text, { phrases, alike }) {
         left = `${before} | ${left.slice(at + answer.length + 2)}`;
       }
     }
+    // "no, an error"
+    if (found.size) for (const [answer, reply] of phrases) if (added.includes(answer)) found.add(reply);
     const contrary = left.split(/\s+/).some((word) => word in alike);
     if (found.size) return found.size === 1 && !contrary ? [...found][0] : null;
   }
@@ -54,7 +67,9 @@ function numbersIn(text) {
   let sign = 1;
   const sentence = text.toLowerCase().split(REASON)[0];
   if (COMPOUND.test(sentence)) return [];
-  for (let word of sentence.split(/\s+/)) {
+  const place = PLACE.exec(sentence.replace(/^[ ,;:.!?]+|[ ,;:.!?]+$/g, ""));
+  if (place) return [place[2] ? Number(place[2]) : ORDINALS.indexOf(place[1]) + 1];
+  for (let word of sentence.replace(A_PART, "").split(/\s+/)) {
     word = word.replace(/^[,;:!?()[\]{}'"~\u2248]+|[,;:!?()[\]{}'"~\u2248]+$/g, "").replace(/\.+$/, "").replace("\u2212", "-");
     if (/^\d{1,3}(?:,\d{3})+$/.test(word)) word = word.replaceAll(",", "");
     const plural = word.replace(/es$/, "").replace(/s$/, "");
@@ -67,3 +82,6 @@ function numbersIn(text) {
   }
   return numbers;
 }
+
+// Whether a guess contains a number in words that `numbersIn` doesn't read.
+const isSpelledOut = (text) => SPELLED.test(text.toLowerCase().split(REASON)[0]);

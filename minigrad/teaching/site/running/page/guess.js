@@ -7,7 +7,7 @@ const NUMBER = /^[-+]?\d[\d_]*(\.\d*)?(e[-+]?\d+)?$/i;
 // The guess as Python code: arithmetic as it was typed, and anything else by its value. `calculated`
 // and `readGuess` are defined in static/arithmetic.js and static/predictions.js.
 export function asPython(text) {
-  if (NUMBER.test(text) || Number.isFinite(calculated(text))) return text;
+  if (NUMBER.test(text) || Number.isFinite(calculated(text))) return text.replaceAll("^", "**");
   const value = readGuess(text);
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
