@@ -15,6 +15,7 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from minigrad.course.chapter_6.minigrad_counterparts import moves
 from minigrad.draw import draw_graph
+from minigrad.teaching.credits import AUTHOR, LICENSE_URL
 from minigrad.teaching.editions.reading import fill_in
 from minigrad.teaching.editions.solutions import run
 from minigrad.teaching.slides import figures
@@ -302,6 +303,8 @@ def test_a_deck_loads_only_files_next_to_it() -> None:
     assert all(address.startswith(("assets/", "data:")) for address in loaded)
     assert "mermaid" not in page
     assert "A. &lt;Lecturer&gt; · 1 May" in page
+    assert f'<meta content="A. &lt;Lecturer&gt;, {AUTHOR}" name="author"/>' in page
+    assert re.search(rf'<meta content="[^"]*{LICENSE_URL}" name="license"/>', page)
     assert Path(CHAPTER).name in page
 
 

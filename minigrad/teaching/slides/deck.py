@@ -13,7 +13,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 
 from minigrad.course.checking.verdict import prose
 from minigrad.course.learner_copy import EXPLORER as WIDGET
-from minigrad.teaching.credits import CREDIT
+from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE, LICENSE_URL
 
 from .lecture import SVG, Lecture, Part, Slide, chapter
 from .minutes import clock, seconds
@@ -40,7 +40,12 @@ def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
         reveal_url_prefix=f"{ASSETS}/reveal.js",
         reveal_theme="../../../deck",  # the deck's own, next to the packages
     )
-    metadata = {**chapter(lecture.notebook).metadata, "title": title(lecture)}
+    metadata = {
+        **chapter(lecture.notebook).metadata,
+        "title": title(lecture),
+        "author": ", ".join(filter(None, (author, AUTHOR))),
+        "license": f"{LICENSE}, {LICENSE_URL}",
+    }
     shown = new_notebook(cells=cells(lecture, author, day), metadata=nbformat.from_dict(metadata))
     page, _ = exporter.from_notebook_node(shown)
     return page

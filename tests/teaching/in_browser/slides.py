@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect
 from pypdf import PdfReader
 
 from minigrad.teaching.assets import package
+from minigrad.teaching.credits import AUTHOR, LICENSE_URL
 from tests.browser import chromium, command
 from tests.browser.handling import ExplorerDriver
 from tests.browser.stored import explorers
@@ -262,6 +263,24 @@ def papers(deck: Path, page: Page) -> None:
         assert not [r for r in map(_words, reasons) if r in before_key], (
             "the handout with four per page gives away an answer"
         )
+    described(deck)
+
+
+def described(deck: Path) -> None:
+    """Check that each printed deck says its title, what it is, its author, and its license."""
+    kinds = {"": "handout", "_notes": "lecturer's notes", "_four": "four slides per page"}
+    kinds["_slides"] = "slides"
+    titles = set()
+    for ending, kind in kinds.items():
+        if (paper := deck.with_name(f"{deck.stem}{ending}.pdf")).exists():
+            stored = PdfReader(paper).metadata
+            assert stored, f"{paper.name} has no metadata"
+            title, found = (stored.title or "").rsplit(": ", 1)
+            assert found == kind, f"{paper.name} is called {found}"
+            assert AUTHOR in (stored.author or ""), f"{paper.name} has no author"
+            assert LICENSE_URL in (stored.subject or ""), f"{paper.name} has no license"
+            titles.add(title)
+    assert len(titles) == 1, f"the papers of {deck.stem} have different titles: {titles}"
 
 
 def _words(text: str) -> str:

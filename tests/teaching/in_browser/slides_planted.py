@@ -41,6 +41,13 @@ def fewer_pages(folder: Path) -> None:
     paper.write(page(folder).with_suffix(".pdf"))
 
 
+def without_its_author(folder: Path) -> None:
+    handout = page(folder).with_suffix(".pdf")
+    paper = PdfWriter(clone_from=handout)
+    paper.metadata = {"/Title": "1. Computational graphs: handout"}
+    paper.write(handout)
+
+
 # For each fault, words of the report, and how to seed it.
 SEEDED: dict[str, tuple[str, Callable[[Path], object]]] = {
     "text outside its slide": (
@@ -118,6 +125,7 @@ SEEDED: dict[str, tuple[str, Callable[[Path], object]]] = {
         lambda folder: styled(folder, ".reveal p { color: #aaa; }"),
     ),
     "a page missing from the handout": ("isn't its key", fewer_pages),
+    "a handout without its author": ("has no author", without_its_author),
     "notes in the handout": (
         "the handout has the lecturer's notes",
         lambda folder: shutil.copyfile(
