@@ -108,6 +108,14 @@ def test_the_worksheet_has_the_task_and_its_code_but_no_solution(course: Path) -
     assert "Two of them." in key
 
 
+def test_the_worksheet_has_lines_for_the_name_the_number_and_the_date(tmp_path: Path) -> None:
+    page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html", ["0"]).read_text(encoding="utf-8")
+    line = re.search('<p class="name">(.*?)</p>', page)
+    assert line
+    assert re.findall(r"([A-Z][a-z ]+) <span", line[1]) == ["Name", "Student number", "Date"]
+    assert "of 8 points" in line[1]
+
+
 def test_the_worksheet_marks_exercises_that_need_a_computer(tmp_path: Path) -> None:
     page = sheet.make(NOTEBOOKS, tmp_path / "sheet.html").read_text(encoding="utf-8")
     assert page.count("<span>computer · ") == len(sheet.COMPUTER)

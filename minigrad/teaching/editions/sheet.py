@@ -33,7 +33,8 @@ h1 { font-size: 17pt; margin: 0 0 0.6em; } h2 { font-size: 14pt; margin: 0 0 0.8
 h3 { display: flex; justify-content: space-between; font-size: 11.5pt; margin: 0 0 0.4em; }
 h3 span { font-weight: normal; white-space: nowrap; }
 .name { display: flex; gap: 8mm; margin: 0 0 8mm; }
-.name span { flex: 1; border-bottom: 1px solid #777; } .name :last-child { flex: none; border: 0; }
+.name span { flex: 1; border-bottom: 1px solid #777; } .name .short { flex: 0.5; }
+.name :last-child { flex: none; border: 0; }
 section + section { break-before: page; margin-top: 3em; }
 article { break-inside: avoid; margin-bottom: 1.6em; }
 pre { border: 1px solid #999; border-radius: 4px; padding: 6px 9px; margin: 6px 0;
@@ -103,9 +104,12 @@ def _section(path: Path, *, key: bool) -> str:
 
 
 def name_line(tasks: int) -> str:
-    """Return a line with space for the name, the date, and the points."""
+    """Return a line with space for the name, the student number, the date, and the points."""
     points = f"<b>of {tasks * POINTS} points</b>"
-    return f'<p class="name">Name <span></span> Date <span></span> {points}</p>'
+    return (
+        '<p class="name">Name <span></span> Student number <span class="short"></span> '
+        f'Date <span class="short"></span> {points}</p>'
+    )
 
 
 def _titled(notebook: Any) -> Iterator[tuple[str, Exercise]]:
