@@ -123,7 +123,7 @@ def _fits(question: Line, run: Run, line: str) -> bool:
     try:
         inside.execute(question.code.replace("____", line))
         return bool(eval(inside.filled(question.holds), inside.names))
-    except (RuntimeError, TypeError, ValueError, NameError, AttributeError, IndexError):
+    except (RuntimeError, TypeError, ValueError, NameError, AttributeError, LookupError):
         return False
 
 
