@@ -95,6 +95,8 @@ READ = [  # a guess and the number that it means
     ("2nd", 2),
     ("a tenth, so 0.1", 0.1),
     ("6, in the first round", 6),
+    ("in the second round", 2),
+    ("second, since it was freed", 2),
     ("10^-2", 0.01),
     ("2**-1", 0.5),
 ]
@@ -104,6 +106,7 @@ READ = [  # a guess and the number that it means
     ("guess", "says"),
     [
         ("a lot", "I can't read 'a lot' as a number. Write a number in digits"),
+        ("the second a", "I can't read 'the second a' as a number."),  # not its place
         *((guess, f"I can't read '{guess}' as a number.") for guess in SPELLED_OUT),
         ("3 or 6", "There are several numbers in '3 or 6'. Give just one number."),
         ([3, 3], "There are several numbers in [3, 3]. Give just one number."),
@@ -179,7 +182,15 @@ def test_a_letter_is_a_guess_although_it_is_also_an_article() -> None:
 
 
 @pytest.mark.parametrize(
-    "guess", ["it doesn't fall", "the same or smaller", "not the same", "it wobbles", "no error"]
+    "guess",
+    [
+        "it doesn't fall",
+        "the same or smaller",
+        "not the same",
+        "it wobbles",
+        "no error",
+        "the same, an error",
+    ],
 )
 def test_an_ambiguous_guess_is_not_called_wrong(guess: str) -> None:
     assert (STAYS.reveal(guess).status, STAYS.reveal(guess).says) == (UNCLEAR, "It stays.")

@@ -46,6 +46,7 @@ ENGINE = [
     ("v.sum().backward()", "that aren't tracked, or the record was cut along the way."),
     ("(w * w).backward()", "The result has several numbers"),
     ("(w * w).backward(v)", "so it needs the result's shape"),
+    ("mg.nn.Linear(3, 2)(mg.ones(1, 2))", "This layer takes vectors of another length"),
     ("mg.ones(2, 3) @ mg.ones(2, 3)", "Is a `.T` missing?"),
     ("w[2]", "the last index is one less than the size"),
     ("w.sum(dim=1)", "This tensor has fewer dimensions"),

@@ -3,6 +3,8 @@
 from minigrad.course.checking import Prediction
 
 SHARES = [n / 100 for n in (*range(1, 11), 12, 15, *range(20, 100, 5))]
+BELOW = ("below", "under", "less than", "lower than", "smaller than")
+ABOVE = ("above", "over", "more than", "higher than", "larger than", "greater than", "bigger than")
 PREDICTIONS = (
     Prediction(
         "table",
@@ -208,9 +210,8 @@ PREDICTIONS = (
             (
                 4,
                 (
-                    "The name has nine places with its period, but the input has 12. Or did you "
-                    "count the letters whose gradient isn't 0? In that case, you left out the "
-                    "first period."
+                    "The name has nine places with its period, but the input has 12. And if you "
+                    "counted the letters whose gradient isn't 0, you left out the first period."
                 ),
             ),
             (
@@ -224,7 +225,7 @@ PREDICTIONS = (
     Prediction(
         "push",
         truth="negative",
-        also=["minus", "below 0", "below zero", "less than 0", "less than zero", "under 0"],
+        also=["minus", *(f"{word} {zero}" for word in BELOW for zero in ("0", "zero"))],
         right="A step moves a score against its gradient, so this score rises.",
         typical=[
             *(
@@ -235,7 +236,7 @@ PREDICTIONS = (
                         "would look at that letter less."
                     ),
                 )
-                for guess in ("positive", "above 0", "above zero", "more than 0", "more than zero")
+                for guess in ("positive", *(f"{w} {zero}" for w in ABOVE for zero in ("0", "zero")))
             ),
             ("zero", "If the gradient were 0, this letter wouldn't move the score at all."),
         ],

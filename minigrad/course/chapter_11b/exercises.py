@@ -1,7 +1,7 @@
 """The exercises for chapter 11b, each with a judge that runs the answer and picks a hint."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -22,6 +22,7 @@ FIRST = (
     ),
     (0.64, "There was no second backward pass, so the old gradient, 2, is used again."),
     (1.0, "The weight was frozen only after the first step, which had already moved it."),
+    (1.4, "A step goes against the gradient, so `w` falls."),
 )
 SECOND = (
     (
@@ -38,6 +39,7 @@ THIRD = (
     (0.4, "The velocity carries over: it's nine tenths of 3, plus 3."),
     (0.43, "The second step uses nine tenths of the old velocity *plus* the gradient."),
     (0.7, "That's after one step."),
+    (0.1, "The velocity keeps only nine tenths of its old value, and then adds the gradient."),
     (-4.7, "The velocity is 5.7, but the step is the learning rate times the velocity."),
 )
 
@@ -48,8 +50,8 @@ THIRD = (
     hints=[
         "Does an optimizer check whether a weight is tracked? What does a new optimizer remember?",
         (
-            "The first program ends at 1 − 0.2 − 0.2. The second takes two steps of 0.3. Without "
-            "the fifth line, the second velocity is 5.7."
+            "The old gradients, 2 and 3, are still there when the second step is taken. A new "
+            "optimizer has no velocity yet."
         ),
         "The answers are 0.6, 0.4, and 1 − 0.3 − 0.57.",
     ],
@@ -70,7 +72,11 @@ def leftovers(ends: Any) -> str | None:
             continue
         name = ("first program", "second program", "second program without its fifth line")[place]
         reason = next((hint for wrong, hint in table if same(end, wrong, relative=1e-3)), "")
-        return f"The {name}: {reason or f'{short(end)} is not where `w` ends up.'}"
+        otherwise = (
+            f"{short(end)} is not where `w` ends up. Write down `w`, its gradient, and any "
+            "velocity after each line."
+        )
+        return f"The {name}: {reason or otherwise}"
     return None
 
 
@@ -90,12 +96,12 @@ def _rounds(w: float, numbers: list[float], reach: int | None = None) -> list[fl
     return slopes
 
 
-class _Counted(list[float]):
+class _Counted(list[Any]):
     """A list that counts how many of its entries a loop has consumed."""
 
     taken = 0
 
-    def __iter__(self) -> Iterator[float]:
+    def __iter__(self) -> Iterator[Any]:
         for entry in super().__iter__():
             self.taken += 1
             yield entry
@@ -124,6 +130,13 @@ CARRIED = [(0.5, [0.5, 0.2, 0.1]), (-1.5, [1.0, -0.3, 0.4, 0.2])]
                 "The graph still leads back into the previous round, through `h`. If you cut `h` "
                 "off, use the result: `h.detach()` returns a new tensor, and leaves `h` "
                 "unchanged."
+            ),
+        ),
+        (
+            r"does not require grad",
+            (
+                "You cut too much, so no path leads from the loss to `w`. Cut off only the `h` "
+                "that comes from the round before."
             ),
         ),
     ],
@@ -195,6 +208,12 @@ def _near(values: Any, expected: list[float]) -> bool:
         "Use `where` twice: once before `sqrt`, and once after it.",
         "Write `safe = mg.where(x > 0, x, 1.0)`, and then take the square root of `safe`.",
     ],
+    meanings=[
+        (
+            r"ambiguous",
+            "`if` decides once, for the whole tensor. `mg.where` decides for each number.",
+        ),
+    ],
 )
 def root(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
@@ -219,8 +238,16 @@ def root(answer: Callable[..., Any]) -> str | None:
         )
     if not _near(result, ROOTS):
         return f"At {PLACES}, your function returns {short(result)}. It should return {ROOTS}."
+    if not math.isclose(result[-1].item(), ROOTS[-1], rel_tol=1e-2):
+        return (
+            f"At {PLACES[-1]}, your function returns {short(result[-1])}, but the square root is "
+            f"{ROOTS[-1]}. Don't change values that are positive, and don't add anything to them."
+        )
     if not result.requires_grad:
-        return "The values are right, but they're cut off from `x`."
+        return (
+            "The values are right, but they're cut off from `x`, so no gradient can reach `x`. "
+            "Leave out `detach()` and `no_grad()`."
+        )
     result.sum().backward()
     if same(x.grad, SLOPES, relative=1e-3):
         return None
@@ -253,8 +280,8 @@ def _game(lines: str) -> list[float]:
 
     Each letter stands for a line of the round. C and F are the passes of the critic and the forger,
     and c and f are their steps. L is the critic's pass without the cut, O is the forger's pass with
-    the critic's number, and G is the forger's pass with `d` cut off. + and - are passes with the
-    wrong sign, and g and d clear a gradient.
+    the critic's number, G is the forger's pass with `d` cut off, and X is the one with `g` cut off.
+    + and - are passes with the wrong sign, and g and d clear a gradient.
     """
     g, d, at_g, at_d = G, D, 0.0, 0.0
     for one, other in NUMBERS:
@@ -264,9 +291,9 @@ def _game(lines: str) -> list[float]:
                     sign = -1 if line == "+" else 1
                     at_d += sign * g * one
                     at_g += d * one if line == "L" else 0.0
-                case "F" | "G" | "O" | "-":
+                case "F" | "G" | "O" | "X" | "-":
                     z, sign = (one if line == "O" else other), (1 if line == "-" else -1)
-                    at_g += sign * d * z
+                    at_g += sign * d * z if line != "X" else 0.0
                     at_d += sign * g * z if line != "G" else 0.0
                 case "c":
                     d -= CRITIC_RATE * at_d
@@ -312,14 +339,9 @@ GAMES = (
     ("+c-fgd", "The signs are swapped: the critic *lowers* the score."),
     ("Cc-fgd", "In your code, both lower the score, but the forger should raise it."),
     (
-        "Ccgd",
-        "`g` hasn't moved. Did you cut the path to `g` as well, or is the step for `g` missing?",
+        "LcXfgd",
+        "You cut the forger's pass, which has to reach `g`. Cut the critic's pass instead.",
     ),
-    (
-        "Ffgd",
-        "`d` hasn't moved. Did you cut the path to `d` as well, or is the step for `d` missing?",
-    ),
-    ("", "Neither of them has moved."),
 )
 
 
@@ -351,6 +373,14 @@ def turn(answer: Callable[..., Any]) -> str | None:
     for lines, hint in GAMES:
         if same(ended, _game(lines)):
             return hint
+    unmoved = [name for name, at, start in zip("gd", ended, (G, D), strict=True) if at == start]
+    if len(unmoved) == 2:
+        return "Neither of them has moved."
+    if unmoved:
+        return (
+            f"`{unmoved[0]}` hasn't moved. Is its path cut, is its backward pass or its step "
+            "missing, or is its gradient cleared before the step?"
+        )
     return (
         f"After three rounds, `g` is {ended[0]:.4f} and `d` is {ended[1]:.4f}. They should be "
         f"{right[0]:.4f} and {right[1]:.4f}."
@@ -370,6 +400,7 @@ TIMES = {
     "last": "",
     "first": "The scheduler still comes first, so the first rate is skipped.",
     "each": "The rate changes after each batch. It should change once, at the end.",
+    "early": "The rate changes before each step. It should change once, after the loop.",
     "never": "The rate never changes. Where's the scheduler?",
 }
 CLIPS = {  # if the gradients are cleared in time, clipping after the step has no effect
@@ -385,7 +416,6 @@ ZEROS = {
     "each": "",
     "once": "`zero_grad()` is called only once, so the gradients of all batches add up.",
     "never": "No gradient is ever cleared.",
-    "early": "The gradients are cleared before the step, so nothing moves.",
 }
 
 
@@ -402,7 +432,8 @@ def _trained(time: str, clip: str, zero: str) -> list[float]:
             factor = min(1.0, MOST / (np.sqrt((grad**2).sum()) + 1e-6))
             grad *= factor if clip == "before" else 1
             grad = grad.clip(-MOST, MOST) if clip == "each" else grad
-            w -= rate * grad if zero != "early" else 0
+            rate *= GAMMA if time == "early" else 1
+            w -= rate * grad
             grad *= factor if clip == "after" else 1
             rate *= GAMMA if time == "each" else 1
         rate *= GAMMA if time == "last" else 1
@@ -437,6 +468,19 @@ def _orders() -> Iterator[tuple[list[float], str]]:
             "the step. After the loop, call `scheduler.step()`."
         ),
     ],
+    meanings=[
+        (
+            r"object is not iterable",
+            "`clip_grad_norm_` needs the parameters, and not the model: `model.parameters()`.",
+        ),
+        (
+            r"clip_grad_value_",
+            (
+                "That would clip each value separately. In this exercise, clip the norm, with "
+                "`clip_grad_norm_`."
+            ),
+        ),
+    ],
 )
 def epoch(answer: Callable[..., Any]) -> str | None:
     mg = library_of(answer)
@@ -446,16 +490,37 @@ def epoch(answer: Callable[..., Any]) -> str | None:
     optimizer = mg.optim.SGD(model.parameters(), lr=RATE)
     scheduler = mg.optim.lr_scheduler.StepLR(optimizer, step_size=1, gamma=GAMMA)
     batches = [(mg.tensor(xs), mg.tensor(ys).reshape(-1, 1)) for xs, ys in BATCHES]
+    step, steps = optimizer.step, 0
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal steps
+        steps += 1
+        return step(*arguments)
+
+    optimizer.step = counted
     for _ in range(EPOCHS):
-        call(answer, model, optimizer, scheduler, list(batches))
+        call(answer, model, optimizer, scheduler, given := _Counted(batches))
     ended = [*numbers(model.weight)[0], optimizer.param_groups[0]["lr"]]
     for outcome, hint in _orders():
         if same(ended, outcome, relative=1e-3):
             return hint or None
     right = _trained("last", "before", "each")
+    if given.taken == 1:
+        return "Your loop ends after the first batch. Is there a `return` inside it?"
+    if same(ended[:2], START):
+        if not steps:
+            return "Nothing moves, because `optimizer.step()` is missing."
+        return "The gradients are cleared before the step, so nothing moves."
+    if steps == EPOCHS:
+        return "You take just one step in each epoch. Each batch needs a step, inside the loop."
+    if not same(ended[2], right[2]):
+        return (
+            f"After {EPOCHS} epochs, the rate is {short(ended[2])}. It should be "
+            f"{short(right[2])}, because the scheduler takes one step at the end of each epoch."
+        )
     return (
         f"After {EPOCHS} epochs, the weights and the rate are {short(ended)}. They should be "
-        f"{short(right)}."
+        f"{short(right)}. Move lines of `faulty`, and leave the numbers in them as they are."
     )
 
 
@@ -474,16 +539,16 @@ def _patients(mg: Any) -> Iterator[tuple[Any, Any, list[str], list[str], list[st
         return mg.nn.Sequential(*(mg.nn.Linear(1, 1) for _ in range(3)))
 
     x, every = mg.ones(1, 1), [f"{n}.{kind}" for n in range(3) for kind in ("weight", "bias")]
-    model = three()
-    model(x).sum().backward()
-    yield model, mg.optim.SGD(model.parameters(), lr=0.1), [], [], []
-
     # The first layer gets no gradient, and the optimizer doesn't have the second one's bias.
     model = three()
     model[2](model[1](x)).sum().backward()
     held = [*model[0].parameters(), model[1].weight]
     groups = [{"params": held}, {"params": list(model[2].parameters()), "lr": 0.3}]
     yield model, mg.optim.SGD(groups, lr=0.1), [*every[:2], every[3]], every[:2], [every[3]]
+
+    model = three()
+    model(x).sum().backward()
+    yield model, mg.optim.SGD(model.parameters(), lr=0.1), [], [], []
 
     model, older = three(), three()
     model[2](model[1](x).detach()).sum().backward()
@@ -504,6 +569,23 @@ def _later_groups(model: Any, optimizer: Any) -> set[str]:
     return {name for name, p in model.named_parameters() if any(p is other for other in held)}
 
 
+def _why_they_move(parameters: dict[str, Any], names: Sequence[str]) -> str:
+    """Return a reply for parameters that were named although a step moves them."""
+    named = [parameters[name] for name in names if name in parameters]
+    said = [
+        f"You named {', '.join(f'`{name}`' for name in names)}, but the optimizer has that "
+        "parameter, and it has a gradient."
+        if len(names) == 1
+        else f"You named {', '.join(f'`{name}`' for name in names)}, but the optimizer has all of "
+        "them, and each has a gradient."
+    ]
+    if any(not p.grad.any() for p in named):
+        said += ["A gradient of 0 is a gradient, too: with momentum, the weight can still move."]
+    if not all(p.requires_grad for p in named):
+        said += ["A frozen weight moves as well if its old gradient is still there."]
+    return " ".join(said)
+
+
 @exercise(
     "stuck",
     keep="A step doesn't move a parameter that has no gradient or isn't in the optimizer.",
@@ -515,7 +597,7 @@ def _later_groups(model: Any, optimizer: Any) -> set[str]:
         ),
         (
             '`held = [p for group in optimizer.param_groups for p in group["params"]]`. A name '
-            "belongs in the result if `p.grad is None` or `p` isn't in `held`."
+            "belongs in the result if `p.grad is None`, or if no tensor in `held` is `p`."
         ),
     ],
     meanings=[
@@ -542,13 +624,23 @@ def stuck(answer: Callable[..., Any]) -> str | None:
         both = [name for name in without if name in outside]
         if outside == every and list(names) == without:
             return (
-                "The optimizer holds another model's tensors, with the same values. Neither `in` "
-                "nor names can tell the two apart. Use `is` to check for the same object."
+                "The optimizer holds another model's tensors, with the same values. Neither `==`, "
+                "`in`, nor names can tell the two apart. Use `is` to check for the same object."
             )
         for wrong, hint in (
             (
                 both if both != right else None,
-                "Either of the two reasons is enough, but your code requires both.",
+                (
+                    f"You named {short(both) if both else 'none'}, but you should get "
+                    f"{short(right)}. Either of the two reasons is enough."
+                ),
+            ),
+            (
+                every,
+                (
+                    "You named all the parameters, including those that *do* move. A tensor is in "
+                    'the optimizer if it *is* one of the tensors under `"params"`.'
+                ),
             ),
             (
                 [name for name in every if name not in right],
@@ -580,11 +672,7 @@ def stuck(answer: Callable[..., Any]) -> str | None:
         if sorted(set(names)) == sorted(right):
             return "Return each name once, in the order of `named_parameters()`."
         if not right:
-            return (
-                f"You named {short(list(names))}, but all of them have a gradient and are in the "
-                "optimizer. A gradient of 0 also counts, because with momentum the weight can "
-                "still move. A frozen weight can move as well."
-            )
+            return _why_they_move(dict(model.named_parameters()), names)
         return f"You returned {short(list(names))}. It should be {short(right)}."
     return None
 

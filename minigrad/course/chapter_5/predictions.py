@@ -101,10 +101,10 @@ PREDICTIONS = (
             ),
             (1.99, "That's the line from above. But here, each `x` was compared with every `y`."),
             (
-                1,
+                16,
                 (
-                    "A slope of 1 would be half the slope of the rule behind the points. "
-                    "But each `x` was compared with every `y`, so nothing is left of that slope."
+                    "There are eight times as many residuals as points, but the loss is their "
+                    "mean, so the line doesn't get eight times as steep."
                 ),
             ),
             (2.4, "2.4 is the final bias. The line is flat, so its slope is 0."),

@@ -13,10 +13,10 @@ from .traced_graph import TracedGraph
 
 OLDEST = "zaba"  # the tensors that run if you always take the oldest one in flight
 SHARES = {
-    32: "where two shares meet, you added the new one to itself. Add it to `in_flight[x]`.",
+    32: "Where two shares meet, you added the new one to itself. Add it to `in_flight[x]`.",
     4: "`g` is the gradient that arrived at `t`. The share for `x` is `d`.",
-    27: "where two shares meet, you added `g`. But the share for `x` is `d`.",
-    6: "where nothing was in flight, you stored `g`. But the share for `x` is `d`.",
+    27: "Where two shares meet, you added `g`. But the share for `x` is `d`.",
+    6: "Where nothing was in flight, you stored `g`. But the share for `x` is `d`.",
 }
 NO_ORDER = (
     r"name 'order' is not defined",
@@ -57,7 +57,7 @@ def _tracked(data: Any) -> Any:
             ),
         ),
         (
-            r"'(Tensor|function)' object is not iterable|behind\(\) missing",
+            r"'(Tensor|function|int)' object is not iterable|behind\(\) missing",
             "You need a list of tensors here, such as `behind(root, [])`.",
         ),
         (
@@ -94,12 +94,17 @@ def _order(mine: Any) -> str | None:
                 "before the share from `b` had arrived."
             )
         if same(x.grad, 8) or same(x.grad, 16):
-            why = "not 36, because where two shares meet, the second one replaced the first."
-            return f"{x.grad:.0f}, {why}"
+            return (
+                f"The gradient at `x` is {x.grad:.0f}, not 36. Where two shares meet, the second "
+                "one replaced the first. Add them."
+            )
         if not b_first and (number := next((n for n in SHARES if same(x.grad, n)), None)):
-            return f"{number}, not 36: {SHARES[number]}"
+            return f"The gradient at `x` is {number}, not 36. {SHARES[number]}"
         if same(x.grad, 10):
-            return "10, not 36, because where two shares meet, you kept only the first. Add them."
+            return (
+                "The gradient at `x` is 10, not 36. Where two shares meet, you kept only the "
+                "first. Add them."
+            )
         if not same(x.grad, 36):
             product = "b * a" if b_first else "a * b"
             return f"`z = {product}` from chapter 1 should give 36 at x, but gives {x.grad}."
@@ -211,8 +216,11 @@ def _start(mine: Any) -> str | None:
                 "turn it is."
             ),
         ),
-        (r"pop expected", "Only the dict has a `pop` method: write `in_flight.pop(...)`."),
-        (r"has no attribute 'pop'", "Only the dict has a `pop` method: `in_flight.pop(...)`."),
+        (r"pop expected", "`pop` needs a key. Which tensor's gradient do you want to take out?"),
+        (
+            r"has no attribute 'pop'|name 'pop' is not defined",
+            "Only the dict has a `pop` method: `in_flight.pop(...)`.",
+        ),
         (r"KeyError: -?\d", "The keys of `in_flight` are tensors, not numbers."),
         (r"KeyError: '", "With the quotes, that's a string. The key is the tensor itself: `t`."),
         (
@@ -243,8 +251,8 @@ def _in_flight(mine: Any) -> str | None:
     call(mine, z)
     if same(x.grad, 18):
         return (
-            "18, not 12, because `y` kept the 3 from the first pass, held 6 in the "
-            "second, and passed on 12."
+            "The gradient at `x` is 18, not 12, because `y` kept the 3 from the first pass, held "
+            "6 in the second, and passed on 12."
         )
     if not same(x.grad, 12):
         return f"Two passes through `z = 3 * (2 * x)` should give 12 at x, but give {x.grad}."
@@ -279,10 +287,7 @@ def _in_flight(mine: Any) -> str | None:
             "You don't need to know the whole graph before you start, because every "
             "tensor that has received a share is in the dict."
         ),
-        (
-            "Use `while in_flight:`. The newest tensor in it is `max(in_flight, key=lambda t: "
-            "t.order)`."
-        ),
+        ("The newest of the tensors in flight is `max(in_flight, key=lambda t: t.order)`."),
     ),
     meanings=[
         (
@@ -299,6 +304,10 @@ def _in_flight(mine: Any) -> str | None:
                 "`key=` takes a function that takes one tensor and returns a number: "
                 "`key=lambda t: ...`."
             ),
+        ),
+        (
+            r"'dict' object has no attribute 'max'",
+            "`max` is a function, not a method of the dict: `max(in_flight, key=...)`.",
         ),
         (
             r"unhashable type: 'list'",

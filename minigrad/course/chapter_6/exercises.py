@@ -30,6 +30,8 @@ def exp(mine: Any) -> str | None:
     (rule,) = rules
     if rule is ...:
         raise NotAttempted
+    if isinstance(rule, np.ufunc):
+        return "That's a function of one number. A rule takes `g` and `x`: `lambda g, x: ...`."
     (x,), g = values, np.array([2.0, 10.0])
     try:
         result = call(rule, g, x)
@@ -168,7 +170,7 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
     stored = {i.argval for i in does if i.opname.startswith("STORE_FAST")}
     name = next((name for name in spoil.__code__.co_varnames[:2] if name in stored), "")
     if name:
-        what = f"gives the name `{name}` to another tensor inside `spoil`"
+        what = f"gives the name `{name}` to something else inside `spoil`"
         return f"`{name} = ...` only {what}, but the check still has the old one. Change `w.data`."
     return "`w.data` is still 3, and `loss` hasn't changed. Change `w.data`."
 
@@ -186,6 +188,15 @@ def _still_3(spoil: Any, loss: Any, before: dict[str, Any], order: bool) -> str:
             "`__exit__` restore it."
         ),
     ),
+    meanings=[
+        (
+            r"NameError",
+            (
+                "That name isn't defined here. If it's from `__enter__`, `__exit__` can't see it. "
+                "Store the value in `self.before` instead, because both methods see `self`."
+            ),
+        ),
+    ],
 )
 def no_grad(mine: Any) -> str | None:
     code = vars(mine).get("__enter__") if isinstance(mine, type) else inspect.unwrap(mine)
@@ -233,9 +244,16 @@ def _switches(mine: Any, cls: Any) -> str | None:
             return (cls(3.0, True) * cls(3.0, True)).requires_grad
 
     if call(inside):
-        return "Inside `with no_grad():`, the flag is still True. `__enter__` should switch it off."
+        return (
+            "Inside the block, `Tensor.recording` is still True. `__enter__` should set it to "
+            "False. (`recording` and `self.recording` are other names.)"
+        )
     if not cls.recording:
-        return "After the block, `Tensor.recording` is still False. `__exit__` should restore it."
+        return (
+            "After the block, `Tensor.recording` is still False. `__enter__` has to store the flag "
+            "before it switches it off, and `__exit__` has to assign the stored value, "
+            "unconditionally."
+        )
     try:
         call(failing)
     except LearnerError as stumbled:

@@ -23,6 +23,21 @@ from .rule_judges import INPUTS, rules_of, wrong_rule
         ),
         "Write `self.data = np.array(data, dtype=float)`, and `self.order = next(clock)`.",
     ),
+    meanings=[
+        (
+            r"must be a string or a real number, not 'Tensor'",
+            (
+                "You passed the new tensor itself, but the numbers are in `data`. (The new tensor "
+                "is `self`, which has to come first in the brackets of `__init__`.)"
+            ),
+        ),
+        (
+            r"must be a string or a real number, not 'list'",
+            "`float` takes a single number, but `np.array` takes a list.",
+        ),
+        (r"unexpected keyword argument 'type'", "NumPy calls it `dtype`."),
+        (r"count' object has no attribute 'next'", "`next` is a function: `next(clock)`."),
+    ],
 )
 def tensor(cls: Any) -> str | None:
     if not isinstance(cls, type):
@@ -30,7 +45,7 @@ def tensor(cls: Any) -> str | None:
     first, second = call(cls, [1, 3]), call(cls, 2.0, True)
     for name in ("data", "requires_grad", "grad", "inputs", "rules", "order"):
         if not hasattr(first, name):
-            return f"`Tensor([1, 3])` has no attribute `{name}`."
+            return f"`Tensor([1, 3])` has no attribute `{name}`. Did you write `self.{name} = ...`?"
     return _kept(cls, first) or _the_rest(first, second)
 
 
@@ -48,6 +63,8 @@ def _kept(cls: Any, first: Any) -> str | None:
             "`Tensor([1, 3])` stores integers, so a step of 0.1 would be lost. Use floats: "
             "`dtype=float`."
         )
+    if same(call(cls, [[1.0, 2.0]]).data, [1, 3]):
+        return "The tensor's `data` is always [1, 3]. Use the numbers that are passed in as `data`."
     if not same(first.data, [1, 3]) or not same(call(cls, [[1.0, 2.0]]).data, [[1.0, 2.0]]):
         return "`data` doesn't have the values, or the shape, of the numbers that were passed in."
     numbers = np.array([1.0, 3.0])
@@ -78,9 +95,11 @@ def _the_rest(first: Any, second: Any) -> str | None:
             "should be empty."
         )
     if not isinstance(first.order, int):
+        kind = type(first.order).__name__
+        what = {"count": "the clock itself", "builtin_function_or_method": "a function"}
         return (
-            f"`order` is a `{type(first.order).__name__}`. It should be a number from the "
-            "clock: `next(clock)`."
+            f"`order` is {what.get(kind, f'a `{kind}`')}. It should be a number from the clock: "
+            "`next(clock)`."
         )
     if second.order == first.order:
         return (
@@ -115,6 +134,12 @@ def _empty(record: Any) -> bool:
             "`out.inputs` is `inputs`, and `out.rules` is `rules`."
         ),
     ),
+    meanings=[
+        (
+            r"'(list|tuple)' object has no attribute 'requires_grad'",
+            ("`inputs` holds several tensors, so ask each of them: `any(... for x in inputs)`."),
+        ),
+    ],
 )
 def operation(mine: Any) -> str | None:
     def to_first(g: Any, x: Any, y: Any) -> Any:
@@ -141,7 +166,8 @@ def operation(mine: Any) -> str | None:
         return f"2 + [5, 6] gives {out.data!r}. Call `forward` with the `data` of the inputs."
     if not out.requires_grad:
         return (
-            "Both inputs are tracked, but the result isn't, because your condition came out False."
+            "Both inputs are tracked, but the result isn't, because your condition came out False. "
+            "Ask the inputs, because `out` is new and starts out untracked."
         )
     if isinstance(out.inputs, cls):
         return (
@@ -237,8 +263,8 @@ def operation(mine: Any) -> str | None:
 @exercise(
     "step 3",
     keep=(
-        "A rule returns the slope times the gradient that arrived. Finite differences show "
-        "whether the rule is right."
+        "A rule returns the slope times the gradient that arrived. A small change of the input "
+        "shows whether the rule is right."
     ),
     hints=(
         (
@@ -258,6 +284,10 @@ def operation(mine: Any) -> str | None:
                 "so write `lambda g, x, y: ...`. `mean` has one: `lambda g, x: ...`."
             ),
         ),
+        (
+            r"expected a sequence of integers",
+            "`np.full` takes the shape first, and then the number.",
+        ),
     ],
 )
 def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
@@ -274,10 +304,8 @@ def rules(subtract: Any, divide: Any, mean: Any) -> str | None:
         if forward not in open_ and (mistake := wrong_rule(forward, its_rules)):
             return mistake
     if open_:
-        return (
-            "Right so far. These are still missing: "
-            f"{', '.join(f'np.{f.__name__}' for f in open_)}."
-        )
+        names = " and ".join(f"`{f.__name__}`" for f in open_)
+        return f"Right so far. {names} {'is' if len(open_) == 1 else 'are'} still missing."
     return None
 
 
@@ -336,7 +364,7 @@ def _summing(mine: Any) -> str | None:
     g = np.arange(1.0, 7).reshape(3, 2)
     unchanged = call(mine, g, (3, 2))
     if unchanged is None:
-        return "Your function returned nothing. `return` the gradient."
+        return "Your function returned nothing. End it with `return g`, outside of the loops."
     if not same(unchanged, g):
         shape = np.shape(unchanged)
         return (
@@ -365,37 +393,40 @@ def _summed(g: np.ndarray, shape: tuple) -> np.ndarray:
 
 
 def _misfitted(g: np.ndarray, shape: tuple, result: Any, right: Any) -> str:
-    case = f"A gradient of shape {g.shape} for an input of shape {shape}"
+    case = f"With a gradient of shape {g.shape} and an input of shape {shape}"
     if result is None:
-        return f"{case}: `sum_to` returned nothing."
+        return f"{case}, `sum_to` returned nothing."
     got, right = np.asarray(result), np.asarray(right)
     if got.shape == g.shape:
         return (
-            f"{case}: the result still has shape {got.shape}. Which dimensions were new or "
-            "stretched?"
+            f"{case}, the result still has shape {got.shape}. Which dimensions were new or "
+            "stretched, and do your loops reach all of them?"
         )
     if got.shape != shape:
-        return f"{case}: the result has shape {got.shape}.{_other_sum(got, right)}"
+        return f"{case}, the result has shape {got.shape}.{_other_sum(g, got, right)}"
     if same(got * (g.size / max(right.size, 1)), right):
-        return f"{case}: you took the mean. But the shares of the copies add up, so take the sum."
+        return f"{case}, you took the mean. But the shares of the copies add up, so take the sum."
     new = (0,) * (g.ndim - len(shape))
     if same(got, g[new + tuple(slice(None, 1 if n == 1 else None) for n in shape)]):
         return (
-            f"{case}: you took the gradient of only one of the copies. But every copy contributes."
+            f"{case}, you took the gradient of only one of the copies. But every copy contributes."
         )
     return (
-        f"{case}: the shape is right, but the numbers aren't. Each copy contributes its own "
+        f"{case}, the shape is right, but the numbers aren't. Each copy contributes its own "
         "gradient, so add up all of them."
     )
 
 
-def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
+def _other_sum(g: np.ndarray, got: np.ndarray, right: np.ndarray) -> str:
     if got.size == right.size:
         return " `keepdims=True` keeps a dimension of size 1."
     if got.size == 1:
         return " A sum without `axis` sums over all dimensions at once."
     if got.ndim == right.ndim:
-        return " You summed over the wrong dimension. Use `axis` to choose the dimension."
+        axis = "The dimension in front is 0." if g.ndim > right.ndim else "Its number is `i`."
+        return f" You summed over the wrong dimension. {axis}"
+    if got.ndim < right.ndim:
+        return " Only new dimensions in front should go away. The stretched ones stay, with size 1."
     return ""
 
 
@@ -415,6 +446,7 @@ def _other_sum(got: np.ndarray, right: np.ndarray) -> str:
             "no attribute 'append'",
             ("An array isn't a list. To add to it element by element, use `+`."),
         ),
+        ("no attribute 'clone'", "Arrays have no `clone`. To copy one, use `np.array(...)`."),
         (
             "truth value of an array",
             ("Write `leaf.grad is None`, because an array is neither true nor false."),
@@ -433,6 +465,8 @@ def accumulate(mine: Any) -> str | None:
             "`leaf.grad` is a `Tensor`. But the passes below compute with arrays, so "
             "store an array."
         )
+    if np.asarray(leaf.grad).dtype == object:
+        return "You stored something other than numbers. The gradient that arrived is `g`."
     if not same(leaf.grad, [3, 4]):
         return f"The first gradient was [3, 4], but `leaf.grad` is {leaf.grad!r}."
     shared = np.shares_memory(np.asarray(leaf.grad), g)

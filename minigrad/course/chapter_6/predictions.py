@@ -46,6 +46,13 @@ PREDICTIONS = (
                     "the first."
                 ),
             ),
+            (
+                "error",
+                (
+                    "There's no error. The second share of 3 just replaced the first, and nothing "
+                    "tells you."
+                ),
+            ),
         ],
         otherwise=(
             "`x` was used twice and received 3 each time. The second share replaced the first."
@@ -83,6 +90,10 @@ PREDICTIONS = (
                     "`a` is found before `b`, so it runs only once, with the gradient that it "
                     "has at that point, which is 5."
                 ),
+            ),
+            (
+                "error",
+                "There's no error. `a` just runs too early, with a gradient that's too small.",
             ),
         ],
         otherwise=(

@@ -68,11 +68,12 @@ def _inputs(n: int) -> str:
 def wrong_rule(forward: Callable[..., Any], rules: Any) -> str | None:
     """Return the hint for the first wrong rule of an operation."""
     values = [np.array(v) for v in INPUTS[forward]]
-    name = f"np.{forward.__name__}"
+    name = f"`{forward.__name__}`"
     g = np.array(2.0) if forward is np.mean else np.array([1.0, 2.5])
     for i, rule in enumerate(rules):
         if not callable(rule):
-            return f"{name}: a rule is a function, `lambda g, x: ...`, but yours is {rule!r}."
+            takes = ", ".join(["g", *NAMES[: len(values)]])
+            return f"{name}: a rule is a function, `lambda {takes}: ...`, but yours is {rule!r}."
         gradient = call(rule, g, *values)
         if not same(gradient, differences(forward, values, i, g)):
             return _why(name, forward, i, rule, g, values, gradient)
@@ -93,7 +94,10 @@ def _why(
         )
     gradient = np.asarray(gradient)
     if same(gradient, call(rule, 2 * g, *values)):
-        return f"{name}: {which} doesn't use `g`. Multiply the slope by the gradient that arrived."
+        return (
+            f"{name}: {which} doesn't use `g`. Multiply the slope by the gradient that arrived, "
+            "which is the first argument, whatever you call it."
+        )
     if same(-gradient, right):
         return f"{name}: {which} has the wrong sign."
     if len(values) == 2 and same(gradient, differences(forward, values, 1 - i, g)):
@@ -128,8 +132,8 @@ def _why(
     gradient, right, g, *at = (np.round(v, 4).tolist() for v in (gradient, right, g, *values))
     there = ", ".join(f"{x} = {v}" for x, v in zip(NAMES, at, strict=False))
     return (
-        f"{name} at {there}, g = {g}: {which} returns {gradient}, but finite differences "
-        f"give {right}."
+        f"{name} at {there}, g = {g}: {which} returns {gradient}, but trying out a small "
+        f"change of {'x' if len(values) == 1 else NAMES[i]} gives {right}."
     )
 
 

@@ -74,8 +74,8 @@ class TracedGraph:
             )
         if name == "z":
             return (
-                "`z`, the root, runs without a gradient, although its gradient is there "
-                "from the start. Take the gradient from where the first line of `backward` put it."
+                "`z`, the root, runs without a gradient, although the first line of `backward` "
+                "stored one for it. Take the gradient from there, and only once."
             )
         if name in self.ran or (name == "x" and self.x.grad is not None):
             return (
@@ -96,7 +96,7 @@ class TracedGraph:
             if "z" in self.ran
             else (" The pass begins at the root. Is the root in your list, and does it come first?")
         )
-        return f"`{name}` runs before any share has reached it. {users} must run first.{turned}"
+        return f"`{name}` runs before any share has reached it. {users} must run before it.{turned}"
 
     def _nothing_at_x(self) -> str:
         if not self.ran:

@@ -16,6 +16,7 @@ from minigrad.course.checking import (
     same,
     short,
 )
+from minigrad.course.checking.attempt import NotAttempted
 
 Array: TypeAlias = np.ndarray
 
@@ -112,7 +113,7 @@ def central(slope: Callable[..., Any]) -> str | None:
 def chance(number: Any) -> str | None:
     number = numbers(number)
     if isinstance(number, bool) or not isinstance(number, int | float):
-        return "`number` has to be a number."
+        return "`number` has to be a number. Write a single number, without quotes or brackets."
     if number == 0:
         return (
             "At 0, both slopes are 0 and the check passes, but we left out 0. There's another "
@@ -155,12 +156,20 @@ RULES: list[tuple[Callable[[Array, Array], Array], str]] = [
     "rule",
     keep="A rule passes on the slope times the gradient that arrived.",
     hints=[
-        "Which number arrives at the cube node in the second program? The 5 from `5 * ...`.",
+        "In the second program, 5 arrives at the cube node, because its result is multiplied by 5.",
         "A rule receives `g`, the gradient that arrived. Where does the faulty rule use it?",
         "The slope is `3 * saved * saved`. Multiply it by the gradient that arrived.",
     ],
+    meanings=[
+        (
+            r"0-d|saved_tensors",
+            "Here, `saved` is the tensor itself, so you don't have to unpack it.",
+        ),
+    ],
 )
 def rule(answer: Callable[..., Any]) -> str | None:
+    if isinstance(answer, type):
+        return "You passed a class. Pass your function: `rule`."
     if name := of_the_notebook(answer, "x", "factor"):
         return (
             f"`{name}` is defined in the cell above, but the rule should use only `saved` and `g`."
@@ -218,7 +227,7 @@ SECONDS: list[tuple[Callable[[Array, Array, Array], Array], str]] = [
     ),
     (
         lambda x, y, g: -g * x / (2 * y),
-        "`2 * y` is the slope of y², but here you divide by y² itself.",
+        "You divided by `2 * y`, the slope of y². Divide by y² itself.",
     ),
     (lambda x, y, g: -g * x / y**3, "You divided by `y` one time too many."),
     (
@@ -278,7 +287,7 @@ ARRIVED = ([1.0, 10.0, -2.0], [3.0, 0.5])
             "to add to `x` to get that?"
         ),
         "The difference is `x.round() - x`. The backward pass must not see that difference.",
-        "`x + (x.round() - x).detach()`.",
+        "Write `x + (x.round() - x).detach()`.",
     ],
 )
 def straight(rounded: Callable[..., Any]) -> str | None:
@@ -305,7 +314,15 @@ def straight(rounded: Callable[..., Any]) -> str | None:
             )
         y.backward(mg.tensor(arrived))
         if x.grad is None:
-            return "The value is right, but no gradient arrives at `x`."
+            return (
+                "The value is right, but no gradient arrives at `x`, because your result begins a "
+                "new graph. Only a result that's computed from `x` leads back to `x`."
+            )
+        if same(x.grad, [-g for g in arrived]):
+            return (
+                "The value is right, but the gradient's sign is reversed, because you cut off the "
+                "wrong `x`. Cut off the one that's subtracted."
+            )
         if same(x.grad, [0.0] * len(values)):
             return (
                 "The value is right, but the gradient that arrives is zero. Does the backward "
@@ -409,7 +426,13 @@ def softplus(forward: Callable[..., Any], backward: Callable[..., Any]) -> str |
         )
     if not same(entries, values):
         return f"At 0, 1, and −2, softplus is {short(values[:3])}. Yours is {short(entries[:3])}."
-    gradients = call(backward, x, mg.tensor(values), mg.tensor(SENT))
+    names = getattr(getattr(backward, "__code__", None), "co_varnames", ())
+    if names[:1] == ("g",):
+        return "`forward` is right. `backward` receives `x`, the result, and `g`, in this order."
+    try:
+        gradients = call(backward, x, mg.tensor(values), mg.tensor(SENT))
+    except NotAttempted:
+        return "`forward` is right. Now write `backward`."
     if gradients is None:
         return "`forward` is right. Your function returned nothing from `backward`."
     gradients = numbers(gradients)

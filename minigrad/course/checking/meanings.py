@@ -159,6 +159,10 @@ ENGINES: Meanings = (
         ),
     ),
     (
+        r"input must have as many features",
+        "This layer takes vectors of another length. Print the `.shape` of its input.",
+    ),
+    (
         r"size mismatch|shapes cannot be multiplied|matmul: Input operand|not aligned",
         "Print the `.shape` of the tensors on both sides of `@`. Is a `.T` missing?",
     ),

@@ -48,6 +48,10 @@ COMPOUND = re.compile(
 )
 A_PART = re.compile(rf"\ban? (?:{PART})\b")
 SPELLED = re.compile(rf"\b(?:{SCALE}|\w+teen)\b|{A_PART.pattern}|{COMPOUND.pattern}")
+PLACE = re.compile(
+    rf"(?:it's |in |at |on |the )*(?:({NTH})|(\d+)(?:st|nd|rd|th))"
+    r"(?: (?:one|round|pass|time|step|place))?"
+)
 MINUS = {"minus", "negative"}
 OR = re.compile(r"\bor\b")
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?")
@@ -111,7 +115,9 @@ def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
     for words, reply in phrases:
         if words == words_of(text, alike):
             return reply
-    for part in (PAUSE.split(REASON.split(text.casefold())[0])[0], text):
+    first, *others = PAUSE.split(REASON.split(text.casefold())[0])
+    added = [words_of(part, alike) for part in others]
+    for part in (first, text):
         left, found = f" {words_of(part, alike)} ", set()
         for words, reply in phrases:
             while words and f" {words} " in left:
@@ -120,6 +126,7 @@ def meant(text: str, answers: Sequence[tuple[str, Reply]]) -> Reply | None:
                     found.add(reply)
                 left = f"{before} | {after}"
         contrary = any(word in alike for word in left.split())
+        found |= {reply for words, reply in phrases if found and words in added}  # "no, an error"
         if found:
             return found.pop() if len(found) == 1 and not contrary else None
     return None
@@ -138,8 +145,10 @@ def numbers_in(text: str) -> list[float]:
     text = REASON.split(text.casefold())[0]
     if COMPOUND.search(text):
         return []
-    places: list[float] = []
-    for word in re.sub(rf"\b({NTH}) one\b", r"\1", A_PART.sub("", text)).split():
+    if place := PLACE.fullmatch(text.strip(" ,;:.!?")):
+        name, digits = place.groups()
+        return [float(digits or ORDINALS.split().index(name) + 1)]
+    for word in A_PART.sub("", text).split():
         word = word.strip(",;:!?()[]{}'\"~\u2248").rstrip(".").replace("\u2212", "-")
         plural = word.removesuffix("es").removesuffix("s")
         if THOUSANDS.fullmatch(word):
@@ -149,14 +158,10 @@ def numbers_in(text: str) -> list[float]:
             numbers.append(sign * float(word.removesuffix("%")) * share)
         elif word in counts or plural in counts:
             numbers.append(sign * counts.index(word if word in counts else plural))
-        elif word in ORDINALS.split():
-            places.append(ORDINALS.split().index(word) + 1.0)
-        elif place := re.fullmatch(r"(\d+)(?:st|nd|rd|th)", word):
-            places.append(float(place[1]))
         elif re.search(r"\d", word):
             return []
         sign = -1.0 if word in MINUS else 1.0
-    return numbers or places
+    return numbers
 
 
 def is_spelled_out(text: str) -> bool:

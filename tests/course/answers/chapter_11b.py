@@ -91,8 +91,10 @@ ANSWERS = {
             (ends("[0.6, 0.4, 0.43]"), "*plus* the gradient"),
             (ends("[0.6, 0.4, 0.7]"), "after one step"),
             (ends("[0.6, 0.4, -4.7]"), "rate times the velocity."),
+            (ends("[1.4, 0.4, 0.13]"), "A step goes against the gradient"),
+            (ends("[0.6, 0.4, 0.1]"), "keeps only nine tenths of its old value"),
             (ends('["error", 0.4, 0.13]'), "Neither program raises an error"),
-            (ends("[0.6, 0.4, 5]"), "5 is not where `w` ends"),
+            (ends("[0.6, 0.4, 5]"), "5 is not where `w` ends up. Write down `w`"),
             (ends("[0.6, 0.4]"), "Write three numbers."),
             (ends('[0.6, "left", 0.13]'), "Entry 2 should be a number"),
         ],
@@ -125,7 +127,11 @@ ANSWERS = {
             (carried(begin="w.grad = None"), "gradient of the last round"),
             (carried("(w * mg.tensor(0.0) + x).tanh()"), "In your code, every round starts from 0"),
             (carried(back="w.grad / len(numbers)"), "the mean over the rounds"),
-            (carried("(w * h + x).tanh().detach()"), "does not require grad"),
+            (carried("(w * h + x).tanh().detach()"), "Cut off only the `h` that comes from"),
+            (
+                carried("(w.detach() * h.detach() + x).tanh()"),
+                "Cut off only the `h` that comes from",
+            ),
             (carried(back="loss"), "It should return"),
             (carried(back="None"), "Return `w.grad`"),
         ],
@@ -147,7 +153,11 @@ ANSWERS = {
                 "    return mg.where(x > 0, x.sqrt(), 0.0)",
                 "Use a second `where` to put a 0 there. It has to test the",
             ),
-            (root("mg.where(x > 0, safe.sqrt(), 0.0)", "x.clamp(min=1e-6)"), "It should be 5000"),
+            (root(TWICE, "x.clamp(min=1e-6)"), "your function returns 0.001, but the square root"),
+            (root("mg.where(x > 0, safe.sqrt() + 1e-5, 0.0)"), "don't add anything to them"),
+            (root("mg.where(x > 0, (x + 1e-8).sqrt(), 0.0)"), "don't add anything to them"),
+            (root("mg.where(x > 0, (safe + 1e-10).sqrt(), 0.0)"), "It should be 5000"),
+            (root("x.sqrt() if x > 0 else 0.0"), "`mg.where` decides for each number"),
             (root("x.clamp(min=0.0).sqrt()"), "sees 0, where its slope is infinite"),
             (root("x.sqrt()"), "Keep the `where` after `sqrt` as well."),
             (root("x.abs().sqrt()"), "Below 0, the values have to be 0"),
@@ -218,6 +228,19 @@ ANSWERS = {
             ),
             (turn(*CRITIC, PLUS, "forger.step()", *CLEAR), "both lower the score"),
             (turn(*CRITIC, *CLEAR), "`g` hasn't moved"),
+            (turn(*CRITIC, "forger.step()", *CLEAR), "`g` hasn't moved"),
+            (
+                turn(CRITIC[0], "critic.zero_grad()", CRITIC[1], *FORGER, *CLEAR),
+                "`d` hasn't moved",
+            ),
+            (
+                turn("(d.detach() * (g * one)).backward()", CRITIC[1], *FORGER, *CLEAR),
+                "`d` hasn't moved",
+            ),
+            (
+                turn(LEAK, CRITIC[1], "(-d * (g * other).detach()).backward()", FORGER[1], *CLEAR),
+                "Cut the critic's pass instead",
+            ),
             (turn(*FORGER, *CLEAR), "`d` hasn't moved"),
             (turn(LEAK, *CLEAR), "Neither of them has moved"),
             (
@@ -246,12 +269,29 @@ ANSWERS = {
             ),
             (epoch(BACK, CLIP, STEP, before=ZERO), "is called only once"),
             (epoch(BACK, CLIP, STEP), "No gradient is ever cleared"),
-            (epoch(BACK, ZERO, CLIP, STEP), "so nothing moves"),
+            (epoch(BACK, ZERO, CLIP, STEP), "cleared before the step, so nothing moves"),
+            (epoch(ZERO, BACK, CLIP), "`optimizer.step()` is missing"),
+            (epoch(ZERO, BACK, CLIP, "scheduler.step()", STEP, after="pass"), "before each step"),
+            (epoch(ZERO, BACK, CLIP, STEP, "return"), "Your loop ends after the first batch"),
+            (epoch(ZERO, BACK, CLIP, after=f"{STEP}; scheduler.step()"), "Each batch needs a step"),
+            (
+                epoch(ZERO, BACK, CLIP, STEP, after="scheduler.step(); scheduler.step()"),
+                "the rate is 0.0125. It should be 0.05",
+            ),
+            (
+                epoch(ZERO, BACK, CLIP.replace("model.parameters()", "model"), STEP),
+                "needs the parameters, and not the model",
+            ),
+            (
+                epoch(ZERO, BACK, CLIP.replace("norm", "value"), STEP),
+                "clip each value separately. In",
+            ),
             (
                 epoch(BACK, STEP, CLIP, before=f"scheduler.step(); {ZERO}", after="pass"),
                 "comes first",
             ),
             (epoch(ZERO, "(2 * loss).backward()", CLIP, STEP, STEP), "They should be"),
+            (epoch(ZERO, BACK, CLIP.replace("1.0", "5.0"), STEP), "They should be"),
         ],
     ),
     "stuck": Answers(
@@ -269,8 +309,19 @@ ANSWERS = {
         wrong=[
             (stuck("p.grad is None"), "aren't in the optimizer."),
             (stuck(OUTSIDE), "have no gradient."),
-            (stuck(f"p.grad is None and {OUTSIDE}"), "your code requires both"),
-            (stuck("p.grad is None or p not in held"), "another model's"),
+            (stuck(f"p.grad is None and {OUTSIDE}"), "You named none, but you should get"),
+            (stuck("not p.requires_grad"), "You named none, but you should get"),
+            (stuck("p.grad is None or any(p is not q for q in held)"), "You named all the"),
+            (stuck(f"p.grad is None or {OUTSIDE}", "optimizer.param_groups"), "You named all the"),
+            (
+                stuck("p.grad is None or not any((p == q).all() for q in held)"),
+                "Neither `==`, `in`",
+            ),
+            (
+                stuck(f"p.grad is None or {OUTSIDE}", 'optimizer.param_groups["params"]'),
+                "take one of its entries first",
+            ),
+            (stuck("p.grad is None or p not in held"), "Neither `==`, `in`"),
             (stuck(f"not (p.grad is None or {OUTSIDE})"), "the parameters that *do* move"),
             (
                 stuck(f"p.grad is None or {OUTSIDE}", 'optimizer.param_groups[0]["params"]'),
@@ -278,18 +329,18 @@ ANSWERS = {
             ),
             (
                 stuck(f"p.grad is None or not p.requires_grad or {OUTSIDE}"),
-                "all of them have a gradient",
+                "each has a gradient. A frozen weight moves as well",
             ),
             (
                 stuck(f"p.grad is None or p.grad.norm() == 0 or {OUTSIDE}"),
-                "all of them have a gradient",
+                "it has a gradient. A gradient of 0 is a gradient, too",
             ),
             (
                 "def stuck(model, optimizer):\n"
                 "    before = [(n, p, p.detach().clone()) for n, p in model.named_parameters()]\n"
                 "    optimizer.step()\n"
                 "    return [n for n, p, old in before if bool((p == old).all())]",
-                "all of them have a gradient",
+                "it has a gradient. A gradient of 0 is a gradient, too",
             ),
             (stuck(f"p.grad is None or {OUTSIDE}", back="names + names"), "each name once"),
             (stuck("p.grad is None", back="names[:1]"), "It should be"),
@@ -331,6 +382,7 @@ GUESSES = {
             ("'an error'", "they aren't registered"),
             ("2", "The answer is no: a module doesn't look inside a list,"),
         ],
+        unclear=["'no, error'"],
     ),
     "round": Guesses(
         truth="2",

@@ -220,7 +220,7 @@ GUESSES = {
         wrong=[
             ("2", "the rule behind the points"),
             ("1.99", "the line from above"),
-            ("1", "A slope of 1 would be half the slope of the rule behind the points."),
+            ("16", "There are eight times as many residuals as points"),
             ("'error'", "broadcast"),
             ("2.4", "2.4 is the final bias. The"),
             ("-1", "Each `x` was compared with all the targets, so the best"),

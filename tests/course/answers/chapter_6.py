@@ -266,7 +266,16 @@ ANSWERS = {
             (tensor(past="None"), "`inputs` and `rules` should be empty."),
             (tensor(order="0"), "Two tensors have the same `order`. Each tensor should"),
             (tensor(order="-next(clock)"), "has the lower `order`"),
-            (tensor(order="clock"), "`order` is a `count`"),
+            (tensor(order="clock"), "`order` is the clock itself."),
+            (tensor(order="next"), "`order` is a function."),
+            (tensor(order="0.5"), "`order` is a `float`."),
+            (tensor(order="clock.next()"), "`next` is a function"),
+            (tensor("np.array(self, dtype=float)"), "the numbers are in `data`"),
+            (tensor().replace("self, data", "data"), "the numbers are in `data`"),
+            (tensor("np.array(data, type=float)"), "NumPy calls it `dtype`."),
+            (tensor("float(data)"), "`float` takes a single number"),
+            (tensor("np.array([1, 3], dtype=float)"), "`data` is always [1, 3]"),
+            (tensor().replace("self.data = ", "data = "), "Did you write `self.data = ...`?"),
             (tensor().replace("self.grad = None", "pass"), "has no attribute `grad`"),
             (tensor("np.aray(data)"), "self.data = np.aray(data)\nAttributeError"),
             ("Tensor = 3.0", "it starts with `class Tensor:`"),
@@ -298,7 +307,8 @@ ANSWERS = {
             ),
             (operation(record="()"), "its `inputs` is empty"),
             (operation(record="inputs[0]"), "`out.inputs` is a single tensor"),
-            (operation(tracked="False"), "Both inputs are tracked, but the result isn't,"),
+            (operation(tracked="False"), "`out` is new and starts out untracked"),
+            (operation(tracked="out.requires_grad"), "`out` is new and starts out untracked"),
             (
                 operation(tracked="True"),
                 "Nothing was tracked, but your operation left a record anyway, which",
@@ -312,7 +322,7 @@ ANSWERS = {
                 operation(tracked="all(x.requires_grad for x in inputs)"),
                 "One of the two inputs is tracked, but the result",
             ),
-            (operation(tracked="inputs.requires_grad"), "if inputs.requires_grad:\nAttributeError"),
+            (operation(tracked="inputs.requires_grad"), "so ask each of them: `any("),
             (operation(tracked="requires_grad"), "if requires_grad:\nNameError"),
             (operation(record="[x for x in inputs if x.requires_grad]"), "the 2 also belongs in"),
             (operation(record="inputs[::-1]"), "`out.inputs` is in the wrong order, so the"),
@@ -350,18 +360,24 @@ ANSWERS = {
         ],
         wrong=[
             (rules(subtract="lambda g, x, y: g, lambda g, x, y: g"), "for y has the wrong sign"),
-            (rules(subtract="lambda g, x, y: 1, lambda g, x, y: -1"), "doesn't use `g`"),
+            (rules(subtract="lambda g, x, y: 1, lambda g, x, y: -1"), "whatever you call it"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x / y**2"), "wrong sign"),
-            (rules(divide="lambda g, x, y: 1 / y, lambda g, x, y: -x / y**2"), "doesn't use `g`"),
+            (
+                rules(divide="lambda g, x, y: 1 / y, lambda g, x, y: -x / y**2"),
+                "whatever you call it",
+            ),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g / y**2"), "x is missing"),
             (
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / y"),
                 "The slope of 1 / y is -1 / y². You forgot the",
             ),
-            (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "differences"),
+            (rules(divide="lambda g, x, y: g * y, lambda g, x, y: g * x"), "a small change of x"),
+            (rules(mean="lambda g, x: np.full(x.shape, g / 5)"), "a small change of x gives [["),
+            (rules(mean="lambda g, x: np.full(g / x.size, x.shape)"), "takes the shape first"),
+            (rules(subtract="lambda x, y, g: g, lambda x, y, g: -g"), "whatever you call it"),
             (
                 rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * x"),
-                "np.divide at x = [1.5, -2.0], y = [4.0, 3.0], g = [1.0, 2.5]: the rule for y",
+                "`divide` at x = [1.5, -2.0], y = [4.0, 3.0], g = [1.0, 2.5]: the rule for y",
             ),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: g * -x / y * y"), "again"),
             (rules(divide="lambda g, x, y: g / y, lambda g, x, y: -g * x / (y * 2)"), "twice y"),
@@ -381,16 +397,18 @@ ANSWERS = {
             (rules(mean="lambda g, x: g / x.size"), "returns shape"),
             (rules(mean="lambda g, x: np.full(x.shape, g / len(x))"), "by the number of rows"),
             (rules(mean="(lambda g, x: np.full(x.shape, g / x.size),)"), "without parentheses"),
-            (rules(mean="..."), "Right so far. These are still missing: np.mean."),
+            (rules(mean="..."), "Right so far. `mean` is still missing."),
+            (rules(divide="..., ...", mean="..."), "`divide` and `mean` are still missing."),
             (
                 rules(divide="lambda g, x, y: g / y, ..."),
-                "Right so far. These are still missing: np.divide.",
+                "Right so far. `divide` is still missing.",
             ),
             (rules(subtract="lambda g, x, y: g"), "the same number of rules, but yours has 1"),
-            (rules(subtract="1, -1"), "a rule is a function"),
+            (rules(subtract="1, -1"), "a rule is a function, `lambda g, x, y: ...`"),
+            (rules(mean="1"), "a rule is a function, `lambda g, x: ...`"),
             (
                 rules(subtract="lambda g, x, y: None, lambda g, x, y: -g"),
-                "np.subtract: the rule for x returns None.",
+                "`subtract`: the rule for x returns None.",
             ),
             (rules().replace("np.mean", "np.sum"), "Pass `np.mean` first"),
             (
@@ -435,7 +453,13 @@ ANSWERS = {
             ),
             (
                 sum_to("while g.ndim > len(shape): g = g.sum(axis=0)", "return g"),
-                "still has shape (3, 2). Which dimensions were new or stretched?",
+                "still has shape (3, 2). Which dimensions were new or stretched, and do your loops",
+            ),
+            (
+                blanks("g.sum(axis=0)", "g.sum(axis=i, keepdims=True)").replace(
+                    "    return g", "        return g"
+                ),
+                "still has shape (3, 2). Which dimensions were new or stretched, and do your loops",
             ),
             (
                 sum_to(
@@ -452,7 +476,7 @@ ANSWERS = {
                     "    if n == 1: g = g.mean(axis=i, keepdims=True)",
                     "return g",
                 ),
-                ": you took the mean. But the shares of the copies add up, so take",
+                "With a gradient of shape (3, 2) and an input of shape (2,), you took the mean. But the shares of the copies add up, so take",
             ),
             (
                 sum_to("if g.shape == shape: return g", "return g.reshape(-1)[:1]"),
@@ -460,7 +484,7 @@ ANSWERS = {
             ),
             (
                 sum_to("if g.shape == shape: return g", "return np.ones(shape)"),
-                ": the shape is right, but the numbers aren't.",
+                ", the shape is right, but the numbers aren't.",
             ),
             (
                 sum_to(
@@ -470,7 +494,7 @@ ANSWERS = {
                     "    if n == 1: g = g.take([0], axis=i)",
                     "return g",
                 ),
-                ": you took the gradient of only one of the",
+                ", you took the gradient of only one of the",
             ),
             (
                 sum_to("while g.ndim > len(shape): g.sum(axis=0)", "return g"),
@@ -489,9 +513,11 @@ ANSWERS = {
                 ),
                 "`keepdims`, with an s",
             ),
-            (sum_to("g = g.sum(axis=0)"), "Your function returned nothing."),
+            (sum_to("g = g.sum(axis=0)"), "End it with `return g`, outside of the loops."),
             (blanks("g.sum()", "g.sum(axis=i, keepdims=True)"), "over all dimensions at once"),
-            (blanks("g.sum(axis=1)", "g.sum(axis=i, keepdims=True)"), "the wrong dimension. Use"),
+            (blanks("g.sum(axis=1)", "g.sum(axis=i, keepdims=True)"), "in front is 0."),
+            (blanks("g.sum(axis=0)", "g.sum(axis=0, keepdims=True)"), "Its number is `i`."),
+            (blanks("g.sum(axis=0)", "sum(g)"), "Only new dimensions in front should go away."),
             (blanks("g.sum(dim=0)", "g.sum(dim=i, keepdim=True)"), "NumPy says `axis`"),
             (blanks("g.reshape(shape)", "g"), "A reshape keeps all the numbers."),
             (sum_to("if g.shape == shape: return g"), "returned nothing"),
@@ -549,6 +575,14 @@ ANSWERS = {
             ),
             (accumulate("leaf.grad = Tensor(g)"), "store an array."),
             (
+                accumulate("leaf.grad = np.array(leaf) if leaf.grad is None else leaf.grad + g"),
+                "The gradient that arrived is `g`.",
+            ),
+            (
+                accumulate("leaf.grad = g.clone() if leaf.grad is None else leaf.grad + g"),
+                "Arrays have no `clone`.",
+            ),
+            (
                 accumulate(
                     "leaf.grad = g.copy() if leaf.grad is None else leaf.grad + g",
                     "leaf.data -= 0.1 * leaf.grad",
@@ -578,7 +612,7 @@ ANSWERS = {
             (in_order("behind(root, [])"), "20, not 36"),
             (
                 in_order("sorted(behind(root, []), key=lambda t: t.order)"),
-                "`a` runs before any share has reached it. `b` and `z`",
+                "`a` runs before any share has reached it. `b` and `z` must run before it.",
             ),
             (
                 "x = Tensor(2.0, True)\na = x * x\nz = a * a\n" + in_order("[z, a]"),
@@ -594,7 +628,7 @@ ANSWERS = {
             (EVERY_PATH, "tensors run again and again"),
             (
                 in_order("reversed(behind(root, []))"),
-                "`b` runs before any share has reached it. `z` must run first",
+                "`b` runs before any share has reached it. `z` must run before it",
             ),
             (in_order("sorted(behind(root, []))"), "Python doesn't know which of two tensors is"),
             (
@@ -605,6 +639,7 @@ ANSWERS = {
                 in_order("sorted(root, key=lambda t: -t.order)"),
                 "You need a list of tensors here, such as",
             ),
+            (in_order("root.order"), "You need a list of tensors here, such as"),
             (in_order("behind(root, []).sort(key=lambda t: -t.order)"), "`.sort(...)` sorts"),
             (
                 in_order(
@@ -623,13 +658,13 @@ ANSWERS = {
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
                     "accumulate(x, d)", "x.grad = d"
                 ),
-                "8, not 36",
+                "The gradient at `x` is 8, not 36. Where two shares",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
                     "accumulate(x, d)", "x.grad = d if x.grad is None else x.grad"
                 ),
-                "10, not 36",
+                "The gradient at `x` is 10, not 36. Where two shares",
             ),
             (
                 in_order("sorted(behind(root, []), key=lambda t: -t.order)").replace(
@@ -651,14 +686,14 @@ ANSWERS = {
             in_flight(add="in_flight[x] = in_flight.get(x, 0.0) + d"),
         ],
         wrong=[
-            (in_order("sorted(behind(root, []), key=lambda t: -t.order)"), "18, not 12"),
+            (in_order("sorted(behind(root, []), key=lambda t: -t.order)"), "`x` is 18, not 12"),
             (
                 in_flight(keep="if t.inputs: t.grad = g"),
                 "`y.grad` or `z.grad` is set. But only leaves",
             ),
             (in_flight(leaf="if not t.inputs: t.grad = g"), "A second graph should add"),
-            (in_flight(add="in_flight[x] = d"), "8, not 36"),
-            (in_flight(add="in_flight.setdefault(x, d)"), "10, not 36"),
+            (in_flight(add="in_flight[x] = d"), "`x` is 8, not 36. Where two shares"),
+            (in_flight(add="in_flight.setdefault(x, d)"), "`x` is 10, not 36. Where two shares"),
             (
                 in_flight(
                     add="if x in in_flight: in_flight[x] += d\n            else: in_flight[x] = d"
@@ -672,7 +707,7 @@ ANSWERS = {
             ),
             (
                 in_flight(add="in_flight[x] = d + d if x in in_flight else d"),
-                "where two shares meet, you added the new one to",
+                "`x` is 32, not 36. Where two shares meet, you added the new one to",
             ),
             (
                 in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else g"),
@@ -680,11 +715,11 @@ ANSWERS = {
             ),
             (
                 in_flight(add="in_flight[x] = in_flight[x] + d if x in in_flight else g"),
-                "6, not 36",
+                "`x` is 6, not 36. Where nothing was in flight",
             ),
             (
                 in_flight(add="in_flight[x] = in_flight[x] + g if x in in_flight else d"),
-                "where two shares meet, you added `g`. But the share for",
+                "`x` is 27, not 36. Where two shares meet, you added `g`. But the share for",
             ),
             (in_flight(add="in_flight[x] = 1"), "You put something into `in_flight` that isn't"),
             (
@@ -701,7 +736,11 @@ ANSWERS = {
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "in_flight.pop()"),
-                "Only the dict has a `pop` method: write",
+                "`pop` needs a key. Which tensor's",
+            ),
+            (
+                in_flight().replace("in_flight.pop(t)", "pop(in_flight)"),
+                "Only the dict has a `pop` method",
             ),
             (
                 in_flight().replace("in_flight.pop(t)", "t.pop(in_flight)"),
@@ -721,7 +760,7 @@ ANSWERS = {
             (in_flight(leaf=""), "`a` ran and sent `x` its shares"),
             (
                 in_flight(order="lambda t: t.order"),
-                "`x` runs before any share has reached it. `a` must run first",
+                "`x` runs before any share has reached it. `a` must run before it",
             ),
             (in_flight(order="lambda t: 0"), "20, not 36"),
             (in_flight(start="{root: np.ones_like(root.data)}"), "with v = [1, 10]"),
@@ -784,11 +823,13 @@ ANSWERS = {
             (newest("in_flight[-1]"), "You can't take a dict's entries by position"),
             (newest("max(in_flight.order)"), "The keys have an `order`, but the dict doesn't."),
             (newest("in_flight.pop()"), "Find it first"),
+            (newest("in_flight.popitem()[0]"), "Take the gradient from there, and only once."),
+            (newest("in_flight.max()"), "`max` is a function"),
             (newest("root"), "Your code takes the root `z` out of `in_flight` a second time,"),
             (newest("list(in_flight)[-1]"), "ran 90 times"),
             (newest("list(in_flight)[0]"), "ran 72 times"),
             (newest(take="in_flight[t]"), "`z` ran 100 times in one pass"),
-            (newest(again="in_flight[x] = d"), "8, not 36"),
+            (newest(again="in_flight[x] = d"), "`x` is 8, not 36. Where two shares"),
             (newest(again="in_flight[x] += d"), "`+=` changes that array for both"),
             (newest(leaf=""), "`a` ran and sent `x` its shares"),
             (
@@ -831,6 +872,7 @@ ANSWERS = {
             ),
             ("exp = operation(np.exp, lambda g, x: g * np.e)", "at x = 1"),
             ("exp = operation(np.exp, lambda g, x: -g * np.exp(x))", "wrong sign"),
+            ("exp = operation(np.exp, np.exp)", "A rule takes `g` and `x`"),
             ("exp = operation(np.exp)", "the same number of rules, but yours has 0"),
             ("exp = operation(np.exp, 2.718)", "The check needs a function"),
             ("exp = operation(np.log, lambda g, x: g * np.exp(x))", "Pass `np.exp` first"),
@@ -853,9 +895,10 @@ ANSWERS = {
             "def spoil(w, loss):\n    w.data[()] = w.data[...] + 1.0",
         ],
         wrong=[
-            ("def spoil(w, loss):\n    w = w - 1", "only gives the name `w` to another tensor"),
+            ("def spoil(w, loss):\n    w = w - 1", "only gives the name `w` to something else"),
+            ("def spoil(w, loss):\n    w = 5", "only gives the name `w` to something else"),
             ("def spoil(w, loss):\n    w -= 1.0", "doesn't define `-=`,"),
-            ("def spoil(w, loss):\n    loss = loss * 2", "gives the name `loss` to another"),
+            ("def spoil(w, loss):\n    loss = loss * 2", "gives the name `loss` to something"),
             ("def spoil(w, loss):\n    w.requires_grad = False", "A pass that doesn't reach `w`"),
             ("def spoil(w, loss):\n    w.order = 10**9", "no wrong order."),
             ("def spoil(w, loss):\n    loss.grad = np.array(2.0)", "from `in_flight`"),
@@ -907,8 +950,30 @@ ANSWERS = {
                 ),
                 "After nested blocks, recording stays off, because the inner",
             ),
-            (no_grad(leave="pass"), "After the block"),
-            (no_grad("self.before = Tensor.recording", "pass"), "Inside `with no_grad():`"),
+            (
+                no_grad(leave="pass"),
+                "After the block, `Tensor.recording` is still False. `__enter__` has to store",
+            ),
+            (
+                no_grad("Tensor.recording = False", "self.before = Tensor.recording"),
+                "After the block, `Tensor.recording` is still False. `__enter__` has to store",
+            ),
+            (
+                no_grad(leave="Tensor.recording == self.before"),
+                "After the block, `Tensor.recording` is still False. `__enter__` has to store",
+            ),
+            (
+                no_grad(off="pass"),
+                "Inside the block, `Tensor.recording` is still True. `__enter__` should set it to",
+            ),
+            (
+                no_grad(off="recording = False"),
+                "Inside the block, `Tensor.recording` is still True. `__enter__` should set it to",
+            ),
+            (
+                no_grad("before = Tensor.recording", leave="Tensor.recording = before"),
+                "Store the value in `self.before` instead",
+            ),
             (
                 no_grad(leave="Tensor.recording = self.before; return True"),
                 "`__exit__` returns True, which suppresses the error. Don't return anything.",
@@ -923,7 +988,6 @@ ANSWERS = {
                 "TypeError",
             ),
             ("def no_grad():\n    Tensor.recording = False", "is a class"),
-            (no_grad(leave="Tensor.recording = before"), "NameError"),
             (
                 managed("Tensor.recording = True"),
                 "If you nest two blocks, recording is on",
@@ -956,6 +1020,8 @@ GUESSES = {
             ("9", "9 is the value"),
             ("1.0", "1 is where the pass begins"),
             ("12", "`x` was used twice and received 3 each time."),
+            ("[3, 3]", "`x` was used twice and received 3 each time."),
+            ("'error'", "There's no error. The second share of 3"),
         ],
     ),
     "found first": Guesses(
@@ -971,6 +1037,8 @@ GUESSES = {
             ("60", "60 was the wrong answer"),
             ("114", "114 was the slope"),
             ("5", "runs it before the share from `b` has arrived"),
+            ("[20, 36]", "runs it before the share from `b` has arrived"),
+            ("'error'", "There's no error. `a` just runs too early"),
         ],
     ),
 }

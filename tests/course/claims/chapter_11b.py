@@ -82,13 +82,6 @@ CLAIMS = [
         ),
         f"not {HERE}.moves_on(mg, True) and {HERE}.moves_on(mg, False)",
     ),
-    (
-        (
-            "The first program ends at 1 − 0.2 − 0.2. The second takes two steps of 0.3. Without "
-            "the fifth line, the second velocity is 5.7."
-        ),
-        VELOCITY,
-    ),
     ("The answers are 0.6, 0.4, and 1 − 0.3 − 0.57.", VELOCITY),
     ("`sqrt` has already seen 0 and −1", "mg.tensor(-1.0).sqrt().isnan().item()"),
     (

@@ -18,8 +18,8 @@ const JOINT = "(?:[ -]|\\b(?:and|a|of|the) )";
 const COMPOUND = new RegExp(`(?:\\b(?:${ONE})|\\d)${JOINT}*(?:${SCALE}|(?:${PART})s?)\\b`
   + `|\\b(?:${SCALE})(?:-| of | and | (?=[a-z]))${JOINT}*(?:${ONE}|\\d)`);
 const A_PART = new RegExp(`\\ban? (?:${PART})\\b`, "g");
-const NTH_ONE = new RegExp(`\\b(${NTH}) one\\b`, "g");
 const SPELLED = new RegExp(`\\b(?:${SCALE}|\\w+teen)\\b|${A_PART.source}|${COMPOUND.source}`);
+const PLACE = new RegExp(`^(?:it's |in |at |on |the )*(?:(${NTH})|(\\d+)(?:st|nd|rd|th))(?: (?:one|round|pass|time|step|place))?$`);
 const MINUS = ["minus", "negative"];
 const EDGES = /^[.,;:!?()[\]'"~\u2248]+|[.,;:!?()[\]'"~\u2248]+$/g;
 
@@ -41,7 +41,9 @@ function wordsOf(text, alike) {
 function meant(text, { phrases, alike }) {
   const whole = phrases.find(([answer]) => answer === wordsOf(text, alike));
   if (whole) return whole[1];
-  for (const part of [text.toLowerCase().split(REASON)[0].split(PAUSE)[0], text]) {
+  const [first, ...others] = text.toLowerCase().split(REASON)[0].split(PAUSE);
+  const added = others.map((part) => wordsOf(part, alike));
+  for (const part of [first, text]) {
     let left = ` ${wordsOf(part, alike)} `;
     const found = new Set();
     for (const [answer, reply] of phrases) {
@@ -51,6 +53,8 @@ function meant(text, { phrases, alike }) {
         left = `${before} | ${left.slice(at + answer.length + 2)}`;
       }
     }
+    // "no, an error"
+    if (found.size) for (const [answer, reply] of phrases) if (added.includes(answer)) found.add(reply);
     const contrary = left.split(/\s+/).some((word) => word in alike);
     if (found.size) return found.size === 1 && !contrary ? [...found][0] : null;
   }
@@ -60,11 +64,12 @@ function meant(text, { phrases, alike }) {
 // The numbers in a sentence, or an empty list if one of them can't be read.
 function numbersIn(text) {
   const numbers = [];
-  const places = [];
   let sign = 1;
   const sentence = text.toLowerCase().split(REASON)[0];
   if (COMPOUND.test(sentence)) return [];
-  for (let word of sentence.replace(A_PART, "").replace(NTH_ONE, "$1").split(/\s+/)) {
+  const place = PLACE.exec(sentence.replace(/^[ ,;:.!?]+|[ ,;:.!?]+$/g, ""));
+  if (place) return [place[2] ? Number(place[2]) : ORDINALS.indexOf(place[1]) + 1];
+  for (let word of sentence.replace(A_PART, "").split(/\s+/)) {
     word = word.replace(/^[,;:!?()[\]{}'"~\u2248]+|[,;:!?()[\]{}'"~\u2248]+$/g, "").replace(/\.+$/, "").replace("\u2212", "-");
     if (/^\d{1,3}(?:,\d{3})+$/.test(word)) word = word.replaceAll(",", "");
     const plural = word.replace(/es$/, "").replace(/s$/, "");
@@ -72,12 +77,10 @@ function numbersIn(text) {
     if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/.test(digits)) numbers.push(sign * Number(digits) * (digits === word ? 1 : 0.01));
     else if (COUNTS.includes(word)) numbers.push(sign * COUNTS.indexOf(word));
     else if (COUNTS.includes(plural)) numbers.push(sign * COUNTS.indexOf(plural));
-    else if (ORDINALS.includes(word)) places.push(ORDINALS.indexOf(word) + 1);
-    else if (/^\d+(?:st|nd|rd|th)$/.test(word)) places.push(parseInt(word, 10));
     else if (/\d/.test(word)) return [];
     sign = MINUS.includes(word) ? -1 : 1;
   }
-  return numbers.length ? numbers : places;
+  return numbers;
 }
 
 // Whether a guess contains a number in words that `numbersIn` doesn't read.
