@@ -121,11 +121,11 @@ QUESTIONS = (
     ),
     Question(
         "9",
-        {"n": (8, 50, 200)},
+        {"n": (8, 50, 200, 800)},
         "x = mg.randn(1000, {n})\nW = s * mg.randn({n}, {n})\ny = (x @ W).relu()\n",
         "For which `s` is the root of the mean square of `y` about 1, as it is for `x`?",
         "round((2 / {n}) ** 0.5, 4)",
-        "min((0.1, 0.2, 0.5, 1.0), key=lambda s: abs(size(s, {n}) - 1))",
+        "min((0.05, 0.1, 0.2, 0.5, 1.0), key=lambda s: abs(size(s, {n}) - 1))",
         "Each sum has {n} terms, so its mean square is {n} · s². The relu keeps half of that, so "
         "s² is 2 / {n}.",
         {
@@ -138,7 +138,7 @@ QUESTIONS = (
     ),
     Question(
         "10",
-        {"x": SMALL, "a": (1, 2), "b": (4, 5, 10)},
+        {"x": SMALL, "a": (2, 3), "b": (4, 5, 8, 10)},
         leaf("w", "[{x}.0, {x}.0]") + "loss = {a} * w[0]**2 + {b} * w[1]**2\n",
         "Above which learning rate does gradient descent move away from the minimum?",
         "2 / max(curvatures())",
