@@ -53,7 +53,10 @@ def result(operation: str, inputs: list[Known]) -> Known:
 
 
 def constant(operation: str, position: int, out: Known, other: Known) -> Known:
-    """Compute the constant operand at `position`, or return None if too few digits are certain."""
+    """Compute the constant operand at `position`, or return None if too few digits are certain.
+
+    A 0, as in 0 + loss, has no digits, so it has to be certain to five decimals.
+    """
     if operation not in SOLVED or out is None or other is None:
         return None
     with np.errstate(all="ignore"):
@@ -68,4 +71,4 @@ def constant(operation: str, position: int, out: Known, other: Known) -> Known:
         unsure *= abs(first)
     if np.abs(solutions - first).max() > unsure + 10.0**-DIGITS * abs(first):
         return None
-    return np.asarray(first, np.float32) if unsure <= 10.0**-DIGITS * abs(first) else None
+    return np.asarray(first, np.float32) if unsure <= 10.0**-DIGITS * (abs(first) or 1) else None

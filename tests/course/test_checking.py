@@ -285,19 +285,22 @@ def test_a_hint_says_how_many_more_there_are() -> None:
     assert more == ["There are more.", "There is one more.", last, last]
 
 
+UNQUOTED: Any = print
+
+
 def test_an_unknown_name_is_reported_with_the_known_ones() -> None:
     for function in (CHAPTER.check, CHAPTER.hint):
         with pytest.raises(ValueError, match=r'no exercise "squares"\. Its exercises are "square"'):
             function("squares")
         with pytest.raises(TypeError, match=r'in quotes\. Its exercises are "square"'):
-            function(print)
+            function(UNQUOTED)
     with pytest.raises(ValueError, match=r'no prediction "roots"\. Its predictions are "root"'):
         CHAPTER.compare("roots", 1, 2)
 
 
 def test_an_unknown_name_is_also_reported_in_chapter_6() -> None:
     with pytest.raises(TypeError, match=r'in quotes\. Its exercises are "step 1"'):
-        chapter_6.check(print)
+        chapter_6.check(UNQUOTED)
     with pytest.raises(ValueError, match=r'no prediction "step 1"\. Its predictions are "twice"'):
         chapter_6.compare("step 1", 1, 2)
 

@@ -20,7 +20,7 @@ from minigrad.course.chapter_6 import (
 )
 from minigrad.course.chapter_6.minigrad_counterparts import MOVES, PLACES, moves, places
 from minigrad.course.chapter_6.programs import minigrad_leaf
-from minigrad.course.chapter_6.reference_steps import BLANKS, PUBLISHED, published_source
+from minigrad.course.chapter_6.reference_steps import BARE, BLANKS, PUBLISHED, published_source
 from minigrad.teaching.editions.reading import exercises, fill_in
 from tests.course.answers.chapter_6 import ANSWERS, BEFORE
 from tests.course.cells import NOTEBOOKS, run
@@ -329,13 +329,16 @@ def test_a_remaining_blank_is_pointed_out() -> None:
     )
     verdict = run('check("step 4", sum_to)', here)
     assert (verdict.says, verdict.code) == ("You still have to fill in a blank:", "g = ...")
+    run("def spoil(w, loss):\n    w.data -= ...", here)
+    verdict = run('check("stale", spoil)', here)
+    assert (verdict.says, verdict.code) == ("You still have to fill in a blank:", "w.data -= ...")
     run("def sum_to(g, shape):\n    g = ...\n    g = ...", here)
     assert run('check("step 4", sum_to)', here).says.startswith("Change the cell above")
 
 
 def test_no_blank_is_pointed_out_in_an_unchanged_stub() -> None:
     for exercise in exercises(notebook()):
-        if exercise.name in BLANKS:
+        if exercise.name in (*BLANKS, *BARE):
             here = names()
             run(exercise.stub.source, here)
             verdict = run(exercise.check.source, here)

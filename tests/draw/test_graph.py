@@ -287,9 +287,12 @@ def test_a_leaf_has_a_mailbox_and_an_inner_result_has_none() -> None:
         (lambda x: x * x + 1, "1."),
         (lambda x: (x + x) / 3, "3."),
         (lambda x: x + mg.tensor([4.0, 4.0]), "4."),
+        (lambda x: 0 + x, "0."),  # `sum` begins this way
+        (lambda x: x - 0, "0."),
         (lambda x: x.exp() + 2, "untracked"),  # the drawing code can't compute exp
         (lambda x: x + mg.tensor([1.0, 2.0]), "untracked"),
         (lambda x: x * 1e6 + 0.1, "untracked"),  # going by the result, 0.125 was added
+        (lambda x: x * 2**30 + 0.1, "untracked"),  # the result is the same as with 0
         (lambda x: mg.add(x, 2, alpha=3), "untracked"),
         (lambda x: x[0] + 2, "untracked"),
     ],

@@ -11,7 +11,7 @@ from textwrap import dedent
 
 import pytest
 from nbformat import NotebookNode
-from nbformat.v4 import new_code_cell
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 
 from minigrad.course.chapter_6.minigrad_counterparts import moves
 from minigrad.draw import draw_graph
@@ -31,7 +31,7 @@ from minigrad.teaching.slides.lecture import (
 from minigrad.teaching.slides.minutes import ends
 from minigrad.teaching.slides.names import defined, used
 from minigrad.teaching.slides.pictures import drawing
-from minigrad.teaching.slides.rules import faults
+from minigrad.teaching.slides.rules import faults, numbers
 from minigrad.teaching.slides.script import Cell, Text, Vote, read
 
 LECTURES = {lecture.name: lecture for lecture in lectures()}
@@ -148,6 +148,13 @@ BROKEN = {
 }
 
 
+def test_a_number_at_the_start_of_an_output_line_is_in_the_chapter() -> None:
+    printed = new_output("stream", text="One\n17.53 two\n")
+    notebook = new_notebook(cells=[new_code_cell("print(text)", outputs=[printed])])
+    shown = made(slide(f"It is 17.53.\n\n{SPEECH}")).slides
+    assert list(numbers(shown, notebook)) == []
+
+
 @pytest.mark.parametrize("rule", BROKEN)
 def test_a_broken_rule_is_reported_with_its_slide(rule: str) -> None:
     assert not any(rule in fault for fault in faults_of(SCRIPT))
@@ -216,9 +223,11 @@ def test_minigrads_column_next_to_your_engine_quotes_its_source() -> None:
 def test_questions_are_numbered_from_1_on_each_slide() -> None:
     asked = '{accumulation-52 "Test yourself" 2-2}\n{accumulation-52 "Test yourself" 4-4}'
     *_, as_text = made(slide(f"{asked}\n\n{SPEECH}")).slides
-    *_, as_questions = made(slide(f"{asked}\n\n{SPEECH}", "Two questions {questions}")).slides
+    body = f"On paper:\n{asked}\n+\nIn the notebook.\n\n{SPEECH}"
+    *_, as_questions = made(slide(body, "Two questions {questions}")).slides
     assert [part.markdown[:3] for part in as_text.parts] == ["2. ", "4. "]
-    [questions] = as_questions.parts  # one list, so that no gap separates its items
+    before, questions, after = as_questions.parts  # one list, so that no gap separates its items
+    assert (before.markdown, after.markdown) == ("On paper:", "In the notebook.")
     assert [line[:3] for line in questions.markdown.splitlines()] == ["1. ", "2. "]
 
 

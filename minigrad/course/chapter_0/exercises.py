@@ -107,7 +107,7 @@ NUDGED = (
 def cubes(slope_of_cube: Callable[..., Any]) -> str | None:
     results = [numbers(call(slope_of_cube, x)) for x in POINTS]
     right = [3 * x * x for x in POINTS]
-    if odd := unfit(results, "Your function returned nothing. `return` the slope."):
+    if odd := unfit(results, "Your function returned nothing. It should return the slope."):
         return odd
     if same(results, right, relative=EXACTLY):
         return None
@@ -161,7 +161,7 @@ def difference(slope_of: Callable[..., Any]) -> str | None:
     results = [numbers(call(slope_of, recorded(g, asked), x)) for g, x, _ in CURVES]
     right = [slope for _, _, slope in CURVES]
     if odd := unfit(
-        results, "Your function returned nothing. `return` the rise divided by the run."
+        results, "Your function returned nothing. It should return the rise divided by the run."
     ):
         return odd
     if same(results, right, relative=ENOUGH):
@@ -307,7 +307,7 @@ def hold(gradient: Callable[..., Any]) -> str | None:
     results = [numbers(call(gradient, recorded(g, asked), a, b)) for g, (a, b), _ in SURFACES]
     right = [list(slopes) for _, _, slopes in SURFACES]
     if results[0] is None:
-        return "Your function returned nothing. `return along_a, along_b`."
+        return "Your function returned nothing. End it with `return along_a, along_b`."
     if not all(isinstance(pair, list) and len(pair) == 2 for pair in results):
         return "Return two numbers: first the slope along `a`, then the slope along `b`."
     if any(isinstance(slope, str) for pair in results for slope in pair):
@@ -483,7 +483,7 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
 def downhill(walking: Callable[..., Any]) -> str | None:
     asked: list[list[Any]] = []
     results = [numbers(call(walking, recorded(g, asked), x)) for g, _, x, _ in VALLEYS]
-    if odd := unfit(results, "Your function returned nothing. `return x` after the loop."):
+    if odd := unfit(results, "Your function returned nothing. Put `return x` after the loop."):
         return odd
     if same(results, _ends(), relative=WALKED):
         return None

@@ -174,7 +174,7 @@ def shares(arrives: Callable[..., Any]) -> str | None:
             "`ds` is right. `dx`, the gradient that arrives at `x`, is still missing."
         )
     if results[0] is None:
-        return "Your function returned nothing. `return ds, dx` at the end."
+        return "Your function returned nothing. End it with `return ds, dx`."
     if any(not isinstance(pair, list | tuple) or len(pair) != 2 for pair in results):
         return (
             "You returned one number. You can find that slope with a formula and no graph, but "
@@ -275,7 +275,7 @@ def leaf(weights: Callable[..., Any]) -> str | None:
     for values in ([1.0, 2.0], [-3.0, 0.0, 50.0], [0.5]):
         w = call(weights, list(values))
         if w is None:
-            return "Your function returned nothing. `return` the tensor itself."
+            return "Your function returned nothing. It should return the tensor itself."
         if not hasattr(w, "is_leaf"):
             return f"Return a tensor. Your function returned `{type(w).__name__}`."
         if w.requires_grad and not w.is_leaf:
@@ -344,7 +344,9 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
 
     results = [call(g, x.clone().requires_grad_()) for x in (first, second)]
     if all(result is None for result in results):
-        return "Your function returned nothing. `return` a tensor that was computed from `x`."
+        return (
+            "Your function returned nothing. It should return a tensor that was computed from `x`."
+        )
     graphless = [not getattr(result, "requires_grad", False) for result in results]
     if all(graphless):
         return "Neither result has a graph. Return a tensor that was computed from `x`."

@@ -20,7 +20,7 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="No. The loss grows in a direction between the two axes.",
+        otherwise="The answer is no. The loss grows in a direction between the two axes.",
     ),
     Prediction(
         "fourth",

@@ -210,9 +210,8 @@ PREDICTIONS = (
             (
                 4,
                 (
-                    "The name has nine places with its period, but the input has 12. Or did you "
-                    "count the letters whose gradient isn't 0? In that case, you left out the "
-                    "first period."
+                    "The name has nine places with its period, but the input has 12. And if you "
+                    "counted the letters whose gradient isn't 0, you left out the first period."
                 ),
             ),
             (

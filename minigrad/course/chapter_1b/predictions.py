@@ -99,6 +99,7 @@ PREDICTIONS = (
                 ("That's the mean of the two rows. But shares are added up, not averaged."),
             ),
             ([[11], [22], [33]], "The numbers are right, but `b` is a vector, not a column."),
+            ([[11, 22, 33]], "The numbers are right, but `b` is a vector, not a matrix."),
             (66, "66 is the sum of all of `G`. `b` has three numbers, so its gradient has three."),
             (
                 [[1, 2, 3], [10, 20, 30]],
@@ -158,6 +159,7 @@ PREDICTIONS = (
                 ("That's row 0 of the gradient of `W`. For `x`, sum down each column."),
             ),
             ([[10], [21], [3]], "The numbers are right, but `x` is a vector, not a column."),
+            ([[10, 21, 3]], "The numbers are right, but `x` is a vector, not a matrix."),
             ([30, 4], "You summed along the rows. Sum down the columns instead."),
             ([10, 1], "That's `g`, one number for each row. But `x.grad` has one for each column."),
             ([10, 42, 9], "You multiplied by `x` as well, but the rule for `x` doesn't use `x`."),

@@ -36,7 +36,7 @@ def product(gradient: Callable[..., Any]) -> str | None:
         if same(result, [row(weights, column) for column in columns]):
             continue
         if result is None:
-            return "Your function returned nothing. `return` the product."
+            return "Your function returned nothing. It should return the product."
         if isinstance(result, str):
             return "You returned a string. Return the product itself, without quotation marks."
         typical = [
@@ -227,7 +227,7 @@ def ones(h: Callable[..., Any], point: Any) -> str | None:
         )
     y = call(h, x)
     if y is None:
-        return "`h` returned nothing. `return` the three outputs."
+        return "`h` returned nothing. It should return the three outputs."
     if not hasattr(y, "shape"):
         return f"`h` returned a `{type(y).__name__}`. `mg.stack` combines several tensors into one."
     if tuple(y.shape) != (3,):
@@ -355,7 +355,7 @@ def jacobian(build: Callable[..., Any]) -> str | None:
         seen: list[Any] = []
         result = call(build, watched(f, runs, seen), mg.tensor(values, requires_grad=True))
         if result is None:
-            return "Your function returned nothing. `return` the matrix."
+            return "Your function returned nothing. It should return the matrix."
         if isinstance(result, list | tuple) and any(row is None for row in result):
             return NO_ROW
         if same(result, J, relative=ROUGH):

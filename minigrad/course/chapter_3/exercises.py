@@ -296,7 +296,7 @@ def parts(loss: Callable[..., Any]) -> str | None:
                 "Return the loss itself, because the check calls `backward()` on it."
             )
         if result is None:
-            return "Your function returned nothing. `return` the loss."
+            return "Your function returned nothing. It should return the loss."
         if not same(result, sum(o * o for o in out)):
             was = f"{sum(o * o for o in out):g}"
             return f"The loss itself has changed. It was {was}, and now it's {precise(result)}."
@@ -394,7 +394,7 @@ def disproof(loss: Callable[..., Any], disturb: Callable[..., Any]) -> str | Non
         x = mg.tensor([1.0, 2.0, 3.0], requires_grad=True)
         result = call(loss, x)
         if result is None:
-            raise WrongKind("Your function returned nothing. `return` the loss.")
+            raise WrongKind("Your function returned nothing. It should return the loss.")
         if not getattr(result, "requires_grad", False):
             raise WrongKind("`loss(x)` isn't tracked. Compute the loss from `x` and return it.")
         if result.numel() != 1:

@@ -116,6 +116,10 @@ PREDICTIONS = (
                 "Those are the true slopes. But you need the overwritten values to compute them.",
             ),
             (
+                [9, 18],
+                "Half would be left if only one of the two factors were overwritten. Both are `y`.",
+            ),
+            (
                 [6, 12],
                 "That's 2y for y = 3 and 6. But `y` was overwritten, and the factor 3 is missing.",
             ),
@@ -132,7 +136,7 @@ PREDICTIONS = (
     ),
     Prediction(
         "forced",
-        right="The sum became a leaf of its own, and no path leads from that leaf back to `x`.",
+        right="The sum is a tracked leaf now, and no path leads from that leaf back to `x`.",
         typical=[
             (
                 [1, 1],

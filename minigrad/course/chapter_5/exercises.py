@@ -39,7 +39,7 @@ def column(loss: Callable[..., Any]) -> str | None:
         x, y = mg.tensor(xs), mg.tensor(ys)
         result = call(loss, x.reshape(-1, 1), w, b, y)
         if result is None:
-            return "Your function returned nothing. `return` the loss."
+            return "Your function returned nothing. It should return the loss."
         if not hasattr(result, "shape"):
             return f"You returned a `{type(result).__name__}`, which has no `backward()`."
         if tuple(result.shape) not in ((), (1,)):

@@ -75,7 +75,7 @@ def check(name: str, *answers: Any) -> Verdict:
     ):
         return Verdict(NOT_YET, waits)
     if name not in PUBLISHED:
-        return CHAPTER.check(name, *answers)
+        return _pointing_at(open_line, CHAPTER.check(name, *answers))
     if missing := undefined_names(name, notebook):
         return _broken_off(name, missing, notebook)
     if all_published(name, answers) and name in _said:
@@ -88,8 +88,7 @@ def check(name: str, *answers: Any) -> Verdict:
             standing = define_step(name, notebook)
     if verdict.status == RIGHT:
         return verdict
-    if open_line:
-        verdict = replace(verdict, says="You still have to fill in a blank:", code=open_line)
+    verdict = _pointing_at(open_line, verdict)
     _said[name] = _with(verdict, f"Meanwhile the published {standing}.")
     return _with(_said[name], waits)
 
@@ -104,6 +103,13 @@ def _broken_off(name: str, missing: list[str], notebook: dict[str, Any]) -> Verd
     )
     _said[name] = Verdict(NOT_YET, sentence)
     return _said[name]
+
+
+def _pointing_at(line: str, verdict: Verdict) -> Verdict:
+    """Return a verdict that shows the line with the blank, if there is one."""
+    if not line:
+        return verdict
+    return replace(verdict, says="You still have to fill in a blank:", code=line)
 
 
 def _with(verdict: Verdict, more: str) -> Verdict:

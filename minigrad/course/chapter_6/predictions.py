@@ -48,7 +48,10 @@ PREDICTIONS = (
             ),
             (
                 "error",
-                "There's no error, and that's the trouble. Nothing tells you that it's wrong.",
+                (
+                    "There's no error. The second share of 3 just replaced the first, and nothing "
+                    "tells you."
+                ),
             ),
         ],
         otherwise=(

@@ -24,6 +24,7 @@ PUBLISHED: dict[str, tuple[ModuleType, tuple[str, ...]]] = {
     "no_grad": (recording, ("no_grad",)),
 }
 BLANKS = {"step 1": 2, "step 2": 3, "step 4": 2, "step 5": 2, "step 7": 3}
+BARE = ("stale", "no_grad")  # the blanks in these stubs are lines of their own
 _published_values: dict[str, list[Any]] = {}
 
 
@@ -63,6 +64,8 @@ def _is_published(step: str, answer: Any) -> bool:
 def next_blank(step: str, answer: Any) -> str:
     """Return the first line with a `...` if only some of the step's blanks have been filled in."""
     lines = list(_lines_with_dots(answer))
+    if step in BARE:
+        return next((line for line in lines if line != "..."), "")
     if not 0 < len(lines) < BLANKS.get(step, 0):
         return ""
     return lines[0]

@@ -1,4 +1,4 @@
-"""The checks and predictions for chapter 9, Why deep networks train, or don't."""
+"""The checks and predictions for chapter 9, Why deep networks train."""
 
 from minigrad.course.checking import Chapter
 from minigrad.course.digits import digits

@@ -126,7 +126,9 @@ PREDICTIONS = (
                 ),
             ),
         ],
-        otherwise="No. All weights move, but the output still hardly depends on the image.",
+        otherwise=(
+            "The answer is no. All weights move, but the output still hardly depends on the image."
+        ),
     ),
     Prediction(
         "dead",

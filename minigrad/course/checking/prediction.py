@@ -84,7 +84,7 @@ class Prediction:
     def _judged(self, guess: Any, truth: Any) -> tuple[str, str] | None:
         """Return the status and feedback for a guess that's right or typically wrong."""
         # An exact match takes precedence over a loose one.
-        for agree in (agrees, agrees_loosely):
+        for agree in (agrees_exactly, agrees, agrees_loosely):
             if any(agree(guess, value) for value in (truth, *self.also)):
                 return RIGHT, self.right
             for wrong, why in self.typical:
@@ -124,6 +124,11 @@ class Prediction:
                     return ONE.format(guess=guess)
                 return COMMA.format(guess=guess, first=int(first), second=int(second))
         return None
+
+
+def agrees_exactly(guess: Any, value: Any) -> bool:
+    """Return whether two values match, brackets included."""
+    return same(guess if isinstance(value, str) else unquoted(guess), value)
 
 
 def agrees(guess: Any, value: Any) -> bool:

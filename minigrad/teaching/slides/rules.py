@@ -74,7 +74,7 @@ def _of_all(lecture: Lecture) -> Iterator[str]:
         yield f"unknown roles: {', '.join(sorted(unknown))}"
     yield from _undefined(slides, known_before(lecture))
     yield from _begun(slides)
-    yield from _numbers(slides, notebook)
+    yield from numbers(slides, notebook)
     for number, slide in enumerate(slides, 1):
         texts = [part.markdown for part in slide.parts]
         for fault in (*between_fences(texts, notebook), *in_tables(slide.parts, notebook)):
@@ -116,7 +116,7 @@ def _begun(slides: list[Slide]) -> Iterator[str]:
                 yield f"{at(number, slide)}: voters don't see where {left[0]} is defined"
 
 
-def _numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
+def numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
     """Check that every number on a slide or in a note is also in the chapter."""
     there = set(map(value, NUMBER.findall(_all(notebook))))
     for number, slide in enumerate(slides, 1):
@@ -130,7 +130,8 @@ def _numbers(slides: list[Slide], notebook: NotebookNode) -> Iterator[str]:
 
 
 def _all(notebook: NotebookNode) -> str:
-    return "\n".join(cell.source + str(cell.get("outputs", "")) for cell in notebook.cells)
+    text = "\n".join(cell.source + str(cell.get("outputs", "")) for cell in notebook.cells)
+    return text.replace("\\n", "\n")  # as written by `str`; its n would hide a number after it
 
 
 def _given_away(slides: list[Slide]) -> Iterator[str]:

@@ -189,7 +189,7 @@ def arrives(x):
             ),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
-                "`return` the tensor itself",
+                "It should return the tensor itself",
             ),
             (
                 leaf("    return mg.tensor(values, requires_grad=True) * 0.01"),
@@ -229,7 +229,7 @@ def arrives(x):
             (leaf("    return [v * 0.01 for v in values]"), "Your function returned `list`"),
             (
                 leaf("    w = mg.tensor(values) * 0.01\n    w.requires_grad_()"),
-                "`return` the tensor itself",
+                "It should return the tensor itself",
             ),
             (
                 leaf("    return (mg.tensor(values) * 0.01).retain_grad()"),
@@ -237,7 +237,7 @@ def arrives(x):
             ),
             (
                 leaf("    return (mg.tensor(values, requires_grad=True) * 0.01).retain_grad()"),
-                "`return` the tensor itself",
+                "It should return the tensor itself",
             ),
             (leaf("    return mg.tensor(values) * 0.1"), "it should return [0.01, 0.02]"),
             (

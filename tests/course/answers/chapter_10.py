@@ -326,7 +326,7 @@ GUESSES = {
         right=["'no'", "'No'", "'it grows'", "False"],
         wrong=[
             ("'yes'", "that, but there are other directions"),
-            ("3", "No. The loss grows in a direction"),
+            ("3", "The answer is no. The loss grows in a direction"),
         ],
     ),
     "fourth": Guesses(

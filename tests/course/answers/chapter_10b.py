@@ -406,7 +406,7 @@ GUESSES = {
             ("11", "contribute to this loss, not only place 4"),
             ("0", "weights are exactly 0."),
             ("3", "the input has 12"),
-            ("4", "whose gradient isn't 0? In that case, you left out the first period"),
+            ("4", "whose gradient isn't 0, you left out the first period"),
             ("[5, 6, 7, 8, 9, 10, 11]", "Those are the places"),
             ("[5, 6, 7, 8]", "the input has 12"),
             ("9", "contribute to this loss. The other"),

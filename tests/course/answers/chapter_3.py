@@ -271,7 +271,7 @@ ANSWERS = {
             (disproof("None", "y.zero_()"), "returned nothing"),
             (
                 "def loss(x):\n    (x * x).sum()\n\n\ndef disturb(y):\n    y += 1",
-                "returned nothing. `return` the loss",
+                "returned nothing. It should return the loss",
             ),
             (
                 disproof("(x.detach().requires_grad_() ** 2).sum()", "y.zero_()"),
@@ -347,6 +347,7 @@ GUESSES = {
             ("'error'", "isn't counted"),
             ("'RuntimeError'", "isn't counted"),
             ("[18, 36]", "the true slopes"),
+            ("[9, 18]", "only one of the two factors"),
             ("[6, 12]", "the factor 3 is missing"),
             ("[3, 3]", "multiplies by the value that it saved."),
             ("None", "which is now 0"),

@@ -1021,7 +1021,7 @@ GUESSES = {
             ("1.0", "1 is where the pass begins"),
             ("12", "`x` was used twice and received 3 each time."),
             ("[3, 3]", "`x` was used twice and received 3 each time."),
-            ("'error'", "There's no error, and that's the trouble."),
+            ("'error'", "There's no error. The second share of 3"),
         ],
     ),
     "found first": Guesses(

@@ -49,6 +49,14 @@ def pushed(names: dict, seed: int, head: int) -> tuple[float, float, float]:
     return first.of_scores[head, 6, 5], first.weights[head, 6, 5], last.weights[head, 6, 5]
 
 
+def reached(writer, names: dict) -> list[int]:
+    """Return the places of "marianna" whose vectors get a gradient from the loss at place 4."""
+    one = names["one"]
+    h = writer.vectors(one[:, :-1]).detach().requires_grad_()
+    names["F"].cross_entropy(writer.logits(h)[0, 4], one[0, 5]).backward()
+    return [k for k, size in enumerate(h.grad[0].norm(dim=1).tolist()) if size > 0]
+
+
 def of_each_seed(study: int) -> list[float]:
     """Return the result for each seed in a study, given its index in `seed_studies.STUDIES`."""
     return recorded("10b_a_network_that_writes")[study]
@@ -149,6 +157,10 @@ CLAIMS = [
         "round(mg.tensor(0.27).exp().item(), 1) == 1.3",
     ),
     (
+        "At one, the letter's own place. Only attention moves information between letters",
+        f"[{HERE}.reached(w, globals()) for w in (alone, writer)] == [[4], [0, 1, 2, 3, 4]]",
+    ),
+    (
         "It's about 1.35 times as high on average, because 0.3 is the logarithm of 1.35",
         "round(mg.tensor(2.3 - 2).exp().item(), 2) == 1.35",
     ),
@@ -230,7 +242,7 @@ CLAIMS = [
     ("| heads in each block | 4 | 25 |", "1600 / 25 == 64 and looks(writer, 'emma').shape[0] == 4"),
     ("| numbers in a vector | 32 | 1,600 |", f"{LARGE} and writer.letters.shape[1] == 32"),
     ("| characters or tokens | 27 | 50,257 |", f"{LARGE} and len(letters) == 27"),
-    ("| places that it can look back | 12 | 1,024 |", f"{LARGE} and {OURS}"),
+    ("| places that it can see | 12 | 1,024 |", f"{LARGE} and {OURS}"),
     ("the text of 8 million web pages. Ours has seen 4,763 names", OURS),
     ("a validation loss below 0.05 after only 200 steps", f"{HERE}.without_mask(globals()) < 0.05"),
 ]

@@ -84,7 +84,7 @@ function mistyped(guess, text) {
 
 // The status and the reply for a guess that is right or is a typical mistake.
 function judged(guess, { truth, also, within, right, typical }) {
-  for (const agree of [agrees, agreesLoosely]) {
+  for (const agree of [same, agrees, agreesLoosely]) {
     if ([truth, ...also].some((value) => agree(guess, value))) return [GUESSED, right];
     for (const [wrong, why] of typical) if (agree(guess, wrong)) return [NOT_GUESSED, why];
   }
