@@ -33,6 +33,16 @@ def reading_minutes() -> dict[str, int]:
     return {chapter: total(minutes) for chapter, minutes in links}
 
 
+def minutes_of_plan(weeks: str, reading: dict[str, int]) -> tuple[int, int, int]:
+    plan = rows(TEACHING, f"| {weeks} |")
+    home = [pair for row in plan for pair in re.findall(r"(\w+): (\d+)", row[3])]
+    return (
+        sum(total(row[2]) for row in plan),
+        sum(int(minutes) for chapter, minutes in home if chapter != "6"),
+        sum(reading[chapter] for chapter in {chapter for chapter, _ in home}),
+    )
+
+
 def test_each_module_lists_its_exercises_and_kinds_of_questions() -> None:
     taught = [number(chapter) for chapter in chapters()]
     modules = rows(PAGE, "| module |")
@@ -48,14 +58,10 @@ def test_the_hours_match_the_tables() -> None:
     minutes = {row[0].split()[0]: row for row in rows(TEACHING, "| chapter | lecture | alone |")}
     reading = reading_minutes()
     assert sorted(reading, key=in_order) == list(minutes)
-    six, everything = rows(PAGE, "| plan |")
-    plan = rows(TEACHING, "| six weeks |")
-    home = {chapter for row in plan for chapter in re.findall(r"(\w+):", row[3])}
-    assert six[1:6] == hours(
-        sum(total(row[2]) for row in plan),
-        sum(int(m) for row in plan for c, m in re.findall(r"(\w+): (\d+)", row[3]) if c != "6"),
-        sum(reading[chapter] for chapter in home),
-    )
+    *plans, everything = rows(PAGE, "| plan |")
+    assert [row[0] for row in plans] == ["six weeks", "twelve weeks"]
+    for row in plans:
+        assert row[1:6] == hours(*minutes_of_plan(row[0], reading))
     assert everything[1:6] == hours(
         sum(total(row[1]) for row in minutes.values()),
         sum(total(row[3]) for row in minutes.values()),
