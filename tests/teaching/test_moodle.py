@@ -6,7 +6,9 @@ The elements, their order, and the wildcards follow Moodle's own tests and sourc
 
 import base64
 import re
+from html import escape
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -14,16 +16,18 @@ from nbformat.v4 import new_output
 
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam.answering import DrawnQuestion, written
+from minigrad.teaching.exam.question import ERROR
 from minigrad.teaching.exam.selection import exam, other_exam
 from minigrad.teaching.moodle.exam import exam_questions, tolerated
-from minigrad.teaching.moodle.quiz import Answer, MoodleQuestion, literal, quiz
-from minigrad.teaching.moodle.votes import needs_figures, vote_questions
+from minigrad.teaching.moodle.quiz import Answer, MoodleQuestion, markdown, quiz
+from minigrad.teaching.moodle.votes import vote_questions
 from minigrad.teaching.slides.lecture import Choice, Lecture, Part, Slide, lectures
 
 HEADS = [
     *("name", "questiontext", "generalfeedback", "defaultgrade", "penalty", "hidden", "idnumber"),
 ]
 EXPORTED = {
+    "description": HEADS,
     "multichoice": [*HEADS, "single", "shuffleanswers", "answernumbering", "answer"],
     "numerical": [*HEADS, "answer"],
     "shortanswer": [*HEADS, "usecase", "answer"],
@@ -59,7 +63,7 @@ def check_structure(question: ET.Element) -> None:
     assert tags == [tag for tag in EXPORTED[kind] if tag not in OPTIONAL]
     assert (question.findtext("name/text") or "").strip()
     assert (question.findtext("questiontext/text") or "").strip()
-    assert int(question.findtext("defaultgrade") or "") > 0
+    assert (int(question.findtext("defaultgrade") or "") > 0) == (kind != "description")
     for element in question.iter():
         children = [child.tag for child in element]
         if element.tag in WITH_HTML:
@@ -75,7 +79,7 @@ def check_structure(question: ET.Element) -> None:
     fractions = [answer.get("fraction") for answer in question.findall("answer")]
     if kind == "multichoice":
         assert fractions.count("100") == 1 < len(fractions)
-    elif kind != "essay":
+    elif kind in ("numerical", "shortanswer"):
         assert fractions[0] == "100"
 
 
@@ -96,13 +100,19 @@ def check_files(question: ET.Element) -> None:
 
 def test_an_exam_has_the_structure_that_moodle_exports(asked: list[DrawnQuestion]) -> None:
     questions = bank(exam_questions(asked, "1"))
-    assert len(questions) == len(asked)
     assert {question.get("type") for question in questions} == set(EXPORTED)
-    for question, drawn in zip(questions, asked, strict=True):
+    for question in questions:
         check_structure(question)
-        assert question.findtext("defaultgrade") == str(drawn.about.points)
-        shown = question.findtext("questiontext/text") or ""
+    rules, *tasks = questions
+    assert "<code>mg</code> is <code>minigrad</code>" in rules.findtext("questiontext/text", "")
+    for drawn in asked:
+        task, *reason = [tasks.pop(0) for _ in range(1 + bool(drawn.reason))]
+        shown = task.findtext("questiontext/text") or ""
         assert ("<img" in shown) == ("<svg" in drawn.figure)
+        assert [part.get("type") for part in reason] == ["essay"] * bool(drawn.reason)
+        worth = sum(int(part.findtext("defaultgrade") or "") for part in (task, *reason))
+        assert worth == drawn.about.points
+    assert not tasks
     names = [question.findtext("name/text") for question in questions]
     assert len(set(names)) == len(names)
 
@@ -129,9 +139,13 @@ def grade(question: ET.Element, response: str) -> str | None:
 
 def test_moodle_grades_an_answer_as_the_key_does(asked: list[DrawnQuestion]) -> None:
     tried = 0
-    for question, drawn in zip(bank(exam_questions(asked, "1")), asked, strict=True):
-        if question.get("type") not in ("numerical", "shortanswer"):
-            continue
+    typed = [q for q in asked if not (q.choices or q.marks or q.kind == "line")]
+    fields = [
+        question
+        for question in bank(exam_questions(asked, "1"))
+        if question.get("type") in ("numerical", "shortanswer")
+    ]
+    for question, drawn in zip(fields, typed, strict=True):
         assert grade(question, written(drawn.answer)) == "100", drawn.code
         for believed, _ in drawn.wrong:
             number = isinstance(believed, int | float) or question.get("type") == "shortanswer"
@@ -141,6 +155,39 @@ def test_moodle_grades_an_answer_as_the_key_does(asked: list[DrawnQuestion]) -> 
     assert tried > 20
 
 
+def field(answer: Any, believed: Any, asks: str = "What is `x`?") -> ET.Element:
+    drawn = DrawnQuestion("1", "", asks, answer, answer, "", "", ((believed, "No."),))
+    return bank(exam_questions([drawn], "1"))[-1]
+
+
+@pytest.mark.parametrize(
+    "typed", ["[0.1, 0.9], 10.667", "0.1, 0.9, 10.667", "0.1,0.9,10.67", "[0.1,0.9],10.667"]
+)
+def test_several_numbers_are_accepted_as_the_question_says_to_type_them(typed: str) -> None:
+    attention = field(([0.1, 0.9], 10.667), ([0.5, 0.5], 6.0))
+    assert "Separate what you write with commas." in attention.findtext("questiontext/text", "")
+    assert grade(attention, typed) == "100"
+    assert grade(attention, "0.5, 0.5, 6.0") == "0"
+
+
+def test_whole_numbers_may_have_a_decimal_point_and_a_list_needs_no_brackets() -> None:
+    gradient = field([8.0, -1.0], [8.0, 1.0])
+    assert {grade(gradient, typed) for typed in ("[8, -1]", "8.0, -1.0", "[8., -1.]")} == {"100"}
+    assert grade(gradient, "8,1") == "0"
+    assert grade(gradient, "1, 8") is None
+
+
+def test_errors_shapes_and_dtypes_are_accepted_as_words() -> None:
+    may_raise = field(ERROR, 3.0, "What is `w`, or does the last line raise an error?")
+    assert "If there's an error" in may_raise.findtext("questiontext/text", "")
+    assert grade(may_raise, "It raises an error.") == "100"
+    assert grade(may_raise, "3.0") == "0"
+    shape = field("(2, 3)", "(3, 2)")
+    assert "such as <code>(2, 3)</code>" in shape.findtext("questiontext/text", "")
+    assert grade(shape, "(2,3)") == "100"
+    assert {grade(field("float32", "int64"), f"{of}float32") for of in ("", "mg.")} == {"100"}
+
+
 def test_a_rounded_number_is_correct_and_a_misconception_never_is() -> None:
     assert tolerated(2.0 / 3, [0.5]) == 0.005
     assert tolerated(7.0, [7.003]) == pytest.approx(0.001)
@@ -148,17 +195,17 @@ def test_a_rounded_number_is_correct_and_a_misconception_never_is() -> None:
     assert tolerated(0.0, [0.1]) == 0.005
 
 
-def test_code_is_escaped_and_stars_in_short_answers_are_literal() -> None:
+def test_code_is_escaped() -> None:
     text = "<pre>if x &lt; 3 &amp; y:</pre>"
-    assert literal("w * 2") == r"w \* 2"
-    question = MoodleQuestion(
-        "a < b", "shortanswer", text, answers=[Answer(literal("w * 2"), True)]
-    )
+    question = MoodleQuestion("a < b", "shortanswer", text, answers=[Answer("2", True)])
     made = ET.fromstring(quiz([question]).encode())[0]
     assert made.findtext("name/text") == "a < b"
     assert made.findtext("questiontext/text") == text
-    assert grade(made, "w * 2") == "100"
-    assert grade(made, "w ** 2") is None
+
+
+def test_formulas_are_left_to_moodle() -> None:
+    matrix = r"\begin{pmatrix} 2 & 1 \\ 0 & 3 \end{pmatrix}"
+    assert markdown(f"The Jacobian: ${matrix}$") == f"<p>The Jacobian: \\({escape(matrix)}\\)</p>\n"
 
 
 def test_characters_that_xml_forbids_are_replaced() -> None:
@@ -166,10 +213,12 @@ def test_characters_that_xml_forbids_are_replaced() -> None:
     assert made.findtext("name/text") == "a\ufffdb"
 
 
-def test_votes_have_the_structure_that_moodle_exports() -> None:
-    undrawn = [each for each in lectures() if not needs_figures(each)]
-    votes = [part for each in undrawn for s in each.slides for part in s.parts if part.choices]
-    questions = bank(list(vote_questions(undrawn)))
+def test_votes_have_the_structure_that_moodle_exports(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Drawing the figures would run the chapters.
+    monkeypatch.setattr("minigrad.teaching.moodle.votes.needs_figures", lambda lecture: False)
+    every = lectures()
+    votes = [part for each in every for s in each.slides for part in s.parts if part.choices]
+    questions = bank(list(vote_questions(every)))
     assert len(questions) == len(votes) > 0
     for question, vote in zip(questions, votes, strict=True):
         check_structure(question)
@@ -191,7 +240,8 @@ def test_a_vote_includes_the_content_before_it_on_its_slide() -> None:
     text = made.findtext("questiontext/text") or ""
     assert "What is it?" in text
     assert "The answer" not in text
-    assert re.findall('alt="(.*?)"', text) == ["x^2", "a graph"]
+    assert r"Look at \(x^2\)." in text
+    assert re.findall('alt="(.*?)"', text) == ["a graph"]
     feedback = made.findall("answer")[1].findtext("feedback/text") or ""
     assert "you may believe that it's doubled" in feedback
 

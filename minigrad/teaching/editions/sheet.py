@@ -3,7 +3,7 @@
 import html
 import io
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -178,7 +178,22 @@ def head(title: str, needs: str = "") -> str:
     return f"<h3>{number}{said}<span>{needs}{POINTS} points</span></h3>"
 
 
-def markdown(source: str) -> str:
+def formula(tex: str) -> str:
+    """Return a formula as a drawing with alt text, aligned with the surrounding text."""
+    import matplotlib
+    from matplotlib.mathtext import math_to_image
+
+    drawn = io.StringIO()
+    with matplotlib.rc_context({"mathtext.fontset": "dejavuserif", "svg.hashsalt": "sheet"}):
+        depth = math_to_image(f"${tex.strip()}$", drawn, dpi=72, format="svg")
+    svg = drawn.getvalue()[drawn.getvalue().index("<svg") :]
+    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
+    attributes = f'role="img" aria-label="{html.escape(tex)}" style="vertical-align:-{depth:.3g}pt"'
+    return svg.replace("<svg", f"<svg {attributes}", 1)
+
+
+def markdown(source: str, formula: Callable[[str], str] = formula) -> str:
+    """Return Markdown as HTML, with each formula as `formula` makes it from its TeX code."""
     import mistune  # comes with JupyterLab, as a dependency of nbconvert
 
     class Printed(mistune.HTMLRenderer):
@@ -193,17 +208,3 @@ def markdown(source: str) -> str:
 
     convert: Any = mistune.create_markdown(renderer=Printed(), plugins=["math", "table"])
     return convert(source)
-
-
-def formula(tex: str) -> str:
-    """Return a formula as a drawing with alt text, aligned with the surrounding text."""
-    import matplotlib
-    from matplotlib.mathtext import math_to_image
-
-    drawn = io.StringIO()
-    with matplotlib.rc_context({"mathtext.fontset": "dejavuserif", "svg.hashsalt": "sheet"}):
-        depth = math_to_image(f"${tex.strip()}$", drawn, dpi=72, format="svg")
-    svg = drawn.getvalue()[drawn.getvalue().index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
-    attributes = f'role="img" aria-label="{html.escape(tex)}" style="vertical-align:-{depth:.3g}pt"'
-    return svg.replace("<svg", f"<svg {attributes}", 1)

@@ -21,6 +21,7 @@ class DrawnQuestion:
     kind: str = "program"
     figure: str = ""
     choices: tuple[Any, ...] = ()  # the right and wrong answers to choose from
+    reason: str = ""  # what to write next to the choice
     marks: tuple[str, ...] = ()
 
     @property
@@ -89,6 +90,7 @@ def _answered(question: Question, run: Run) -> DrawnQuestion:
         question.kind,
         run.value(question.figure) if question.figure else "",
         (answer, *(believed for believed, _ in wrong)) if question.choose else (),
+        question.reason,
         tuple(map(run.filled, question.marks)),
     )
 
@@ -121,7 +123,7 @@ def _fits(question: Line, run: Run, line: str) -> bool:
     try:
         inside.execute(question.code.replace("____", line))
         return bool(eval(inside.filled(question.holds), inside.names))
-    except (RuntimeError, TypeError, ValueError, NameError, AttributeError, IndexError):
+    except (RuntimeError, TypeError, ValueError, NameError, AttributeError, LookupError):
         return False
 
 

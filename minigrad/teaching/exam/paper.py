@@ -49,7 +49,7 @@ def file_b(file: Path) -> Path:
 def _paper(file: Path, name: str, asked: list[DrawnQuestion], large: bool) -> None:
     about = ", ".join(sorted({question.chapter for question in asked}, key=_chapter))
     number = f"<p>Exam {name}, chapters {about}.</p>"
-    rules = markdown(RULES.format(minutes=minutes(asked), names=_names(asked)))
+    rules = markdown(RULES.format(minutes=minutes(asked), names=imports(asked)))
     style = STYLE + (LARGE if large else "")
     body = _for_the_name() + _for_points(asked) + rules + _columns(_questions(asked))
     write(file, f"minigrad: exam {name}", body, style)
@@ -71,7 +71,7 @@ def points(asked: Sequence[DrawnQuestion]) -> int:
     return sum(question.about.points for question in asked)
 
 
-def _names(asked: list[DrawnQuestion]) -> str:
+def imports(asked: list[DrawnQuestion]) -> str:
     """Return a sentence that lists the names that the programs use without importing them."""
     code = "".join(question.code for question in asked)
     used = [f"`{n}` is `{of}`" for n, of in NAMES.items() if re.search(rf"\b{n}\.", code)]
@@ -104,7 +104,12 @@ def _columns(articles: Iterable[str]) -> str:
 def _questions(asked: list[DrawnQuestion]) -> Iterator[str]:
     for number, question in enumerate(asked, 1):
         room = f'<div style="height: {question.about.room}mm"></div>'
-        yield _article(number, question, markdown(question.asks) + _choices(question) + room)
+        yield _article(number, question, _task(question) + _choices(question) + room)
+
+
+def _task(question: DrawnQuestion) -> str:
+    reason = f" Choose one, and {question.reason}." if question.reason else ""
+    return markdown(question.asks + reason)
 
 
 def _choices(question: DrawnQuestion) -> str:
@@ -128,7 +133,7 @@ def _answers(asked: list[DrawnQuestion]) -> Iterator[str]:
         below = (
             f"<p>{right} {where}</p>{because}{_marks(question)}<ul>{''.join(_wrong(question))}</ul>"
         )
-        yield _article(number, question, markdown(question.asks) + below)
+        yield _article(number, question, _task(question) + below)
 
 
 def letter(question: DrawnQuestion, choice: object) -> str:

@@ -21,9 +21,10 @@ class Question:
 
     Some kinds of questions need more than that. `before` is code that runs first and isn't printed.
     `figure` gives the HTML of a drawing above the question. With `choose`, students choose between
-    the right and wrong answers. `marks` are the points that a written explanation has to make. In a
-    question with `marks`, students see the result of the program (`{result}`) and another result
-    that they might expect (`{expected}`), and explain the difference.
+    the right and wrong answers, and `reason` says what else they have to write. `marks` are the
+    points that a written explanation has to make. In a question with `marks`, students see the
+    result of the program (`{result}`) and another result that they might expect (`{expected}`), and
+    explain the difference.
 
     Two questions that share one of their `ideas` aren't on the same paper.
     """
@@ -41,6 +42,7 @@ class Question:
     before: str = ""
     figure: str = ""
     choose: bool = False
+    reason: str = ""
     marks: tuple[str, ...] = ()
     ideas: tuple[str, ...] = ()
 

@@ -119,13 +119,18 @@ def _within(minutes: float, questions: list[Question | Line]) -> Iterator[Questi
 
 
 def _pair(question: Question | Line, chance: random.Random) -> Pair:
-    """Return the question with two different sets of numbers, one for each paper."""
+    """Return the question with two sets of numbers, whose answers differ if they can."""
     first = drawn(question, chance)
+    other = None
     for _ in range(TRIES):
         second = drawn(question, chance)
         if _printed(second) != _printed(first):
-            return shuffled(first, chance), shuffled(second, chance)
-    raise ValueError(f"all draws of numbers print the same question:\n{question.code}")
+            other = other or second
+            if second.answer != first.answer or question.kind == "line":
+                return shuffled(first, chance), shuffled(second, chance)
+    if other is None:
+        raise ValueError(f"all draws of numbers print the same question:\n{question.code}")
+    return shuffled(first, chance), shuffled(other, chance)
 
 
 def _printed(asked: DrawnQuestion) -> tuple[str, str, str]:

@@ -1,26 +1,37 @@
 """An exam as Moodle questions: multiple choice, numbers, short answers, and essays."""
 
 import html
+import itertools
 from collections.abc import Iterator
+from typing import Any
 
-from minigrad.teaching.editions.sheet import markdown
 from minigrad.teaching.exam.answering import DrawnQuestion, written
+from minigrad.teaching.exam.paper import imports
 from minigrad.teaching.exam.question import ERROR
 
-from .quiz import Answer, MoodleQuestion, literal
+from .quiz import Answer, MoodleQuestion, markdown
 
 ROUNDED = 0.005  # numbers may be rounded to two digits
+DECIMAL = "Write numbers as decimals, exact or rounded to two decimal places."
+SEVERAL = "Separate what you write with commas."
+RAISES = "If there's an error, write `error`."
+SHAPE = "Write a shape the way Python prints it, such as `(2, 3)`."
 
 
 def exam_questions(asked: list[DrawnQuestion], name: str) -> list[MoodleQuestion]:
-    return [
-        _question(question, f"{name}, {number:02}", f"minigrad/exam {name}")
-        for number, question in enumerate(asked, 1)
-    ]
+    """Return the questions in order. If a choice needs a reason, an essay question follows it."""
+    category = f"minigrad/exam {name}"
+    rules = markdown(f"Work with paper and pencil, and don't run the programs.{imports(asked)}")
+    made = [MoodleQuestion(f"{name}, 00 Rules", "description", rules, 0, category=category)]
+    for number, question in enumerate(asked, 1):
+        title = f"{name}, {number:02} {question.about.title}"
+        made.append(_question(question, title, category))
+        if question.reason:
+            made.append(_reason(question, title, category))
+    return made
 
 
-def _question(question: DrawnQuestion, name: str, category: str) -> MoodleQuestion:
-    code = f"<pre>{html.escape(question.code.rstrip())}</pre>" if question.code else ""
+def _question(question: DrawnQuestion, title: str, category: str) -> MoodleQuestion:
     kind = _kind(question)
     answers = {
         "multichoice": _choices,
@@ -29,15 +40,34 @@ def _question(question: DrawnQuestion, name: str, category: str) -> MoodleQuesti
         "essay": lambda _: iter(()),
     }[kind]
     return MoodleQuestion(
-        name=f"{name} {question.about.title}".strip(),
+        name=title,
         kind=kind,
-        text=f"{code}{question.figure}{markdown(question.asks)}",
-        points=question.about.points,
+        text=_text(question) + markdown(how_to_write(question)),
+        points=question.about.points - bool(question.reason),
         feedback=markdown(question.because),
         answers=tuple(answers(question)),
         grading=_for_the_grader(question) if kind == "essay" else "",
         category=category,
     )
+
+
+def _reason(question: DrawnQuestion, title: str, category: str) -> MoodleQuestion:
+    """Return the question for the reason, which is worth one point, as on paper."""
+    asks = f"The last question was about this task. Now {question.reason}."
+    return MoodleQuestion(
+        name=f"{title}, reason",
+        kind="essay",
+        text=markdown(asks) + _text(question),
+        points=1,
+        feedback=markdown(question.because),
+        grading=markdown(f"Right: {written(question.answer)}. {question.because}"),
+        category=category,
+    )
+
+
+def _text(question: DrawnQuestion) -> str:
+    code = f"<pre>{html.escape(question.code.rstrip())}</pre>" if question.code else ""
+    return f"{code}{question.figure}{markdown(question.asks)}"
 
 
 def _kind(question: DrawnQuestion) -> str:
@@ -46,8 +76,40 @@ def _kind(question: DrawnQuestion) -> str:
     if question.marks or question.kind == "line":
         return "essay"
     # A number field rejects words.
-    is_number = isinstance(question.answer, int | float) and ERROR not in question.asks
-    return "numerical" if is_number and "an error?" not in question.asks else "shortanswer"
+    is_number = isinstance(question.answer, int | float)
+    return "numerical" if is_number and not may_raise(question) else "shortanswer"
+
+
+def may_raise(question: DrawnQuestion) -> bool:
+    return ERROR in question.asks or "an error?" in question.asks
+
+
+def how_to_write(question: DrawnQuestion) -> str:
+    """Return the sentences that say how to type an answer so that Moodle recognizes it."""
+    kind = _kind(question)
+    if kind == "numerical":
+        return DECIMAL
+    if kind != "shortanswer":
+        return ""
+    parts = list(_parts([question.answer, *(believed for believed, _ in question.wrong)]))
+    is_shape = any(str(part).startswith("(") for part in parts)
+    is_several = len(list(_parts(question.answer))) > 1 or any(", " in str(it) for it in parts)
+    advice = {
+        SHAPE: is_shape,
+        DECIMAL: any(isinstance(part, int | float) for part in parts),
+        SEVERAL: is_several and not is_shape,
+        RAISES: may_raise(question),
+    }
+    return " ".join(sentence for sentence, applies in advice.items() if applies)
+
+
+def _parts(answer: Any) -> Iterator[Any]:
+    """Yield the numbers, shapes, and words of an answer."""
+    if isinstance(answer, list | tuple):
+        for part in answer:
+            yield from _parts(part)
+    else:
+        yield answer
 
 
 def _choices(question: DrawnQuestion) -> Iterator[Answer]:
@@ -73,23 +135,39 @@ def tolerated(answer: float, others: list[float]) -> float:
 
 
 def _short_answers(question: DrawnQuestion) -> Iterator[Answer]:
-    for text in _spellings(question.answer):
+    right = spellings(question.answer)
+    for text in right:
         yield Answer(text, True)
     for believed, why in question.wrong:
-        yield Answer(_spellings(believed)[0], False, markdown(why))
+        for text in spellings(believed):
+            if text not in right:
+                yield Answer(text, False, markdown(why))
 
 
-def _spellings(answer: object) -> list[str]:
-    """Return the ways in which an answer can be typed, with and without spaces and brackets."""
+def spellings(answer: Any) -> list[str]:
+    """Return the ways to type an answer: with or without spaces, brackets, and a decimal point.
+
+    In Moodle, `*` stands for any characters. No answer has a `*` of its own.
+    """
     if answer == ERROR:
         return [f"*{ERROR.removeprefix('an ')}*"]
-    text = written(answer)
-    ways = [text, text.replace(" ", "")]
-    if isinstance(answer, list | str) and text[:1] in "[(":
-        ways += [way.strip("[]()").rstrip(",") for way in ways] if text.count("[") < 2 else []
-    if isinstance(answer, float):
-        ways.append(written(round(answer, 2)))
-    return list(dict.fromkeys(map(literal, ways)))
+    texts = [written(answer)]
+    for exact, point in itertools.product((True, False), ("", ".", ".0")):
+        texts.append(", ".join(_typed(part, exact, point) for part in _parts(answer)))
+        if isinstance(answer, list):
+            texts.append(f"[{texts[-1]}]")
+    if str(answer).isidentifier():  # float32, or mg.float32
+        texts.append(f"*.{answer}")
+    texts += [text.replace(" ", "") for text in texts]
+    return list(dict.fromkeys(texts))
+
+
+def _typed(part: Any, exact: bool, point: str) -> str:
+    """Return a number, shape, or word as typed. `point` is what follows a whole number."""
+    if not isinstance(part, int | float):
+        return str(part)
+    text = written(part if exact else round(part, 2))
+    return text if "." in text else text + point
 
 
 def _for_the_grader(question: DrawnQuestion) -> str:

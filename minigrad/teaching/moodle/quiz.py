@@ -7,8 +7,10 @@ import base64
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from html import unescape
+from html import escape
 from xml.etree import ElementTree as ET
+
+from minigrad.teaching.editions import sheet
 
 SVG = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 LABEL = re.compile(r'aria-label="([^"]*)"')
@@ -31,8 +33,8 @@ class Answer:
 class MoodleQuestion:
     """A question in Moodle. `text` and `feedback` are HTML.
 
-    `kind` is multichoice, numerical, shortanswer, or essay. Only essays have `grading`, which
-    contains the notes for the grader.
+    `kind` is multichoice, numerical, shortanswer, or essay, or description for a text that asks
+    nothing. Only essays have `grading`, which contains the notes for the grader.
     """
 
     name: str
@@ -43,6 +45,11 @@ class MoodleQuestion:
     answers: Sequence[Answer] = ()
     grading: str = ""
     category: str = ""
+
+
+def markdown(source: str) -> str:
+    r"""Return Markdown as HTML, with formulas as `\(...\)`, which Moodle's MathJax filter sets."""
+    return sheet.markdown(source, lambda tex: rf"\({escape(tex.strip())}\)")
 
 
 def quiz(questions: Sequence[MoodleQuestion]) -> str:
@@ -128,8 +135,3 @@ def _with_files(parent: ET.Element, text: str) -> None:
 
 def _allowed(text: str) -> str:
     return FORBIDDEN.sub("\ufffd", text)
-
-
-def literal(text: str) -> str:
-    """Return a short answer with each * escaped, because Moodle treats it as a wildcard."""
-    return unescape(text).replace("*", r"\*")

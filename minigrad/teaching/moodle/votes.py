@@ -3,11 +3,10 @@
 import html
 from collections.abc import Iterator
 
-from minigrad.teaching.editions.sheet import markdown
 from minigrad.teaching.slides.figures import draw
 from minigrad.teaching.slides.lecture import SVG, Lecture, Part, Slide
 
-from .quiz import Answer, MoodleQuestion
+from .quiz import Answer, MoodleQuestion, markdown
 
 
 def vote_questions(lectures: list[Lecture]) -> Iterator[MoodleQuestion]:

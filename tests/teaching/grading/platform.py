@@ -72,7 +72,7 @@ def advice_faults(lesson: Lesson, name: str, released: str) -> Iterator[str]:
     """Check that the page says what to do about a damaged notebook until it's graded."""
     archive = lesson.course / "downloaded" / FIRST / "archive"
     put(archive, f"{name}_{PLAIN}", right("", "").write(released))
-    for words in ("can be read", "after it was marked"):
+    for words in ("can't be read", "after it was graded"):
         listed = unmarked(lesson.course, read(lesson.course))
         to_do = next((one.what_to_do for one in listed if one.student == name), "")
         if words not in to_do:

@@ -4,6 +4,21 @@ from ..question import OTHER, SMALL, Question, leaf
 
 SLOPE = "(slope,) = mg.autograd.grad(\n    y, x, create_graph=True)\n"
 
+# The size of a relu layer's outputs, if its inputs are of size 1.
+RELU_SIZE = """
+def size(s, n):
+    mg.manual_seed(0)
+    y = (mg.randn(2000, n) @ (s * mg.randn(n, n))).relu()
+    return (y * y).mean().sqrt().item()
+"""
+
+# The curvature of the loss in the direction of each weight.
+CURVATURES = """
+def curvatures():
+    (slope,) = mg.autograd.grad(loss, w, create_graph=True)
+    return [mg.autograd.grad(s, w, retain_graph=True)[0][i].item() for i, s in enumerate(slope)]
+"""
+
 QUESTIONS = (
     Question(
         "8",
@@ -103,6 +118,39 @@ QUESTIONS = (
             "[{k}.0 if number > 0 else -{k}.0 for number in ({a}, {b}, {c})]": "left of 0 it falls",
         },
         ideas=("relu",),
+    ),
+    Question(
+        "9",
+        {"n": (8, 50, 200, 800)},
+        "x = mg.randn(1000, {n})\nW = s * mg.randn({n}, {n})\ny = (x @ W).relu()\n",
+        "For which `s` is the root of the mean square of `y` about 1, as it is for `x`?",
+        "round((2 / {n}) ** 0.5, 4)",
+        "min((0.05, 0.1, 0.2, 0.5, 1.0), key=lambda s: abs(size(s, {n}) - 1))",
+        "Each sum has {n} terms, so its mean square is {n} · s². The relu keeps half of that, so "
+        "s² is 2 / {n}.",
+        {
+            "round({n} ** -0.5, 4)": "relu doesn't change the size",
+            "2 / {n}": "that's the mean square of the weights, but s is its root",
+            "1.0": "a sum is as large as each of its terms",
+        },
+        kind="longer",
+        before="s = 1.0\n" + RELU_SIZE,
+    ),
+    Question(
+        "10",
+        {"x": SMALL, "a": (2, 3), "b": (4, 5, 8, 10)},
+        leaf("w", "[{x}.0, {x}.0]") + "loss = {a} * w[0]**2 + {b} * w[1]**2\n",
+        "Above which learning rate does gradient descent move away from the minimum?",
+        "2 / max(curvatures())",
+        "1 / {b}",
+        "The limit is 2 divided by the largest curvature, which is {b} · 2, along `w[1]`.",
+        {
+            "1 / {a}": "the smallest curvature decides",
+            "1 / ({a} + {b})": "the curvatures add up",
+            "2 / {b}": "the curvature is the factor in front of the square, without the 2",
+        },
+        kind="longer",
+        before=CURVATURES,
     ),
     Question(
         "10",

@@ -18,9 +18,8 @@ def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
         chapter,
         {"fault": faults, "seed": (18, 50, 60)},
         "",
-        "What's wrong with this training? Choose one, and say what in the "
-        "figure shows it. The dotted line shows where the validation loss ends "
-        "up once the fault is fixed.",
+        "The dotted line shows where the validation loss ends up once the fault is fixed. "
+        "What's wrong with this training?",
         "fault",
         "trainings.diagnosis(setting)",
         {f"fault == {fault!r}": f"{TELLS[fault].capitalize()}." for fault in faults},
@@ -33,6 +32,7 @@ def _curve(chapter: str, faults: tuple[str, ...]) -> Question:
         "setting = trainings.with_fault(fault, {seed})\n",
         figure="trainings.drawn(fault, {seed})",
         choose=True,
+        reason="say what in the figure shows it",
     )
 
 

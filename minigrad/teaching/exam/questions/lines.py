@@ -1,6 +1,22 @@
-"""Programs in which students write a missing line: chapters 0, 3, 4, 5, 8, and 10b."""
+"""Programs in which students write a missing line: chapters 0, 3, 4, 5, 6, 8, and 10b."""
 
 from ..question import OTHER, SMALL, Line, leaf
+
+# A graph for chapter 6, in which each rule passes on the very array that arrived.
+ENGINE = """
+class Node:
+    def __init__(self, *inputs):
+        self.inputs = [(x, lambda g: g) for x in inputs]
+
+def arrived(backward):
+    x = Node()
+    a, b = Node(x), Node(x)
+    s = Node(a, b)
+    z = Node(s, a)
+    order = [z, s, b, a, x]
+    backward(order, {z: np.array([1.0])})
+    return [t.grad.item() for t in order]
+"""
 
 QUESTIONS = (
     Line(
@@ -86,6 +102,29 @@ QUESTIONS = (
             "loss = (x - y).mean() ** 2": "the square may come last",
             "loss = (x[:, 0] - y) ** 2": "a loss may consist of several numbers",
         },
+    ),
+    Line(
+        "6",
+        {"flying": ("in_flight", "waiting"), "d": ("d", "share")},
+        "def backward(order, {flying}):\n    for t in order:\n        t.grad = {flying}.pop(t)\n"
+        "        for x, rule in t.inputs:\n            {d} = rule(t.grad)\n"
+        "            if x in {flying}:\n                ____\n"
+        "            else:\n                {flying}[x] = {d}\n",
+        (
+            "`order` lists the tensors of a graph from the root back, and `{flying}` holds the "
+            "arrays that have arrived so far. A rule may return the same array that it received. "
+            "Write the missing line."
+        ),
+        "arrived(backward) == [1.0, 1.0, 1.0, 2.0, 3.0]",
+        "The shares along several paths add up. `+` makes a new array, so no other tensor's "
+        "share changes.",
+        ("{flying}[x] = {flying}[x] + {d}", "{flying}[x] = {d} + {flying}[x]"),
+        {
+            "{flying}[x] += {d}": "`+=` makes a new array, as `+` does",
+            "{flying}[x] = {d}": "a second share replaces the first",
+            "{flying}[x] = {flying}[x] * {d}": "the shares along several paths are multiplied",
+        },
+        before=ENGINE,
     ),
     Line(
         "8",

@@ -91,7 +91,7 @@ QUESTIONS = (
         {"i": (1, 2, 3), "j": (2, 3, 4), "turn": (0, 1, 2, 3)},
         "",
         "These are the losses of four models. Which model do you choose, and "
-        "what loss do you expect on new data? Choose one, and give a reason.",
+        "what loss do you expect on new data?",
         "pick(best(1), 2)",
         "pick([row[1] for row in rows].index(1.1), 2)",
         (
@@ -112,6 +112,7 @@ QUESTIONS = (
         before=SCORES,
         figure="table()",
         choose=True,
+        reason="give a reason",
     ),
     Question(
         "8",
@@ -194,8 +195,7 @@ QUESTIONS = (
         "",
         "A model has three layers, `first`, `middle[0]`, and `last`, but its loss doesn't fall "
         "as it should. After one step of training, each of `model.named_parameters()` was "
-        "printed, along with its gradient and whether the step moved it. What's wrong? Choose "
-        "one, and say what in the table shows it.",
+        "printed, along with its gradient and whether the step moved it. What's wrong?",
         "{fault}",
         "matching()[0] if len(matching()) == 1 else None",
         {f"'{{fault}}' == '{fault}'": sign for fault, sign in SIGNS.items()},
@@ -207,6 +207,7 @@ QUESTIONS = (
         before=PATIENT + "shown = examined({fault})\n",
         figure="report({fault})",
         choose=True,
+        reason="say what in the table shows it",
         ideas=("zeroed too late",),
     ),
 )
