@@ -19,7 +19,7 @@ from minigrad.teaching.grading.gradebook import Mark, read
 
 from . import platform, submissions, tables
 from .isolation import not_blocked
-from .lesson import Lesson
+from .lesson import BLOCK, Lesson
 from .submissions import FIRST, Submission
 
 
@@ -85,12 +85,23 @@ def the_class(folder: Path, options: argparse.Namespace) -> list[str]:
     faults += [fault for submission in handed_in for fault in feedback_faults(submission, lesson)]
     if "Score:" not in lesson.feedback(handed_in[0]):
         faults.append("the feedback that a learner fetches has no score")
+    faults += commands_that_do_not_exist()
     faults += bad_page(lesson.course / "marks.html", handed_in)
     faults += [f"changed: {path}" for path, sha in before.items() if fingerprint(path) != sha]
     if FIRST in chapters:
         faults += platform.faults(folder / "platform")
     table(handed_in, marks, exported)
     return faults
+
+
+def commands_that_do_not_exist() -> list[str]:
+    """Return the `nbgrader` commands in the README that nbgrader doesn't have."""
+    from nbgrader.apps.nbgraderapp import NbGraderApp
+
+    page = (sandbox.PACKAGE / "teaching" / "grading" / "README.md").read_text("utf-8")
+    code = "\n".join(BLOCK.findall(page) + re.findall(r"`([^`\n]+)`", page))
+    named = set(re.findall(r"^nbgrader (\w+)", code, re.MULTILINE))
+    return [f"no command: nbgrader {name}" for name in sorted(named - {*NbGraderApp.subcommands})]
 
 
 def wrong(
