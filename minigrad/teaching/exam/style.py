@@ -22,6 +22,7 @@ KEY = """
 """
 # Large print: 18 points, one column, and nothing smaller. The points are next to each task.
 LARGE = """
+@page { @bottom-center { font-size: 18pt; } } footer { font-size: 18pt; }
 body { font-size: 18pt; } h1 { font-size: 24pt; } .exam { columns: 1; }
 .exam h3, .exam h3 span, .exam table, .exam ul { font-size: 18pt; }
 .exam pre, pre, code, .exam pre code { font-size: 18pt; }
