@@ -97,10 +97,10 @@ def notes(slide: Slide) -> str:
     for part in slide.parts:
         for letter, choice in zip("ABCDE", part.choices, strict=False):
             right = ", which is right" if choice.right else ""
-            believes = choice.belief.startswith("that ")
-            paragraphs.append(
-                f"**{letter}**{right}{' believes' if believes else ':'} {choice.belief}"
-            )
+            belief = choice.belief
+            if belief.startswith("that "):
+                belief = f"Students believe {belief.rstrip('.')}."
+            paragraphs.append(f"**{letter}**{right}: {belief}")
     spent = clock(seconds(slide.notes) / 60)
     optional = " May be left out." if "optional" in slide.roles else ""
     paragraphs.append(f"**Ends at {clock(slide.ends)}** ({spent} for this slide).{optional}")
