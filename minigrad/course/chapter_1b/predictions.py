@@ -7,23 +7,23 @@ SUMMED = (
     "column of `G`. Add those two up."
 )
 
-SHAPE = ([8, 8], "8 x 8", "8x8", "8 by 8")
+SHAPE = ([5, 5], "5 x 5", "5x5", "5 by 5")
 
 PREDICTIONS = (
     Prediction(
         "pairs",
-        truth=64,
-        also=["64 numbers"],
+        truth=25,
+        also=["25 numbers"],
         right=(
-            "Both tensors are repeated, so each of the 8 predictions is paired with each of the "
-            "8 targets."
+            "Both tensors are repeated, so each of the 5 predictions is paired with each of the "
+            "5 targets."
         ),
         typical=[
             (
-                8,
+                5,
                 (
-                    "8 would be right if each prediction had been paired with its own target. "
-                    "But the 1 lines up with an 8, and the other 8 lines up with nothing, so "
+                    "5 would be right if each prediction had been paired with its own target. "
+                    "But the 1 lines up with a 5, and the other 5 lines up with nothing, so "
                     "both tensors are repeated."
                 ),
             ),
@@ -31,21 +31,21 @@ PREDICTIONS = (
                 1,
                 (
                     "Tensors are added element by element, so you get more than one number. "
-                    "Here, both tensors are repeated until they're 8 by 8."
+                    "Here, both tensors are repeated until they're 5 by 5."
                 ),
             ),
             (
-                16,
+                10,
                 (
-                    "There are 16 numbers to start with. But each of the 8 predictions is "
-                    "paired with each of the 8 targets."
+                    "There are 10 numbers to start with. But each of the 5 predictions is "
+                    "paired with each of the 5 targets."
                 ),
             ),
             (
-                9,
+                6,
                 (
-                    "9 is 8 + 1, the two lengths of the column. But lengths are multiplied, and "
-                    "the 1 grows to 8, because the column is repeated."
+                    "6 is 5 + 1, the two lengths of the column. But lengths are multiplied, and "
+                    "the 1 grows to 5, because the column is repeated."
                 ),
             ),
             *(
@@ -61,8 +61,8 @@ PREDICTIONS = (
             ),
         ],
         otherwise=(
-            "From the right, the 1 lines up with an 8, and the other 8 lines up with nothing. "
-            "Both tensors become 8 by 8, which is 64 numbers."
+            "From the right, the 1 lines up with a 5, and the other 5 lines up with nothing. "
+            "Both tensors become 5 by 5, which is 25 numbers."
         ),
     ),
     Prediction(

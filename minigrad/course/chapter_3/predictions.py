@@ -144,7 +144,7 @@ PREDICTIONS = (
             ),
             ([0, 0], "Zeros would mean that a gradient arrived. None did."),
             ("zeros", "Zeros would mean that a gradient arrived. None did."),
-            ("error", "Setting the flag silences the error, but it doesn't do anything else."),
+            ("error", "Setting the flag silences the error, but the way back to `x` stays cut."),
         ],
         otherwise="Nothing arrived at `x`, because no path leads from the sum back to it.",
         also=["nothing", "no gradient"],

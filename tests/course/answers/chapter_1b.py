@@ -311,19 +311,19 @@ def back(G):
 
 GUESSES = {
     "pairs": Guesses(
-        truth="64",
-        right=["64", "64.0", "8 * 8", "'64 numbers'"],
+        truth="25",
+        right=["25", "25.0", "5 * 5", "'25 numbers'"],
         wrong=[
-            ("8", "paired with its own target"),
+            ("5", "paired with its own target"),
             ("1", "Tensors are added element by element, so you get more"),
-            ("16", "There are 16 numbers to start with. But each of"),
-            ("9", "8 + 1, the two lengths of the column."),
-            ("[8, 8]", "That's the shape."),
-            ("'8 x 8'", "That's the shape."),
-            ("'8x8'", "That's the shape."),
-            ("'8 by 8'", "That's the shape."),
+            ("10", "There are 10 numbers to start with. But each of"),
+            ("6", "5 + 1, the two lengths of the column."),
+            ("[5, 5]", "That's the shape."),
+            ("'5 x 5'", "That's the shape."),
+            ("'5x5'", "That's the shape."),
+            ("'5 by 5'", "That's the shape."),
             ("'error'", "along a missing dimension"),
-            ("32", "the other 8 lines up with nothing"),
+            ("15", "the other 5 lines up with nothing"),
         ],
     ),
     "undone": Guesses(
