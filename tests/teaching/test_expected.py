@@ -28,7 +28,10 @@ CLAIMS = [
     ("one has the 1 and the others have 0", "[1, 0, 0].count(0) == 2"),
     ("0, 2, and 4: that's along the slope", "[m + s / 6 for m, s in MEANS] == [0, 2, 4]"),
     ("Against it: 2, 2, and 2", "[m - s / 6 for m, s in MEANS] == [2, 2, 2]"),
-    ("2 and 4. It would be", "[1 * 2 + 0, 0 + 1 * 4] == [2, 4]"),
+    (
+        '"2 and 4", or "0 and 4"',
+        "([1 * 2 + 0, 0 + 1 * 4], [0 * 2, 1 * 4]) == ([2, 4], [0, 4])",
+    ),
     ("It would be 0: the sum was emptied", "3 * 0 == 0"),
     (
         "0.3, ten times the rate: there the factor is −1.4",

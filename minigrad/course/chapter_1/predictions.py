@@ -65,8 +65,8 @@ PREDICTIONS = (
             (
                 [0, 0],
                 (
-                    "Zeros would mean that `out` doesn't depend on `y`. `None` means that the "
-                    "gradient wasn't kept."
+                    "Zeros would mean that a small change of `y` doesn't move `out`. `None` means "
+                    "that the gradient wasn't kept."
                 ),
             ),
             ("error", "There's no error. You can read `y.grad`, but you get `None` and a warning."),

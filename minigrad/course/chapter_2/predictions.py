@@ -19,11 +19,17 @@ PREDICTIONS = (
         ),
         typical=[
             ([2, 0], "[2, 0] is the first *column* of J. " + ROW),
-            ([1, 0], "You pass in `v`, but what you get back has the shape of `x`." + ROW),
+            ([1, 0], "You pass in `v`, but what you get back has the shape of `x`. " + ROW),
             ([2, 11], "These are the outputs. " + ROW),
             ([2, 0, 0], "`y[0]` is x₀ · x₁, so it also has a slope along x₁, which is x₀ = 1."),
-            ([0, 1, 6], "That's the *second* row, which has a weight of 0. " + ROW),
-            ([2, 1, 6], "The 6 belongs to the second row, which has a weight of 0. " + ROW),
+            (
+                [0, 1, 6],
+                "That's the *second* row, and its weight is 0. The first row has a weight of 1.",
+            ),
+            (
+                [2, 1, 6],
+                "The 6 belongs to the second row, which has a weight of 0. So it doesn't count.",
+            ),
             (
                 [2, 2, 6],
                 (

@@ -547,7 +547,7 @@ GUESSES = {
         wrong=[
             ("[6.0, 10.0]", "`x`, but it wasn't kept in `y.grad`."),
             ("mg.tensor([6.0, 10.0])", "`x`, but it wasn't kept in `y.grad`."),
-            ("(0, 0)", "doesn't depend on `y`"),
+            ("(0, 0)", "doesn't move `out`"),
             ("'Error'", "no error"),
             ("[18, 50]", "wasn't kept"),
         ],
