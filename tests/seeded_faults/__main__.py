@@ -17,7 +17,13 @@ from .faults import FAULTS, Fault
 LONGEST = 180  # seconds per test, because a fault can make a test run forever
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("minigrad", "notebooks", "tests", ".ci", ".github")
-FILES = ("pyproject.toml", "README.md", "CONTRIBUTING.md", "Makefile", "CITATION.cff", "LICENSE")
+FILES = (
+    "pyproject.toml",
+    "Makefile",
+    "CITATION.cff",
+    "LICENSE",
+    *(p.name for p in ROOT.glob("*.md")),
+)
 WITHOUT = shutil.ignore_patterns("__pycache__", "node_modules", "*.pyc")
 
 
