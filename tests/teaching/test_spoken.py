@@ -18,7 +18,7 @@ NOTEBOOKS = {chapter_id(path.name): path for path in Path("notebooks").resolve()
 
 # Parts of the notes, verbatim, each with an expression that verifies it.
 CLAIMS = [
-    ("infinity begins even before that", "float(np.finfo(np.float32).max) < np.exp(100.0)"),
+    ("e to the 100 is too large for float32", "float(np.finfo(np.float32).max) < np.exp(100.0)"),
 ]
 
 

@@ -72,6 +72,11 @@ CLAIMS = [
     ),
     ("`w` marches on by 0.4 each time, straight past the 3", "round(0.1 * 4, 1) == 0.4"),
     (
+        "Numbers in float32 end near e⁸⁸",
+        "88 < __import__('math').log(float(__import__('numpy').finfo('float32').max)) < 89",
+    ),
+    ("moved only `d`, from 2 to 1.7", "round(2 - 0.1 * 3, 1) == 1.7"),
+    (
         "The 6 stayed there, −5.1 was added",
         "before == 6 and round((0.9 - before).item(), 1) == -5.1",
     ),
