@@ -34,7 +34,8 @@ PREDICTIONS = (
         "mix",
         within=1.03,
         right=(
-            "It's mostly the 20 of the second letter, with some of the 10 and a little of the 60."
+            "The 20 adds most, because of its weight. The 60 has the smallest weight, but it's so "
+            "large that it still adds more than the 10."
         ),
         typical=[
             (20, "The second letter gets most of the weight, but not all of it."),
@@ -114,7 +115,13 @@ PREDICTIONS = (
                 "That's its mean absolute value. The standard deviation is √64.",
             ),
             (0, "That's the mean of the sum. Its standard deviation is √64."),
-            (32, "More than half of the sum cancels. A sum of n random products grows like √n."),
+            (
+                32,
+                (
+                    "You canceled half of the products. But the signs are random, so nearly all of "
+                    "them cancel, and √64 is left."
+                ),
+            ),
         ],
         otherwise="It's the square root of 64: a sum of n random products grows like √n.",
     ),

@@ -55,7 +55,7 @@ def _middle(place: int) -> float:
 
 
 def _arcs(place: int, tensors: Sequence[Any]) -> list[Markup]:
-    """Draw arcs from a tensor to its tracked inputs, which are older and lower."""
+    """Draw the way of the gradients, from a tensor to its tracked inputs, which are lower."""
     to = [tensors.index(x) for x in tensors[place].inputs if x.requires_grad]
     return [
         _arc(place, end, 12.0 * (to[:i].count(end) - (to.count(end) - 1) / 2))
@@ -72,8 +72,8 @@ def _arc(start: int, end: int, aside: float) -> Markup:
     path = (
         f"M{x:g} {top:g}C{x - bend:g} {top + bend:g} {x - bend:g} {tip - bend:g} {x:g} {tip - 6:g}"
     )
-    line = element("path", d=path, fill="none", stroke=STILL["line"], stroke_width=1.75)
-    head = element("path", d=f"M{x:g} {tip:g}l-4 -7h8z", fill=STILL["line"])
+    line = element("path", d=path, fill="none", stroke=STILL["gradient-line"], stroke_width=1.75)
+    head = element("path", d=f"M{x:g} {tip:g}l-4 -7h8z", fill=STILL["gradient-line"])
     return element("g", line, head)
 
 

@@ -137,8 +137,8 @@ PREDICTIONS = (
         truth="falls, then rises",
         also=["falls then rises", "falls, and then rises"],
         right=(
-            "First the model learns what all digits have in common, and then the quirks of these "
-            "sixty."
+            "First the model learns what all digits have in common. Then it only becomes surer, "
+            "even where it's wrong."
         ),
         typical=[
             (
@@ -161,8 +161,8 @@ PREDICTIONS = (
             ),
         ],
         otherwise=(
-            "The loss falls and then rises, because the model starts to memorize the "
-            "sixty digits themselves."
+            "The loss falls and then rises, because the model becomes surer and surer, even where "
+            "it's wrong."
         ),
     ),
 )

@@ -54,8 +54,8 @@ PREDICTIONS = (
             (
                 100,
                 (
-                    "That would be right if all the products had the same sign, but their signs "
-                    "differ, and most of the sum cancels."
+                    "That would be right if each of them were 1, but their signs differ, and most "
+                    "of the sum cancels."
                 ),
             ),
             (0, "The mean of many such sums is 0, but each individual sum is off by about 10."),

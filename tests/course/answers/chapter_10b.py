@@ -360,7 +360,7 @@ GUESSES = {
             ("1", "That's the standard deviation of a single product"),
             ("6.4", "That's its mean absolute value"),
             ("0", "That's the mean of the sum"),
-            ("32", "half of the sum cancels."),
+            ("32", "You canceled half of the products"),
             ("500", "It's the square root of 64"),
         ],
     ),

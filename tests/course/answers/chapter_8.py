@@ -354,7 +354,7 @@ GUESSES = {
             ("'rises'", "end, but first it falls"),
             ("'falls to 0'", "does, but the model never sees these digits"),
             ("'falls and stays'", "becomes overconfident"),
-            ("3", "the sixty digits themselves"),
+            ("3", "becomes surer and surer"),
         ],
     ),
 }

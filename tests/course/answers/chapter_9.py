@@ -319,7 +319,7 @@ GUESSES = {
         wrong=[
             (
                 "100",
-                "That would be right if all the products had the same sign, but their signs differ,",
+                "That would be right if each of them were 1, but their signs differ,",
             ),
             ("0", "The mean of many such sums is 0, but each"),
             ("50", "Half of the products are negative, but those don't just drop out"),

@@ -1,6 +1,9 @@
 """Check chapter 10b's claims about GPT-2 and experiments that aren't run in the notebook."""
 
+import collections
+import math
 import statistics
+from collections.abc import Callable
 
 from minigrad.course.chapter_10b import Snapshots
 from minigrad.explore.transformer import look
@@ -82,6 +85,25 @@ def worse_than_pairs(names: dict) -> float:
     return (ours < pairs).to(mg.float32).mean().item()
 
 
+def counted(names: dict, seen_from: Callable[[list[int], int], tuple]) -> float:
+    """Return the validation loss of a table with a row for each result of `seen_from`.
+
+    The function gets a name's numbers and a place, and returns what the table sees there.
+    """
+    tables = collections.defaultdict(lambda: [1] * 27)
+    costs = []
+    for part in ("train", "validation"):
+        questions, answers = (names[f"{part}_{which}"].tolist() for which in "xy")
+        for x, y in zip(questions, answers, strict=True):
+            for place in (place for place, answer in enumerate(y) if answer >= 0):
+                row = tables[seen_from(x, place)]
+                if part == "train":
+                    row[y[place]] += 1
+                else:
+                    costs.append(-math.log(row[y[place]] / sum(row)))
+    return statistics.mean(costs)
+
+
 def equally(names: dict) -> float:
     """Return the previous letter's mean weight if all visible letters were weighted equally."""
     real = (names["validation_y"] >= 0)[:, 1:].tolist()
@@ -153,6 +175,17 @@ CLAIMS = [
         ("round(2.34 - losses(writer)[1], 2) == 0.27 and round(table_loss.item(), 2) == 2.34"),
     ),
     (
+        "a table of pairs for each place gets 2.17",
+        f"round({HERE}.counted(globals(), lambda x, place: (place, x[place])), 2) == 2.17",
+    ),
+    (
+        "so does a table with a row for every two letters",
+        (
+            f"round({HERE}.counted(globals(), lambda x, place: "
+            "(x[place - 1] if place else 0, x[place])), 2) == 2.17"
+        ),
+    ),
+    (
         "a probability that is 1.3 times as high, as a geometric mean",
         "round(mg.tensor(0.27).exp().item(), 1) == 1.3",
     ),
@@ -161,7 +194,7 @@ CLAIMS = [
         f"[{HERE}.reached(w, globals()) for w in (alone, writer)] == [[4], [0, 1, 2, 3, 4]]",
     ),
     (
-        "It's about 1.35 times as high on average, because 0.3 is the logarithm of 1.35",
+        "It's about 1.35 times as high, as a geometric mean, because 0.3 is the logarithm of 1.35",
         "round(mg.tensor(2.3 - 2).exp().item(), 2) == 1.35",
     ),
     (
