@@ -34,6 +34,7 @@ COLORS = [
     ("dashed blue line", "value-line"),
     ("the blue one zeroes", "value-line"),
     ("a blue ring", "value-line"),
+    ("blue above its middle", "value-line"),
     ("blue: above 0", "value-line"),
     ("orange: below 0", "gradient-line"),
     ("blue: v", "value-line"),
