@@ -161,11 +161,11 @@ def field(answer: Any, believed: Any, asks: str = "What is `x`?") -> ET.Element:
 
 
 @pytest.mark.parametrize(
-    "typed", ["[0.1, 0.9], 10.667", "0.1, 0.9, 10.667", "0.1,0.9,10.67", "[0.1,0.9],10.667"]
+    "typed", ["[0.1, 0.9], 10.667", "0.1, 0.9, 10.667", "0.10,0.90,10.67", "[0.1,0.9],10.667"]
 )
 def test_several_numbers_are_accepted_as_the_question_says_to_type_them(typed: str) -> None:
     attention = field(([0.1, 0.9], 10.667), ([0.5, 0.5], 6.0))
-    assert "Separate what you write with commas." in attention.findtext("questiontext/text", "")
+    assert "separate them with commas" in attention.findtext("questiontext/text", "")
     assert grade(attention, typed) == "100"
     assert grade(attention, "0.5, 0.5, 6.0") == "0"
 
@@ -184,7 +184,11 @@ def test_errors_shapes_and_dtypes_are_accepted_as_words() -> None:
     assert grade(may_raise, "3.0") == "0"
     shape = field("(2, 3)", "(3, 2)")
     assert "such as <code>(2, 3)</code>" in shape.findtext("questiontext/text", "")
+    assert "commas" not in shape.findtext("questiontext/text", "")
     assert grade(shape, "(2,3)") == "100"
+    shapes = field(("(4, 5)", "(5,)"), ("(4, 5)", "(4,)"))
+    assert "commas" in shapes.findtext("questiontext/text", "")
+    assert grade(shapes, "(4, 5), (5,)") == "100"
     assert {grade(field("float32", "int64"), f"{of}float32") for of in ("", "mg.")} == {"100"}
 
 

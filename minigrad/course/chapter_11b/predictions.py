@@ -180,7 +180,10 @@ PREDICTIONS = (
                 ),
             ),
             (0, "0 is the mean now. The 1 is one standard deviation above it."),
-            (2, "The distance is divided by the standard deviation, which is 1 here."),
+            (
+                2,
+                "2 is the distance to the neighbor. The distance to the mean counts, and that's 1.",
+            ),
         ],
         otherwise="The mean is 0 and the standard deviation is 1, so the 1 comes out as 1.",
     ),

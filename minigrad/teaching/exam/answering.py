@@ -143,7 +143,7 @@ def as_written(value: Any) -> Any:
         return str(tuple(value))
     if isinstance(value, list | tuple):
         return type(value)(map(as_written, value))
-    return float(f"{value:.5g}") if isinstance(value, float) else value
+    return float(f"{value:.5g}") + 0.0 if isinstance(value, float) else value
 
 
 def written(value: Any) -> str:

@@ -2,6 +2,7 @@
 
 import html
 import itertools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,9 +14,10 @@ from .quiz import Answer, MoodleQuestion, markdown
 
 ROUNDED = 0.005  # numbers may be rounded to two digits
 DECIMAL = "Write numbers as decimals, exact or rounded to two decimal places."
-SEVERAL = "Separate what you write with commas."
+SEVERAL = "Write only the values, in the order asked, and separate them with commas."
+ENDINGS = ("exact", "rounded", ".", ".0", "0.00")  # 2.125, 2.12, 3., 3.0, 3.00
 RAISES = "If there's an error, write `error`."
-SHAPE = "Write a shape the way Python prints it, such as `(2, 3)`."
+SHAPE = "Write a shape as a tuple, such as `(2, 3)` or `(4,)`."
 
 
 def exam_questions(asked: list[DrawnQuestion], name: str) -> list[MoodleQuestion]:
@@ -53,7 +55,7 @@ def _question(question: DrawnQuestion, title: str, category: str) -> MoodleQuest
 
 def _reason(question: DrawnQuestion, title: str, category: str) -> MoodleQuestion:
     """Return the question for the reason, which is worth one point, as on paper."""
-    asks = f"The last question was about this task. Now {question.reason}."
+    asks = f"You chose an answer to this task. Now {question.reason}."
     return MoodleQuestion(
         name=f"{title}, reason",
         kind="essay",
@@ -93,11 +95,12 @@ def how_to_write(question: DrawnQuestion) -> str:
         return ""
     parts = list(_parts([question.answer, *(believed for believed, _ in question.wrong)]))
     is_shape = any(str(part).startswith("(") for part in parts)
-    is_several = len(list(_parts(question.answer))) > 1 or any(", " in str(it) for it in parts)
+    is_list = any(re.match(r"\w+, ", str(part)) for part in parts)  # "x, y"
+    is_several = len(list(_parts(question.answer))) > 1 or is_list
     advice = {
         SHAPE: is_shape,
         DECIMAL: any(isinstance(part, int | float) for part in parts),
-        SEVERAL: is_several and not is_shape,
+        SEVERAL: is_several,
         RAISES: may_raise(question),
     }
     return " ".join(sentence for sentence, applies in advice.items() if applies)
@@ -152,22 +155,25 @@ def spellings(answer: Any) -> list[str]:
     if answer == ERROR:
         return [f"*{ERROR.removeprefix('an ')}*"]
     texts = [written(answer)]
-    for exact, point in itertools.product((True, False), ("", ".", ".0")):
-        texts.append(", ".join(_typed(part, exact, point) for part in _parts(answer)))
-        if isinstance(answer, list):
-            texts.append(f"[{texts[-1]}]")
+    for ending, in_brackets in itertools.product(ENDINGS, (True, False)):
+        texts.append(_typed(answer, ending, in_brackets))
     if str(answer).isidentifier():  # float32, or mg.float32
         texts.append(f"*.{answer}")
     texts += [text.replace(" ", "") for text in texts]
     return list(dict.fromkeys(texts))
 
 
-def _typed(part: Any, exact: bool, point: str) -> str:
-    """Return a number, shape, or word as typed. `point` is what follows a whole number."""
-    if not isinstance(part, int | float):
-        return str(part)
-    text = written(part if exact else round(part, 2))
-    return text if "." in text else text + point
+def _typed(answer: Any, ending: str, in_brackets: bool) -> str:
+    """Return an answer as typed, with a list in brackets or not, and numbers in one of ENDINGS."""
+    if isinstance(answer, list | tuple):
+        text = ", ".join(_typed(part, ending, in_brackets) for part in answer)
+        return f"[{text}]" if isinstance(answer, list) and in_brackets else text
+    if not isinstance(answer, int | float):
+        return str(answer)
+    if ending == "0.00":
+        return f"{answer:.2f}"
+    text = written(round(answer, 2) if ending == "rounded" else answer)
+    return text if "." in text or ending in ("exact", "rounded") else text + ending
 
 
 def _for_the_grader(question: DrawnQuestion) -> str:

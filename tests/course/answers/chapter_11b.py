@@ -463,7 +463,7 @@ GUESSES = {
         wrong=[
             ("-1", "That was right when there was a 3 next to it."),
             ("0", "0 is the mean now"),
-            ("2", "divided by the standard deviation"),
+            ("2", "the distance to the neighbor"),
             ("0.5", "the 1 comes out as 1"),
         ],
     ),

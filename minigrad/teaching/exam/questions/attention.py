@@ -32,7 +32,7 @@ QUESTIONS = (
         "scores = scores.masked_fill(\n    future, -float('inf'))\n"
         "weights = scores.softmax(dim=1)\n"
         "values = mg.tensor([{a}.0, {b}.0, {c}.0])\nout = weights @ values\n",
-        "What is `out`? Begin with the table `weights`.",
+        "What is `out`?",
         "out",
         "[float({a}), ({a} + {b}) / 2, ({a} + {b} + {c}) / 3]",
         "The mask leaves one, two, and three letters to look at. Their scores are equal, so the "

@@ -72,7 +72,7 @@ QUESTIONS = (
     ),
     Question(
         "9",
-        {"a": (6, 7), "w": (0.1, 0.5, 2.0, 3.0), "n": (2, 3, 4, 5)},
+        {"a": (6, 7), "w": (0.5, 2.0, 3.0, 4.0), "n": (2, 3, 4, 5)},
         leaf() + "y = x\nfor layer in range({n}):\n    y = {w} * y\ny.backward()\n",
         "What is `x.grad`?",
         "x.grad",
@@ -140,7 +140,7 @@ QUESTIONS = (
         "10",
         {"x": SMALL, "a": (2, 3), "b": (4, 5, 8, 10)},
         leaf("w", "[{x}.0, {x}.0]") + "loss = {a} * w[0]**2 + {b} * w[1]**2\n",
-        "Above which learning rate does gradient descent move away from the minimum?",
+        "Below which learning rate does gradient descent get to the minimum in the end?",
         "2 / max(curvatures())",
         "1 / {b}",
         "The limit is 2 divided by the largest curvature, which is {b} · 2, along `w[1]`.",
