@@ -208,7 +208,7 @@ IN_ONE = (
             ),
         ),
         (
-            r"unsupported operand.*('(torch\.)?Size'|'method' and 'method')",
+            r"unsupported operand.*('(torch\.)?Size'|method' and '\w*method')",
             "Here, `size` and `shape` don't give you a number. `len(a)` and `len(x)` do.",
         ),
         (

@@ -284,7 +284,7 @@ ANSWERS = {
             ),
             (
                 epoch(ZERO, BACK, CLIP.replace("norm", "value"), STEP),
-                "clip each value separately. In",
+                "clip each value separately",
             ),
             (
                 epoch(BACK, STEP, CLIP, before=f"scheduler.step(); {ZERO}", after="pass"),
