@@ -53,7 +53,10 @@ PREDICTIONS = (
         "hill",
         truth="the top",
         also=["top", "to the top", "the top at 0", 0],
-        right="The parabola opens downward there, so the step leads to its highest point.",
+        right=(
+            "The parabola opens downward there, so the step leads to its highest point, close to "
+            "the curve's top."
+        ),
         typical=[
             (
                 "the bottom at 1",
