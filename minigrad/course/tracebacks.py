@@ -6,6 +6,7 @@ frames are hidden only in the displayed error.
 
 import linecache
 import os
+import re
 import sys
 import sysconfig
 from glob import iglob
@@ -46,8 +47,8 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
     """Show a cell's error, or leave it to IPython if this module can't handle it."""
     frames = _frames(shell, trace)
     others = isinstance(error, SyntaxError | BaseExceptionGroup) or kind.__name__ == "UsageError"
-    is_guess = _own_line(shell, error, trace).lstrip().startswith("guess =")
-    if is_guess and "guess" in shell.user_ns:
+    line = _own_line(shell, error, trace)
+    if re.match(r"\s*guess\s*=(?!=)", line) and "guess" in shell.user_ns:
         shell.user_ns["guess"] = ...  # otherwise `compare` would judge an earlier guess
     if isinstance(error, SyntaxError) and (meaning := in_python(f"SyntaxError: {error.msg}")):
         error.msg = f"{error.msg}\n{meaning}"
@@ -58,8 +59,9 @@ def _show(shell: Any, kind: type, error: BaseException, trace: Any, tb_offset: A
         return
     shell._get_exc_info((kind, error, trace))  # where `%tb` and `%debug` look
     means = in_python(f"{kind.__name__}: {error}")
-    if is_guess and isinstance(error, NameError):
-        means = f'A word needs quotes: guess = "{error.name}"'
+    name = getattr(error, "name", None)
+    if name and re.fullmatch(rf"\s*guess\s*=\s*{re.escape(name)}\s*(#.*)?\s*", line):
+        means = f'A word needs quotes: guess = "{name}"'
     notes = [*getattr(error, "__notes__", []), means]
     notes += [UPDATED] * _mixes_old_and_new(error, trace)
     lines = [f"{RED}{kind.__name__}{PLAIN}: {error}", *filter(None, notes)]

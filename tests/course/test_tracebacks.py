@@ -108,7 +108,7 @@ def test_a_word_without_quotes_is_explained(shown: dict[str, str]) -> None:
     assert shown["a bare word"].splitlines()[-1] == 'A word needs quotes: guess = "yes"'
 
 
-@pytest.mark.parametrize("failing", ["guess = 5 +", "guess = yes"])
+@pytest.mark.parametrize("failing", ["guess = 5 +", "guess = yes", "guess=three"])
 def test_after_a_guess_that_fails_no_earlier_guess_is_judged(tmp_path: Path, failing: str) -> None:
     cells = ["import minigrad.course", "guess = 5", failing, "guess"]
     notebook = nbformat.v4.new_notebook(

@@ -262,8 +262,8 @@ def test_no_question_is_asked_twice() -> None:
 def test_no_number_to_write_is_the_same_in_papers_a_and_b(among: list[str]) -> None:
     for seed in range(8):
         for a, b in papers(seed, among):
-            is_written = a.choices or a.marks or a.kind == "line"
-            assert is_written or a.answer != b.answer, a.code
+            in_words = a.choices or a.marks or a.kind == "line"
+            assert in_words or a.answer != b.answer, a.code
 
 
 @pytest.mark.parametrize("among", [[], ["2", "3"]], ids=["all", "two"])

@@ -56,7 +56,7 @@ _said: dict[str, Verdict] = {}
 def compare(name: str, guess: Any, truth: Any) -> Verdict:
     """Show a guess next to the engine's result, unless an earlier step isn't solved yet."""
     notebook = sys._getframe(1).f_globals
-    step = COMPARED_IN.get(name, "")
+    step = COMPARED_IN.get(name, "") if isinstance(name, str) else ""
     if step and (waits := open_before(step, notebook)):
         return Verdict(NOT_YET, waits)
     return CHAPTER.compare(name, guess, truth, notebook=notebook)

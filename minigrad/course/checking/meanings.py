@@ -163,7 +163,7 @@ ENGINES: Meanings = (
         "This layer takes vectors of another length. Print the `.shape` of its input.",
     ),
     (
-        r"size mismatch|shapes cannot be multiplied|matmul: Input operand|not aligned",
+        r"size mismatch, got|shapes cannot be multiplied|matmul: Input operand|not aligned",
         "Print the `.shape` of the tensors on both sides of `@`. Is a `.T` missing?",
     ),
     (
