@@ -192,6 +192,12 @@ def test_errors_shapes_and_dtypes_are_accepted_as_words() -> None:
     assert {grade(field("float32", "int64"), f"{of}float32") for of in ("", "mg.")} == {"100"}
 
 
+def test_a_star_in_a_short_answer_is_literal() -> None:
+    product = field("w * 2", "w + 2")
+    assert grade(product, "w * 2") == "100"
+    assert grade(product, "w ** 2") is None
+
+
 def test_a_rounded_number_is_correct_and_a_misconception_never_is() -> None:
     assert tolerated(2.0 / 3, [0.5]) == 0.005
     assert tolerated(7.0, [7.003]) == pytest.approx(0.001)

@@ -83,7 +83,7 @@ def _kind(question: DrawnQuestion) -> str:
 
 
 def may_raise(question: DrawnQuestion) -> bool:
-    return ERROR in question.asks or "an error?" in question.asks
+    return ERROR in question.asks
 
 
 def how_to_write(question: DrawnQuestion) -> str:
@@ -150,13 +150,12 @@ def _short_answers(question: DrawnQuestion) -> Iterator[Answer]:
 def spellings(answer: Any) -> list[str]:
     """Return the ways to type an answer: with or without spaces, brackets, and a decimal point.
 
-    In Moodle, `*` stands for any characters. No answer has a `*` of its own.
+    In Moodle, `*` stands for any characters, so an answer's own `*` is escaped.
     """
     if answer == ERROR:
         return [f"*{ERROR.removeprefix('an ')}*"]
-    texts = [written(answer)]
-    for ending, in_brackets in itertools.product(ENDINGS, (True, False)):
-        texts.append(_typed(answer, ending, in_brackets))
+    ways = itertools.product(ENDINGS, (True, False))
+    texts = [_typed(answer, ending, in_brackets) for ending, in_brackets in ways]
     if str(answer).isidentifier():  # float32, or mg.float32
         texts.append(f"*.{answer}")
     texts += [text.replace(" ", "") for text in texts]
@@ -169,7 +168,7 @@ def _typed(answer: Any, ending: str, in_brackets: bool) -> str:
         text = ", ".join(_typed(part, ending, in_brackets) for part in answer)
         return f"[{text}]" if isinstance(answer, list) and in_brackets else text
     if not isinstance(answer, int | float):
-        return str(answer)
+        return str(answer).replace("*", r"\*")
     if ending == "0.00":
         return f"{answer:.2f}"
     text = written(round(answer, 2) if ending == "rounded" else answer)
