@@ -14,6 +14,7 @@ from ..messages.errors import error, not_implemented
 from .piecewise import chosen
 from .powers import exp
 from .shape import ordered, zeros_of
+from .silence import silent
 from .slopes import ONE, smooth
 from .trigonometric import tanh
 
@@ -22,7 +23,7 @@ from .trigonometric import tanh
 @smooth(
     "Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out, saves="out", to_float=True
 )
-@np.errstate(all="ignore")
+@silent
 def sigmoid(x):
     """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
     return ONE / (ONE + np.exp(-x))
@@ -32,7 +33,7 @@ sigmoid_ = in_place(sigmoid)
 
 
 @smooth("LogSigmoid", lambda x: sigmoid.raw(-x), lambda x: -sigmoid.raw(x) * sigmoid.raw(-x))
-@np.errstate(all="ignore")
+@silent
 def _logsigmoid(x):
     if x.dtype.kind != "f":
         raise not_implemented("log_sigmoid_cpu", x.dtype)
@@ -50,7 +51,7 @@ def logsigmoid(input: Tensor) -> Tensor:
     lambda x, b, top: chosen(x * b > top, 1.0, sigmoid.raw(x * b)),
     lambda x, b, top: chosen(x * b >= top, 0.0, b * sigmoid.raw(x * b) * sigmoid.raw(-x * b)),
 )
-@np.errstate(all="ignore")
+@silent
 def _softplus(x, b, top):
     if x.dtype.kind != "f":
         raise not_implemented("softplus_cpu", x.dtype)
@@ -92,7 +93,7 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     lambda x, a: chosen(x <= 0, a * exp.raw(x), 1.0),
     lambda x, a: chosen(x < 0, a * exp.raw(x), 0.0),
 )
-@np.errstate(all="ignore")
+@silent
 def _elu(x, a):
     if x.dtype.kind != "f":
         raise not_implemented("elu_cpu", x.dtype)
@@ -106,7 +107,7 @@ def elu(input: Tensor, alpha: Number = 1) -> Tensor:
 
 
 @unary("SiluBackward0", lambda g, x: g * sigmoid.raw(x) * (x * (1 - sigmoid.raw(x)) + 1), saves="x")
-@np.errstate(all="ignore")
+@silent
 def _silu(x):
     if x.dtype.kind != "f":
         raise not_implemented("silu_cpu", x.dtype)

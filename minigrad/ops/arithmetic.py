@@ -17,6 +17,7 @@ from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
 from ..messages.errors import broadcast_error, common_shape, error, not_implemented
 from .shape import with_promoted_number, zeros_of
+from .silence import silent
 
 
 @operator("__add__", "__radd__", "__iadd__")
@@ -83,7 +84,7 @@ mul_ = in_place(mul)
     saves=("y", "x y"),
     to_float=True,
 )
-@np.errstate(all="ignore")
+@silent
 def _div(x, y):
     """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     return x / y
@@ -162,7 +163,7 @@ def _pos(x):
 
 
 @elementwise("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), saves="out", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def reciprocal(x):
     """1/x;   d/dx = -1/x²"""
     return 1 / x
@@ -212,7 +213,7 @@ def _truncated(x, y):
     return np.sign(x) * np.sign(y) * _whole(np.abs(x), np.abs(y))
 
 
-@np.errstate(all="ignore")
+@silent
 def _truncated_quotient(x, y):
     return np.trunc(x / y)
 
@@ -250,7 +251,7 @@ def _whole(x, y):
     return _floor_quotient(x, y)
 
 
-_floor_quotient = np.errstate(all="ignore")(np.floor_divide)
+_floor_quotient = silent(np.floor_divide)
 
 
 _floor_divide = _underived("floor_divide", _whole, "⌊x / y⌋")
@@ -295,7 +296,7 @@ def _same_kind(x, y) -> None:
     lambda g, x, y: -g * _floored(x, y),
     saves=("", "x y"),
 )
-@np.errstate(all="ignore")
+@silent
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     if x.dtype.kind == "b":

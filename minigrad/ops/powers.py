@@ -15,6 +15,7 @@ from ..messages.errors import error, not_implemented
 from .comparison import eq, ge, logical_and
 from .piecewise import chosen
 from .shape import with_promoted_number, zeros_of
+from .silence import silent
 
 
 @operator("__pow__", "__ipow__", reflected="__rpow__")
@@ -56,7 +57,7 @@ def _power(x, exponent):
     return _to_number(x, n)
 
 
-@np.errstate(all="ignore")
+@silent
 def _to_number(x, n):
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
@@ -83,7 +84,7 @@ def _zero_power(x, y):
     return logical_and.raw(eq.raw(x, 0), ge.raw(y, 0))
 
 
-@np.errstate(all="ignore")
+@silent
 def _to_tensor(x, y):
     if x.dtype.kind == "f" or np.all(y >= 0):
         return x**y
@@ -96,7 +97,7 @@ def _to_tensor(x, y):
     lambda g, n, out, base: g * exponential_slope(out, n, base),
     saves="exponent out",
 )
-@np.errstate(all="ignore")
+@silent
 def _exponential(exponent, base):
     """bⁿ for a number b"""
     if exponent.dtype.kind == "b":
@@ -121,7 +122,7 @@ square_ = in_place(square)
 
 
 @elementwise("ExpBackward0", lambda g, _x, out: g * out, saves="out", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def exp(x):
     """eˣ;   d/dx = eˣ"""
     return np.exp(x)
@@ -131,7 +132,7 @@ exp_ = in_place(exp)
 
 
 @elementwise("Expm1Backward0", lambda g, _x, out: g * (out + 1), saves="out", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def expm1(x):
     """eˣ - 1, accurate near 0;   d/dx = eˣ"""
     return np.expm1(x)
@@ -141,7 +142,7 @@ expm1_ = in_place(expm1)
 
 
 @elementwise("LogBackward0", lambda g, x: g / x, saves="x", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def log(x):
     """ln x;   d/dx = 1/x"""
     return np.log(x)
@@ -151,7 +152,7 @@ log_ = in_place(log)
 
 
 @elementwise("Log1PBackward0", lambda g, x: g / (x + 1), saves="x", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def log1p(x):
     """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
     return np.log1p(x)
@@ -161,7 +162,7 @@ log1p_ = in_place(log1p)
 
 
 @elementwise("Log2Backward0", lambda g, x: g / (x * math.log(2)), saves="x", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def log2(x):
     """log₂ x;   d/dx = 1/(x ln 2)"""
     return np.log2(x)
@@ -171,7 +172,7 @@ log2_ = in_place(log2)
 
 
 @elementwise("Log10Backward0", lambda g, x: g / (x * math.log(10)), saves="x", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
     return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32, log10(1000) isn't 3
@@ -181,7 +182,7 @@ log10_ = in_place(log10)
 
 
 @elementwise("SqrtBackward0", lambda g, _x, out: g / (2 * out), saves="out", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def sqrt(x):
     """√x;   d/dx = 1/(2√x)"""
     return np.sqrt(x)
@@ -193,7 +194,7 @@ sqrt_ = in_place(sqrt)
 @elementwise(
     "RsqrtBackward0", lambda g, _x, out: -0.5 * g * _pow(out, 3), saves="out", to_float=True
 )
-@np.errstate(all="ignore")
+@silent
 def rsqrt(x):
     """1/√x;   d/dx = -1/(2√x³)"""
     return 1 / np.sqrt(x)

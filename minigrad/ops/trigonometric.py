@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..api.entry import elementwise, in_place, of_one_tensor
+from .silence import silent
 from .slopes import ONE, smooth
 
 
@@ -25,7 +26,7 @@ cos_ = in_place(cos)
 
 
 @elementwise("TanBackward0", lambda g, _x, out: g * (out * out + 1), saves="out", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def tan(x):
     """tan x;   d/dx = 1 + tan² x"""
     return np.tan(x)
@@ -44,7 +45,7 @@ atan_ = in_place(atan)
 
 
 @elementwise("SinhBackward0", lambda g, x: g * cosh.raw(x), saves="x", to_float=True)  # type: ignore[has-type]
-@np.errstate(all="ignore")
+@silent
 def sinh(x):
     """sinh x;   d/dx = cosh x"""
     return np.sinh(x)
@@ -54,7 +55,7 @@ sinh_ = in_place(sinh)
 
 
 @elementwise("CoshBackward0", lambda g, x: g * sinh.raw(x), saves="x", to_float=True)
-@np.errstate(all="ignore")
+@silent
 def cosh(x):
     """cosh x;   d/dx = sinh x"""
     return np.cosh(x)
