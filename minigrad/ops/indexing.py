@@ -188,6 +188,8 @@ def located(x, index, alias: bool = True) -> tuple:
         warn("list_as_index")
         index = tuple(index)
     items = index if isinstance(index, tuple) else (index,)
+    if _is_one_step(x, items):
+        return _select(x, (*items, ...)), None
     skipped = x._value.ndim - sum(map(_dims_of, items))
     if skipped < 0 and type(index) not in (int, slice):
         raise error("too_deep_an_index", x._value.ndim)
@@ -222,6 +224,20 @@ def located(x, index, alias: bool = True) -> tuple:
     if any(map(_kind_of, rest)):
         return x, tuple(rest)
     return alias_of(x) if whole and alias else x, None
+
+
+def _is_one_step(x, items: tuple) -> bool:
+    """Return whether one step can replace the steps of an index, because no graph shows them.
+
+    That's so for ints within their ranges, and makes counting as in N[i, j] += 1 faster.
+    """
+    return (
+        len(items) > 1
+        and {int}.issuperset(map(type, items))
+        and len(items) <= x._value.ndim
+        and all(-n <= i < n for i, n in zip(items, x._value.shape, strict=False))
+        and not x.requires_grad
+    )
 
 
 def _takes_all(item: slice, n: int) -> bool:

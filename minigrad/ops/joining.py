@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any
 
 import numpy as np
@@ -55,6 +56,8 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     first = filled[0][1]
     dim = 0 if first == (0,) else dim_index(dim, len(first))
     for i, shape in filled:
+        if shape == first:
+            continue
         if len(shape) != len(first):
             raise error("cat_dims", len(first), len(shape))
         for d, (n, m) in enumerate(zip(first, shape, strict=True)):
@@ -172,7 +175,7 @@ def _layers(dim: int, n: int) -> list:
 
 
 def _slices(dim: int, lengths) -> list:
-    before, ends = (slice(None),) * dim, np.cumsum(lengths).tolist()
+    before, ends = (slice(None),) * dim, itertools.accumulate(lengths)
     return [(*before, slice(e - n, e)) for e, n in zip(ends, lengths, strict=True)]
 
 

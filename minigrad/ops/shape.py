@@ -306,15 +306,16 @@ def with_promoted_number(number, operation, x):
 @operation("CopyBackwards", zeros_of, lambda g, *_: g, fits=True)
 def _copied(x, v, shape):
     """Return v, broadcast and converted, as x's new value."""
-    return np.broadcast_to(v, shape).astype(x.dtype)[()]
+    return (v if v.shape == shape else np.broadcast_to(v, shape)).astype(x.dtype)[()]
 
 
 def copied(self: Tensor, other: Operand, non_blocking: bool = False) -> Tensor:
     """Return `other` in the shape and dtype of x."""
     value = other if isinstance(other, Tensor) else constant(other, self)
     shape, given = self._value.shape, value._value.shape
-    if (both := common_shape(shape, given)) is None:
-        raise broadcast_error(shape, given)
-    if both != shape:
-        raise error("copy_shape", shape, both)
+    if shape != given:
+        if (both := common_shape(shape, given)) is None:
+            raise broadcast_error(shape, given)
+        if both != shape:
+            raise error("copy_shape", shape, both)
     return _copied(self, value if self._dtype.is_floating_point else value.detach(), shape)

@@ -131,15 +131,17 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
     for other in others:
         b = getattr(other, "_value", other)
         if isinstance(b, np.ndarray) and np.may_share_memory(a, b):
-            same = a.strides == b.strides and a.size == b.size and a.ctypes.data == b.ctypes.data
+            same = a.strides == b.strides and a.size == b.size
+            same = same and (a.size == 1 or a.ctypes.data == b.ctypes.data)
             if (alone or not same) and _dense(a) and _dense(b):
                 raise error("partial_overlap")
 
 
 def repeats(array: np.ndarray) -> bool:
     """Return whether several of a tensor's elements share the same memory."""
-    dims = zip(array.shape, array.strides, strict=True)
-    return array.size > 0 and any(n > 1 and not step for n, step in dims)
+    if 0 not in array.strides or not array.size:
+        return False
+    return any(n > 1 and not step for n, step in zip(array.shape, array.strides, strict=True))
 
 
 def _dense(array: np.ndarray) -> bool:
