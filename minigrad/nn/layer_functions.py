@@ -13,6 +13,7 @@ from ..engine.dtypes import float32, int64
 from ..engine.memory.versions import watched
 from ..engine.modes import GRAD, no_grad, recording
 from ..engine.tensor import Tensor, wrap
+from ..engine.unbroadcast import row_sums, sum_to
 from ..messages.errors import argument_error, error, not_implemented
 from ..ops.comparison import ge
 from ..ops.gathering import check_range
@@ -170,27 +171,35 @@ def layer_norm(
 
 def _layer_norm_rule(g, x, w, _b, dims, eps, known):
     """With x̂ the normalized x and h = g w: (h - mean h - x̂ mean(h x̂)) / σ;   Σ g x̂;   Σ g"""
-    if isinstance(x, Tensor):  # recorded in turn
+    if isinstance(g, Tensor):  # recorded in turn
         normal, deviation = _normalized(x, dims, eps)
-    else:
-        mean, deviation = known
-        normal = (x - mean) / deviation
-    rest = tuple(range(dims[0]))
+        h, rest = g if w is None else g * w, tuple(range(dims[0]))
+        dx = (h - average(h, dims) - normal * average(h * normal, dims)) / deviation
+        return dx, _total(g * normal, rest), _total(g, rest)
+    normal, deviation = known
+    shape = x.shape[dims[0] :]
+    product = g * normal
+    dw, db = sum_to(product, shape), sum_to(g, shape)
     h = g if w is None else g * w
-    dx = (h - average(h, dims) - normal * average(h * normal, dims)) / deviation
-    return dx, _total(g * normal, rest), _total(g, rest)
+    if w is not None:
+        product *= w
+    # In place, because a new array for each step would take longer than the arithmetic.
+    dx = normal * -average(product, dims)
+    dx += h
+    dx -= average(h, dims)
+    dx /= deviation
+    return dx, dw, db
 
 
 @operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="input weight", inputs=3)
 def _layer_norm(input, weight, bias, dims, eps, known):
-    """(x - mean) / sqrt(var + ε) · weight + bias; stores the mean and σ in `known` for the rule"""
-    mean = average(input, dims)
-    out = input - mean
-    deviation = (average(out * out, dims) + eps) ** 0.5
-    known[:] = mean, deviation
+    """(x - mean) / sqrt(var + ε) · weight + bias; stores x̂ and σ in `known` for the rule"""
+    out = input - average(input, dims)
+    deviation = np.sqrt(average(out * out, dims) + input.dtype.type(eps))
     out /= deviation
+    known[:] = out, deviation
     if weight is not None:
-        out *= weight
+        out = out * weight
     if bias is not None:
         out += bias
     return np.asarray(out, order="C")
@@ -208,7 +217,7 @@ def average(x, dims):
     if isinstance(x, Tensor):
         return x.mean(dims, keepdim=True)
     n = math.prod(x.shape[d] for d in dims)
-    return np.add.reduce(x, axis=dims, keepdims=True) / x.dtype.type(n)
+    return row_sums(x, dims) / x.dtype.type(n)
 
 
 def _total(x, dims):

@@ -9,11 +9,13 @@ from ..api.types import Dtype, IntOrInts
 from ..engine.define import operation, unary
 from ..engine.dtypes import as_dtype, get_default_dtype
 from ..engine.tensor import Tensor
+from ..engine.unbroadcast import row_sums
 from ..messages.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp
 from .reductions import _sum, with_dims
 from .shape import cast, cloned, ordered
+from .silence import silent
 
 
 @operation(
@@ -24,14 +26,14 @@ from .shape import cast, cloned, ordered
 )
 def _softmax_slope(g, s, dim):
     """s·(g - Σ g·s)"""
-    return s * (g - _sum(g * s, dim, True))
+    return s * (g - row_sums(g * s, dim))
 
 
 @unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim), saves="out")
-@np.errstate(all="ignore")
+@silent
 def _softmax(x, dim):
     exps = np.exp(_floating(x, "softmax", dim) - _largest(x, dim))
-    return exps / np.add.reduce(exps, dim, keepdims=True)
+    return exps / row_sums(exps, dim)
 
 
 @public()
@@ -52,10 +54,10 @@ def _log_softmax_slope(g, s, dim):
 
 
 @unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim), saves="out")
-@np.errstate(all="ignore")
+@silent
 def _log_softmax(x, dim):
     shifted = _floating(x, "log_softmax", dim) - _largest(x, dim)
-    return shifted - np.log(np.add.reduce(np.exp(shifted), dim, keepdims=True))
+    return shifted - np.log(row_sums(np.exp(shifted), dim))
 
 
 @public()
@@ -87,7 +89,7 @@ def _shares(g, x, out, dims, keepdim):
 
 
 @unary("LogsumexpBackward0", _shares, saves="x out")
-@np.errstate(all="ignore")
+@silent
 def _logsumexp(x, dims, keepdim):
     top = _largest(x, dims)
     top = np.where(np.isfinite(top), top, x.dtype.type(0))
