@@ -19,7 +19,8 @@ def checked(
 
     @functools.wraps(operation)
     def call(*args, **kwargs):
-        values = args
+        values: tuple = args
+        key: Any
         if kwargs:
             if fills_out and (out := kwargs.pop("out", None)) is not None:
                 signatures().fitting(args, {**kwargs, "out": out})
