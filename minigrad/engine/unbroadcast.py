@@ -24,16 +24,15 @@ def with_unbroadcast(op: Op) -> Op:
 
     def one(i: int, rule):
         @functools.wraps(rule)
-        def unbroadcast_rule(*g_and_saved):
-            d = rule(*g_and_saved[:-1])
-            form = g_and_saved[-1][i]
+        def unbroadcast_rule(g, saved):
+            d = rule(g, saved)
+            form = saved[-1][i]
             return d if form is None else unbroadcast(d, form)
 
         return unbroadcast_rule
 
-    def joint(g, *saved_and_forms):
-        *saved, forms = saved_and_forms
-        return [*map(unbroadcast, op.joint(g, *saved), forms)]
+    def joint(g, saved):
+        return [*map(unbroadcast, op.joint(g, saved[:-1]), saved[-1])]
 
     variant = copy(op)
     variant.fits = True

@@ -40,7 +40,7 @@ def _norm_rule(g, x, out, p, dims, keepdim):
     return x * abs.raw(x) ** (p - 2) * scale
 
 
-@unary("LinalgVectorNormBackward0", _norm_rule, saves="x out")
+@unary("LinalgVectorNormBackward0", x=_norm_rule)
 @silent
 def _norm(x, p, dims, keepdim):
     return ordered(np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p))

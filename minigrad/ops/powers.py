@@ -44,8 +44,9 @@ pow_ = in_place(pow)
 
 @unary(
     "PowBackward0",
-    lambda g, x, n: g * (n * _pow(x, n - 1)) if n != 0 else zeros_of(g),
-    saves="x exponent",
+    x=lambda g, x, exponent: (
+        g * (exponent * _pow(x, exponent - 1)) if exponent != 0 else zeros_of(g)
+    ),
 )
 def _power(x, exponent):
     """xⁿ for a number n"""
@@ -68,9 +69,10 @@ def _to_number(x, n):
 
 @binary(
     "PowBackward1",
-    lambda g, x, y, _out: chosen(eq.raw(y, 0), 0.0, g * (y * x ** (y - 1))),
-    lambda g, x, y, out: g * chosen(_zero_power(x, y), 0.0, out * log.raw(x)),  # type: ignore[has-type]
-    saves=("x exponent", "x exponent out"),
+    x=lambda g, x, exponent: chosen(eq.raw(exponent, 0), 0.0, g * (exponent * x ** (exponent - 1))),
+    exponent=lambda g, x, exponent, out: (
+        g * chosen(_zero_power(x, exponent), 0.0, out * log.raw(x))  # type: ignore[has-type]
+    ),
 )
 def _tensor_power(x, exponent):
     """xʸ for two tensors"""
@@ -94,8 +96,7 @@ def _to_tensor(x, y):
 
 @unary(
     "PowBackward2",
-    lambda g, n, out, base: g * exponential_slope(out, n, base),
-    saves="exponent out",
+    exponent=lambda g, exponent, out, base: g * exponential_slope(out, exponent, base),
 )
 @silent
 def _exponential(exponent, base):
@@ -121,7 +122,7 @@ def square(x):
 square_ = in_place(square)
 
 
-@elementwise("ExpBackward0", lambda g, _x, out: g * out, saves="out", to_float=True)
+@elementwise("ExpBackward0", x=lambda g, out: g * out, to_float=True)
 @silent
 def exp(x):
     """eˣ;   d/dx = eˣ"""
@@ -131,7 +132,7 @@ def exp(x):
 exp_ = in_place(exp)
 
 
-@elementwise("Expm1Backward0", lambda g, _x, out: g * (out + 1), saves="out", to_float=True)
+@elementwise("Expm1Backward0", x=lambda g, out: g * (out + 1), to_float=True)
 @silent
 def expm1(x):
     """eˣ - 1, accurate near 0;   d/dx = eˣ"""
@@ -141,7 +142,7 @@ def expm1(x):
 expm1_ = in_place(expm1)
 
 
-@elementwise("LogBackward0", lambda g, x: g / x, saves="x", to_float=True)
+@elementwise("LogBackward0", x=lambda g, x: g / x, to_float=True)
 @silent
 def log(x):
     """ln x;   d/dx = 1/x"""
@@ -151,7 +152,7 @@ def log(x):
 log_ = in_place(log)
 
 
-@elementwise("Log1PBackward0", lambda g, x: g / (x + 1), saves="x", to_float=True)
+@elementwise("Log1PBackward0", x=lambda g, x: g / (x + 1), to_float=True)
 @silent
 def log1p(x):
     """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
@@ -161,7 +162,7 @@ def log1p(x):
 log1p_ = in_place(log1p)
 
 
-@elementwise("Log2Backward0", lambda g, x: g / (x * math.log(2)), saves="x", to_float=True)
+@elementwise("Log2Backward0", x=lambda g, x: g / (x * math.log(2)), to_float=True)
 @silent
 def log2(x):
     """log₂ x;   d/dx = 1/(x ln 2)"""
@@ -171,7 +172,7 @@ def log2(x):
 log2_ = in_place(log2)
 
 
-@elementwise("Log10Backward0", lambda g, x: g / (x * math.log(10)), saves="x", to_float=True)
+@elementwise("Log10Backward0", x=lambda g, x: g / (x * math.log(10)), to_float=True)
 @silent
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
@@ -181,7 +182,7 @@ def log10(x):
 log10_ = in_place(log10)
 
 
-@elementwise("SqrtBackward0", lambda g, _x, out: g / (2 * out), saves="out", to_float=True)
+@elementwise("SqrtBackward0", x=lambda g, out: g / (2 * out), to_float=True)
 @silent
 def sqrt(x):
     """√x;   d/dx = 1/(2√x)"""
@@ -191,9 +192,7 @@ def sqrt(x):
 sqrt_ = in_place(sqrt)
 
 
-@elementwise(
-    "RsqrtBackward0", lambda g, _x, out: -0.5 * g * _pow(out, 3), saves="out", to_float=True
-)
+@elementwise("RsqrtBackward0", x=lambda g, out: -0.5 * g * _pow(out, 3), to_float=True)
 @silent
 def rsqrt(x):
     """1/√x;   d/dx = -1/(2√x³)"""

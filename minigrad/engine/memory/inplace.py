@@ -220,9 +220,8 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
 
 @operation(
     "AsStridedScatterBackward0",
-    lambda g, _x, _v, places: replaced(g, 0, places),
-    lambda g, x, _v, places: part(g, g.shape, places),
-    saves=("", "x"),
+    x=lambda g, places: replaced(g, 0, places),
+    v=lambda g, x, places: part(g, g.shape, places),
 )
 def replaced(x, v, places):
     """x with v at `places`"""
@@ -231,7 +230,7 @@ def replaced(x, v, places):
     return result
 
 
-def _copy_slices(g, *saved_for_it):
+def _copy_slices(g, saved_for_it):
     """Return the gradients that an in-place operation on a view sends along the base's edges.
 
     Inside the view, the operation's own rule applies. Outside it, gradients pass unchanged.
