@@ -102,7 +102,7 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
         solved = read(copy.folder).get(chapter_id(chapter))
         print(
             f"  {chapter}: fresh"
-            + (f"; yours is now {backup.relative_to(copy.folder)}" if backup else "")
+            + (f"; yours is now {copy.name(backup)}" if backup else "")
             + (
                 f"; your solved exercises still count (`{COMMAND} forget` deletes them)"
                 if solved
