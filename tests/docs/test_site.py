@@ -19,7 +19,7 @@ from docs import (
     reference,
 )
 from minigrad.api import entry
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id
 from tests.teaching.in_browser import links
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
