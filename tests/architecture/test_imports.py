@@ -12,7 +12,12 @@ LAYERS = (
     *("minigrad", "teaching", "course", "explore", "draw", "optim", "nn", "utils"),
     *("autograd", "values", "ops", "api", "engine", "messages"),
 )
-TOP = {"linalg", "places", "random"}  # modules next to `__init__.py`, in the same layer
+TOP = {
+    "functional",
+    "linalg",
+    "places",
+    "random",
+}  # modules next to `__init__.py`, in the same layer
 
 
 def modules() -> dict[str, Path]:
