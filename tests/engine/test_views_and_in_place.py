@@ -230,6 +230,56 @@ def test_a_view_has_one_history_until_the_next_change() -> None:
     assert view.grad_fn is not derived
 
 
+def times_two(part: mg.Tensor) -> None:
+    part *= 2
+
+
+@pytest.mark.parametrize(
+    ("change", "factors"),
+    [
+        (lambda h: h.__setitem__(0, h[0] * 2), [[2, 1, 1], [2, 1, 1]]),
+        (lambda h: times_two(h[0]), [[2, 1, 1], [2, 1, 1]]),
+        (lambda h: times_two(h[1:]), [[1, 2, 2], [1, 2, 2]]),
+        (lambda h: times_two(h[:, 1]), [[1, 1, 1], [2, 2, 2]]),
+        (lambda h: times_two(h[1:][:, :1]), [[1, 2, 2], [1, 1, 1]]),
+        (lambda h: times_two(h.diagonal()), [[2, 1, 1], [1, 2, 1]]),
+        (lambda h: times_two(h.t()[1]), [[1, 1, 1], [2, 2, 2]]),
+        (lambda h: times_two(h.t_()[0]), [[2, 2, 2], [1, 1, 1]]),
+        (lambda h: h[2].clamp_(max=-1), [[1, 1, 0], [1, 1, 0]]),
+    ],
+)
+@pytest.mark.parametrize(
+    "copy",
+    [
+        lambda x: x.t().clone(),
+        lambda x: x.T + 0,
+        lambda x: x.permute(1, 0) * 1,
+        lambda x: x.t().contiguous(),
+    ],
+)
+def test_part_of_a_transposed_copy_can_be_changed(copy, change, factors) -> None:
+    numbers = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
+    x = mg.tensor(numbers, requires_grad=True)
+    h = copy(x)
+    change(h)
+    (h**3).sum().backward()
+    # The derivative of (f x)^3 is 3 f^3 x^2.
+    rows = zip(numbers, factors, strict=True)
+    assert x.grad.tolist() == [
+        [3 * f**3 * n**2 for n, f in zip(row, its, strict=True)] for row, its in rows
+    ]
+
+
+def test_a_row_of_a_transposed_copy_can_be_assigned_to_another() -> None:
+    x = mg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
+    h = x.T + 0
+    h[1] = h[0]
+    (h**2).sum().backward()
+    assert h.tolist() == [[1.0, 4.0], [1.0, 4.0], [3.0, 6.0]]
+    # The first column counts twice, the second not at all; the derivative of n^2 is 2 n.
+    assert x.grad.tolist() == [[4.0, 0.0, 6.0], [16.0, 0.0, 12.0]]
+
+
 def test_views_of_views_share_one_base() -> None:
     x = mg.ones(2, 3, requires_grad=True)
     base = x * 2

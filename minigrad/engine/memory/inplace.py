@@ -224,7 +224,7 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
 )
 def replaced(x, v, places):
     """x with v at `places`"""
-    result = np.array(x)
+    result = np.array(x, order="C")  # in another order, `reshape` would copy
     result.reshape(-1)[places] = v
     return result
 
