@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from minigrad.course import lab
+from minigrad.course.chapters import chapter_id, meant
 from minigrad.course.checking.progress import forget, read
-from minigrad.course.numbering import chapter_id, meant
 from minigrad.course.overview import lines
 from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, CopyError, WorkingCopy
 
@@ -102,7 +102,7 @@ def reset_chapters(copy: WorkingCopy, wanted: Sequence[str]) -> int:
         solved = read(copy.folder).get(chapter_id(chapter))
         print(
             f"  {chapter}: fresh"
-            + (f"; yours is now {backup.relative_to(copy.folder)}" if backup else "")
+            + (f"; yours is now {copy.name(backup)}" if backup else "")
             + (
                 f"; your solved exercises still count (`{COMMAND} forget` deletes them)"
                 if solved

@@ -2,7 +2,7 @@
 
 import re
 
-from minigrad.course.numbering import in_order
+from minigrad.course.chapters import in_order
 from minigrad.teaching.exam.question import KINDS
 from minigrad.teaching.exam.questions import QUESTIONS
 from tests.course.cells import NOTEBOOKS, chapters, number

@@ -10,7 +10,7 @@ import yaml
 
 import minigrad
 from minigrad.api import entry
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id
 from minigrad.teaching.site import (
     addresses,
     build,

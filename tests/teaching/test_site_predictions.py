@@ -1,6 +1,5 @@
 """Tests that guesses on a page get the same replies as in a notebook, from the same table."""
 
-import importlib
 import json
 import shutil
 import subprocess
@@ -12,13 +11,13 @@ import nbformat
 import pytest
 
 import minigrad as mg
+from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.prediction import IN_THE_CELL, Prediction
 from minigrad.course.checking.values import numbers, same
 from minigrad.course.checking.verdict import prose
-from minigrad.course.numbering import chapter_id
 from minigrad.teaching.editions.predictions import PredictionCells
 from minigrad.teaching.site import pages, predictions
-from tests.course.answers import Guesses
+from tests.course.answers import Guesses, guesses_of
 from tests.course.cells import NOTEBOOKS, run
 from tests.course.test_guesses import READ, SPELLED_OUT
 
@@ -39,7 +38,7 @@ each_chapter = pytest.mark.parametrize(
 
 
 def guesses(file: str) -> dict[str, Guesses]:
-    return importlib.import_module(f"tests.course.answers.chapter_{chapter_id(file)}").GUESSES
+    return guesses_of(chapter_id(file))
 
 
 def printed(program: str) -> Any:

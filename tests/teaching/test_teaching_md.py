@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from minigrad.course.numbering import in_order
+from minigrad.course.chapters import in_order
 from minigrad.teaching.exam.paper import minutes as exam_minutes
 from minigrad.teaching.exam.question import KINDS
 from minigrad.teaching.exam.questions import QUESTIONS

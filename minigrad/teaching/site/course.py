@@ -5,14 +5,13 @@ A page uses these facts to show what the reader has done in other chapters.
 
 import json
 import re
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id, load
 from minigrad.teaching.editions.predictions import predictions_in
 
 from .pages import START, chapters
@@ -43,7 +42,7 @@ def _chapter(path: Path, name: str) -> dict[str, Any]:
         "stem": path.stem,
         "number": number,
         "name": name,
-        "exercises": list(import_module(f"minigrad.course.chapter_{number}").CHAPTER.exercises),
+        "exercises": list(load(number).exercises),
         "titles": titles(notebook),
         "predictions": {
             slug(question, path.name): question_above(notebook, question.guess)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import nbformat
 
+from minigrad.course.chapters import chapter_id
 from minigrad.course.learner_copy import EXPLORER, is_explorer
-from minigrad.course.numbering import chapter_id
 
 from .explorers import STATE, figure_of, place
 from .pages import jupyter_slug

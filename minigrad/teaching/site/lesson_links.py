@@ -9,7 +9,7 @@ from urllib.parse import quote
 import nbformat
 from nbformat import NotebookNode
 
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id
 
 from .names import Scope, meant, scope_of, used
 

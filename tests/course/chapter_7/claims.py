@@ -27,7 +27,7 @@ SOFTPLUS = (
     " x.grad.tolist())[2:] == ([1000, 0], [1, 0]))"
     "(mg.tensor([1000.0, -1000.0], requires_grad=True))"
 )
-HERE = "__import__('tests.course.claims.chapter_7', fromlist=['_'])"
+HERE = "__import__('tests.course.chapter_7.claims', fromlist=['_'])"
 MEANS = "[Mean.apply, mg.mean]"
 
 

@@ -20,7 +20,7 @@ DIVIDED = "(m := Tensor(3.0, True), n := Tensor(5.0, True), (m / n).backward())"
 USED = "(m := Tensor(2.0, True), (m * m * (m * m + 1)).backward())"
 KEPT = "(pass_ := mg.course.chapter_6.step_6.backward)"  # sets .grad on every tensor
 TWO_PASSES = f"{KEPT}, m := Tensor(1.0, True), n := m * 2, o := n * 3, pass_(o), pass_(o)"
-HERE = "__import__('tests.course.claims.chapter_6', fromlist=['rounds'])"
+HERE = "__import__('tests.course.chapter_6.claims', fromlist=['rounds'])"
 
 
 def rounds(choice: Callable[..., Any]) -> tuple[int, float]:

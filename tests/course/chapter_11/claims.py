@@ -34,7 +34,7 @@ def resumed_loss(library: Any, seed: int, forgets: bool) -> float:
     return float(loss.item())
 
 
-HERE = "__import__('tests.course.claims.chapter_11', fromlist=['_'])"
+HERE = "__import__('tests.course.chapter_11.claims', fromlist=['_'])"
 
 LOST = f"{HERE}.resumed_loss"
 

@@ -9,7 +9,7 @@ from minigrad.course.chapter_10b import Snapshots
 from minigrad.explore.transformer import look
 from tests.course.seed_studies import recorded, rows
 
-HERE = "__import__('tests.course.claims.chapter_10b', fromlist=['_'])"
+HERE = "__import__('tests.course.chapter_10b.claims', fromlist=['_'])"
 
 
 def without_mask(names: dict) -> float:

@@ -9,7 +9,7 @@ from tests.course.seed_studies import rows
 
 ACTIVATIONS = ["none", "tanh", "relu", "sigmoid"]
 SCALES = [0.03, 0.05, 0.07, 0.1, 0.12, 0.14, 0.17, 0.2, 0.3]
-HERE = "__import__('tests.course.claims.chapter_9', fromlist=['_'])"
+HERE = "__import__('tests.course.chapter_9.claims', fromlist=['_'])"
 TOLD, VALUES = f"{HERE}.gradient", f"{HERE}.value"
 
 

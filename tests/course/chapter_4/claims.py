@@ -5,7 +5,7 @@ from typing import Any
 
 import minigrad as mg
 
-HERE = "__import__('tests.course.claims.chapter_4', fromlist=['_'])"
+HERE = "__import__('tests.course.chapter_4.claims', fromlist=['_'])"
 HELD = "__import__('minigrad.explore.accumulation', fromlist=['_']).every(6)"
 RUNS = "two_runs(lr=0.02).frames"
 FITTED = "__import__('minigrad.course.chapter_4.fitting', fromlist=['_']).slope_after"

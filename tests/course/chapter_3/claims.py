@@ -5,7 +5,7 @@ from typing import Any
 
 import minigrad as mg
 
-HERE = "__import__('tests.course.claims.chapter_3', fromlist=['_'])"
+HERE = "__import__('tests.course.chapter_3.claims', fromlist=['_'])"
 
 
 def after_writing(f: Callable[[Any], Any], *, through_data: bool = False) -> Any:

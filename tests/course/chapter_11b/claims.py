@@ -55,7 +55,7 @@ def deep_ends(mg, deep, cured: bool) -> list[float]:
     return result
 
 
-HERE = "__import__('tests.course.claims.chapter_11b', fromlist=['_'])"
+HERE = "__import__('tests.course.chapter_11b.claims', fromlist=['_'])"
 VELOCITY = "(round(1 - 0.3 - 0.57, 2), round(0.9 * 3 + 3, 1)) == (0.13, 5.7)"
 
 CLAIMS = [

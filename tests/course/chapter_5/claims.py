@@ -8,7 +8,7 @@ import minigrad as mg
 from minigrad.course.chapter_5 import best_share_of_a_line
 
 SEEDS = range(1, 6)
-HERE = "__import__('tests.course.claims.chapter_5', fromlist=['_'])"
+HERE = "__import__('tests.course.chapter_5.claims', fromlist=['_'])"
 VALLEY = "mg.explore.valley"
 BEST = f"{VALLEY}.least_squares(xs, ys)"  # the lowest loss, its position, and the curvatures
 CURVATURES = f"{VALLEY}.np.linalg.eigvalsh({BEST}[2]).tolist()"

@@ -1,13 +1,16 @@
 """Answers that learners might give in each chapter and the feedback they should get.
 
-Each chapter's file has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
+Each `chapter_N/answers.py` has two tables: `ANSWERS`, by exercise, and `GUESSES`, by prediction.
 """
 
+import importlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+
+from minigrad.course.chapters import folder
 
 
 @dataclass(frozen=True)
@@ -57,3 +60,16 @@ class Table(dict[str, Any]):
                     "in the notebook.",
                     pytrace=False,
                 )
+
+
+def answers_of(chapter: str) -> Table:
+    return _table(chapter, "ANSWERS")
+
+
+def guesses_of(chapter: str) -> Table:
+    return _table(chapter, "GUESSES")
+
+
+def _table(chapter: str, name: str) -> Table:
+    module = importlib.import_module(f"tests.course.{folder(chapter)}.answers")
+    return Table(f"tests/course/{folder(chapter)}/answers.py: {name}", getattr(module, name))
