@@ -61,20 +61,23 @@ def folders(tmp_path: Path) -> dict[str, Path]:
 
 
 def make(
-    folders: dict[str, Path], *arguments: str, user: int = 1000
+    folders: dict[str, Path], *arguments: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run make as a user would, with the given environment folders and the fake uv above."""
     scratch = next(iter(folders.values())).parent
     (scratch / "bin").mkdir(exist_ok=True)
-    for name, program in {"uv": UV, "id": f"#!/bin/sh\necho {user}\n"}.items():
-        (scratch / "bin" / name).write_text(program)
-        (scratch / "bin" / name).chmod(0o755)
+    (scratch / "bin" / "uv").write_text(UV)
+    (scratch / "bin" / "uv").chmod(0o755)
     settings = {"PATH": f"{scratch / 'bin'}:{os.environ['PATH']}", "UV_LOG": str(scratch / "log")}
     # If make started the tests, it would pass its own flags on.
     outside = {key: value for key, value in os.environ.items() if not key.startswith("MAKE")}
     command = ["make", *(f"{name}={path}" for name, path in folders.items()), *arguments]
     return subprocess.run(
-        command, capture_output=True, text=True, check=False, env=outside | settings
+        command,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=outside | settings | environment,
     )
 
 
@@ -130,15 +133,21 @@ def test_an_environment_is_installed_once(folders: dict[str, Path]) -> None:
     assert len(installed(folders)) == 1
 
 
-@pytest.mark.parametrize("user", [0, 1000])
-def test_root_gets_instructions_before_anything_is_installed(
-    folders: dict[str, Path], user: int
+@pytest.mark.parametrize(
+    ("asked", "given"),
+    [
+        ({}, "1"),
+        ({"OPENBLAS_NUM_THREADS": "3"}, "3"),
+        ({"OMP_NUM_THREADS": "2"}, "2"),
+    ],
+)
+def test_every_command_gives_numpy_one_thread_unless_the_reader_asks_for_more(
+    folders: dict[str, Path], monkeypatch: pytest.MonkeyPatch, asked: dict[str, str], given: str
 ) -> None:
-    done = make(folders, "lab", user=user)
-    assert ('make lab LAB_OPTIONS="--allow-root"' in done.stdout) == (user == 0)
-    assert len(installed(folders)) == (user != 0)
-    make(folders, "lab", "LAB_OPTIONS=--allow-root", user=user)
-    assert len(installed(folders)) == 1
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+        monkeypatch.delenv(name, raising=False)
+    show = "show:; @echo $$OPENBLAS_NUM_THREADS"
+    assert make(folders, f"--eval={show}", "show", **asked).stdout.split() == [given]
 
 
 def test_an_environment_without_its_python_is_recreated(folders: dict[str, Path]) -> None:
