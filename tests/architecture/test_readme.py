@@ -13,9 +13,9 @@ import pytest
 from PIL import Image, ImageSequence
 
 import minigrad as mg
+from docs.pages import chapters as listed
+from docs.start import parts_of
 from minigrad.explore.graph import forward_and_backward
-from minigrad.teaching.site.pages import chapters as listed
-from minigrad.teaching.site.start import parts_of
 from tests.course.cells import NOTEBOOKS, chapters
 from tests.course.write_minutes import TIME
 

@@ -13,7 +13,7 @@ from tests.course.cells import NOTEBOOKS, parametrize_chapters
 from tests.course.solved import read
 from tests.course.test_claims import CHAPTERS, sentences
 
-LECTURES = Path("minigrad/teaching/lectures").resolve()
+LECTURES = Path("notebooks/lectures").resolve()
 NODE = re.compile(r"`<?([A-Z]\w*Backward\w*)>?`")
 LINK = re.compile(r"\[[Cc]hapter (\w+)[^\]]*\]\(([^)#]+)[^)]*\)")
 ORDER = re.compile(r"\b[BCPSZ]{5}\b")

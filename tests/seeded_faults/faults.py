@@ -9,7 +9,7 @@ CLAIMS = "tests/course/test_claims.py"
 FORMULAS = "tests/course/test_formulas.py"
 EXPLORE = "minigrad/explore"
 MARKS = "minigrad/teaching/grading"
-DRILLS = "tests/teaching/test_site_formula.py"
+DRILLS = "tests/docs/test_formula.py"
 ATTACKS = "tests/teaching/grading/test_sandbox.py::test_an_attack_costs_only_its_own_points"
 
 
@@ -25,14 +25,14 @@ class Fault:
 FAULTS = [
     Fault(
         "a chain-rule drill that adds the two slopes",
-        "minigrad/teaching/site/formula/drill.js",
+        "docs/formula/drill.js",
         "answer: slope * inner.slope,",
         "answer: slope + inner.slope,",
         DRILLS,
     ),
     Fault(
         "a drill that accepts an answer near the correct one",
-        "minigrad/teaching/site/formula/drill.js",
+        "docs/formula/drill.js",
         "<= 1e-3 * Math.max",
         "<= 0.1 * Math.max",
         DRILLS,
@@ -49,7 +49,7 @@ FAULTS = [
     Fault("a claim that is false", "tests/course/chapter_1/claims.py", "2**20 == 1048576", "2**20 == 1048577", CLAIMS),
     Fault(
         "a wrong sign in a slide's formula",
-        "minigrad/teaching/lectures/chapter_2.md",
+        "notebooks/lectures/chapter_2.md",
         "y_1 = x_1 + x_2^2",
         "y_1 = x_1 - x_2^2",
         FORMULAS,
@@ -107,14 +107,14 @@ FAULTS = [
     ),
     Fault(
         "a number on a slide that is in no cell",
-        "minigrad/teaching/lectures/chapter_4.md",
+        "notebooks/lectures/chapter_4.md",
         "At step 7 the true gradient is −0.14",
         "At step 7 the true gradient is −0.17",
         "tests/teaching/test_slides.py",
     ),
     Fault(
         "a slide that refers to an undefined cell",
-        "minigrad/teaching/lectures/chapter_4.md",
+        "notebooks/lectures/chapter_4.md",
         "{accumulation-21 input}",
         "{accumulation-22 input}",
         "tests/teaching/test_slides.py",

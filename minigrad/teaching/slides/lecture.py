@@ -1,6 +1,6 @@
 """Lectures: a script, combined with the notebook content that each slide shows.
 
-`minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
+`notebooks/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
 a second hour.
 """
 
@@ -29,7 +29,7 @@ from .minutes import ends
 from .script import Note
 
 NOTEBOOKS = ROOT / "notebooks"
-SCRIPTS = ROOT / "minigrad" / "teaching" / "lectures"
+SCRIPTS = ROOT / "notebooks" / "lectures"
 SVG = "image/svg+xml"
 # Slides leave out `compare`, because in a lecture hall, students guess aloud.
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)

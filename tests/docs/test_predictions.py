@@ -11,12 +11,12 @@ import nbformat
 import pytest
 
 import minigrad as mg
+from docs import pages, predictions
 from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.prediction import IN_THE_CELL, Prediction
 from minigrad.course.checking.values import numbers, same
 from minigrad.course.checking.verdict import prose
 from minigrad.teaching.editions.predictions import PredictionCells
-from minigrad.teaching.site import pages, predictions
 from tests.course.answers import Guesses, guesses_of
 from tests.course.cells import NOTEBOOKS, run
 from tests.course.test_guesses import READ, SPELLED_OUT

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from minigrad.teaching.site.llms import LINKED, llms_txt
+from docs.llms import LINKED, llms_txt
 
 TEXT = Path("llms.txt").read_text(encoding="utf-8")
 CHAPTERS = {path.name for path in Path("notebooks").glob("*.ipynb")}

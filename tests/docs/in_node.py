@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from minigrad.teaching.site.bundle import bundle
+from docs.bundle import bundle
 
 NODE = shutil.which("node")
 needs_node = pytest.mark.skipif(NODE is None, reason="node is not installed")

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from minigrad.teaching.site.addresses import PROJECT, PUBLISHED, REPOSITORY
-from minigrad.teaching.site.build import ASSETS
+from docs.addresses import PROJECT, PUBLISHED, REPOSITORY
+from docs.build import ASSETS
 
 project = "minigrad"
 author = "the minigrad authors"
@@ -18,14 +18,14 @@ extensions = [
     "sphinx_copybutton",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
-    "minigrad.teaching.site.bundle",
-    "minigrad.teaching.site.docstrings",
-    "minigrad.teaching.site.formulas",
-    "minigrad.teaching.site.highlighting",
-    "minigrad.teaching.site.neighbors",
-    "minigrad.teaching.site.captions",
-    "minigrad.teaching.site.shared",
-    "minigrad.teaching.site.name_links",
+    "docs.bundle",
+    "docs.docstrings",
+    "docs.formulas",
+    "docs.highlighting",
+    "docs.neighbors",
+    "docs.captions",
+    "docs.shared",
+    "docs.name_links",
 ]
 exclude_patterns = ["notebooks", "slides"]
 
@@ -36,7 +36,7 @@ nb_code_prompt_show = "Show the {type}"
 nb_code_prompt_hide = "Hide the {type}"
 myst_enable_extensions = ["amsmath", "colon_fence", "dollarmath"]
 myst_heading_anchors = 4
-myst_heading_slug_func = "minigrad.teaching.site.pages.jupyter_slug"
+myst_heading_slug_func = "docs.pages.jupyter_slug"
 
 autodoc_inherit_docstrings = False
 autodoc_typehints = "none"

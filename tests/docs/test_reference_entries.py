@@ -6,13 +6,13 @@ from collections import Counter
 from pathlib import Path
 
 import minigrad
-from minigrad.teaching.site import lesson_links
-from minigrad.teaching.site.contents import reference_names
-from minigrad.teaching.site.entries import Entry, Row, entries
-from minigrad.teaching.site.names import scope_of, used
-from minigrad.teaching.site.reference import SUBJECTS
-from minigrad.teaching.site.source_lines import source
-from tests.teaching import entry_runs
+from docs import lesson_links
+from docs.contents import reference_names
+from docs.entries import Entry, Row, entries
+from docs.names import scope_of, used
+from docs.reference import SUBJECTS
+from docs.source_lines import source
+from tests.docs import entry_runs
 from tests.together import cases
 
 MOST_USED = 60

@@ -4,13 +4,13 @@ import json
 import subprocess
 from pathlib import Path
 
+from docs import explorers
+from docs.running.kernel.bundle import front_name
 from minigrad.explore.content import front_end
-from minigrad.teaching.site import explorers
-from minigrad.teaching.site.running.kernel.bundle import front_name
 
 from .in_node import NODE, needs_node
 
-SCRIPT = Path("minigrad/teaching/site/static/explorers.js")
+SCRIPT = Path("docs/static/explorers.js")
 PAGE = """
 const document = { currentScript: { src: "http://localhost/explorers.js" }, addEventListener() {} };
 const window = {};

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from docs.course import course
+from docs.question_text import LONG
 from minigrad.course.overview import chapters
-from minigrad.teaching.site.course import course
-from minigrad.teaching.site.question_text import LONG
 
 NODE = shutil.which("node")
-PAGE = Path("minigrad/teaching/site/running/page").resolve()
+PAGE = Path("docs/running/page").resolve()
 CHAPTER = {
     "stem": "01_graphs",
     "number": "1",

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from docs.running import pack
+from docs.running.kernel import start
 from minigrad.course import working_copy
 from minigrad.course.checking import progress
-from minigrad.teaching.site.running import pack
-from minigrad.teaching.site.running.kernel import start
 
 # This runs in a separate process, because the kernel takes over the standard streams and
 # `__main__`.

@@ -13,9 +13,7 @@ from pygments import highlight  # type: ignore[import-untyped]
 from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
 
 import minigrad
-from minigrad.course.chapter_11.torch_comparison import printed, source
-from minigrad.course.learner_copy import EXPLORER, is_explorer
-from minigrad.teaching.site import (
+from docs import (
     addresses,
     chapter_pictures,
     colab,
@@ -27,9 +25,11 @@ from minigrad.teaching.site import (
     pages,
     start,
 )
-from minigrad.teaching.site.highlighting import Formatter
-from minigrad.teaching.site.torch_comparison import page as beside
-from minigrad.teaching.site.torch_comparison.programs import SAME, SIMPLER
+from docs.highlighting import Formatter
+from docs.torch_comparison import page as beside
+from docs.torch_comparison.programs import SAME, SIMPLER
+from minigrad.course.chapter_11.torch_comparison import printed, source
+from minigrad.course.learner_copy import EXPLORER, is_explorer
 
 FOLDER = Path("notebooks")
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))

@@ -7,10 +7,10 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from minigrad.teaching.site import docstrings, lesson_links
-from minigrad.teaching.site.contents import reference_names
-from minigrad.teaching.site.names import meant, scope_of, used
-from minigrad.teaching.site.source_lines import source
+from docs import docstrings, lesson_links
+from docs.contents import reference_names
+from docs.names import meant, scope_of, used
+from docs.source_lines import source
 from tests.teaching.in_browser import two_ways
 
 BOOKS = lesson_links.read(Path("notebooks"))

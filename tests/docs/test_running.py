@@ -13,13 +13,13 @@ from typing import Any
 import nbformat
 import pytest
 
-from minigrad.teaching.site import pages
-from minigrad.teaching.site.page_instructions import rewrite_for_page
-from minigrad.teaching.site.running import cell_lists, editor_modules, fetch, pack
+from docs import pages
+from docs.page_instructions import rewrite_for_page
+from docs.running import cell_lists, editor_modules, fetch, pack
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
 NODE = shutil.which("node")
-PAGE = Path("minigrad/teaching/site/running/page").resolve()
+PAGE = Path("docs/running/page").resolve()
 # Words for things that exist only in JupyterLab.
 MENUS = re.compile(r"\*(?:Run|Kernel)(?: >|\*,)|make reset|square button")
 

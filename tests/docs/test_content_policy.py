@@ -5,7 +5,7 @@ import hashlib
 
 import pytest
 
-from minigrad.teaching.site.content_policy import policy, with_policy
+from docs.content_policy import policy, with_policy
 
 PAGE = """<!doctype html>
 <html><head>

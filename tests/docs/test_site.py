@@ -9,9 +9,7 @@ import pytest
 import yaml
 
 import minigrad
-from minigrad.api import entry
-from minigrad.course.chapters import chapter_id
-from minigrad.teaching.site import (
+from docs import (
     addresses,
     build,
     colab,
@@ -20,6 +18,8 @@ from minigrad.teaching.site import (
     pages,
     reference,
 )
+from minigrad.api import entry
+from minigrad.course.chapters import chapter_id
 from tests.teaching.in_browser import links
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))

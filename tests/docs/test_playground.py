@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import minigrad as mg
-from minigrad.teaching.site.bundle import bundle
+from docs.bundle import bundle
 
 from .in_node import NODE, javascript, needs_node
 

@@ -3,9 +3,9 @@
 import struct
 from pathlib import Path
 
-from minigrad.teaching.site import shared
-from minigrad.teaching.site.landmarks import with_names
-from minigrad.teaching.site.shared import described, tags
+from docs import shared
+from docs.landmarks import with_names
+from docs.shared import described, tags
 
 
 def test_a_description_is_the_first_complete_sentence() -> None:

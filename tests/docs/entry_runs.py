@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Iterator
 from typing import Any
 
-from minigrad.teaching.site.entries import Entry, Row
+from docs.entries import Entry, Row
 
 TENSOR = re.compile(r"(\w+) ?(\w*) (\(.*?\))(?:, |; |$)")
 FORM = re.compile(r"(\w*) ?(\(.*?\))?(?:, (?=\w+ \(|\()|,?$)")
