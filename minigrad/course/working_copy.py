@@ -1,16 +1,16 @@
 """The learner's own copy of the notebooks, created once and updated only if no work is lost.
 
-A manifest next to the copies records which edition of each chapter was copied. Once a cell has been
-added, removed, or edited, the chapter counts as the learner's own. Running cells doesn't count as a
-change.
+A manifest next to the copies records which edition of each chapter was copied. Once a cell or its
+metadata has been edited, the chapter counts as the learner's own. Running cells doesn't count as a
+change, but a copy that was run is still kept when an update replaces it.
 """
 
 import errno
 import hashlib
 import json
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import uuid4
@@ -19,6 +19,9 @@ from minigrad.course.learner_copy import learners_copy
 
 MANIFEST = ".laid_out.json"
 KEPT = "earlier"
+# Metadata that editors write while a notebook is only read and run
+OF_CELLS = {"ExecuteTime", "collapsed", "execution", "jupyter", "scrolled", "trusted"}
+OF_NOTEBOOKS = {"kernelspec", "language_info", "widgets"}
 
 # The states of a chapter that `status` and `update` report
 NEW = "copied"
@@ -32,18 +35,17 @@ class CopyError(Exception):
     """Raised if the working copy can't be read or written. The text is one or two sentences."""
 
 
+class ChangedError(Exception):
+    """Raised if a copy was saved while a fresh one was being prepared."""
+
+
 @dataclass(frozen=True)
 class Edition:
-    """One version of a notebook, identified by its bytes and by the sources of its cells."""
+    """One version of a chapter, as digests."""
 
-    file: str
-    cells: str
-
-    @classmethod
-    def of(cls, notebook: Path) -> "Edition":
-        """Return the edition of a notebook, either the repository's own or a learner's copy."""
-        content = notebook.read_bytes()
-        return cls(_digest(content), _digest(_cells(content)))
+    file: str  # the repository's notebook
+    cells: str  # what a reader can edit in it
+    copy: str  # the copy that was made of it
 
 
 def _digest(content: bytes) -> str:
@@ -51,12 +53,21 @@ def _digest(content: bytes) -> str:
 
 
 def _cells(content: bytes) -> bytes:
-    """Return the kind and source of every cell, or the whole file if it isn't a notebook."""
+    """Return what a reader can edit, or the whole file if it isn't a notebook."""
     try:
-        cells = json.loads(content)["cells"]
-        return json.dumps([(c["cell_type"], _source(c)) for c in cells]).encode()
-    except (ValueError, KeyError, TypeError):
+        notebook = json.loads(content)
+        cells = [
+            (c["cell_type"], _source(c), c.get("attachments"), _without(c["metadata"], OF_CELLS))
+            for c in notebook["cells"]
+        ]
+        metadata = _without(notebook["metadata"], OF_NOTEBOOKS)
+        return json.dumps([cells, metadata], sort_keys=True).encode()
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return content
+
+
+def _without(metadata: dict, keys: set[str]) -> dict:
+    return {key: value for key, value in metadata.items() if key not in keys}
 
 
 def _source(cell: dict) -> str:
@@ -74,46 +85,59 @@ class WorkingCopy:
 
     def status(self, chapter: str) -> str:
         """Return what `update` would do to a chapter, or why `update` would leave it alone."""
-        copy = self.folder / chapter
+        return self._status(chapter, self._read(chapter))
+
+    def _read(self, chapter: str) -> bytes | None:
+        """Return the copy's content, or None if there is no copy."""
         self.require_place(chapter)
-        if not copy.exists():
-            return NEW
+        copy = self.folder / chapter
         with explained(copy, "read"):
-            mine, theirs = Edition.of(copy), Edition.of(self.upstream / chapter)
+            return _content(copy)
+
+    def _status(self, chapter: str, mine: bytes | None) -> str:
+        if mine is None:
+            return NEW
+        with explained(self.upstream / chapter, "read"):
+            theirs = (self.upstream / chapter).read_bytes()
         known = self._laid_out().get(chapter)  # None if the manifest was lost
-        newer = known is None or known.file != theirs.file
-        if mine.cells == theirs.cells or (known and mine.cells == known.cells):
+        newer = known is None or known.file != _digest(theirs)
+        cells = _digest(_cells(mine))
+        if cells == _digest(_cells(theirs)) or (known and cells == known.cells):
             return RENEWED if newer else CURRENT
         return NEWER if newer else YOURS
 
     def update(self) -> dict[str, str]:
         """Create missing chapters, update those the learner hasn't changed, and report the rest."""
-        report = {chapter: self.status(chapter) for chapter in self.chapters()}
-        for chapter, status in report.items():
-            if status in (NEW, RENEWED):
-                self._lay_out(chapter)
-        return report
+        return {chapter: self._update(chapter) for chapter in self.chapters()}
+
+    def _update(self, chapter: str) -> str:
+        while True:
+            mine = self._read(chapter)
+            status = self._status(chapter, mine)
+            if status not in (NEW, RENEWED):
+                return status
+            with suppress(ChangedError):
+                kept = self._lay_out(chapter, mine)
+                return f"{status}; yours is now {self.name(kept)}" if kept else status
 
     def reset(self, chapter: str) -> Path | None:
         """Make a fresh copy of a chapter; return the path of the learner's old copy, if any."""
-        copy = self.folder / chapter
-        self.require_place(chapter)
-        backup = None
-        if copy.exists() and self.status(chapter) in (YOURS, NEWER):
-            backup = self._free_name(copy)
-            with explained(backup):
-                backup.parent.mkdir(exist_ok=True)
-                write_whole(backup, copy.read_bytes())
-        self._lay_out(chapter)
-        return backup
+        while True:
+            with suppress(ChangedError):
+                return self._lay_out(chapter, self._read(chapter))
+
+    def name(self, path: Path) -> str:
+        """Return the path of a file in the working copy as the learner knows it."""
+        return path.relative_to(self.folder).as_posix()
 
     def untouched(self) -> list[Path]:
         """Return the copies that are identical to fresh copies of this repository's notebooks."""
-        copies = [(self.folder / chapter, self._content(chapter)) for chapter in self.chapters()]
-        return [copy for copy, ours in copies if copy.exists() and copy.read_bytes() == ours]
-
-    def _content(self, chapter: str) -> bytes:
-        return learners_copy((self.upstream / chapter).read_bytes())
+        return [
+            self.folder / chapter
+            for chapter in self.chapters()
+            if _content(self.folder / chapter)
+            == learners_copy((self.upstream / chapter).read_bytes())
+        ]
 
     def require_place(self, chapter: str) -> None:
         """Raise `CopyError` if something other than a file is where the chapter belongs."""
@@ -132,29 +156,60 @@ class WorkingCopy:
         if copy.exists() and not copy.is_file():
             raise CopyError(f"{copy} isn't a file, but a chapter belongs there. Rename it.")
 
-    def _lay_out(self, chapter: str) -> None:
-        with explained(self.folder / chapter):
-            self._write(chapter)
+    def _lay_out(self, chapter: str, replaced: bytes | None) -> Path | None:
+        """Write a fresh copy; return where the replaced one is kept, if it has anything to keep.
 
-    def _write(self, chapter: str) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        write_whole(self.folder / chapter, self._content(chapter))
-        laid_out = self._laid_out() | {chapter: Edition.of(self.upstream / chapter)}
-        manifest = {name: vars(edition) for name, edition in sorted(laid_out.items())}
-        write_whole(self.folder / MANIFEST, json.dumps(manifest, indent=1).encode())
+        Raise `ChangedError` if the copy's content isn't the given one anymore.
+        """
+        copy = self.folder / chapter
+
+        def look_again() -> None:
+            if _content(copy) != replaced:
+                raise ChangedError
+
+        with explained(copy):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            theirs = (self.upstream / chapter).read_bytes()
+            fresh, laid_out = learners_copy(theirs), self._laid_out()
+            edition = Edition(_digest(theirs), _digest(_cells(theirs)), _digest(fresh))
+            as_made = {edition.copy, laid_out.get(chapter, edition).copy}
+            kept = None
+            if replaced is not None and _digest(replaced) not in as_made:
+                with explained(self.folder / KEPT):
+                    kept = self._keep(copy, replaced)
+            try:
+                write_whole(copy, fresh, look_again)
+            except (ChangedError, OSError):  # nothing was replaced
+                if kept:
+                    kept.unlink()
+                raise
+            editions = sorted((laid_out | {chapter: edition}).items())
+            manifest = json.dumps({name: vars(edition) for name, edition in editions}, indent=1)
+            write_whole(self.folder / MANIFEST, manifest.encode())
+        return kept
+
+    def _keep(self, copy: Path, content: bytes) -> Path:
+        """Write the replaced content to a new file, so that no kept copy replaces another one."""
+        (self.folder / KEPT).mkdir(exist_ok=True)
+        number = 1
+        while True:
+            kept = self.folder / KEPT / f"{copy.stem}_{number}.ipynb"
+            try:
+                with kept.open("xb") as file:
+                    file.write(content)
+                return kept
+            except FileExistsError:
+                number += 1
+            except BaseException:
+                kept.unlink(missing_ok=True)
+                raise
 
     def _laid_out(self) -> dict[str, Edition]:
         try:
             manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
             return {name: Edition(**edition) for name, edition in manifest.items()}
-        except (OSError, ValueError, TypeError, AttributeError):
+        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
             return {}
-
-    def _free_name(self, copy: Path) -> Path:
-        taken = 1
-        while (path := self.folder / KEPT / f"{copy.stem}_{taken}.ipynb").exists():
-            taken += 1
-        return path
 
 
 @contextmanager
@@ -170,13 +225,21 @@ def explained(path: Path, action: str = "written") -> Iterator[None]:
         raise CopyError(f"{problem} Your own work hasn't changed.") from error
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Replace a file in one step, so that an interruption can't leave a partly written file."""
+def _content(copy: Path) -> bytes | None:
+    return copy.read_bytes() if copy.exists() else None
+
+
+def write_whole(path: Path, content: bytes, look: Callable[[], None] = lambda: None) -> None:
+    """Replace a file in one step, so that an interruption can't leave a partly written file.
+
+    Call `look` right before that step. If it raises an error, the file isn't replaced.
+    """
     path = Path(os.path.realpath(path))  # a link stays a link
     # A unique name, because another start may be copying the same file.
     half_written = path.with_name(f"{path.name}.{uuid4().hex}.part")
     try:
         half_written.write_bytes(content)
+        look()
         os.replace(half_written, path)
     finally:
         half_written.unlink(missing_ok=True)

@@ -17,8 +17,9 @@ from ..messages.errors import error
 from . import checks
 from .graph import Node
 from .hooks import Meta
+from .memory.inplace import check_counted
 from .memory.versions import clock, counted
-from .memory.views import tensor_of
+from .memory.views import repeats, tensor_of
 from .rules import saved_tensors
 from .tensor import Tensor, memory, wrap
 from .uninterrupted import uninterrupted
@@ -191,7 +192,12 @@ def accumulate(arrived: dict) -> None:
                     writes.append((setattr, tensor, "_grad", first_gradient(tensor, g)))
                 elif isinstance(g, Tensor):
                     writes.append((setattr, tensor, "_grad", grad + g))
+                elif tensor._node is not None:  # a retained gradient isn't changed in place
+                    writes.append((setattr, tensor, "_grad", wrap(grad._value + g, grad._dtype)))
                 else:
+                    check_counted(grad)
+                    if isinstance(grad._value, np.ndarray) and repeats(grad._value):
+                        raise error("overlapping_memory")
                     writes.append((np.add, memory(grad), g, memory(grad)))
                     writes += counted(grad)
         uninterrupted(writes)

@@ -68,7 +68,8 @@ def test_no_progress_is_saved_outside_a_working_copy(
 
 
 @pytest.mark.parametrize(
-    "damaged", [b"", b"{", b"[]", b'{"x": 1}', b'{"2": 5}', b"null", b"\x00", b"\xff\xfe\xff"]
+    "damaged",
+    [b"", b"{", b"[]", b'{"x": 1}', b'{"2": 5}', b"null", b"\x00", b"\xff\xfe\xff", b"[" * 10**5],
 )
 def test_a_damaged_progress_file_from_an_earlier_version_is_ignored(
     copy: Path, damaged: bytes

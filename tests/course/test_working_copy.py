@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -74,12 +75,128 @@ def test_an_update_reports_newer_chapters_and_overwrites_no_work(
     assert files(copy) == before
 
 
-def test_an_update_replaces_unedited_chapters(copy: WorkingCopy) -> None:
+def test_an_update_replaces_chapters_that_were_only_run_and_keeps_their_outputs(
+    copy: WorkingCopy,
+) -> None:
     write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
+    ran = (copy.folder / CHAPTER).read_bytes()
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    assert copy.update()[CHAPTER] == f"{RENEWED}; yours is now earlier/01_graphs_1.ipynb"
+    assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
+    assert (copy.folder / "earlier" / "01_graphs_1.ipynb").read_bytes() == ran
+    assert copy.update()[CHAPTER] == CURRENT
+
+
+def test_an_update_keeps_no_copy_of_a_chapter_that_was_never_run(copy: WorkingCopy) -> None:
     write(copy.upstream / CHAPTER, "x = 1  # better explained")
     assert copy.update()[CHAPTER] == RENEWED
-    assert (copy.folder / CHAPTER).read_bytes() == laid_out(copy)
+    assert not (copy.folder / "earlier").exists()
+
+
+PICTURE = {"attached.png": {"image/png": "aGVsbG8="}}
+EDITS: dict[str, Callable[[Any], Any]] = {
+    "the text of a text cell": lambda nb: nb.cells[0].update(source="My own notes"),
+    "a picture attached to a text cell": lambda nb: nb.cells[0].update(attachments=PICTURE),
+    "a tag of a text cell": lambda nb: nb.cells[0].metadata.update(tags=["mine"]),
+    "a tag of a code cell": lambda nb: nb.cells[1].metadata.update(tags=["mine"]),
+    "the metadata of a code cell": lambda nb: nb.cells[1].metadata.update(mine={"seen": True}),
+    "the code of a code cell": lambda nb: nb.cells[1].update(source="x = 2"),
+    "a code cell turned into text": lambda nb: nb.cells[1].update(cell_type="raw"),
+    "the order of two cells": lambda nb: nb.cells.reverse(),
+    "a deleted cell": lambda nb: nb.cells.pop(),
+    "the metadata of the notebook": lambda nb: nb.metadata.update(title="Mine"),
+}
+
+
+@pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS)
+def test_an_edit_of_one_thing_is_never_overwritten(
+    copy: WorkingCopy, edit: Callable[[Any], Any]
+) -> None:
+    path = copy.upstream / CHAPTER
+    cells = [
+        nbformat.v4.new_markdown_cell("Notes", id="text"),
+        nbformat.v4.new_code_cell("x = 1", id="code"),
+    ]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+    copy.update()
+    mine = nbformat.read(copy.folder / CHAPTER, as_version=4)
+    edit(mine)
+    (copy.folder / CHAPTER).write_text(json.dumps(mine))
+    before = files(copy)
+    assert copy.update()[CHAPTER] == YOURS
+    write(path, "x = 1  # better explained")
+    assert copy.update()[CHAPTER] == NEWER
+    assert files(copy) == before
+
+
+def test_metadata_that_an_editor_writes_while_running_does_not_count_as_an_edit(
+    copy: WorkingCopy,
+) -> None:
+    mine = nbformat.read(copy.folder / CHAPTER, as_version=4)
+    mine.cells[0].metadata.update(execution={"iopub.status.busy": "12:00"}, collapsed=True)
+    mine.metadata.update(kernelspec={"name": "python3", "display_name": "Mine"})
+    nbformat.write(mine, copy.folder / CHAPTER)
     assert copy.update()[CHAPTER] == CURRENT
+
+
+def test_a_chapter_saved_while_others_are_updated_is_not_overwritten(
+    copy: WorkingCopy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("00_start_here.ipynb", CHAPTER):
+        write(copy.upstream / name, "x = 1  # better explained")
+    replace = os.replace
+
+    def replace_while_the_reader_saves(source: Any, target: Any) -> None:
+        replace(source, target)
+        if Path(target).name == "00_start_here.ipynb":
+            write(copy.folder / CHAPTER, "x = 2")
+
+    monkeypatch.setattr(os, "replace", replace_while_the_reader_saves)
+    assert copy.update() == {"00_start_here.ipynb": RENEWED, CHAPTER: NEWER}
+    assert "x = 2" in (copy.folder / CHAPTER).read_text()
+
+
+@pytest.mark.parametrize("command", ["update", "reset"])
+def test_a_chapter_saved_while_its_fresh_copy_is_prepared_is_not_lost(
+    copy: WorkingCopy, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(copy.folder / CHAPTER, "x = 1", output="run")
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    write_bytes, saved = Path.write_bytes, []
+
+    def write_while_the_reader_saves(path: Path, content: bytes) -> int:
+        if path.name.startswith(CHAPTER) and not saved:
+            write(copy.folder / CHAPTER, "x = 2")
+            saved.append((copy.folder / CHAPTER).read_bytes())
+        return write_bytes(path, content)
+
+    monkeypatch.setattr(Path, "write_bytes", write_while_the_reader_saves)
+    if command == "update":
+        assert copy.update()[CHAPTER] == NEWER
+        assert (copy.folder / CHAPTER).read_bytes() == saved[0]
+        assert not list((copy.folder / "earlier").iterdir())
+    else:
+        kept = copy.reset(CHAPTER)
+        assert kept is not None
+        assert kept.read_bytes() == saved[0]
+
+
+def test_an_interrupted_update_leaves_the_replaced_chapter_somewhere(
+    copy: WorkingCopy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(copy.folder / CHAPTER, "x = 1", output="run")
+    ran = (copy.folder / CHAPTER).read_bytes()
+    write(copy.upstream / CHAPTER, "x = 1  # better explained")
+    replace = os.replace
+
+    def interrupted(source: Any, target: Any) -> None:
+        replace(source, target)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        copy.update()
+    assert ran in files(copy).values()
 
 
 def test_a_chapter_that_was_only_run_keeps_its_outputs(copy: WorkingCopy) -> None:
@@ -97,7 +214,7 @@ def test_different_line_endings_do_not_count_as_an_edit(copy: WorkingCopy, ends:
     write(copy.folder / CHAPTER, source.replace("\n", ends), output="seen on another system")
     assert copy.update()[CHAPTER] == CURRENT
     write(copy.upstream / CHAPTER, "x = 1  # better explained")
-    assert copy.update()[CHAPTER] == RENEWED
+    assert copy.update()[CHAPTER].startswith(RENEWED)
 
 
 def _full(*_: Any) -> int:
@@ -197,7 +314,7 @@ def test_removed_chapters_and_added_files_are_kept(copy: WorkingCopy) -> None:
     assert files(copy) == before
 
 
-@pytest.mark.parametrize("manifest", [None, "", "{", "[]", '{"01_graphs.ipynb": 3}'])
+@pytest.mark.parametrize("manifest", [None, "", "{", "[]", "[" * 100_000, '{"01_graphs.ipynb": 3}'])
 def test_without_a_readable_manifest_edited_work_is_kept(
     copy: WorkingCopy, manifest: str | None
 ) -> None:
@@ -213,15 +330,18 @@ def test_without_a_manifest_a_chapter_that_was_only_run_does_not_count_as_edited
 ) -> None:
     write(copy.folder / CHAPTER, "x = 1", output="only run, not edited")
     (copy.folder / ".laid_out.json").unlink()
-    assert copy.update()[CHAPTER] == RENEWED
+    assert copy.update()[CHAPTER].startswith(RENEWED)
     assert copy.update()[CHAPTER] == CURRENT
 
 
-def test_a_copy_that_is_no_longer_a_notebook_is_kept(copy: WorkingCopy) -> None:
-    (copy.folder / CHAPTER).write_bytes(b"<<<<<<< half a merge")
+@pytest.mark.parametrize(
+    "content", [b"<<<<<<< half a merge", b"[" * 100_000, b"[]", b'{"cells": [1]}', b"\xff"]
+)
+def test_a_copy_that_is_no_longer_a_notebook_is_kept(copy: WorkingCopy, content: bytes) -> None:
+    (copy.folder / CHAPTER).write_bytes(content)
     write(copy.upstream / CHAPTER, "x = 1  # better explained")
     assert copy.update()[CHAPTER] == NEWER
-    assert (copy.folder / CHAPTER).read_bytes() == b"<<<<<<< half a merge"
+    assert (copy.folder / CHAPTER).read_bytes() == content
 
 
 def test_simultaneous_starts_still_copy_whole_chapters(tmp_path: Path) -> None:

@@ -111,6 +111,49 @@ def test_the_gradient_of_a_leaf_with_respect_to_itself_is_one() -> None:
     assert x.grad.item() == 6.0
 
 
+def test_a_gradient_whose_elements_share_memory_is_rejected_before_any_is_added() -> None:
+    x, other = leaf(1.0, 2.0, 3.0), leaf(4.0, 5.0, 6.0)
+    x.grad = shared = mg.ones(1).expand(3)
+    other.grad = mg.zeros(3)
+    y = (x * other).sum()
+    for product in (y, (other * x).sum()):
+        with pytest.raises(RuntimeError) as caught:
+            product.backward()
+        assert str(caught.value).startswith(
+            "unsupported operation: more than one element of the written-to tensor refers to a "
+            "single memory location. Please clone() the tensor before performing the operation."
+        )
+        assert x.grad is shared
+        assert shared.tolist() == [1.0, 1.0, 1.0]
+        assert other.grad.tolist() == [0.0, 0.0, 0.0]
+        assert shared._version == other.grad._version == 0
+    x.grad = shared.clone()
+    y.backward()  # the graph is still there
+    assert x.grad.tolist() == [5.0, 6.0, 7.0]
+    assert other.grad.tolist() == [1.0, 2.0, 3.0]
+
+
+def test_a_gradient_made_in_inference_mode_is_rejected() -> None:
+    x = leaf(1.0, 2.0)
+    with mg.inference_mode():
+        x.grad = mg.ones(2)
+    with pytest.raises(RuntimeError, match=r"^Inplace update to inference tensor outside Infere"):
+        (x * x).sum().backward()
+    assert x.grad.tolist() == [1.0, 1.0]
+
+
+def test_a_retained_gradient_is_replaced_by_the_sum() -> None:
+    y = leaf(1.0, 2.0) * 3
+    y.retain_grad()
+    y.sum().backward(retain_graph=True)
+    first = y.grad
+    y.sum().backward(retain_graph=True)
+    assert (first.tolist(), y.grad.tolist()) == ([1.0, 1.0], [2.0, 2.0])
+    y.grad = mg.ones(1).expand(2)
+    y.sum().backward()
+    assert y.grad.tolist() == [2.0, 2.0]
+
+
 def test_accumulation_stays_in_the_same_tensor() -> None:
     x = leaf(1.0, 2.0)
     (x * 3).sum().backward()

@@ -230,6 +230,56 @@ def test_a_view_has_one_history_until_the_next_change() -> None:
     assert view.grad_fn is not derived
 
 
+def times_two(part: mg.Tensor) -> None:
+    part *= 2
+
+
+@pytest.mark.parametrize(
+    ("change", "factors"),
+    [
+        (lambda h: h.__setitem__(0, h[0] * 2), [[2, 1, 1], [2, 1, 1]]),
+        (lambda h: times_two(h[0]), [[2, 1, 1], [2, 1, 1]]),
+        (lambda h: times_two(h[1:]), [[1, 2, 2], [1, 2, 2]]),
+        (lambda h: times_two(h[:, 1]), [[1, 1, 1], [2, 2, 2]]),
+        (lambda h: times_two(h[1:][:, :1]), [[1, 2, 2], [1, 1, 1]]),
+        (lambda h: times_two(h.diagonal()), [[2, 1, 1], [1, 2, 1]]),
+        (lambda h: times_two(h.t()[1]), [[1, 1, 1], [2, 2, 2]]),
+        (lambda h: times_two(h.t_()[0]), [[2, 2, 2], [1, 1, 1]]),
+        (lambda h: h[2].clamp_(max=-1), [[1, 1, 0], [1, 1, 0]]),
+    ],
+)
+@pytest.mark.parametrize(
+    "copy",
+    [
+        lambda x: x.t().clone(),
+        lambda x: x.T + 0,
+        lambda x: x.permute(1, 0) * 1,
+        lambda x: x.t().contiguous(),
+    ],
+)
+def test_part_of_a_transposed_copy_can_be_changed(copy, change, factors) -> None:
+    numbers = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
+    x = mg.tensor(numbers, requires_grad=True)
+    h = copy(x)
+    change(h)
+    (h**3).sum().backward()
+    # The derivative of (f x)^3 is 3 f^3 x^2.
+    rows = zip(numbers, factors, strict=True)
+    assert x.grad.tolist() == [
+        [3 * f**3 * n**2 for n, f in zip(row, its, strict=True)] for row, its in rows
+    ]
+
+
+def test_a_row_of_a_transposed_copy_can_be_assigned_to_another() -> None:
+    x = mg.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)
+    h = x.T + 0
+    h[1] = h[0]
+    (h**2).sum().backward()
+    assert h.tolist() == [[1.0, 4.0], [1.0, 4.0], [3.0, 6.0]]
+    # The first column counts twice, the second not at all; the derivative of n^2 is 2 n.
+    assert x.grad.tolist() == [[4.0, 0.0, 6.0], [16.0, 0.0, 12.0]]
+
+
 def test_views_of_views_share_one_base() -> None:
     x = mg.ones(2, 3, requires_grad=True)
     base = x * 2
@@ -533,3 +583,38 @@ def test_changes_to_a_saved_mask_are_detected(rule) -> None:
     mask.logical_not_()
     with pytest.raises(RuntimeError, match=r"CPUBoolType .* is at version 1; expected version 0"):
         out.sum().backward()
+
+
+# Views whose memory isn't where it was
+
+
+def test_the_elements_of_an_expanded_leaf_share_the_gradient_of_a_changed_view() -> None:
+    x = mg.tensor([0.5]).expand(3).detach().requires_grad_()
+    first = x[0]
+    with mg.no_grad():
+        first *= 2  # from now on, which of the three it was can't be told
+    first.backward(mg.tensor(6.0))
+    assert x.tolist() == [1.0, 1.0, 1.0]
+    assert x.grad.tolist() == [2.0, 2.0, 2.0]
+
+
+@pytest.mark.parametrize("change", [lambda y, row: y.mul_(3), lambda y, row: row.mul_(3)])
+def test_a_view_keeps_its_place_if_its_bases_data_is_replaced(change) -> None:
+    x = mg.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    y = x * 2
+    row = y[1]
+    y.data = mg.zeros(2, 2)
+    change(y, row)
+    row.backward(mg.ones(2))
+    assert x.grad.tolist() == [[0.0, 0.0], [6.0, 6.0]]
+
+
+def test_a_view_that_no_longer_fits_into_its_base_is_rejected() -> None:
+    y = leaf(1.0, 2.0, 3.0) * 2
+    last = y[2]
+    y.data = mg.zeros(1)
+    assert message(lambda: last.mul_(3)).startswith(
+        "setStorage: sizes [], strides [], storage offset 2, and itemsize 4 requiring a storage "
+        "size of 12 are out of bounds for storage of size 4"
+    )
+    assert last.tolist() == 6.0

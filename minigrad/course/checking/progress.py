@@ -83,5 +83,5 @@ def _read_old(folder: Path) -> dict[str, list[str]]:
     try:
         stored = json.loads((folder / OLD_FILE).read_text(encoding="utf-8"))
         return {chapter: [str(name) for name in names] for chapter, names in stored.items()}
-    except (OSError, ValueError, TypeError, AttributeError):
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return {}

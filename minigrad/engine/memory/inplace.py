@@ -20,7 +20,7 @@ from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, Version, counted, version_of
-from .views import change_error, following, part, positions
+from .views import change_error, following, part, positions, repeats
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
@@ -137,13 +137,6 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
                 raise error("partial_overlap")
 
 
-def repeats(array: np.ndarray) -> bool:
-    """Return whether several of a tensor's elements share the same memory."""
-    if 0 not in array.strides or not array.size:
-        return False
-    return any(n > 1 and not step for n, step in zip(array.shape, array.strides, strict=True))
-
-
 def _dense(array: np.ndarray) -> bool:
     """Return whether the elements fill their memory without gaps, whatever the order of dims."""
     start, end = np.lib.array_utils.byte_bounds(array)
@@ -225,7 +218,7 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
 )
 def replaced(x, v, places):
     """x with v at `places`"""
-    result = np.array(x)
+    result = np.array(x, order="C")  # in another order, `reshape` would copy
     result.reshape(-1)[places] = v
     return result
 
