@@ -4,20 +4,21 @@ Run `python -m tests.browser --planted`. Faults that plain pytest can find are s
 tests/explore/test_explorer.py instead.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from nbformat import NotebookNode
 from playwright.sync_api import Browser
 
 from minigrad.teaching import assets
+from minigrad.teaching.live import VIEW, figure_of, live, widgets
 
 from .exported import LOADED, explore, export, served
 from .report import Report
-from .stored import STATE, explorers
+from .stored import explorers
 
 Models = list[dict[str, Any]]
 Fault = tuple[Callable[[dict[str, Any], Models], None], str]
@@ -26,7 +27,7 @@ PATIENCE = 12_000  # milliseconds to wait for something that's not expected to a
 
 
 def in_module(old: str, new: str) -> Callable[..., None]:
-    def plant(figure: dict[str, Any], _models: Models) -> None:
+    def plant(figure: dict[str, Any], _links: Models) -> None:
         assert old in figure["_esm"], f"the front end doesn't contain {old}"
         figure["_esm"] = figure["_esm"].replace(old, new)
 
@@ -34,7 +35,7 @@ def in_module(old: str, new: str) -> Callable[..., None]:
 
 
 def in_style(old: str, new: str) -> Callable[..., None]:
-    def plant(figure: dict[str, Any], _models: Models) -> None:
+    def plant(figure: dict[str, Any], _links: Models) -> None:
         assert old in figure["_css"], f"the style sheet doesn't contain {old}"
         figure["_css"] = figure["_css"].replace(old, new)
 
@@ -42,7 +43,7 @@ def in_style(old: str, new: str) -> Callable[..., None]:
 
 
 def in_pieces(pattern: str, new: str) -> Callable[..., None]:
-    def plant(figure: dict[str, Any], _models: Models) -> None:
+    def plant(figure: dict[str, Any], _links: Models) -> None:
         planted = [re.sub(pattern, new, piece, count=1) for piece in figure["_pieces"]]
         assert planted != figure["_pieces"], f"no element matches {pattern}"
         figure["_pieces"] = planted
@@ -50,11 +51,11 @@ def in_pieces(pattern: str, new: str) -> Callable[..., None]:
     return plant
 
 
-def wrong_number(figure: dict[str, Any], _models: Models) -> None:
+def wrong_number(figure: dict[str, Any], _links: Models) -> None:
     figure["sentences"] = [re.sub(r"\d(?=\D*$)", "7", sentence) for sentence in figure["sentences"]]
 
 
-def unchanging_magnifier(figure: dict[str, Any], _models: Models) -> None:
+def unchanging_magnifier(figure: dict[str, Any], _links: Models) -> None:
     """Make the magnifier show the same content in every frame."""
     pieces = figure["_pieces"]
     shown = [i for i, piece in enumerate(pieces) if "magnified" in piece]
@@ -63,17 +64,13 @@ def unchanging_magnifier(figure: dict[str, Any], _models: Models) -> None:
         pieces[i] = pieces[shown[0]]
 
 
-def _links(models: Models) -> list[dict[str, Any]]:
-    return [model["state"] for model in models if model["model_name"] == "LinkModel"]
+def unlinked(_figure: dict[str, Any], links: Models) -> None:
+    links[0]["state"]["target"][1] = "nowhere"
 
 
-def unlinked(_figure: dict[str, Any], models: Models) -> None:
-    _links(models)[0]["target"][1] = "nowhere"
-
-
-def crossed(_figure: dict[str, Any], models: Models) -> None:
-    links = _links(models)
-    links[0]["target"], links[1]["target"] = links[1]["target"], links[0]["target"]
+def crossed(_figure: dict[str, Any], links: Models) -> None:
+    one, other = (link["state"] for link in links)
+    one["target"], other["target"] = other["target"], one["target"]
 
 
 SLOPE = ("00_start_here.ipynb", "Tangent and secant of a curve")
@@ -315,16 +312,13 @@ def check(
     number = 0
     with served(folder) as address:
         for (name, title), faults in SEEDED.items():
-            figures = {title: explorers(paths[name])[title]}
+            figures = {title: explorers(live(paths[name]))[title]}
             for fault, (plant, words) in faults.items():
                 if only not in fault:
                     continue
                 number += 1
-                faulty = folder / f"planted_{number}.ipynb"
-                faulty.write_text(
-                    json.dumps(_with_fault(paths[name], title, plant)), encoding="utf-8"
-                )
-                url = f"{address}/{export(faulty, folder).name}"
+                faulty = _with_fault(live(paths[name]), title, plant)
+                url = f"{address}/{export(faulty, f'planted_{number}', folder).name}"
                 heard = Report(quiet=True)
                 explore(heard, browser, url, figures, Counter(), folder, [HANDS], PATIENCE)
                 report.checks += 1
@@ -335,12 +329,22 @@ def check(
                     report.fault(fault, f"seeded but not reported; the reports were {heard.faults}")
 
 
-def _with_fault(chapter: Path, title: str, plant: Callable[..., None]) -> dict[str, Any]:
+def _with_fault(notebook: NotebookNode, title: str, plant: Callable[..., None]) -> NotebookNode:
     """Return only the cell that shows the explorer with the given title, with the fault in it."""
-    notebook: dict[str, Any] = json.loads(chapter.read_text(encoding="utf-8"))
-    states = notebook["metadata"]["widgets"][STATE]["state"]
-    name = next(i for i, model in states.items() if model["state"].get("title") == title)
-    cell = name.rpartition("-widget-")[0]
-    notebook["cells"] = [one for one in notebook["cells"] if one["id"] == cell]
-    plant(states[name]["state"], [m for i, m in states.items() if i.startswith(f"{cell}-widget")])
-    return notebook
+    models = widgets(notebook)
+    for cell in notebook.cells:
+        for output in cell.get("outputs", []):
+            if VIEW in output.get("data", {}):
+                figure = figure_of(models, output.data[VIEW]["model_id"])
+                if figure["title"] == title:
+                    plant(figure, _linked(models, figure))
+                    notebook.cells = [cell]
+                    return notebook
+    raise ValueError(f"no explorer {title!r}")
+
+
+def _linked(models: dict[str, Any], figure: dict[str, Any]) -> Models:
+    """Return the links that move a figure."""
+    [name] = [f"IPY_MODEL_{name}" for name, model in models.items() if model["state"] is figure]
+    links = (model for model in models.values() if model["model_name"] == "LinkModel")
+    return [link for link in links if link["state"]["target"][0] == name]
