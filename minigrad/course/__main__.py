@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from minigrad.course import lab
+from minigrad.course.chapters import chapter_id, meant
 from minigrad.course.checking.progress import forget, read
-from minigrad.course.numbering import chapter_id, meant
 from minigrad.course.overview import lines
 from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, CopyError, WorkingCopy
 

@@ -30,8 +30,8 @@ from nbgrader.preprocessors import (
 from sqlalchemy.exc import SAWarning
 from traitlets import Float, Integer
 
+from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.verdict import RIGHT, Verdict
-from minigrad.course.numbering import chapter_id
 from minigrad.teaching.editions.reading import CHECK
 
 from . import lms_filenames, sandbox, submissions

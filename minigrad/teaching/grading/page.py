@@ -8,8 +8,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from minigrad.course.chapters import chapter_id, in_order
 from minigrad.course.checking.verdict import LINES, NOT_TRIED, NOT_YET, RIGHT, prose
-from minigrad.course.numbering import chapter_id, in_order
 from minigrad.course.overview import chapters
 from minigrad.draw.palette import LIVE, STYLE
 from minigrad.draw.svg import Markup, document, element

@@ -42,7 +42,7 @@ def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
     )
     metadata = {
         **chapter(lecture.notebook).metadata,
-        "widgets": lecture.widgets,
+        **({"widgets": lecture.widgets} if lecture.widgets else {}),
         "title": title(lecture),
         "author": ", ".join(filter(None, (author, AUTHOR))),
         "license": f"{LICENSE}, {LICENSE_URL}",
@@ -152,8 +152,10 @@ def _output(output: NotebookNode, part: Part, *, alone: bool) -> NotebookNode:
         return new_output("display_data", {"text/plain": unescape(answer[1])})
     if part.still:
         return _html(f'<figure class="drawing frame">{frame(data[SVG], part.still)}</figure>')
-    if VIEW in data:
+    if part.explorer:
         stills = "".join(f"<div>{frame}</div>" for frame in frames(data[SVG]))
+        if VIEW not in data:  # the chapter hasn't run
+            return _html(f'<figure class="still">{stills}</figure>')
         return new_output("display_data", {VIEW: data[VIEW]}, metadata={"still": stills})
     if SVG in data:
         return _html(drawing(data[SVG], grow=part.grow, alone=alone))

@@ -1,17 +1,17 @@
 """Check that the sandbox reaches the learner's verdict on every answer in the tables."""
 
-import importlib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import nbformat
 
+from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
-from minigrad.course.numbering import chapter_id
 from minigrad.teaching.editions.reading import Exercise, exercises
 from minigrad.teaching.grading.sandbox import PACKAGE, judge
 from minigrad.teaching.grading.sandbox_worker import Job
+from tests.course.answers import answers_of
 
 # Answers in the tables run without their chapter. In the chapter, these would use its names.
 MET_IN_THE_CHAPTER = {
@@ -35,7 +35,7 @@ class Entry:
 
 def entries(chapter: str) -> Iterator[Entry]:
     """Yield the stub, the solution, and every other answer in the table."""
-    table = importlib.import_module(f"tests.course.answers.chapter_{chapter_id(chapter)}").ANSWERS
+    table = answers_of(chapter_id(chapter))
     for exercise in exercises(read(chapter)):
         its = table[exercise.name]
         listed = [(answer, NOT_TRIED, "") for answer in (exercise.stub.source, *its.tried)]
