@@ -11,24 +11,17 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # nothing. Nothing is deleted here, because make reads these lines also for `make help` and `make -n`.
 GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e; done)
 
+# One thread for NumPy, unless you ask for more. minigrad/course/threads.py says why.
+export OPENBLAS_NUM_THREADS ?= $(or $(OMP_NUM_THREADS),1)
+
 .PHONY: help lab reset exam moodle sheet solutions assignment marks environment test types refresh test-grading test-hub test-browser test-site slides site parity record bench
 .DELETE_ON_ERROR:
 
 help: ## list all commands
 	@sed -n 's/^\([a-z -]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-24s %s\n' "$$a" "$$b"; done
 
-lab: $(if $(findstring --allow-root,$(LAB_OPTIONS)),,not-root) $(VENV)/notebooks-$(HERE) ## open the course in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
+lab: $(VENV)/notebooks-$(HERE) ## open the course in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
 	$(RUN) -m minigrad.course lab $(LAB_OPTIONS)
-
-# Root learns this before the installation, which takes minutes. `lab.refused` has the same advice.
-.PHONY: not-root
-not-root:
-	@if [ "$$(id -u)" = 0 ]; then \
-	  echo "You're root, as in most containers. JupyterLab then starts only with this option:"; \
-	  echo '  make lab LAB_OPTIONS="--allow-root"'; \
-	  echo "In a container whose port 8888 is published:"; \
-	  echo '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"'; \
-	  exit 1; fi
 
 reset: $(VENV)/notebooks-$(HERE) ## make fresh chapters and keep your old ones (CHAPTER=02; without it, all)
 	$(RUN) -m minigrad.course reset $(CHAPTER)
@@ -67,7 +60,7 @@ slides: $(VENV)/publish-$(HERE) ## build a deck, handout, and notes for each lec
 	$(RUN) -m minigrad.teaching.slides $(SLIDES_OPTIONS)
 
 site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the decks if they exist; needs npm, and downloads 100 MB the first time
-	$(RUN) -m docs $(if $(PYODIDE),--pyodide $(PYODIDE))
+	$(RUN) -m docs
 
 test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SITE_OPTIONS="--only 05")
 	$(RUN) -m tests.teaching.in_browser $(SITE_OPTIONS)

@@ -74,8 +74,10 @@ class Explainer:
     def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
         owner, _, name = fullname.rpartition(".")
         if owner in self.modules and name[0] != "_":
+            module = sys.modules.get(owner)
             # Test runners also ask for existing modules here, with paths that lack them.
-            if PathFinder.find_spec(fullname, getattr(sys.modules.get(owner), "__path__", [])):
+            exists = PathFinder.find_spec(fullname, getattr(module, "__path__", []))
+            if exists or hasattr(module, name):
                 return
             sentence = f"cannot import name '{name}' from '{owner}'"
             raise ImportError(message(sentence, name), name=fullname)

@@ -16,6 +16,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
+from minigrad.course.threads import use_one_thread
 from minigrad.explore.explorer import HOW_TO
 
 from .assets import ROOT
@@ -63,6 +64,7 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     """Run the notebook's cells in the folder, and store their outputs and widgets in it."""
     from nbclient import NotebookClient
 
+    use_one_thread()
     notebook.metadata.pop("widgets", None)  # the run stores them again
     quiet = ["--log-level=ERROR"]  # don't warn that the connection to the kernel isn't encrypted
     NotebookClient(
@@ -70,7 +72,7 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
         kernel_name="python3",
         extra_arguments=quiet,
         resources={"metadata": {"path": str(folder)}},
-    ).execute(env={"OPENBLAS_NUM_THREADS": "1", **os.environ})  # its threads slow small arrays down
+    ).execute()
     return notebook
 
 

@@ -253,6 +253,7 @@ ADVICE = [
     ("view_of_inference_view", "both inside the inference_mode block, or both outside", "with mg.inference_mode(): v = plain[:2]\nv.requires_grad_()[:1].mul_(2)", "with mg.inference_mode(): plain[:2][:1].mul_(2)\n(x * 1)[:2][:1].mul_(2)"),
     ("view_of_leaf_in_place", "Update it inside `with no_grad():`, or work on a view of a copy", "x[0] = 1.0", "with mg.no_grad():\n    x[0] = 1.0\ny = x.clone()\ny[0] = 1.0"),
     ("view_of_no_grad_view", "both inside the no_grad block, or both outside", "with mg.no_grad(): v = x[:2]\nv.requires_grad_()[:1].mul_(2)", "with mg.no_grad(): x[:2][:1].mul_(2)\n(x * 1)[:2][:1].mul_(2)"),
+    ("view_out_of_bounds", "Make the view again after that", "y = x * 2; v = y[2]; y.data = mg.zeros(1); v.mul_(3)", "y = x * 2; y.data = mg.zeros(1); v = y[0]; v.mul_(3)"),
     ("weight_dims", "must not have more dimensions than the input", "F.binary_cross_entropy(plain, plain, weight=matrix)", "F.binary_cross_entropy(plain, plain, weight=matrix[0])"),
     ("weight_dtype", "Convert the weight: .to(minigrad.float32)", "F.cross_entropy(matrix, mg.tensor([0, 1]), weight=plain.double())", "F.cross_entropy(matrix, mg.tensor([0, 1]), weight=plain.double().to(mg.float32))"),
     ("weights_size", "Their shapes are [2] and [3]", "F.mse_loss(plain, plain, weight=mg.ones(2))", "F.mse_loss(plain, plain, weight=mg.ones(3))"),
