@@ -146,8 +146,12 @@ def _rounded(svg: str) -> str:
 
 
 def _own_ids(svg: str) -> str:
-    """Make a figure's ids unique, because two figures on a page must not use the same id."""
-    used = set(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg))
-    prefix = "mg" + sha256(svg.encode()).hexdigest()[:8]
+    """Give a figure ids of its own, because two figures on a page must not use the same id.
+
+    matplotlib's ids depend on the last digits of the numbers, even after rounding.
+    """
+    used = list(dict.fromkeys(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg)))
     svg = re.sub(r' id="([\w.-]+)"', lambda m: m[0] if m[1] in used else "", svg)
-    return re.sub(r'( id="|url\(#|href="#)([\w.-]+)', rf"\g<1>{prefix}-\2", svg)
+    reference = re.compile(r'( id="|url\(#|href="#)([\w.-]+)')
+    svg = reference.sub(lambda m: f"{m[1]}{used.index(m[2])}", svg)
+    return reference.sub(rf"\g<1>mg{sha256(svg.encode()).hexdigest()[:8]}-\2", svg)
