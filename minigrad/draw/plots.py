@@ -139,8 +139,11 @@ def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
 def _rounded(svg: str) -> str:
     """Round coordinates to a tenth of a point. Their last digits depend on the processor."""
 
+    def tenths(number: re.Match[str]) -> str:
+        return f"{round(float(number[0]), 1) + 0.0:g}"  # 0 instead of -0
+
     def rounded(attribute: re.Match[str]) -> str:
-        return re.sub(r"-?\d+\.\d+", lambda n: f"{round(float(n[0]), 1) + 0.0:g}", attribute[0])
+        return re.sub(r"-?\d+(?:\.\d+)?", tenths, attribute[0])
 
     return re.sub(r' (?:d|x|y|transform|viewBox|width|height)="[^"]*"', rounded, svg)
 
