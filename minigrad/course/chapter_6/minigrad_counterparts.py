@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import minigrad
-from minigrad.engine import backward, define, graph, rules, unbroadcast
+from minigrad.engine import accumulate, backward, graph, rules, unbroadcast
+from minigrad.engine.binary import binary
 from minigrad.engine.tensor import Tensor
 
 MOVES = (
@@ -20,10 +21,10 @@ PASS = (backward.run, unbroadcast.with_unbroadcast)
 PLACES: dict[str, Any] = {
     "Tensor": Tensor,
     "inputs and rules": graph.Node,
-    "operation": define.binary,
+    "operation": binary,
     "sum_to": unbroadcast.sum_to,
     "shares": rules.gradients,
-    "accumulate": backward.accumulate,
+    "accumulate": accumulate.accumulate,
     "backward": backward.run,
 }
 
