@@ -44,10 +44,9 @@ ADVICE = {
     ),
     "Pass the sizes yourself: Linear(in_features, out_features).": "LazyConv2d LazyLinear",
     "Use a ModuleList, or a Sequential built from an OrderedDict.": "ModuleDict",
-    "Use SGD, Adam, AdamW, or RMSprop.": "ASGD Adadelta Adagrad Adamax LBFGS NAdam RAdam Rprop",
-    "Use StepLR or CosineAnnealingLR, or set group['lr'] for each group in optimizer.param_groups.": (
-        "CyclicLR ExponentialLR LambdaLR LinearLR MultiStepLR OneCycleLR ReduceLROnPlateau "
-        "SequentialLR"
+    "Use SGD, Adagrad, Adam, AdamW, or RMSprop.": "ASGD Adadelta Adamax NAdam RAdam Rprop",
+    "Use LambdaLR, which multiplies the learning rate by any function of the epoch.": (
+        "CyclicLR LinearLR OneCycleLR PolynomialLR SequentialLR"
     ),
     "Draw with rand, randn, randint, normal, or bernoulli.": (
         "distributions .exponential_ poisson .random_"

@@ -69,8 +69,10 @@ WITHIN = {
         "kaiming_normal_ calculate_gain"
     ),
     "nn.utils": "clip_grad_norm_",
-    "optim": "SGD Adam AdamW RMSprop Optimizer lr_scheduler",
-    "optim.lr_scheduler": "StepLR CosineAnnealingLR",
+    "optim": "SGD Adagrad Adam AdamW LBFGS RMSprop Optimizer lr_scheduler",
+    "optim.lr_scheduler": (
+        "StepLR MultiStepLR ExponentialLR LambdaLR CosineAnnealingLR ReduceLROnPlateau"
+    ),
     "utils.data": "TensorDataset DataLoader",
     "cuda": "is_available device_count manual_seed manual_seed_all",
     "accelerator": "is_available current_accelerator",
@@ -123,7 +125,7 @@ _LOSSES = (
     "CrossEntropyLoss NLLLoss"
 )
 ELSEWHERE = {
-    *((n, k) for n in ("SGD", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
+    *((n, k) for n in ("SGD", "Adagrad", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
     *(
         (n, k)
         for n in ("Linear", "Embedding", "BatchNorm1d", "LayerNorm")
