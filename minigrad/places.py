@@ -43,6 +43,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
     "minigrad.nn.modules.module": (nn.Module,),
     "minigrad.nn.modules.normalization": (nn.LayerNorm,),
     "minigrad.nn.modules.pooling": (nn.AvgPool2d, nn.MaxPool2d),
+    "minigrad.nn.modules.rnn": (nn.GRU, nn.LSTM, nn.RNN, nn.RNNBase),
     "minigrad.nn.modules.sparse": (nn.Embedding,),
     "minigrad.utils.data.dataloader": (utils.data.DataLoader,),
     "minigrad.utils.data.dataset": (

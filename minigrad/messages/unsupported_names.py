@@ -31,10 +31,11 @@ ADVICE = {
     "Register a hook on a single tensor or node: x.register_hook(f).": (
         "graph register_multi_grad_hook"
     ),
-    "minigrad has no layers for sequences.": (
-        "GRU GRUCell LSTM LSTMCell MultiheadAttention RNN RNNCell Transformer TransformerDecoder "
-        "TransformerEncoder TransformerEncoderLayer scaled_dot_product_attention"
+    "minigrad has no attention layers. Chapter 10b builds one from matrix products and softmax.": (
+        "MultiheadAttention Transformer TransformerDecoder TransformerEncoder "
+        "TransformerEncoderLayer scaled_dot_product_attention"
     ),
+    "Use RNN, GRU, or LSTM with a sequence of length 1.": "GRUCell LSTMCell RNNCell",
     "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": (
         "AdaptiveAvgPool2d Conv3d ConvTranspose2d Dropout2d MaxPool1d adaptive_avg_pool2d "
         "max_pool1d"

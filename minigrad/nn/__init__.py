@@ -30,6 +30,7 @@ from .loss import (
 )
 from .module import Module
 from .pooling import AvgPool2d, MaxPool2d
+from .recurrent import GRU, LSTM, RNN, RNNBase
 
 __all__ = [
     "AvgPool2d",
@@ -44,8 +45,10 @@ __all__ = [
     "Embedding",
     "Flatten",
     "GELU",
+    "GRU",
     "Identity",
     "L1Loss",
+    "LSTM",
     "LayerNorm",
     "LeakyReLU",
     "Linear",
@@ -57,6 +60,8 @@ __all__ = [
     "ModuleList",
     "NLLLoss",
     "Parameter",
+    "RNN",
+    "RNNBase",
     "ReLU",
     "Sequential",
     "SiLU",

@@ -152,7 +152,7 @@ def test_accessing_an_unsupported_name_suggests_an_alternative(
     [
         ("from minigrad import vmap", mg, "loop"),
         ("import minigrad.jit", mg, "Call the function directly"),
-        ("from minigrad.nn import Transformer", mg.nn, "no layers for sequences"),
+        ("from minigrad.nn import Transformer", mg.nn, "no attention layers"),
         ("import minigrad.nn.parallel.DataParallel", mg.nn, "dir() lists them"),
         ("from minigrad.nn.functional import conv3d", mg.nn.functional, "dir() lists them"),
         ("from minigrad.optim.lr_scheduler import OneCycleLR", mg.optim.lr_scheduler, "LambdaLR"),

@@ -56,7 +56,8 @@ WITHIN = {
         "Module Parameter Linear Embedding BatchNorm1d LayerNorm Sequential ModuleList Flatten "
         "ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
         "Dropout Identity MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss "
-        "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d"
+        "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d "
+        "RNN GRU LSTM"
     ),
     "nn.Module": (
         "train eval apply to zero_grad parameters named_parameters children named_children "
