@@ -35,7 +35,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
     "minigrad.nn.modules.conv": (nn.Conv1d, nn.Conv2d),
     "minigrad.nn.modules.dropout": (nn.Dropout,),
     "minigrad.nn.modules.flatten": (nn.Flatten,),
-    "minigrad.nn.modules.linear": (nn.Identity, nn.Linear),
+    "minigrad.nn.modules.linear": (nn.Identity, nn.LazyLinear, nn.Linear),
     "minigrad.nn.modules.loss": (
         *(nn.BCELoss, nn.BCEWithLogitsLoss, nn.CrossEntropyLoss, nn.L1Loss, nn.MSELoss),
         *(nn.NLLLoss, nn.SmoothL1Loss),

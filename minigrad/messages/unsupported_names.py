@@ -25,9 +25,8 @@ ADVICE = {
     "Use one of bool, int32, int64, float32, and float64.": (
         "ByteTensor CharTensor ShortTensor .byte .char int8 int16 .short uint8"
     ),
-    "Use a loop, autograd.grad, or autograd.functional: jacobian, hessian, vjp, jvp, hvp.": (
-        "forward_ad func jacfwd jacrev vmap"
-    ),
+    "Use func.jvp, which computes the same with two backward passes.": "forward_ad",
+    "Write stack([f(x) for x in xs]), which calls the function in a loop.": "vmap",
     "Register a hook on a single tensor or node: x.register_hook(f).": (
         "graph register_multi_grad_hook"
     ),
@@ -43,7 +42,9 @@ ADVICE = {
     "Use BatchNorm1d, or use LayerNorm, which normalizes each example separately.": (
         "BatchNorm2d GroupNorm InstanceNorm2d group_norm"
     ),
-    "Pass the sizes yourself: Linear(in_features, out_features).": "LazyConv2d LazyLinear",
+    "Pass the number of input channels yourself: Conv2d(in_channels, ...).": (
+        "LazyBatchNorm1d LazyConv1d LazyConv2d"
+    ),
     "Use a ModuleList, or a Sequential built from an OrderedDict.": "ModuleDict",
     "Use SGD, Adagrad, Adam, AdamW, or RMSprop.": "ASGD Adadelta Adamax NAdam RAdam Rprop",
     "Use LambdaLR, which multiplies the learning rate by any function of the epoch.": (

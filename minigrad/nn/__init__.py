@@ -19,6 +19,7 @@ from .batch_norm import BatchNorm1d
 from .containers import ModuleList, Sequential
 from .convolution import Conv1d, Conv2d
 from .layers import Dropout, Embedding, Flatten, Identity, LayerNorm, Linear
+from .lazy import LazyLinear
 from .loss import (
     BCELoss,
     BCEWithLogitsLoss,
@@ -50,6 +51,7 @@ __all__ = [
     "L1Loss",
     "LSTM",
     "LayerNorm",
+    "LazyLinear",
     "LeakyReLU",
     "Linear",
     "LogSigmoid",

@@ -46,6 +46,7 @@ WITHIN = {
     "autograd.function.FunctionCtx": (
         "save_for_backward mark_non_differentiable set_materialize_grads"
     ),
+    "func": "grad grad_and_value vjp jvp jacrev jacfwd hessian",
     "nn.functional": (
         "linear mse_loss l1_loss smooth_l1_loss binary_cross_entropy "
         "binary_cross_entropy_with_logits cross_entropy nll_loss dropout normalize one_hot "
@@ -57,7 +58,7 @@ WITHIN = {
         "ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
         "Dropout Identity MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss "
         "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d "
-        "RNN GRU LSTM"
+        "RNN GRU LSTM LazyLinear"
     ),
     "nn.Module": (
         "train eval apply to zero_grad parameters named_parameters children named_children "
