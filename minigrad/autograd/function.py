@@ -12,13 +12,12 @@ from ..api.types import any_arguments
 from ..engine import checks
 from ..engine.broadcasting import broadcasts
 from ..engine.dtypes import from_numpy_dtype
-from ..engine.edges import edge
 from ..engine.grad_fn import GradFn
 from ..engine.graph import Node, Op, make_node, output_of
 from ..engine.memory.versions import version_of
 from ..engine.memory.views import make_view
 from ..engine.modes import GRAD, no_grad, recording
-from ..engine.tensor import Tensor, wrap
+from ..engine.tensor import Tensor, edge, wrap
 from ..engine.unary import unary
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import error, warn

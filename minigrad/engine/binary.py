@@ -13,13 +13,12 @@ import functools
 import numpy as np
 
 from .broadcasting import require_broadcast
-from .edges import tracked
 from .graph import make_node
 from .memory.versions import entry_of
 from .modes import GRAD, recording
 from .needs import needs
 from .operands import constant, number_in, promote
-from .tensor import Tensor, wrap
+from .tensor import Tensor, tracked, wrap
 from .unbroadcast import with_unbroadcast
 
 NUMBERS = {float, int}  # but not bool

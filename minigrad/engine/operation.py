@@ -7,12 +7,11 @@ import numpy as np
 
 from .broadcasting import require_broadcast
 from .dtypes import from_numpy_dtype
-from .edges import edge, tracked
 from .graph import make_node
 from .memory.versions import entry_of
 from .modes import GRAD, recording
 from .needs import needs
-from .tensor import Tensor, wrap
+from .tensor import Tensor, edge, tracked, wrap
 from .unbroadcast import with_unbroadcast
 
 

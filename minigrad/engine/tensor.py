@@ -288,3 +288,17 @@ def memory(tensor: Tensor) -> np.ndarray:
     if not isinstance(tensor._value, np.ndarray):
         tensor._value = np.array(tensor._value)
     return tensor._value
+
+
+def tracked(x: Tensor) -> bool:
+    """Return whether operations on x are recorded while recording is on."""
+    return x._requires_grad if x._view is None else x._view.tracked(x)
+
+
+def edge(tensor):
+    """Return where a tensor's gradient goes: to its node, to the leaf itself, or nowhere (None)."""
+    if not isinstance(tensor, Tensor):
+        return None
+    if tensor._view is not None:
+        tensor._view.update_history(tensor)
+    return (tensor._node or tensor) if tensor._requires_grad else None

@@ -23,12 +23,11 @@ recorded, the call is recorded, too. So one rule works for derivatives of any or
 import functools
 
 from . import dtypes
-from .edges import tracked
 from .graph import make_node
 from .memory.versions import entry_of
 from .modes import GRAD, recording
 from .needs import needs
-from .tensor import Tensor, wrap
+from .tensor import Tensor, tracked, wrap
 
 
 def unary(name: str, to_float: bool = False, **rules):

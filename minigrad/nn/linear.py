@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 
 from ..api.entry import public
-from ..engine.edges import tracked
 from ..engine.graph import Op, make_node
 from ..engine.memory.versions import entry_of
 from ..engine.modes import GRAD, recording
-from ..engine.tensor import Tensor, wrap
+from ..engine.tensor import Tensor, tracked, wrap
 from ..engine.unbroadcast import sum_to
 from ..messages.errors import error, not_implemented
 from ..ops.axes import _t, t

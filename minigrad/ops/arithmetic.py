@@ -12,12 +12,11 @@ from ..engine.binary import binary
 from ..engine.broadcasting import common_shape
 from ..engine.checks import castable
 from ..engine.dtypes import bool_
-from ..engine.edges import edge, tracked
 from ..engine.graph import Op, make_node
 from ..engine.modes import GRAD, no_grad, recording
 from ..engine.operands import as_tensors
 from ..engine.operation import operation
-from ..engine.tensor import Tensor
+from ..engine.tensor import Tensor, edge, tracked
 from ..engine.unary import unary
 from ..messages.errors import broadcast_error, error, not_implemented
 from .shape import with_promoted_number, zeros_of

@@ -12,12 +12,11 @@ from ..api.entry import method, public
 from ..api.types import Anything, Dtype, Ints, Operand
 from ..engine.broadcasting import common_shape
 from ..engine.dtypes import from_numpy_dtype
-from ..engine.edges import edge
 from ..engine.graph import make_node
 from ..engine.memory.views import view
 from ..engine.operands import constant
 from ..engine.operation import operation
-from ..engine.tensor import Tensor, wrap
+from ..engine.tensor import Tensor, edge, wrap
 from ..engine.unary import unary
 from ..engine.unbroadcast import sum_to, with_unbroadcast
 from ..messages.errors import broadcast_error, error

@@ -12,13 +12,12 @@ import numpy as np
 
 from ...messages.errors import argument_error, error, warn
 from .. import checks
-from ..edges import edge
 from ..grad_fn import display_name
 from ..graph import Node, Op, make_node
 from ..modes import GRAD, INFERENCE, recording
 from ..operation import operation
 from ..rules import gradients, saved_tensors
-from ..tensor import Tensor, wrap
+from ..tensor import Tensor, edge, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, Version, counted, version_of
 from .views import change_error, following, part, positions, repeats

@@ -13,14 +13,13 @@ import numpy as np
 
 from ...messages.errors import error
 from ..dtypes import from_numpy_dtype
-from ..edges import edge, tracked
 from ..grad_fn import display_name, shown
 from ..graph import Node, Op, make_node, output_of
 from ..hooks import meta_of
 from ..modes import GRAD, INFERENCE, no_grad, recording
 from ..needs import needs
 from ..operation import operation
-from ..tensor import Tensor, memory, wrap
+from ..tensor import Tensor, edge, memory, tracked, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, InferenceVersion, version_of
 
