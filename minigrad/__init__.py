@@ -24,7 +24,7 @@ import sys as _sys
 import warnings as _warnings
 from math import e, inf, nan, pi
 
-from . import autograd, linalg, nn, optim, random, utils
+from . import autograd, functional, linalg, nn, optim, random, utils
 from . import places as _places
 from .autograd.anomaly_mode import is_anomaly_enabled
 from .engine.device import backends, device
@@ -220,6 +220,7 @@ from .values.draws import (
     randn_like,
     randperm,
 )
+from .values.legacy import BoolTensor, DoubleTensor, FloatTensor, IntTensor, LongTensor
 from .values.printing import set_printoptions
 from .values.random import Generator, initial_seed, manual_seed, seed
 from .values.serialization import load, save
@@ -230,16 +231,17 @@ cuda = accelerator = backends.cuda
 
 # fmt: off
 __all__ = [
-    "Generator", "Size", "Tensor", "abs", "abs_", "absolute", "absolute_", "accelerator", "add",
-    "addmm", "all", "allclose", "amax", "amin", "any", "arange", "argmax", "argmin", "argsort",
-    "as_tensor", "atan", "atan_", "autograd", "backends", "bernoulli", "bmm", "bool",
-    "broadcast_to", "cat", "ceil", "ceil_", "chunk", "clamp", "clamp_", "clamp_max",
-    "clamp_max_", "clamp_min", "clamp_min_", "clip", "clip_", "clone", "concat", "concatenate",
-    "cos", "cos_", "cosh", "cosh_", "count_nonzero", "cuda", "cumprod", "cumsum", "detach",
-    "device", "diag", "diagonal", "div", "divide", "dot", "double", "dtype", "e", "einsum",
-    "empty", "empty_like", "enable_grad", "eq", "equal", "erf", "erf_", "exp", "exp_", "expm1",
-    "expm1_", "eye", "flatten", "flip", "float", "float32", "float64", "floor", "floor_",
-    "floor_divide", "from_numpy", "full", "full_like", "gather", "ge", "get_default_dtype",
+    "BoolTensor", "DoubleTensor", "FloatTensor", "Generator", "IntTensor", "LongTensor", "Size",
+    "Tensor", "abs", "abs_", "absolute", "absolute_", "accelerator", "add", "addmm", "all",
+    "allclose", "amax", "amin", "any", "arange", "argmax", "argmin", "argsort", "as_tensor",
+    "atan", "atan_", "autograd", "backends", "bernoulli", "bmm", "bool", "broadcast_to", "cat",
+    "ceil", "ceil_", "chunk", "clamp", "clamp_", "clamp_max", "clamp_max_", "clamp_min",
+    "clamp_min_", "clip", "clip_", "clone", "concat", "concatenate", "cos", "cos_", "cosh",
+    "cosh_", "count_nonzero", "cuda", "cumprod", "cumsum", "detach", "device", "diag",
+    "diagonal", "div", "divide", "dot", "double", "dtype", "e", "einsum", "empty", "empty_like",
+    "enable_grad", "eq", "equal", "erf", "erf_", "exp", "exp_", "expm1", "expm1_", "eye",
+    "flatten", "flip", "float", "float32", "float64", "floor", "floor_", "floor_divide",
+    "from_numpy", "full", "full_like", "functional", "gather", "ge", "get_default_dtype",
     "greater", "greater_equal", "gt", "hstack", "index_select", "inf", "inference_mode",
     "initial_seed", "int", "int32", "int64", "is_anomaly_enabled", "is_floating_point",
     "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_tensor", "isclose",
@@ -267,8 +269,8 @@ __all__ = [
 _places.show()
 _unsupported.explain(
     Tensor,
-    *(autograd, autograd.functional, linalg, nn, nn.functional, nn.init, nn.utils, optim),
-    *(optim.lr_scheduler, random, utils, utils.data, _sys.modules[__name__]),
+    *(autograd, autograd.functional, functional, linalg, nn, nn.functional, nn.init, nn.utils),
+    *(optim, optim.lr_scheduler, random, utils, utils.data, _sys.modules[__name__]),
 )
 
 # Unlike NumPy, PyTorch doesn't warn about overflow, infinity, or NaN. Operations that produce them

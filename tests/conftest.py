@@ -10,6 +10,7 @@ import pytest
 from nbval.plugin import IPyNbFile
 from xdist.scheduler import LoadScopeScheduling
 
+from minigrad.course.threads import use_one_thread
 from minigrad.messages import errors
 from tests.notebooks import replayed
 from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
@@ -33,7 +34,8 @@ FIRST = ["solved", "run", "tests/course"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    os.environ.update(KERNEL_ENVIRONMENT)  # for the workers and kernels that start later
+    use_one_thread()  # in the workers and kernels that start later
+    os.environ.update(KERNEL_ENVIRONMENT)
     IPyNbFile.setup = replayed.setup
     if not hasattr(config, "workerinput"):
         # On a fresh machine, matplotlib first builds its font cache, and would print a message

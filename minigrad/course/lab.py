@@ -5,6 +5,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from minigrad.course.threads import use_one_thread
 from minigrad.course.working_copy import WorkingCopy
 
 START_PAGE = "00_start_here.ipynb"
@@ -61,23 +62,14 @@ def trust(notebooks: Sequence[Path]) -> None:
     notary.store.close()
 
 
-def refused(options: Sequence[str]) -> str | None:
-    """If JupyterLab would refuse to start, as it does when run as root, return advice."""
-    if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
-        return None
-    return (
-        "You're running as root, as in most containers. JupyterLab then starts only with this "
-        "option:\n"
-        '  make lab LAB_OPTIONS="--allow-root"\n'
-        "In a container whose port 8888 is published:\n"
-        '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"\n'
-        "(Without make: python -m minigrad.course lab, with the same options.)"
-    )
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def open_lab(copy: WorkingCopy, options: Sequence[str]) -> None:
     from jupyterlab.labapp import main
 
+    use_one_thread()
     main(
         [
             f"--ServerApp.root_dir={copy.folder}",
@@ -87,6 +79,7 @@ def open_lab(copy: WorkingCopy, options: Sequence[str]) -> None:
             "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
             "--LabApp.extension_manager=readonly",
+            *(["--allow-root"] if is_root() else []),
             *options,
         ]
     )

@@ -1,13 +1,11 @@
 """The learner's progress across all chapters."""
 
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 
+from minigrad.course.chapters import NOTEBOOKS, chapter_id, load
 from minigrad.course.checking import progress as kept
 from minigrad.course.checking.chapter import Chapter
 from minigrad.course.checking.verdict import Verdict
-from minigrad.course.numbering import in_order
 from minigrad.course.working_copy import CopyError
 
 NOWHERE = (
@@ -18,11 +16,8 @@ NOWHERE = (
 
 def chapters() -> dict[str, Chapter]:
     """Return the chapters that have exercises, keyed by id."""
-    names = [module.name for module in iter_modules([str(Path(__file__).parent)])]
-    offered = [
-        import_module(f"{__package__}.{n}").CHAPTER for n in names if n.startswith("chapter_")
-    ]
-    return {c.number: c for c in sorted(offered, key=lambda c: in_order(c.number)) if c.exercises}
+    offered = [load(chapter_id(notebook)) for notebook in NOTEBOOKS]
+    return {chapter.number: chapter for chapter in offered if chapter.exercises}
 
 
 def lines(folder: Path) -> list[str]:

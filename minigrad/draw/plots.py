@@ -112,7 +112,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
     with matplotlib.rc_context(_STYLE):
         fig.savefig(out, format="svg", bbox_inches="tight", pad_inches=0.15, metadata=nothing)
     svg = re.sub(r"(?s)^.*?(?=<svg)|<defs>\s*<style.*?</defs>", "", out.getvalue())
-    head, body = svg.split(">", 1)
+    head, body = _rounded(svg).split(">", 1)
     card = element("rect", width="100%", height="100%", rx=8, fill=STILL["card"])
     label = f'role="img" aria-label="{escaped(alt)}" stroke-linejoin="round"'
     return Drawing(_own_ids(f"{head} {label}>\n{element('title', alt)}\n{card}{body}"), alt)
@@ -129,6 +129,15 @@ def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
         style: Any = {"textcoords": "offset points", "va": "center", "annotation_clip": False}
         text = name.replace("$", r"\$")  # a name, not a formula
         ax.annotate(text, (a, b), xytext=(7, moved - level), color=color, **style)
+
+
+def _rounded(svg: str) -> str:
+    """Round coordinates to a tenth of a point. Their last digits depend on the processor."""
+
+    def rounded(attribute: re.Match[str]) -> str:
+        return re.sub(r"-?\d+\.\d+", lambda n: f"{round(float(n[0]), 1) + 0.0:g}", attribute[0])
+
+    return re.sub(r' (?:d|x|y|transform|viewBox|width|height)="[^"]*"', rounded, svg)
 
 
 def _own_ids(svg: str) -> str:

@@ -31,7 +31,6 @@ ADVICE = {
     "Register a hook on a single tensor or node: x.register_hook(f).": (
         "graph register_multi_grad_hook"
     ),
-    "Plain tensors do this: minigrad.tensor(..., requires_grad=True).": "Variable",
     "minigrad has no layers for images or sequences. For small images, use Flatten.": (
         "AdaptiveAvgPool2d AvgPool2d Conv1d Conv2d Conv3d ConvTranspose2d Dropout2d GRU "
         "GRUCell LSTM LSTMCell MaxPool1d MaxPool2d MultiheadAttention RNN RNNCell Transformer "
@@ -114,8 +113,5 @@ ADVICE = {
     "Use any object with __getitem__ and __len__. The DataLoader's shuffle or sampler argument sets the order.": (
         "ConcatDataset IterableDataset RandomSampler Sampler SequentialSampler "
         "SubsetRandomSampler WeightedRandomSampler"
-    ),
-    "Write tensor(data, dtype=...), as in minigrad.tensor([1, 2], dtype=minigrad.int64).": (
-        "BoolTensor DoubleTensor FloatTensor IntTensor LongTensor"
     ),
 }

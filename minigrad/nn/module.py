@@ -109,7 +109,7 @@ class Module:
         for registry in _REGISTRIES:
             if name in own.get(registry, ()):
                 return own[registry][name]
-        raise AttributeError(unsupported.message(f"{type(self).__name__!r} object", name, ""))
+        raise AttributeError(unsupported.no_attribute(f"{type(self).__name__!r} object", name, ""))
 
     def __setattr__(self, name: str, value) -> None:
         own = self.__dict__

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = "python -m minigrad.teaching"

@@ -292,6 +292,7 @@ def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
     """Return the name of the tensor's type, or convert the tensor to the given dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
+    dtype = dtypes.of_type(dtype)
     if isinstance(dtype, str | type):
         raise error("no_such_type", str(dtype).removeprefix("<class '").removesuffix("'>"))
     return shapes.cast(self, dtypes.as_dtype(dtype))

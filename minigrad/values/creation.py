@@ -174,18 +174,31 @@ def as_tensor(
 
 def constructed(cls, /, *data, **options) -> Tensor:
     """Create the tensor for calls such as `Tensor([1, 2])` (data) and `Tensor(2, 3)` (sizes)."""
-    dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
+    made = constructed_as(None, data, options)
+    if cls is not Tensor:
+        made = made.detach()  # so that the tensor passed as data keeps its own class
+        made.__class__ = cls
+    return made
+
+
+def constructed_as(kind: dtypes.dtype | None, data: tuple, options: dict) -> Tensor:
+    """Create a tensor from data or sizes. If `kind` is None, it has the default dtype.
+
+    A tensor passed as data keeps its dtype. Errors: TypeError if it's of another kind.
+    """
+    dtype, of_sizes = kind or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
     if of_sizes or isinstance(data[0], Size):
         made = zeros.raw(*data or (0,), dtype=dtype)
     elif isinstance(data[0], float | None):
         raise error("data_no_sequence", data[0])
+    elif isinstance(data[0], Tensor):
+        if kind is not None and data[0]._dtype is not kind:
+            raise error("tensor_of_type", kind.c_name, data[0]._dtype.c_name, kind)
+        made = data[0]
     else:
-        made = as_tensor(data[0], dtype=None if isinstance(data[0], Tensor) else dtype)
-    if cls is not Tensor:
-        made = made.detach()  # so that the tensor passed as data keeps its own class
-        made.__class__ = cls
+        made = as_tensor(data[0], dtype=dtype)
     return made
 
 

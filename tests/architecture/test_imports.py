@@ -1,25 +1,26 @@
 """Tests that imports only go downward, both between layers and within a layer."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import minigrad
 
 PACKAGE = Path(minigrad.__file__).parent
-# From top to bottom: a layer imports only from the layers below it.
-LAYERS = (
-    *("minigrad", "teaching", "course", "explore", "draw", "optim", "nn", "utils"),
-    *("autograd", "values", "ops", "api", "engine", "messages"),
-)
-TOP = {"linalg", "places", "random"}  # modules next to `__init__.py`, in the same layer
+ROOT = PACKAGE.parent
+# The map in CONTRIBUTING.md, from top to bottom: a layer imports only from the layers below it.
+MAP = re.findall(r"^\| `([\w/]+)/` \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
+LAYERS = ("minigrad", *(folder.removeprefix("minigrad/") for folder in MAP))
+# Modules next to `__init__.py`, in the same layer.
+TOP = {"functional", "linalg", "places", "random"}
 
 
 def modules() -> dict[str, Path]:
-    """Return all modules in the package, by full name."""
+    """Return the modules of the package and of the web edition, by full name."""
     paths = {}
-    for path in PACKAGE.rglob("*.py"):
-        parts = ("minigrad", *path.relative_to(PACKAGE).with_suffix("").parts)
+    for path in (*PACKAGE.rglob("*.py"), *(ROOT / "docs").rglob("*.py")):
+        parts = path.relative_to(ROOT).with_suffix("").parts
         paths[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return paths
 
@@ -44,6 +45,8 @@ def imports(name: str, path: Path) -> Iterator[str]:
 
 def layer(name: str) -> str:
     parts = name.split(".")
+    if parts[0] == "docs":
+        return "docs"
     return parts[1] if len(parts) > 1 and parts[1] not in TOP else "minigrad"
 
 
@@ -52,9 +55,8 @@ ARROWS = sorted(
 )
 
 
-def test_every_layer_is_listed() -> None:
-    there = {name.split(".")[1] for name in MODULES if "." in name}
-    assert there == {*LAYERS} - {"minigrad"} | TOP
+def test_the_map_in_contributing_lists_every_layer() -> None:
+    assert {layer(name) for name in MODULES} == {*LAYERS}
 
 
 def test_a_layer_imports_only_from_the_layers_below_it() -> None:
@@ -67,7 +69,7 @@ def test_a_layer_imports_only_from_the_layers_below_it() -> None:
     # Figures and lessons use only public names, as a reader would.
     users = {layer(name) for name, other in ARROWS if other == "minigrad"}
     assert upward == []
-    assert users <= {"teaching", "course", "explore"}
+    assert users <= {"docs", "teaching", "course", "explore"}
 
 
 def test_layers_have_no_circular_imports() -> None:

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from minigrad.teaching.site.build import SITE
-from minigrad.teaching.site.shared import HEIGHT, PICTURE, WIDTH
+from docs.build import SITE
+from docs.shared import HEIGHT, PICTURE, WIDTH
 
 from . import chromium
 from .exported import served
 
-FILE = Path(__file__).resolve().parents[2] / "minigrad" / "teaching" / "site" / "static" / PICTURE
+FILE = Path(__file__).resolve().parents[2] / "docs" / "static" / PICTURE
 SCALE = 1.5
 ORDER = ("z", "a", "b")  # b runs too late, so its contribution to a comes too late
 CARD = """

@@ -12,8 +12,8 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
+from minigrad.course.chapters import chapter_id, folder
 from minigrad.course.checking.verdict import Verdict
-from minigrad.course.numbering import chapter_id
 from minigrad.teaching.editions.reading import Exercise, exercises
 
 NOTEBOOKS = Path("notebooks").resolve()
@@ -38,9 +38,10 @@ def number(chapter: str) -> str:
 def notebook_names(chapter: str, library: str = "minigrad") -> dict[str, Any]:
     """Return the names that an exercise may use: the package, `check`, `compare`, and `hint`."""
     names: dict[str, Any] = {"__name__": "__main__"}
-    module = f"minigrad.course.chapter_{number(chapter)}"
-    run(f"import {library} as mg\nfrom {module} import check, compare, hint", names)
-    answers = importlib.import_module(f"tests.course.answers.chapter_{number(chapter)}")
+    its_folder = folder(number(chapter))
+    run(f"import {library} as mg", names)
+    run(f"from minigrad.course.{its_folder} import check, compare, hint", names)
+    answers = importlib.import_module(f"tests.course.{its_folder}.answers")
     run(getattr(answers, "BEFORE", ""), names)
     return names
 

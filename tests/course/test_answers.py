@@ -1,15 +1,15 @@
 """Tests of every check with a stub, a solution, other correct answers, and common mistakes."""
 
 import functools
-import importlib
 from collections.abc import Iterator
 
 import pytest
 
+from minigrad.course.chapters import folder, load
 from minigrad.course.checking import limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 from minigrad.teaching.editions.reading import Exercise
-from tests.course.answers import Table
+from tests.course.answers import Table, answers_of
 from tests.course.cells import chapters, number, parametrize_chapters, verdict_on
 
 CHAPTERS = chapters()
@@ -17,14 +17,9 @@ FEWEST_WRONG = 4
 ENDLESS = ("Your loop never ends", "`keepdims=True` keeps", "nothing in it makes `g.ndim` smaller")
 
 
-def answers(chapter: str) -> Table:
-    file = f"tests/course/answers/chapter_{number(chapter)}"
-    return Table(f"{file}.py: ANSWERS", importlib.import_module(file.replace("/", ".")).ANSWERS)
-
-
 def cases(chapter: str, exercise: Exercise) -> Iterator[tuple[str, str, str]]:
     """Return answers, each with the expected status and part of the expected reply."""
-    table = answers(chapter)[exercise.name]
+    table = answers_of(number(chapter))[exercise.name]
     yield from ((a, NOT_TRIED, "") for a in (exercise.stub.source, *table.tried))
     yield from ((a, RIGHT, "") for a in (exercise.solution, *table.right))
     yield from ((a, NOT_YET, says) for a, says in table.wrong)
@@ -45,12 +40,11 @@ each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
 
 @each_chapter
 def test_exercises_and_answer_tables_match_one_to_one(chapter: str) -> None:
-    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
     names = [exercise.name for exercise in CHAPTERS[chapter]]
-    file = f"minigrad/course/chapter_{number(chapter)}/exercises.py"
-    Table(f"{file}: EXERCISES", package.CHAPTER.exercises).require(names)
-    answers(chapter).require(names)
-    for name, table in answers(chapter).items():
+    file = f"minigrad/course/{folder(number(chapter))}/exercises.py"
+    Table(f"{file}: EXERCISES", load(number(chapter)).exercises).require(names)
+    answers_of(number(chapter)).require(names)
+    for name, table in answers_of(number(chapter)).items():
         assert table.right, f"{name}: no second correct answer"
         assert len(table.wrong) >= FEWEST_WRONG, f"{name}: only {len(table.wrong)} wrong answers"
         assert all(says for _, says in table.wrong), f"{name}: a wrong answer without its hint"
@@ -81,8 +75,7 @@ def test_each_answer_gets_its_verdict_and_hint(
 
 @each_chapter
 def test_hints_come_one_at_a_time_and_the_last_points_to_the_solution(chapter: str) -> None:
-    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}")
-    for exercise in package.CHAPTER.exercises.values():
+    for exercise in load(number(chapter)).exercises.values():
         assert len(exercise.hints) >= 2, exercise.name
         said = [repr(exercise.hint(step)) for step in range(1, len(exercise.hints) + 2)]
         assert len(set(said)) == len(exercise.hints)
@@ -104,7 +97,7 @@ def mistakes_with_the_same_reply(pairs: list[tuple[str, str]]) -> Iterator[str]:
 @parametrize_chapters(CHAPTERS)
 def test_different_mistakes_get_different_replies(chapter: str) -> None:
     for exercise in CHAPTERS[chapter]:
-        wrong = answers(chapter)[exercise.name].wrong
+        wrong = answers_of(number(chapter))[exercise.name].wrong
         pairs = [(says, reply_text(verdicts(chapter, exercise.name, a))) for a, says in wrong]
         assert not list(mistakes_with_the_same_reply(pairs)), exercise.name
 

@@ -1,7 +1,7 @@
 """Tests that numbers in the text come from nearby code or from a claim that's computed here.
 
 If a text, a prediction, a takeaway (`keep`), or a hint states a number about a run, that number has
-to occur in a code cell of its section, in the cell's output, or in `claims/chapter_N.py`. That file
+to occur in a code cell of its section, in the cell's output, or in `chapter_N/claims.py`. That file
 lists parts of sentences, verbatim, each with an expression that has to be true after all the cells
 have run.
 """
@@ -15,8 +15,10 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from minigrad.course import chapters
+from minigrad.course.chapters import folder, load
 from minigrad.teaching.editions.reading import exercises
-from tests.course.cells import NOTEBOOKS, number, parametrize_chapters
+from tests.course.cells import number, parametrize_chapters
 from tests.course.prose_numbers import (
     code_numbers,
     sections,
@@ -26,14 +28,14 @@ from tests.course.prose_numbers import (
 from tests.course.solved import read, solved
 from tests.together import cases
 
-CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
-CLAIMS_OF = Path(__file__).parent / "claims"
+CHAPTERS = chapters.NOTEBOOKS
+CLAIMS_OF = Path(__file__).parent
 
 
 def claims(chapter: str) -> list[tuple[str, str]]:
-    if not (CLAIMS_OF / f"chapter_{number(chapter)}.py").exists():
+    if not (CLAIMS_OF / folder(number(chapter)) / "claims.py").exists():
         return []
-    return importlib.import_module(f"tests.course.claims.chapter_{number(chapter)}").CLAIMS
+    return importlib.import_module(f"tests.course.{folder(number(chapter))}.claims").CLAIMS
 
 
 def pieces(chapter: str) -> list[str]:
@@ -42,7 +44,7 @@ def pieces(chapter: str) -> list[str]:
 
 def sentences(chapter: str) -> Iterator[tuple[str, str, set[Decimal]]]:
     """Yield each sentence of a check or prediction, with its name and the numbers in its cells."""
-    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
+    package = load(number(chapter))
     notebook = read(chapter)
     cells = {exercise.name: exercise for exercise in exercises(notebook)}
     for name, exercise in package.exercises.items():

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import pytest
 
+from minigrad.course import chapters
 from minigrad.teaching.editions.reading import exercises
 from tests.course.cells import NOTEBOOKS, parametrize_chapters, stored
 from tests.course.constructs import CALLS, KNOWN, NODES, TAUGHT, constructs
 
-CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+CHAPTERS = chapters.NOTEBOOKS
 BESIDE = 1  # the text right after a cell can explain the cell
 
 

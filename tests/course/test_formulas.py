@@ -2,12 +2,13 @@
 
 import pytest
 
+from minigrad.course import chapters
 from minigrad.teaching.slides.lecture import lectures
-from tests.course.cells import NOTEBOOKS, parametrize_chapters
+from tests.course.cells import parametrize_chapters
 from tests.course.formulas import FORMULAS, formulas, holds
 from tests.course.solved import read
 
-CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+CHAPTERS = chapters.NOTEBOOKS
 
 
 def prose(chapter: str) -> list[str]:

@@ -1,13 +1,13 @@
 """Tests of every prediction with correct guesses and typical wrong guesses."""
 
-import importlib
 import re
 from typing import Any
 
 import pytest
 
+from minigrad.course.chapters import folder, load
 from minigrad.course.checking.prediction import NO_GUESS, UNCLEAR, Prediction, shown
-from tests.course.answers import Table
+from tests.course.answers import Table, guesses_of
 from tests.course.cells import NOTEBOOKS, number, run, stored
 
 COMPARE = re.compile(r'^compare\("([^"]+)", guess', re.MULTILINE)
@@ -31,14 +31,12 @@ each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
 
 
 def registry(chapter: str) -> Table:
-    folder = f"minigrad/course/chapter_{number(chapter)}"
-    package = importlib.import_module(folder.replace("/", "."))
-    return Table(f"{folder}/predictions.py: PREDICTIONS", package.CHAPTER.predictions)
+    file = f"minigrad/course/{folder(number(chapter))}/predictions.py"
+    return Table(f"{file}: PREDICTIONS", load(number(chapter)).predictions)
 
 
 def guesses(chapter: str) -> Table:
-    file = f"tests/course/answers/chapter_{number(chapter)}"
-    return Table(f"{file}.py: GUESSES", importlib.import_module(file.replace("/", ".")).GUESSES)
+    return guesses_of(number(chapter))
 
 
 @each_chapter
@@ -207,7 +205,8 @@ def test_a_word_is_judged_if_the_chapter_lists_words_for_an_answer() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chapter", "name"), [(chapter, name) for chapter in CHAPTERS for name in guesses(chapter)]
+    ("chapter", "name"),
+    [(chapter, name) for chapter in CHAPTERS for name in guesses(chapter)],
 )
 def test_each_guess_gets_its_reply(chapter: str, name: str) -> None:
     import minigrad as mg

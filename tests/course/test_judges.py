@@ -1,11 +1,11 @@
 """Tests that hints and takeaways mention only names from their own exercise."""
 
 import builtins
-import importlib
 import keyword
 import re
 
 import minigrad as mg
+from minigrad.course.chapters import load
 from minigrad.teaching.editions.reading import Exercise
 from tests.course.cells import chapters, number, parametrize_chapters
 from tests.course.test_claims import read
@@ -43,7 +43,7 @@ def cells_of(chapter: str) -> list[str]:
 
 @parametrize_chapters(CHAPTERS)
 def test_a_hint_mentions_only_names_from_its_exercise(chapter: str) -> None:
-    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
+    package = load(number(chapter))
     faults = []
     for exercise in CHAPTERS[chapter]:
         known = known_names(chapter, exercise)
@@ -62,6 +62,6 @@ def test_a_hint_from_another_exercise_is_detected() -> None:
 
 @parametrize_chapters(CHAPTERS)
 def test_no_sentence_appears_in_two_exercises(chapter: str) -> None:
-    package = importlib.import_module(f"minigrad.course.chapter_{number(chapter)}").CHAPTER
+    package = load(number(chapter))
     said = [h for e in package.exercises.values() for h in (e.keep, *e.hints)]
     assert len(said) == len(set(said))

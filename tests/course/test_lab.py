@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -21,6 +22,9 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     calls: list[list[str]] = []
     labapp = ModuleType("jupyterlab.labapp")
     labapp.main = calls.append  # type: ignore[attr-defined]
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+        monkeypatch.setenv(name, "")  # so that it's restored whatever its value was
+        monkeypatch.delenv(name)
     monkeypatch.setitem(sys.modules, "jupyterlab.labapp", labapp)
     monkeypatch.setattr(os, "geteuid", lambda: 1000, raising=False)
     return calls
@@ -62,7 +66,7 @@ def test_the_command_trusts_only_unmodified_copies(
     assert trusted == ["00_start_here.ipynb"]
 
 
-def test_root_gets_instructions_for_starting_it(
+def test_it_starts_for_root_too_and_says_what_that_means(
     tmp_path: Path,
     started: list[list[str]],
     monkeypatch: pytest.MonkeyPatch,
@@ -72,12 +76,32 @@ def test_root_gets_instructions_for_starting_it(
     cells = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
     (tmp_path / "notebooks" / "00_start_here.ipynb").write_text(cells)
     monkeypatch.setattr(lab, "trust", lambda paths: None)
+    assert command.main(["lab"], tmp_path) == 0
+    assert "root" not in capsys.readouterr().out
     monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)
-    assert command.main(["lab"], tmp_path) == 1
-    assert started == []
-    assert 'LAB_OPTIONS="--allow-root"' in capsys.readouterr().out
-    assert command.main(["lab", "--allow-root"], tmp_path) == 0
-    assert started[0][-1] == "--allow-root"
+    assert command.main(["lab"], tmp_path) == 0
+    assert ["--allow-root" in options for options in started] == [False, True]
+    assert "a notebook may change any file" in capsys.readouterr().out
+
+
+# OpenBLAS starts its threads when NumPy loads it. A kernel is a process that the lab starts.
+KERNEL = "import os, numpy; print(len(os.listdir('/proc/self/task')))"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists a process's threads in /proc")
+@pytest.mark.skipif((os.cpu_count() or 1) < 2, reason="on one core, there's one thread anyway")
+@pytest.mark.parametrize("asked", [{}, {"OPENBLAS_NUM_THREADS": "2"}, {"OMP_NUM_THREADS": "2"}])
+def test_a_kernel_multiplies_on_one_thread_unless_the_reader_asks_for_more(
+    tmp_path: Path,
+    started: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    asked: dict[str, str],
+) -> None:
+    for name, threads in asked.items():
+        monkeypatch.setenv(name, threads)
+    lab.open_lab(WorkingCopy(tmp_path, tmp_path / "mine"), [])
+    kernel = subprocess.run([sys.executable, "-c", KERNEL], capture_output=True, text=True)
+    assert kernel.stdout.split() == [("2" if asked else "1")], kernel.stderr
 
 
 def test_the_extension_for_links_is_loaded(tmp_path: Path, started: list[list[str]]) -> None:

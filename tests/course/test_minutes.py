@@ -8,6 +8,7 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from minigrad.course import chapters
 from tests.course.cells import NOTEBOOKS, number, parametrize_chapters
 from tests.course.minutes import (
     EXPLORER,
@@ -24,7 +25,7 @@ from tests.course.minutes import (
 )
 from tests.course.write_minutes import SKIP, TIME, rounded, with_minutes
 
-CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+CHAPTERS = chapters.NOTEBOOKS
 LONGEST = 60  # minutes of one sitting
 EXERCISE = re.compile(
     r"^\*\*\d+\. (?:Fill in the blanks?|Find the bug|Disprove it|Write it yourself|Tweak and watch|"

@@ -12,13 +12,13 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_notebook, new_output
 
+from minigrad.course import chapters
 from minigrad.explore.control import Control
 from minigrad.explore.explorer import Explorer
 from minigrad.explore.frames import Frame
-from tests.course.cells import NOTEBOOKS
 from tests.course.solved import read, solved, stored
 
-CHAPTERS = [p.stem for p in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+CHAPTERS = chapters.NOTEBOOKS
 ALL = {
     (chapter, cell.id)
     for chapter in CHAPTERS

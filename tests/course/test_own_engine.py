@@ -22,8 +22,8 @@ from minigrad.course.chapter_6.minigrad_counterparts import MOVES, PLACES, moves
 from minigrad.course.chapter_6.programs import minigrad_leaf
 from minigrad.course.chapter_6.reference_steps import BARE, BLANKS, PUBLISHED, published_source
 from minigrad.teaching.editions.reading import exercises, fill_in
-from tests.course.answers.chapter_6 import ANSWERS, BEFORE
 from tests.course.cells import NOTEBOOKS, run
+from tests.course.chapter_6.answers import ANSWERS, BEFORE
 from tests.course.solved import run_solved, solved, stored
 
 CHAPTER = "06_build_your_own_autograd"

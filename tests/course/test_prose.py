@@ -1,20 +1,19 @@
 """Tests that names, links, colors, orders, and hints in the text match what they refer to."""
 
 import colorsys
-import importlib
 import re
 from pathlib import Path
 
 import minigrad
 from minigrad.course.chapter_5.orders import every_order
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id, load
 from minigrad.draw import palette
 from minigrad.teaching.editions.reading import Exercise, exercises
 from tests.course.cells import NOTEBOOKS, parametrize_chapters
 from tests.course.solved import read
 from tests.course.test_claims import CHAPTERS, sentences
 
-LECTURES = Path("minigrad/teaching/lectures").resolve()
+LECTURES = Path("notebooks/lectures").resolve()
 NODE = re.compile(r"`<?([A-Z]\w*Backward\w*)>?`")
 LINK = re.compile(r"\[[Cc]hapter (\w+)[^\]]*\]\(([^)#]+)[^)]*\)")
 ORDER = re.compile(r"\b[BCPSZ]{5}\b")
@@ -131,7 +130,7 @@ STEPS = {"0 downhill", "10 penalty", "12 table"}
 @parametrize_chapters(CHAPTERS)
 def test_the_last_hint_reveals_the_most(chapter: str) -> None:
     number = chapter_id(chapter)
-    package = importlib.import_module(f"minigrad.course.chapter_{number}").CHAPTER
+    package = load(number)
     early = set()
     for exercise in exercises(read(chapter)):
         *earlier, last = (revealed(h, exercise) for h in package.exercises[exercise.name].hints)

@@ -4,12 +4,13 @@ import pytest
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from minigrad.course import chapters
 from minigrad.teaching.editions.reading import exercises, fill_in
-from tests.course.cells import NOTEBOOKS, parametrize_chapters
+from tests.course.cells import parametrize_chapters
 from tests.course.repeatable import problems, wrongly_tagged
 from tests.course.solved import TAG, doubled, read, run_solved
 
-CHAPTERS = [path.stem for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))]
+CHAPTERS = chapters.NOTEBOOKS
 
 
 @pytest.mark.slow

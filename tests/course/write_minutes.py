@@ -10,7 +10,7 @@ from pathlib import Path
 
 import nbformat
 
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id
 from minigrad.teaching.assets import ROOT
 from tests.course.minutes import sittings
 

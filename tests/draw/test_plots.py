@@ -36,6 +36,11 @@ def test_a_figure_is_identical_from_run_to_run() -> None:
     assert "<dc:date>" not in done.stdout
 
 
+def test_a_figure_does_not_depend_on_the_last_bits_of_its_numbers() -> None:
+    shaken = [loss * (1 + sign * 1e-7) for loss, sign in zip(LOSSES, (1, -1, -1, 1), strict=True)]
+    assert curves({"a": shaken}).svg == curves({"a": LOSSES}).svg
+
+
 def test_figures_share_no_ids_and_every_reference_has_a_target() -> None:
     first, second = (curves({"a": LOSSES, name: [1, 2]}).svg for name in "bc")
     ids = [re.findall(r'\bid="([^"]+)"', svg) for svg in (first, second)]

@@ -31,7 +31,6 @@ CODE = {
     ".addcmul": ("x + value * y * z", [154.5, -113, NAN]),
     "cdist": ("(x[:, None] - y).square().sum(-1).sqrt()", [[5], [0]]),
     "parameters_to_vector": ("cat([p.reshape(-1) for p in parameters])", [1, 1, 0]),
-    "LongTensor": ("minigrad.tensor([1, 2], dtype=minigrad.int64)", [1, 2]),
 }
 ASSIGNED = "index_put"  # a statement, `x[indices] = values`
 

@@ -1,14 +1,14 @@
 """Check that the web edition's reference entries also hold for PyTorch.
 
-`tests/teaching/test_reference_entries.py` checks the entries with minigrad.
+`tests/docs/test_reference_entries.py` checks the entries with minigrad.
 """
 
 from collections.abc import Iterator
 
 import torch
 
-from minigrad.teaching.site.entries import entries
-from tests.teaching import entry_runs
+from docs.entries import entries
+from tests.docs import entry_runs
 
 from .helpers import reset
 from .rules import same_message, same_text

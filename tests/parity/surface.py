@@ -115,10 +115,6 @@ def _other_keywords() -> Iterator[str]:
 # Options that depend on whole systems of their own (other devices, compilation, multiprocessing,
 # forward mode, batched gradients), and newer additions to hooks and state.
 _DEVICES = "device dtype foreach fused capturable differentiable pin_memory pin_memory_device"
-_WORKERS = (
-    "num_workers timeout worker_init_fn multiprocessing_context prefetch_factor "
-    "persistent_workers in_order"
-)
 _MODES = "backward_ad batched_forward_grad batched_grad forward_ad"
 _HOOKS = "register_forward_hook register_forward_pre_hook register_full_backward_hook"
 _LOSSES = (
@@ -128,7 +124,6 @@ _LOSSES = (
 )
 ELSEWHERE = {
     *((n, k) for n in ("SGD", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
-    *(("DataLoader", k) for k in f"{_DEVICES} {_WORKERS}".split()),
     *(
         (n, k)
         for n in ("Linear", "Embedding", "BatchNorm1d", "LayerNorm")
@@ -148,7 +143,6 @@ ELSEWHERE = {
     ("normalize", "out"),
     *((n, k) for n in _LOSSES.split() for k in ("size_average", "reduce")),  # now `reduction`
     ("clip_grad_norm_", "foreach"),
-    ("DataLoader", "batch_sampler"),
 }
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import torch
 
+from docs.torch_comparison import page
+from docs.torch_comparison.programs import SAME, SIMPLER
 from minigrad.course.chapter_11.torch_comparison import printed, source, version
-from minigrad.teaching.site.torch_comparison import page
-from minigrad.teaching.site.torch_comparison.programs import SAME, SIMPLER
 
 
 def run_in_torch() -> dict[str, Any]:

@@ -1,11 +1,11 @@
 """`python -m tests.teaching.lecturer_pages`: write the pages in `notebooks/teaching/`.
 
 Objectives, slides with their minutes, and votes come from the lectures. The wrong answers come from
-`tests/course/answers`, each with the check's reply. Nothing on the pages is written by hand.
+`tests/course/chapter_N/answers.py`, each with the check's reply. Nothing on the
+pages is written by hand.
 """
 
 import contextlib
-import importlib
 import io
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ from pathlib import Path
 from minigrad.teaching.editions.reading import Exercise
 from minigrad.teaching.slides.lecture import NOTEBOOKS, Choice, Lecture, Slide, lectures
 from minigrad.teaching.slides.minutes import clock, seconds
-from tests.course.answers import Answers
+from tests.course.answers import Answers, answers_of
 from tests.course.cells import chapters, verdict_on
 
 FOLDER = NOTEBOOKS / "teaching"
@@ -36,9 +36,9 @@ def page(chapter: str, hours: list[Lecture], exercises: list[Exercise]) -> str:
     if exercises:
         lines += ["## Wrong answers, and what to say", ""]
         lines += ["You'll see these answers in the exercises. `check` replies to them.", ""]
-        answers = importlib.import_module(f"tests.course.answers.chapter_{hours[0].chapter}")
+        answers = answers_of(hours[0].chapter)
         for exercise in exercises:
-            lines += _wrong(chapter, exercise, answers.ANSWERS[exercise.name])
+            lines += _wrong(chapter, exercise, answers[exercise.name])
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import NOTEBOOKS as CHAPTERS
+from minigrad.course.chapters import chapter_id
 from minigrad.teaching.__main__ import main
 from minigrad.teaching.exam import chapters
 from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers, written
@@ -394,9 +395,6 @@ def _names(code: str) -> set[str]:
     return (
         called - own | behind | {node.arg or "" for node in nodes if isinstance(node, ast.keyword)}
     )
-
-
-CHAPTERS = sorted(path.stem for path in NOTEBOOKS.glob("[0-9]*.ipynb"))
 
 
 @functools.cache

@@ -15,7 +15,7 @@ from minigrad.teaching.slides.script import Cell, Slide, read
 from tests.course.solved import read as notebook
 from tests.course.test_claims import CHAPTERS
 
-LECTURES = sorted(Path("minigrad/teaching/lectures").resolve().glob("*.md"))
+LECTURES = sorted(Path("notebooks/lectures").resolve().glob("*.md"))
 NUMBER = re.compile(r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?!\w)")
 QUOTED = re.compile(r'"[^"]*"|\b(?:chapter|line) \d+')  # references are left out as well
 

@@ -10,7 +10,7 @@ import nbformat
 import numpy as np
 import pytest
 
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id
 from minigrad.teaching.slides.script import read
 from tests.teaching.test_expected import CELLS, LECTURES, numbers, seen_on, text_of
 

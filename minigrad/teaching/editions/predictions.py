@@ -4,13 +4,12 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
+from minigrad.course.chapters import chapter_id, folder, load
 from minigrad.course.checking.prediction import IN_THE_CELL, Prediction
 from minigrad.course.checking.values import numbers
 from minigrad.course.learner_copy import GUESS
-from minigrad.course.numbering import chapter_id
 
 COMPARE = re.compile(r'^compare\("([^"]+)"', re.MULTILINE)
 CHOICES = re.compile(r"#(.+ or .+)$")
@@ -74,9 +73,9 @@ def predictions_in(notebook: Any, file: str) -> Iterator[PredictionCells]:
         if GUESS.search(cell.source):
             guess, between = cell, []
         elif guess is not None and name:
-            table = import_module(f"minigrad.course.chapter_{chapter_id(file)}").CHAPTER.predictions
+            table = load(chapter_id(file)).predictions
             if name[1] not in table:
-                place = f"minigrad/course/chapter_{chapter_id(file)}/predictions.py"
+                place = f"minigrad/course/{folder(chapter_id(file))}/predictions.py"
                 raise ValueError(
                     f"{place}: {name[1]!r}, a prediction in {file}, is missing from PREDICTIONS."
                 )

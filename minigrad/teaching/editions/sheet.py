@@ -10,7 +10,7 @@ from typing import Any
 
 import nbformat
 
-from minigrad.course.numbering import chapter_id
+from minigrad.course.chapters import chapter_id
 from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE_URL
 from minigrad.teaching.grading.points import POINTS
 

@@ -8,6 +8,7 @@ import nbformat
 from nbformat import NotebookNode
 
 from minigrad.course.checking.prediction import shown
+from minigrad.course.threads import use_one_thread
 
 from .predictions import PredictionCells, predictions_in
 from .reading import fill_in
@@ -31,6 +32,7 @@ def run(notebook: NotebookNode, folder: Path) -> None:
     """Run the notebook's cells in the folder, and store their outputs."""
     from nbclient import NotebookClient
 
+    use_one_thread()
     notebook.metadata.pop("widgets", None)  # the run stores them again
     quiet = ["--log-level=ERROR"]  # don't warn that the connection to the kernel isn't encrypted
     NotebookClient(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from minigrad.course.numbering import in_order
+from minigrad.course.chapters import in_order
 
 from .answering import DrawnQuestion, shuffled, with_numbers
 from .question import ERROR, KINDS, PROGRAM_KINDS, Line, Question

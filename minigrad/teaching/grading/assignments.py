@@ -11,8 +11,8 @@ from typing import Any
 
 import nbformat
 
+from minigrad.course.chapters import meant
 from minigrad.course.learner_copy import learners_copy
-from minigrad.course.numbering import meant
 from minigrad.teaching.editions.reading import FOLDED, exercises
 
 from .points import POINTS

@@ -5,8 +5,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from minigrad.course.chapters import meant
 from minigrad.course.lab import START_PAGE
-from minigrad.course.numbering import meant
 
 from .configure import configure
 from .handout import hand_out, link

@@ -1,6 +1,6 @@
 """Lectures: a script, combined with the notebook content that each slide shows.
 
-`minigrad/teaching/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
+`notebooks/lectures/chapter_N.md` is the script, and `chapter_N_part_2.md` is the script for
 a second hour.
 """
 
@@ -14,11 +14,12 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from minigrad.course import chapters
+from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.prediction import shown as printed
 from minigrad.course.checking.values import numbers
 from minigrad.course.learner_copy import EXPLORER as WIDGET
 from minigrad.course.learner_copy import is_explorer
-from minigrad.course.numbering import chapter_id, in_order
 from minigrad.teaching.assets import ROOT
 from minigrad.teaching.editions.predictions import predictions_in, read
 from minigrad.teaching.editions.reading import exercises
@@ -28,7 +29,7 @@ from .minutes import ends
 from .script import Note
 
 NOTEBOOKS = ROOT / "notebooks"
-SCRIPTS = ROOT / "minigrad" / "teaching" / "lectures"
+SCRIPTS = ROOT / "notebooks" / "lectures"
 SVG = "image/svg+xml"
 # Slides leave out `compare`, because in a lecture hall, students guess aloud.
 COMPARISON = re.compile(r"^compare\([^,]+, guess, (.+)\)$", re.MULTILINE)
@@ -118,8 +119,8 @@ def chapter(path: Path) -> NotebookNode:
 def lectures(only: str = "") -> list[Lecture]:
     """Return all lectures, or those whose names begin with `only`, in chapter order."""
     chosen = []
-    for path in sorted(NOTEBOOKS.glob("[0-9]*.ipynb"), key=lambda p: in_order(chapter_id(p.name))):
-        first = f"chapter_{chapter_id(path.name)}"
+    for path in (NOTEBOOKS / f"{stem}.ipynb" for stem in chapters.NOTEBOOKS):
+        first = chapters.folder(chapter_id(path.name))
         for script_file in (SCRIPTS / f"{first}.md", SCRIPTS / f"{first}_part_2.md"):
             name = path.stem + ("_2" if script_file.stem != first else "")
             if not script_file.exists():

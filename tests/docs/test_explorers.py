@@ -1,0 +1,110 @@
+"""Tests that explorers on a page keep their state in the page's address."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from docs import explorers
+from docs.running.kernel.bundle import front_name
+from minigrad.explore.content import front_end
+
+from .in_node import NODE, needs_node
+
+SCRIPT = Path("docs/static/explorers.js")
+PAGE = """
+const document = { currentScript: { src: "http://localhost/explorers.js" }, addEventListener() {} };
+const window = {};
+const location = { href: "http://localhost/page.html" };
+const history = { replaceState: (_, __, address) => { location.href = String(address); } };
+const due = [];
+const setTimeout = (act) => due.push(act);
+const clearTimeout = () => {};
+"""
+MOVED = """
+const controls = [{ labels: "abc", start: 0 }];
+const [one, other] = ["one", "other"].map((key) => {
+  const model = modelOf({ first: 0 }, () => ({}));
+  keepInAddress(model, key, controls);
+  return model;
+});
+one.set("first", 1);
+other.set("first", 2);
+due.forEach((act) => act());
+console.log(JSON.stringify(location.href));
+"""
+
+
+@needs_node
+def test_an_explorer_keeps_the_state_of_the_others_in_the_address() -> None:
+    script = PAGE + SCRIPT.read_text(encoding="utf-8") + MOVED
+    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-800:]
+    assert json.loads(done.stdout) == "http://localhost/page.html?one=1&other=2"
+
+
+NARROWED = """
+const stored = { first: 0, _size: [660, 400, 1], _actions: [{ label: "z", area: [1, 2, 3, 4] }],
+  _narrow: { _size: [390, 600, 1], areas: [[5, 6, 7, 8]] } };
+let narrow = true;
+const onPhone = narrowed(stored);
+const model = modelOf(stored, () => (narrow ? onPhone : {}));
+const seen = () => {
+  const [{ area, label }] = model.get("_actions");
+  return [model.get("_size")[0], area[0], label];
+};
+const phone = seen();
+narrow = false;
+console.log(JSON.stringify([phone, seen(), narrowed({ _actions: [] }), narrowed({ _narrow: {} })]));
+"""
+
+
+@needs_node
+def test_a_phone_shows_its_own_figure_with_its_own_touch_targets() -> None:
+    script = PAGE + SCRIPT.read_text(encoding="utf-8") + NARROWED
+    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-800:]
+    assert json.loads(done.stdout) == [[390, 5, "z"], [660, 1, "z"], {}, {}]
+
+
+COPIED = """
+let press;
+const made = () => ({
+  addEventListener: (_, act) => { press = act; },
+  append() {},
+  select() { this.selected = true; },
+});
+const elements = [];
+document.createElement = () => { elements.push(made()); return elements.at(-1); };
+const copied = [];
+const clipboard = { writeText: async (text) => copied.push(text) };
+const browser = { clipboard };
+Object.defineProperty(globalThis, "navigator", { value: browser });
+location.pathname = "/page.html";
+location.href = "http://localhost/page.html?other=1#top";
+const model = modelOf({ first: 2, second: 3 });
+sharing(model, "deep-40", [{}, {}]);
+const [, , link, live] = elements;
+(async () => {
+  await press();
+  const first = live.textContent;
+  delete browser.clipboard;
+  await press();
+  const then = live.textContent.slice(0, 12);
+  console.log(JSON.stringify([copied, first, link.value, link.selected, then]));
+})();
+"""
+
+
+@needs_node
+def test_a_link_opens_one_explorer_in_its_state_even_without_clipboard_access() -> None:
+    script = PAGE + SCRIPT.read_text(encoding="utf-8") + COPIED
+    done = subprocess.run([str(NODE), "-"], input=script, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr[-800:]
+    link = "http://localhost/page.html?deep-40=2.3#cell-deep-40"
+    assert json.loads(done.stdout) == [[link], "Link copied.", link, True, "This browser"]
+
+
+def test_the_pages_kernel_finds_a_front_end_by_its_name(tmp_path: Path) -> None:
+    still = {"image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg"></svg>', "text/plain": ""}
+    explorers.write("figure", {"_esm": front_end()}, still, tmp_path)
+    assert (tmp_path / f"{front_name(front_end())}.js").is_file()

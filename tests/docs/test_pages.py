@@ -1,0 +1,203 @@
+"""Tests for what only pages have: ways to run, explorers without a kernel, and columns."""
+
+import base64
+import gzip
+import itertools
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from pygments import highlight  # type: ignore[import-untyped]
+from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
+
+import minigrad
+from docs import (
+    addresses,
+    chapter_pictures,
+    colab,
+    explorers,
+    gallery,
+    launch_links,
+    lecturers,
+    page_instructions,
+    pages,
+    start,
+)
+from docs.highlighting import Formatter
+from docs.torch_comparison import page as beside
+from docs.torch_comparison.programs import SAME, SIMPLER
+from minigrad.course.chapter_11.torch_comparison import printed, source
+from minigrad.course.learner_copy import EXPLORER, is_explorer
+
+FOLDER = Path("notebooks")
+NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
+NO_DECKS = Path("no decks")
+SHOWN = [one for path in NOTEBOOKS for one in gallery.explorers(path)]
+
+each_notebook = pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+either_way = pytest.mark.parametrize("published", [True, False])
+
+
+def page_of(path: Path, static: Path) -> nbformat.NotebookNode:
+    return pages.page(nbformat.read(path, as_version=4), path.name, NO_DECKS, static)
+
+
+@each_notebook
+@either_way
+def test_every_exercise_links_to_places_where_it_can_be_run(
+    path: Path, published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "PUBLISHED", published)
+    page = page_of(path, tmp_path)
+    where = launch_links.where_it_runs(path.name)
+    asked = sum(cell.source.startswith("check(") for cell in page.cells)
+    assert sum(cell.source.count(where) for cell in page.cells) == asked
+    anchors = re.findall(r'id="exercise-([^"]+)"', "".join(cell.source for cell in page.cells))
+    tags = [tag for cell in page.cells for tag in cell.metadata.get("tags", [])]
+    assert [f"checks-{name}" for name in anchors] == [t for t in tags if t.startswith("checks-")]
+    for cell, after in itertools.pairwise(page.cells):
+        if where in cell.source:
+            assert after.cell_type == "code"
+        if cell.source.startswith("check("):  # "change the cell above" makes no sense on a page
+            assert "remove-output" in cell.metadata["tags"]
+
+
+@each_notebook
+def test_a_page_links_to_binder_and_colab_only_if_they_can_open_it(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for published in (True, False):
+        monkeypatch.setattr(addresses, "PUBLISHED", published)
+        text = "".join(cell.source for cell in page_of(path, tmp_path).cells)
+        for address in (addresses.binder(path.name), addresses.colab(path.name)):
+            assert (f'"{address}"' in text) is published
+        assert f'<a href="notebooks/{path.name}" download>' in text
+
+
+@either_way
+def test_no_page_links_to_an_address_that_is_not_public(
+    published: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(addresses, "PUBLISHED", published)
+    first = start.start_page(FOLDER, NO_DECKS, tmp_path, archived=True)
+    text = json.dumps(first) + lecturers.for_lecturers(FOLDER, NO_DECKS)
+    assert (addresses.NAME in text) is published
+
+
+def test_a_notebook_to_download_installs_nothing_that_is_not_public(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for published in (True, False):
+        monkeypatch.setattr(colab, "PUBLISHED", published)
+        colab.write_editions(NOTEBOOKS[:2], tmp_path)
+        first = nbformat.read(tmp_path / NOTEBOOKS[0].name, as_version=4).cells[0]
+        assert (first.id == colab.CELL) is published
+
+
+def test_a_chapters_page_opens_with_the_image_on_its_card(tmp_path: Path) -> None:
+    listed = pages.chapters(nbformat.read(FOLDER / "00_start_here.ipynb", as_version=4))
+    for chapter in listed:
+        stem = Path(chapter.file).stem
+        title, _, rest = page_of(FOLDER / chapter.file, tmp_path).cells[0].source.partition("\n")
+        opening = rest.strip().partition("</svg>")[0]
+        assert title.startswith("# ")
+        assert opening.startswith('<div class="opening" role="img" aria-label="'), chapter.file
+        assert chapter_pictures.picture(stem).partition("</svg>")[0] in opening, chapter.file
+
+
+def test_lectures_are_linked_only_if_they_were_built(tmp_path: Path) -> None:
+    for name in ("06_x_1.html", "06_x_1.pdf", "06_x_2.html", "index.html"):
+        (tmp_path / name).touch()
+    assert re.findall(
+        r'slides/(\S+?)">(.+?)<', launch_links.page_links("06_x.ipynb", tmp_path)
+    ) == [
+        ("06_x_1.html", "Slides 1"),
+        ("06_x_1.pdf", "Handout 1"),
+        ("06_x_2.html", "Slides 2"),
+    ]
+
+
+@each_notebook
+def test_an_explorers_data_come_from_the_notebook(path: Path, tmp_path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    page = page_of(path, tmp_path)
+    assert "widgets" not in page.metadata
+    for cell, original in zip(page.cells, notebook.cells, strict=True):
+        if original.cell_type != "code" or not is_explorer(original):
+            continue
+        name = f"{path.stem}-{cell.id}"
+        (output,) = (o for o in cell.outputs if "text/html" in o.get("data", {}))
+        assert f'data-explorer="{name}" data-state="{cell.id}"' in output.data["text/html"]
+        folder = tmp_path / explorers.FOLDER
+        script = (folder / f"{name}.js").read_text(encoding="utf-8")
+        packed = json.loads(script.partition('"] = ')[2].rstrip(";\n"))
+        state = json.loads(gzip.decompress(base64.b64decode(packed)))
+        view = next(o.data[EXPLORER] for o in original.outputs if EXPLORER in o.get("data", {}))
+        stored = notebook.metadata["widgets"][explorers.STATE]["state"]
+        figure = explorers.figure_of(stored, view["model_id"])
+        assert (folder / f"{state.pop('front')}.js").is_file()
+        assert state.items() <= figure.items()
+        assert state.keys() >= {"controls", "sentences", "_size", "_grips", "_actions", "first"}
+        still = (folder / f"{name}.svg").read_text(encoding="utf-8")
+        assert still.startswith("<svg")
+
+
+def test_the_explorers_page_lists_each_with_its_question_and_chapter() -> None:
+    text = gallery.gallery(FOLDER)
+    assert gallery.QUESTIONS.keys() == {one.cell for one in SHOWN}
+    assert len(set(gallery.QUESTIONS.values())) == len(SHOWN)
+    for one in SHOWN:
+        part = text[text.index(f"**{gallery.QUESTIONS[one.cell]}**") :].partition("\n## ")[0]
+        assert f'data-explorer="{one.name}"' in part
+        assert f"({one.file}#" in part.replace("<", "").replace(">", "")
+
+
+def test_every_program_of_the_page_was_recorded_with_pytorch() -> None:
+    recorded = beside.recorded()["programs"]
+    programs = {program.__name__: source(program) for program, _title in [*SAME, *SIMPLER]}
+    assert programs == {name: entry["program"] for name, entry in recorded.items()}
+
+
+@pytest.mark.parametrize("program", [program for program, _ in SAME], ids=lambda p: p.__name__)
+def test_programs_shown_as_identical_print_the_same_output(program: beside.Program) -> None:
+    assert printed(program, minigrad) == beside.recorded()["programs"][program.__name__]["gave"]
+
+
+@pytest.mark.parametrize("program", [program for program, _ in SIMPLER], ids=lambda p: p.__name__)
+def test_programs_shown_as_unsupported_fail_here_and_work_in_pytorch(
+    program: beside.Program,
+) -> None:
+    gave = beside.recorded()["programs"][program.__name__]["gave"]
+    assert re.match(r"(Runtime|Attribute)Error: ", printed(program, minigrad))
+    assert "Error" not in gave
+
+
+def test_a_program_of_the_page_runs_as_it_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    for program, _title in SAME[:5]:
+        exec(beside.body(program, "mg", "minigrad"), {})
+        assert capsys.readouterr().out.rstrip() == printed(program, minigrad)
+        theirs = beside.body(program, "torch", "torch")
+        assert theirs.startswith("import torch\n")
+        assert "mg" not in theirs
+
+
+@each_notebook
+def test_a_page_does_not_mention_blanks_or_menus(path: Path, tmp_path: Path) -> None:
+    texts = [cell.source for cell in page_of(path, tmp_path).cells if cell.cell_type == "markdown"]
+    if path.stem != "00_start_here":  # it explains how to work with the notebooks
+        assert not re.search(r"three dots|Run All Above", " ".join(texts))
+
+
+@pytest.mark.parametrize("pattern", [pattern for pattern, _ in page_instructions.TEXTS])
+def test_every_sentence_that_pages_reword_occurs_in_a_notebook(pattern: str) -> None:
+    cells = [c for path in NOTEBOOKS for c in nbformat.read(path, as_version=4).cells]
+    assert any(re.search(pattern, c.source) for c in cells if c.cell_type == "markdown")
+
+
+def test_names_and_punctuation_in_code_have_no_spans() -> None:
+    html = highlight("f(x, 2)", PythonLexer(), Formatter())
+    assert html == (
+        '<div class="highlight"><pre><span></span>f(x, <span class="mi">2</span>)\n</pre></div>\n'
+    )

@@ -1,0 +1,209 @@
+"""Tests that names link from the chapters and the glossary to the reference and back."""
+
+import inspect
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from docs import docstrings, lesson_links
+from docs.contents import reference_names
+from docs.names import meant, scope_of, used
+from docs.source_lines import source
+from tests.teaching.in_browser import two_ways
+
+BOOKS = lesson_links.read(Path("notebooks"))
+WHOSE = lesson_links.scopes(BOOKS, reference_names())
+PLACES = lesson_links.taught(Path("notebooks"), reference_names())
+MEANT = {
+    "mg.tensor": "tensor",
+    "mg.tensor(1.0, requires_grad=True)": "tensor",
+    "F.cross_entropy": "nn.functional.cross_entropy",
+    "autograd.grad": "autograd.grad",
+    "nn.Linear": "nn.Linear",
+    "DataLoader": "utils.data.DataLoader",
+    ".grad": "Tensor.grad",
+    "w.grad = None": "Tensor.grad",
+    "requires_grad=True": "Tensor.requires_grad",
+    "backward()": "Tensor.backward",
+    "loss.backward()": "Tensor.backward",
+    "Cube.backward": "autograd.Function.backward",
+    "optimizer.zero_grad()": "optim.Optimizer.zero_grad",
+    "model.zero_grad()": "nn.Module.zero_grad",
+    "scheduler.step()": "optim.lr_scheduler.LRScheduler.step",
+    "ctx.save_for_backward(x)": "autograd.function.FunctionCtx.save_for_backward",
+    "with mg.no_grad():": "no_grad",
+    "x.add_(1)": "add",
+    "kaiming_normal_": "nn.init.kaiming_normal_",
+}
+NOTHING = [
+    *("x", "W @ x", "x * x", "w = w - ...", "y.detach().clone()", "f(x).sum()", "None", "True"),
+    *("np.sum(x)", "torch.tensor", "math.exp", "text.split(';')", "split", "requires_grad = 1"),
+    *("step", "if w.grad is not None:", "%tb", "print(x.grad)", "x.grad[0]", "mg.vmap", ""),
+]
+
+
+def named(code: str, *programs: str) -> str | None:
+    name = meant(code, scope_of(list(programs), reference_names()), reference_names())
+    return name and name.removeprefix("minigrad.")
+
+
+@pytest.mark.parametrize(("code", "name"), MEANT.items(), ids=list(MEANT))
+def test_code_that_names_something_public_is_recognized(code: str, name: str) -> None:
+    assert named(code) == name
+
+
+@pytest.mark.parametrize("code", NOTHING)
+def test_code_that_names_nothing_public_is_ignored(code: str) -> None:
+    assert named(code) is None
+
+
+def test_a_name_defined_by_a_program_is_the_programs_own() -> None:
+    assert named("sum", "y = sum([1, 2])") is None
+    assert named("sum", "y = x.sum()") == "sum"
+    assert named("mean", "mean = total / 3") is None
+    assert named("mean(3)", "mean = x.mean()") == "mean"
+    assert named("jacobian(f, x)", "def jacobian(f, x):\n    return 1") is None
+    own = "class Value:\n    def __init__(self):\n        self.grad = 0"
+    assert named("x.grad", own) is None
+    assert named("mg.exp", own) == "exp"
+
+
+def test_an_ambiguous_name_refers_to_the_object_that_programs_use() -> None:
+    assert named("zero_grad()", "optimizer.zero_grad()") == "optim.Optimizer.zero_grad"
+    assert named("zero_grad()", "model.zero_grad()") == "nn.Module.zero_grad"
+    assert named("step") is None
+    assert named("step", "optimizer.step()") == "optim.Optimizer.step"
+
+
+def test_a_program_uses_what_it_imports_calls_and_fills_in() -> None:
+    program = """
+from minigrad.utils.data import DataLoader
+class Net(mg.nn.Module):
+    def forward(self, x):
+        return x.exp().sum()
+loader = DataLoader(x)
+x.add_(np.exp(1))
+"""
+    assert sorted(used(program, scope_of([program], reference_names()), reference_names())) == [
+        *("minigrad.add", "minigrad.exp", "minigrad.nn.Module", "minigrad.nn.Module.forward"),
+        *("minigrad.sum", "minigrad.utils.data.DataLoader"),
+    ]
+
+
+@pytest.mark.parametrize("stem", [*BOOKS])
+def test_every_link_to_the_reference_has_a_link_back(stem: str) -> None:
+    texts = [cell.source for cell in BOOKS[stem].cells if cell.cell_type == "markdown"]
+    for name in {
+        name
+        for text in texts
+        for name in lesson_links.mentions(text, WHOSE[stem], reference_names())
+    }:
+        back = "\n".join(docstrings.explained(name, []))
+        assert f"<../{PLACES[name].address}>`__" in back
+
+
+@pytest.mark.parametrize(("name", "place"), PLACES.items(), ids=[*PLACES])
+def test_the_section_that_teaches_a_name_contains_it(name: str, place: lesson_links.Place) -> None:
+    met = [
+        mention
+        for cell, where in lesson_links.sections(place.stem, BOOKS[place.stem])
+        if where.anchor == place.anchor
+        for mention in (
+            lesson_links.mentions(cell.source, WHOSE[place.stem], reference_names())
+            if cell.cell_type == "markdown"
+            else used(cell.source, WHOSE[place.stem], reference_names())
+        )
+    ]
+    assert name in met
+
+
+def test_a_name_is_taught_where_the_glossary_says_or_where_it_is_first_used(
+    tmp_path: Path,
+) -> None:
+    text, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
+    said = {
+        "01_first": [text("# One\n`mg.exp`, `mg.log`"), text("## A: `b`"), code("mg.exp(x)")],
+        "02_second": [text("# Two\n## C"), code("mg.exp(x); x.tanh(); x.sum()")],
+        "glossary": [text("**`tanh`**: Bends. [1. A: `b`](01_first.ipynb#A:-b)")],
+    }
+    for stem, cells in said.items():
+        nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / f"{stem}.ipynb")
+    places = {
+        name.removeprefix("minigrad."): p
+        for name, p in lesson_links.taught(tmp_path, reference_names()).items()
+    }
+    assert {name: place.address for name, place in places.items()} == {
+        "exp": "01_first.html#A%3A-b",
+        "log": "01_first.html#One",
+        "sum": "02_second.html#C",
+        "tanh": "01_first.html#A%3A-b",
+    }
+    assert places["exp"].title == "1. A: b"
+    quoted = lesson_links.Place("05_sgd", '5. Why "x"', 'Why-"x"')
+    assert quoted.address == "05_sgd.html#why-x"
+
+
+def test_the_source_shown_is_the_definition_a_reader_looks_for() -> None:
+    def first_line(name: str) -> str:
+        written = source(f"minigrad.{name}", reference_names()[f"minigrad.{name}"])
+        return written.text.splitlines()[0] if written else ""
+
+    assert first_line("exp").startswith('@elementwise("ExpBackward0"')
+    assert first_line("add").startswith("@public(")
+    assert first_line("Tensor") == "class Tensor(TensorMethods):"
+    assert first_line("nn.Linear") == "class Linear(Module):"
+    assert first_line("Tensor.backward") == '@unchecked("backward")'
+    assert first_line("Tensor.float").strip().startswith("def convert(")
+    assert first_line("float64").startswith("float64 = ")
+    assert first_line("nn.functional.mse_loss").startswith("def mse_loss(")
+
+
+def test_most_chapters_link_to_the_reference() -> None:
+    leading = {
+        stem
+        for stem, book in BOOKS.items()
+        for cell in book.cells
+        if cell.cell_type == "markdown"
+        and any(lesson_links.mentions(cell.source, WHOSE[stem], reference_names()))
+    }
+    assert leading >= BOOKS.keys() - {"06_build_your_own_autograd"}  # it's about its own engine
+
+
+def test_no_signature_shows_the_memory_address_of_a_default() -> None:
+    def shown(signature: str) -> str:
+        told_as = docstrings.process_signature(None, "", "", None, None, signature, None)
+        return told_as[0] if told_as else ""
+
+    assert shown("(x, dim=<object object>)") == "(x, dim=...)"
+    assert shown("(x, dim=<object object at 0x7f00>, *)") == "(x, dim=..., *)"
+    assert shown("(f=<function collate>)") == "(f=collate)"
+    for name, value in reference_names().items():
+        if callable(value) and not inspect.isclass(value):
+            assert not re.search(r"object object|0x", shown(str(inspect.signature(value)))), name
+
+
+def test_names_without_a_link_back_are_detected(tmp_path: Path) -> None:
+    def chapter(*names: str) -> str:
+        links = (f'<a href="reference/a.html#{name}" title=""><code>x</code></a>' for name in names)
+        return f'<h2 id="A">{"".join(links)}'
+
+    def entry(name: str, address: str) -> str:
+        back = f'<p class="near">Taught in <a class="x" href="../{address}">A</a>'
+        return f'<dt class="sig x" id="{name}">{name}</dt>{back if address else ""}'
+
+    def link_faults() -> list[str]:
+        return [line for line in two_ways.one_way(tmp_path) if "names in the" not in line]
+
+    pages = {name: tmp_path / name for name in ("1.html", "reference/a.html")}
+    (tmp_path / "reference").mkdir()
+    pages["1.html"].write_text(chapter("m.x", "m.y"), encoding="utf-8")
+    pages["reference/a.html"].write_text(entry("m.x", "1.html#A") + entry("m.y", "1.html#A"))
+    assert link_faults() == []
+    assert list(two_ways.one_way(tmp_path)) == ["2 names in the chapters link to the reference"]
+    pages["reference/a.html"].write_text(entry("m.x", "") + entry("m.y", "1.html#B"))
+    assert link_faults() == [
+        "reference/a.html#m.x doesn't name a chapter that teaches it",
+        "m.y isn't taught where the reference says: 1.html has no B",
+    ]

@@ -1,0 +1,214 @@
+"""Tests of the web edition without building it; `tests/teaching/in_browser` tests built pages."""
+
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+import yaml
+
+import minigrad
+from docs import (
+    addresses,
+    build,
+    colab,
+    docstrings,
+    launch_links,
+    pages,
+    reference,
+)
+from minigrad.api import entry
+from minigrad.course.chapters import chapter_id
+from tests.teaching.in_browser import links
+
+NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
+
+
+def read(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
+
+
+def documented(folder: Path) -> set[str]:
+    reference.write_reference(folder)
+    text = "".join(page.read_text(encoding="utf-8") for page in folder.rglob("*.rst"))
+    return set(re.findall(r"auto(?:function|class|method|property):: (\S+)", text))
+
+
+def test_every_operation_is_in_the_reference(tmp_path: Path) -> None:
+    names = documented(tmp_path)
+    as_functions = {name for name in entry.FUNCTIONS if f"minigrad.{name}" in names}
+    as_methods = {name for name in entry.FUNCTIONS if f"minigrad.Tensor.{name}" in names}
+    assert entry.FUNCTIONS.keys() == as_functions | as_methods
+    assert as_methods >= {"detach", "is_floating_point", "numel"}
+
+
+def test_every_module_optimizer_and_gradient_is_in_the_reference(tmp_path: Path) -> None:
+    names = documented(tmp_path)
+    for place in (minigrad.nn, minigrad.optim):
+        for name, value in vars(place).items():
+            assert not isinstance(value, type) or f"{place.__name__}.{name}" in names, name
+    assert {"minigrad.autograd.grad", "minigrad.no_grad", "minigrad.Tensor.backward"} <= names
+    assert {"minigrad.nn.functional.cross_entropy", "minigrad.linalg.norm"} <= names
+    data = {f"minigrad.utils.data.{name}" for name in ("DataLoader", "Subset", "TensorDataset")}
+    assert data | {"minigrad.Generator", "minigrad.autograd.Function"} <= names
+
+
+def test_symbols_in_a_docstring_are_escaped_and_fields_are_formatted() -> None:
+    assert docstrings.restructured(["|x|;   d/dx = w_t*"]) == [r"\|x\|", "", r"d/dx = w\_t\*"]
+    lines = docstrings.restructured(["Shapes: `v`", "as x.", "``y`` is."])
+    assert lines == ["", ":Shapes: ``v``", "   as x.", "", "``y`` is."]
+    example = [">>> 2 ** 3", "8"]
+    assert docstrings.restructured(example) == ["", *example]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_no_stored_output_has_terminal_colors(path: Path) -> None:
+    """The site leaves out the style rules for terminal colors (`OF_TERMINALS`)."""
+    outputs = [output for cell in read(path).cells for output in cell.get("outputs", [])]
+    assert "\\u001b" not in json.dumps(outputs)
+
+
+ANSWERED = re.compile(r'\n\n<div id="exercise-[^"]+"></div>')
+# Elements that stay hidden until there's a guess.
+FOLLOWS = re.compile(r"\A:::\{container\} follows .*\n((?:.|\n)+?)\n:::")
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_page_has_the_notebooks_cells_and_launch_links_under_its_title(
+    path: Path, tmp_path: Path
+) -> None:
+    notebook = read(path)
+    page = pages.page(notebook, path.name, Path("no decks"), tmp_path)
+    assert [cell.id for cell in page.cells] == [cell.id for cell in notebook.cells]
+    assert '\n<p class="doors"><a href="' in page.cells[0].source
+    for cell, original in zip(page.cells[1:], notebook.cells[1:], strict=True):
+        text = ANSWERED.sub("", cell.source.replace(launch_links.where_it_runs(path.name), ""))
+        text = FOLLOWS.sub(r"\1", text)
+        is_text = original.cell_type == "markdown"
+        expected = pages.rewrite_for_page(original.source) if is_text else original.source
+        if added := pages.ADDED.get(cell.id):
+            expected += f"\n\n{added}"
+        assert text == expected or text.startswith('<form class="guess"')
+    assert "slides/" not in page.cells[0].source
+
+
+def test_the_start_page_lists_every_chapter() -> None:
+    listed = pages.chapters(read(Path("notebooks/00_start_here.ipynb")))
+    files = [path.name for path in NOTEBOOKS if re.match(r"0[1-9]|1", path.name)]
+    assert [chapter.file for chapter in listed] == files
+    assert [chapter.number for chapter in listed] == [chapter_id(file) for file in files]
+
+
+def test_binder_and_colab_open_files_of_the_repository() -> None:
+    name = addresses.NAME
+    assert re.fullmatch(r"[\w-]+/[\w-]+", name)
+    assert addresses.binder("01_x.ipynb") == (
+        f"https://mybinder.org/v2/gh/{name}/main?urlpath=lab%2Ftree%2Fnotebooks%2F01_x.ipynb"
+    )
+    assert addresses.colab("01_x.ipynb") == (
+        f"https://colab.research.google.com/github/{name}/blob/colab/01_x.ipynb"
+    )
+    workflow = yaml.safe_load(Path(".github/workflows/publish.yml").read_text(encoding="utf-8"))
+    steps = "".join(step.get("run", "") for step in workflow["jobs"]["colab"]["steps"])
+    assert f"HEAD:{addresses.COLAB_BRANCH}" in steps
+
+
+def test_no_other_file_contains_the_repositorys_name() -> None:
+    citation = yaml.safe_load(Path("CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == addresses.PROJECT["version"]
+    sources = [*Path("minigrad").rglob("*.*"), *NOTEBOOKS, *Path(".github").rglob("*.yml")]
+    for path in sources:
+        if path.is_file() and path.suffix != ".pyc":
+            assert addresses.NAME.encode() not in path.read_bytes(), path
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_only_the_colab_edition_begins_with_an_install_cell(path: Path) -> None:
+    notebook = read(path)
+    edition = colab.colab_edition(notebook)
+    nbformat.validate(edition)
+    assert edition.cells[0].id == colab.CELL
+    assert notebook == read(path)
+    for cell, original in zip(edition.cells[1:], notebook.cells, strict=True):
+        if cell.cell_type == "markdown":
+            cell.source = re.sub(r"https://colab\.[^)#]*/(\w+\.ipynb)", r"\1", cell.source)
+        assert cell == original
+    assert colab.CELL not in [cell.id for cell in notebook.cells]
+    assert not any("pip install" in cell.source for cell in notebook.cells)
+
+
+def test_links_between_chapters_open_in_colab_on_colab() -> None:
+    edition = colab.colab_edition(read(Path("notebooks/00_start_here.ipynb")))
+    text = "".join(cell.source for cell in edition.cells)
+    assert f"]({addresses.colab('01_computational_graphs.ipynb')})" in text
+    assert "](01_computational_graphs.ipynb" not in text
+
+
+def test_the_first_cell_on_colab_installs_only_missing_packages() -> None:
+    from IPython.core.inputtransformer2 import TransformerManager
+
+    asked: list[tuple[str, str]] = []
+
+    class Shell:
+        def run_line_magic(self, name: str, line: str) -> None:
+            asked.append((name, line))
+
+    program = TransformerManager().transform_cell(colab.setup_cell().source)
+    exec(program, {"get_ipython": Shell})
+    assert asked == []
+    exec(program.replace('find_spec("minigrad")', 'find_spec("absent")'), {"get_ipython": Shell})
+    [(magic, line)] = asked
+    assert magic == "pip"
+    assert f'"minigrad-notebooks @ git+{addresses.REPOSITORY}@main"' in line
+    assert '"anywidget' in line
+    assert "jupyterlab" not in line
+
+
+def test_broken_links_and_pages_that_next_skips_are_detected(tmp_path: Path) -> None:
+    listed = "".join(
+        f'<li class="toctree-l1"><a class="reference internal" href="{name}.html">{name}</a></li>'
+        for name in ("a", "b", "c/d")
+    )
+    further = '<a class="next-page" href="{}.html">Next</a><p id="here">'
+    (tmp_path / "c").mkdir()
+    start, a, d = (tmp_path / f"{name}.html" for name in ("index", "a", "c/d"))
+    start.write_text(listed + further.format("a"), encoding="utf-8")
+    a.write_text(further.format("c/d") + '<a href="index.html#here">', encoding="utf-8")
+    d.write_text('<a href="../a.html#gone"><img src="../gone.svg">', encoding="utf-8")
+    assert links.missed_by_next(tmp_path) == ["b.html"]
+    assert list(links.broken(tmp_path, [start, a, d])) == [
+        "index.html: b.html leads to no file",
+        "c/d.html: ../a.html#gone leads to no such place in a.html",
+        "c/d.html: ../gone.svg leads to no file",
+    ]
+
+
+def test_a_pages_theme_determines_the_colors_of_its_figures() -> None:
+    colors = build.colors()
+    assert 'body[data-theme="dark"]{--mg-text:' in colors
+    assert "data-jp-theme-light" not in colors
+
+
+def test_a_minified_style_sheet_keeps_its_rules() -> None:
+    style = (
+        "/* why */\na :is(b, c) {\n  color: red; /* x */\n}\n\n@media print { p { top: 0 1px } }"
+    )
+    assert build.compact(style) == "a :is(b, c){color: red;}@media print{p{top: 0 1px}}"
+
+
+@pytest.mark.parametrize(
+    ("width", "kind"),
+    [
+        ("532", "as-text"),
+        ("700", "as-text"),
+        ("720.5", "wide"),
+        ("525pt", "as-text"),
+        ("526pt", "wide"),
+    ],
+)
+def test_a_figure_has_one_of_two_widths(width: str, kind: str) -> None:
+    style, svg = "<style>a{width: 9px}</style>", f'<svg role="img" width="{width}" height="900">'
+    html = f'<div class="mg-drawing">{style}{svg}</svg></div>'
+    placed = html.replace("mg-drawing", f"mg-drawing {kind}")
+    assert pages.with_width(html) == placed.replace(style, "")
