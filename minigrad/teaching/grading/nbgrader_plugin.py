@@ -18,8 +18,8 @@ from nbgrader.preprocessors import (
 from nbgrader.utils import is_grade
 from traitlets import Float, Integer
 
+from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.verdict import Verdict
-from minigrad.course.numbering import chapter_id
 
 from . import sandbox
 from .assignments import OURS

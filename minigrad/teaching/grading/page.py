@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from minigrad.course.chapters import chapter_id, in_order
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, prose
-from minigrad.course.numbering import chapter_id, in_order
 
 from .assignments import OURS
 from .points import STOPPED

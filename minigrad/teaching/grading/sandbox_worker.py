@@ -6,7 +6,6 @@ starts it inside Bubblewrap.
 """
 
 import ast
-import importlib
 import json
 import linecache
 import os
@@ -18,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from minigrad.course.chapters import folder
 from minigrad.course.checking.limit import TimeUp, within_limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, Verdict
 from minigrad.teaching.editions.reading import CHECK
@@ -30,7 +30,7 @@ LONGEST = 2_000  # the maximum number of characters in a sentence
 RESULT = 2**16  # the largest file that an answer may write (its own result), in bytes
 TASKS = 4  # processes and threads: Bubblewrap's, this one, and the thread that watches the time
 MAGIC = re.compile(r"^[%!].*$", re.MULTILINE)
-BEGIN = "import minigrad as mg\nfrom minigrad.course.chapter_{} import check, compare, hint\n"
+BEGIN = "import minigrad as mg\nfrom minigrad.course.{} import check, compare, hint\n"
 
 
 @dataclass(frozen=True)
@@ -83,15 +83,15 @@ def limit(memory: float, seconds: int) -> None:
 
 def judged(job: Job) -> Verdict:
     """Run the cells that the last one, which is a check, depends on; return its verdict."""
-    package = importlib.import_module(f"minigrad.course.chapter_{job.chapter}")
     names: dict[str, Any] = {"__name__": "__main__"}
-    exec(BEGIN.format(job.chapter), names)
+    exec(BEGIN.format(folder(job.chapter)), names)
+    check = names["check"]
     cells = [MAGIC.sub("", cell) for cell in job.cells]
     warnings.simplefilter("ignore")
     verdict, broken = Verdict("", NOTHING), ""
     for i in built_on(cells, published(job.chapter)):
         if CHECK.search(cells[i]):
-            names["check"] = package.check  # whatever the name refers to by now
+            names["check"] = check  # whatever the name refers to by now
             verdict = _checked(cells[i], names)
         elif (error := run(cells[i], names)) and i not in job.fails:
             broken = error
