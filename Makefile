@@ -60,7 +60,7 @@ slides: $(VENV)/publish-$(HERE) ## build a deck, handout, and notes for each lec
 	$(RUN) -m minigrad.teaching.slides $(SLIDES_OPTIONS)
 
 site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the decks if they exist; needs npm, and downloads 100 MB the first time
-	$(RUN) -m docs $(if $(PYODIDE),--pyodide $(PYODIDE))
+	$(RUN) -m docs
 
 test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SITE_OPTIONS="--only 05")
 	$(RUN) -m tests.teaching.in_browser $(SITE_OPTIONS)

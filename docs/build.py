@@ -91,7 +91,7 @@ def _linked(page: Path) -> str:
     return re.sub(r"\]\([./]+notebooks/TEACHING\.md\)", "](TEACHING.md)", text)
 
 
-def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) -> Path:
+def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     """Write the whole site from scratch. Raise an error if a link's page or heading is missing."""
     from sphinx.cmd.build import main as sphinx
 
@@ -113,7 +113,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     write_style(ASSETS)
     write_fonts(ASSETS)
     write_bundles(ASSETS)
-    write_cell_lists(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
+    write_cell_lists(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")))
     write_course(ASSETS, NOTEBOOKS)
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
     shutil.rmtree(site, ignore_errors=True)

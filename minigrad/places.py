@@ -32,6 +32,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
     ),
     "minigrad.nn.modules.batchnorm": (nn.BatchNorm1d,),
     "minigrad.nn.modules.container": (nn.ModuleList, nn.Sequential),
+    "minigrad.nn.modules.conv": (nn.Conv1d, nn.Conv2d),
     "minigrad.nn.modules.dropout": (nn.Dropout,),
     "minigrad.nn.modules.flatten": (nn.Flatten,),
     "minigrad.nn.modules.linear": (nn.Identity, nn.Linear),
@@ -41,6 +42,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
     ),
     "minigrad.nn.modules.module": (nn.Module,),
     "minigrad.nn.modules.normalization": (nn.LayerNorm,),
+    "minigrad.nn.modules.pooling": (nn.AvgPool2d, nn.MaxPool2d),
     "minigrad.nn.modules.sparse": (nn.Embedding,),
     "minigrad.utils.data.dataloader": (utils.data.DataLoader,),
     "minigrad.utils.data.dataset": (

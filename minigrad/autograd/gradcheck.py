@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..engine.dtypes import float64
-from ..engine.memory.inplace import repeats
+from ..engine.memory.views import repeats
 from ..engine.modes import enable_grad
 from ..engine.tensor import Tensor, memory, wrap
 from ..messages.errors import GradcheckError, error, warn

@@ -63,6 +63,11 @@ def curves(
         x: the label of the horizontal axis; `y` likewise.
         log: whether the vertical axis is logarithmic.
         alt: the first sentence of the alt text; the numbers are added automatically.
+
+    >>> import minigrad as mg
+    >>> from minigrad.draw import curves
+    >>> curves({"loss": [4.0, 1.0, 0.25]}, x="step", y="loss")
+    Curves of loss over step: loss from 4 to 0.25.
     """
     from matplotlib.ticker import MaxNLocator
 

@@ -17,9 +17,9 @@ from ..messages.errors import error
 from . import checks
 from .graph import Node
 from .hooks import Meta
-from .memory.inplace import check_counted, repeats
+from .memory.inplace import check_counted
 from .memory.versions import clock, counted
-from .memory.views import tensor_of
+from .memory.views import repeats, tensor_of
 from .rules import saved_tensors
 from .tensor import Tensor, memory, wrap
 from .uninterrupted import uninterrupted

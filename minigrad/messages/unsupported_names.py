@@ -31,11 +31,13 @@ ADVICE = {
     "Register a hook on a single tensor or node: x.register_hook(f).": (
         "graph register_multi_grad_hook"
     ),
-    "minigrad has no layers for images or sequences. For small images, use Flatten.": (
-        "AdaptiveAvgPool2d AvgPool2d Conv1d Conv2d Conv3d ConvTranspose2d Dropout2d GRU "
-        "GRUCell LSTM LSTMCell MaxPool1d MaxPool2d MultiheadAttention RNN RNNCell Transformer "
-        "TransformerDecoder TransformerEncoder TransformerEncoderLayer adaptive_avg_pool2d "
-        "avg_pool2d conv1d conv2d max_pool1d max_pool2d scaled_dot_product_attention"
+    "minigrad has no layers for sequences.": (
+        "GRU GRUCell LSTM LSTMCell MultiheadAttention RNN RNNCell Transformer TransformerDecoder "
+        "TransformerEncoder TransformerEncoderLayer scaled_dot_product_attention"
+    ),
+    "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": (
+        "AdaptiveAvgPool2d Conv3d ConvTranspose2d Dropout2d MaxPool1d adaptive_avg_pool2d "
+        "max_pool1d"
     ),
     "Use BatchNorm1d, or use LayerNorm, which normalizes each example separately.": (
         "BatchNorm2d GroupNorm InstanceNorm2d group_norm"

@@ -17,6 +17,7 @@ from .activation import (
 )
 from .batch_norm import BatchNorm1d
 from .containers import ModuleList, Sequential
+from .convolution import Conv1d, Conv2d
 from .layers import Dropout, Embedding, Flatten, Identity, LayerNorm, Linear
 from .loss import (
     BCELoss,
@@ -28,11 +29,15 @@ from .loss import (
     SmoothL1Loss,
 )
 from .module import Module
+from .pooling import AvgPool2d, MaxPool2d
 
 __all__ = [
+    "AvgPool2d",
     "BCELoss",
     "BCEWithLogitsLoss",
     "BatchNorm1d",
+    "Conv1d",
+    "Conv2d",
     "CrossEntropyLoss",
     "Dropout",
     "ELU",
@@ -47,6 +52,7 @@ __all__ = [
     "LogSigmoid",
     "LogSoftmax",
     "MSELoss",
+    "MaxPool2d",
     "Module",
     "ModuleList",
     "NLLLoss",

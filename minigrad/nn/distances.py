@@ -62,9 +62,20 @@ def mse_loss(
 ) -> Tensor:
     """Compute (input - target)², averaged by default;   ∂/∂input = 2 (input - target) / n.
 
+    If the two shapes have to be broadcast, that's nearly always a mistake, so you get a warning.
+
     Shapes: input and target should have the same shape. If they don't, they're broadcast, with a
     warning. The result has shape () or, if the reduction is "none", their common shape. Errors:
     RuntimeError if the shapes don't broadcast, ValueError if the reduction is unknown.
+
+    >>> import minigrad as mg
+    >>> prediction = mg.tensor([1.0, 4.0], requires_grad=True)
+    >>> loss = mg.nn.functional.mse_loss(prediction, mg.tensor([2.0, 2.0]))
+    >>> loss
+    tensor(2.5000, grad_fn=<MseLossBackward0>)
+    >>> loss.backward()
+    >>> prediction.grad
+    tensor([-1.,  2.])
     """
     x, y = paired(input, target)
     reduction = checked_reduction(reduction, weight)

@@ -67,7 +67,21 @@ def binary_cross_entropy_with_logits(
     reduction: str = "mean",
     pos_weight: Tensor | None = None,
 ) -> Tensor:
-    """Compute -w [p y ln σ(x) + (1 - y) ln(1 - σ(x))] without overflow for any logit x."""
+    """Compute -w [p y ln σ(x) + (1 - y) ln(1 - σ(x))] without overflow for any logit x.
+
+    Use it for yes-or-no questions. It takes a logit, and applies the sigmoid itself. The target is
+    a floating-point number, 0.0 or 1.0. The slope is σ(x) minus the target, divided by the number
+    of targets.
+
+    >>> import minigrad as mg
+    >>> logit = mg.tensor([0.0, 2.0], requires_grad=True)
+    >>> loss = mg.nn.functional.binary_cross_entropy_with_logits(logit, mg.tensor([1.0, 1.0]))
+    >>> loss
+    tensor(0.4100, grad_fn=<BinaryCrossEntropyWithLogitsBackward0>)
+    >>> loss.backward()
+    >>> logit.grad
+    tensor([-0.2500, -0.0596])
+    """
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("logits_size", target, input)
@@ -143,9 +157,21 @@ def cross_entropy(
 ) -> Tensor:
     """Compute -w_t ln softmax(input)_t for each target class t, or -Σ w_c t_c ln softmax(input)_c.
 
+    It takes logits, and applies the softmax itself. The slopes are the probabilities, minus 1 at
+    the target, each divided by the number of rows (with `weight`, by the sum of the rows' weights).
+
     Shapes: input (N, C), for logits; target (N,), for classes, or (N, C), for probabilities; result
     ().
     Dtypes: classes are int64, and probabilities have a floating-point dtype.
+
+    >>> import minigrad as mg
+    >>> logits = mg.tensor([[2.0, 1.0, 0.0]], requires_grad=True)
+    >>> loss = mg.nn.functional.cross_entropy(logits, mg.tensor([0]))
+    >>> loss
+    tensor(0.4076, grad_fn=<NllLossBackward0>)
+    >>> loss.backward()
+    >>> logits.grad
+    tensor([[-0.3348,  0.2447,  0.0900]])
     """
     return _cross_entropy(
         input, target, weight, checked_reduction(reduction), ignore_index, label_smoothing

@@ -69,7 +69,18 @@ class Adam(GradientDescent):
 
 
 class AdamW(Adam):
-    """Update parameters as Adam does, but apply weight decay directly to the parameters."""
+    """Update parameters as Adam does, but apply weight decay directly to the parameters.
+
+    Each step first shrinks the parameter by `lr * weight_decay`, and then takes Adam's step.
+
+    >>> import minigrad as mg
+    >>> w = mg.tensor([4.0], requires_grad=True)
+    >>> optimizer = mg.optim.AdamW([w], lr=0.5, weight_decay=0.1)
+    >>> (3 * w).backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([3.3000], requires_grad=True)
+    """
 
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01, amsgrad=False, **how

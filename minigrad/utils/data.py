@@ -33,6 +33,8 @@ class Dataset:
 class TensorDataset(Dataset):
     """A data set in which sample i is the tuple of the tensors' entries at index i.
 
+    All tensors must have the same length.
+
     >>> import minigrad as mg
     >>> data = mg.utils.data.TensorDataset(mg.arange(3), mg.zeros(3))
     >>> data[1]

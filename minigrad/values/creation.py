@@ -298,13 +298,30 @@ def of_shape(values) -> Any:
 
 @sized
 def zeros(shape, dtype):
-    """Create a tensor of zeros with the given shape."""
+    """Create a tensor of zeros with the given shape.
+
+    >>> import minigrad as mg
+    >>> mg.zeros(2, 3)
+    tensor([[0., 0., 0.],
+            [0., 0., 0.]])
+    >>> mg.zeros(2, requires_grad=True)
+    tensor([0., 0.], requires_grad=True)
+    """
     return np.zeros(shape, dtype)
 
 
 @sized
 def ones(shape, dtype):
-    """Create a tensor of ones with the given shape."""
+    """Create a tensor of ones with the given shape.
+
+    As the argument of `backward`, it requests the sum of the gradients of all elements.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+    >>> (x * x).backward(mg.ones(2))
+    >>> x.grad
+    tensor([2., 4.])
+    """
     return np.ones(shape, dtype)
 
 
@@ -454,7 +471,16 @@ def eye(
 @maker
 @factory
 def eye(n, m=None, *, dtype):
-    """Create a matrix with ones on the diagonal and zeros elsewhere."""
+    """Create a matrix with ones on the diagonal and zeros elsewhere.
+
+    >>> import minigrad as mg
+    >>> mg.eye(2)
+    tensor([[1., 0.],
+            [0., 1.]])
+    >>> mg.eye(2, 3, dtype=mg.int64)
+    tensor([[1, 0, 0],
+            [0, 1, 0]])
+    """
     for name, count in (("n", n), ("m", m)):
         if count is not None and count < 0:
             raise error("negative_eye", name, count)
@@ -494,7 +520,16 @@ def arange(
 @maker
 @factory
 def arange(start=0, end=None, step=1, *, dtype):
-    """Create the numbers start, start + step, ... up to, but not including, end."""
+    """Create the numbers start, start + step, ... up to, but not including, end.
+
+    The end isn't included. If all arguments are integers, the result is int64.
+
+    >>> import minigrad as mg
+    >>> mg.arange(4)
+    tensor([0, 1, 2, 3])
+    >>> mg.arange(1.0, 2.0, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
     start, end = (0, start) if end is None else (start, end)
     if step == 0:
         raise error("zero_step")
@@ -563,7 +598,14 @@ def linspace(
 @maker
 @factory
 def linspace(start, end, steps, *, dtype):
-    """Create `steps` evenly spaced numbers from start to end, including both."""
+    """Create `steps` evenly spaced numbers from start to end, including both.
+
+    Both ends are included.
+
+    >>> import minigrad as mg
+    >>> mg.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
     dtype = dtype or dtypes.get_default_dtype()
     ranks = {"start": np.ndim(start), "end": np.ndim(end)}
     wrong = [f"{name} with {rank} dimension(s)" for name, rank in ranks.items() if rank]

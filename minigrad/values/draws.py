@@ -109,13 +109,30 @@ def _fill(x, draw, dtype, generator, *options):
 
 @drawn
 def rand(shape, dtype, generator=None):
-    """Draw uniform random numbers in [0, 1)."""
+    """Draw uniform random numbers in [0, 1).
+
+    The same seed gives the same numbers as in PyTorch.
+
+    >>> import minigrad as mg
+    >>> _ = mg.manual_seed(0)
+    >>> mg.rand(3)
+    tensor([0.4963, 0.7682, 0.0885])
+    """
     return random.uniform(generator, shape, dtype)
 
 
 @drawn
 def randn(shape, dtype, generator=None):
-    """Draw normal random numbers with mean 0 and variance 1."""
+    """Draw normal random numbers with mean 0 and variance 1.
+
+    Draws from the normal distribution with mean 0 and standard deviation 1. The same seed gives the
+    same numbers as in PyTorch.
+
+    >>> import minigrad as mg
+    >>> _ = mg.manual_seed(0)
+    >>> mg.randn(3)
+    tensor([ 1.5410, -0.2934, -2.1788])
+    """
     return random.normal(generator, shape, dtype)
 
 
@@ -206,7 +223,15 @@ def randint(
 @maker
 @factory
 def randint(low, high, size=None, *, generator=None, dtype):
-    """Draw random integers from low (by default 0) up to, but not including, high."""
+    """Draw random integers from low (by default 0) up to, but not including, high.
+
+    `high` isn't included.
+
+    >>> import minigrad as mg
+    >>> _ = mg.manual_seed(0)
+    >>> mg.randint(1, 7, (5,))
+    tensor([3, 4, 6, 1, 2])
+    """
     low, high, size = (0, low, high) if size is None else (low, high, size)
     shape, dtype = shape_of("randint", (size,)), dtype or int64
     return random.randint(generator, shape, dtype.numpy, int(low), int(high)), dtype
@@ -234,7 +259,19 @@ def randperm(
 @maker
 @factory
 def randperm(n, *, generator=None, dtype):
-    """Draw a random permutation of the integers below n."""
+    """Draw a random permutation of the integers below n.
+
+    Contains each number from 0 to n - 1 once, for example as an order in which to look at n
+    examples.
+
+    >>> import minigrad as mg
+    >>> _ = mg.manual_seed(0)
+    >>> order = mg.randperm(4)
+    >>> order
+    tensor([0, 1, 3, 2])
+    >>> mg.tensor([1.0, 2.0, 3.0, 4.0])[order]
+    tensor([1., 2., 4., 3.])
+    """
     return random.randperm(generator, n), dtype or int64
 
 

@@ -18,9 +18,9 @@ from . import (
     calls,
     chapters,
     docstrings,
-    entries,
     exam,
     models,
+    own_examples,
     programs,
     stepping,
     surface,
@@ -53,7 +53,7 @@ def main() -> int:
         failures += torch_comparison.compare_all() + torch_comparison_page.compare_all()
         failures += exam.compare_all()
     if "reference" in parts:
-        failures += entries.compare_all()
+        failures += own_examples.compare_all()
     if "docstrings" in parts:
         failures += docstrings.compare_all(arguments.programs, arguments.seed)
     if "programs" in parts:

@@ -50,13 +50,13 @@ WITHIN = {
         "linear mse_loss l1_loss smooth_l1_loss binary_cross_entropy "
         "binary_cross_entropy_with_logits cross_entropy nll_loss dropout normalize one_hot "
         "embedding batch_norm layer_norm relu leaky_relu elu softplus gelu silu logsigmoid softmax "
-        "log_softmax sigmoid tanh"
+        "log_softmax sigmoid tanh conv1d conv2d max_pool2d avg_pool2d"
     ),
     "nn": (
         "Module Parameter Linear Embedding BatchNorm1d LayerNorm Sequential ModuleList Flatten "
         "ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
         "Dropout Identity MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss "
-        "NLLLoss init utils"
+        "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d"
     ),
     "nn.Module": (
         "train eval apply to zero_grad parameters named_parameters children named_children "

@@ -20,7 +20,7 @@ from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, Version, counted, version_of
-from .views import change_error, following, part, positions
+from .views import change_error, following, part, positions, repeats
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
@@ -134,12 +134,6 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
             same = a.strides == b.strides and a.size == b.size and a.ctypes.data == b.ctypes.data
             if (alone or not same) and _dense(a) and _dense(b):
                 raise error("partial_overlap")
-
-
-def repeats(array: np.ndarray) -> bool:
-    """Return whether several of a tensor's elements share the same memory."""
-    dims = zip(array.shape, array.strides, strict=True)
-    return array.size > 0 and any(n > 1 and not step for n, step in dims)
 
 
 def _dense(array: np.ndarray) -> bool:
