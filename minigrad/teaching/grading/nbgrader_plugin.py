@@ -4,10 +4,13 @@ import os
 import pwd
 import subprocess
 import tempfile
+import warnings
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from nbconvert.preprocessors.sanitize import SanitizeHTML
+from nbformat.warnings import MissingIDFieldWarning
 from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.preprocessors import (
     AssignLatePenalties,
@@ -16,6 +19,7 @@ from nbgrader.preprocessors import (
     SaveAutoGrades,
 )
 from nbgrader.utils import is_grade
+from sqlalchemy.exc import SAWarning
 from traitlets import Float, Integer
 
 from minigrad.course.chapters import chapter_id
@@ -93,15 +97,18 @@ def _owner(folder: str) -> str:
 
 def configure(c: Any) -> None:
     """Configure nbgrader to grade with the chapters' checks, inside Bubblewrap."""
+    for noise in (SAWarning, MissingIDFieldWarning):  # two libraries' own, once per learner
+        warnings.filterwarnings("ignore", category=noise)
     c.ClearSolutions.code_stub = {"python": ""}  # the stub is above the solution
     c.Autograde.pre_convert_hook = sandbox.require
     c.Autograde.autograde_preprocessors = [
+        SanitizeHTML,
         JudgeAnswers,
         SaveAutoGrades,
         AssignLatePenalties,
         CheckCellMetadata,
     ]
     c.OverwriteCells.add_missing_cells = True  # checks that were deleted are restored
-    c.HTMLExporter.sanitize_html = True  # a learner's HTML would run in the reader's browser
+    c.SanitizeHTML.enabled = True  # a learner's HTML would run in the reader's browser
     c.ExchangeFactory.collect = CollectOwnFiles
     c.ExtractorPlugin.zip_ext = [".zip"]  # archives of this kind can't contain links

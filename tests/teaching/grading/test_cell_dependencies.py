@@ -35,7 +35,8 @@ def status(chapter: str, exercise: Exercise, answer: str) -> str:
 
 @parametrize_chapters(chapters())
 def test_a_solution_in_its_chapter_is_right_and_a_stub_is_not_tried(chapter: str) -> None:
-    for exercise in chapters()[chapter]:
+    # In chapter 6, a check runs all earlier ones, so its last exercise stands for the others.
+    for exercise in chapters()[chapter][-1 if number(chapter) == "6" else 0 :]:
         assert status(chapter, exercise, exercise.solution) == RIGHT, exercise.name
         assert status(chapter, exercise, exercise.stub.source) == NOT_TRIED, exercise.name
 

@@ -215,7 +215,8 @@ def run(learner: Learner, sources: list[str]) -> list[tuple[str, str]]:
         timeout=WAIT,
     )
     said = []
-    for number, source in enumerate([*sources, "import os; print(os.environ['OPENBLAS_NUM_THREADS'])"]):
+    threads = "import os; print(os.environ['OPENBLAS_NUM_THREADS'])"
+    for number, source in enumerate([*sources, threads]):
         header = {
             "msg_id": str(number),
             "msg_type": "execute_request",
