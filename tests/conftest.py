@@ -1,7 +1,6 @@
 """Configuration of the test run. Only the recorded environment compares notebooks exactly."""
 
 import functools
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from xdist.scheduler import LoadScopeScheduling
 from minigrad.course.threads import use_one_thread
 from minigrad.messages import errors
 from tests.notebooks import replayed
-from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
+from tests.notebooks.recording import deviations
 from tests.parity.known import KNOWN
 from tests.parity.running import warn_by
 
@@ -35,7 +34,6 @@ FIRST = ["solved", "run", "tests/course"]
 
 def pytest_configure(config: pytest.Config) -> None:
     use_one_thread()  # in the workers and kernels that start later
-    os.environ.update(KERNEL_ENVIRONMENT)
     IPyNbFile.setup = replayed.setup
     if not hasattr(config, "workerinput"):
         # On a fresh machine, matplotlib first builds its font cache, and would print a message

@@ -139,15 +139,22 @@ def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
 def _rounded(svg: str) -> str:
     """Round coordinates to a tenth of a point. Their last digits depend on the processor."""
 
+    def tenths(number: re.Match[str]) -> str:
+        return f"{round(float(number[0]), 1) + 0.0:g}"  # 0 instead of -0
+
     def rounded(attribute: re.Match[str]) -> str:
-        return re.sub(r"-?\d+\.\d+", lambda n: f"{round(float(n[0]), 1) + 0.0:g}", attribute[0])
+        return re.sub(r"-?\d+(?:\.\d+)?", tenths, attribute[0])
 
     return re.sub(r' (?:d|x|y|transform|viewBox|width|height)="[^"]*"', rounded, svg)
 
 
 def _own_ids(svg: str) -> str:
-    """Make a figure's ids unique, because two figures on a page must not use the same id."""
-    used = set(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg))
-    prefix = "mg" + sha256(svg.encode()).hexdigest()[:8]
+    """Give a figure ids of its own, because two figures on a page must not use the same id.
+
+    matplotlib's ids depend on the last digits of the numbers, even after rounding.
+    """
+    used = list(dict.fromkeys(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg)))
     svg = re.sub(r' id="([\w.-]+)"', lambda m: m[0] if m[1] in used else "", svg)
-    return re.sub(r'( id="|url\(#|href="#)([\w.-]+)', rf"\g<1>{prefix}-\2", svg)
+    reference = re.compile(r'( id="|url\(#|href="#)([\w.-]+)')
+    svg = reference.sub(lambda m: f"{m[1]}{used.index(m[2])}", svg)
+    return reference.sub(rf"\g<1>mg{sha256(svg.encode()).hexdigest()[:8]}-\2", svg)
