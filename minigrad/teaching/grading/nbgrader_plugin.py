@@ -6,10 +6,10 @@ import subprocess
 import tempfile
 import warnings
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import nbformat
-from nbconvert.preprocessors.sanitize import SanitizeHTML
 from nbformat.warnings import MissingIDFieldWarning
 from nbgrader.exchange.default import ExchangeCollect
 from nbgrader.preprocessors import (
@@ -41,11 +41,16 @@ class JudgeAnswers(NbGraderPreprocessor):
     memory = Float(2.0, help="the GiB of memory that an exercise may use").tag(config=True)
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
-        chapter = chapter_id(resources["nbgrader"]["notebook"])
+        names = resources["nbgrader"]
+        chapter = chapter_id(names["notebook"])
+        file = Path("source", names["assignment"], f"{names['notebook']}.ipynb")
+        given = {cell.source for cell in nbformat.read(file, 4).cells}
         sources: list[str] = []
         fails: list[int] = []
         for cell in notebook.cells:
             if cell.cell_type != "code":
+                if cell.source not in given:
+                    as_typed(cell)
                 continue
             if "raises-exception" in cell.metadata.get("tags", []):
                 fails.append(len(sources))
@@ -56,6 +61,12 @@ class JudgeAnswers(NbGraderPreprocessor):
                 cell.outputs = [shown(verdict, points)]
                 cell.metadata[OURS] = {"status": verdict.status, "says": verdict.says}
         return notebook, resources
+
+
+def as_typed(cell: Any) -> None:
+    """Turn a learner's text into a block of code, so that no script or link runs when it's read."""
+    cell.cell_type = "markdown"  # HTML in a raw cell would be part of the page
+    cell.source = indent(cell.source, "    ", lambda line: True)
 
 
 def shown(verdict: Verdict, points: float) -> Any:
@@ -102,13 +113,11 @@ def configure(c: Any) -> None:
     c.ClearSolutions.code_stub = {"python": ""}  # the stub is above the solution
     c.Autograde.pre_convert_hook = sandbox.require
     c.Autograde.autograde_preprocessors = [
-        SanitizeHTML,
         JudgeAnswers,
         SaveAutoGrades,
         AssignLatePenalties,
         CheckCellMetadata,
     ]
     c.OverwriteCells.add_missing_cells = True  # checks that were deleted are restored
-    c.SanitizeHTML.enabled = True  # a learner's HTML would run in the reader's browser
     c.ExchangeFactory.collect = CollectOwnFiles
     c.ExtractorPlugin.zip_ext = [".zip"]  # archives of this kind can't contain links
