@@ -9,6 +9,7 @@ import nbformat
 
 from minigrad.draw.palette import STYLE
 from minigrad.teaching.assets import ROOT, copy_files
+from minigrad.teaching.live import all_live
 
 FOLDER = Path(__file__).parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -59,8 +60,9 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
 
     shutil.rmtree(source, ignore_errors=True)
     source.mkdir(parents=True)
-    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
-        made = page(nbformat.read(path, as_version=4), path.name, decks, ASSETS)
+    paths = sorted(NOTEBOOKS.glob("*.ipynb"))
+    for path, notebook in zip(paths, all_live(paths), strict=True):
+        made = page(notebook, path.name, decks, ASSETS)
         if path.stem == "glossary":
             put_terms(made)
         nbformat.write(made, source / path.name)

@@ -273,7 +273,7 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
     return _Saved(fresh[places[0]], node, places[0]) if places else _Saved(tensor)
 
 
-def _gradients(cls: type[Function], g, *saved) -> list:
+def _gradients(cls: type[Function], g, saved: tuple) -> list:
     """Call ``backward`` as a custom function's joint rule, and check the gradients it returns."""
     ctx: FunctionCtx = saved[-1]
     pieces = g if isinstance(g, dict) else {0: g}
@@ -330,11 +330,11 @@ def once_differentiable(backward):
     return wrapper
 
 
-def _twice(g, _d):
+def _twice(g):
     raise error("once_differentiable")
 
 
-@unary("Error", _twice)
+@unary("Error", d=_twice)
 def _once(d):
     """Return d with a node that raises an error if d is differentiated."""
     return d

@@ -92,15 +92,12 @@ def run(
         if create_graph:
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
-        # Pass one tuple, because Python then calls a rule in half the time. `(g, *saved)` would
-        # build a list first.
-        arguments = (g,) + saved
-        together: Any = None if joint is None else joint(*arguments)
+        together: Any = None if joint is None else joint(g, saved)
         for i, edge in enumerate(edges):
             if edge is None:
                 continue
             if joint is None:
-                d = rules[i](*arguments)
+                d = rules[i](g, saved)
             else:
                 d = together[i]
             if watcher is not None:

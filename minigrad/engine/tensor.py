@@ -68,10 +68,6 @@ class Tensor(TensorMethods):
     _meta: Meta | None = None  # the hooks of a leaf; other tensors' hooks are on their nodes
     retains_grad = False  # whether `retain_grad()` was called while the tensor wasn't a leaf
 
-    def __hash__(self) -> int:
-        """Hash by identity, as PyTorch does."""
-        return id(self)
-
     def __dir__(self) -> list[str]:
         """List the tensor's attributes, except for those that only PyTorch's tensors have."""
         return supported(type(self), super().__dir__())

@@ -92,8 +92,7 @@ def _convolution(dims: int, input, weight, bias, stride, padding, dilation, grou
         pairs = tuple((p, p) for p in _each("padding", padding, kernel))
     grid = Grid(kernel, stride, pairs, dilation)
     _check(x, weight, bias, grid, groups)
-    shapes = x._value.shape, weight._value.shape
-    out = _convolved(x, weight, bias, *shapes, grid, groups)
+    out = _convolved(x, weight, bias, grid, groups)
     return squeeze(out, 0) if input is not x else out
 
 
@@ -155,28 +154,27 @@ def _by_place(g, groups: int):
     return g.reshape(groups, n * count, kernels // groups)
 
 
-def _input_rule(g, _x, w, _b, shape, _w_shape, grid, groups):
-    rows = _by_place(g, groups) @ w.reshape(groups, w.shape[0] // groups, -1)
-    return folded(rows, shape, grid, groups)
+def _input_rule(g, input_shape, weight, grid, groups):
+    rows = _by_place(g, groups) @ weight.reshape(groups, weight.shape[0] // groups, -1)
+    return folded(rows, input_shape, grid, groups)
 
 
-def _weight_rule(g, x, _w, _b, _shape, shape, grid, groups):
-    return (_by_place(g, groups).mT @ patches(x, grid, groups)).reshape(shape)
-
-
-def _bias_rule(g, *_):
-    return g.sum((0, *range(2, g.ndim)))
+def _weight_rule(g, input, weight_shape, grid, groups):
+    return (_by_place(g, groups).mT @ patches(input, grid, groups)).reshape(weight_shape)
 
 
 @operation(
-    "ConvolutionBackward0", _input_rule, _weight_rule, _bias_rule, saves=("weight", "input", "")
+    "ConvolutionBackward0",
+    input=_input_rule,
+    weight=_weight_rule,
+    bias=lambda g: g.sum((0, *range(2, g.ndim))),
 )
-def _convolved(input, weight, bias, shape, _w_shape, grid, groups):
+def _convolved(input, weight, bias, grid, groups):
     """Multiply the patch at each place with every kernel;   ∂/∂x = Σ g w,   ∂/∂w = Σ g x
 
     An element of x gets a term from each patch that it's in, and a weight from every place.
     """
-    kernels = weight.shape[0]
+    kernels, shape = weight.shape[0], input.shape
     places = grid.places(shape[2:])
     rows = patches(input, grid, groups) @ weight.reshape(groups, kernels // groups, -1).mT
     out = rows.reshape(groups, shape[0], math.prod(places), kernels // groups)

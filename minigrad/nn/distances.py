@@ -24,12 +24,11 @@ def _distance(name: str, kernel: str, loss, slope):
 
     @operation(
         name,
-        lambda g, x, y, _reduction, n, *options: g * slope(minus(x, y), n, *options),
-        lambda g, x, y, _reduction, n, *options: g * slope(minus(y, x), n, *options),
-        saves="x target",
+        x=lambda g, x, target, n, options: g * slope(minus(x, target), n, *options),
+        target=lambda g, x, target, n, options: g * slope(minus(target, x), n, *options),
         fits=True,
     )
-    def distance(x, target, reduction, _n, *options):
+    def distance(x, target, reduction, n, options):
         both = wider(_dtype(x), _dtype(target)).numpy
         if both.kind != "f":
             raise not_implemented(kernel, both)
@@ -81,7 +80,7 @@ def mse_loss(
     reduction = checked_reduction(reduction, weight)
     if weight is not None:
         return _weighted((x - y) ** 2, weight, input, reduction)
-    return _mse(x, y, reduction, divisor(reduction, x))
+    return _mse(x, y, reduction, divisor(reduction, x), ())
 
 
 def l1_loss(
@@ -108,7 +107,7 @@ def _checked_smooth_l1(
 ) -> Tensor:
     if beta < 0:
         raise error("negative_beta", beta)
-    return _smooth_l1(input, target, reduction, divisor(reduction, input), beta)
+    return _smooth_l1(input, target, reduction, divisor(reduction, input), (beta,))
 
 
 def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:

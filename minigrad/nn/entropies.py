@@ -45,9 +45,8 @@ def binary_cross_entropy(
 
 @operation(
     "BinaryCrossEntropyBackward0",
-    lambda g, p, y, w, reduction, n: _times(g * ((p - y) / _maximum(p * (1 - p), 1e-12) / n), w),
-    lambda g, p, _y, w, reduction, n: _times(g * ((log.raw(p) - log.raw(1 - p)) / -n), w),
-    saves=("x target", "x"),
+    x=lambda g, x, target, w, n: _times(g * ((x - target) / _maximum(x * (1 - x), 1e-12) / n), w),
+    target=lambda g, x, w, n: _times(g * ((log.raw(x) - log.raw(1 - x)) / -n), w),
 )
 def _bce(x, target, w, reduction, n):
     """-w [y ln p + (1 - y) ln(1 - p)] for the probability p = x and the target y"""
@@ -98,24 +97,19 @@ def binary_cross_entropy_with_logits(
     return watched(losses, weight, pos_weight)
 
 
-def _logit_rule(g, x, y, w, p, reduction, n):
-    """g w (σ(x) (1 + (p - 1) y) - p y) / n;   for p = 1: g w (σ(x) - y) / n"""
+def _logit_rule(g, x, target, w, p, n):
+    """g w (σ(x) (1 + (p - 1) y) - p y) / n for the target y;   for p = 1: g w (σ(x) - y) / n"""
+    y = target
     slope = sigmoid.raw(x) - y if p is None else sigmoid.raw(x) * (1 + (p - 1) * y) - p * y
     return _times(g * (slope / n), w)
 
 
-def _target_rule(g, x, _y, w, p, reduction, n):
+def _target_rule(g, x, w, p, n):
     """g w ((1 - p) ln σ(x) - x) / n"""
     return _times(g * ((-x if p is None else (1 - p) * _logsigmoid(x) - x) / n), w)
 
 
-@operation(
-    "BinaryCrossEntropyWithLogitsBackward0",
-    _logit_rule,
-    _target_rule,
-    saves=("x target", "x"),
-    fits=True,
-)
+@operation("BinaryCrossEntropyWithLogitsBackward0", x=_logit_rule, target=_target_rule, fits=True)
 def _bce_with_logits(x, target, w, p, reduction, n):
     """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in the dtype of y"""
     rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * _logsigmoid(x)
@@ -239,8 +233,8 @@ def _of_classes(terms: Tensor, weight: Tensor | None, dim: int) -> Tensor:
 
 
 # x · n and x / n for a number n
-_scaled = unary("MulBackward1", lambda g, _x, n: g * n)(lambda x, n: x * n)
-_divided = unary("DivBackward1", lambda g, _x, n: g / n)(lambda x, n: x / n)
+_scaled = unary("MulBackward1", x=lambda g, n: g * n)(lambda x, n: x * n)
+_divided = unary("DivBackward1", x=lambda g, n: g / n)(lambda x, n: x / n)
 
 
 def nll_loss(
@@ -317,17 +311,17 @@ def _negative_likelihood(x, at, w, reduction, total, shape):
     return losses if reduction == "none" else np.add.reduce(losses, None) / x.dtype.type(total)
 
 
-def _nll_rule(g, x, at, w, reduction, total, shape):
+def _nll_rule(g, x, at, w, total, shape):
     """-w g / total at the targets, 0 elsewhere"""
     # Subtract from 0 instead of negating, so that the gradient of ignored targets is 0, not -0.
     return _at_targets(0 - _times(g, w) / (total or 1), x, at, shape)
 
 
-_nll_of_samples = unary("NllLossBackward0", _nll_rule, saves="x", frees=True)(_negative_likelihood)
-_nll_of_images = unary("NllLoss2DBackward0", _nll_rule, saves="x", frees=True)(_negative_likelihood)
+_nll_of_samples = unary("NllLossBackward0", x=_nll_rule, at=None)(_negative_likelihood)
+_nll_of_images = unary("NllLoss2DBackward0", x=_nll_rule, at=None)(_negative_likelihood)
 
 
-@operation("NllLossBackwardBackward0", lambda g, _v, _x, at, _s: picked(g, at), zeros_of, fits=True)
+@operation("NllLossBackwardBackward0", v=lambda g, at: picked(g, at), x=zeros_of, fits=True)
 def _at_targets(v, x, at, shape):
     """Return zeros of the given shape, with v at the targets."""
     result = np.zeros(shape, v.dtype)

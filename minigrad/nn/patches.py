@@ -28,11 +28,7 @@ class Grid(NamedTuple):
         return tuple((n + sum(p) - extent) // s + 1 for n, p, extent, s in dims)
 
 
-def _folded_rule(g, _x, shape, grid: Grid, groups: int):
-    return folded(g, shape, grid, groups)
-
-
-@unary("UnfoldBackward0", _folded_rule, saves="shape")
+@unary("UnfoldBackward0", x=lambda g, x_shape, grid, groups: folded(g, x_shape, grid, groups))
 def patches(x, grid: Grid, groups: int):
     """Return a matrix for each group of channels, with the patch at each place as a row.
 
@@ -56,7 +52,7 @@ def patches_with(x, grid: Grid, groups: int, fill):
     return seen.transpose(order).reshape(groups, rows, channels // groups * math.prod(grid.kernel))
 
 
-@unary("FoldBackward0", lambda g, _x, _shape, grid, groups: patches(g, grid, groups))
+@unary("FoldBackward0", rows=lambda g, grid, groups: patches(g, grid, groups))
 def folded(rows, shape: tuple, grid: Grid, groups: int) -> Any:
     """Add up the patches at their places in an image: an element gets one term from each patch."""
     n, channels, *sizes = shape

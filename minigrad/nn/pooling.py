@@ -48,12 +48,13 @@ def max_pool2d(
     return (out, wrap(index.reshape(out._value.shape), int64)) if return_indices else out
 
 
-def _largest_rule(g, _x, before, index, _shape):
-    flat = (*index.shape[:2], math.prod(before[-2:]))
-    return _scatter_sum(g.reshape(index.shape), index, 2, flat).reshape(before)
+def _largest_rule(g, x, x_shape, index):
+    """Add g to the largest elements. Needs x only because PyTorch checks x for changes."""
+    flat = (*index.shape[:2], math.prod(x_shape[-2:]))
+    return _scatter_sum(g.reshape(index.shape), index, 2, flat).reshape(x_shape)
 
 
-@unary("MaxPool2DWithIndicesBackward0", _largest_rule, saves="x shape", frees=True)
+@unary("MaxPool2DWithIndicesBackward0", x=_largest_rule, index=None)
 def _largest(x, index, shape):
     flat = (*index.shape[:2], math.prod(x.shape[-2:]))
     return _gather(x.reshape(flat), index, 2).reshape(shape)
@@ -92,15 +93,15 @@ def _counts(ones, grid: Grid, with_padding: bool):
     return patches(ones, grid._replace(padding=padding), 1)[0].sum(-1)
 
 
-def _spread_rule(g, _x, before, full, grid, divisor):
+def _spread_rule(g, x_shape, full, grid, divisor):
     n, channels = full[:2]
     terms = _permute(g.reshape(n, channels, len(divisor)) / divisor, (1, 0, 2))
     terms = terms.reshape(channels, n * len(divisor), 1)
     terms = _expand(terms, (*terms.shape[:2], math.prod(grid.kernel)))
-    return folded(terms, full, grid, channels).reshape(before)
+    return folded(terms, full, grid, channels).reshape(x_shape)
 
 
-@unary("AvgPool2DBackward0", _spread_rule, saves="shape", frees=True)
+@unary("AvgPool2DBackward0", x=_spread_rule, divisor=None)
 def _averaged(x, full, grid, divisor):
     n, channels, *sizes = full
     sums = patches(x.reshape(full), grid, channels).sum(-1)

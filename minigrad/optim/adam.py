@@ -54,14 +54,22 @@ class Adam(GradientDescent):
         state = self.next_state(parameter, names)
         t = float(state["step"])
         mean, square = memory(state["exp_avg"]), memory(state["exp_avg_sq"])
-        mean += (1 - beta1) * (g - mean)
+        # One array for all the steps, because new ones would take longer than the arithmetic.
+        scratch = np.subtract(g, mean, out=np.empty_like(mean))
+        scratch *= 1 - beta1
+        mean += scratch
+        np.multiply(g, g, out=scratch)
+        scratch *= 1 - beta2
         square *= beta2
-        square += (1 - beta2) * (g * g)
+        square += scratch
         if group["amsgrad"]:
             largest = memory(state["max_exp_avg_sq"])
             square = np.maximum(largest, square, out=largest)
-        size = np.sqrt(square) / math.sqrt(1 - beta2**t) + group["eps"]
-        step = lr / (1 - beta1**t) * (mean / size)
+        np.sqrt(square, out=scratch)
+        scratch /= math.sqrt(1 - beta2**t)
+        scratch += group["eps"]
+        step = np.divide(mean, scratch, out=scratch)
+        step *= lr / (1 - beta1**t)
         count_change(parameter)
         if group["weight_decay"] and group["decoupled_weight_decay"]:
             value *= 1 - lr * group["weight_decay"]

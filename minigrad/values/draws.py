@@ -284,9 +284,9 @@ def _around(mean, std, generator):
     return (random.normal(generator, shape, dtype) * std + mean).astype(dtype)[()]
 
 
-_around_means = unary("NormalBackward1", zeros_of)(_around)
-_around_one = unary("NormalBackward2", zeros_of)(lambda s, mean, chance: _around(mean, s, chance))
-_around_each = operation("NormalBackward3", zeros_of, zeros_of, fits=True)(_around)
+_around_means = unary("NormalBackward1", mean=zeros_of)(_around)
+_around_one = unary("NormalBackward2", s=zeros_of)(lambda s, mean, chance: _around(mean, s, chance))
+_around_each = operation("NormalBackward3", mean=zeros_of, std=zeros_of, fits=True)(_around)
 
 
 @overload
@@ -324,7 +324,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, **options):
         return empty.raw(size, **options).normal_(mean, std, generator=generator)
 
 
-@unary("BernoulliBackward0", zeros_of)
+@unary("BernoulliBackward0", p=zeros_of)
 def _bernoulli(p, generator):
     if p.dtype.kind != "f":
         raise not_implemented("bernoulli_tensor_cpu_p_", p.dtype)
@@ -370,7 +370,7 @@ def multinomial(
 
 def _drawn(name: str, draw):
     """Define an in-place draw. The overwritten values receive no gradient."""
-    return unary(name, zeros_of)(lambda x, *options: _fill(x, draw, x.dtype, *options))
+    return unary(name, x=zeros_of)(lambda x, *options: _fill(x, draw, x.dtype, *options))
 
 
 _normal_drawn = _drawn("NormalBackward0", random.normal)
@@ -397,7 +397,7 @@ def _uniform_(
 uniform_ = in_place(_uniform_, like=_uniform_, name="uniform_", shares="all")
 
 
-@unary("BernoulliBackward2", zeros_of)
+@unary("BernoulliBackward2", x=zeros_of)
 def _coins(x, p, generator):
     p = np.broadcast_to(np.asarray(p, np.float32 if np.ndim(p) == 0 else None), x.shape)
     return random.bernoulli(generator, p).astype(x.dtype)[()]

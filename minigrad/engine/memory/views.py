@@ -18,7 +18,7 @@ from ..grad_fn import display_name, shown
 from ..graph import Node, Op, make_node, output_of
 from ..hooks import meta_of
 from ..modes import GRAD, INFERENCE, no_grad, recording
-from ..op_spec import needs, require_arity
+from ..needs import needs
 from ..tensor import Tensor, memory, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, InferenceVersion, version_of
@@ -96,14 +96,13 @@ _SENTENCES = {
 }
 
 
-def view(name: str, rule, saves: str = ""):
-    """Define an operation that returns a view of its input and saves nothing but `shape`."""
+def view(name: str, **rules):
+    """Define an operation that returns a view of its input and saves nothing but its shape."""
 
     def decorate(forward):
-        _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
-        op = Op(name, (rule,), places=places)
-        saves_shape = "shape" in places
-        require_arity(name, [rule], forward, 1, places)
+        op, ((saves_x,),), saves_out, saves_shape, _ = needs(name, forward, rules)
+        if saves_x or saves_out:
+            raise TypeError(f"{name}: the rule of a view needs no values, only shapes")
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -166,21 +165,21 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     return outs
 
 
-@operation("AsStridedBackward0", lambda g, _, shape, places: spread(g, shape, places))
+@operation("AsStridedBackward0", x=lambda g, shape, places: spread(g, shape, places))
 def part(x, shape, places):
     """the elements of x at `places`, counted row by row; `shape` is the shape of x"""
     return x.reshape(-1)[places]
 
 
-@operation("AsStridedScatterBackward0", lambda g, _, shape, places: part(g, shape, places))
-def spread(g, shape, places):
-    """zeros of `shape`, with g added at `places`"""
-    result = np.zeros(shape, g.dtype)
-    np.add.at(result.reshape(-1), places, g)
+@operation("AsStridedScatterBackward0", x=lambda g, shape, places: part(g, shape, places))
+def spread(x, shape, places):
+    """zeros of `shape`, with x added at `places`"""
+    result = np.zeros(shape, x.dtype)
+    np.add.at(result.reshape(-1), places, x)
     return result
 
 
-@operation("AsStridedBackward0", lambda g, _, places: evened(g, places))
+@operation("AsStridedBackward0", x=lambda g, places: evened(g, places))
 def evened(x, places):
     """for each element of x, the mean of those with the same place, which share its memory"""
     flat = places.reshape(-1)
@@ -190,8 +189,9 @@ def evened(x, places):
 
 def repeats(array: np.ndarray) -> bool:
     """Return whether several of a tensor's elements share the same memory."""
-    dims = zip(array.shape, array.strides, strict=True)
-    return array.size > 0 and any(n > 1 and not step for n, step in dims)
+    if 0 not in array.strides or not array.size:
+        return False
+    return any(n > 1 and not step for n, step in zip(array.shape, array.strides, strict=True))
 
 
 def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:

@@ -166,6 +166,6 @@ CLAIMS = [
     ),
     (
         "minigrad's rule is given the result as well",
-        "'lambda g, _x, out: g * out' in __import__('inspect').getsource(mg.ops.powers)",
+        "'lambda g, out: g * out' in __import__('inspect').getsource(mg.ops.powers)",
     ),
 ]

@@ -20,6 +20,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
 
 from minigrad.teaching.assets import package
+from minigrad.teaching.live import all_live
 from tests.browser import chromium, command
 from tests.browser.exported import served
 from tests.browser.handling import ExplorerDriver
@@ -379,9 +380,10 @@ def check(
 
     If there are several pages, also check the search.
     """
+    paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
     stored = {
-        (notebook.stem, title): one
-        for notebook in sorted((ROOT / "notebooks").glob("*.ipynb"))
+        (path.stem, title): one
+        for path, notebook in zip(paths, all_live(paths), strict=True)
         for title, one in explorers(notebook).items()
     }
     with served(folder) as address:
