@@ -59,7 +59,7 @@ def _function(it: Any) -> Any:
     if not inspect.isclass(it):
         return inspect.unwrap(it)
     members = (m.fget if isinstance(m, property) else m for m in vars(it).values())
-    return next(member for member in members if inspect.isfunction(member))
+    return next((member for member in members if inspect.isfunction(member)), it)
 
 
 def _print(rows: dict[str, str]) -> None:
