@@ -85,7 +85,7 @@ def test_an_interrupted_change_happens_completely_or_not_at_all(change) -> None:
 def test_an_interrupted_pass_has_accumulated_or_can_run_again(monkeypatch) -> None:
     def made() -> tuple:
         # A lock isn't released if the interrupt comes just before its `__exit__`.
-        monkeypatch.setattr(backward, "_accumulating", threading.RLock())
+        monkeypatch.setattr(accumulate, "_accumulating", threading.RLock())
         x = mg.tensor([1.0, 2.0], requires_grad=True)
         return x, (x * x).sum()
 
@@ -217,7 +217,7 @@ from minigrad.engine import backward
 held, forking = threading.Event(), threading.Event()
 
 def accumulate():
-    with backward._accumulating:
+    with accumulate._accumulating:
         held.set()
         forking.wait()
         time.sleep(0.2)
@@ -227,7 +227,7 @@ held.wait()
 os.register_at_fork(before=forking.set)  # called before those that were registered earlier
 child = os.fork()
 if child == 0:
-    os._exit(0 if backward._accumulating.acquire(blocking=False) else 1)
+    os._exit(0 if accumulate._accumulating.acquire(blocking=False) else 1)
 raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
