@@ -46,7 +46,7 @@ FAULTS = [
     ),
     Fault("a wrong number in folded text", CHAPTER_5, "0.22. The factors", "0.27. The factors", CLAIMS),
     Fault("a wrong number in a claimed sentence", CHAPTER_5, "Two units have 69", "Two units have 66", CLAIMS),
-    Fault("a claim that is false", "tests/course/chapter_1/claims.py", "2**20 == 1048576", "2**20 == 1048577", CLAIMS),
+    Fault("a claim that is false", "tests/course/chapter_4/claims.py", '"seven", "climbs(bad)[0] - 1"', '"seven", "climbs(bad)[0] - 2"', CLAIMS),
     Fault(
         "a wrong sign in a slide's formula",
         "notebooks/lectures/chapter_2.md",
