@@ -11,67 +11,43 @@ HERE  := $(shell pwd | cksum | cut -d ' ' -f 1)
 # nothing. Nothing is deleted here, because make reads these lines also for `make help` and `make -n`.
 GONE  := $(shell for e in $(ENVIRONMENTS); do test -x $$e/bin/python || echo $$e; done)
 
-.PHONY: help lab status reset solutions sheet exam moodle forget environment assignment marks test types test-types test-grading test-hub test-browser test-site test-seeded-faults refresh slides site parity record mutants bench audit clean
+# One thread for NumPy, unless you ask for more. minigrad/course/threads.py says why.
+export OPENBLAS_NUM_THREADS ?= $(or $(OMP_NUM_THREADS),1)
+
+.PHONY: help lab reset exam moodle sheet solutions assignment marks environment test types refresh test-grading test-hub test-browser test-site slides site parity record bench
 .DELETE_ON_ERROR:
 
 help: ## list all commands
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-24s %s\n' "$$a" "$$b"; done
+	@sed -n 's/^\([a-z -]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r a b; do printf '%-24s %s\n' "$$a" "$$b"; done
 
-lab: $(if $(findstring --allow-root,$(LAB_OPTIONS)),,not-root) $(VENV)/notebooks-$(HERE) ## open the course in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
+lab: $(VENV)/notebooks-$(HERE) ## open the course in JupyterLab, in your own working copy (LAB_OPTIONS="--no-browser")
 	$(RUN) -m minigrad.course lab $(LAB_OPTIONS)
-
-# Root learns this before the installation, which takes minutes. `lab.refused` has the same advice.
-.PHONY: not-root
-not-root:
-	@if [ "$$(id -u)" = 0 ]; then \
-	  echo "You're root, as in most containers. JupyterLab then starts only with this option:"; \
-	  echo '  make lab LAB_OPTIONS="--allow-root"'; \
-	  echo "In a container whose port 8888 is published:"; \
-	  echo '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"'; \
-	  exit 1; fi
-
-status: $(VENV)/notebooks-$(HERE) ## show which chapters are newer upstream than in your working copy
-	$(RUN) -m minigrad.course status
 
 reset: $(VENV)/notebooks-$(HERE) ## make fresh chapters and keep your old ones (CHAPTER=02; without it, all)
 	$(RUN) -m minigrad.course reset $(CHAPTER)
 
-solutions: $(VENV)/notebooks-$(HERE) ## make an edition with all solutions filled in, in build/solutions
-	$(RUN) -m minigrad.teaching solutions
-
-sheet: $(VENV)/notebooks-$(HERE) ## print the exercises and their key, build/exercises.html (CHAPTERS="0 1b" for only these)
-	$(RUN) -m minigrad.teaching sheet $(if $(CHAPTERS),--chapters $(CHAPTERS))
-
-exam: $(VENV)/notebooks-$(HERE) ## make an exam of up to 45 minutes, papers A and B with keys, build/exam.html (SEED=2 CHAPTERS="0 1b" LARGE=1)
-	$(RUN) -m minigrad.teaching exam --seed $(or $(SEED),1) $(if $(LARGE),--large) $(if $(CHAPTERS),--chapters $(CHAPTERS))
-
-moodle: $(VENV)/notebooks-$(HERE) ## make the exam and the votes as question banks for Moodle, build/moodle (SEED=2 CHAPTERS="0 1b")
-	$(RUN) -m minigrad.teaching moodle --seed $(or $(SEED),1) $(if $(CHAPTERS),--chapters $(CHAPTERS))
-
-forget: $(VENV)/notebooks-$(HERE) ## delete the record of your solved exercises; the notebooks stay
-	$(RUN) -m minigrad.course forget
+exam moodle sheet solutions: $(VENV)/notebooks-$(HERE) ## make an exam with keys, question banks for Moodle, a sheet of exercises, or solved notebooks (OPTIONS="--chapters 0 1b")
+	$(RUN) -m minigrad.teaching $@ $(OPTIONS)
 
 assignment: $(GRADING)/grading-$(HERE) ## turn chapters into an nbgrader course, in build/course (CHAPTERS="01 1b" COURSE=/path)
 	$(GRADING)/bin/python -m minigrad.teaching.grading assignment $(CHAPTERS) $(if $(COURSE),--course $(COURSE))
 
-marks: $(GRADING)/grading-$(HERE) ## make a page of the grades, marks.html in the course (MARKS_OPTIONS=--names)
-	$(GRADING)/bin/python -m minigrad.teaching.grading page $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
+marks: $(GRADING)/grading-$(HERE) ## grade what was collected, inside Bubblewrap (COURSE=/path MARKS_OPTIONS=--force)
+	$(GRADING)/bin/python -m minigrad.teaching.grading marks $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
 
-test-grading: $(GRADING)/grading-$(HERE) ## test the grading with nbgrader and a simulated class, including attackers (GRADING_OPTIONS="--only 1b")
-	$(GRADING)/bin/python -m tests.teaching.grading $(GRADING_OPTIONS)
+test-grading: $(GRADING)/grading-$(HERE) ## grade a small class with nbgrader, including an attacker; needs Bubblewrap
+	$(GRADING)/bin/python -m pytest -n 2 tests/teaching/grading
 
-test-hub: $(HUB)/hub-$(HERE) ## test a class on JupyterHub; needs Chromium and npm; as root, it creates accounts (HUB_OPTIONS="--learners 5")
-	$(HUB)/bin/python -m tests.teaching.hub $(HUB_OPTIONS)
+test-hub: $(HUB)/hub-$(HERE) ## test the class server with one learner on a real JupyterHub; needs npm
+	$(HUB)/bin/python -m pytest -n 0 tests/teaching/hub
 
 environment: $(VENV)/test-$(HERE) ## install everything the tests need; after that, `make test` and `make lab` need no network
 
 test: $(VENV)/test-$(HERE) ## check format and lint, run the tests and every notebook (TEST_OPTIONS="-k name")
 	$(RUN) -m pytest $(TEST_OPTIONS)
 
-types: $(VENV)/test-$(HERE) ## check the types with mypy
+types: $(VENV)/types-$(HERE) ## check the types with mypy, and what editors see in the package and the chapters
 	$(RUN) -m mypy
-
-test-types: $(VENV)/types-$(HERE) ## check what editors and type checkers see in the package and the chapters
 	$(RUN) -m pytest -o addopts="--import-mode=importlib" -n 2 -q tests/typing
 
 refresh: $(VENV)/test-$(HERE) ## run the notebooks and store their outputs (NOTEBOOKS="notebooks/01_....ipynb")
@@ -84,9 +60,9 @@ slides: $(VENV)/publish-$(HERE) ## build a deck, handout, and notes for each lec
 	$(RUN) -m minigrad.teaching.slides $(SLIDES_OPTIONS)
 
 site: $(VENV)/publish-$(HERE) ## build the web edition in build/site, with the decks if they exist; needs npm, and downloads 100 MB the first time
-	$(RUN) -m docs $(if $(PYODIDE),--pyodide $(PYODIDE))
+	$(RUN) -m docs
 
-test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SITE_OPTIONS="--only 05", "--planted")
+test-site: $(VENV)/publish-$(HERE) ## test decks and pages in a real browser (SITE_OPTIONS="--only 05")
 	$(RUN) -m tests.teaching.in_browser $(SITE_OPTIONS)
 
 # PyTorch's threads wait for each other on a busy machine; arrays as small as ours need one.
@@ -96,27 +72,11 @@ parity: $(TORCH)/parity-$(HERE) ## compare with PyTorch 2.13, in an environment 
 record: $(TORCH)/parity-$(HERE) ## record PyTorch's results for the cases (ONLY=exp2 for one operation)
 	$(TORCH)/bin/python -m tests.parity.record $(if $(ONLY),--only $(ONLY))
 
-mutants: $(VENV)/test-$(HERE) ## break every rule and step of the engine, and report which test catches it
-	$(RUN) -m tests.mutants $(MUTANTS_OPTIONS)
-
-test-seeded-faults: $(VENV)/test-$(HERE) ## plant faults in chapters and messages, and report which test catches them
-	$(RUN) -m tests.seeded_faults $(SEEDED_FAULTS_OPTIONS)
-
 bench: $(TORCH)/bench-$(HERE) ## compare minigrad's speed with NumPy, PyTorch, autograd, MyGrad, and micrograd
 	$(TORCH)/bin/python -m tests.bench $(BENCH_OPTIONS)
 
-audit: $(VENV)/audit-$(HERE) ## check the workflows for security problems, and the project's setup
-	$(VENV)/bin/zizmor --quiet --offline .github
-	$(VENV)/bin/repo-review --show err .
-
-clean: ## remove the environments; your working copy stays
-	@for e in $(ENVIRONMENTS); do \
-	  if test -e $$e/pyvenv.cfg; then echo "Removing $$e"; rm -rf $$e; \
-	  elif test -e $$e; then echo "$$e isn't a Python environment, so it stays."; fi; \
-	done
-
 # A stamp says what is installed. When pyproject.toml changes, it is installed again.
-STAMPS := $(foreach name,notebooks test browser publish audit,$(VENV)/$(name)-$(HERE)) \
+STAMPS := $(foreach name,notebooks test types browser publish,$(VENV)/$(name)-$(HERE)) \
           $(GRADING)/grading-$(HERE) $(HUB)/hub-$(HERE) $(TORCH)/parity-$(HERE) $(TORCH)/bench-$(HERE)
 $(foreach e,$(GONE),$(filter $(e)/%,$(STAMPS))): gone
 .PHONY: gone
@@ -141,17 +101,13 @@ $(VENV)/publish-$(HERE): pyproject.toml | $(RUN)
 	$(call install,$(VENV),notebooks,publish)
 	@touch $@ $(VENV)/browser-$(HERE) $(VENV)/test-$(HERE) $(VENV)/notebooks-$(HERE)
 
-$(VENV)/audit-$(HERE): pyproject.toml | $(RUN)
-	$(call install,$(VENV),notebooks,audit)
-	@touch $@ $(VENV)/notebooks-$(HERE)
-
 $(GRADING)/grading-$(HERE): pyproject.toml | $(GRADING)/bin/python
 	$(call install,$(GRADING),grading,test)
 	@touch $@
 
 $(HUB)/hub-$(HERE): pyproject.toml | $(HUB)/bin/python
-	$(call install,$(HUB),hub$(comma)grading,browser)
-	@$(HUB)/bin/python -m minigrad.teaching.hub configure >/dev/null
+	$(call install,$(HUB),notebooks,hub)
+	@npm install --silent --prefix $(HUB)/proxy configurable-http-proxy@5
 	@touch $@
 
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python

@@ -9,6 +9,7 @@ import nbformat
 
 from minigrad.draw.palette import STYLE
 from minigrad.teaching.assets import ROOT, copy_files
+from minigrad.teaching.live import all_live
 
 FOLDER = Path(__file__).parent
 NOTEBOOKS = ROOT / "notebooks"
@@ -59,8 +60,9 @@ def write_sources(source: Path, decks: Path, *, archived: bool = True) -> None:
 
     shutil.rmtree(source, ignore_errors=True)
     source.mkdir(parents=True)
-    for path in sorted(NOTEBOOKS.glob("*.ipynb")):
-        made = page(nbformat.read(path, as_version=4), path.name, decks, ASSETS)
+    paths = sorted(NOTEBOOKS.glob("*.ipynb"))
+    for path, notebook in zip(paths, all_live(paths), strict=True):
+        made = page(notebook, path.name, decks, ASSETS)
         if path.stem == "glossary":
             put_terms(made)
         nbformat.write(made, source / path.name)
@@ -91,7 +93,7 @@ def _linked(page: Path) -> str:
     return re.sub(r"\]\([./]+notebooks/TEACHING\.md\)", "](TEACHING.md)", text)
 
 
-def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) -> Path:
+def build(site: Path = SITE, decks: Path = DECKS) -> Path:
     """Write the whole site from scratch. Raise an error if a link's page or heading is missing."""
     from sphinx.cmd.build import main as sphinx
 
@@ -113,7 +115,7 @@ def build(site: Path = SITE, decks: Path = DECKS, pyodide: str | None = None) ->
     write_style(ASSETS)
     write_fonts(ASSETS)
     write_bundles(ASSETS)
-    write_cell_lists(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")), pyodide)
+    write_cell_lists(ASSETS, sorted(NOTEBOOKS.glob("*.ipynb")))
     write_course(ASSETS, NOTEBOOKS)
     (ASSETS / "colors.css").write_text(colors(), encoding="utf-8")
     shutil.rmtree(site, ignore_errors=True)

@@ -1,7 +1,7 @@
 """A Sphinx extension that converts docstrings, written as plain text, to reStructuredText.
 
-For each name, the extension also adds the entry from `entries/`, links to the sections that teach
-the name, and the source code.
+For each name that a chapter teaches, the extension also adds a link to the section that teaches it,
+and the source code.
 """
 
 import functools
@@ -10,7 +10,6 @@ from typing import Any
 
 from minigrad.teaching.assets import ROOT
 
-from . import entries
 from .contents import reference_names
 from .lesson_links import Place, taught
 from .markup import escaped, indented
@@ -63,16 +62,12 @@ def restructured(lines: list[str]) -> list[str]:
 def explained(name: str, docstring: list[str]) -> list[str]:
     """Return the complete reference entry for a name."""
     lines = restructured(docstring)
-    entry = entries.entries().get(name)
-    if entry:
-        lines += entries.restructured(entry)
-    if entry and entry.see:
-        others = ", ".join(link(f"minigrad.{other}") for other in entry.see)
-        lines += ["", ".. rst-class:: near", "", f"See also {others}", ""]
-    if place := places().get(name):
-        title = escaped(place.title.replace("`", ""))
-        lines += ["", ".. rst-class:: near", "", f"Taught in `{title} <../{place.address}>`__", ""]
-    return lines + (_source(name) if entry else [])
+    place = places().get(name)
+    if place is None:
+        return lines
+    title = escaped(place.title.replace("`", ""))
+    lines += ["", ".. rst-class:: near", "", f"Taught in `{title} <../{place.address}>`__", ""]
+    return lines + _source(name)
 
 
 @functools.cache
@@ -91,7 +86,7 @@ def _source(name: str) -> list[str]:
     """Return a name's source in a collapsed block, or only its location if the source is long."""
     origin = source(name, reference_names()[name])
     if origin is None:
-        raise ValueError(f"{name} has no source")
+        return []
     if origin.last - origin.first >= LONG:
         return ["", ".. rst-class:: near", "", f"Source: {origin}", ""]
     fold = f"<details><summary>Source: {origin}</summary>"

@@ -2,7 +2,7 @@
 
 JupyterLab's widget manager weighs 3.6 MB. `static/explorers.js` contains the small part of the
 manager that an explorer needs. The figure's own front end runs unchanged, and the browser provides
-the sliders. An explorer's stored data is loaded when the reader scrolls near it, as a script,
+the sliders. An explorer's data is loaded when the reader scrolls near it, as a script,
 because scripts also load from disk.
 """
 
@@ -17,14 +17,13 @@ from typing import Any
 from nbformat import NotebookNode
 from nbformat.v4 import new_output
 
-from minigrad.course.learner_copy import EXPLORER
 from minigrad.draw.in_page import themed
 from minigrad.draw.palette import STYLE
 from minigrad.explore.content import source
+from minigrad.teaching.live import VIEW, figure_of, widgets
 
 from .running.kernel.bundle import SHOWN, front_name
 
-STATE = "application/vnd.jupyter.widget-state+json"
 SVG = "image/svg+xml"
 COMMENTS = re.compile(r"^\s*(?://.*\n)?", re.MULTILINE)  # on their own lines, and indentation
 FOLDER = "explorers"  # a folder below `_static`
@@ -33,23 +32,16 @@ THEIRS = re.compile(r"_(?:esm|css|anywidget_id|dom_classes|(?:model|view)_.*)|la
 
 
 def put_places(notebook: NotebookNode, stem: str, static: Path) -> None:
-    """Replace stored widgets with placeholders, and write the widgets' data below `static`."""
-    stored = notebook.metadata.pop("widgets", {}).get(STATE, {"state": {}})["state"]
+    """Replace live explorers with placeholders, and write their data below `static`."""
+    models = widgets(notebook)
+    notebook.metadata.pop("widgets", None)
     for cell in notebook.cells:
         for i, output in enumerate(cell.get("outputs", [])):
-            if view := output.get("data", {}).get(EXPLORER):
+            if view := output.get("data", {}).get(VIEW):
                 name = f"{stem}-{cell.id}"
-                write(name, figure_of(stored, view["model_id"]), output.data, static / FOLDER)
+                write(name, figure_of(models, view["model_id"]), output.data, static / FOLDER)
                 html = {"text/html": place(name, output.data, cell.id)}
                 cell.outputs[i] = new_output("display_data", html)
-
-
-def figure_of(stored: dict[str, Any], view: str) -> dict[str, Any]:
-    """Return the state of the figure that a stored widget view contains."""
-    children = [child.removeprefix("IPY_MODEL_") for child in stored[view]["state"]["children"]]
-    models = [stored[child] for child in children]
-    state: dict[str, Any] = next(m["state"] for m in models if m["model_name"] == "AnyModel")
-    return state
 
 
 def place(name: str, data: dict[str, str], state: str = "") -> str:

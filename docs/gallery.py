@@ -7,9 +7,9 @@ from pathlib import Path
 import nbformat
 
 from minigrad.course.chapters import chapter_id
-from minigrad.course.learner_copy import EXPLORER, is_explorer
+from minigrad.teaching.live import title
 
-from .explorers import STATE, figure_of, place
+from .explorers import place
 from .pages import jupyter_slug
 
 # The question that each explorer can answer, by the cell that shows the explorer.
@@ -64,11 +64,8 @@ def explorers(path: Path) -> Iterator[Shown]:
         if cell.cell_type == "markdown":
             titles = [line[3:] for line in cell.source.splitlines() if line.startswith("## ")]
             section = titles[-1] if titles else section
-        elif cell.cell_type == "code" and is_explorer(cell):
-            data = next(o.data for o in cell.outputs if EXPLORER in o.get("data", {}))
-            stored = notebook.metadata["widgets"][STATE]["state"]
-            title = figure_of(stored, data[EXPLORER]["model_id"])["title"]
-            yield Shown(path.name, cell.id, data, section, title)
+        elif shown := title(cell):
+            yield Shown(path.name, cell.id, cell.outputs[-1].data, section, shown)
 
 
 def gallery(folder: Path) -> str:

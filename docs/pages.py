@@ -8,7 +8,7 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from minigrad.course.learner_copy import EXPLORER as WIDGET
+from minigrad.teaching.live import VIEW
 
 from .chapter_pictures import opening
 from .explorers import put_places
@@ -125,7 +125,7 @@ def page(notebook: NotebookNode, file: str, decks: Path, static: Path) -> Notebo
         for output in cell.get("outputs", []):
             if html := output.get("data", {}).get("text/html"):
                 output.data["text/html"] = with_width(html)
-            if SVG in output.get("data", {}) and WIDGET not in output.data:
+            if SVG in output.get("data", {}) and VIEW not in output.data:
                 alternative = " ".join(output.data["text/plain"].split())
                 cell.metadata["mystnb"] = {"image": {"alt": alternative}}
     put_forms(copy, file)

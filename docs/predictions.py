@@ -22,8 +22,8 @@ from minigrad.course.checking.prediction import shown
 from minigrad.course.checking.values import numbers
 from minigrad.course.checking.verdict import prose
 from minigrad.course.checking.worded import alike_in, clear
-from minigrad.course.learner_copy import is_explorer
 from minigrad.teaching.editions.predictions import ANSWER, PredictionCells, predictions_in
+from minigrad.teaching.live import is_explorer
 
 
 def put_forms(notebook: NotebookNode, file: str) -> None:

@@ -10,15 +10,8 @@ from minigrad.api import entry
 
 from .contents import PAGES, VALUES, Part, members, names_of, place
 from .docstrings import explained, link
-from .entries import entries
 from .markup import escaped, indented
 
-SUBJECTS = ("tensors", "operations", "gradients", "networks", "training", "figures")
-LEGEND = [
-    "Each entry has shapes and dtypes, errors, an example, related names, the section that",
-    "teaches it, and its source. In the tables, ``x (n, m)`` is a tensor of that shape, and the",
-    "letters are sizes. If no dtype is given, it's float32, PyTorch's default.",
-]
 # Better titles for modules whose names aren't clear enough.
 TITLES = {
     "autograd.gradients": "Backward passes",
@@ -68,7 +61,7 @@ def _heading(title: str, line: str) -> list[str]:
 
 
 def section(part: Part, module: str) -> list[str]:
-    """Return a section of the reference: the longer entries, and then the one-line entries."""
+    """Return a section of the reference: the longer docstrings, and then those of one line."""
     names = names_of(part, module)
     if not names:
         raise ValueError(f"{part.namespace} offers nothing of minigrad.{module}")
@@ -81,20 +74,15 @@ def section(part: Part, module: str) -> list[str]:
         lines += _entry("minigrad", "Tensor", Tensor)
     short: list[str] = []
     for name, value in names:
-        is_short = _is_a_line(f"{part.namespace}.{name}", value)
+        is_short = not members(value) and "\n" not in (inspect.getdoc(value) or "")
         (short if is_short else lines).extend(_entry(part.namespace, name, value))
     for name, meaning in VALUES.get(module, {}).items():
         full = f"minigrad.{name}"
         body = ["", *indented(explained(full, [meaning])), ""]
-        (lines if full in entries() else short).extend([f".. py:data:: {full}", *body])
+        short += [f".. py:data:: {full}", *body]
     if short:
         lines += [".. container:: one-line-each", "", *indented(short), ""]
     return lines
-
-
-def _is_a_line(name: str, value: Any) -> bool:
-    is_more = name in entries() or members(value)
-    return not is_more and "\n" not in (inspect.getdoc(value) or "")
 
 
 def _page(title: str, parts: list[Part]) -> str:
@@ -126,12 +114,19 @@ def _about_operations() -> list[str]:
     ]
 
 
-def most_used() -> list[str]:
-    """Return links to the names that have entries of their own, by subject."""
+def with_examples() -> list[str]:
+    """Return links to the names whose docstrings have an example, by page."""
     lines = []
-    for subject in SUBJECTS:
-        names = [name for name, entry in entries().items() if entry.subject == subject]
-        lines += [f"**{subject.capitalize()}**: {', '.join(map(link, names))}", ""]
+    for title, parts in PAGES.items():
+        names = [
+            f"{part.namespace}.{name}"
+            for part in parts
+            for module in part.modules.split()
+            for name, value in names_of(part, module)
+            if ">>>" in (inspect.getdoc(value) or "")
+        ]
+        if names:
+            lines += [f"**{title}**: {', '.join(map(link, names))}", ""]
     return lines
 
 
@@ -152,5 +147,5 @@ def write_reference(source: Path) -> None:
         name = title.lower().replace(" ", "-")
         (folder / f"{name}.rst").write_text(_page(title, parts), encoding="utf-8")
         index.append(f"   {name}")
-    index += ["", *_heading("The most used names", "-"), *LEGEND, "", *most_used()]
+    index += ["", *_heading("Names with an example", "-"), *with_examples()]
     (folder / "index.rst").write_text("\n".join(index) + "\n", encoding="utf-8")

@@ -9,7 +9,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell, new_notebook
 
-from minigrad.course.learner_copy import is_explorer
+from minigrad.teaching.live import is_explorer
 
 from .chapter_pictures import picture
 from .explorers import SVG, still

@@ -1,7 +1,6 @@
 """Configuration of the test run. Only the recorded environment compares notebooks exactly."""
 
 import functools
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,10 @@ import pytest
 from nbval.plugin import IPyNbFile
 from xdist.scheduler import LoadScopeScheduling
 
+from minigrad.course.threads import use_one_thread
 from minigrad.messages import errors
 from tests.notebooks import replayed
-from tests.notebooks.recording import KERNEL_ENVIRONMENT, deviations
+from tests.notebooks.recording import deviations
 from tests.parity.known import KNOWN
 from tests.parity.running import warn_by
 
@@ -33,7 +33,7 @@ FIRST = ["solved", "run", "tests/course"]
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    os.environ.update(KERNEL_ENVIRONMENT)  # for the workers and kernels that start later
+    use_one_thread()  # in the workers and kernels that start later
     IPyNbFile.setup = replayed.setup
     if not hasattr(config, "workerinput"):
         # On a fresh machine, matplotlib first builds its font cache, and would print a message

@@ -18,29 +18,16 @@ PAGE = Path(__file__).parent / "page"
 CHECK = re.compile(r'check\("([^"]+)"')
 
 
-def write_cell_lists(static: Path, notebooks: list[Path], pyodide: str | None = None) -> None:
+def write_cell_lists(static: Path, notebooks: list[Path]) -> None:
     folder = static / "running"
     shutil.copytree(PAGE, folder)
     editor_modules.write(folder / "codemirror")
     pack.write(folder)
-    (folder / "backend.json").write_text(json.dumps(backend(pyodide)), encoding="utf-8")
     (folder / "chapters").mkdir()
     for path in notebooks:
         if cells := listed(nbformat.read(path, as_version=4)):
             text = json.dumps({"file": path.name, "edition": edition(cells), "cells": cells})
             (folder / "chapters" / f"{path.stem}.json").write_text(text, encoding="utf-8")
-
-
-def backend(pyodide: str | None) -> dict[str, Any]:
-    """Return the settings for running cells with the site's Python or with Pyodide at an address.
-
-    >>> backend(None)
-    {'worker': 'worker.js'}
-    """
-    if pyodide is None:
-        return {"worker": "worker.js"}
-    address = f"{pyodide.rstrip('/')}/"
-    return {"worker": "pyodide.js", "address": address, "packages": ["numpy"]}
 
 
 def listed(notebook: NotebookNode) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..engine.memory.inplace import write_out
+from .plans import plan_for
 from .signatures import Signatures
 
 
@@ -14,26 +15,28 @@ def checked(
     """Wrap the operation to check its arguments and pass them in the order of its definition."""
     signatures = functools.cache(lambda: Signatures(name, definition, is_method, has_old))
 
-    def spread(*args):
-        return operation(*args[:is_method], args[is_method:])
-
-    accepted: dict = {}  # the function to call, by argument types that are known to match
+    plans: dict = {}  # how to call the operation, by the arguments' types and names
 
     @functools.wraps(operation)
     def call(*args, **kwargs):
-        types = None
-        if not kwargs:
-            types = type(args[0]) if len(args) == 1 else (*map(type, args),)
-            if types in accepted:
-                return accepted[types](*args)
-        elif fills_out and (out := kwargs.pop("out", None)) is not None:
-            signatures().fitting(args, {**kwargs, "out": out})
-            return write_out(name, out, args, call(*args, **kwargs))
+        values: tuple = args
+        key: Any
+        if kwargs:
+            if fills_out and (out := kwargs.pop("out", None)) is not None:
+                signatures().fitting(args, {**kwargs, "out": out})
+                return write_out(name, out, args, call(*args, **kwargs))
+            values = (*args, *kwargs.values())
+            key = (*map(type, values), *kwargs)
+        else:
+            key = type(args[0]) if len(args) == 1 else (*map(type, args),)
+        if key in plans:
+            function, lists = plans[key]
+            if not lists or all(fits(values[i]) for i, fits in lists):
+                return function(*values)
         tensors, others = args[:is_method], args[is_method:]
         way = signatures().fitting(others, kwargs)
-        if not kwargs and way.fits_by_types(others):
-            accepted[types] = operation if way.gathered(others) is others else spread
-            return accepted[types](*args)
+        if (plan := plan_for(way, operation, args, kwargs, is_method)) is not None:
+            plans[key] = plan
         others, kwargs = way.in_order(others, kwargs)
         return operation(*tensors, *others, **kwargs)
 

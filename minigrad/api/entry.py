@@ -220,12 +220,12 @@ class Elementwise(Protocol):
 
 
 def elementwise(
-    name: str, rule: Callable, saves: str = "", to_float: bool = False, second: str = ""
+    name: str, to_float: bool = False, second: str = "", **rules: Callable
 ) -> Callable[[Callable], Elementwise]:
     """Define an elementwise operation, given the function that computes it on arrays."""
 
     def decorate(forward):
-        return of_one_tensor(second)(unary(name, rule, saves, to_float)(forward))
+        return of_one_tensor(second)(unary(name, to_float, **rules)(forward))
 
     return decorate
 

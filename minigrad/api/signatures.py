@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from ..messages.errors import argument_error, argument_types, error, misfit, shown_type
-from .kinds import KINDS, as_taken, fits_by_type, is_ints, is_item
+from .kinds import KINDS, as_taken, is_ints, is_item
 
 # NumPy's names for these parameters
 NUMPYS = {"axis": "dim", "keepdims": "keepdim", "x2": "other"}
@@ -32,6 +32,10 @@ class Parameter(NamedTuple):
 
     def fits(self, value) -> bool:
         return KINDS[self.kind][1](value)
+
+    def is_named(self, key: str) -> bool:
+        """Return whether the key is the parameter's own name or NumPy's name for it."""
+        return key == self.name or NUMPYS.get(key) == self.name
 
     def found_in(self, kwargs: dict):
         """Return the value passed under the parameter's own name, or under NumPy's name for it."""
@@ -119,12 +123,6 @@ class Signature:
                 if not (is_item(n) or isinstance(n, bool)):
                     raise error("sizes_later", name, parameter.name, at, n)
         return None
-
-    def fits_by_types(self, args: tuple) -> bool:
-        """Return whether all arguments of the same types match, given that these arguments do."""
-        kinds = [p.kind for p in self.parameters[: self.most]]
-        kinds += kinds[-1:] * (len(args) - len(kinds))  # as in f(2, 3)
-        return all(map(fits_by_type, args, kinds))
 
     def _too_many(self, name: str, count: int) -> Exception:
         if self.least != self.most:

@@ -6,6 +6,7 @@ differences are built on `gradients.py`.
 
 from ..engine.memory.inference import inference_mode
 from ..engine.modes import enable_grad, no_grad, set_grad_enabled
+from ..values.legacy import Variable
 from . import functional, nodes
 from .anomaly_mode import detect_anomaly, is_anomaly_enabled, set_detect_anomaly
 from .function import Function
@@ -15,6 +16,7 @@ from .gradients import backward, grad
 __all__ = [
     "Function",
     "GradcheckError",
+    "Variable",
     "backward",
     "detect_anomaly",
     "enable_grad",

@@ -39,7 +39,27 @@ class FunctionCtx:
     def save_for_backward(self, *tensors) -> None:
         """Save tensors so that ``backward`` can read them as ``saved_tensors``.
 
+        Call it once, in `forward`, with all the tensors. Store numbers and shapes as attributes of
+        `ctx`.
+
         If a saved tensor is later changed in place, ``backward`` raises an error.
+
+        >>> import minigrad as mg
+        >>> class Product(mg.autograd.Function):
+        ...     @staticmethod
+        ...     def forward(ctx, x, y):
+        ...         ctx.save_for_backward(x, y)
+        ...         return x * y
+        ...
+        ...     @staticmethod
+        ...     def backward(ctx, g):
+        ...         x, y = ctx.saved_tensors
+        ...         return g * y, g * x
+        >>> x = mg.tensor(2.0, requires_grad=True)
+        >>> y = mg.tensor(5.0, requires_grad=True)
+        >>> Product.apply(x, y).backward()
+        >>> x.grad, y.grad
+        (tensor(5.), tensor(2.))
         """
         self.to_save = tensors
 
@@ -55,7 +75,27 @@ class FunctionCtx:
 
     @property
     def saved_tensors(self) -> tuple:
-        """The tensors that were passed to ``save_for_backward``."""
+        """The tensors that were passed to ``save_for_backward``.
+
+        This is always a tuple, even for a single tensor: `(x,) = ctx.saved_tensors`. A backward
+        pass frees them.
+
+        >>> import minigrad as mg
+        >>> class Square(mg.autograd.Function):
+        ...     @staticmethod
+        ...     def forward(ctx, x):
+        ...         ctx.save_for_backward(x)
+        ...         return x * x
+        ...
+        ...     @staticmethod
+        ...     def backward(ctx, g):
+        ...         (x,) = ctx.saved_tensors
+        ...         return g * 2 * x
+        >>> x = mg.tensor(3.0, requires_grad=True)
+        >>> Square.apply(x).backward()
+        >>> x.grad
+        tensor(6.)
+        """
         if self._saved is None:
             raise error("graph_freed")
         saved = self._saved or ()
@@ -233,7 +273,7 @@ def _saved(tensor, i: int, node: Node, args: tuple, outputs: tuple, fresh: list)
     return _Saved(fresh[places[0]], node, places[0]) if places else _Saved(tensor)
 
 
-def _gradients(cls: type[Function], g, *saved) -> list:
+def _gradients(cls: type[Function], g, saved: tuple) -> list:
     """Call ``backward`` as a custom function's joint rule, and check the gradients it returns."""
     ctx: FunctionCtx = saved[-1]
     pieces = g if isinstance(g, dict) else {0: g}
@@ -290,11 +330,11 @@ def once_differentiable(backward):
     return wrapper
 
 
-def _twice(g, _d):
+def _twice(g):
     raise error("once_differentiable")
 
 
-@unary("Error", _twice)
+@unary("Error", d=_twice)
 def _once(d):
     """Return d with a node that raises an error if d is differentiated."""
     return d

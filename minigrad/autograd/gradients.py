@@ -65,9 +65,19 @@ def backward(
 ) -> None:
     """Add the gradient of ``tensors`` with respect to each leaf to the leaf's ``.grad``.
 
+    Does the same as `Tensor.backward` for several results in one pass, which visits shared nodes
+    once. `grad_tensors` has a v for each result.
+
     Formula: x.grad += Σ vᵀJ over the tensors, in one pass that visits shared nodes only once.
     Shapes, dtypes, and errors: as in ``Tensor.backward``. ``grad_tensors`` has one v for each
     tensor.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+    >>> a, b = x.sum(), x * x
+    >>> mg.autograd.backward([a, b], [None, mg.tensor([1.0, 10.0])])
+    >>> x.grad
+    tensor([ 3., 41.])
     """
     targets: Any = None if inputs is None else _tuple(inputs)
     if targets == ():

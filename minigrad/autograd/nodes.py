@@ -82,7 +82,7 @@ def _hooked(node: Node, replace=False) -> tuple[Op, OrderedDict, OrderedDict]:
     if replace:
         edges, outputs = node.edges, _outputs(node)
 
-        def joint(g, *saved):
+        def joint(g, saved):
             outer = tuple(g.get(i) for i in range(outputs)) if isinstance(g, Pieces) else (g,)
             recorded = any(isinstance(d, Tensor) for d in outer)
             outer = _called(before, _tensors(outer))

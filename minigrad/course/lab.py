@@ -1,10 +1,11 @@
-"""JupyterLab on the learner's working copy, with trusted notebooks and no network access."""
+"""JupyterLab on the learner's working copy, without network access."""
 
 import os
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from minigrad.course.threads import use_one_thread
 from minigrad.course.working_copy import WorkingCopy
 
 START_PAGE = "00_start_here.ipynb"
@@ -16,6 +17,14 @@ def use_writable_folders() -> str:
     """If the home folder is read-only, point Jupyter at a temporary folder; return a message."""
     from jupyter_core import paths
 
+    try:
+        Path.home()
+    except RuntimeError:  # no HOME, and no entry in the list of accounts
+        home = os.environ["HOME"] = tempfile.mkdtemp(prefix="minigrad-home-")
+        return (
+            f"Your account has no home folder, so Jupyter keeps its settings in {home}. "
+            "The chapters and your progress are in my_notebooks, as always."
+        )
     folders = {
         "JUPYTER_DATA_DIR": paths.jupyter_data_dir(),
         "JUPYTER_CONFIG_DIR": paths.jupyter_config_dir(),
@@ -45,39 +54,14 @@ def _writable(folder: Path) -> bool:
         return False
 
 
-def trust(notebooks: Sequence[Path]) -> None:
-    """Sign the notebooks as `jupyter trust` does, so that JupyterLab shows their stored figures."""
-    import nbformat
-    from nbformat.sign import NotebookNotary
-
-    notary = NotebookNotary()
-    for path in notebooks:
-        try:
-            notebook = nbformat.read(path, as_version=4)
-        except FileNotFoundError:  # moved or deleted since it was created
-            continue
-        if not notary.check_signature(notebook):
-            notary.sign(notebook)
-    notary.store.close()
-
-
-def refused(options: Sequence[str]) -> str | None:
-    """If JupyterLab would refuse to start, as it does when run as root, return advice."""
-    if not hasattr(os, "geteuid") or os.geteuid() != 0 or "--allow-root" in options:
-        return None
-    return (
-        "You're running as root, as in most containers. JupyterLab then starts only with this "
-        "option:\n"
-        '  make lab LAB_OPTIONS="--allow-root"\n'
-        "In a container whose port 8888 is published:\n"
-        '  make lab LAB_OPTIONS="--allow-root --no-browser --ip=0.0.0.0"\n'
-        "(Without make: python -m minigrad.course lab, with the same options.)"
-    )
+def is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
 
 
 def open_lab(copy: WorkingCopy, options: Sequence[str]) -> None:
     from jupyterlab.labapp import main
 
+    use_one_thread()
     main(
         [
             f"--ServerApp.root_dir={copy.folder}",
@@ -87,6 +71,7 @@ def open_lab(copy: WorkingCopy, options: Sequence[str]) -> None:
             "--LabApp.news_url=None",
             "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
             "--LabApp.extension_manager=readonly",
+            *(["--allow-root"] if is_root() else []),
             *options,
         ]
     )

@@ -87,7 +87,8 @@ def _mixes_old_and_new(error: BaseException, trace: TracebackType) -> bool:
         return False
     in_package = os.path.realpath(trace.tb_frame.f_code.co_filename).startswith(PACKAGE)
     modules = [sys.modules[name] for name in list(sys.modules) if name.startswith("minigrad.")]
-    files = [module.__file__ for module in modules if module.__file__]
+    # `minigrad.backends` is a class, so it has no file.
+    files = [file for module in modules if (file := getattr(module, "__file__", None))]
     return (in_package or isinstance(error, ImportError)) and any(map(_changed, files))
 
 

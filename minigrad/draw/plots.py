@@ -63,6 +63,11 @@ def curves(
         x: the label of the horizontal axis; `y` likewise.
         log: whether the vertical axis is logarithmic.
         alt: the first sentence of the alt text; the numbers are added automatically.
+
+    >>> import minigrad as mg
+    >>> from minigrad.draw import curves
+    >>> curves({"loss": [4.0, 1.0, 0.25]}, x="step", y="loss")
+    Curves of loss over step: loss from 4 to 0.25.
     """
     from matplotlib.ticker import MaxNLocator
 
@@ -112,7 +117,7 @@ def show(fig: "Figure", alt: str) -> Drawing:
     with matplotlib.rc_context(_STYLE):
         fig.savefig(out, format="svg", bbox_inches="tight", pad_inches=0.15, metadata=nothing)
     svg = re.sub(r"(?s)^.*?(?=<svg)|<defs>\s*<style.*?</defs>", "", out.getvalue())
-    head, body = svg.split(">", 1)
+    head, body = _rounded(svg).split(">", 1)
     card = element("rect", width="100%", height="100%", rx=8, fill=STILL["card"])
     label = f'role="img" aria-label="{escaped(alt)}" stroke-linejoin="round"'
     return Drawing(_own_ids(f"{head} {label}>\n{element('title', alt)}\n{card}{body}"), alt)
@@ -131,9 +136,25 @@ def _label(ax: "Axes", ends: Sequence[tuple[float, float, str, str]]) -> None:
         ax.annotate(text, (a, b), xytext=(7, moved - level), color=color, **style)
 
 
+def _rounded(svg: str) -> str:
+    """Round coordinates to a tenth of a point. Their last digits depend on the processor."""
+
+    def tenths(number: re.Match[str]) -> str:
+        return f"{round(float(number[0]), 1) + 0.0:g}"  # 0 instead of -0
+
+    def rounded(attribute: re.Match[str]) -> str:
+        return re.sub(r"-?\d+(?:\.\d+)?", tenths, attribute[0])
+
+    return re.sub(r' (?:d|x|y|transform|viewBox|width|height)="[^"]*"', rounded, svg)
+
+
 def _own_ids(svg: str) -> str:
-    """Make a figure's ids unique, because two figures on a page must not use the same id."""
-    used = set(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg))
-    prefix = "mg" + sha256(svg.encode()).hexdigest()[:8]
+    """Give a figure ids of its own, because two figures on a page must not use the same id.
+
+    matplotlib's ids depend on the last digits of the numbers, even after rounding.
+    """
+    used = list(dict.fromkeys(re.findall(r'(?:url\(#|href="#)([\w.-]+)', svg)))
     svg = re.sub(r' id="([\w.-]+)"', lambda m: m[0] if m[1] in used else "", svg)
-    return re.sub(r'( id="|url\(#|href="#)([\w.-]+)', rf"\g<1>{prefix}-\2", svg)
+    reference = re.compile(r'( id="|url\(#|href="#)([\w.-]+)')
+    svg = reference.sub(lambda m: f"{m[1]}{used.index(m[2])}", svg)
+    return reference.sub(rf"\g<1>mg{sha256(svg.encode()).hexdigest()[:8]}-\2", svg)

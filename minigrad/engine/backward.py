@@ -17,9 +17,9 @@ from ..messages.errors import error
 from . import checks
 from .graph import Node
 from .hooks import Meta
-from .memory.inplace import check_counted, repeats
+from .memory.inplace import check_counted
 from .memory.versions import clock, counted
-from .memory.views import tensor_of
+from .memory.views import repeats, tensor_of
 from .rules import saved_tensors
 from .tensor import Tensor, memory, wrap
 from .uninterrupted import uninterrupted
@@ -92,15 +92,12 @@ def run(
         if create_graph:
             saved = saved_tensors(node, saved)
         rules, joint = node.op.rules, node.op.joint
-        # Pass one tuple, because Python then calls a rule in half the time. `(g, *saved)` would
-        # build a list first.
-        arguments = (g,) + saved
-        together: Any = None if joint is None else joint(*arguments)
+        together: Any = None if joint is None else joint(g, saved)
         for i, edge in enumerate(edges):
             if edge is None:
                 continue
             if joint is None:
-                d = rules[i](*arguments)
+                d = rules[i](g, saved)
             else:
                 d = together[i]
             if watcher is not None:

@@ -1,18 +1,17 @@
 """Decorators that define operations: the value, a rule for each input, and the recording.
 
-    @unary("SinBackward0", lambda g, x: g * cos(x), saves="x")
-    def sin(x):
-        return np.sin(x)
+    @binary("MulBackward0", x=lambda g, y: g * y, y=lambda g, x: g * x)
+    def mul(x, y):
+        return x * y
 
-The decorated function is the operation on arrays. The decorator takes one rule for each input,
-which turns the upstream gradient g into that input's gradient. `saves` lists the values that the
-rules need: inputs, by their parameter names; `out` for the result; `shape` for the shape of a
-single input. It's either one string for all the rules or one string per rule. A rule runs only if
-its input requires grad, and a value is saved only if a rule that may run needs it.
+The decorated function is the operation on arrays. The decorator takes a rule for each input, under
+the input's name. A rule turns g, the gradient of the result, into that input's gradient. After g,
+it names what else it needs: an input, the result (`out`), the shape of an input (`x_shape`), or a
+constant of the operation (a number, dims, another shape). Nothing else is saved, and inputs and the
+result only if a rule that may run needs them: a rule runs only if its input requires grad.
 
-A rule is called with g, then all inputs in order (None for an input that wasn't saved), then `out`
-and `shape` if they're saved, and finally the operation's constants (numbers, dims, other shapes). A
-rule's unused parameters begin with an underscore.
+Constants follow the inputs. One with the rule None, as in `index=None`, may be a large array, which
+the backward pass frees along with the inputs and the result.
 
 The decorated function takes tensors and records the operation. When a rule calls it with arrays, it
 only computes the result. When a rule calls it with tensors, in a backward pass that is itself being
@@ -27,10 +26,10 @@ import numpy as np
 from ..messages.errors import broadcast_error
 from . import dtypes
 from .dtypes import from_numpy_dtype
-from .graph import Op, make_node
+from .graph import make_node
 from .memory.versions import entry_of
 from .modes import GRAD, recording
-from .op_spec import needs, require_arity
+from .needs import needs
 from .operands import constant, number_in, promote
 from .tensor import Tensor, wrap
 from .unbroadcast import with_unbroadcast
@@ -40,18 +39,14 @@ from .unbroadcast import with_unbroadcast
 # 24% longer.
 
 
-def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool = False):
+def unary(name: str, to_float: bool = False, **rules):
     """Define an operation on one tensor (and perhaps constants) that preserves the tensor's dtype.
 
-    `to_float`: convert integers to the default dtype first. `frees`: whether a backward pass should
-    free the constants along with the saved values, because some of them are large.
+    `to_float`: convert integers to the default dtype first.
     """
 
     def decorate(forward):
-        ((saves_x,),), places = needs(name, saves, 1, forward, 1, ("out", "shape"))
-        saves_out, saves_shape = "out" in places, "shape" in places
-        require_arity(name, [rule], forward, 1, places)
-        op = Op(name, (rule,), places=places)
+        op, ((saves_x,),), saves_out, saves_shape, frees = needs(name, forward, rules)
         no_versions = (None, None) if saves_out else (None,)
 
         @functools.wraps(forward)
@@ -85,9 +80,7 @@ def unary(name: str, rule, saves: str = "", to_float: bool = False, frees: bool 
 NUMBERS = {float, int}  # but not bool
 
 
-def binary(
-    name: str, x_rule, y_rule, saves="", to_float: bool = False, check=None, fits: bool = True
-):
+def binary(name: str, to_float: bool = False, check=None, fits: bool = True, **rules):
     """Define an operation on two tensors, or on a tensor and a number.
 
     `check`: a function that is called first, with both operands, and raises if they're
@@ -96,12 +89,9 @@ def binary(
     """
 
     def decorate(forward):
-        by_rule, places = needs(name, saves, 2, forward, 2, ("out",))
+        op, by_rule, saves_out, _, _ = needs(name, forward, rules)
         (x_rule_has_x, x_rule_has_y), (y_rule_has_x, y_rule_has_y) = by_rule
-        saves_out = "out" in places
         x_rule_saves = x_rule_has_x or x_rule_has_y or saves_out
-        require_arity(name, [x_rule, y_rule], forward, 2, places)
-        op = Op(name, (x_rule, y_rule), places=places)
         fitting_op = with_unbroadcast(op)
         no_versions = (None, None, None) if saves_out else (None, None)
 
@@ -197,31 +187,27 @@ def binary(
     return decorate
 
 
-def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, frees=False):
+def operation(name: str, *, joint=None, inputs=0, fits=False, **rules):
     """Define an operation on any number of tensors, followed by constants.
 
     If several inputs' gradients are best computed together, pass a `joint` rule, which returns one
-    gradient for each of the `inputs`. `fits`: whether the operation broadcasts its inputs. `frees`:
-    as in `unary`.
+    gradient for each of the `inputs`. `fits`: whether the operation broadcasts its inputs.
     """
-    inputs = inputs or len(rules)
 
     def decorate(forward):
-        by_rule, places = needs(name, saves, len(rules) or 1, forward, inputs, ("out",))
-        op = Op(name, rules, joint, places)
-        require_arity(name, rules or [joint], forward, inputs, places)
-        op = with_unbroadcast(op) if fits else op
-        by_input = by_rule if rules else by_rule * inputs
+        found = needs(name, forward, rules, joint, inputs)
+        op = with_unbroadcast(found.op) if fits else found.op
+        count, frees = len(found.inputs), found.large
 
         @functools.cache
         def saved_if(*tracked: bool) -> list:
             """Return whether to save each input, given which of the inputs are tracked."""
-            needed = itertools.compress(by_input, tracked)
+            needed = itertools.compress(found.inputs, tracked)
             return [any(column) for column in zip(*needed, strict=True)]
 
         @functools.wraps(forward)
         def apply(*args):
-            tensors, constants = args[:inputs], args[inputs:]
+            tensors, constants = args[:count], args[count:]
             values = [t._value if isinstance(t, Tensor) else t for t in tensors]
             try:
                 value = forward(*values, *constants)
@@ -232,7 +218,8 @@ def operation(name: str, *rules, saves="", joint=None, inputs=0, fits=False, fre
             if True not in [isinstance(t, Tensor) for t in tensors]:
                 return value
             out = wrap(value, from_numpy_dtype(value.dtype))
-            record(op, saved_if, tensors, values, constants, out, frees)
+            shapes = [np.shape(values[i]) for i in found.shapes]
+            record(op, saved_if, tensors, values, (*shapes, *constants), out, frees)
             return out
 
         apply.op = op  # type: ignore[attr-defined]
@@ -253,7 +240,7 @@ def record(op, saved_if, tensors, values, constants, out, frees=False) -> None:
     """Attach a node to `out` if recording is on and an input requires grad.
 
     `saved_if` takes a flag for each input that says whether it requires grad, and returns flags
-    that say whether to save it.
+    that say whether to save it. `constants` also contains the inputs' shapes, if a rule needs them.
     """
     wanted = [isinstance(t, Tensor) and tracked(t) for t in tensors]
     if recording.mode is not GRAD or True not in wanted:

@@ -53,13 +53,17 @@ _NAMES = (
 class UnavailableDevice:
     """A device that's never available: ``minigrad.cuda.is_available()`` returns False."""
 
+    # These make Python accept it as a package, so that imports from it are explained.
+    __path__, __spec__ = (), None
+
     def __getattr__(self, name: str):
         if name not in _NAMES:
-            raise AttributeError(unsupported.message("module 'minigrad.cuda'", name))
+            raise AttributeError(unsupported.no_attribute("module 'minigrad.cuda'", name))
         return lambda *_: {"is_available": False, "device_count": 0}.get(name)
 
 
 class backends:
     """The namespace ``minigrad.backends``, where ``backends.mps.is_available()`` returns False."""
 
+    __path__, __spec__ = (), None
     mps = cuda = cudnn = UnavailableDevice()

@@ -40,6 +40,9 @@ float64 = dtype("float64", 2, "Double", "double")
 # Ordered by kind, and within a kind from least to most precise: see `wider`.
 ALL = [bool_, int32, int64, float32, float64]
 _FROM_NUMPY = {d.numpy: d for d in ALL}
+_FROM_TYPE_NAME: dict[Any, dtype] = {
+    f"{library}.{d.legacy_name}Tensor": d for d in ALL for library in ("minigrad", "torch")
+}
 _FROM_PYTHON = {bool: bool_, int: int64, float: float64}
 
 
@@ -71,6 +74,14 @@ def as_dtype(d) -> Any:
     if d is not None and not is_dtype(d):
         raise error("not_a_dtype", d)
     return _FROM_PYTHON.get(d, d)
+
+
+def of_type(kind) -> Any:
+    """Return the dtype of a type such as `FloatTensor` or its name. Leave other values alone."""
+    if isinstance(kind, str):
+        return _FROM_TYPE_NAME.get(kind, kind)
+    found = getattr(kind, "dtype", None) if isinstance(kind, type) else None
+    return found if isinstance(found, dtype) else kind
 
 
 def from_numpy_dtype(d: np.dtype) -> dtype:

@@ -64,15 +64,17 @@ def shown(edge) -> tuple:
 _DRESS = {"__slots__": (), "__module__": "builtins"}  # PyTorch's classes have no module
 
 
-# PyTorch's names for the entries of `saves`.
-_SAVED = {"x": "self", "y": "other", "out": "result", "shape": "self_sym_sizes"}
+# PyTorch's names for values that rules need. Inputs that aren't listed have the same name there.
+_SAVED = {"x": "self", "y": "other", "out": "result", "x_shape": "self_sym_sizes"}
+_SAVED |= {name: name for name in ("exponent", "min", "max")}
 
 
 def as_grad_fn(node: Node) -> GradFn:
     """Give the node a class that's named after its operation and exposes the saved values."""
     op: Any = node.op
     if op.node_class is None:
-        saved = {f"_saved_{_SAVED.get(w, w)}": _looked_at(i) for w, i in op.places.items()}
+        shown = {w: i for w, i in op.places.items() if w in _SAVED or i < len(node.edges)}
+        saved = {f"_saved_{_SAVED.get(w, w)}": _looked_at(i) for w, i in shown.items()}
         op.node_class = type(op.name, (GradFn,), _DRESS | saved)
     node.__class__ = op.node_class
     return node  # type: ignore[return-value]

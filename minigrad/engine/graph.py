@@ -21,8 +21,8 @@ tick = itertools.count(0, -1).__next__
 class Op:
     """An operation's name and gradient rules, which are all that the backward pass needs.
 
-    `rules` holds one rule for each input. A rule is a pure function from the upstream gradient and
-    the saved values to that input's gradient. Operations that compute all their inputs' gradients
+    `rules` holds one rule for each input, as a pure function of the upstream gradient and the saved
+    values that returns that input's gradient. Operations that compute all their inputs' gradients
     together have one `joint` rule instead, which returns all the gradients. Rules receive arrays
     or, if the backward pass is itself recorded (`create_graph`), tensors.
     """
@@ -33,7 +33,7 @@ class Op:
         self.name = name
         self.rules: tuple = rules
         self.joint = joint
-        self.places: dict = places or {}  # the index in `saved` of each entry of `saves`
+        self.places: dict = places or {}  # the index in `saved` of each value that a rule needs
         self.saves_out = "out" in self.places  # the result, after the inputs
         # A function from the saved values to the values kept after freeing. None keeps nothing.
         self.free = free
@@ -111,4 +111,4 @@ class Pieces(dict):
         return self
 
 
-_OUTPUT = Op("Output", (lambda g, _, index: Pieces({index: g}),))
+_OUTPUT = Op("Output", (lambda g, saved: Pieces({saved[1]: g}),))

@@ -10,13 +10,13 @@ from .tensor import Tensor, wrap
 
 def gradients(op: Op, edges: tuple, g, saved: tuple) -> list:
     """Return a gradient for each edge, or None if there's no edge or the rule returns None."""
-    together = None if op.joint is None else op.joint(g, *saved)
+    together = None if op.joint is None else op.joint(g, saved)
     results = []
     for i, edge in enumerate(edges):
         if edge is None:
             results.append(None)
         elif together is None:
-            results.append(op.rules[i](g, *saved))
+            results.append(op.rules[i](g, saved))
         else:
             results.append(together[i])
     return results

@@ -68,17 +68,24 @@ class Tensor(TensorMethods):
     _meta: Meta | None = None  # the hooks of a leaf; other tensors' hooks are on their nodes
     retains_grad = False  # whether `retain_grad()` was called while the tensor wasn't a leaf
 
-    def __hash__(self) -> int:
-        """Hash by identity, as PyTorch does."""
-        return id(self)
-
     def __dir__(self) -> list[str]:
         """List the tensor's attributes, except for those that only PyTorch's tensors have."""
         return supported(type(self), super().__dir__())
 
     @property
     def requires_grad(self) -> bool:
-        """Whether operations on this tensor are recorded."""
+        """Whether operations on this tensor are recorded.
+
+        If a tensor requires grad, so does everything that is computed from it. You can set this
+        only on a leaf with a floating-point dtype.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+        >>> (x * 2).requires_grad
+        True
+        >>> x.detach().requires_grad
+        False
+        """
         return self._requires_grad or (self._view is not None and self._view.base._requires_grad)
 
     @requires_grad.setter
@@ -87,24 +94,69 @@ class Tensor(TensorMethods):
         self._requires_grad = bool(flag)
 
     def requires_grad_(self, requires_grad: bool = True) -> "Tensor":
-        """Set ``requires_grad`` in place and return the tensor."""
+        """Set ``requires_grad`` in place and return the tensor.
+
+        >>> import minigrad as mg
+        >>> w = mg.zeros(2).requires_grad_()
+        >>> w
+        tensor([0., 0.], requires_grad=True)
+        >>> w.requires_grad_(False)
+        tensor([0., 0.])
+        """
         checks.flag(self, requires_grad)
         self._requires_grad = bool(requires_grad)
         return self
 
     @property
     def grad_fn(self) -> GradFn | Any:
-        """The node of the operation that produced this tensor; None for a leaf."""
+        """The node of the operation that produced this tensor; None for a leaf.
+
+        Its name is the name of the operation. Its `next_functions` lead to the nodes of the
+        operation's inputs.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor(3.0, requires_grad=True)
+        >>> y = x * x + 1
+        >>> y.grad_fn.name()
+        'AddBackward0'
+        >>> y.grad_fn.next_functions[0][0].name()
+        'MulBackward0'
+        """
         return None if self.is_leaf else shown(self._node)[0]
 
     @property
     def is_leaf(self) -> bool:
-        """Whether this tensor is a leaf, that is, not the result of a recorded operation."""
+        """Whether this tensor is a leaf, that is, not the result of a recorded operation.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor([1.0], requires_grad=True)
+        >>> x.is_leaf
+        True
+        >>> (x * 2).is_leaf
+        False
+        >>> (x * 2).detach().is_leaf
+        True
+        """
         return (self._node if self._view is None else self._view.refresh(self)) is None
 
     @property
     def grad(self) -> "Tensor | Any":
-        """The sum of the gradients from all backward passes; None before the first pass."""
+        """The sum of the gradients from all backward passes; None before the first pass.
+
+        A backward pass adds to it instead of replacing it. Only leaves keep their gradients, unless
+        you call `retain_grad`.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+        >>> x.grad is None
+        True
+        >>> (x * x).sum().backward()
+        >>> x.grad
+        tensor([2., 4.])
+        >>> (x * x).sum().backward()
+        >>> x.grad
+        tensor([4., 8.])
+        """
         if self._grad is None and self._node is not None and not self.retains_grad:
             warn("not_a_leaf")
         return self._grad
@@ -124,7 +176,16 @@ class Tensor(TensorMethods):
     def retain_grad(self) -> None:
         """Keep this non-leaf tensor's gradient in ``.grad``, as for a leaf.
 
-        On a leaf, this has no effect. Errors: RuntimeError if the tensor doesn't require grad.
+        Call it before the backward pass. On a leaf, it has no effect. Errors: RuntimeError if the
+        tensor doesn't require grad.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor(3.0, requires_grad=True)
+        >>> y = x * x
+        >>> y.retain_grad()
+        >>> (5 * y).backward()
+        >>> y.grad
+        tensor(5.)
         """
         if not self.requires_grad:
             raise error("retain_untracked")
@@ -139,6 +200,15 @@ class Tensor(TensorMethods):
         ``remove()`` on the returned handle. Errors: RuntimeError if the tensor doesn't require
         grad; in the backward pass, RuntimeError if the hook returns the wrong shape or dtype, and
         TypeError if it doesn't return a tensor.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor(3.0, requires_grad=True)
+        >>> y = x * x
+        >>> handle = y.register_hook(lambda g: 10 * g)
+        >>> y.backward()
+        >>> x.grad
+        tensor(60.)
+        >>> handle.remove()
         """
         if self.is_leaf and not self.requires_grad:
             raise error("hook_untracked")
@@ -161,7 +231,20 @@ class Tensor(TensorMethods):
         return self._meta
 
     def detach(self) -> "Tensor":
-        """Return a leaf that shares this tensor's memory but doesn't require grad."""
+        """Return a leaf that shares this tensor's memory but doesn't require grad.
+
+        This isn't a copy. An in-place change to either tensor is visible in the other, and is
+        detected if a backward pass needs the old value.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+        >>> y = x * x
+        >>> y.detach()
+        tensor([1., 4.])
+        >>> (y * y.detach()).sum().backward()
+        >>> x.grad
+        tensor([ 2., 16.])
+        """
         return wrap(memory(self), self._dtype, version=shared_version(self))
 
     def detach_(self) -> "Tensor":
@@ -175,7 +258,20 @@ class Tensor(TensorMethods):
 
     @property
     def data(self) -> "Tensor":
-        """A tensor outside the graph with the same memory. Changing it in place isn't detected."""
+        """A tensor outside the graph with the same memory. Changing it in place isn't detected.
+
+        Like `detach`, but if you change a value that a backward pass needs, this isn't detected,
+        and the gradients are silently wrong.
+
+        >>> import minigrad as mg
+        >>> x = mg.tensor([1.0], requires_grad=True)
+        >>> y = x.exp()
+        >>> y.data.zero_()
+        tensor([0.])
+        >>> y.backward()
+        >>> x.grad
+        tensor([0.])
+        """
         return wrap(memory(self), self._dtype, version=uncounted_version(self._changes))
 
     @data.setter

@@ -24,16 +24,15 @@ def with_unbroadcast(op: Op) -> Op:
 
     def one(i: int, rule):
         @functools.wraps(rule)
-        def unbroadcast_rule(*g_and_saved):
-            d = rule(*g_and_saved[:-1])
-            form = g_and_saved[-1][i]
+        def unbroadcast_rule(g, saved):
+            d = rule(g, saved)
+            form = saved[-1][i]
             return d if form is None else unbroadcast(d, form)
 
         return unbroadcast_rule
 
-    def joint(g, *saved_and_forms):
-        *saved, forms = saved_and_forms
-        return [*map(unbroadcast, op.joint(g, *saved), forms)]
+    def joint(g, saved):
+        return [*map(unbroadcast, op.joint(g, saved[:-1]), saved[-1])]
 
     variant = copy(op)
     variant.fits = True
@@ -58,6 +57,8 @@ def sum_to(g, shape):
     """Undo broadcasting by summing g over every dim along which `shape` was repeated."""
     if g.shape == shape:
         return g
+    if len(g.shape) > 2 and shape == g.shape[-1:] and not isinstance(g, Tensor):
+        g = g.reshape(-1, *shape)
     # Multiplying a matrix by ones is faster than a sum.
     if len(g.shape) == 2 and not isinstance(g, Tensor):
         m, n = g.shape
@@ -74,6 +75,13 @@ def sum_to(g, shape):
         return np.add.reduce(g, dims).reshape(shape)[()]
     summed = g.sum(dims, keepdim=True) if shape else g.sum()
     return summed.view(shape) if extra and shape else summed
+
+
+def row_sums(x: np.ndarray, dims: tuple) -> np.ndarray:
+    """Return the sums over dims, which are kept with size 1."""
+    if dims == (x.ndim - 1,) and x.dtype.kind == "f":  # a product with ones is faster than a sum
+        return (x @ _ones(x.shape[-1], x.dtype))[..., None]
+    return np.add.reduce(x, axis=dims, keepdims=True)
 
 
 @functools.lru_cache(64)

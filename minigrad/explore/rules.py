@@ -1,6 +1,6 @@
 """A node's rule as a formula, read from the engine's source and converted to math notation.
 
-A rule is a lambda such as `lambda g, x, _y: g * x`. The formula is made from the expression in the
+A rule is a lambda such as `lambda g, x: g * x`. The formula is made from the expression in the
 lambda, so the formula that you see is the one that runs. Some rules rearrange values or call
 helpers with unclear names. For those, this module contains a description or a clearer expression.
 """
@@ -104,11 +104,8 @@ def formula(node: Node, position: int, names: Mapping[str, str] | None = None) -
 def called(node: Node, inputs: Sequence[str], result: str) -> dict[str, str]:
     """Return the learner's names for the names in a rule: x and y (or other inputs), and out."""
     meanings = {**dict(zip("xy", inputs, strict=False)), "out": result or "result"}
-    for position in range(len(inputs)):
-        rule = _rule(node, position)
-        names = [] if rule is None else list(inspect.signature(rule).parameters)[1:]
-        meanings |= dict(zip(names, inputs, strict=False))
-    return meanings
+    own = {i: name for name, i in node.op.places.items() if name != "out"}
+    return meanings | {own[i]: name for i, name in enumerate(inputs) if i in own}
 
 
 def numbers(node: Node, position: int, values: Mapping[str, str]) -> str:
@@ -129,12 +126,12 @@ def parameters(node: Node, position: int) -> dict[str, Any]:
     """Return a node's saved values, keyed by the names that its rule uses: x, y, out, n, ..."""
     if hasattr(node, "parameters"):
         return dict(node.parameters)
-    rule = _rule(node, position)
-    if rule is None:
-        return {}
-    names = list(inspect.signature(rule).parameters)[1:]
-    saved = dict(zip(names, node.saved, strict=False))
-    return {name: value for name, value in saved.items() if name[0] != "_" and value is not None}
+    saved = {name: node.saved[i] for name, i in node.op.places.items()}
+    found = {name: value for name, value in saved.items() if value is not None}
+    for i, name in enumerate("xy"[: len(node.edges)]):
+        if i in node.op.places.values() and node.saved[i] is not None:
+            found[name] = node.saved[i]
+    return found | ({"n": found["exponent"]} if "exponent" in found else {})
 
 
 def written(

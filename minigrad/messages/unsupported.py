@@ -1,12 +1,14 @@
 """Parts of PyTorch that minigrad doesn't have, and what to use instead.
 
 The unsupported names don't exist: `hasattr` returns False, `dir` and completion don't list them,
-and accessing one raises an AttributeError with a suggestion. `unsupported_names.py` lists the
-names.
+and accessing one raises an AttributeError with a suggestion. Importing one raises an ImportError
+with the same suggestion. `unsupported_names.py` lists the names.
 """
 
 import functools
+import sys
 from collections.abc import Callable, Iterable
+from importlib.machinery import PathFinder
 from types import ModuleType
 from typing import Any
 
@@ -15,10 +17,14 @@ from .unsupported_names import ADVICE
 _ELSEWHERE = "minigrad has only the parts of PyTorch that a first course needs. dir() lists them."
 
 
-def message(owner: str, name: str, otherwise: str = f"\n{_ELSEWHERE}") -> str:
-    """Return the text of the AttributeError: Python's sentence, followed by a suggestion."""
-    advice = _advice().get(name)
-    return f"{owner} has no attribute '{name}'" + (f"\n{advice}" if advice else otherwise)
+def message(sentence: str, name: str, otherwise: str = _ELSEWHERE) -> str:
+    """Return the text of an error about a missing name: Python's sentence, and a suggestion."""
+    return f"{sentence}\n{_advice().get(name, otherwise)}".rstrip("\n")
+
+
+def no_attribute(owner: str, name: str, otherwise: str = _ELSEWHERE) -> str:
+    """Return the text of the AttributeError for a missing name."""
+    return message(f"{owner} has no attribute '{name}'", name, otherwise)
 
 
 @functools.cache
@@ -49,6 +55,32 @@ def explain(tensors: type, *modules: ModuleType) -> None:
     for module in modules:
         module.__getattr__ = within(module.__name__)  # type: ignore[method-assign]
         module.__dir__ = public_names(module)  # type: ignore[method-assign]
+        # If a module has a path, Python also looks for the names in `from module import name` with
+        # its finders. No finder finds any of them, so the last one explains them.
+        vars(module).setdefault("__path__", [])
+    names = [module.__name__ for module in modules]
+    sys.meta_path.append(Explainer([*names, "minigrad.backends", "minigrad.cuda"]))
+
+
+class Explainer:
+    """A finder that raises an ImportError with a suggestion, in `import minigrad.jit` for example.
+
+    Python calls it for a name that isn't an attribute and that no other finder has found.
+    """
+
+    def __init__(self, modules: Iterable[str]) -> None:
+        self.modules = {*modules}
+
+    def find_spec(self, fullname: str, path: object = None, target: object = None) -> None:
+        owner, _, name = fullname.rpartition(".")
+        if owner in self.modules and name[0] != "_":
+            module = sys.modules.get(owner)
+            # Test runners also ask for existing modules here, with paths that lack them.
+            exists = PathFinder.find_spec(fullname, getattr(module, "__path__", []))
+            if exists or hasattr(module, name):
+                return
+            sentence = f"cannot import name '{name}' from '{owner}'"
+            raise ImportError(message(sentence, name), name=fullname)
 
 
 _DEFINED = (
@@ -69,7 +101,7 @@ class Unsupported:
     def __get__(self, instance, owner=None):
         name = repr(owner.__name__)
         subject = f"type object {name}" if instance is None else f"{name} object"
-        raise AttributeError(message(subject, self.name), name=self.name, obj=instance)
+        raise AttributeError(no_attribute(subject, self.name), name=self.name, obj=instance)
 
 
 def supported(kind: type, names: Iterable[str]) -> list[str]:
@@ -87,6 +119,6 @@ def within(module: str):
     """Return a module-level `__getattr__` that gives advice on names the module doesn't have."""
 
     def missing(name: str):
-        raise AttributeError(message(f"module '{module}'", name))
+        raise AttributeError(no_attribute(f"module '{module}'", name))
 
     return missing

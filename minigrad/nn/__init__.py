@@ -17,7 +17,9 @@ from .activation import (
 )
 from .batch_norm import BatchNorm1d
 from .containers import ModuleList, Sequential
+from .convolution import Conv1d, Conv2d
 from .layers import Dropout, Embedding, Flatten, Identity, LayerNorm, Linear
+from .lazy import LazyLinear
 from .loss import (
     BCELoss,
     BCEWithLogitsLoss,
@@ -28,29 +30,40 @@ from .loss import (
     SmoothL1Loss,
 )
 from .module import Module
+from .pooling import AvgPool2d, MaxPool2d
+from .recurrent import GRU, LSTM, RNN, RNNBase
 
 __all__ = [
+    "AvgPool2d",
     "BCELoss",
     "BCEWithLogitsLoss",
     "BatchNorm1d",
+    "Conv1d",
+    "Conv2d",
     "CrossEntropyLoss",
     "Dropout",
     "ELU",
     "Embedding",
     "Flatten",
     "GELU",
+    "GRU",
     "Identity",
     "L1Loss",
+    "LSTM",
     "LayerNorm",
+    "LazyLinear",
     "LeakyReLU",
     "Linear",
     "LogSigmoid",
     "LogSoftmax",
     "MSELoss",
+    "MaxPool2d",
     "Module",
     "ModuleList",
     "NLLLoss",
     "Parameter",
+    "RNN",
+    "RNNBase",
     "ReLU",
     "Sequential",
     "SiLU",

@@ -8,7 +8,14 @@ from .module import Module
 
 
 class ReLU(Module):
-    """Apply max(x, 0) to each element."""
+    """Apply max(x, 0) to each element.
+
+    The function `relu` as a module, for use in a `Sequential`.
+
+    >>> import minigrad as mg
+    >>> mg.nn.ReLU()(mg.tensor([-1.0, 2.0]))
+    tensor([0., 2.])
+    """
 
     def __init__(self, inplace: bool = False) -> None:
         super().__init__()

@@ -75,15 +75,16 @@ def _batch_norm(
     if training:
         dim_index(1, x.ndim)  # raises if there is no channel dim
     dims = (0, *range(2, x.ndim))
-    fixed = None
-    if not training:  # copy them, because the next training batch changes them in place
-        fixed = [
-            _as_column(each._value.copy(), x.ndim) for each in running.values() if each is not None
-        ]
-    moments: list = []
-    out = _normal(input, weight, bias, dims, eps, fixed, moments)
     if training:
-        _follow(running_mean, running_var, moments, x.size // channels, momentum)
+        mean = average(x, dims)
+        variance = average((x - mean) ** 2, dims)
+    else:  # copy them, because the next training batch changes them in place
+        mean, variance = (
+            _as_column(each._value.copy(), x.ndim) for each in running.values() if each is not None
+        )
+    out = _normal(input, weight, bias, dims, eps, not training, mean, variance)
+    if training:
+        _follow(running_mean, running_var, (mean, variance), x.size // channels, momentum)
     return watched(out, bias)
 
 
@@ -96,35 +97,27 @@ def _follow(running_mean, running_var, moments, n: int, momentum: float) -> None
             running.copy_(wrap(running._value * (1 - momentum) + new * momentum, running._dtype))
 
 
-def _rule(g, x, w, _b, dims, eps, fixed, moments):
+def _rule(g, input, weight, dims, eps, is_fixed, mean, variance):
     """With x̂ the normalized x, and h = g w: (h - mean h - x̂ mean(h x̂)) / σ;   Σ g x̂;   Σ g
 
     If the mean and the variance are fixed, the first gradient is h / σ.
     """
-    recorded = isinstance(x, Tensor)
-    if recorded and fixed is None:
+    x = input
+    if isinstance(x, Tensor) and not is_fixed:  # recorded in turn
         mean = x.mean(dims, keepdim=True)
         variance = ((x - mean) ** 2).mean(dims, keepdim=True)
-    else:
-        mean, variance = moments
-        if recorded:
-            mean, variance = (wrap(each, x._dtype) for each in moments)
     deviation = (variance + eps) ** 0.5
     normal = (x - mean) / deviation
-    h = g if w is None else g * w.reshape(mean.shape)
+    h = g if weight is None else g * weight.reshape(mean.shape)
     dx = h / deviation
-    if fixed is None:
+    if not is_fixed:
         dx = dx - (average(h, dims) + normal * average(h * normal, dims)) / deviation
     return dx, (g * normal).sum(dims), g.sum(dims)
 
 
-@operation("NativeBatchNormBackward0", joint=_rule, saves="input weight", inputs=3)
-def _normal(input, weight, bias, dims, eps, fixed, moments):
-    """(x - mean) / sqrt(var + ε) · weight + bias; stores the mean and the variance in `moments`"""
-    if fixed is None:
-        mean = average(input, dims)
-        fixed = mean, average((input - mean) ** 2, dims)
-    moments[:] = mean, variance = fixed
+@operation("NativeBatchNormBackward0", joint=_rule, inputs=3)
+def _normal(input, weight, bias, dims, eps, is_fixed, mean, variance):
+    """(x - mean) / sqrt(var + ε) · weight + bias"""
     out = (input - mean) / np.sqrt(variance + input.dtype.type(eps))
     if weight is not None:
         out = out * _as_column(weight, input.ndim)

@@ -24,12 +24,11 @@ def _distance(name: str, kernel: str, loss, slope):
 
     @operation(
         name,
-        lambda g, x, y, _reduction, n, *options: g * slope(minus(x, y), n, *options),
-        lambda g, x, y, _reduction, n, *options: g * slope(minus(y, x), n, *options),
-        saves="x target",
+        x=lambda g, x, target, n, options: g * slope(minus(x, target), n, *options),
+        target=lambda g, x, target, n, options: g * slope(minus(target, x), n, *options),
         fits=True,
     )
-    def distance(x, target, reduction, _n, *options):
+    def distance(x, target, reduction, n, options):
         both = wider(_dtype(x), _dtype(target)).numpy
         if both.kind != "f":
             raise not_implemented(kernel, both)
@@ -62,15 +61,26 @@ def mse_loss(
 ) -> Tensor:
     """Compute (input - target)², averaged by default;   ∂/∂input = 2 (input - target) / n.
 
+    If the two shapes have to be broadcast, that's nearly always a mistake, so you get a warning.
+
     Shapes: input and target should have the same shape. If they don't, they're broadcast, with a
     warning. The result has shape () or, if the reduction is "none", their common shape. Errors:
     RuntimeError if the shapes don't broadcast, ValueError if the reduction is unknown.
+
+    >>> import minigrad as mg
+    >>> prediction = mg.tensor([1.0, 4.0], requires_grad=True)
+    >>> loss = mg.nn.functional.mse_loss(prediction, mg.tensor([2.0, 2.0]))
+    >>> loss
+    tensor(2.5000, grad_fn=<MseLossBackward0>)
+    >>> loss.backward()
+    >>> prediction.grad
+    tensor([-1.,  2.])
     """
     x, y = paired(input, target)
     reduction = checked_reduction(reduction, weight)
     if weight is not None:
         return _weighted((x - y) ** 2, weight, input, reduction)
-    return _mse(x, y, reduction, divisor(reduction, x))
+    return _mse(x, y, reduction, divisor(reduction, x), ())
 
 
 def l1_loss(
@@ -97,7 +107,7 @@ def _checked_smooth_l1(
 ) -> Tensor:
     if beta < 0:
         raise error("negative_beta", beta)
-    return _smooth_l1(input, target, reduction, divisor(reduction, input), beta)
+    return _smooth_l1(input, target, reduction, divisor(reduction, input), (beta,))
 
 
 def _weighted(losses: Tensor, weight: Tensor | None, input: Tensor, reduction: str) -> Tensor:

@@ -45,9 +45,8 @@ def binary_cross_entropy(
 
 @operation(
     "BinaryCrossEntropyBackward0",
-    lambda g, p, y, w, reduction, n: _times(g * ((p - y) / _maximum(p * (1 - p), 1e-12) / n), w),
-    lambda g, p, _y, w, reduction, n: _times(g * ((log.raw(p) - log.raw(1 - p)) / -n), w),
-    saves=("x target", "x"),
+    x=lambda g, x, target, w, n: _times(g * ((x - target) / _maximum(x * (1 - x), 1e-12) / n), w),
+    target=lambda g, x, w, n: _times(g * ((log.raw(x) - log.raw(1 - x)) / -n), w),
 )
 def _bce(x, target, w, reduction, n):
     """-w [y ln p + (1 - y) ln(1 - p)] for the probability p = x and the target y"""
@@ -67,7 +66,21 @@ def binary_cross_entropy_with_logits(
     reduction: str = "mean",
     pos_weight: Tensor | None = None,
 ) -> Tensor:
-    """Compute -w [p y ln σ(x) + (1 - y) ln(1 - σ(x))] without overflow for any logit x."""
+    """Compute -w [p y ln σ(x) + (1 - y) ln(1 - σ(x))] without overflow for any logit x.
+
+    Use it for yes-or-no questions. It takes a logit, and applies the sigmoid itself. The target is
+    a floating-point number, 0.0 or 1.0. The slope is σ(x) minus the target, divided by the number
+    of targets.
+
+    >>> import minigrad as mg
+    >>> logit = mg.tensor([0.0, 2.0], requires_grad=True)
+    >>> loss = mg.nn.functional.binary_cross_entropy_with_logits(logit, mg.tensor([1.0, 1.0]))
+    >>> loss
+    tensor(0.4100, grad_fn=<BinaryCrossEntropyWithLogitsBackward0>)
+    >>> loss.backward()
+    >>> logit.grad
+    tensor([-0.2500, -0.0596])
+    """
     reduction = checked_reduction(reduction)
     if sizes_differ(input, target):
         raise error("logits_size", target, input)
@@ -84,24 +97,19 @@ def binary_cross_entropy_with_logits(
     return watched(losses, weight, pos_weight)
 
 
-def _logit_rule(g, x, y, w, p, reduction, n):
-    """g w (σ(x) (1 + (p - 1) y) - p y) / n;   for p = 1: g w (σ(x) - y) / n"""
+def _logit_rule(g, x, target, w, p, n):
+    """g w (σ(x) (1 + (p - 1) y) - p y) / n for the target y;   for p = 1: g w (σ(x) - y) / n"""
+    y = target
     slope = sigmoid.raw(x) - y if p is None else sigmoid.raw(x) * (1 + (p - 1) * y) - p * y
     return _times(g * (slope / n), w)
 
 
-def _target_rule(g, x, _y, w, p, reduction, n):
+def _target_rule(g, x, w, p, n):
     """g w ((1 - p) ln σ(x) - x) / n"""
     return _times(g * ((-x if p is None else (1 - p) * _logsigmoid(x) - x) / n), w)
 
 
-@operation(
-    "BinaryCrossEntropyWithLogitsBackward0",
-    _logit_rule,
-    _target_rule,
-    saves=("x target", "x"),
-    fits=True,
-)
+@operation("BinaryCrossEntropyWithLogitsBackward0", x=_logit_rule, target=_target_rule, fits=True)
 def _bce_with_logits(x, target, w, p, reduction, n):
     """w [(1 - y) x - (1 + (p - 1) y) ln σ(x)] for the target y, in the dtype of y"""
     rest = np.logaddexp(0, -x) if p is None else -(1 + (p - 1) * target) * _logsigmoid(x)
@@ -143,9 +151,21 @@ def cross_entropy(
 ) -> Tensor:
     """Compute -w_t ln softmax(input)_t for each target class t, or -Σ w_c t_c ln softmax(input)_c.
 
+    It takes logits, and applies the softmax itself. The slopes are the probabilities, minus 1 at
+    the target, each divided by the number of rows (with `weight`, by the sum of the rows' weights).
+
     Shapes: input (N, C), for logits; target (N,), for classes, or (N, C), for probabilities; result
     ().
     Dtypes: classes are int64, and probabilities have a floating-point dtype.
+
+    >>> import minigrad as mg
+    >>> logits = mg.tensor([[2.0, 1.0, 0.0]], requires_grad=True)
+    >>> loss = mg.nn.functional.cross_entropy(logits, mg.tensor([0]))
+    >>> loss
+    tensor(0.4076, grad_fn=<NllLossBackward0>)
+    >>> loss.backward()
+    >>> logits.grad
+    tensor([[-0.3348,  0.2447,  0.0900]])
     """
     return _cross_entropy(
         input, target, weight, checked_reduction(reduction), ignore_index, label_smoothing
@@ -213,8 +233,8 @@ def _of_classes(terms: Tensor, weight: Tensor | None, dim: int) -> Tensor:
 
 
 # x · n and x / n for a number n
-_scaled = unary("MulBackward1", lambda g, _x, n: g * n)(lambda x, n: x * n)
-_divided = unary("DivBackward1", lambda g, _x, n: g / n)(lambda x, n: x / n)
+_scaled = unary("MulBackward1", x=lambda g, n: g * n)(lambda x, n: x * n)
+_divided = unary("DivBackward1", x=lambda g, n: g / n)(lambda x, n: x / n)
 
 
 def nll_loss(
@@ -291,17 +311,17 @@ def _negative_likelihood(x, at, w, reduction, total, shape):
     return losses if reduction == "none" else np.add.reduce(losses, None) / x.dtype.type(total)
 
 
-def _nll_rule(g, x, at, w, reduction, total, shape):
+def _nll_rule(g, x, at, w, total, shape):
     """-w g / total at the targets, 0 elsewhere"""
     # Subtract from 0 instead of negating, so that the gradient of ignored targets is 0, not -0.
     return _at_targets(0 - _times(g, w) / (total or 1), x, at, shape)
 
 
-_nll_of_samples = unary("NllLossBackward0", _nll_rule, saves="x", frees=True)(_negative_likelihood)
-_nll_of_images = unary("NllLoss2DBackward0", _nll_rule, saves="x", frees=True)(_negative_likelihood)
+_nll_of_samples = unary("NllLossBackward0", x=_nll_rule, at=None)(_negative_likelihood)
+_nll_of_images = unary("NllLoss2DBackward0", x=_nll_rule, at=None)(_negative_likelihood)
 
 
-@operation("NllLossBackwardBackward0", lambda g, _v, _x, at, _s: picked(g, at), zeros_of, fits=True)
+@operation("NllLossBackwardBackward0", v=lambda g, at: picked(g, at), x=zeros_of, fits=True)
 def _at_targets(v, x, at, shape):
     """Return zeros of the given shape, with v at the targets."""
     result = np.zeros(shape, v.dtype)

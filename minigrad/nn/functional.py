@@ -10,6 +10,7 @@ from ..messages.errors import warn
 from ..ops import activations, piecewise
 from ..ops.activations import gelu, logsigmoid, softplus
 from .batch_norm import batch_norm
+from .convolution import conv1d, conv2d
 from .distances import l1_loss, mse_loss, smooth_l1_loss
 from .entropies import (
     binary_cross_entropy,
@@ -19,11 +20,15 @@ from .entropies import (
 )
 from .layer_functions import dropout, embedding, layer_norm, normalize, one_hot
 from .linear import linear
+from .pooling import avg_pool2d, max_pool2d
 
 __all__ = [
+    "avg_pool2d",
     "batch_norm",
     "binary_cross_entropy",
     "binary_cross_entropy_with_logits",
+    "conv1d",
+    "conv2d",
     "cross_entropy",
     "dropout",
     "elu",
@@ -35,6 +40,7 @@ __all__ = [
     "linear",
     "log_softmax",
     "logsigmoid",
+    "max_pool2d",
     "mse_loss",
     "nll_loss",
     "normalize",

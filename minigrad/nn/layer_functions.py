@@ -13,6 +13,7 @@ from ..engine.dtypes import float32, int64
 from ..engine.memory.versions import watched
 from ..engine.modes import GRAD, no_grad, recording
 from ..engine.tensor import Tensor, wrap
+from ..engine.unbroadcast import row_sums, sum_to
 from ..messages.errors import argument_error, error, not_implemented
 from ..ops.comparison import ge
 from ..ops.gathering import check_range
@@ -45,8 +46,8 @@ def normalize(input: Tensor, p: float = 2.0, dim: int = 1, eps: float = 1e-12) -
 
 
 # max(x, low) for a number;   d/dx = 1 for x ≥ low
-_at_least = unary("ClampMinBackward0", lambda g, x, low: chosen(ge.raw(x, low), g, 0.0), saves="x")(
-    np.maximum
+_at_least = unary("ClampMinBackward0", x=lambda g, x, low: chosen(ge.raw(x, low), g, 0.0))(
+    lambda x, low: np.maximum(x, low)
 )
 
 
@@ -110,11 +111,11 @@ def _looked_up(
     return watched(_rows(weight, index, scale, weight._value.shape), input)
 
 
-def _rows_rule(g, _w, index, scale, shape):
+def _rows_rule(g, index, scale, shape):
     return put_sum(g if scale is None else g * scale, (index,), shape)
 
 
-@unary("EmbeddingBackward0", _rows_rule, frees=True)
+@unary("EmbeddingBackward0", w=_rows_rule, index=None)
 def _rows(w, index, scale, shape):
     """Return the rows of w selected by `index`."""
     return w[index]
@@ -165,39 +166,42 @@ def layer_norm(
     if input._value.dtype.kind != "f":
         raise not_implemented("LayerNormKernelImpl", input._value.dtype)
     dims = tuple(range(len(shape) - len(normalized), len(shape)))
-    return watched(_layer_norm(input, weight, bias, dims, eps, []), bias)
+    normal, deviation = _normalized(input._value, dims, eps)
+    return watched(_layer_norm(input, weight, bias, dims, eps, normal, deviation), bias)
 
 
-def _layer_norm_rule(g, x, w, _b, dims, eps, known):
+def _layer_norm_rule(g, input, weight, dims, eps, normal, deviation):
     """With x̂ the normalized x and h = g w: (h - mean h - x̂ mean(h x̂)) / σ;   Σ g x̂;   Σ g"""
-    if isinstance(x, Tensor):  # recorded in turn
-        normal, deviation = _normalized(x, dims, eps)
-    else:
-        mean, deviation = known
-        normal = (x - mean) / deviation
-    rest = tuple(range(dims[0]))
-    h = g if w is None else g * w
-    dx = (h - average(h, dims) - normal * average(h * normal, dims)) / deviation
-    return dx, _total(g * normal, rest), _total(g, rest)
-
-
-@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, saves="input weight", inputs=3)
-def _layer_norm(input, weight, bias, dims, eps, known):
-    """(x - mean) / sqrt(var + ε) · weight + bias; stores the mean and σ in `known` for the rule"""
-    mean = average(input, dims)
-    out = input - mean
-    deviation = (average(out * out, dims) + eps) ** 0.5
-    known[:] = mean, deviation
-    out /= deviation
+    if isinstance(g, Tensor):  # recorded in turn
+        normal, deviation = _normalized(input, dims, eps)
+        h, rest = g if weight is None else g * weight, tuple(range(dims[0]))
+        dx = (h - average(h, dims) - normal * average(h * normal, dims)) / deviation
+        return dx, _total(g * normal, rest), _total(g, rest)
+    shape = g.shape[dims[0] :]
+    product = g * normal
+    dw, db = sum_to(product, shape), sum_to(g, shape)
+    h = g if weight is None else g * weight
     if weight is not None:
-        out *= weight
+        product *= weight
+    # In place, because a new array for each step would take longer than the arithmetic.
+    dx = normal * -average(product, dims)
+    dx += h
+    dx -= average(h, dims)
+    dx /= deviation
+    return dx, dw, db
+
+
+@operation("NativeLayerNormBackward0", joint=_layer_norm_rule, inputs=3, normal=None)
+def _layer_norm(input, weight, bias, dims, eps, normal, deviation):
+    """x̂ · weight + bias, where x̂ is `normal`, the normalized x"""
+    out = normal.copy() if weight is None else normal * weight
     if bias is not None:
         out += bias
     return np.asarray(out, order="C")
 
 
 def _normalized(x, dims, eps):
-    """Return (x - mean) / σ and σ, where σ² is the variance plus ε."""
+    """Return (x - mean) / σ and σ, where σ² is the variance plus ε, for an array or tensor."""
     centered = x - average(x, dims)
     deviation = (average(centered * centered, dims) + eps) ** 0.5
     return centered / deviation, deviation
@@ -208,7 +212,7 @@ def average(x, dims):
     if isinstance(x, Tensor):
         return x.mean(dims, keepdim=True)
     n = math.prod(x.shape[d] for d in dims)
-    return np.add.reduce(x, axis=dims, keepdims=True) / x.dtype.type(n)
+    return row_sums(x, dims) / x.dtype.type(n)
 
 
 def _total(x, dims):

@@ -47,13 +47,13 @@ def _addmm(b: Tensor, x: Tensor, w: Tensor) -> Tensor:
 _ADDMM = Op(
     "AddmmBackward0",
     (
-        lambda g, _b, _x, _wt, shape: sum_to(g, shape),
-        lambda g, _b, _x, wt, _shape: g @ wt.mT,
-        lambda g, _b, x, _wt, _shape: (g.mT @ x).mT,  # once transposed, it's row by row in memory
+        lambda g, saved: sum_to(g, saved[3]),
+        lambda g, saved: g @ saved[2].mT,
+        lambda g, saved: (g.mT @ saved[1]).mT,  # once transposed, it's row by row in memory
     ),
     places={"mat1": 1, "mat2": 2},
 )
-_T = Op("TBackward0", (lambda g, _w: _t(g),))
+_T = Op("TBackward0", (lambda g, saved: _t(g),))
 
 
 @public(method=False)

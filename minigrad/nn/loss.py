@@ -114,7 +114,15 @@ class NLLLoss(_Loss):
 
 
 class CrossEntropyLoss(_Loss):
-    """Compute the cross entropy between logits and targets (class indices or probabilities)."""
+    """Compute the cross entropy between logits and targets (class indices or probabilities).
+
+    The function `cross_entropy` as a module. It takes logits, and applies the softmax itself.
+
+    >>> import minigrad as mg
+    >>> loss_fn = mg.nn.CrossEntropyLoss()
+    >>> loss_fn(mg.tensor([[0.0, 0.0]]), mg.tensor([1]))
+    tensor(0.6931)
+    """
 
     weight: Tensor | None
 

@@ -52,7 +52,15 @@ class Module:
 
     @any_arguments
     def forward(self, *args):
-        """Compute the result. Subclasses define this method."""
+        """Compute the result. Subclasses define this method.
+
+        >>> import minigrad as mg
+        >>> class Twice(mg.nn.Module):
+        ...     def forward(self, x):
+        ...         return 2 * x
+        >>> Twice()(mg.tensor([1.0, 2.0]))
+        tensor([2., 4.])
+        """
         raise error("missing_forward", self)
 
     def __call__(self, *args, **kwargs) -> Any:
@@ -98,7 +106,18 @@ class Module:
     def register_full_backward_hook(self, hook, prepend=False) -> RemovableHandle:
         """Call ``hook(module, grad_input, grad_output)`` in a backward pass.
 
+        Use it to inspect the gradients that enter and leave a layer. Call `remove()` on the result
+        to remove the hook.
+
         The hook may return a new grad_input.
+
+        >>> import minigrad as mg
+        >>> layer = mg.nn.Linear(2, 1, bias=False)
+        >>> handle = layer.register_full_backward_hook(lambda module, into, out: print(out[0]))
+        >>> x = mg.tensor([[1.0, 2.0]], requires_grad=True)
+        >>> layer(x).backward(mg.tensor([[7.0]]))
+        tensor([[7.]])
+        >>> handle.remove()
         """
         return RemovableHandle(self._hooks, ("inputs", hook), prepend)
 
@@ -109,7 +128,7 @@ class Module:
         for registry in _REGISTRIES:
             if name in own.get(registry, ()):
                 return own[registry][name]
-        raise AttributeError(unsupported.message(f"{type(self).__name__!r} object", name, ""))
+        raise AttributeError(unsupported.no_attribute(f"{type(self).__name__!r} object", name, ""))
 
     def __setattr__(self, name: str, value) -> None:
         own = self.__dict__
@@ -238,7 +257,15 @@ class Module:
         yield from self._members("_parameters", prefix, recurse, remove_duplicate)
 
     def parameters(self, recurse: bool = True) -> Iterator:
-        """Iterate over the parameters of this module and its submodules, often for an optimizer."""
+        """Iterate over the parameters of this module and its submodules, often for an optimizer.
+
+        >>> import minigrad as mg
+        >>> model = mg.nn.Sequential(mg.nn.Linear(4, 3), mg.nn.ReLU(), mg.nn.Linear(3, 1))
+        >>> [tuple(p.shape) for p in model.parameters()]
+        [(3, 4), (3,), (1, 3), (1,)]
+        >>> sum(p.numel() for p in model.parameters())
+        19
+        """
         yield from (parameter for _, parameter in self.named_parameters(recurse=recurse))
 
     def named_buffers(self, prefix="", recurse=True, remove_duplicate=True) -> Iterator:

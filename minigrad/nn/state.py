@@ -22,7 +22,17 @@ class _IncompatibleKeys(NamedTuple):
 
 
 def state_dict(self, *, prefix: str = "", keep_vars: bool = False) -> OrderedDict:
-    """Return the parameters and persistent buffers by path. They share the module's memory."""
+    """Return the parameters and persistent buffers by path. They share the module's memory.
+
+    These are the tensors themselves, not copies, so the optimizer's next step changes them.
+
+    >>> import minigrad as mg
+    >>> model = mg.nn.Linear(2, 1)
+    >>> list(model.state_dict())
+    ['weight', 'bias']
+    >>> model.state_dict()["weight"].shape
+    minigrad.Size([1, 2])
+    """
     return OrderedDict((prefix + n, x if keep_vars else x.detach()) for n, x in _state(self))
 
 
@@ -34,13 +44,22 @@ def _state(module):
 
 
 def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
-    """If all names and shapes match, copy a state dict's values into the module."""
+    """If all names and shapes match, copy a state dict's values into the module.
+
+    >>> import minigrad as mg
+    >>> one, other = mg.nn.Linear(2, 1), mg.nn.Linear(2, 1)
+    >>> other.load_state_dict(one.state_dict())
+    <All keys matched successfully>
+    >>> mg.equal(one.weight, other.weight)
+    True
+    """
     if not isinstance(state_dict, Mapping):
         raise error("state_dict_type", type(state_dict))
     own = dict(_state(self))
     missing = [name for name in own if name not in state_dict]
     unexpected = [name for name in state_dict if name not in own]
-    problems = []
+    problems: list = []
+    lazy: list = []  # parameters of lazy layers, which take on the shapes of the loaded values
     for what, names in (("Missing", missing), ("Unexpected", unexpected)):
         if strict and names:
             quoted = ", ".join(f'"{name}"' for name in names)
@@ -49,10 +68,14 @@ def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
     for name, tensor, value in matching:
         if not isinstance(value, Tensor):
             problems.append(text("copied_type", name, type(value)))
-        elif value._value.shape != tensor._value.shape:
+        elif hasattr(tensor, "materialize"):
+            lazy.append((tensor, value))
+        elif value.shape != tensor.shape:
             problems.append(text("copied_shape", name, value, tensor))
     if problems:
         raise error("state_dict_misfit", self, "\n\t".join(problems))
+    for tensor, value in lazy:
+        tensor.materialize(value.shape)
     with no_grad():
         for _, tensor, value in matching:
             tensor.copy_(value)

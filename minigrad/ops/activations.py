@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from ..api.entry import elementwise, in_place, of_one_tensor, public
+from ..api.entry import elementwise, in_place, public
 from ..api.types import Number
 from ..engine.define import operation, unary
 from ..engine.tensor import Tensor
@@ -14,15 +14,15 @@ from ..messages.errors import error, not_implemented
 from .piecewise import chosen
 from .powers import exp
 from .shape import ordered, zeros_of
-from .slopes import ONE, smooth
+from .silence import silent
+from .slopes import ONE, slope_of
 from .trigonometric import tanh
 
+_sigmoid_slope = slope_of("Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out)
 
-@of_one_tensor()
-@smooth(
-    "Sigmoid", lambda out: out * (ONE - out), lambda out: 1 - 2 * out, saves="out", to_float=True
-)
-@np.errstate(all="ignore")
+
+@elementwise("SigmoidBackward0", x=lambda g, out: _sigmoid_slope(g, out), to_float=True)
+@silent
 def sigmoid(x):
     """σ(x) = 1/(1 + e⁻ˣ);   d/dx = σ(1 - σ)"""
     return ONE / (ONE + np.exp(-x))
@@ -31,8 +31,13 @@ def sigmoid(x):
 sigmoid_ = in_place(sigmoid)
 
 
-@smooth("LogSigmoid", lambda x: sigmoid.raw(-x), lambda x: -sigmoid.raw(x) * sigmoid.raw(-x))
-@np.errstate(all="ignore")
+_logsigmoid_slope = slope_of(
+    "LogSigmoid", lambda x: sigmoid.raw(-x), lambda x: -sigmoid.raw(x) * sigmoid.raw(-x)
+)
+
+
+@unary("LogSigmoidBackward0", x=lambda g, x: _logsigmoid_slope(g, x))
+@silent
 def _logsigmoid(x):
     if x.dtype.kind != "f":
         raise not_implemented("log_sigmoid_cpu", x.dtype)
@@ -45,12 +50,15 @@ def logsigmoid(input: Tensor) -> Tensor:
     return _logsigmoid(input)
 
 
-@smooth(
+_softplus_slope = slope_of(
     "Softplus",
     lambda x, b, top: chosen(x * b > top, 1.0, sigmoid.raw(x * b)),
     lambda x, b, top: chosen(x * b >= top, 0.0, b * sigmoid.raw(x * b) * sigmoid.raw(-x * b)),
 )
-@np.errstate(all="ignore")
+
+
+@unary("SoftplusBackward0", x=lambda g, x, b, top: _softplus_slope(g, x, b, top))
+@silent
 def _softplus(x, b, top):
     if x.dtype.kind != "f":
         raise not_implemented("softplus_cpu", x.dtype)
@@ -64,17 +72,12 @@ def softplus(input: Tensor, beta: Number = 1, threshold: Number = 20) -> Tensor:
     return _softplus(input, float(beta), float(threshold))
 
 
-@operation(
-    "LeakyReluBackwardBackward0",
-    lambda h, _g, x, a: _leaky_slope(h, x, a),
-    lambda h, _g, _x, _a: zeros_of(h),
-    saves=("x", ""),
-)
+@operation("LeakyReluBackwardBackward0", g=lambda h, x, a: _leaky_slope(h, x, a), x=zeros_of)
 def _leaky_slope(g, x, a):
     return np.where(x > 0, g, g * a)[()]
 
 
-@unary("LeakyReluBackward0", lambda g, x, a: _leaky_slope(g, x, a), saves="x")
+@unary("LeakyReluBackward0", x=lambda g, x, a: _leaky_slope(g, x, a))
 def _leaky_relu(x, a):
     if x.dtype.kind != "f":
         raise not_implemented("leaky_relu_cpu", x.dtype)
@@ -87,12 +90,15 @@ def leaky_relu(input: Tensor, negative_slope: Number = 0.01) -> Tensor:
     return _leaky_relu(input, float(negative_slope))
 
 
-@smooth(
+_elu_slope = slope_of(
     "Elu",
     lambda x, a: chosen(x <= 0, a * exp.raw(x), 1.0),
     lambda x, a: chosen(x < 0, a * exp.raw(x), 0.0),
 )
-@np.errstate(all="ignore")
+
+
+@unary("EluBackward0", x=lambda g, x, a: _elu_slope(g, x, a))
+@silent
 def _elu(x, a):
     if x.dtype.kind != "f":
         raise not_implemented("elu_cpu", x.dtype)
@@ -105,8 +111,8 @@ def elu(input: Tensor, alpha: Number = 1) -> Tensor:
     return _elu(input, float(alpha))
 
 
-@unary("SiluBackward0", lambda g, x: g * sigmoid.raw(x) * (x * (1 - sigmoid.raw(x)) + 1), saves="x")
-@np.errstate(all="ignore")
+@unary("SiluBackward0", x=lambda g, x: g * sigmoid.raw(x) * (x * (1 - sigmoid.raw(x)) + 1))
+@silent
 def _silu(x):
     if x.dtype.kind != "f":
         raise not_implemented("silu_cpu", x.dtype)
@@ -125,10 +131,7 @@ _erf = np.frompyfunc(math.erf, 1, 1)  # NumPy has no erf; Python's is exact but 
 
 
 @elementwise(
-    "ErfBackward0",
-    lambda g, x: 2 / math.sqrt(math.pi) * exp.raw(-(x * x)) * g,
-    saves="x",
-    to_float=True,
+    "ErfBackward0", x=lambda g, x: 2 / math.sqrt(math.pi) * exp.raw(-(x * x)) * g, to_float=True
 )
 def erf(x):
     """2/√π ∫₀ˣ exp(-t²) dt;   d/dx = 2/√π exp(-x²)"""
@@ -142,11 +145,14 @@ def _density(x):
     return exp.raw(x * x * -0.5) / math.sqrt(2 * math.pi)
 
 
-@smooth(
+_gelu_slope = slope_of(
     "Gelu",
     lambda x: (erf.raw(x / math.sqrt(2)) + 1) * 0.5 + x * _density(x),
     lambda x: _density(x) * (2 - x * x),
 )
+
+
+@unary("GeluBackward0", x=lambda g, x: _gelu_slope(g, x))
 def _gelu(x):
     if x.dtype.kind != "f":
         raise not_implemented("GeluKernelImpl", x.dtype)
@@ -173,7 +179,10 @@ def _gelu_tanh_second(x):
     return (1 - t * t) * (du + 0.5 * x * (ddu - 2 * t * du * du))
 
 
-@smooth("Gelu", _gelu_tanh_first, _gelu_tanh_second)
+_gelu_tanh_slope = slope_of("Gelu", _gelu_tanh_first, _gelu_tanh_second)
+
+
+@unary("GeluBackward0", x=lambda g, x: _gelu_tanh_slope(g, x))
 def _gelu_tanh(x):
     if x.dtype.kind != "f":
         raise not_implemented("GeluKernelImpl", x.dtype)

@@ -17,10 +17,11 @@ from ..engine.operands import as_tensors
 from ..engine.tensor import Tensor
 from ..messages.errors import broadcast_error, common_shape, error, not_implemented
 from .shape import with_promoted_number, zeros_of
+from .silence import silent
 
 
 @operator("__add__", "__radd__", "__iadd__")
-@binary("AddBackward0", lambda g, _x, _y: g, lambda g, _x, _y: g)
+@binary("AddBackward0", x=lambda g: g, y=lambda g: g)
 def _add(x, y):
     """x + y"""
     return x + y
@@ -36,15 +37,15 @@ def _no_bool(x, y) -> None:
 
 
 @operator("__sub__", "__isub__")
-@binary("SubBackward0", lambda g, _x, _y: g, lambda g, _x, _y: -g, check=_no_bool)
+@binary("SubBackward0", x=lambda g: g, y=lambda g: -g, check=_no_bool)
 def _sub(x, y):
     """x - y"""
     return x - y
 
 
-_rsub_number = unary("RsubBackward1", lambda g, _x, _n: -g)(lambda x, n: n - x)
+_rsub_number = unary("RsubBackward1", x=lambda g: -g)(lambda x, n: n - x)
 _rsub_tensors = binary(
-    "RsubBackward0", lambda g, _x, _y: -g, lambda g, _x, _y: g, check=lambda x, y: _no_bool(y, x)
+    "RsubBackward0", x=lambda g: -g, y=lambda g: g, check=lambda x, y: _no_bool(y, x)
 )(lambda x, y: y - x)
 
 
@@ -60,7 +61,7 @@ def _rsub(x, other):
 
 
 @operator("__mul__", "__rmul__", "__imul__")
-@binary("MulBackward0", lambda g, _x, y: g * y, lambda g, x, _y: g * x, saves=("y", "x"))
+@binary("MulBackward0", x=lambda g, y: g * y, y=lambda g, x: g * x)
 def _mul(x, y):
     """x · y;   ∂/∂x = y,   ∂/∂y = x"""
     return x * y
@@ -76,14 +77,8 @@ mul_ = in_place(mul)
 
 
 @operator("__truediv__", "__itruediv__")
-@binary(
-    "DivBackward0",
-    lambda g, _x, y: g / y,
-    lambda g, x, y: -g * ((x / y) / y),
-    saves=("y", "x y"),
-    to_float=True,
-)
-@np.errstate(all="ignore")
+@binary("DivBackward0", x=lambda g, y: g / y, y=lambda g, x, y: -g * (x / y / y), to_float=True)
+@silent
 def _div(x, y):
     """x / y;   ∂/∂x = 1/y,   ∂/∂y = -x/y²"""
     return x / y
@@ -98,7 +93,7 @@ def _rdiv(x, number):
 def _scaled(name: str, sign: int):
     """Define x + α·y or x - α·y."""
 
-    @operation(name, lambda g, *_: g, lambda g, _x, _y, a, _d: sign * g * a, fits=True)
+    @operation(name, x=lambda g: g, y=lambda g, alpha: sign * g * alpha, fits=True)
     def scaled(x, y, alpha, dtype):
         return x.astype(dtype, copy=False) + dtype.type(sign * alpha) * y.astype(dtype, copy=False)
 
@@ -141,7 +136,7 @@ sub_ = in_place(sub)
 
 @operator("__neg__")
 @of_one_tensor(second="negative")
-@unary("NegBackward0", lambda g, _x: -g)
+@unary("NegBackward0", x=lambda g: -g)
 def neg(x):
     """-x"""
     try:
@@ -161,8 +156,8 @@ def _pos(x):
     return x
 
 
-@elementwise("ReciprocalBackward0", lambda g, _x, out: -g * (out * out), saves="out", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("ReciprocalBackward0", x=lambda g, out: -g * (out * out), to_float=True)
+@silent
 def reciprocal(x):
     """1/x;   d/dx = -1/x²"""
     return 1 / x
@@ -193,7 +188,7 @@ def div(input, other, *, rounding_mode=None, out=None):
 
 div_ = in_place(div)
 
-_rounded = binary("DivBackward2", zeros_of, zeros_of)
+_rounded = binary("DivBackward2", x=zeros_of, y=zeros_of)
 
 
 @_rounded
@@ -212,7 +207,7 @@ def _truncated(x, y):
     return np.sign(x) * np.sign(y) * _whole(np.abs(x), np.abs(y))
 
 
-@np.errstate(all="ignore")
+@silent
 def _truncated_quotient(x, y):
     return np.trunc(x / y)
 
@@ -223,11 +218,11 @@ _DIVISIONS = {None: _div, "floor": _floored, "trunc": _truncated}
 def _underived(name: str, compute, doc: str):
     """Define an operation that can't be differentiated but still has edges to its inputs."""
 
-    def refuse(*_):
+    def refuse(g, saved=None):
         raise error("no_derivative", name)
 
     op = Op("NotImplemented", joint=refuse)
-    plain = binary(op.name, refuse, refuse)(compute)
+    plain = binary(op.name, x=lambda g: refuse(g), y=lambda g: refuse(g))(compute)
 
     def apply(x, y):
         with no_grad():
@@ -250,7 +245,7 @@ def _whole(x, y):
     return _floor_quotient(x, y)
 
 
-_floor_quotient = np.errstate(all="ignore")(np.floor_divide)
+_floor_quotient = silent(np.floor_divide)
 
 
 _floor_divide = _underived("floor_divide", _whole, "⌊x / y⌋")
@@ -289,13 +284,8 @@ def _same_kind(x, y) -> None:
         castable(x, dtype)
 
 
-@binary(
-    "RemainderBackward1",
-    lambda g, _x, _y: g,
-    lambda g, x, y: -g * _floored(x, y),
-    saves=("", "x y"),
-)
-@np.errstate(all="ignore")
+@binary("RemainderBackward1", x=lambda g: g, y=lambda g, x, y: -g * _floored(x, y))
+@silent
 def _remainder(x, y):
     """x - y⌊x / y⌋;   ∂/∂x = 1,   ∂/∂y = -⌊x / y⌋"""
     if x.dtype.kind == "b":
@@ -308,7 +298,7 @@ def _remainder(x, y):
     return np.where((left != 0) & ((left < 0) != (y < 0)), left + y, left)[()]
 
 
-@unary("RemainderBackward0", lambda g, _x, _n: g)
+@unary("RemainderBackward0", x=lambda g: g)
 def _remainder_of_number(x, n):
     """x - n⌊x / n⌋ for a number n"""
     return _remainder(x, x.dtype.type(n))

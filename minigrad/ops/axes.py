@@ -22,8 +22,7 @@ def _squeezed(number: int, kind=view):
 
     @kind(
         f"SqueezeBackward{number}",
-        lambda g, _, before, dims: g.reshape(before) if dims else g,
-        saves="shape",
+        x=lambda g, x_shape, dims: g.reshape(x_shape) if dims else g,
     )
     def squeezed(x, dims):
         return x.squeeze(dims)
@@ -36,7 +35,7 @@ _squeeze_all, _squeeze_one, _squeeze_some = map(_squeezed, range(3))
 _squeeze_product = _squeezed(4, unary)
 
 
-@view("UnsqueezeBackward0", lambda g, _, dim: _squeeze_one(g, (dim,)))
+@view("UnsqueezeBackward0", x=lambda g, dim: _squeeze_one(g, (dim,)))
 def _unsqueeze(x, dim):
     return np.expand_dims(x, dim)
 
@@ -71,7 +70,7 @@ squeeze_ = in_place(squeeze, how=inplace_view)
 # Reordering dims
 
 
-@view("TransposeBackward0", lambda g, _, a, b: _transpose(g, a, b))
+@view("TransposeBackward0", x=lambda g, a, b: _transpose(g, a, b))
 def _transpose(x, a, b):
     return x.swapaxes(a, b) if x.ndim else x
 
@@ -85,13 +84,13 @@ def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:
 transpose_ = in_place(transpose, how=inplace_view)
 
 
-@view("TBackward0", lambda g, _: _t(g))
+@view("TBackward0", x=lambda g: _t(g))
 def _t(x):
     """Return the transpose of a matrix."""
     return x.T
 
 
-@view("PermuteBackward0", lambda g, _, dims: _permute(g, tuple(np.argsort(dims).tolist())))
+@view("PermuteBackward0", x=lambda g, dims: _permute(g, tuple(np.argsort(dims).tolist())))
 def _permute(x, dims):
     return x.transpose(dims)  # the argsort of `dims` undoes the permutation
 
@@ -123,7 +122,7 @@ def _t_in_place(x):
 
 
 t_ = in_place(_t_in_place, like=t, how=inplace_view)
-alias = view("AliasBackward0", lambda g, _: g)(lambda x: x[...])  # all of x, as a view
+alias = view("AliasBackward0", x=lambda g: g)(lambda x: x[...])  # all of x, as a view
 
 
 @overload
@@ -172,7 +171,8 @@ def _upside_down(x):
 
 
 @view(
-    "DiagonalBackward0", lambda g, _, before, *where: _on_diagonal(g, before, *where), saves="shape"
+    "DiagonalBackward0",
+    x=lambda g, x_shape, offset, dim1, dim2: _on_diagonal(g, x_shape, offset, dim1, dim2),
 )
 def _diagonal(x, offset, dim1, dim2):
     result = x.diagonal(offset, dim1, dim2)
@@ -189,7 +189,9 @@ def diagonal(input: Tensor, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Te
     return _diagonal(input, offset, first, second)
 
 
-@unary("DiagonalBackwardBackward0", lambda g, _, _shape, *where: _diagonal(g, *where))
+@unary(
+    "DiagonalBackwardBackward0", x=lambda g, offset, dim1, dim2: _diagonal(g, offset, dim1, dim2)
+)
 def _on_diagonal(x, shape, offset, dim1, dim2):
     """Return zeros of the given shape, with x on a diagonal."""
     result = np.zeros(shape, x.dtype)
@@ -200,7 +202,7 @@ def _on_diagonal(x, shape, offset, dim1, dim2):
 # Rearranging elements: reversing, shifting, and keeping one side of a diagonal
 
 
-@unary("FlipBackward0", lambda g, _, dims: _flip(g, dims))
+@unary("FlipBackward0", x=lambda g, dims: _flip(g, dims))
 def _flip(x, dims):
     return relaid(np.flip(x, dims), x)
 
@@ -212,21 +214,19 @@ def flip(input: Tensor, dims: Ints) -> Tensor:
     return _flip(input, named and dim_indices(named, input._value.ndim))
 
 
-def _placed(name: str, place, back=lambda *how: how):
-    """Define an operation that reorders elements.
-
-    `back(*how)` returns the arguments that undo the reordering, for use in the gradient rule.
-    """
-
-    @unary(f"{name}Backward0", lambda g, _, *how: placed(g, *back(*how)))
-    def placed(x, *how):
-        return ordered(place(x, *how))
-
-    return placed
+@unary("RollBackward0", x=lambda g, by, dims: _roll(g, -np.array(by), dims))
+def _roll(x, by, dims):
+    return ordered(np.roll(x, by, dims))
 
 
-_roll = _placed("Roll", np.roll, lambda by, dims: (-np.array(by), dims))
-_tril, _triu = _placed("Tril", np.tril), _placed("Triu", np.triu)
+@unary("TrilBackward0", x=lambda g, k: _tril(g, k))
+def _tril(x, k):
+    return ordered(np.tril(x, k))
+
+
+@unary("TriuBackward0", x=lambda g, k: _triu(g, k))
+def _triu(x, k):
+    return ordered(np.triu(x, k))
 
 
 @public()
@@ -268,14 +268,12 @@ def triu(input: Tensor, diagonal: OneInt = 0, *, out: Tensor | None = None) -> T
 triu_ = in_place(triu, warns=())
 
 
-_diag = unary("DiagEmbedBackward0", lambda g, _, k: _diagonal(g, k, 0, 1))(np.diag)
+@unary("DiagEmbedBackward0", x=lambda g, k: _diagonal(g, k, 0, 1))
+def _diag(x, k):
+    return np.diag(x, k)
 
 
-@unary(
-    "DiagonalBackward0_copy",
-    lambda g, _, before, k: _on_diagonal(g, before, k, 0, 1),
-    saves="shape",
-)
+@unary("DiagonalBackward0_copy", x=lambda g, x_shape, k: _on_diagonal(g, x_shape, k, 0, 1))
 def _diagonal_copy(x, k):
     return np.diag(x, k).copy()
 

@@ -43,13 +43,13 @@ def _among(g, x, out, dims, keepdim):
     return with_dims(g, x.shape, dims, keepdim) * shares(hits, g, dims)
 
 
-_max_all = unary("MaxBackward1", _among_all, saves="x out")(lambda x: x.max())
-_min_all = unary("MinBackward1", _among_all, saves="x out")(lambda x: x.min())
-_amax = unary("AmaxBackward0", _among, saves="x out")(
-    lambda x, dims, keep: ordered(x.max(dims, keepdims=keep))
+_max_all = unary("MaxBackward1", x=_among_all)(lambda x: x.max())
+_min_all = unary("MinBackward1", x=_among_all)(lambda x: x.min())
+_amax = unary("AmaxBackward0", x=_among)(
+    lambda x, dims, keepdim: ordered(x.max(dims, keepdims=keepdim))
 )
-_amin = unary("AminBackward0", _among, saves="x out")(
-    lambda x, dims, keep: ordered(x.min(dims, keepdims=keep))
+_amin = unary("AminBackward0", x=_among)(
+    lambda x, dims, keepdim: ordered(x.min(dims, keepdims=keepdim))
 )
 
 
@@ -103,11 +103,11 @@ def _picking(name: str, number: int = 0):
     """Define an operation that returns the elements at indices `at` along dim, and `at` itself."""
     result = type(name.lower(), (ValuesAndIndices,), {"__module__": "minigrad.return_types"})
 
-    def rule(g, _x, before, at, dim, keepdim):
+    def rule(g, x_shape, at, dim, keepdim):
         """Return a tensor with g at the indices and 0 elsewhere."""
-        return scattered(with_dims(g, before, (dim,), keepdim), at, dim, before)
+        return scattered(with_dims(g, x_shape, (dim,), keepdim), at, dim, x_shape)
 
-    @unary(f"{name}Backward{number}", rule, saves="shape", frees=True)
+    @unary(f"{name}Backward{number}", x=rule, at=None)
     def values(x, at, dim, keepdim):
         elements = np.take_along_axis(x, at, dim) if x.ndim else x[()]
         return elements if keepdim or not x.ndim else elements.squeeze(dim)[()]
@@ -188,7 +188,7 @@ def _index_of(find, x, dim, keepdim):
     return wrap(np.asarray(find(x._value, axis=dim, keepdims=keepdim), np.int64)[()], int64)
 
 
-@unary("MedianBackward0", _among_all, saves="x out")
+@unary("MedianBackward0", x=_among_all)
 def _median_all(x):
     if not x.size:
         return np.asarray(np.nan).astype(x.dtype)[()]

@@ -28,19 +28,18 @@ def _grid(index, dim, ndim):
     return tuple(places)
 
 
-# x is saved, though the rule doesn't use it, because PyTorch checks it for changes.
 @unary(
     "GatherBackward0",
-    lambda g, x, before, *at: _scatter_sum(g, *at, before),
-    saves="x shape",
-    frees=True,
+    # Needs x, though it doesn't use it, because PyTorch checks x for changes.
+    x=lambda g, x, x_shape, index, dim: _scatter_sum(g, index, dim, x_shape),
+    index=None,
 )
 def _gather(x, index, dim):
     places = _grid(np.atleast_1d(index), dim, x.ndim or 1)
     return ordered(np.atleast_1d(x)[places].reshape(index.shape))
 
 
-@unary("ScatterAddBackward0", lambda g, _, index, dim, _shape: _gather(g, index, dim))
+@unary("ScatterAddBackward0", x=lambda g, index, dim: _gather(g, index, dim))
 def _scatter_sum(x, index, dim, shape):
     """Return zeros of the given shape, with x added at the indices."""
     return _scatter_add(np.zeros(shape, x.dtype), x, index, dim, x.shape)
@@ -63,7 +62,7 @@ def gather(
 def _source_rule(name):
     """Return a rule that selects g at the indices. It raises if part of the source wasn't used."""
 
-    def rule(g, _x, _y, index, dim, shape):
+    def rule(g, index, dim, shape):
         part = _gather(g, index, dim)
         if shape and part.shape != shape:
             raise error("partial_gradient", name, part, shape)
@@ -72,7 +71,7 @@ def _source_rule(name):
     return rule
 
 
-@operation("ScatterAddBackward0", lambda g, *_: g, _source_rule("Add"), frees=True)
+@operation("ScatterAddBackward0", x=lambda g: g, y=_source_rule("Add"), index=None)
 def _scatter_add(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
     np.add.at(result, places, part)
@@ -99,24 +98,25 @@ def scatter_add(
 scatter_add_ = in_place(scatter_add, shares="nothing")
 
 
-def _rest_rule(g, _x, _y, index, dim, _shape):
-    return _fill_along(g, 0, index, dim)
-
-
-@operation("ScatterBackward0", _rest_rule, _source_rule(""), frees=True)
+@operation(
+    "ScatterBackward0",
+    x=lambda g, index, dim: _fill_along(g, 0, index, dim),
+    y=_source_rule(""),
+    index=None,
+)
 def _put_along(x, y, index, dim, shape):
     result, places, part = _parts(x, y, index, dim)
     result[places] = part
     return result.reshape(x.shape)[()]
 
 
-@unary("ScatterBackward0", lambda g, _, index, dim, _shape: _gather(g, index, dim))
+@unary("ScatterBackward0", x=lambda g, index, dim: _gather(g, index, dim))
 def scattered(x, index, dim, shape):
     """Return zeros of the given shape, with x written at the indices."""
     return _put_along(np.zeros(shape, x.dtype), x, index, dim, x.shape)
 
 
-@unary("ScatterBackward1", lambda g, _x, _v, index, dim: _fill_along(g, 0, index, dim), frees=True)
+@unary("ScatterBackward1", x=lambda g, index, dim: _fill_along(g, 0, index, dim), index=None)
 def _fill_along(x, value, index, dim):
     return _put_along(x, np.full(index.shape, value, x.dtype), index, dim, index.shape)
 
@@ -190,12 +190,7 @@ def _places(name, x, dim, index, src=None) -> tuple:
     return dim, np.asarray(places)
 
 
-@unary(
-    "IndexSelectBackward0",
-    lambda g, _, before, index: put_sum(g, index, before),
-    saves="shape",
-    frees=True,
-)
+@unary("IndexSelectBackward0", x=lambda g, x_shape, index: put_sum(g, index, x_shape), index=None)
 def _index_select(x, index):
     return np.array(x[index], order="C")[()]
 
@@ -233,10 +228,16 @@ def _filled(x, value, mask):
     return ordered(np.where(mask, np.asarray(value, x.dtype), x))
 
 
-_filled_by = operation("MaskedFillBackward0", where_false, fits=True, frees=True)(_filled)
-_filled_with = operation("MaskedFillBackward1", where_false, where_true, fits=True, frees=True)(
-    _filled
-)
+_filled_by = operation(
+    "MaskedFillBackward0", x=lambda g, mask: where_false(g, mask), mask=None, fits=True
+)(_filled)
+_filled_with = operation(
+    "MaskedFillBackward1",
+    x=lambda g, mask: where_false(g, mask),
+    value=lambda g, mask: where_true(g, mask),
+    mask=None,
+    fits=True,
+)(_filled)
 
 
 @overload
@@ -261,12 +262,12 @@ def masked_fill(input, mask, value):
 masked_fill_ = in_place(masked_fill, warns=("masked_fill_",), shares="all")
 
 
-@operation(  # x is saved, though the rule doesn't use it, because PyTorch checks it for changes
+@operation(
     "MaskedSelectBackward0",
-    lambda g, x, mask, s: put_sum(g, (mask,), s),
-    saves="x",
+    # Needs x, though it doesn't use it, because PyTorch checks x for changes.
+    x=lambda g, x, mask, shape: put_sum(g, (mask,), shape),
+    mask=None,
     fits=True,
-    frees=True,
 )
 def _masked_select(x, mask, shape):
     return np.broadcast_to(x, shape)[mask]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from .dims import dim_index
 from .shape import expand, view_as_shape
 
 
-@unary("PlacedBackward0", lambda g, _, _shape, index: g[index])
+@unary("PlacedBackward0", x=lambda g, index: g[index])
 def placed(x, shape, index):
     """Return zeros of the given shape, with x at a basic index (ints and slices)."""
     result = np.zeros(shape, x.dtype)
@@ -55,6 +56,8 @@ def cat(tensors: Tensors, dim: int = 0, *, out: Tensor | None = None) -> Tensor:
     first = filled[0][1]
     dim = 0 if first == (0,) else dim_index(dim, len(first))
     for i, shape in filled:
+        if shape == first:
+            continue
         if len(shape) != len(first):
             raise error("cat_dims", len(first), len(shape))
         for d, (n, m) in enumerate(zip(first, shape, strict=True)):
@@ -99,7 +102,7 @@ def joined(op, join, tensors, dim, places):
     return out
 
 
-def _joined_rule(g, *saved):
+def _joined_rule(g, saved):
     """Return the parts of g that belong to the joined tensors."""
     return [g[place] for place in saved[-1]]
 
@@ -172,7 +175,7 @@ def _layers(dim: int, n: int) -> list:
 
 
 def _slices(dim: int, lengths) -> list:
-    before, ends = (slice(None),) * dim, np.cumsum(lengths).tolist()
+    before, ends = (slice(None),) * dim, itertools.accumulate(lengths)
     return [(*before, slice(e - n, e)) for e, n in zip(ends, lengths, strict=True)]
 
 
@@ -181,8 +184,9 @@ def _pieces(op, x, indices) -> tuple:
     return views_of(op, x, [array[index] for index in indices], (indices, array.shape))
 
 
-def _pieces_rule(joining, g, _x, indices, shape):
+def _pieces_rule(joining, g, saved):
     """Join the pieces' gradients, with zeros for the pieces that received none."""
+    _, indices, shape = saved
     parts, places = list(g.values()), [indices[i] for i in g]
     arrays = [part._value if isinstance(part, Tensor) else part for part in parts]
     result = np.zeros(shape, arrays[0].dtype)
@@ -195,8 +199,8 @@ def _pieces_rule(joining, g, _x, indices, shape):
     return (out,)
 
 
-UNBIND = Op("UnbindBackward0", joint=lambda g, *saved: _pieces_rule(STACK, g, *saved))
-SPLIT = Op("SplitBackward0", joint=lambda g, *saved: _pieces_rule(CAT, g, *saved))
+UNBIND = Op("UnbindBackward0", joint=lambda g, saved: _pieces_rule(STACK, g, saved))
+SPLIT = Op("SplitBackward0", joint=lambda g, saved: _pieces_rule(CAT, g, saved))
 SPLIT_WITH_SIZES = Op("SplitWithSizesBackward0", joint=SPLIT.joint)
 
 

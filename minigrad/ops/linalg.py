@@ -18,11 +18,11 @@ from .piecewise import chosen
 from .shape import _unsafe_view, cast, contiguous, expand, reshaped
 
 
-def _product(name: str, x_rule, y_rule, *, saves, check):
+def _product(name: str, check, **rules):
     """Define a product that is linear in both operands.
 
     `check` raises if the operands are incompatible."""
-    return binary(name, x_rule, y_rule, saves, check=check, fits=False)
+    return binary(name, check=check, fits=False, **rules)
 
 
 def _check_vectors(x, y) -> None:
@@ -36,11 +36,7 @@ def _check_vectors(x, y) -> None:
 
 
 @_product(
-    "DotBackward0",
-    lambda g, _x, y: g * y,
-    lambda g, x, _y: g * x,
-    saves=("tensor", "x"),
-    check=_check_vectors,
+    "DotBackward0", x=lambda g, tensor: g * tensor, tensor=lambda g, x: g * x, check=_check_vectors
 )
 def _dot(x, tensor):
     if x.dtype.kind == "b":
@@ -68,9 +64,8 @@ def _check_matrix_and_vector(x, y) -> None:
 
 @_product(
     "MvBackward0",
-    lambda g, _x, y: _outer(g, y),
-    lambda g, x, _y: x.mT @ g,
-    saves=("vec", "x"),
+    x=lambda g, vec: _outer(g, vec),
+    vec=lambda g, x: x.mT @ g,
     check=_check_matrix_and_vector,
 )
 def _mv(x, vec):
@@ -107,9 +102,8 @@ def _check_sizes(a: tuple, b: tuple, first: str, second: str, more: str = "") ->
 
 @_product(
     "MmBackward0",
-    lambda g, _x, y: _mm(g, y.mT),
-    lambda g, x, _y: _mm(x.mT, g),
-    saves=("mat2", "x"),
+    x=lambda g, mat2: _mm(g, mat2.mT),
+    mat2=lambda g, x: _mm(x.mT, g),
     check=_check_matrices,
 )
 def _mm(x, mat2):
@@ -136,11 +130,7 @@ def _check_batches(x, y) -> None:
 
 
 @_product(
-    "BmmBackward0",
-    lambda g, _x, y: g @ y.mT,
-    lambda g, x, _y: x.mT @ g,
-    saves=("mat2", "x"),
-    check=_check_batches,
+    "BmmBackward0", x=lambda g, mat2: g @ mat2.mT, mat2=lambda g, x: x.mT @ g, check=_check_batches
 )
 def _bmm(x, mat2):
     if x.dtype.kind == "b":
@@ -192,10 +182,9 @@ _BY_DIMS = {(1, 1): _dot, (2, 1): _mv}
 
 @operation(
     "AddmmBackward0",
-    lambda g, _b, _x, _y, beta, _alpha: g if beta == 1 else g * beta,
-    lambda g, _b, _x, y, _beta, alpha: g @ y.mT if alpha == 1 else g @ y.mT * alpha,
-    lambda g, _b, x, _y, _beta, alpha: x.mT @ g if alpha == 1 else x.mT @ g * alpha,
-    saves=("", "mat2", "mat1"),
+    bias=lambda g, beta: g if beta == 1 else g * beta,
+    mat1=lambda g, mat2, alpha: g @ mat2.mT if alpha == 1 else g @ mat2.mT * alpha,
+    mat2=lambda g, mat1, alpha: mat1.mT @ g if alpha == 1 else mat1.mT @ g * alpha,
     fits=True,
 )
 def _addmm(bias, mat1, mat2, beta, alpha):
@@ -241,11 +230,7 @@ def _addmm_fits(x, mat1: Tensor, mat2: Tensor, *, beta=1, alpha=1):
 addmm_ = in_place(_addmm_fits, like=addmm, shares="all")
 
 
-@unary(
-    "TraceBackward0",
-    lambda g, _, before: chosen(np.eye(*before, dtype=bool), g, 0.0),
-    saves="shape",
-)
+@unary("TraceBackward0", x=lambda g, x_shape: chosen(np.eye(*x_shape, dtype=bool), g, 0.0))
 def _trace(x):
     if x.dtype.kind == "b":
         raise not_implemented("trace", x.dtype)

@@ -19,6 +19,7 @@ from .extremes import amax, amin, shares
 from .piecewise import abs, chosen, sgn
 from .reductions import sum, with_dims
 from .shape import cast, ordered
+from .silence import silent
 
 
 def _norm_rule(g, x, out, p, dims, keepdim):
@@ -39,10 +40,10 @@ def _norm_rule(g, x, out, p, dims, keepdim):
     return x * abs.raw(x) ** (p - 2) * scale
 
 
-@unary("LinalgVectorNormBackward0", _norm_rule, saves="x out")
+@unary("LinalgVectorNormBackward0", x=_norm_rule)
+@silent
 def _norm(x, p, dims, keepdim):
-    with np.errstate(all="ignore"):  # PyTorch doesn't warn
-        return ordered(np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p))
+    return ordered(np.linalg.vector_norm(x, axis=dims, keepdims=keepdim, ord=p))
 
 
 @public(name="linalg_vector_norm", method=False)

@@ -20,7 +20,7 @@ from .comparison import eq, ge, gt, le, logical_and, logical_or, lt
 from .shape import cast, zeros_of
 
 
-@elementwise("SignBackward0", zeros_of)
+@elementwise("SignBackward0", x=zeros_of)
 def sign(x):
     """-1, 0, or 1;   d/dx = 0"""
     return x.copy() if x.dtype == bool else np.greater(x, 0).astype(x.dtype) - np.less(x, 0)
@@ -28,11 +28,11 @@ def sign(x):
 
 sign_ = in_place(sign)
 # sign x, under the name that PyTorch gives it inside a gradient.
-sgn = unary("SgnBackward0", zeros_of)(inspect.unwrap(sign))
+sgn = unary("SgnBackward0", x=zeros_of)(inspect.unwrap(sign))
 
 
 @operator("__abs__")
-@elementwise("AbsBackward0", lambda g, x: g * sgn(x), saves="x", second="absolute")
+@elementwise("AbsBackward0", x=lambda g, x: g * sgn(x), second="absolute")
 def abs(x):
     """|x|;   d/dx = sign x, and 0 at 0"""
     if x.dtype.kind == "b":
@@ -43,7 +43,7 @@ def abs(x):
 abs_ = in_place(abs, second="absolute_")
 
 
-@elementwise("FloorBackward0", zeros_of)
+@elementwise("FloorBackward0", x=zeros_of)
 def floor(x):
     """⌊x⌋, rounded down;   d/dx = 0"""
     if x.dtype.kind == "b":
@@ -54,7 +54,7 @@ def floor(x):
 floor_ = in_place(floor)
 
 
-@elementwise("CeilBackward0", zeros_of)
+@elementwise("CeilBackward0", x=zeros_of)
 def ceil(x):
     """⌈x⌉, rounded up;   d/dx = 0"""
     if x.dtype.kind == "b":
@@ -65,7 +65,7 @@ def ceil(x):
 ceil_ = in_place(ceil)
 
 
-@elementwise("TruncBackward0", zeros_of)
+@elementwise("TruncBackward0", x=zeros_of)
 def trunc(x):
     """x rounded toward 0;   d/dx = 0"""
     if x.dtype.kind == "b":
@@ -76,7 +76,7 @@ def trunc(x):
 trunc_ = in_place(trunc)
 
 
-@unary("RoundBackward0", zeros_of)
+@unary("RoundBackward0", x=zeros_of)
 def _round(x):
     """x rounded to the nearest integer, with halves rounded to even"""
     if x.dtype.kind == "b":
@@ -84,7 +84,7 @@ def _round(x):
     return np.round(x)
 
 
-@unary("RoundBackward1", zeros_of)
+@unary("RoundBackward1", x=zeros_of)
 def _round_to(x, decimals):
     """x rounded to a number of decimal places"""
     if x.dtype.kind != "f":
@@ -105,20 +105,24 @@ def round(input, *, decimals=None, out=None):
 round_ = in_place(round)
 
 
-@elementwise("ReluBackward0", lambda g, _x, out: passed(g, out), saves="out")
+@elementwise("ReluBackward0", x=lambda g, out: passed(g, out))
 def relu(x):
     """max(x, 0);   d/dx = 1 for x > 0, else 0"""
     if x.dtype == bool:
         raise error("relu_bool")
+    if isinstance(x, np.generic):  # np.maximum takes ten times as long for a single number
+        return x.dtype.type(0) if x < 0 else x
     return np.maximum(0, x)  # in this order, -0 stays -0, as in PyTorch
 
 
 relu_ = in_place(relu)
 
 
-@binary("ThresholdBackwardBackward0", lambda g, _h, y: passed(g, y), zeros_of, saves=("y", ""))
+@binary("ThresholdBackwardBackward0", h=lambda g, y: passed(g, y), y=zeros_of)
 def passed(h, y):
     """Return h where y > 0 (or NaN), else 0."""
+    if isinstance(h, np.generic):
+        return h.dtype.type(0) if y <= 0 else h
     # A product with 1 or 0 is exact, even for infinity, and needs no branch.
     bits = h.view(f"i{h.itemsize}")
     return (bits * ~(y <= 0)).view(h.dtype)
@@ -126,9 +130,8 @@ def passed(h, y):
 
 @binary(
     "MaximumBackward0",
-    lambda g, x, y: share_to_larger(g, x, y),
-    lambda g, x, y: share_to_larger(g, y, x),
-    saves="x y",
+    x=lambda g, x, y: share_to_larger(g, x, y),
+    y=lambda g, x, y: share_to_larger(g, y, x),
 )
 def _maximum(x, y):
     return np.maximum(y, x)  # of 0 and -0, the one that comes first in the call, as in PyTorch
@@ -142,9 +145,8 @@ def maximum(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tenso
 
 @binary(
     "MinimumBackward0",
-    lambda g, x, y: share_to_larger(g, y, x),
-    lambda g, x, y: share_to_larger(g, x, y),
-    saves="x y",
+    x=lambda g, x, y: share_to_larger(g, y, x),
+    y=lambda g, x, y: share_to_larger(g, x, y),
 )
 def _minimum(x, y):
     return np.minimum(y, x)  # of 0 and -0, the one that comes first in the call, as in PyTorch
@@ -213,17 +215,17 @@ def _number(number, other) -> Tensor:
     return wrap(dtype.numpy.type(number), dtype)
 
 
-def where_true(g, _x, _y, condition, *_dtype):
+def where_true(g, condition):
     """Return g where the condition is true, else 0."""
     return chosen(condition, g, 0.0)
 
 
-def where_false(g, _x, _y, condition, *_dtype):
+def where_false(g, condition):
     """Return g where the condition is false, else 0."""
     return chosen(condition, 0.0, g)
 
 
-@operation("WhereBackward0", where_true, where_false, fits=True, frees=True)
+@operation("WhereBackward0", x=where_true, y=where_false, condition=None, fits=True)
 def _where(x, y, condition, dtype=None):
     """Return x where the condition is true, and y elsewhere."""
     dtype = dtype or (x if isinstance(x, np.ndarray | np.generic) else y).dtype
@@ -311,18 +313,18 @@ clamp_min_ = in_place(_in_its_kind(clamp_min), like=clamp_min)
 clamp_max_ = in_place(_in_its_kind(clamp_max), like=clamp_max)
 
 
-def _inside(g, x, low, high, *_dtype):
-    return chosen(within(x, low, high), g, 0.0)
+def _inside(g, x, min, max):
+    return chosen(within(x, min, max), g, 0.0)
 
 
-def _raised(g, x, low, high, _dtype):
-    below = lt.raw(x, low)
-    return chosen(below if high is None else logical_and.raw(below, lt.raw(low, high)), g, 0.0)
+def _raised(g, x, min, max):
+    below = lt.raw(x, min)
+    return chosen(below if max is None else logical_and.raw(below, lt.raw(min, max)), g, 0.0)
 
 
-def _lowered(g, x, low, high, _dtype):
-    above = gt.raw(x, high)
-    return chosen(above if low is None else logical_or.raw(above, gt.raw(low, high)), g, 0.0)
+def _lowered(g, x, min, max):
+    above = gt.raw(x, max)
+    return chosen(above if min is None else logical_or.raw(above, gt.raw(min, max)), g, 0.0)
 
 
 def _between_numbers(x, min, max):
@@ -334,17 +336,16 @@ def _between_numbers(x, min, max):
     return (above if max is None else np.minimum(max, above)).astype(x.dtype, copy=False)
 
 
-_clamp, _clamp_min, _clamp_max = (
-    unary(name, _inside, saves=saves)(_between_numbers)
-    for name, saves in (
-        ("ClampBackward1", "x min max"),
-        ("ClampMinBackward0", "x min"),
-        ("ClampMaxBackward0", "x max"),
-    )
+_clamp = unary("ClampBackward1", x=_inside)(_between_numbers)
+_clamp_min = unary("ClampMinBackward0", x=lambda g, x, min: _inside(g, x, min, None))(
+    _between_numbers
+)
+_clamp_max = unary("ClampMaxBackward0", x=lambda g, x, max: _inside(g, x, None, max))(
+    _between_numbers
 )
 
 
-@operation("ClampBackward0", _inside, _raised, _lowered, saves="x min max", fits=True)
+@operation("ClampBackward0", x=_inside, min=_raised, max=_lowered, fits=True)
 def _clamp_between(x, min, max, dtype):
     """Limit x to the range between two tensors."""
     above = x if min is None else np.maximum(min, x)  # in this order for 0 and -0, as in PyTorch
@@ -353,9 +354,8 @@ def _clamp_between(x, min, max, dtype):
 
 @binary(
     "ClampMinBackward1",
-    lambda g, x, y: chosen(ge.raw(x, y), g, 0.0),
-    lambda g, x, y: chosen(lt.raw(x, y), g, 0.0),
-    saves="x min",
+    x=lambda g, x, min: chosen(ge.raw(x, min), g, 0.0),
+    min=lambda g, x, min: chosen(lt.raw(x, min), g, 0.0),
 )
 def _clamp_above(x, min):
     """Limit x to at least the values of another tensor."""
@@ -364,9 +364,8 @@ def _clamp_above(x, min):
 
 @binary(
     "ClampMaxBackward1",
-    lambda g, x, y: chosen(le.raw(x, y), g, 0.0),
-    lambda g, x, y: chosen(gt.raw(x, y), g, 0.0),
-    saves="x max",
+    x=lambda g, x, max: chosen(le.raw(x, max), g, 0.0),
+    max=lambda g, x, max: chosen(gt.raw(x, max), g, 0.0),
 )
 def _clamp_below(x, max):
     """Limit x to at most the values of another tensor."""
@@ -393,11 +392,11 @@ def _full(x, value):
     return np.full(x.shape, np.asarray(value, x.dtype))[()]  # np.full itself would warn about NaN
 
 
-_filled = unary("FillBackward2", zeros_of)(_full)
-_filled_with = operation("FillBackward3", zeros_of, lambda g, *_: g.sum(), fits=True)(_full)
+_filled = unary("FillBackward2", x=zeros_of)(_full)
+_filled_with = operation("FillBackward3", x=zeros_of, value=lambda g: g.sum(), fits=True)(_full)
 
 
-@unary("ZeroBackward0", zeros_of)
+@unary("ZeroBackward0", x=zeros_of)
 def _zeroed(x):
     """Return a tensor like x, filled with zeros."""
     return np.zeros(x.shape, x.dtype)[()]

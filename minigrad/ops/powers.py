@@ -15,6 +15,7 @@ from ..messages.errors import error, not_implemented
 from .comparison import eq, ge, logical_and
 from .piecewise import chosen
 from .shape import with_promoted_number, zeros_of
+from .silence import silent
 
 
 @operator("__pow__", "__ipow__", reflected="__rpow__")
@@ -43,8 +44,9 @@ pow_ = in_place(pow)
 
 @unary(
     "PowBackward0",
-    lambda g, x, n: g * (n * _pow(x, n - 1)) if n != 0 else zeros_of(g),
-    saves="x exponent",
+    x=lambda g, x, exponent: (
+        g * (exponent * _pow(x, exponent - 1)) if exponent != 0 else zeros_of(g)
+    ),
 )
 def _power(x, exponent):
     """xⁿ for a number n"""
@@ -56,7 +58,7 @@ def _power(x, exponent):
     return _to_number(x, n)
 
 
-@np.errstate(all="ignore")
+@silent
 def _to_number(x, n):
     if n in (0.5, -0.5):
         return np.sqrt(x) if n > 0 else 1 / np.sqrt(x)
@@ -67,9 +69,10 @@ def _to_number(x, n):
 
 @binary(
     "PowBackward1",
-    lambda g, x, y, _out: chosen(eq.raw(y, 0), 0.0, g * (y * x ** (y - 1))),
-    lambda g, x, y, out: g * chosen(_zero_power(x, y), 0.0, out * log.raw(x)),  # type: ignore[has-type]
-    saves=("x exponent", "x exponent out"),
+    x=lambda g, x, exponent: chosen(eq.raw(exponent, 0), 0.0, g * (exponent * x ** (exponent - 1))),
+    exponent=lambda g, x, exponent, out: (
+        g * chosen(_zero_power(x, exponent), 0.0, out * log.raw(x))  # type: ignore[has-type]
+    ),
 )
 def _tensor_power(x, exponent):
     """xʸ for two tensors"""
@@ -83,7 +86,7 @@ def _zero_power(x, y):
     return logical_and.raw(eq.raw(x, 0), ge.raw(y, 0))
 
 
-@np.errstate(all="ignore")
+@silent
 def _to_tensor(x, y):
     if x.dtype.kind == "f" or np.all(y >= 0):
         return x**y
@@ -93,10 +96,9 @@ def _to_tensor(x, y):
 
 @unary(
     "PowBackward2",
-    lambda g, n, out, base: g * exponential_slope(out, n, base),
-    saves="exponent out",
+    exponent=lambda g, exponent, out, base: g * exponential_slope(out, exponent, base),
 )
-@np.errstate(all="ignore")
+@silent
 def _exponential(exponent, base):
     """bⁿ for a number b"""
     if exponent.dtype.kind == "b":
@@ -120,8 +122,8 @@ def square(x):
 square_ = in_place(square)
 
 
-@elementwise("ExpBackward0", lambda g, _x, out: g * out, saves="out", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("ExpBackward0", x=lambda g, out: g * out, to_float=True)
+@silent
 def exp(x):
     """eˣ;   d/dx = eˣ"""
     return np.exp(x)
@@ -130,8 +132,8 @@ def exp(x):
 exp_ = in_place(exp)
 
 
-@elementwise("Expm1Backward0", lambda g, _x, out: g * (out + 1), saves="out", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("Expm1Backward0", x=lambda g, out: g * (out + 1), to_float=True)
+@silent
 def expm1(x):
     """eˣ - 1, accurate near 0;   d/dx = eˣ"""
     return np.expm1(x)
@@ -140,8 +142,8 @@ def expm1(x):
 expm1_ = in_place(expm1)
 
 
-@elementwise("LogBackward0", lambda g, x: g / x, saves="x", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("LogBackward0", x=lambda g, x: g / x, to_float=True)
+@silent
 def log(x):
     """ln x;   d/dx = 1/x"""
     return np.log(x)
@@ -150,8 +152,8 @@ def log(x):
 log_ = in_place(log)
 
 
-@elementwise("Log1PBackward0", lambda g, x: g / (x + 1), saves="x", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("Log1PBackward0", x=lambda g, x: g / (x + 1), to_float=True)
+@silent
 def log1p(x):
     """ln(1 + x), accurate near 0;   d/dx = 1/(1 + x)"""
     return np.log1p(x)
@@ -160,8 +162,8 @@ def log1p(x):
 log1p_ = in_place(log1p)
 
 
-@elementwise("Log2Backward0", lambda g, x: g / (x * math.log(2)), saves="x", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("Log2Backward0", x=lambda g, x: g / (x * math.log(2)), to_float=True)
+@silent
 def log2(x):
     """log₂ x;   d/dx = 1/(x ln 2)"""
     return np.log2(x)
@@ -170,8 +172,8 @@ def log2(x):
 log2_ = in_place(log2)
 
 
-@elementwise("Log10Backward0", lambda g, x: g / (x * math.log(10)), saves="x", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("Log10Backward0", x=lambda g, x: g / (x * math.log(10)), to_float=True)
+@silent
 def log10(x):
     """log₁₀ x;   d/dx = 1/(x ln 10)"""
     return np.log10(x, dtype=np.float64).astype(x.dtype)  # in float32, log10(1000) isn't 3
@@ -180,8 +182,8 @@ def log10(x):
 log10_ = in_place(log10)
 
 
-@elementwise("SqrtBackward0", lambda g, _x, out: g / (2 * out), saves="out", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("SqrtBackward0", x=lambda g, out: g / (2 * out), to_float=True)
+@silent
 def sqrt(x):
     """√x;   d/dx = 1/(2√x)"""
     return np.sqrt(x)
@@ -190,10 +192,8 @@ def sqrt(x):
 sqrt_ = in_place(sqrt)
 
 
-@elementwise(
-    "RsqrtBackward0", lambda g, _x, out: -0.5 * g * _pow(out, 3), saves="out", to_float=True
-)
-@np.errstate(all="ignore")
+@elementwise("RsqrtBackward0", x=lambda g, out: -0.5 * g * _pow(out, 3), to_float=True)
+@silent
 def rsqrt(x):
     """1/√x;   d/dx = -1/(2√x³)"""
     return 1 / np.sqrt(x)

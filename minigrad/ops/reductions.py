@@ -43,15 +43,17 @@ def in_dtype(operation, x, dtype, *constants):
     return uncast(operation(cast(x, chosen), *constants), x)
 
 
-def reduction(name: str, rule, saves: str, check=None) -> Any:
+def reduction(name: str, rule, check=None) -> Any:
     """Define a reduction. Its nodes have different names depending on whether `dims` is None.
 
     `check(x, dtype)` is called if x isn't floating-point or if a dtype was requested.
     """
 
     def decorate(forward):
-        of_all = unary(f"{name}Backward0", rule, saves)(forward)
-        along = unary(f"{name}Backward1", rule, saves)(lambda x, *how: ordered(forward(x, *how)))
+        of_all = unary(f"{name}Backward0", x=rule)(forward)
+        along = unary(f"{name}Backward1", x=rule)(
+            lambda x, dims, keepdim: ordered(forward(x, dims, keepdim))
+        )
 
         def apply(input, dim=ALL, keepdim=False, *, dtype=None):
             if not isinstance(input, Tensor):
@@ -93,7 +95,8 @@ def sum(
 ) -> Tensor: ...
 @public()
 @reduction(
-    "Sum", lambda g, _x, before, *how: repeated(with_dims(g, before, *how), before), saves="shape"
+    "Sum",
+    lambda g, x_shape, dims, keepdim: repeated(with_dims(g, x_shape, dims, keepdim), x_shape),
 )
 def sum(x, dims, keepdim):
     """Σ x over all dims, or over the given ones;   ∂/∂xᵢ = 1"""
@@ -108,10 +111,8 @@ def _count(shape, dims) -> int:
     return math.prod(shape if dims is None else [shape[d] for d in dims])
 
 
-def _mean_rule(g, _x, before, dims, keepdim):
-    if dims is None:
-        return full_of(g / math.prod(before), before)
-    return full_of(with_dims(g / _count(before, dims), before, dims, keepdim), before)
+def _mean_rule(g, x_shape, dims, keepdim):
+    return full_of(with_dims(g / _count(x_shape, dims), x_shape, dims, keepdim), x_shape)
 
 
 def _no_whole_numbers(x, dtype) -> None:
@@ -132,7 +133,7 @@ def mean(
     out: Tensor | None = None,
 ) -> Tensor: ...
 @public()
-@reduction("Mean", _mean_rule, saves="shape", check=_no_whole_numbers)
+@reduction("Mean", _mean_rule, check=_no_whole_numbers)
 def mean(x, dims, keepdim):
     """Σ x / n over all dims, or over the given ones;   ∂/∂xᵢ = 1/n"""
     if dims is None:
@@ -171,7 +172,7 @@ def prod(
     out: Tensor | None = None,
 ) -> Tensor: ...
 @public()
-@reduction("Prod", _prod_rule, saves="x out")
+@reduction("Prod", _prod_rule)
 def prod(x, dims, keepdim=False):
     """Π x over all dims, or over one;   ∂/∂xᵢ = Π of the others"""
     return np.multiply.reduce(x, axis=dims, dtype=x.dtype, keepdims=keepdim)
@@ -198,7 +199,7 @@ def _sum_from_here(g, dim):
     return _flip(_cumsum(_flip(g, (dim,)), dim), (dim,)) if g.shape else g
 
 
-@unary("CumsumBackward0", lambda g, _x, dim: _sum_from_here(g, dim))
+@unary("CumsumBackward0", x=lambda g, dim: _sum_from_here(g, dim))
 def _cumsum(x, dim):
     return _accumulated("cumsum", np.add, x, dim) + x.dtype.type(0) if x.ndim else x[()]
 
@@ -216,7 +217,7 @@ def _cumprod_rule(g, x, out, dim):
     return _transpose(terms.sum(last + 1), dim, last)
 
 
-@unary("CumprodBackward0", _cumprod_rule, saves="x out")
+@unary("CumprodBackward0", x=_cumprod_rule)
 def _cumprod(x, dim):
     return _accumulated("cumprod", np.multiply, x, dim) if x.ndim else x[()]
 
@@ -294,7 +295,7 @@ def _var_rule(g, x, dims, keepdim, degrees):
     return with_dims(g, x.shape, dims, keepdim) * scale * _centered(x, dims)
 
 
-@unary("VarBackward0", _var_rule, saves="x")
+@unary("VarBackward0", x=_var_rule)
 def _var(x, dims, keepdim, degrees):
     return _variance("var", x, dims, keepdim, degrees).astype(x.dtype)
 
@@ -333,7 +334,7 @@ def _std_rule(g, x, out, dims, keepdim, degrees):
     return with_dims(slope, x.shape, dims, keepdim) * _centered(x, dims)
 
 
-@unary("StdBackward0", _std_rule, saves="x out")
+@unary("StdBackward0", x=_std_rule)
 def _std(x, dims, keepdim, degrees):
     return np.sqrt(_variance("std", x, dims, keepdim, degrees)).astype(x.dtype)
 

@@ -25,9 +25,7 @@ from .dims import dim_index, inferred, sizes
 
 def _shaped(name: str, kind=view):
     """Define an operation that changes the shape. `name`: its node's name in PyTorch."""
-    return kind(name, lambda g, _, before, _shape: g.reshape(before), saves="shape")(
-        lambda x, s: x.reshape(s)
-    )
+    return kind(name, x=lambda g, x_shape: g.reshape(x_shape))(lambda x, s: x.reshape(s))
 
 
 _view = _shaped("ViewBackward0")
@@ -99,7 +97,7 @@ def flatten(input: Tensor, start_dim: int = 0, end_dim: int = -1) -> Tensor:
 # Repetition, and its adjoint: the sum
 
 
-@view("ExpandBackward0", lambda g, _, before, _shape: sum_to(g, before), saves="shape")
+@view("ExpandBackward0", x=lambda g, x_shape: sum_to(g, x_shape))
 def _expand(x, shape):
     if x.shape == shape:
         return x[...]
@@ -154,14 +152,14 @@ def expand_as(self: Tensor, other: Tensor) -> Tensor:
     return expand(self, other._value.shape)
 
 
-def _repeat_rule(g, _, before, sizes):
+def _repeat_rule(g, x_shape, counts):
     """Return the sum of g over the copies that repeating made."""
-    rows = (1,) * (len(sizes) - len(before)) + before
-    pairs = [n for pair in zip(sizes, rows, strict=True) for n in pair]
-    return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2))).reshape(before)
+    rows = (1,) * (len(counts) - len(x_shape)) + x_shape
+    pairs = [n for pair in zip(counts, rows, strict=True) for n in pair]
+    return g.reshape(pairs).sum(tuple(range(0, len(pairs), 2))).reshape(x_shape)
 
 
-@unary("RepeatBackward0", _repeat_rule, saves="shape")
+@unary("RepeatBackward0", x=_repeat_rule)
 def _repeat(x, counts):
     return ordered(np.tile(x, counts))
 
@@ -207,7 +205,7 @@ def repeated(g, shape):
     return np.ndarray(shape, g.dtype, g, 0, _steps(g, shape))
 
 
-def zeros_of(g, *_):
+def zeros_of(g):
     """Return zeros with the shape and dtype of g and no history. This can be used as a rule."""
     if isinstance(g, Tensor):
         return wrap(np.zeros_like(g._value)[()], g._dtype)
@@ -217,7 +215,7 @@ def zeros_of(g, *_):
 # Copies
 
 
-@unary("CloneBackward0", lambda g, _: g)
+@unary("CloneBackward0", x=lambda g: g)
 def cloned(x):
     """Return a copy of x with memory of its own and the same memory layout."""
     return relaid(x, x) if 0 in x.strides else np.array(x)[()]
@@ -246,7 +244,7 @@ def relaid(array, x):
     return result[()]
 
 
-_row_by_row = unary("CloneBackward0", lambda g, _: g)(lambda x: np.array(x, order="C"))
+_row_by_row = unary("CloneBackward0", x=lambda g: g)(lambda x: np.array(x, order="C"))
 
 
 def ordered(array):
@@ -266,7 +264,7 @@ def is_contiguous(self: Tensor) -> bool:
     return not isinstance(self._value, np.ndarray) or self._value.flags.c_contiguous
 
 
-@operation("ToCopyBackward0", lambda g, _, dtype, before: cast(g, before))
+@operation("ToCopyBackward0", x=lambda g, before: cast(g, before))
 def _cast(x, dtype, before):
     """Return x in another dtype."""
     value = x.astype(dtype.numpy)
@@ -303,18 +301,19 @@ def with_promoted_number(number, operation, x):
     return like if like is NotImplemented else operation(cast(x, like._dtype), number)
 
 
-@operation("CopyBackwards", zeros_of, lambda g, *_: g, fits=True)
+@operation("CopyBackwards", x=zeros_of, v=lambda g: g, fits=True)
 def _copied(x, v, shape):
     """Return v, broadcast and converted, as x's new value."""
-    return np.broadcast_to(v, shape).astype(x.dtype)[()]
+    return (v if v.shape == shape else np.broadcast_to(v, shape)).astype(x.dtype)[()]
 
 
 def copied(self: Tensor, other: Operand, non_blocking: bool = False) -> Tensor:
     """Return `other` in the shape and dtype of x."""
     value = other if isinstance(other, Tensor) else constant(other, self)
     shape, given = self._value.shape, value._value.shape
-    if (both := common_shape(shape, given)) is None:
-        raise broadcast_error(shape, given)
-    if both != shape:
-        raise error("copy_shape", shape, both)
+    if shape != given:
+        if (both := common_shape(shape, given)) is None:
+            raise broadcast_error(shape, given)
+        if both != shape:
+            raise error("copy_shape", shape, both)
     return _copied(self, value if self._dtype.is_floating_point else value.detach(), shape)

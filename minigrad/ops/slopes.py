@@ -2,31 +2,30 @@
 
 import numpy as np
 
-from ..engine.define import operation, unary
+from ..engine.define import operation
 from ..engine.tensor import Tensor
 
 ONE = np.float32(1)  # next to an array, NumPy handles its own numbers twice as fast as Python's
 
 
-def smooth(name: str, first, second, saves: str = "x", to_float: bool = False):
-    """Define f(x), given f' and f'' as functions of the value in `saves`: x, or `out` = f(x).
+def slope_of(name: str, first, second):
+    """Return the rule g · f'(at, *constants), as a function of g, `at`, and the constants of f.
 
-    The rule g · f' is also an operation, so a gradient can be differentiated again.
+    `first` and `second` are f' and f'', as functions of `at` (either x or `out` = f(x)) and of the
+    constants. The rule is also an operation, so a gradient can be differentiated again.
     """
 
     @operation(
         f"{name}BackwardBackward0",
-        lambda h, _g, at, *constants: h * first(at, *constants),
-        lambda h, g, at, *c: h * (g * second(at, *c)),
-        saves=("at", "g at"),
+        g=lambda h, at, constants: h * first(at, *constants),
+        at=lambda h, g, at, constants: h * (g * second(at, *constants)),
     )
-    def recorded(g, at, *constants):
+    def recorded(g, at, constants):
         return g * first(at, *constants)
 
-    def rule(g, *x):  # x, then the constants
-        return recorded(g, *x) if isinstance(g, Tensor) else g * first(*x)
+    def slope(g, at, *constants):
+        if isinstance(g, Tensor):
+            return recorded(g, at, constants)
+        return g * first(at, *constants)
 
-    def rule_of_out(g, _x, *out):
-        return recorded(g, *out) if isinstance(g, Tensor) else g * first(*out)
-
-    return unary(f"{name}Backward0", rule_of_out if saves == "out" else rule, saves, to_float)
+    return slope

@@ -9,29 +9,30 @@ from ..api.types import Dtype, IntOrInts
 from ..engine.define import operation, unary
 from ..engine.dtypes import as_dtype, get_default_dtype
 from ..engine.tensor import Tensor
+from ..engine.unbroadcast import row_sums
 from ..messages.errors import error, not_implemented
 from .dims import dim_index, dim_indices
 from .powers import exp
 from .reductions import _sum, with_dims
 from .shape import cast, cloned, ordered
+from .silence import silent
 
 
 @operation(
     "SoftmaxBackwardDataBackward0",
-    lambda h, _g, s, dim: _softmax_slope(h, s, dim),
-    lambda h, g, s, dim: h * (g - _sum(g * s, dim, True)) - g * _sum(h * s, dim, True),
-    saves=("s", "g s"),
+    g=lambda h, s, dim: _softmax_slope(h, s, dim),
+    s=lambda h, g, s, dim: h * (g - _sum(g * s, dim, True)) - g * _sum(h * s, dim, True),
 )
 def _softmax_slope(g, s, dim):
     """s·(g - Σ g·s)"""
-    return s * (g - _sum(g * s, dim, True))
+    return s * (g - row_sums(g * s, dim))
 
 
-@unary("SoftmaxBackward0", lambda g, _x, out, dim: _softmax_slope(g, out, dim), saves="out")
-@np.errstate(all="ignore")
+@unary("SoftmaxBackward0", x=lambda g, out, dim: _softmax_slope(g, out, dim))
+@silent
 def _softmax(x, dim):
     exps = np.exp(_floating(x, "softmax", dim) - _largest(x, dim))
-    return exps / np.add.reduce(exps, dim, keepdims=True)
+    return exps / row_sums(exps, dim)
 
 
 @public()
@@ -42,20 +43,19 @@ def softmax(input: Tensor, dim: int, dtype: Dtype | None = None) -> Tensor:
 
 @operation(
     "LogSoftmaxBackwardDataBackward0",
-    lambda h, _g, s, dim: h - _sum(h * exp.raw(s), dim, True),
-    lambda h, g, s, dim: -h * exp.raw(s) * _sum(g, dim, True),
-    saves=("s", "g s"),
+    g=lambda h, s, dim: h - _sum(h * exp.raw(s), dim, True),
+    s=lambda h, g, s, dim: -h * exp.raw(s) * _sum(g, dim, True),
 )
 def _log_softmax_slope(g, s, dim):
     """g - exp(s)·Σ g"""
     return g - exp.raw(s) * _sum(g, dim, True)
 
 
-@unary("LogSoftmaxBackward0", lambda g, _x, out, dim: _log_softmax_slope(g, out, dim), saves="out")
-@np.errstate(all="ignore")
+@unary("LogSoftmaxBackward0", x=lambda g, out, dim: _log_softmax_slope(g, out, dim))
+@silent
 def _log_softmax(x, dim):
     shifted = _floating(x, "log_softmax", dim) - _largest(x, dim)
-    return shifted - np.log(np.add.reduce(np.exp(shifted), dim, keepdims=True))
+    return shifted - np.log(row_sums(np.exp(shifted), dim))
 
 
 @public()
@@ -86,8 +86,8 @@ def _shares(g, x, out, dims, keepdim):
     )
 
 
-@unary("LogsumexpBackward0", _shares, saves="x out")
-@np.errstate(all="ignore")
+@unary("LogsumexpBackward0", x=_shares)
+@silent
 def _logsumexp(x, dims, keepdim):
     top = _largest(x, dims)
     top = np.where(np.isfinite(top), top, x.dtype.type(0))

@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from ..api.entry import elementwise, in_place, of_one_tensor
-from .slopes import ONE, smooth
+from ..api.entry import elementwise, in_place
+from .silence import silent
+from .slopes import ONE, slope_of
 
 
-@elementwise("SinBackward0", lambda g, x: g * cos.raw(x), saves="x", to_float=True)  # type: ignore[has-type]
+@elementwise("SinBackward0", x=lambda g, x: g * cos.raw(x), to_float=True)  # type: ignore[has-type]
 def sin(x):
     """sin x;   d/dx = cos x"""
     return np.sin(x)
@@ -15,7 +16,7 @@ def sin(x):
 sin_ = in_place(sin)
 
 
-@elementwise("CosBackward0", lambda g, x: g * -sin.raw(x), saves="x", to_float=True)
+@elementwise("CosBackward0", x=lambda g, x: g * -sin.raw(x), to_float=True)
 def cos(x):
     """cos x;   d/dx = -sin x"""
     return np.cos(x)
@@ -24,8 +25,8 @@ def cos(x):
 cos_ = in_place(cos)
 
 
-@elementwise("TanBackward0", lambda g, _x, out: g * (out * out + 1), saves="out", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("TanBackward0", x=lambda g, out: g * (out * out + 1), to_float=True)
+@silent
 def tan(x):
     """tan x;   d/dx = 1 + tan² x"""
     return np.tan(x)
@@ -34,7 +35,7 @@ def tan(x):
 tan_ = in_place(tan)
 
 
-@elementwise("AtanBackward0", lambda g, x: g / (x * x + 1), saves="x", to_float=True)
+@elementwise("AtanBackward0", x=lambda g, x: g / (x * x + 1), to_float=True)
 def atan(x):
     """arctan x;   d/dx = 1/(1 + x²)"""
     return np.arctan(x)
@@ -43,8 +44,8 @@ def atan(x):
 atan_ = in_place(atan)
 
 
-@elementwise("SinhBackward0", lambda g, x: g * cosh.raw(x), saves="x", to_float=True)  # type: ignore[has-type]
-@np.errstate(all="ignore")
+@elementwise("SinhBackward0", x=lambda g, x: g * cosh.raw(x), to_float=True)  # type: ignore[has-type]
+@silent
 def sinh(x):
     """sinh x;   d/dx = cosh x"""
     return np.sinh(x)
@@ -53,8 +54,8 @@ def sinh(x):
 sinh_ = in_place(sinh)
 
 
-@elementwise("CoshBackward0", lambda g, x: g * sinh.raw(x), saves="x", to_float=True)
-@np.errstate(all="ignore")
+@elementwise("CoshBackward0", x=lambda g, x: g * sinh.raw(x), to_float=True)
+@silent
 def cosh(x):
     """cosh x;   d/dx = sinh x"""
     return np.cosh(x)
@@ -63,8 +64,10 @@ def cosh(x):
 cosh_ = in_place(cosh)
 
 
-@of_one_tensor()
-@smooth("Tanh", lambda out: ONE - out * out, lambda out: -2 * out, saves="out", to_float=True)
+_tanh_slope = slope_of("Tanh", lambda out: ONE - out * out, lambda out: -2 * out)
+
+
+@elementwise("TanhBackward0", x=lambda g, out: _tanh_slope(g, out), to_float=True)
 def tanh(x):
     """tanh x;   d/dx = 1 - tanh² x"""
     return np.tanh(x)

@@ -54,14 +54,22 @@ class Adam(GradientDescent):
         state = self.next_state(parameter, names)
         t = float(state["step"])
         mean, square = memory(state["exp_avg"]), memory(state["exp_avg_sq"])
-        mean += (1 - beta1) * (g - mean)
+        # One array for all the steps, because new ones would take longer than the arithmetic.
+        scratch = np.subtract(g, mean, out=np.empty_like(mean))
+        scratch *= 1 - beta1
+        mean += scratch
+        np.multiply(g, g, out=scratch)
+        scratch *= 1 - beta2
         square *= beta2
-        square += (1 - beta2) * (g * g)
+        square += scratch
         if group["amsgrad"]:
             largest = memory(state["max_exp_avg_sq"])
             square = np.maximum(largest, square, out=largest)
-        size = np.sqrt(square) / math.sqrt(1 - beta2**t) + group["eps"]
-        step = lr / (1 - beta1**t) * (mean / size)
+        np.sqrt(square, out=scratch)
+        scratch /= math.sqrt(1 - beta2**t)
+        scratch += group["eps"]
+        step = np.divide(mean, scratch, out=scratch)
+        step *= lr / (1 - beta1**t)
         count_change(parameter)
         if group["weight_decay"] and group["decoupled_weight_decay"]:
             value *= 1 - lr * group["weight_decay"]
@@ -69,7 +77,18 @@ class Adam(GradientDescent):
 
 
 class AdamW(Adam):
-    """Update parameters as Adam does, but apply weight decay directly to the parameters."""
+    """Update parameters as Adam does, but apply weight decay directly to the parameters.
+
+    Each step first shrinks the parameter by `lr * weight_decay`, and then takes Adam's step.
+
+    >>> import minigrad as mg
+    >>> w = mg.tensor([4.0], requires_grad=True)
+    >>> optimizer = mg.optim.AdamW([w], lr=0.5, weight_decay=0.1)
+    >>> (3 * w).backward()
+    >>> optimizer.step()
+    >>> w
+    tensor([3.3000], requires_grad=True)
+    """
 
     def __init__(
         self, params, lr=1e-3, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01, amsgrad=False, **how

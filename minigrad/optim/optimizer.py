@@ -53,14 +53,38 @@ class Optimizer:
         self.param_groups.append({**group, "params": params, **missing})
 
     def zero_grad(self, set_to_none: bool = True) -> None:
-        """Reset every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is False."""
+        """Reset every gradient: ``.grad`` becomes None, or zeros if ``set_to_none`` is False.
+
+        Call it once per step, before the next backward pass. Otherwise, gradients add up.
+
+        >>> import minigrad as mg
+        >>> w = mg.tensor([4.0], requires_grad=True)
+        >>> optimizer = mg.optim.SGD([w], lr=0.5)
+        >>> (3 * w).backward()
+        >>> optimizer.zero_grad()
+        >>> w.grad is None
+        True
+        """
         for group in self.param_groups:
             forget_gradients(group["params"], set_to_none)
 
     def step(self, closure=None):
         """Update every parameter that has a gradient.
 
+        Reads each parameter's `.grad`, and changes the parameter in place, without recording the
+        change. It doesn't zero the gradients.
+
         If you pass a closure, call it first and return its loss.
+
+        >>> import minigrad as mg
+        >>> w = mg.tensor([4.0], requires_grad=True)
+        >>> optimizer = mg.optim.SGD([w], lr=0.5)
+        >>> (3 * w).backward()
+        >>> optimizer.step()
+        >>> w
+        tensor([2.5000], requires_grad=True)
+        >>> w.grad
+        tensor([3.])
         """
         loss = None
         if closure is not None:

@@ -33,6 +33,8 @@ class Dataset:
 class TensorDataset(Dataset):
     """A data set in which sample i is the tuple of the tensors' entries at index i.
 
+    All tensors must have the same length.
+
     >>> import minigrad as mg
     >>> data = mg.utils.data.TensorDataset(mg.arange(3), mg.zeros(3))
     >>> data[1]
@@ -124,24 +126,46 @@ class DataLoader:
         batch_size: int = 1,
         shuffle: bool | None = None,
         sampler=None,
-        *,
+        batch_sampler=None,
         num_workers: int = 0,
-        collate_fn=default_collate,
+        collate_fn=None,
         pin_memory: bool = False,
         drop_last: bool = False,
+        timeout: float = 0,
+        worker_init_fn=None,
+        multiprocessing_context=None,
         generator=None,
+        *,
+        prefetch_factor: int | None = None,
+        persistent_workers: bool = False,
+        pin_memory_device: str = "",
+        in_order: bool = True,
     ) -> None:
+        # There's one process, so the options of worker processes are checked, but have no effect.
         if num_workers < 0:
             raise error("negative_workers")
+        if timeout < 0:
+            raise error("negative_timeout")
+        if num_workers == 0 and prefetch_factor is not None:
+            raise error("prefetch_alone")
+        if num_workers > 0 and prefetch_factor is not None and prefetch_factor < 0:
+            raise error("negative_prefetch")
+        if persistent_workers and num_workers == 0:
+            raise error("persistent_alone")
+        if multiprocessing_context is not None and num_workers == 0:
+            raise error("context_alone")
         if sampler is not None and shuffle:
             raise error("sampler_and_shuffle")
+        if batch_sampler is not None and (batch_size != 1 or shuffle or sampler or drop_last):
+            raise error("batch_sampler_alone")
         if type(batch_size) is not int or batch_size <= 0:
             raise error("batch_size", batch_size)
         if shuffle and len(dataset) == 0:
             raise error("empty_shuffle")
         self.dataset, self.sampler, self.batch_size = dataset, sampler, batch_size
         self.shuffle, self.drop_last, self.generator = bool(shuffle), drop_last, generator
-        self.num_workers = num_workers  # ignored, because there's one process
+        self.batch_sampler, self.num_workers = batch_sampler, num_workers
+        self.pin_memory, self.timeout, self.worker_init_fn = pin_memory, timeout, worker_init_fn
         self.collate_fn = default_collate if collate_fn is None else collate_fn
 
     def __iter__(self) -> Iterator:
@@ -150,20 +174,24 @@ class DataLoader:
         return self._batches()
 
     def _batches(self) -> Iterator:
-        order = iter(self._order())
         at_once = self.collate_fn is default_collate and type(self.dataset) is TensorDataset
-        while batch := list(islice(order, self.batch_size)):
-            if len(batch) < self.batch_size and self.drop_last:
-                return
+        for batch in self._indices() if self.batch_sampler is None else self.batch_sampler:
             if at_once and not any(t.requires_grad for t in self.dataset.tensors):
                 yield self._rows(batch)  # one sample at a time would take 16 times as long
             else:
                 yield self.collate_fn([self.dataset[i] for i in batch])
 
+    def _indices(self) -> Iterator:
+        """Iterate over the lists of indices, one for each batch."""
+        order = iter(self._order())
+        while batch := list(islice(order, self.batch_size)):
+            if len(batch) == self.batch_size or not self.drop_last:
+                yield batch
+
     def _rows(self, batch: list) -> list:
         tensors = self.dataset.tensors
-        if self.sampler is not None:
-            return [t[batch] for t in tensors]
+        if self.sampler is not None or self.batch_sampler is not None:
+            return [t[list(batch)] for t in tensors]
         rows = np.array(batch)  # we chose these indices ourselves, so they're in range
         return [wrap(t._value.take(rows, 0), t._dtype) for t in tensors]
 
@@ -179,6 +207,8 @@ class DataLoader:
             random.randperm(stream, len(self.dataset))
 
     def __len__(self) -> int:
+        if self.batch_sampler is not None:
+            return len(self.batch_sampler)
         n = len(self.dataset if self.sampler is None else self.sampler)
         return n // self.batch_size if self.drop_last else math.ceil(n / self.batch_size)
 

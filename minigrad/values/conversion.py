@@ -30,7 +30,17 @@ def is_tensor(obj: Any) -> bool:
 
 @unchecked()
 def numpy(self: Tensor, *, force: bool = False) -> np.ndarray:
-    """Return the values as a NumPy array that shares the tensor's memory."""
+    """Return the values as a NumPy array that shares the tensor's memory.
+
+    This isn't a copy. Changes to the array also change the tensor.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0])
+    >>> array = x.numpy()
+    >>> array[0] = 5
+    >>> x
+    tensor([5., 2.])
+    """
     if not force and self.requires_grad and recording.mode is GRAD:
         raise error("cant_call_numpy")
     return memory(self)
@@ -49,7 +59,17 @@ def __array_wrap__(self, array, context=None, return_scalar=False) -> Tensor:
 
 @method()
 def item(self: Tensor) -> float | Any:
-    """Return the tensor's only element as a Python number."""
+    """Return the tensor's only element as a Python number.
+
+    The number has no graph, so use it to print or collect numbers, but not to compute the loss.
+
+    >>> import minigrad as mg
+    >>> loss = mg.tensor(0.25, requires_grad=True) * 2
+    >>> loss
+    tensor(0.5000, grad_fn=<MulBackward0>)
+    >>> loss.item()
+    0.5
+    """
     if self._value.size != 1:
         raise error("item_of_many", self)
     return self._value.item()
@@ -57,7 +77,14 @@ def item(self: Tensor) -> float | Any:
 
 @method()
 def tolist(self: Tensor) -> Any:
-    """Return the values as nested lists or, for a 0-d tensor, as a number."""
+    """Return the values as nested lists or, for a 0-d tensor, as a number.
+
+    >>> import minigrad as mg
+    >>> mg.tensor([[1, 2], [3, 4]]).tolist()
+    [[1, 2], [3, 4]]
+    >>> mg.tensor(0.5).tolist()
+    0.5
+    """
     return self._value.tolist()
 
 
@@ -195,13 +222,31 @@ def stride(self: Tensor, dim: int | None = None) -> Any:
 
 @attribute("shape")
 def _shape(self: Tensor) -> Size:
-    """The size of each dimension, as a tuple."""
+    """The size of each dimension, as a tuple.
+
+    >>> import minigrad as mg
+    >>> x = mg.zeros(2, 3)
+    >>> x.shape
+    minigrad.Size([2, 3])
+    >>> x.shape[1]
+    3
+    >>> rows, columns = x.shape
+    >>> x.sum().shape
+    minigrad.Size([])
+    """
     return Size(self._value.shape)
 
 
 @attribute("dtype")
 def _dtype(self: Tensor) -> dtypes.dtype:
-    """The dtype of the elements."""
+    """The dtype of the elements.
+
+    >>> import minigrad as mg
+    >>> mg.tensor([1, 2]).dtype
+    minigrad.int64
+    >>> mg.tensor([1, 2.5]).dtype
+    minigrad.float32
+    """
     return self._dtype
 
 
@@ -292,6 +337,7 @@ def type_(self: Tensor, dtype: Dtype | None = None) -> Any:
     """Return the name of the tensor's type, or convert the tensor to the given dtype."""
     if dtype is None:
         return f"minigrad.{self._dtype.legacy_name}Tensor"
+    dtype = dtypes.of_type(dtype)
     if isinstance(dtype, str | type):
         raise error("no_such_type", str(dtype).removeprefix("<class '").removesuffix("'>"))
     return shapes.cast(self, dtypes.as_dtype(dtype))
@@ -317,7 +363,19 @@ def to(self: Tensor, dtype: Dtype, non_blocking: bool = False, copy: bool = Fals
 def to(self: Tensor, tensor: Tensor, non_blocking: bool = False, copy: bool = False) -> Tensor: ...
 @method()
 def to(self, *args, dtype=None, device=None, non_blocking=False, copy=False):
-    """Convert to another dtype. Return the tensor itself if it already has that dtype."""
+    """Convert to another dtype. Return the tensor itself if it already has that dtype.
+
+    The gradient is returned in the dtype of the original tensor.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+    >>> y = x.to(mg.float64)
+    >>> y
+    tensor([1., 2.], dtype=minigrad.float64, grad_fn=<ToCopyBackward0>)
+    >>> y.sum().backward()
+    >>> x.grad
+    tensor([1., 1.])
+    """
     chosen = requested_dtype(args, dtype, device) or self._dtype
     copy = copy or [flag for flag in args if isinstance(flag, bool)][1:] == [True]
     return shapes.cloned(self) if copy and chosen is self._dtype else shapes.cast(self, chosen)

@@ -174,18 +174,31 @@ def as_tensor(
 
 def constructed(cls, /, *data, **options) -> Tensor:
     """Create the tensor for calls such as `Tensor([1, 2])` (data) and `Tensor(2, 3)` (sizes)."""
-    dtype, of_sizes = dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
+    made = constructed_as(None, data, options)
+    if cls is not Tensor:
+        made = made.detach()  # so that the tensor passed as data keeps its own class
+        made.__class__ = cls
+    return made
+
+
+def constructed_as(kind: dtypes.dtype | None, data: tuple, options: dict) -> Tensor:
+    """Create a tensor from data or sizes. If `kind` is None, it has the default dtype.
+
+    A tensor passed as data keeps its dtype. Errors: TypeError if it's of another kind.
+    """
+    dtype, of_sizes = kind or dtypes.get_default_dtype(), all(isinstance(n, int) for n in data)
     if options or (len(data) > 1 and not of_sizes):
         raise misfit("new", data, options, "\n * (data, or sizes)")
     if of_sizes or isinstance(data[0], Size):
         made = zeros.raw(*data or (0,), dtype=dtype)
     elif isinstance(data[0], float | None):
         raise error("data_no_sequence", data[0])
+    elif isinstance(data[0], Tensor):
+        if kind is not None and data[0]._dtype is not kind:
+            raise error("tensor_of_type", kind.c_name, data[0]._dtype.c_name, kind)
+        made = data[0]
     else:
-        made = as_tensor(data[0], dtype=None if isinstance(data[0], Tensor) else dtype)
-    if cls is not Tensor:
-        made = made.detach()  # so that the tensor passed as data keeps its own class
-        made.__class__ = cls
+        made = as_tensor(data[0], dtype=dtype)
     return made
 
 
@@ -285,13 +298,30 @@ def of_shape(values) -> Any:
 
 @sized
 def zeros(shape, dtype):
-    """Create a tensor of zeros with the given shape."""
+    """Create a tensor of zeros with the given shape.
+
+    >>> import minigrad as mg
+    >>> mg.zeros(2, 3)
+    tensor([[0., 0., 0.],
+            [0., 0., 0.]])
+    >>> mg.zeros(2, requires_grad=True)
+    tensor([0., 0.], requires_grad=True)
+    """
     return np.zeros(shape, dtype)
 
 
 @sized
 def ones(shape, dtype):
-    """Create a tensor of ones with the given shape."""
+    """Create a tensor of ones with the given shape.
+
+    As the argument of `backward`, it requests the sum of the gradients of all elements.
+
+    >>> import minigrad as mg
+    >>> x = mg.tensor([1.0, 2.0], requires_grad=True)
+    >>> (x * x).backward(mg.ones(2))
+    >>> x.grad
+    tensor([2., 4.])
+    """
     return np.ones(shape, dtype)
 
 
@@ -441,7 +471,16 @@ def eye(
 @maker
 @factory
 def eye(n, m=None, *, dtype):
-    """Create a matrix with ones on the diagonal and zeros elsewhere."""
+    """Create a matrix with ones on the diagonal and zeros elsewhere.
+
+    >>> import minigrad as mg
+    >>> mg.eye(2)
+    tensor([[1., 0.],
+            [0., 1.]])
+    >>> mg.eye(2, 3, dtype=mg.int64)
+    tensor([[1, 0, 0],
+            [0, 1, 0]])
+    """
     for name, count in (("n", n), ("m", m)):
         if count is not None and count < 0:
             raise error("negative_eye", name, count)
@@ -481,7 +520,16 @@ def arange(
 @maker
 @factory
 def arange(start=0, end=None, step=1, *, dtype):
-    """Create the numbers start, start + step, ... up to, but not including, end."""
+    """Create the numbers start, start + step, ... up to, but not including, end.
+
+    The end isn't included. If all arguments are integers, the result is int64.
+
+    >>> import minigrad as mg
+    >>> mg.arange(4)
+    tensor([0, 1, 2, 3])
+    >>> mg.arange(1.0, 2.0, 0.25)
+    tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
     start, end = (0, start) if end is None else (start, end)
     if step == 0:
         raise error("zero_step")
@@ -550,7 +598,14 @@ def linspace(
 @maker
 @factory
 def linspace(start, end, steps, *, dtype):
-    """Create `steps` evenly spaced numbers from start to end, including both."""
+    """Create `steps` evenly spaced numbers from start to end, including both.
+
+    Both ends are included.
+
+    >>> import minigrad as mg
+    >>> mg.linspace(0, 1, 5)
+    tensor([0.0000, 0.2500, 0.5000, 0.7500, 1.0000])
+    """
     dtype = dtype or dtypes.get_default_dtype()
     ranks = {"start": np.ndim(start), "end": np.ndim(end)}
     wrong = [f"{name} with {rank} dimension(s)" for name, rank in ranks.items() if rank]

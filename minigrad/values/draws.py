@@ -109,13 +109,30 @@ def _fill(x, draw, dtype, generator, *options):
 
 @drawn
 def rand(shape, dtype, generator=None):
-    """Draw uniform random numbers in [0, 1)."""
+    """Draw uniform random numbers in [0, 1).
+
+    The same seed gives the same numbers as in PyTorch.
+
+    >>> import minigrad as mg
+    >>> _ = mg.manual_seed(0)
+    >>> mg.rand(3)
+    tensor([0.4963, 0.7682, 0.0885])
+    """
     return random.uniform(generator, shape, dtype)
 
 
 @drawn
 def randn(shape, dtype, generator=None):
-    """Draw normal random numbers with mean 0 and variance 1."""
+    """Draw normal random numbers with mean 0 and variance 1.
+
+    Draws from the normal distribution with mean 0 and standard deviation 1. The same seed gives the
+    same numbers as in PyTorch.
+
+    >>> import minigrad as mg
+    >>> _ = mg.manual_seed(0)
+    >>> mg.randn(3)
+    tensor([ 1.5410, -0.2934, -2.1788])
+    """
     return random.normal(generator, shape, dtype)
 
 
@@ -206,7 +223,15 @@ def randint(
 @maker
 @factory
 def randint(low, high, size=None, *, generator=None, dtype):
-    """Draw random integers from low (by default 0) up to, but not including, high."""
+    """Draw random integers from low (by default 0) up to, but not including, high.
+
+    `high` isn't included.
+
+    >>> import minigrad as mg
+    >>> _ = mg.manual_seed(0)
+    >>> mg.randint(1, 7, (5,))
+    tensor([3, 4, 6, 1, 2])
+    """
     low, high, size = (0, low, high) if size is None else (low, high, size)
     shape, dtype = shape_of("randint", (size,)), dtype or int64
     return random.randint(generator, shape, dtype.numpy, int(low), int(high)), dtype
@@ -234,7 +259,19 @@ def randperm(
 @maker
 @factory
 def randperm(n, *, generator=None, dtype):
-    """Draw a random permutation of the integers below n."""
+    """Draw a random permutation of the integers below n.
+
+    Contains each number from 0 to n - 1 once, for example as an order in which to look at n
+    examples.
+
+    >>> import minigrad as mg
+    >>> _ = mg.manual_seed(0)
+    >>> order = mg.randperm(4)
+    >>> order
+    tensor([0, 1, 3, 2])
+    >>> mg.tensor([1.0, 2.0, 3.0, 4.0])[order]
+    tensor([1., 2., 4., 3.])
+    """
     return random.randperm(generator, n), dtype or int64
 
 
@@ -247,9 +284,9 @@ def _around(mean, std, generator):
     return (random.normal(generator, shape, dtype) * std + mean).astype(dtype)[()]
 
 
-_around_means = unary("NormalBackward1", zeros_of)(_around)
-_around_one = unary("NormalBackward2", zeros_of)(lambda s, mean, chance: _around(mean, s, chance))
-_around_each = operation("NormalBackward3", zeros_of, zeros_of, fits=True)(_around)
+_around_means = unary("NormalBackward1", mean=zeros_of)(_around)
+_around_one = unary("NormalBackward2", s=zeros_of)(lambda s, mean, chance: _around(mean, s, chance))
+_around_each = operation("NormalBackward3", mean=zeros_of, std=zeros_of, fits=True)(_around)
 
 
 @overload
@@ -287,7 +324,7 @@ def normal(mean, std=1.0, size=None, *, generator=None, **options):
         return empty.raw(size, **options).normal_(mean, std, generator=generator)
 
 
-@unary("BernoulliBackward0", zeros_of)
+@unary("BernoulliBackward0", p=zeros_of)
 def _bernoulli(p, generator):
     if p.dtype.kind != "f":
         raise not_implemented("bernoulli_tensor_cpu_p_", p.dtype)
@@ -333,7 +370,7 @@ def multinomial(
 
 def _drawn(name: str, draw):
     """Define an in-place draw. The overwritten values receive no gradient."""
-    return unary(name, zeros_of)(lambda x, *options: _fill(x, draw, x.dtype, *options))
+    return unary(name, x=zeros_of)(lambda x, *options: _fill(x, draw, x.dtype, *options))
 
 
 _normal_drawn = _drawn("NormalBackward0", random.normal)
@@ -360,7 +397,7 @@ def _uniform_(
 uniform_ = in_place(_uniform_, like=_uniform_, name="uniform_", shares="all")
 
 
-@unary("BernoulliBackward2", zeros_of)
+@unary("BernoulliBackward2", x=zeros_of)
 def _coins(x, p, generator):
     p = np.broadcast_to(np.asarray(p, np.float32 if np.ndim(p) == 0 else None), x.shape)
     return random.bernoulli(generator, p).astype(x.dtype)[()]

@@ -10,6 +10,7 @@ import os
 import shutil
 from collections import OrderedDict
 from contextlib import nullcontext
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -26,6 +27,7 @@ _PLAIN = (bool, int, float, str, type(None))
 # Reject an archive that unpacks to more bytes than this and to more than this many times its size.
 _INFLATED = 2**28
 _INFLATED_TIMES = 100
+_LONGEST_HEADER = 1000  # bytes, enough for an array of 64 dimensions
 
 
 def save(obj, f) -> None:
@@ -184,13 +186,22 @@ def _arrays(content: bytes) -> tuple:
 def _array(stream, size: int) -> np.ndarray:
     """Load an array from a .npy file, after checking that its header matches the file's size."""
     version = np.lib.format.read_magic(stream)
-    headers = np.lib.format.read_array_header_1_0, np.lib.format.read_array_header_2_0
-    shape, is_fortran, dtype = headers[(1, 2).index(version[0])](stream)
+    length = stream.read({1: 2, 2: 4}[version[0]])
+    if int.from_bytes(length, "little") > _LONGEST_HEADER:
+        raise ValueError(length)
+    header = length + stream.read(int.from_bytes(length, "little"))
+    shape, is_fortran, dtype = _header(version[0], header)
     if dtype.hasobject or size - stream.tell() != math.prod(shape) * dtype.itemsize:
         raise ValueError(shape, dtype)
     # This copies the data, in this machine's byte order.
     flat = np.frombuffer(stream.read(), dtype).astype(dtype.newbyteorder("="))
     return flat.reshape(shape, order="F" if is_fortran else "C")
+
+
+@lru_cache  # because parsing takes long, and an archive's arrays share only a few headers
+def _header(version: int, header: bytes) -> tuple[tuple[int, ...], bool, np.dtype]:
+    readers = {1: np.lib.format.read_array_header_1_0, 2: np.lib.format.read_array_header_2_0}
+    return readers[version](BytesIO(header))
 
 
 def _tensor(array: np.ndarray) -> Tensor:

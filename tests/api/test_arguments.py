@@ -107,3 +107,15 @@ def test_methods_have_only_known_kinds_of_parameters(name: str) -> None:
         taken = parameters(definition)
         assert taken, definition
         assert {parameter.kind for parameter in taken} <= KINDS.keys()
+
+
+def test_a_list_is_checked_at_every_call() -> None:
+    x = mg.ones(2, 3)
+    assert x.sum(dim=[0]).tolist() == [2.0, 2.0, 2.0]
+    with pytest.raises(TypeError, match="invalid combination"):
+        x.sum(dim=["a"])  # type: ignore[list-item]
+    assert mg.cat([x, x], dim=0).shape == (4, 3)
+    with pytest.raises(TypeError, match="expected Tensor as element 1"):
+        mg.cat([x, 1], dim=0)  # type: ignore[list-item]
+    assert x.sum(axis=1, keepdims=True).shape == (2, 1)
+    assert x.sum(keepdims=True, axis=1).shape == (2, 1)

@@ -12,7 +12,8 @@ ROOT = PACKAGE.parent
 # The map in CONTRIBUTING.md, from top to bottom: a layer imports only from the layers below it.
 MAP = re.findall(r"^\| `([\w/]+)/` \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
 LAYERS = ("minigrad", *(folder.removeprefix("minigrad/") for folder in MAP))
-TOP = {"linalg", "places", "random"}  # modules next to `__init__.py`, in the same layer
+# Modules next to `__init__.py`, in the same layer.
+TOP = {"as_torch", "func", "functional", "linalg", "places", "random"}
 
 
 def modules() -> dict[str, Path]:

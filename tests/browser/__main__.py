@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from . import chromium, command, exported, in_lab, planted
+from . import chromium, command, exported, in_lab
 from .report import Report
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,12 +17,6 @@ PARTS = ("lab", "pages")
 def main() -> int:
     parser = command.parser("tests.browser", __doc__, "chapters whose names start with this")
     parser.add_argument("--part", choices=PARTS, help="test only JupyterLab, or only the pages")
-    parser.add_argument(
-        "--planted", action="store_true", help="test the checks: each seeded fault must be reported"
-    )
-    parser.add_argument(
-        "--fault", default="", help="with --planted, only faults whose name contains these words"
-    )
     parser.add_argument(
         "--all-hands",
         action="store_true",
@@ -35,9 +29,6 @@ def main() -> int:
     if not chapters:
         parser.error(f"no chapter starts with {' or '.join(options.only)}")
     chrome = chromium.find(options.chrome)
-    if options.planted:
-        names = [ROOT / "notebooks" / name for name in planted.CHAPTERS]
-        return part("planted", chrome, names, options.fault)
     if options.all_hands:
         return part("all hands", chrome, chapters)
     if options.part is None:
@@ -46,15 +37,13 @@ def main() -> int:
     return part(options.part, chrome, chapters)
 
 
-def part(name: str, chrome: str, chapters: list[Path], fault: str = "") -> int:
+def part(name: str, chrome: str, chapters: list[Path]) -> int:
     start = time.monotonic()
     (BUILD / "pictures").mkdir(parents=True, exist_ok=True)
     report = Report(name)
     with chromium.started(chrome) as browser, tempfile.TemporaryDirectory() as folder:
         if name == "lab":
             in_lab.check(report, browser, chapters, Path(folder), BUILD / "pictures")
-        elif name == "planted":
-            planted.check(report, browser, chapters, Path(folder), fault)
         else:
             every = name == "all hands"
             exported.check(report, browser, chapters, BUILD, BUILD / "pictures", every)

@@ -11,9 +11,11 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+from nbformat import NotebookNode
 from playwright.sync_api import Browser, Locator, Page
 
 from minigrad.teaching import assets
+from minigrad.teaching.live import all_live
 
 from . import chromium, unfriendly
 from .accessibility import violations
@@ -74,13 +76,13 @@ def check(
     known: Counter[str] = Counter()
     number = 0
     with served(folder) as address:
-        for chapter in [*chapters, *unfriendly.write_notebook(folder)]:
-            export(chapter, folder)
-            url = f"{address}/{chapter.stem}.html"
+        named = dict(zip([path.stem for path in chapters], all_live(chapters), strict=True))
+        for name, notebook in (named | unfriendly.notebooks(folder)).items():
+            url = f"{address}/{export(notebook, name, folder).name}"
             hands = []
-            figures = explorers(chapter)
+            figures = explorers(notebook)
             for _ in figures:
-                if chapter.stem.startswith("unfriendly"):
+                if name.startswith("unfriendly"):
                     hands.append(ALL[:1])
                     continue
                 hands.append(ALL if all_hands else ways_to_use(number))
@@ -207,7 +209,7 @@ def accessible(page: Page, known: Counter[str]) -> None:
     assert not ours, "; ".join(ours)
 
 
-def export(notebook: Path, folder: Path) -> Path:
+def export(notebook: NotebookNode, name: str, folder: Path) -> Path:
     from nbconvert import HTMLExporter  # nbconvert is slow to import
 
     exporter = HTMLExporter(
@@ -215,8 +217,8 @@ def export(notebook: Path, folder: Path) -> Path:
         mathjax_url="mathjax/MathJax.js?config=TeX-AMS_SVG-full",
         widget_renderer_url="@jupyter-widgets/html-manager/dist/embed-amd.js",
     )
-    page, _ = exporter.from_filename(str(notebook))
-    written = folder / notebook.with_suffix(".html").name
+    page, _ = exporter.from_notebook_node(notebook, {"metadata": {"name": name}})
+    written = folder / f"{name}.html"
     written.write_text(page, encoding="utf-8")
     return written
 

@@ -1,4 +1,4 @@
-"""Tests of chapters in JupyterLab: as stored, after a run, reopened, and untrusted."""
+"""Tests of chapters in JupyterLab: not run yet, after a run, reopened, and untrusted."""
 
 import json
 import re
@@ -9,6 +9,8 @@ from urllib.parse import unquote, urlsplit
 
 import nbformat
 from playwright.sync_api import Browser, Locator, Page, expect
+
+from minigrad.teaching.live import live
 
 from . import chromium
 from .handling import ExplorerDriver
@@ -75,17 +77,16 @@ async () => {
 def check(
     report: Report, browser: Browser, chapters: list[Path], folder: Path, pictures: Path
 ) -> None:
-    """Check every chapter as stored, after a run, when reopened, and in an untrusted copy."""
+    """Check every chapter before and after a run, when reopened, and in an untrusted copy."""
     with served(folder, chapters[0].parent) as address:
         watch = chromium.Watch(browser)
         page = watch.page
         _enter(page, address)
         for chapter in chapters:
             name = chapter.stem
-            figures = explorers(chapter)
-            report.check(f"{name} as stored", partial(_opened, report, page, chapter, len(figures)))
+            figures = explorers(live(chapter))
+            report.check(f"{name} opened", partial(_opened, report, page, chapter, 0))
             report.check(f"{name} only opened", partial(_unchanged, page))
-            _explore(report, f"{name} as stored", page, figures, ExplorerDriver.check_quickly)
             report.check(f"{name} run", partial(_run_all, page))
             _explore(report, f"{name} run", page, figures, ExplorerDriver.check_thoroughly, ANEW)
             report.check(f"{name} pictures", partial(_pictures, page, pictures, name, figures))
@@ -95,7 +96,9 @@ def check(
                 report.check(again, partial(_opened, report, page, chapter, len(figures)))
                 _explore(report, again, page, figures, ExplorerDriver.check_quickly)
                 page.evaluate(SHUT)
-                report.check(f"{name} untrusted", partial(_untrusted, page, folder, chapter))
+                report.check(
+                    f"{name} untrusted", partial(_untrusted, page, folder, chapter, figures)
+                )
         if len(chapters) > 1:
             report.check("links into closed chapters", partial(_links, page, chapters[0].parent))
         for wrong in watch.faults():
@@ -110,7 +113,7 @@ def _enter(page: Page, address: str) -> None:
 
 
 def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
-    """Open a notebook and make sure that its explorers work before any cell runs.
+    """Open a notebook and make sure that its saved explorers are there before any cell runs.
 
     JupyterLab waits for the kernel's widgets before it restores the ones stored in the notebook.
     Until then, it may show "model not found" and never update it (jupyterlab/jupyterlab#15361).
@@ -132,7 +135,9 @@ def _opened(report: Report, page: Page, chapter: Path, figures: int) -> None:
 
 
 def _unchanged(page: Page) -> None:
-    """Check that JupyterLab doesn't ask to save a notebook that was only viewed."""
+    """Check that no answer is in view, and that JupyterLab doesn't ask to save the notebook."""
+    outputs = page.locator(".jp-NotebookPanel .jp-OutputArea-output").count()
+    assert outputs == 0, f"{outputs} outputs are in view before any cell has run"
     page.wait_for_timeout(1500)  # JupyterLab stores the kernel's language once it knows it
     changed = page.evaluate("() => window.mgPanel.context.model.dirty")
     assert not changed, "the chapter counts as modified although it was only opened"
@@ -207,7 +212,7 @@ def _links(page: Page, notebooks: Path) -> None:
         page.evaluate(CLOSE, path)
 
 
-def _untrusted(page: Page, folder: Path, chapter: Path) -> None:
+def _untrusted(page: Page, folder: Path, chapter: Path, figures: dict[str, StoredExplorer]) -> None:
     """Check that an untrusted copy, like a fresh clone, shows text that says what to do."""
     notebook = json.loads(chapter.read_text(encoding="utf-8"))
     cell = {"cell_type": "markdown", "id": "a-stranger", "metadata": {}, "source": "A stranger."}
@@ -219,7 +224,7 @@ def _untrusted(page: Page, folder: Path, chapter: Path) -> None:
         texts = page.locator(".jp-NotebookPanel .jp-OutputArea-output")
         hints = texts.filter(has_text="If you don't see a slider, run the notebook up to this cell")
         # JupyterLab attaches the cells below the window only when it's idle.
-        expect(hints).to_have_count(len(explorers(chapter)), timeout=60_000)
+        expect(hints).to_have_count(len(figures), timeout=60_000)
         assert page.locator(".jp-NotebookPanel .mg-explorer").count() == 0, "a widget is shown"
     finally:
         page.evaluate(SHUT)

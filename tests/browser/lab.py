@@ -33,7 +33,7 @@ def served(folder: Path, notebooks: Path) -> Iterator[str]:
         for name in ("JUPYTER_DATA_DIR", "JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     }
     own["PYTHONPATH"] = os.pathsep.join(sys.path)  # kernels must find the same packages
-    command = [sys.executable, "-c", START, str(folder), "lab", "--no-browser", "--allow-root"]
+    command = [sys.executable, "-c", START, str(folder), "lab", "--no-browser"]
     command += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
     command += ["--IdentityProvider.token=", "--expose-app-in-browser"]
     command += [f"--LabApp.workspaces_dir={folder / 'workspaces'}"]

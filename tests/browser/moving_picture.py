@@ -15,6 +15,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page
 
 from minigrad.teaching import assets
+from minigrad.teaching.live import live
 
 from . import chromium
 from .exported import LOADED, explorer_of, export, served
@@ -167,7 +168,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         assets.copy_files(folder, LOADED)
-        page_file = export(CHAPTER, folder)
+        page_file = export(live(CHAPTER), CHAPTER.stem, folder)
         with served(folder) as address, chromium.started(chromium.find()) as browser:
             page = browser.new_page(
                 viewport={"width": 900, "height": 900}, device_scale_factor=SCALE

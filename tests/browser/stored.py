@@ -1,13 +1,13 @@
-"""The explorers stored in a notebook, which define what the browser must show at each position."""
+"""The explorers of a live notebook, which define what the browser must show at each position."""
 
-import json
 import re
 from dataclasses import dataclass
 from html import unescape
-from pathlib import Path
 from typing import Any
 
-STATE = "application/vnd.jupyter.widget-state+json"
+from nbformat import NotebookNode
+
+from minigrad.teaching.live import widgets
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,11 @@ class StoredExplorer:
         return at
 
 
-def explorers(notebook: Path) -> dict[str, StoredExplorer]:
-    """Return the stored explorers by title."""
-    metadata = json.loads(notebook.read_text(encoding="utf-8"))["metadata"]
-    models = metadata.get("widgets", {}).get(STATE, {"state": {}})["state"].values()
+def explorers(notebook: NotebookNode) -> dict[str, StoredExplorer]:
+    """Return the explorers of a live notebook by title."""
+    models = widgets(notebook).values()
     figures = [_stored(model["state"]) for model in models if model["model_name"] == "AnyModel"]
-    assert len({figure.title for figure in figures}) == len(figures), (
-        f"{notebook.name}: a duplicate title"
-    )
+    assert len({figure.title for figure in figures}) == len(figures), "a duplicate title"
     return {figure.title: figure for figure in figures}
 
 
@@ -111,8 +108,8 @@ def _stored(state: dict[str, Any]) -> StoredExplorer:
         width=state["_size"][0],
         cuts=state["_cuts"],
         pins=state["_pins"],
-        program=state["_program"],
-        data=state["_data"],
+        program=state.get("_program", ""),
+        data=state.get("_data") or {},
         sentences=state["sentences"],
         pictures=_pictures(state["_pieces"], state["_frames"]),
         traces=state["_traces"],

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
 from playwright.sync_api import Page
 
-from tests.notebooks.running import run
+from minigrad.teaching.live import run
 
 CELLS = {
     "names": """
@@ -47,16 +48,13 @@ INJECTED = """
 """
 
 
-def write_notebook(folder: Path) -> list[Path]:
-    """Write a notebook for each of these explorers, run it, and store its widgets."""
-    written = []
+def notebooks(folder: Path) -> dict[str, NotebookNode]:
+    """Return a live notebook for each of these explorers, by name."""
+    ran = {}
     for name, source in CELLS.items():
         cell = nbformat.v4.new_code_cell(source.strip(), id=name.replace("_", "-"))
-        notebook = run(nbformat.v4.new_notebook(cells=[cell]), folder)
-        path = folder / f"unfriendly_{name}.ipynb"
-        nbformat.write(notebook, path)
-        written.append(path)
-    return written
+        ran[f"unfriendly_{name}"] = run(nbformat.v4.new_notebook(cells=[cell]), folder)
+    return ran
 
 
 def nothing_injected(page: Page) -> None:

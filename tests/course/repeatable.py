@@ -8,7 +8,6 @@ from nbformat import NotebookNode
 
 from tests.course.solved import AGAIN, TAG
 from tests.notebooks.comparison import same_text
-from tests.notebooks.normal_form import WIDGET_VIEW
 
 COMPARES = re.compile(r"^compare\(", re.MULTILINE)
 
@@ -71,8 +70,7 @@ def visible_outputs(cell: NotebookNode) -> list[Any]:
         elif output.output_type == "stream":
             outputs.append([output.name, output.text])
         else:
-            data = {kind: value for kind, value in output.data.items() if kind != WIDGET_VIEW}
-            outputs.append(sorted(data.items()))
+            outputs.append(sorted(output.data.items()))
     return outputs
 
 

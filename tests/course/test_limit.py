@@ -7,13 +7,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from minigrad.course.checking import Chapter, call, exercise, limit
+from minigrad.course.checking import Chapter, Prediction, call, exercise, limit
 from minigrad.course.checking.limit import TimeUp, within_limit
 from minigrad.course.checking.verdict import NOT_YET, RIGHT, Verdict
 from tests.course.cells import run
@@ -178,6 +178,66 @@ def test_a_nested_answer_is_also_stopped(clock: FakeClock) -> None:
     run(f"def f(g):\n    compute({limit.BUSY + 1})\n    while True:\n        g()", names)
     assert "was stopped" in nested.verdict(names["f"]).says
     assert nested.verdict(lambda g: g()).status == RIGHT
+
+
+class Endless:
+    """A result that takes forever to compare or to print."""
+
+    def __init__(self, compute: Callable[[float], None]) -> None:
+        self.compute = compute
+
+    def forever(self, *_: Any) -> Any:
+        self.compute(limit.BUSY + 1)
+        while True:
+            pass
+
+    __eq__ = __repr__ = tolist = forever  # type: ignore[assignment]
+
+
+JUDGES: dict[str, Callable[[Any], Any]] = {
+    "compares it": lambda result: result == 1,
+    "prints it": lambda result: f"{result}",
+    "reads its numbers": lambda result: result.tolist(),
+}
+
+
+@pytest.mark.parametrize("judge", JUDGES.values(), ids=JUDGES)
+@pytest.mark.parametrize("passed", ["directly", "by a function"])
+def test_a_judge_that_gets_an_endless_value_is_stopped(
+    judge: Callable[[Any], Any], passed: str, clock: FakeClock
+) -> None:
+    endless = Endless(clock.advance)
+    if passed == "directly":
+        verdict = exercise("it", keep="", hints=["Go."])(judge).verdict(endless)
+    else:
+        judged = exercise("it", keep="", hints=["Go."])(lambda function: judge(call(function)))
+        verdict = judged.verdict(lambda: endless)
+    assert verdict.status == NOT_YET
+    assert "still running after several seconds, so it was stopped" in verdict.says
+
+
+def test_an_endless_guess_gets_a_reply(clock: FakeClock) -> None:
+    verdict = Prediction("it", "Yes.", [(9, "No.")], "It is 3.").reveal(Endless(clock.advance), 3)
+    assert verdict.says == "This kind of guess can't be compared. It is 3."
+    assert verdict.beside["your guess"] == "(an Endless)"
+
+
+def test_each_answer_that_a_judge_calls_has_all_of_its_time(clock: FakeClock) -> None:
+    @exercise("many", keep="", hints=["Go."])
+    def many(function: Any) -> str | None:
+        return None if [call(function) for _ in range(3)] == [1, 1, 1] else "No."
+
+    names: dict[str, Any] = {"compute": clock.advance_and_wait}
+    run(f"def f():\n    compute({limit.BUSY - 0.1})\n    return 1", names)
+    assert many.verdict(names["f"]).status == RIGHT
+
+
+def test_a_check_inside_an_endless_answer_does_not_extend_its_time(clock: FakeClock) -> None:
+    def inner() -> None:
+        CHAPTER.check("ends", lambda: Endless(clock.advance).forever())
+
+    with pytest.raises(TimeUp):
+        within_limit(inner)
 
 
 def test_a_debugger_works_after_a_check() -> None:

@@ -71,6 +71,43 @@ def test_an_odd_answer_gets_a_verdict(make: Callable[[], Any]) -> None:
     assert shown(verdict)
 
 
+LARGE: dict[str, Callable[[], Any]] = {
+    "a million numbers": lambda: mg.zeros(10**6),
+    "a hundred million numbers in lists": lambda: [[0] * 10**4] * 10**4,
+    "a long string": lambda: "x" * 10**7,
+    "a list inside itself": lambda: LOOP,
+}
+
+
+@pytest.mark.parametrize("make", LARGE.values(), ids=LARGE)
+@pytest.mark.parametrize("passed", ["directly", "by a function"])
+def test_a_huge_answer_is_neither_compared_nor_printed(
+    make: Callable[[], Any], passed: str
+) -> None:
+    compared: list = []
+    reads = exercise("it", keep="", hints=[])(compared.append)
+    calls = exercise("it", keep="", hints=[])(lambda function: compared.append(call(function)))
+    value = make()
+    verdict = reads.verdict(value) if passed == "directly" else calls.verdict(lambda: value)
+    assert verdict.status == NOT_YET
+    assert "more than any exercise needs" in verdict.says
+    assert compared == []
+
+
+def test_a_reply_that_quotes_a_large_answer_is_cut() -> None:
+    quotes = exercise("it", keep="", hints=["Go."])(lambda value: f"Not {value}.")
+    verdict = quotes.verdict([0] * 50_000)
+    assert verdict.says.startswith("Not [0, 0, ")
+    assert len(repr(verdict)) + len(verdict._repr_html_()) < 10_000
+
+
+def test_a_huge_error_is_cut_before_it_is_explained() -> None:
+    def fails(_x: object) -> None:
+        raise ValueError("\n".join(["y"] * 10**6))
+
+    assert len(shown(square.verdict(fails))) < 1000
+
+
 def test_an_error_without_text_is_shown_by_its_name() -> None:
     assert square.verdict(raising).code.splitlines() == ["raise Silent", "Silent: "]
 
@@ -100,8 +137,8 @@ def test_an_odd_guess_gets_a_reply(make: Callable[[], Any], truth: Any) -> None:
     assert shown(verdict)
 
 
-@pytest.mark.parametrize("make", [lambda: mg.zeros(1000, 1000), lambda: [0] * 10**6])
-def test_a_guess_of_a_million_numbers_is_neither_compared_nor_printed_in_full(
+@pytest.mark.parametrize("make", LARGE.values(), ids=LARGE)
+def test_a_huge_guess_is_neither_compared_nor_printed_in_full(
     monkeypatch, make: Callable[[], Any]
 ) -> None:
     compared: list = []

@@ -29,7 +29,8 @@ from docs.highlighting import Formatter
 from docs.torch_comparison import page as beside
 from docs.torch_comparison.programs import SAME, SIMPLER
 from minigrad.course.chapter_11.torch_comparison import printed, source
-from minigrad.course.learner_copy import EXPLORER, is_explorer
+from minigrad.explore.explorer import HOW_TO
+from minigrad.teaching import live
 
 FOLDER = Path("notebooks")
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
@@ -119,29 +120,36 @@ def test_lectures_are_linked_only_if_they_were_built(tmp_path: Path) -> None:
     ]
 
 
-@each_notebook
-def test_an_explorers_data_come_from_the_notebook(path: Path, tmp_path: Path) -> None:
-    notebook = nbformat.read(path, as_version=4)
-    page = page_of(path, tmp_path)
+EXPLORED = """\
+from minigrad.explore.explorer import Control, Explorer
+from minigrad.explore.frames import Frame
+def frame(n):
+    return Frame([], f"n is {n}")
+Explorer(frame, Control("n", [1, 2]), size=(9, 9), title="Numbers")"""
+
+
+def test_a_page_has_an_explorer_from_a_fresh_run_of_the_chapter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "KEPT", tmp_path / "kept")
+    picture = {"image/svg+xml": "<svg/>", "text/plain": f"Numbers: an explorer with {HOW_TO}"}
+    title = nbformat.v4.new_markdown_cell("# A chapter\n", id="title")
+    cell = nbformat.v4.new_code_cell(EXPLORED, id="numbers-1")
+    cell.outputs = [nbformat.v4.new_output("execute_result", picture, execution_count=1)]
+    path = tmp_path / "12_numbers.ipynb"
+    nbformat.write(nbformat.v4.new_notebook(cells=[title, cell]), path)
+    page = pages.page(live.live(path), "12_what_you_can_do_now.ipynb", NO_DECKS, tmp_path)
     assert "widgets" not in page.metadata
-    for cell, original in zip(page.cells, notebook.cells, strict=True):
-        if original.cell_type != "code" or not is_explorer(original):
-            continue
-        name = f"{path.stem}-{cell.id}"
-        (output,) = (o for o in cell.outputs if "text/html" in o.get("data", {}))
-        assert f'data-explorer="{name}" data-state="{cell.id}"' in output.data["text/html"]
-        folder = tmp_path / explorers.FOLDER
-        script = (folder / f"{name}.js").read_text(encoding="utf-8")
-        packed = json.loads(script.partition('"] = ')[2].rstrip(";\n"))
-        state = json.loads(gzip.decompress(base64.b64decode(packed)))
-        view = next(o.data[EXPLORER] for o in original.outputs if EXPLORER in o.get("data", {}))
-        stored = notebook.metadata["widgets"][explorers.STATE]["state"]
-        figure = explorers.figure_of(stored, view["model_id"])
-        assert (folder / f"{state.pop('front')}.js").is_file()
-        assert state.items() <= figure.items()
-        assert state.keys() >= {"controls", "sentences", "_size", "_grips", "_actions", "first"}
-        still = (folder / f"{name}.svg").read_text(encoding="utf-8")
-        assert still.startswith("<svg")
+    (output,) = page.cells[1].outputs
+    name = "12_what_you_can_do_now-numbers-1"
+    assert f'data-explorer="{name}" data-state="numbers-1"' in output.data["text/html"]
+    folder = tmp_path / explorers.FOLDER
+    script = (folder / f"{name}.js").read_text(encoding="utf-8")
+    packed = json.loads(script.partition('"] = ')[2].rstrip(";\n"))
+    state = json.loads(gzip.decompress(base64.b64decode(packed)))
+    assert (folder / f"{state.pop('front')}.js").is_file()
+    assert state["sentences"] == ["n is 1", "n is 2"]
+    assert (folder / f"{name}.svg").read_text(encoding="utf-8").count("n is 2") >= 1
 
 
 def test_the_explorers_page_lists_each_with_its_question_and_chapter() -> None:

@@ -11,7 +11,6 @@ from docs import docstrings, lesson_links
 from docs.contents import reference_names
 from docs.names import meant, scope_of, used
 from docs.source_lines import source
-from tests.teaching.in_browser import two_ways
 
 BOOKS = lesson_links.read(Path("notebooks"))
 WHOSE = lesson_links.scopes(BOOKS, reference_names())
@@ -182,28 +181,3 @@ def test_no_signature_shows_the_memory_address_of_a_default() -> None:
     for name, value in reference_names().items():
         if callable(value) and not inspect.isclass(value):
             assert not re.search(r"object object|0x", shown(str(inspect.signature(value)))), name
-
-
-def test_names_without_a_link_back_are_detected(tmp_path: Path) -> None:
-    def chapter(*names: str) -> str:
-        links = (f'<a href="reference/a.html#{name}" title=""><code>x</code></a>' for name in names)
-        return f'<h2 id="A">{"".join(links)}'
-
-    def entry(name: str, address: str) -> str:
-        back = f'<p class="near">Taught in <a class="x" href="../{address}">A</a>'
-        return f'<dt class="sig x" id="{name}">{name}</dt>{back if address else ""}'
-
-    def link_faults() -> list[str]:
-        return [line for line in two_ways.one_way(tmp_path) if "names in the" not in line]
-
-    pages = {name: tmp_path / name for name in ("1.html", "reference/a.html")}
-    (tmp_path / "reference").mkdir()
-    pages["1.html"].write_text(chapter("m.x", "m.y"), encoding="utf-8")
-    pages["reference/a.html"].write_text(entry("m.x", "1.html#A") + entry("m.y", "1.html#A"))
-    assert link_faults() == []
-    assert list(two_ways.one_way(tmp_path)) == ["2 names in the chapters link to the reference"]
-    pages["reference/a.html"].write_text(entry("m.x", "") + entry("m.y", "1.html#B"))
-    assert link_faults() == [
-        "reference/a.html#m.x doesn't name a chapter that teaches it",
-        "m.y isn't taught where the reference says: 1.html has no B",
-    ]

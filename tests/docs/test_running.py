@@ -152,7 +152,7 @@ def test_stop_ends_a_cell_and_the_next_run_reruns_the_earlier_ones(tmp_path: Pat
         import {{ Runtime, Stopped }} from "{(tmp_path / "runtime.mjs").as_uri()}";
         {WORKER}
         const heard = [];
-        const runtime = new Runtime({{ worker: "worker.js" }}, ({{ step }}) => heard.push(step));
+        const runtime = new Runtime("worker.js", ({{ step }}) => heard.push(step));
         const outputs = [];
         await runtime.run("a = 1", (message) => outputs.push(message.data));
         await runtime.run("b = 2", () => 0);

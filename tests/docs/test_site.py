@@ -20,7 +20,6 @@ from docs import (
 )
 from minigrad.api import entry
 from minigrad.course.chapters import chapter_id
-from tests.teaching.in_browser import links
 
 NOTEBOOKS = sorted(Path("notebooks").glob("*.ipynb"))
 
@@ -163,25 +162,6 @@ def test_the_first_cell_on_colab_installs_only_missing_packages() -> None:
     assert f'"minigrad-notebooks @ git+{addresses.REPOSITORY}@main"' in line
     assert '"anywidget' in line
     assert "jupyterlab" not in line
-
-
-def test_broken_links_and_pages_that_next_skips_are_detected(tmp_path: Path) -> None:
-    listed = "".join(
-        f'<li class="toctree-l1"><a class="reference internal" href="{name}.html">{name}</a></li>'
-        for name in ("a", "b", "c/d")
-    )
-    further = '<a class="next-page" href="{}.html">Next</a><p id="here">'
-    (tmp_path / "c").mkdir()
-    start, a, d = (tmp_path / f"{name}.html" for name in ("index", "a", "c/d"))
-    start.write_text(listed + further.format("a"), encoding="utf-8")
-    a.write_text(further.format("c/d") + '<a href="index.html#here">', encoding="utf-8")
-    d.write_text('<a href="../a.html#gone"><img src="../gone.svg">', encoding="utf-8")
-    assert links.missed_by_next(tmp_path) == ["b.html"]
-    assert list(links.broken(tmp_path, [start, a, d])) == [
-        "index.html: b.html leads to no file",
-        "c/d.html: ../a.html#gone leads to no such place in a.html",
-        "c/d.html: ../gone.svg leads to no file",
-    ]
 
 
 def test_a_pages_theme_determines_the_colors_of_its_figures() -> None:

@@ -36,6 +36,16 @@ def test_a_figure_is_identical_from_run_to_run() -> None:
     assert "<dc:date>" not in done.stdout
 
 
+def test_a_figure_does_not_depend_on_the_last_bits_of_its_numbers() -> None:
+    """Three labels at the same height move apart, beyond the axes, which changes the size."""
+    runs = {name: [1.0, 4.0, 10.0 + 1e-3 * place] for place, name in enumerate("abc")}
+    shaken = {
+        name: [value * (1 + sign * 1e-6) for value, sign in zip(values, (1, -1, 1), strict=True)]
+        for name, values in runs.items()
+    }
+    assert curves(shaken).svg == curves(runs).svg
+
+
 def test_figures_share_no_ids_and_every_reference_has_a_target() -> None:
     first, second = (curves({"a": LOSSES, name: [1, 2]}).svg for name in "bc")
     ids = [re.findall(r'\bid="([^"]+)"', svg) for svg in (first, second)]

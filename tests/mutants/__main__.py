@@ -19,7 +19,7 @@ PACKAGE = TESTS.parent / "minigrad"
 OPERATIONS = ("ops/*.py", "nn/*.py", "engine/memory/views.py", "engine/memory/inplace.py")
 ENGINE = (
     *("engine/tensor.py", "engine/graph.py", "engine/define.py", "engine/backward.py"),
-    "engine/op_spec.py",
+    "engine/needs.py",
     *("engine/rules.py", "engine/modes.py", "engine/hooks.py", "engine/checks.py"),
     *("engine/operands.py", "engine/unbroadcast.py", "engine/grad_fn.py", "engine/memory/*.py"),
     *("autograd/gradients.py", "autograd/function.py"),

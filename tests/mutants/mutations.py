@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-# Decorators and classes that take rules, as positional arguments or as `joint=`.
-DEFINE = {"unary", "binary", "operation", "view", "Op", "reduction", "smooth", "kind"}
-DEFINE |= {"_basic", "_drawn", "_picking", "_product", "_shaped"}
+# Decorators and classes that take rules, either positional or as named arguments.
+DEFINE = {"unary", "binary", "operation", "view", "Op", "reduction", "slope_of", "kind"}
+DEFINE |= {"elementwise", "_basic", "_drawn", "_picking", "_product", "_shaped"}
+OPTIONS = {"check", "fits", "inputs", "second", "to_float"}
 Function = ast.Lambda | ast.FunctionDef
 
 
@@ -106,7 +107,7 @@ def _defines(call) -> bool:
 
 
 def _rules(call) -> list[ast.AST]:
-    rules = [*call.args[1:], *(k.value for k in call.keywords if k.arg == "joint")]
+    rules = [*call.args[1:], *(k.value for k in call.keywords if k.arg not in OPTIONS)]
     return [e for f in rules for e in (f.elts if isinstance(f, ast.Tuple) else [f])]
 
 

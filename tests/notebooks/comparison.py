@@ -9,11 +9,10 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 
-from tests.notebooks.normal_form import WIDGET_STATE, text
+from tests.notebooks.normal_form import text
 
 RELATIVE = 1e-4
 PICTURE = re.compile(r"(<\?xml.*?)?<svg\b.*?</svg>", re.DOTALL)
-EXPLORER = re.compile(r"explorer-[0-9a-f]{24}")  # an id derived from everything that's shown
 NUMBER = re.compile(r"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?!\w)")
 
 
@@ -29,35 +28,17 @@ def exact_differences(stored: str, fresh: NotebookNode) -> str:
 
 
 def _lines(notebook: str) -> list[str]:
-    """Return only lines short enough to read, since a widget state can contain whole drawings."""
+    """Return only lines short enough to read, since a line can contain a whole drawing."""
     return re.sub(r"\\n(?!\")", "\\\\n\n", notebook).replace("><", ">\n<").splitlines()
 
 
 def tolerant_differences(stored: NotebookNode, fresh: NotebookNode) -> str:
     """Yield places where text differs, or where numbers differ by more than rounding errors."""
     differences = []
-    stored, fresh = _counted(stored), _counted(fresh)
     for old, new in zip(stored.cells, fresh.cells, strict=True):
         if old.cell_type == "code":
             differences += [f"{old.id}{place}" for place in _differ(_visible(old), _visible(new))]
-    old_widgets, new_widgets = _widgets(stored), _widgets(fresh)
-    if old_widgets.keys() != new_widgets.keys():
-        differences.append(
-            f"widgets: stored {sorted(old_widgets)}, fresh run {sorted(new_widgets)}"
-        )
-    for name in old_widgets.keys() & new_widgets.keys():
-        old, new = old_widgets[name], new_widgets[name]
-        for key in sorted(old.keys() & new.keys()):  # other versions of ipywidgets use other keys
-            differences += [f"{name}/{key}{place}" for place in _differ(old[key], new[key])]
     return "\n".join(differences)
-
-
-def _counted(notebook: NotebookNode) -> NotebookNode:
-    """Return the explorers, numbered in order, because ids depend on the last digits of numbers."""
-    plain = text(notebook)
-    order = list(dict.fromkeys(EXPLORER.findall(plain)))
-    plain = EXPLORER.sub(lambda match: f"explorer {order.index(match[0])}", plain)
-    return nbformat.reads(plain, as_version=nbformat.NO_CONVERT)
 
 
 def _visible(cell: NotebookNode) -> Any:
@@ -67,15 +48,6 @@ def _visible(cell: NotebookNode) -> Any:
         output.pop("traceback", None)
         output.pop("metadata", None)
     return {"execution_count": cell.execution_count, "outputs": outputs}
-
-
-def _widgets(notebook: NotebookNode) -> dict[str, dict[str, Any]]:
-    """Return each widget's state without private keys, which contain JavaScript versions."""
-    widgets = notebook.metadata.get("widgets", {}).get(WIDGET_STATE, {}).get("state", {})
-    return {
-        name: {key: value for key, value in widget["state"].items() if not key.startswith("_")}
-        for name, widget in widgets.items()
-    }
 
 
 def _differ(old: Any, new: Any, place: str = "") -> Iterator[str]:

@@ -32,15 +32,12 @@ import json
 def load(text):
     return json.loads(text)
 load('[1, ')""",
-    "widget": """\
-import ipywidgets
-slider = ipywidgets.IntSlider(value=1, max=20)
-stack = ipywidgets.Stack([ipywidgets.HTML(f'frame {i}') for i in range(3)], selected_index=1)
-ipywidgets.jslink((slider, 'value'), (stack, 'selected_index'))
-unused = ipywidgets.HTML('never shown')
-ipywidgets.VBox([slider, stack])""",
-    "widget-again": "slider",
-    "widget-with-id": "ipywidgets.HTML('frame 9', model_id='explorer-' + 24 * 'a')",
+    "explorer": """\
+from minigrad.explore.explorer import Control, Explorer
+from minigrad.explore.frames import Frame
+def frame(n):
+    return Frame([], f'n is {n}')
+Explorer(frame, Control('n', [1, 2]), size=(9, 9), title='Numbers')""",
 }
 
 

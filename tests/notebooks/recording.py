@@ -1,4 +1,4 @@
-"""The environment that recorded the notebooks, and how to start a kernel that reproduces it."""
+"""The versions that recorded the notebooks. The processor doesn't matter."""
 
 import platform
 import sys
@@ -11,13 +11,6 @@ NOTEBOOKS = sorted(Path("notebooks").resolve().glob("*.ipynb"))
 RECORDED_WITH = Path(__file__).with_name("recorded_with.txt")
 PYTHON = (3, 11)
 PLATFORM = ("Linux", "x86_64")
-
-# NumPy and OpenBLAS choose loops to suit the processor, which affects the last bits of results.
-KERNEL_ENVIRONMENT = {
-    "NPY_DISABLE_CPU_FEATURES": "X86_V4 AVX512_ICL AVX512_SPR",
-    "OPENBLAS_CORETYPE": "Haswell",
-    "OPENBLAS_NUM_THREADS": "1",
-}
 
 
 def deviations() -> list[str]:

@@ -2,7 +2,6 @@
 
 import copy
 import functools
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,6 @@ from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
 from tests.notebooks.normal_form import normal_form
-from tests.notebooks.recording import KERNEL_ENVIRONMENT
 
 SECONDS_PER_CELL = 120
 
@@ -50,7 +48,7 @@ def run(notebook: NotebookNode, folder: Path) -> NotebookNode:
     Raise `CellExecutionError` if a cell fails without being tagged `raises-exception`.
     """
     by = client(notebook, folder)
-    by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})
+    by.execute()
     return normal_form(by.nb)
 
 
@@ -68,7 +66,7 @@ def one_run(path: Path) -> Run:
     """Return the stored notebook and one run of it for nbval and for our own comparison."""
     by = client(nbformat.read(path, as_version=4), path.parent)
     try:
-        by.execute(env={**os.environ, **KERNEL_ENVIRONMENT})
+        by.execute()
     except CellExecutionError as error:
         return Run(by.nb, by.said, error)
     return Run(normal_form(by.nb), by.said)

@@ -63,15 +63,3 @@ def _without_code(source: str) -> str:
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_link_has_a_target(page: Path) -> None:
     assert not list(broken(page))
-
-
-def test_broken_links_are_detected(tmp_path: Path) -> None:
-    cells = [nbformat.v4.new_markdown_cell("# A `title` here\n\n[b](b.md#second-part)")]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), tmp_path / "a.ipynb")
-    page = tmp_path / "b.md"
-    page.write_text(
-        "## Second part\n[a](a.ipynb), [t](a.ipynb#A-title-here), [`s`](#second-part)\n"
-        "[x](https://example.org), [c](c.md), [d](a.ipynb#title), [e](#third)"
-    )
-    assert not list(broken(tmp_path / "a.ipynb"))
-    assert [problem.split()[1] for problem in broken(page)] == ["c.md", "a.ipynb#title", "#third"]

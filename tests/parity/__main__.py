@@ -18,9 +18,10 @@ from . import (
     calls,
     chapters,
     docstrings,
-    entries,
     exam,
+    layouts,
     models,
+    own_examples,
     programs,
     stepping,
     surface,
@@ -30,7 +31,7 @@ from . import (
 from .cpu_build import answer_like_cpu_build
 from .known import KNOWN
 
-PARTS = ("chapters", "reference", "docstrings", "programs", "stepping", "models")
+PARTS = ("chapters", "reference", "docstrings", "programs", "layouts", "stepping", "models")
 
 
 def main() -> int:
@@ -53,13 +54,14 @@ def main() -> int:
         failures += torch_comparison.compare_all() + torch_comparison_page.compare_all()
         failures += exam.compare_all()
     if "reference" in parts:
-        failures += entries.compare_all()
+        failures += own_examples.compare_all()
     if "docstrings" in parts:
         failures += docstrings.compare_all(arguments.programs, arguments.seed)
     if "programs" in parts:
         failures += compare_programs(arguments.programs, arguments.seed)
         failures += compare_calls(4 * arguments.programs, arguments.seed)
-
+    if "layouts" in parts:
+        failures += layouts.compare_all(6 * arguments.programs, arguments.seed)
     if "stepping" in parts:
         failures += stepping.compare_all()
     if "models" in parts:

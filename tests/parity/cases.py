@@ -385,6 +385,27 @@ LOSSES = {
     "F.log_softmax": "F.log_softmax({f}, dim={dim})",
 }
 
+IMAGES = {
+    "F.conv1d": (
+        "F.conv1d({cube}, {it}[:, :, :2]); F.conv1d({m}, {m}[:1, None, :2], padding=2, stride=2); "
+        "F.conv1d({cube}, {it}[:, :1, :1], {it}[0, 0, :1], groups={it}.shape[1], padding='same'); "
+        "F.conv1d({cube}, {it}[:, :, :2], {it}[:, 0, 0], dilation=2, padding=2)"
+    ),
+    "F.conv2d": (
+        "F.conv2d({m}[None], {m}[:1, None, None, :2], padding=1); F.conv2d({cube}, {it}[None]); "
+        "F.conv2d({cube}[:, None], {it}[:, None, :2, :1], {it}[:, 0, 0], stride=(2, 1)); "
+        "F.conv2d({cube}, {it}[:, None, :1, :2], None, 1, (1, 2), (1, 2), {it}.shape[0])"
+    ),
+    "F.max_pool2d": (
+        "F.max_pool2d({cube}, 2, 1); F.max_pool2d({m}[None], (1, 2), ceil_mode=True); "
+        "F.max_pool2d({cube}[None], 2, 1, 1); F.max_pool2d({cube}.mT, 2, return_indices=True)[0]"
+    ),
+    "F.avg_pool2d": (
+        "F.avg_pool2d({cube}, 2, 1); F.avg_pool2d({m}[None], (1, 2), ceil_mode=True); "
+        "F.avg_pool2d({cube}[None], 2, 1, 1, False, False); F.avg_pool2d({cube}.mT, 2, 2, 1)"
+    ),
+}
+
 EXPRESSIONS = (
     ELEMENTWISE
     | COMPARISONS
@@ -395,6 +416,7 @@ EXPRESSIONS = (
     | CONVERSIONS
     | CREATION
     | LOSSES
+    | IMAGES
 )
 
 IN_PLACE = {

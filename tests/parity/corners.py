@@ -3,6 +3,8 @@
 As in `cases.py`, there's one line for each operation. The cases use the leaves in `observing.py`.
 """
 
+import itertools
+
 FURTHER = {
     "__add__": "a + b.T; a + 'text'; a + None; i + 1.5; j + 1; i + k; c + i; a + [1]",
     "__sub__": "j - j; 1 - j; a - True; True - a; i - False",
@@ -149,4 +151,89 @@ FURTHER = {
         "F.mse_loss(a, b); F.mse_loss(b, h); F.mse_loss(a, f, reduction='max'); "
         "F.mse_loss(a, i); F.mse_loss(e, e)"
     ),
+    "F.conv1d": (
+        "F.conv1d(b.unsqueeze(1), p.unsqueeze(1)); F.conv1d(b.unsqueeze(1), p.unsqueeze(1), "
+        "m[0]); F.conv1d(b.unsqueeze(1), m.unsqueeze(1), m[0], 2, 1); F.conv1d(b, "
+        "m.unsqueeze(0)); F.conv1d(b.unsqueeze(1), m.unsqueeze(1), padding=2, dilation=3); "
+        "F.conv1d(b[None], m.unsqueeze(1), c.reshape(1).expand(2), groups=2); F.conv1d(b[None],"
+        " m[None], padding='same'); F.conv1d(p[None], m.T[None], padding='valid'); "
+        "F.conv1d(a, m[None]); F.conv1d(b[None], m[:, None]); F.conv1d(b[None], m[None], f); "
+        "F.conv1d(b[None, None], m[None]); F.conv1d(b[None], m[None], padding=-1); "
+        "F.conv1d(b[None], m[None], stride=0); "
+        "F.conv1d(b[None], m[None], groups=0); F.conv1d(b[None], m[None], groups=2); "
+        "F.conv1d(b[None], h[:, :1, None], groups=2); F.conv1d(b[None], m[None], stride=(1, 2)); "
+        "F.conv1d(b[None], m[None], padding='full'); F.conv1d(b); F.conv1d(b, 'x'); "
+        "F.conv1d(b[None], m[None], padding='same', stride=2); F.conv1d(b[None, :, :1], m[None])"
+    ),
+    "F.conv2d": (
+        "F.conv2d(b[None, None], m[None, None]); F.conv2d(p[None, None], m.T[None, None], "
+        "f[:1]); F.conv2d(h[None, None], m[None, None], padding=(1, 2), stride=(2, 1)); "
+        "F.conv2d(b.expand(2, 2, 2, 3), m.expand(4, 1, 2, 2), h[:2].reshape(4), groups=2); "
+        "F.conv2d(h[None], m[None, None], dilation=2, padding=1); F.conv2d(o, m.reshape(1, 2, "
+        "1, 2), padding='same'); F.conv2d(b.T[None, None], m[None, None], c.reshape(1), "
+        "padding=1); F.conv2d(d[None, None], d[None, None], padding=1); "
+        "F.conv2d(k[None, None], mg.ones(1, 1, 2, 2, dtype=mg.int32)); F.conv2d(b, m); "
+        "F.conv2d(b[None, None], m[None, None], d[0]); F.conv2d(e[None, None], m[None, None]); "
+        "F.conv2d(mg.zeros(0, 1, 2, 3), m[None, None]); F.conv2d(b[None, None], h[None, None]); "
+        "F.conv2d(b[None, None], m[None, None], f); F.conv2d(o[None], m[None, None])"
+    ),
+    "F.max_pool2d": (
+        "F.max_pool2d(b[None, None], 2); F.max_pool2d(h[None], (2, 1)); F.max_pool2d(p[None], "
+        "2, 1, 1); F.max_pool2d(b.T[None], 2, ceil_mode=True); F.max_pool2d(o, 2, "
+        "return_indices=True); F.max_pool2d(k[None], 2, stride=1); F.max_pool2d(b.expand(2, 2, "
+        "2, 3), 1, 1, 0, 2); F.max_pool2d(d[None], (2, 1)); "
+        "F.max_pool2d(b, 2); F.max_pool2d(b[None], 0); F.max_pool2d(b[None], 2, 0); "
+        "F.max_pool2d(b[None], 3); F.max_pool2d(b[None], 2, padding=2); "
+        "F.max_pool2d(j[None, None], 1); F.max_pool2d(n[None, None], (1, 2), 1); "
+        "F.max_pool2d(f[None, None], (1, 2), 1); F.max_pool2d(g[None, None], (1, 3)); "
+        "F.max_pool2d(mg.zeros(0, 1, 2, 2), 2); F.max_pool2d(e[None], 1); "
+        "F.max_pool2d(b[None], 2, padding=-1); F.max_pool2d(b[None], (2, 2, 2))"
+    ),
+    "F.avg_pool2d": (
+        "F.avg_pool2d(b[None, None], 2); F.avg_pool2d(h[None], (2, 1)); F.avg_pool2d(p[None], "
+        "2, 1, 1); F.avg_pool2d(p[None], 2, 1, 1, False, False); F.avg_pool2d(b.T[None], 2, "
+        "ceil_mode=True); F.avg_pool2d(o, 2, divisor_override=3); F.avg_pool2d(b.expand(2, 2, "
+        "2, 3), 2, 2, 1, True); F.avg_pool2d(d[None], (2, 1)); F.avg_pool2d(b[None], 2, 2, 1, "
+        "True, False); F.avg_pool2d(k[None], 2); "
+        "F.avg_pool2d(b, 2); F.avg_pool2d(b[None], 2, 0); F.avg_pool2d(b[None], 3); "
+        "F.avg_pool2d(b[None], 2, padding=2); F.avg_pool2d(b[None], 2, divisor_override=0); "
+        "F.avg_pool2d(j[None, None], 1); F.avg_pool2d(k[None], 1); "
+        "F.avg_pool2d(mg.zeros(0, 1, 2, 2), 2); F.avg_pool2d(g[None, None], (1, 3))"
+    ),
 }
+
+_REDUCTIONS = ["", "reduction='sum'", "reduction='none'"]
+_OF_CLASSES = [_REDUCTIONS, ["", "weight=f.detach()"], ["", "ignore_index=0"]]
+# For each loss, its inputs and targets, and the values of each option. All combinations are cases.
+_OPTIONS = {
+    "F.cross_entropy": (
+        ["p, i[:2]", "p.T[None], i[None, :2]", "p, b.softmax(1).detach()"],
+        [*_OF_CLASSES, ["", "label_smoothing=0.25"]],
+    ),
+    "F.nll_loss": (
+        ["p, i[:2]", "p.T[None], i[None, :2]"],
+        _OF_CLASSES,
+    ),
+    "F.binary_cross_entropy": (
+        ["p.sigmoid(), (b > 1).float()", "a.sigmoid(), a.detach() / 4 + 0.5"],
+        [_REDUCTIONS, ["", "weight=f.detach()"]],
+    ),
+    "F.binary_cross_entropy_with_logits": (
+        ["p, (b > 1).float()", "a, f / 2"],
+        [_REDUCTIONS, ["", "weight=f.detach()"], ["", "pos_weight=f.detach() + 1"]],
+    ),
+    "F.mse_loss": (["p, b"], [_REDUCTIONS, ["", "weight=b.detach()"]]),
+    "F.l1_loss": (["p, b"], [_REDUCTIONS, ["", "weight=b.detach()"]]),
+    "F.smooth_l1_loss": (["p, b"], [_REDUCTIONS, ["", "beta=0.5", "beta=0.0"]]),
+}
+
+
+def _combined(name: str) -> list[str]:
+    """Return a loss's cases, one for each combination of options."""
+    tensors, options = _OPTIONS[name]
+    each = itertools.product(tensors, *options)
+    return [f"{name}({', '.join(filter(None, arguments))})" for arguments in each]
+
+
+for _name in _OPTIONS:
+    FURTHER[_name] = "; ".join([*filter(None, [FURTHER.get(_name)]), *_combined(_name)])

@@ -46,17 +46,19 @@ WITHIN = {
     "autograd.function.FunctionCtx": (
         "save_for_backward mark_non_differentiable set_materialize_grads"
     ),
+    "func": "grad grad_and_value vjp jvp jacrev jacfwd hessian",
     "nn.functional": (
         "linear mse_loss l1_loss smooth_l1_loss binary_cross_entropy "
         "binary_cross_entropy_with_logits cross_entropy nll_loss dropout normalize one_hot "
         "embedding batch_norm layer_norm relu leaky_relu elu softplus gelu silu logsigmoid softmax "
-        "log_softmax sigmoid tanh"
+        "log_softmax sigmoid tanh conv1d conv2d max_pool2d avg_pool2d"
     ),
     "nn": (
         "Module Parameter Linear Embedding BatchNorm1d LayerNorm Sequential ModuleList Flatten "
         "ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
         "Dropout Identity MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss "
-        "NLLLoss init utils"
+        "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d "
+        "RNN GRU LSTM LazyLinear"
     ),
     "nn.Module": (
         "train eval apply to zero_grad parameters named_parameters children named_children "
@@ -69,8 +71,10 @@ WITHIN = {
         "kaiming_normal_ calculate_gain"
     ),
     "nn.utils": "clip_grad_norm_",
-    "optim": "SGD Adam AdamW RMSprop Optimizer lr_scheduler",
-    "optim.lr_scheduler": "StepLR CosineAnnealingLR",
+    "optim": "SGD Adagrad Adam AdamW LBFGS RMSprop Optimizer lr_scheduler",
+    "optim.lr_scheduler": (
+        "StepLR MultiStepLR ExponentialLR LambdaLR CosineAnnealingLR ReduceLROnPlateau"
+    ),
     "utils.data": "TensorDataset DataLoader",
     "cuda": "is_available device_count manual_seed manual_seed_all",
     "accelerator": "is_available current_accelerator",
@@ -115,10 +119,6 @@ def _other_keywords() -> Iterator[str]:
 # Options that depend on whole systems of their own (other devices, compilation, multiprocessing,
 # forward mode, batched gradients), and newer additions to hooks and state.
 _DEVICES = "device dtype foreach fused capturable differentiable pin_memory pin_memory_device"
-_WORKERS = (
-    "num_workers timeout worker_init_fn multiprocessing_context prefetch_factor "
-    "persistent_workers in_order"
-)
 _MODES = "backward_ad batched_forward_grad batched_grad forward_ad"
 _HOOKS = "register_forward_hook register_forward_pre_hook register_full_backward_hook"
 _LOSSES = (
@@ -127,8 +127,7 @@ _LOSSES = (
     "CrossEntropyLoss NLLLoss"
 )
 ELSEWHERE = {
-    *((n, k) for n in ("SGD", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
-    *(("DataLoader", k) for k in f"{_DEVICES} {_WORKERS}".split()),
+    *((n, k) for n in ("SGD", "Adagrad", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
     *(
         (n, k)
         for n in ("Linear", "Embedding", "BatchNorm1d", "LayerNorm")
@@ -148,7 +147,6 @@ ELSEWHERE = {
     ("normalize", "out"),
     *((n, k) for n in _LOSSES.split() for k in ("size_average", "reduce")),  # now `reduction`
     ("clip_grad_norm_", "foreach"),
-    ("DataLoader", "batch_sampler"),
 }
 
 

@@ -12,7 +12,7 @@ import pytest
 def errors(command: list[str], folder: Path) -> list[str]:
     """Run a type checker (the name of a module) in a folder; return the errors that it reports."""
     if importlib.util.find_spec(command[0]) is None:
-        pytest.fail(f"{command[0]} isn't installed: run `make test-types`", pytrace=False)
+        pytest.fail(f"{command[0]} isn't installed: run `make types`", pytrace=False)
     run = subprocess.run(
         [sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True, check=False
     )

@@ -1,4 +1,4 @@
-"""Tests that type checkers find no error in the code cells of the chapters (`make test-types`)."""
+"""Tests that type checkers find no error in the code cells of the chapters (`make types`)."""
 
 import sys
 from pathlib import Path

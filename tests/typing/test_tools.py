@@ -1,4 +1,4 @@
-"""Tests that editors and type checkers understand the package (`make test-types`)."""
+"""Tests that editors and type checkers understand the package (`make types`)."""
 
 import subprocess
 import sys

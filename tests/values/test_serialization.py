@@ -402,6 +402,30 @@ def test_an_entry_larger_than_its_array_is_rejected_before_it_is_read(header):
     assert peak < 2**20
 
 
+def test_equal_headers_are_parsed_once(monkeypatch):
+    """Parsing takes most of the time that an archive of 60,000 small arrays takes to load."""
+    reads = np.lib.format.read_array_header_1_0
+    parsed = []
+    monkeypatch.setattr(
+        np.lib.format, "read_array_header_1_0", lambda f: parsed.append(f) or reads(f)
+    )
+    file = io.BytesIO()
+    mg.save([mg.full((3, 1, 5), float(i)) for i in range(200)], file)
+    file.seek(0)
+    assert [x[0, 0, 0].item() for x in mg.load(file)] == list(range(200))
+    assert len(parsed) <= 2
+
+
+def test_a_header_that_is_slow_to_parse_is_rejected():
+    file = io.BytesIO()
+    np.lib.format.write_array(file, np.ones(4))
+    content = file.getvalue()
+    header = content[10:].partition(b"\n")[0].strip() + b" " * 5000 + b"\n"
+    padded = content[:8] + len(header).to_bytes(2, "little") + header + content[-32:]
+    with pytest.raises(pickle.UnpicklingError, match="it's damaged"):
+        mg.load(io.BytesIO(padded))
+
+
 def test_a_compressed_archive_of_arrays_loads():
     file = io.BytesIO()
     np.savez_compressed(file, x=np.zeros((300, 300)), y=np.asfortranarray([[1, 2], [3, 4]]))

@@ -16,11 +16,8 @@ const read = async (name) => (await fetch(new URL(name, import.meta.url))).json(
 
 export async function open(place) {
   const name = place.dataset.chapter;
-  const [listed, chosen] = await Promise.all([read(`chapters/${name}.json`), read("backend.json")]);
-  const backend = { ...chosen, worker: new URL(chosen.worker, import.meta.url) };
-  const chapter = new Chapter(name, listed, backend);
+  const chapter = new Chapter(name, await read(`chapters/${name}.json`));
   await chapter.restore();
-  if (chosen.address) place.querySelector(".run-source").textContent = `from ${new URL(chosen.address).host}`;
   addTools(place, chapter);
   showNews(place, chapter);
   document.documentElement.classList.add("runs");
@@ -29,11 +26,11 @@ export async function open(place) {
 }
 
 export class Chapter {
-  constructor(name, { edition, file, cells }, backend) {
+  constructor(name, { edition, file, cells }) {
     Object.assign(this, { name, edition, file });
     this.record = new Record(name, edition, cells);
     this.bar = new Bar(() => this.stop());
-    this.runtime = new Runtime(backend, (progress) => this.bar.show(progress));
+    this.runtime = new Runtime(new URL("worker.js", import.meta.url), (progress) => this.bar.show(progress));
     this.queue = [];
     this.cells = cells.map((cell, i) => {
       const element = document.querySelector(`[class~="tag_cell-${cell.id}"]`);

@@ -1,4 +1,4 @@
-// The messages between a page and its Python, which are the same for each backend.
+// The messages between a page and its Python.
 
 // Python code that calls a function of the kernel without defining any names in the learner's namespace.
 // The value is set on a line of its own, because the line of the call appears in tracebacks. A string

@@ -1,14 +1,13 @@
-// The runtime of a page: it runs cells in a worker, with any backend that handles the messages of
-// `worker.js`. Interrupting a worker would need HTTP headers that few servers send. So Stop ends the
-// worker, and a new worker runs the finished cells again.
+// The runtime of a page: it runs cells in a worker, `worker.js`. Interrupting a worker would need HTTP
+// headers that few servers send. So Stop ends the worker, and a new worker runs the finished cells again.
 
 export class Stopped extends Error {}
 
 export class Runtime {
   // `report` is called with the progress of each step before a cell runs: fetching, starting, and
   // bringing back.
-  constructor(backend, report) {
-    this.backend = backend; // the URL of its worker, and its settings
+  constructor(address, report) {
+    this.address = address; // of its worker
     this.report = report;
     this.ran = []; // the sources that made the current state, in order
     this.number = 0;
@@ -18,12 +17,12 @@ export class Runtime {
   start(done) {
     this.done = done ?? this.done;
     this.ready ??= new Promise((ready, failed) => {
-      this.worker = new Worker(this.backend.worker, { type: "module" });
+      this.worker = new Worker(this.address, { type: "module" });
       this.waiting = { ready, failed };
       this.worker.onmessage = ({ data }) => this.heard(data);
       this.worker.onmessageerror = () => this.fail(new Error("the page can't read what the worker sends"));
       this.worker.onerror = (event) => this.fail(new Error(event.message || "the worker didn't start"));
-      this.worker.postMessage({ type: "start", module: this.module, done: this.done, backend: { ...this.backend, worker: undefined } });
+      this.worker.postMessage({ type: "start", module: this.module, done: this.done });
     });
     return this.ready;
   }

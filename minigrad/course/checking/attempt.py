@@ -10,9 +10,14 @@ from typing import Any
 import minigrad
 
 from .limit import TimeUp, is_limited, within_limit
+from .values import count
 
 OURS = ("minigrad", "numpy", "torch")
 LONGEST = 300  # characters shown of an error's text
+SEARCHED = 10_000  # characters of an error's text that explanations are looked up for
+# How many numbers an answer may contain: a correct one has 60,000 at most, and comparing and
+# printing ten million takes minutes.
+MOST = 100_000
 
 
 class NotAttempted(Exception):
@@ -28,9 +33,9 @@ class LearnerError(Exception):
     def __init__(self, error: BaseException) -> None:
         self.where, line = _their_line(error)
         text = message_of(error)
-        message = "\n".join(text.splitlines()[:3])
+        message = "\n".join(text[:SEARCHED].splitlines()[:3])
         self.shown = f"{line}{type(error).__name__}: {_cut(message)}"
-        self.error = f"{type(error).__name__}: {text}"
+        self.error = f"{type(error).__name__}: {text[:SEARCHED]}"
 
 
 class TimedOut(Exception):
@@ -75,6 +80,7 @@ def call(function: Any, *arguments: Any) -> Any:
                 raise NotAttempted from None
             raise LearnerError(error) from None
         recording = mg.is_grad_enabled()
+    require_small(result)
     if has_blank(result):
         raise NotAttempted
     if not recording:
@@ -99,6 +105,15 @@ def of_the_notebook(function: Any, *there: str) -> str:
     """Return the first of the given names that the function uses as a global variable."""
     used = getattr(getattr(function, "__code__", None), "co_names", ())
     return next((name for name in there if name in used), "")
+
+
+def require_small(*answers: Any) -> None:
+    """Raise `WrongKind` if the answers have more numbers or characters than any correct one."""
+    if count(answers, MOST) > MOST:
+        raise WrongKind(
+            f"Your answer has more than {MOST:,} numbers or characters, which is more than any "
+            "exercise needs, so it isn't compared. Print its `shape` or its `len`."
+        )
 
 
 def has_blank(value: Any) -> bool:

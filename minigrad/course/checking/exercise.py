@@ -1,5 +1,6 @@
 """Exercises: each has a judge that runs the learner's answer, a takeaway, and extra hints."""
 
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from inspect import signature
@@ -13,8 +14,9 @@ from .attempt import (
     has_blank,
     library_of,
     message_of,
+    require_small,
 )
-from .limit import TimeUp
+from .limit import TimeUp, is_limited, judge_within_limit
 from .meanings import Meanings, meaning
 from .verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 
@@ -34,7 +36,7 @@ class Exercise:
     def verdict(self, *answers: Any) -> Verdict:
         more = f'Run `hint("{self.name}")` for more help, one step at a time.'
         try:
-            mistake = self._judged(*answers)
+            mistake = self._judged_in_time(*answers)
         except NotAttempted:
             sentence = "Change the cell above, run it, and then run this one."
             return Verdict(NOT_TRIED, sentence, then=f"Stuck? {more}")
@@ -58,6 +60,14 @@ class Exercise:
             return Verdict(NOT_YET, mistake, then=more)
         return Verdict(RIGHT, self.keep)
 
+    def _judged_in_time(self, *answers: Any) -> str | None:
+        try:
+            return judge_within_limit(self._judged, *answers)
+        except TimeUp as stopped:  # by a value that takes forever to compare or to print
+            if is_limited(sys._getframe()):  # it was checked by an answer that ran too long
+                raise
+            raise TimedOut(stopped) from None
+
     def _judged(self, *answers: Any) -> str | None:
         wanted = signature(self.judge)
         try:
@@ -69,6 +79,7 @@ class Exercise:
                 f'Write `check("{self.name}", {names})`, or use your own {own}.'
             ) from None
         try:
+            require_small(*answers)
             if has_blank(answers):
                 raise NotAttempted
             with library_of(*answers).enable_grad():  # a cell may have turned recording off

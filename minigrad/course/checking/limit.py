@@ -1,4 +1,4 @@
-"""A time limit for code that might never finish.
+"""A time limit for code that might never finish: an answer, or a judge that compares its result.
 
 The limit works in any thread and on any system, and Ctrl-C still interrupts the code.
 """
@@ -48,9 +48,25 @@ def within_limit(function: Callable[..., Any], *arguments: Any) -> Any:
         watch.stop()
 
 
+def judge_within_limit(judge: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a judge as `within_limit` does. Each answer that it calls has a limit of its own."""
+    here = sys._getframe()
+    if is_limited(here.f_back):
+        return judge(*arguments)
+    watch = _Watch(threading.get_ident(), here, judges=True)
+    try:
+        return judge(*arguments)
+    finally:
+        watch.stop()
+
+
 def is_limited(frame: FrameType | None) -> bool:
-    """Return whether the code in this frame is already running under a time limit."""
-    while frame is not None and frame.f_code is not within_limit.__code__:
+    """Return whether the code in this frame is part of an answer that has a time limit."""
+    return _is_below(frame, lambda outer: outer.f_code is within_limit.__code__)
+
+
+def _is_below(frame: FrameType | None, matches: Callable[[FrameType], bool]) -> bool:
+    while frame is not None and not matches(frame):
         frame = frame.f_back
     return frame is not None
 
@@ -58,8 +74,8 @@ def is_limited(frame: FrameType | None) -> bool:
 class _Watch:
     """A thread that watches the clock, and raises `TimeUp` in the thread that runs the code."""
 
-    def __init__(self, watched: int, frame: FrameType) -> None:
-        self.watched, self.frame, self.clock = watched, frame, CLOCK
+    def __init__(self, watched: int, frame: FrameType, judges: bool = False) -> None:
+        self.watched, self.frame, self.judges, self.clock = watched, frame, judges, CLOCK
         self.lock, self.over = threading.Lock(), threading.Event()
         self.raised = False
         self.thread: threading.Thread | None = threading.Thread(target=self._wait, daemon=True)
@@ -72,6 +88,8 @@ class _Watch:
         start, looks = self.clock.computed(), 0
         while not self.clock.wait(self.over):
             looks += 1
+            if self.judges and is_limited(self._current()):
+                start, looks = self.clock.computed(), 0
             # Once time is up, it stays up: code that caught the first `TimeUp` gets another.
             if looks > LOOKS or self.clock.computed() - start > BUSY:
                 with self.lock:
@@ -82,10 +100,10 @@ class _Watch:
 
     def _runs(self) -> bool:
         """Return whether the watched code is running. `TimeUp` may have interrupted `stop`."""
-        frame = sys._current_frames().get(self.watched)
-        while frame is not None and frame is not self.frame:
-            frame = frame.f_back
-        return frame is not None
+        return _is_below(self._current(), lambda outer: outer is self.frame)
+
+    def _current(self) -> FrameType | None:
+        return sys._current_frames().get(self.watched)
 
     def stop(self) -> None:
         """Stop raising errors, and wait for any pending error to arrive."""

@@ -3,6 +3,8 @@
 import ast
 import math
 import re
+import reprlib
+import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,7 +12,8 @@ from numbers import Real
 from typing import Any
 
 from . import worded
-from .values import numbers, same
+from .limit import TimeUp, is_limited, judge_within_limit
+from .values import count, numbers, same
 from .verdict import Verdict
 
 IN_THE_CELL = object()
@@ -47,13 +50,18 @@ class Prediction:
         """Compare a guess with the result. `names` are the notebook's variables."""
         truth = self.truth if truth is IN_THE_CELL else truth
         try:
-            if _count(guess) > MOST:
-                raise ValueError("too long")
-            return self._reply(guess, truth, names)
-        except Exception:  # such as a long list, a list inside itself, or an incomparable object
-            beside = {"your guess": shown(guess), "the answer": shown(truth)}
-            reply = f"This kind of guess can't be compared. {self.otherwise}"
-            return Verdict(WRONG, reply, beside=beside)
+            if count(guess, MOST) <= MOST:
+                return judge_within_limit(self._reply, guess, truth, names)
+            said = reprlib.repr(guess)
+        except TimeUp:  # an object that takes forever to compare or to print
+            if is_limited(sys._getframe()):
+                raise
+            said = _kind(guess)
+        except Exception:  # such as an incomparable object
+            said = shown(guess)
+        beside = {"your guess": said, "the answer": shown(truth)}
+        reply = f"This kind of guess can't be compared. {self.otherwise}"
+        return Verdict(WRONG, reply, beside=beside)
 
     def _reply(self, guess: Any, truth: Any, names: Mapping[str, Any] | None) -> Verdict:
         guess = sorted(guess) if isinstance(guess, set | frozenset) else guess
@@ -235,14 +243,6 @@ def _entries(value: Any) -> Any:
         yield value
 
 
-def _count(value: Any) -> int:
-    """Return the number of elements in a tensor, array, or list without examining them."""
-    if isinstance(value, list | tuple):
-        return len(value)
-    shape = getattr(value, "shape", None)
-    return math.prod(shape) if isinstance(shape, tuple) else 1
-
-
 def _single(value: Any) -> Any:
     while isinstance(value, list) and len(value) == 1:
         (value,) = value
@@ -261,4 +261,8 @@ def shown(value: Any) -> str:
         text = value if isinstance(value, str) else repr(value)
         return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
     except Exception:  # a number with thousands of digits, or an object whose repr fails
-        return f"(an {type(value).__name__})"
+        return _kind(value)
+
+
+def _kind(value: Any) -> str:
+    return f"(an {type(value).__name__})"

@@ -20,6 +20,28 @@ def numbers(value: Any) -> Any:
     return value
 
 
+def count(value: Any, most: int) -> int:
+    """Return roughly how many numbers and characters a value has, or some number above `most`.
+
+    >>> count([[1, 2], "three"], 100), count([0] * 1000, 100)
+    (9, 1000)
+    """
+    total, left = 0, [value]
+    while left and total <= most:
+        value = left.pop()
+        if isinstance(value, str | bytes):
+            total += len(value)
+        elif isinstance(value, list | tuple | set | frozenset | dict):
+            if len(value) > most:
+                return len(value)
+            total += 1  # also for an empty list, or one that contains itself
+            left += value.values() if isinstance(value, dict) else value
+        else:
+            shape = getattr(value, "shape", None)
+            total += math.prod(shape) if isinstance(shape, tuple) else 1
+    return total
+
+
 def same(first: Any, second: Any, *, relative: float = RELATIVE) -> bool:
     """Return whether two values are equal up to rounding. Dtype and container don't matter.
 

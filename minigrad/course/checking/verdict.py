@@ -24,6 +24,9 @@ MARKED = re.compile(r"`([^`]+)`|(?<![\w*)\]])\*(\w(?:[\w -]*\w)?)\*(?![\w*(\[])"
 CODE = "font-family:ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre-wrap"
 
 
+LONGEST = 4000  # characters in each part of a reply
+
+
 @dataclass(frozen=True)
 class Verdict:
     """A verdict's parts: a status, sentences, the code between them, and values to compare."""
@@ -33,6 +36,12 @@ class Verdict:
     code: str = ""
     then: str = ""
     beside: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for part in ("says", "code", "then"):  # which may quote an answer
+            text = getattr(self, part)
+            if len(text) > LONGEST:
+                object.__setattr__(self, part, text[: LONGEST - 1] + "…")
 
     def __repr__(self) -> str:
         columns = _columns(self.beside)

@@ -5,9 +5,10 @@ are the union of the two lists of first names, in alphabetical order, as shipped
 the package `names` on PyPI.
 """
 
+import gzip
 from importlib.resources import files
 
-FILE = files(__package__) / "names.txt"
+FILE = files(__package__) / "names.txt.gz"
 
 
 def names() -> list[str]:
@@ -17,4 +18,4 @@ def names() -> list[str]:
     >>> len(known), known[:3], max(map(len, known))
     (5163, ['aaron', 'abbey', 'abbie'], 11)
     """
-    return FILE.read_text("ascii").split()
+    return gzip.decompress(FILE.read_bytes()).decode("ascii").split()

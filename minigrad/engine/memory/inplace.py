@@ -20,7 +20,7 @@ from ..rules import gradients, saved_tensors
 from ..tensor import Tensor, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, Version, counted, version_of
-from .views import change_error, following, part, positions
+from .views import change_error, following, part, positions, repeats
 
 
 def inplace(operation, warns: tuple | None = None, shares: str = "itself"):
@@ -131,15 +131,10 @@ def check_memory(x: Tensor, others: tuple, warns: tuple | None, alone=False) -> 
     for other in others:
         b = getattr(other, "_value", other)
         if isinstance(b, np.ndarray) and np.may_share_memory(a, b):
-            same = a.strides == b.strides and a.size == b.size and a.ctypes.data == b.ctypes.data
+            same = a.strides == b.strides and a.size == b.size
+            same = same and (a.size == 1 or a.ctypes.data == b.ctypes.data)
             if (alone or not same) and _dense(a) and _dense(b):
                 raise error("partial_overlap")
-
-
-def repeats(array: np.ndarray) -> bool:
-    """Return whether several of a tensor's elements share the same memory."""
-    dims = zip(array.shape, array.strides, strict=True)
-    return array.size > 0 and any(n > 1 and not step for n, step in dims)
 
 
 def _dense(array: np.ndarray) -> bool:
@@ -218,9 +213,8 @@ def rebased(x: Tensor, node: Node) -> tuple[str, list[tuple]]:
 
 @operation(
     "AsStridedScatterBackward0",
-    lambda g, _x, _v, places: replaced(g, 0, places),
-    lambda g, x, _v, places: part(g, g.shape, places),
-    saves=("", "x"),
+    x=lambda g, places: replaced(g, 0, places),
+    v=lambda g, x, places: part(g, g.shape, places),
 )
 def replaced(x, v, places):
     """x with v at `places`"""
@@ -229,7 +223,7 @@ def replaced(x, v, places):
     return result
 
 
-def _copy_slices(g, *saved_for_it):
+def _copy_slices(g, saved_for_it):
     """Return the gradients that an in-place operation on a view sends along the base's edges.
 
     Inside the view, the operation's own rule applies. Outside it, gradients pass unchanged.

@@ -18,7 +18,7 @@ from ..grad_fn import display_name, shown
 from ..graph import Node, Op, make_node, output_of
 from ..hooks import meta_of
 from ..modes import GRAD, INFERENCE, no_grad, recording
-from ..op_spec import needs, require_arity
+from ..needs import needs
 from ..tensor import Tensor, memory, wrap
 from ..uninterrupted import uninterrupted
 from .versions import OF_INFERENCE, InferenceVersion, version_of
@@ -59,7 +59,10 @@ class View:
         `places`: the indices of the base's elements that the view contains. `now`: the version that
         the new history describes.
         """
-        node = make_node(part.op, (source,), (None, self.base._value.shape, places))
+        base = self.base._value
+        if repeats(base):
+            source = make_node(evened.op, (source,), (None, positions(base, base)))
+        node = make_node(part.op, (source,), (None, base.shape, places))
         return [*following(tensor, node), (setattr, self, "seen", now)]
 
 
@@ -93,14 +96,13 @@ _SENTENCES = {
 }
 
 
-def view(name: str, rule, saves: str = ""):
-    """Define an operation that returns a view of its input and saves nothing but `shape`."""
+def view(name: str, **rules):
+    """Define an operation that returns a view of its input and saves nothing but its shape."""
 
     def decorate(forward):
-        _, places = needs(name, saves, 1, lambda: None, 0, ("shape",))
-        op = Op(name, (rule,), places=places)
-        saves_shape = "shape" in places
-        require_arity(name, [rule], forward, 1, places)
+        op, ((saves_x,),), saves_out, saves_shape, _ = needs(name, forward, rules)
+        if saves_x or saves_out:
+            raise TypeError(f"{name}: the rule of a view needs no values, only shapes")
 
         @functools.wraps(forward)
         def apply(x, *constants):
@@ -163,28 +165,65 @@ def views_of(op: Op, x: Tensor, arrays: list, constants: tuple) -> tuple:
     return outs
 
 
-@operation("AsStridedBackward0", lambda g, _, shape, places: spread(g, shape, places))
+@operation("AsStridedBackward0", x=lambda g, shape, places: spread(g, shape, places))
 def part(x, shape, places):
     """the elements of x at `places`, counted row by row; `shape` is the shape of x"""
     return x.reshape(-1)[places]
 
 
-@operation("AsStridedScatterBackward0", lambda g, _, shape, places: part(g, shape, places))
-def spread(g, shape, places):
-    """zeros of `shape`, with g added at `places`"""
-    result = np.zeros(shape, g.dtype)
-    np.add.at(result.reshape(-1), places, g)
+@operation("AsStridedScatterBackward0", x=lambda g, shape, places: part(g, shape, places))
+def spread(x, shape, places):
+    """zeros of `shape`, with x added at `places`"""
+    result = np.zeros(shape, x.dtype)
+    np.add.at(result.reshape(-1), places, x)
     return result
 
 
+@operation("AsStridedBackward0", x=lambda g, places: evened(g, places))
+def evened(x, places):
+    """for each element of x, the mean of those with the same place, which share its memory"""
+    flat = places.reshape(-1)
+    sums, counts = np.bincount(flat, x.reshape(-1)), np.bincount(flat)
+    return (sums[places] / counts[places]).astype(x.dtype)
+
+
+def repeats(array: np.ndarray) -> bool:
+    """Return whether several of a tensor's elements share the same memory."""
+    if 0 not in array.strides or not array.size:
+        return False
+    return any(n > 1 and not step for n, step in zip(array.shape, array.strides, strict=True))
+
+
 def positions(base: np.ndarray, part: np.ndarray) -> np.ndarray:
-    """Return the row-by-row indices in `base` of the elements that `part` contains."""
-    size = base.itemsize
-    steps = [stride // size for stride in base.strides]
-    reach = 1 + sum(step * (n - 1) for step, n in zip(steps, base.shape, strict=True))
-    numbers = np.zeros(max(reach, 0), np.int64)
+    """Return the row-by-row indices in `base` of the elements that `part` contains.
+
+    If `.data` of one of the two was replaced, they no longer share memory. Then it's the places in
+    their own memory that count.
+    """
+    steps = [stride // base.itemsize for stride in base.strides]
+    numbers = np.zeros(_reach(base.shape, steps), np.int64)
     ordered = np.lib.stride_tricks.as_strided(numbers, base.shape, [8 * step for step in steps])
     ordered[...] = np.arange(base.size).reshape(base.shape)
-    start = (part.ctypes.data - base.ctypes.data) // size
-    strides = [8 * (stride // size) for stride in part.strides]
+    if not part.size:
+        return np.zeros(part.shape, np.int64)
+    steps = [stride // part.itemsize for stride in part.strides]
+    start, reach = _offset(part) - _offset(base), _reach(part.shape, steps)
+    if start < 0 or start + reach > len(numbers):
+        needed = (_offset(part) + reach) * part.itemsize
+        raise error("view_out_of_bounds", part, steps, _offset(part), needed, base)
+    strides = [8 * step for step in steps]
     return np.lib.stride_tricks.as_strided(numbers[start:], part.shape, strides).copy()
+
+
+def _reach(shape: tuple[int, ...], steps: list[int]) -> int:
+    """Return how many elements of the memory lie between the first and the last of an array."""
+    return max(1 + sum(step * (n - 1) for step, n in zip(steps, shape, strict=True)), 0)
+
+
+def _offset(array: np.ndarray) -> int:
+    """Return the place of an array's first element in the memory that the array is a part of."""
+    owner, next_owner = array, array.base
+    while next_owner is not None:  # some owners, as of `as_strided`, aren't arrays
+        owner = next_owner if isinstance(next_owner, np.ndarray) else owner
+        next_owner = getattr(next_owner, "base", None)
+    return (array.ctypes.data - owner.ctypes.data) // array.itemsize

@@ -5,9 +5,9 @@ from textwrap import wrap
 from typing import Any
 
 import nbformat
-from nbformat import NotebookNode
 
 from minigrad.course.checking.prediction import shown
+from minigrad.teaching.live import run
 
 from .predictions import PredictionCells, predictions_in
 from .reading import fill_in
@@ -25,20 +25,6 @@ def make(notebooks: Path, folder: Path) -> list[Path]:
         written.append(folder / path.name)
         nbformat.write(notebook, written[-1])
     return written
-
-
-def run(notebook: NotebookNode, folder: Path) -> None:
-    """Run the notebook's cells in the folder, and store their outputs."""
-    from nbclient import NotebookClient
-
-    notebook.metadata.pop("widgets", None)  # the run stores them again
-    quiet = ["--log-level=ERROR"]  # don't warn that the connection to the kernel isn't encrypted
-    NotebookClient(
-        notebook,
-        kernel_name="python3",
-        extra_arguments=quiet,
-        resources={"metadata": {"path": str(folder)}},
-    ).execute()
 
 
 def guessed(question: PredictionCells) -> str:

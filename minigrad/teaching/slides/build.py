@@ -10,7 +10,7 @@ from minigrad.teaching import chromium
 from minigrad.teaching.assets import ROOT, copy_files
 
 from .deck import ASSETS, FOLDER, deck, title
-from .figures import draw
+from .figures import draw, show
 from .lecture import Lecture
 from .lecture import lectures as every_lecture
 from .papers import four_up, handout, lecturers_notes, one_a_page
@@ -87,6 +87,7 @@ def decks(folder: Path, lectures: Sequence[Lecture], author: str = "", day: str 
     pages = []
     for lecture in lectures:
         draw(lecture)
+        show(lecture)
         pages.append(folder / f"{lecture.name}.html")
         pages[-1].write_text(deck(lecture, author, day), encoding="utf-8")
     return pages

@@ -8,8 +8,6 @@ from decimal import Decimal
 
 from nbformat import NotebookNode
 
-from minigrad.course.learner_copy import is_explorer
-
 from .lecture import SVG, Part, alone
 
 NUMBER = re.compile(r"(?<![\w.^_])[-−]?\d+(?:,\d{3})*(?:\.\d+)?(?:e[-+]\d+)?(?![\w^])")
@@ -24,7 +22,6 @@ TABLE = re.compile(r"^\|[ :|-]+\|$", re.MULTILINE)
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 # A warning that's caught so that the page can show it.
 CAUGHT = re.compile(r"^(\w+), \w+ = with_warning\(([\w.]+), (.+)\)$", re.MULTILINE)
-WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
 
 
 def value(number: str) -> Decimal:
@@ -104,11 +101,6 @@ def _from(source: str, notebook: NotebookNode) -> list[Decimal]:
             return []
     else:
         text = "\n".join([cell.source, *map(_shown, cell.get("outputs", []))])
-        # An explorer has text at each of its positions.
-        if cell.cell_type == "code" and is_explorer(cell):
-            models = notebook.metadata.widgets[WIDGET_STATE]["state"].items()
-            said = str([model for name, model in models if name.startswith(f"{source}-")])
-            text += re.sub("<[^>]*>", " ", said)
     return [value(number) for number in NUMBER.findall(text)]
 
 

@@ -12,8 +12,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from minigrad.course.checking.verdict import prose
-from minigrad.course.learner_copy import EXPLORER as WIDGET
 from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE, LICENSE_URL
+from minigrad.teaching.live import VIEW
 
 from .lecture import SVG, Lecture, Part, Slide, chapter
 from .minutes import clock, seconds
@@ -42,6 +42,7 @@ def deck(lecture: Lecture, author: str = "", day: str = "") -> str:
     )
     metadata = {
         **chapter(lecture.notebook).metadata,
+        **({"widgets": lecture.widgets} if lecture.widgets else {}),
         "title": title(lecture),
         "author": ", ".join(filter(None, (author, AUTHOR))),
         "license": f"{LICENSE}, {LICENSE_URL}",
@@ -151,10 +152,11 @@ def _output(output: NotebookNode, part: Part, *, alone: bool) -> NotebookNode:
         return new_output("display_data", {"text/plain": unescape(answer[1])})
     if part.still:
         return _html(f'<figure class="drawing frame">{frame(data[SVG], part.still)}</figure>')
-    if WIDGET in data:
+    if part.explorer:
         stills = "".join(f"<div>{frame}</div>" for frame in frames(data[SVG]))
-        live = {WIDGET: data[WIDGET]}
-        return new_output("display_data", live, metadata={"still": stills})
+        if VIEW not in data:  # the chapter hasn't run
+            return _html(f'<figure class="still">{stills}</figure>')
+        return new_output("display_data", {VIEW: data[VIEW]}, metadata={"still": stills})
     if SVG in data:
         return _html(drawing(data[SVG], grow=part.grow, alone=alone))
     return output

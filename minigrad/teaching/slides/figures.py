@@ -1,12 +1,24 @@
-"""Figures that a lecture draws from the chapter's variables as they are after a given cell."""
+"""Figures and explorers that don't come from the stored notebook but from a run of it."""
 
 from copy import deepcopy
 
 from nbformat.v4 import new_code_cell
 
-from minigrad.teaching.editions.solutions import run
+from minigrad.teaching.live import live, run
 
 from .lecture import NOTEBOOKS, SVG, Lecture, Part, chapter
+
+
+def show(lecture: Lecture) -> None:
+    """Replace the stored picture of each explorer with the explorer itself."""
+    shown = [part for slide in lecture.slides for part in slide.parts if part.explorer]
+    if shown:
+        notebook = live(lecture.notebook)
+        cells = {cell.id: cell for cell in notebook.cells}
+        for part in shown:
+            if part.cell is not None:
+                part.outputs = cells[part.cell.id].outputs
+        lecture.widgets.update(notebook.metadata["widgets"])
 
 
 def draw(lecture: Lecture) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
@@ -18,11 +19,10 @@ from minigrad.course import chapters
 from minigrad.course.chapters import chapter_id
 from minigrad.course.checking.prediction import shown as printed
 from minigrad.course.checking.values import numbers
-from minigrad.course.learner_copy import EXPLORER as WIDGET
-from minigrad.course.learner_copy import is_explorer
 from minigrad.teaching.assets import ROOT
 from minigrad.teaching.editions.predictions import predictions_in, read
 from minigrad.teaching.editions.reading import exercises
+from minigrad.teaching.live import is_explorer
 
 from . import script
 from .minutes import ends
@@ -78,7 +78,7 @@ class Part:
 
     @property
     def explorer(self) -> bool:
-        return not self.still and any(WIDGET in output.get("data", {}) for output in self.outputs)
+        return not self.still and self.cell is not None and is_explorer(self.cell)
 
     @property
     def figure(self) -> bool:
@@ -101,6 +101,7 @@ class Lecture:
     name: str  # the name of the deck
     notebook: Path
     slides: list[Slide]
+    widgets: dict[str, Any] = field(default_factory=dict)  # `figures.show` fills it
 
     @property
     def chapter(self) -> str:

@@ -20,12 +20,13 @@ from urllib.parse import urlencode
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
 
 from minigrad.teaching.assets import package
+from minigrad.teaching.live import all_live
 from tests.browser import chromium, command
 from tests.browser.exported import served
 from tests.browser.handling import ExplorerDriver
 from tests.browser.stored import StoredExplorer, explorers
 
-from . import formula, playground, pyodide, reading, running, work
+from . import formula, playground, reading, running, work
 from .links import broken, missed_by_next
 from .two_ways import one_way
 
@@ -263,12 +264,9 @@ def runs(site: Site, name: str) -> None:
 
 
 def runs_elsewhere(site: Site, name: str) -> None:
-    """Run cells of the page where Python fails or is missing, with Pyodide, and on a phone."""
+    """Run cells of the page where Python fails or is missing, and on a phone."""
     with site.opened(name) as page:
         for fault in itertools.chain(running.fails(page), running.elsewhere(page)):
-            site.fault(name, fault)
-    with site.opened(name) as page:
-        for fault in pyodide.runs(page, site.address):
             site.fault(name, fault)
     with site.opened(name, width=390) as page:
         for fault in running.works(page, quick=True):
@@ -382,9 +380,10 @@ def check(
 
     If there are several pages, also check the search.
     """
+    paths = sorted((ROOT / "notebooks").glob("*.ipynb"))
     stored = {
-        (notebook.stem, title): one
-        for notebook in sorted((ROOT / "notebooks").glob("*.ipynb"))
+        (path.stem, title): one
+        for path, notebook in zip(paths, all_live(paths), strict=True)
         for title, one in explorers(notebook).items()
     }
     with served(folder) as address:

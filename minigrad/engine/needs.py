@@ -1,0 +1,94 @@
+"""What an operation's rules need, worked out once, when the operation is defined.
+
+A rule's parameters after g name the values that it needs: `lambda g, y: g * y` needs y. So these
+names decide what a node saves, and a name that doesn't exist is an error in the definition.
+"""
+
+import inspect
+import operator
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from .graph import Op
+
+
+class Needs(NamedTuple):
+    """An operation, and which values its nodes save: inputs, result, shapes, constants.
+
+    `inputs`: for each rule, whether it needs each of the inputs. `out`: whether a rule needs the
+    result. `shapes`: the indices of the inputs whose shapes are needed. Constants are always saved.
+    `large`: whether some of the constants are arrays, which the backward pass should free.
+    """
+
+    op: Op
+    inputs: list[list[bool]]
+    out: bool
+    shapes: list[int]
+    large: bool
+
+
+def needs(name: str, forward: Callable, rules: dict, joint: Any = None, inputs: int = 0) -> Needs:
+    """Read the rules of an operation; raise if a rule needs something that doesn't exist.
+
+    `rules`: each input's rule, by the input's name, or None for a large constant. If a `joint` rule
+    computes all the gradients, pass the number of inputs instead.
+    """
+    own = parameters(forward) or tuple(rules)
+    differentiated = own[:inputs] or tuple(n for n, rule in rules.items() if rule is not None)
+    if own[: len(differentiated)] != differentiated or not {*rules} <= {*own}:
+        took, said = ", ".join(own), ", ".join(rules)
+        raise TypeError(f"{name}: there are rules for ({said}), but the operation takes ({took})")
+    constants = own[len(differentiated) :]
+    shapes = {f"{n}_shape": i for i, n in enumerate(differentiated)}
+    called = [joint] if joint else [rules[n] for n in differentiated]
+    needed = [_named(name, rule) for rule in called]
+    words = {word for named in needed for word in named}
+    known = (*differentiated, "out", *shapes, *constants)
+    for word in sorted(words.difference(known)):
+        raise TypeError(f"{name}: a rule needs {word!r}, which isn't one of {', '.join(known)}")
+    extra = [word for word in ("out", *shapes) if word in words]
+    at = {word: i for i, word in enumerate((*differentiated, *extra, *constants))}
+    made = [taking(rule, [at[w] for w in n]) for rule, n in zip(called, needed, strict=True)]
+    places = {word: i for word, i in at.items() if word in words}
+    op = Op(name, () if joint else tuple(made), made[0] if joint else None, places)
+    of_inputs = [[n in named for n in differentiated] for named in needed]
+    if joint:
+        of_inputs *= inputs
+    large = None in rules.values()
+    return Needs(op, of_inputs, "out" in words, [shapes[w] for w in extra if w != "out"], large)
+
+
+def _named(name: str, rule: Callable) -> tuple[str, ...]:
+    """Return the names of what a rule needs, which are its parameters after g."""
+    code = inspect.unwrap(rule).__code__
+    if code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS) or code.co_kwonlyargcount:
+        raise TypeError(f"{name}: a rule takes g and then the names of what it needs, no * or **")
+    return code.co_varnames[1 : code.co_argcount]
+
+
+def parameters(function: Callable) -> tuple[str, ...]:
+    """Return the names of a function's parameters; () if it isn't written in Python.
+
+    `inspect.signature` would return the same names, but it takes a hundred times as long. For the
+    500 functions in `ops/`, that would add 10 ms to the import.
+    """
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    return () if code is None else code.co_varnames[: code.co_argcount]
+
+
+def taking(rule: Callable, places: list[int]) -> Callable:
+    """Return the rule as a function of g and all the saved values, from which it takes its own."""
+    call: Any
+    if not places:
+        call = lambda g, saved: rule(g)  # noqa: E731
+    elif len(places) == 1:
+        (i,) = places
+        call = lambda g, saved: rule(g, saved[i])  # noqa: E731
+    elif len(places) == 2:
+        i, j = places
+        call = lambda g, saved: rule(g, saved[i], saved[j])  # noqa: E731
+    else:
+        several = operator.itemgetter(*places)
+        call = lambda g, saved: rule(g, *several(saved))  # noqa: E731
+    call.__wrapped__ = rule  # for explorers, which show the rule
+    return call
