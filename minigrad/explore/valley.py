@@ -187,7 +187,7 @@ class Valley:
                 Markup(""),
                 says(self.plane.mark((w, b), "text", "ring", 5), *self.moved_to((w, b))),
                 says(self.map.mark((log10(lr), momentum), "text"), *self.setting(lr, momentum)),
-                label(tens(f"{last - self.least:.3g} above"), 672, 48),
+                label(tens(f"{max(last - self.least, NOTHING):.3g} above"), 672, 48),
             ],
             self.sentence(lr, momentum, (w, b), last),
         )
@@ -205,7 +205,8 @@ class Valley:
         return tens(
             f"At {name_of_lr}, which is {lr / self.limit:.3g} times 2/curvature, and "
             f"{name_of_momentum}, the path{moved} {path}. After {STEPS} steps, the loss is "
-            f"{distinct(last, self.least)}. The lowest possible loss is {self.least:.4g}."
+            f"{distinct(last, self.least)}. That's {max(last - self.least, NOTHING):.3g} above the "
+            f"lowest possible loss, {self.least:.4g}."
         )
 
     def setting(self, lr: float, momentum: float) -> tuple[str, str]:
