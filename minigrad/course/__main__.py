@@ -9,6 +9,7 @@ from minigrad.course import lab
 from minigrad.course.chapters import chapter_id, meant
 from minigrad.course.checking.progress import forget, read
 from minigrad.course.overview import lines
+from minigrad.course.stdout import escape_unprintable
 from minigrad.course.working_copy import CURRENT, NEW, NEWER, RENEWED, CopyError, WorkingCopy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,6 +17,7 @@ COMMAND = "python -m minigrad.course"
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    escape_unprintable()
     parser = argparse.ArgumentParser(prog=COMMAND, description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("lab", help="open the working copy; other options are passed to JupyterLab")

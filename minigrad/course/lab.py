@@ -17,6 +17,14 @@ def use_writable_folders() -> str:
     """If the home folder is read-only, point Jupyter at a temporary folder; return a message."""
     from jupyter_core import paths
 
+    try:
+        Path.home()
+    except RuntimeError:  # no HOME, and no entry in the list of accounts
+        home = os.environ["HOME"] = tempfile.mkdtemp(prefix="minigrad-home-")
+        return (
+            f"Your account has no home folder, so Jupyter keeps its settings in {home}. "
+            "The chapters and your progress are in my_notebooks, as always."
+        )
     folders = {
         "JUPYTER_DATA_DIR": paths.jupyter_data_dir(),
         "JUPYTER_CONFIG_DIR": paths.jupyter_config_dir(),

@@ -241,5 +241,7 @@ def write_whole(path: Path, content: bytes, look: Callable[[], None] = lambda: N
         half_written.write_bytes(content)
         look()
         os.replace(half_written, path)
+    except OSError as failed:  # name the reader's file instead of the temporary one
+        raise OSError(failed.errno, failed.strerror or str(failed), str(path)) from failed
     finally:
         half_written.unlink(missing_ok=True)

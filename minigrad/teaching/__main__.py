@@ -6,14 +6,25 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from minigrad.course.chapters import chapter_id
+from minigrad.course.stdout import escape_unprintable
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = "python -m minigrad.teaching"
 
 
 def main(arguments: Sequence[str] | None = None, root: Path = ROOT) -> int:
+    escape_unprintable()
     options = parser(root / "build").parse_args(arguments)
-    notebooks = root / "notebooks"
+    try:
+        return run(options, root / "notebooks")
+    except OSError as failed:
+        place = failed.filename or (options.folder if "folder" in options else options.file)
+        print(f"{place} can't be read or written: {failed.strerror or failed}.")
+        return 1
+
+
+def run(options: argparse.Namespace, notebooks: Path) -> int:
+    """Run the command; raise `OSError` if a file can't be read or written."""
     if not notebooks.is_dir():
         print(f"{notebooks} has no notebooks. Run this from a clone or an unpacked archive.")
         return 1

@@ -3,8 +3,10 @@
 import argparse
 import os
 import platform
+import re
 import sys
 from datetime import UTC, datetime
+from pathlib import Path
 
 # This has to run before NumPy is imported. Otherwise, idle BLAS threads of one library would slow
 # down the next library.
@@ -17,6 +19,15 @@ collector on. Only minigrad's own import prepares malloc, as in a user's process
 over the rounds, measured by {clock}. Each ratio is the median of the ratios within the rounds. A/A
 times minigrad against itself, which shows how far to trust the ratios. Only the ratio to NumPy has
 to meet a goal (and in row b, micrograd has to be slower)."""
+
+
+def processor() -> str:
+    """Return the processor's name. The ratios depend on the processor, too."""
+    try:
+        names = re.findall(r"model name\s*: (.+)", Path("/proc/cpuinfo").read_text())
+    except OSError:  # not Linux
+        names = [platform.processor()]
+    return names[0] if names else platform.machine()
 
 
 def main() -> int:
@@ -38,7 +49,10 @@ def main() -> int:
 
     modules, missing = installed()
     versions = [f"{name} {getattr(m, '__version__', '')}".strip() for name, m in modules.items()]
-    print(f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {versions[0]}")
+    print(
+        f"{datetime.now(UTC):%Y-%m-%d}, {processor()}, Python {platform.python_version()}, "
+        f"{versions[0]}"
+    )
     for name in missing:
         print(f"{name} isn't installed, so it's left out.")
     measured, disagreements = [], []

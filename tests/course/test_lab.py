@@ -144,6 +144,26 @@ def test_an_unwritable_home_is_replaced_by_a_temporary_folder(
         assert home not in folder.parents
 
 
+def test_an_account_without_a_home_gets_a_temporary_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders_of_jupyter: tuple[str, ...]
+) -> None:
+    expand = os.path.expanduser
+    monkeypatch.setenv("HOME", "")  # so that it's restored
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    # As for an account that isn't listed, `~` stays as it is.
+    monkeypatch.setattr(
+        os.path, "expanduser", lambda path: expand(path) if "HOME" in os.environ else path
+    )
+    said = lab.use_writable_folders()
+    home = Path(os.environ["HOME"])
+    assert said.startswith(
+        f"Your account has no home folder, so Jupyter keeps its settings in {home}"
+    )
+    assert home.parent == tmp_path
+    assert home.is_dir()
+
+
 def test_a_writable_home_is_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folders_of_jupyter: tuple[str, ...]
 ) -> None:

@@ -1,12 +1,15 @@
 """Tests that each exam question has one answer, on which its program and the formula agree."""
 
 import ast
+import errno
 import functools
 import html
+import io
 import itertools
 import json
 import random
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -295,6 +298,35 @@ def test_the_exam_gives_away_no_answer_and_its_key_has_all_of_them(tmp_path: Pat
     assert key.count("<b>") == whole
     for fetching in ("<script", "<link", "src=", "@import", "url(http"):
         assert fetching not in page + key
+
+
+def test_an_exam_on_a_full_disk_is_reported_and_the_earlier_one_stays_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "exam.html"
+    file.write_text("the earlier exam")
+
+    def half(path: Path, content: bytes) -> int:
+        with path.open("wb") as started:
+            started.write(content[:100])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    assert main(["exam", str(file)]) == 1
+    assert capsys.readouterr().out == (
+        f"{file} can't be read or written: No space left on device.\n"
+    )
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["the earlier exam"]
+
+
+def test_the_path_of_an_exam_is_printed_in_any_encoding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ascii_only = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", ascii_only)
+    assert main(["exam", str(tmp_path / "Prüfung.html")]) == 0
+    ascii_only.flush()
+    assert b"Pr\\xfcfung.html" in ascii_only.buffer.getvalue()  # type: ignore[attr-defined]
 
 
 SECRET = "only graders see this"

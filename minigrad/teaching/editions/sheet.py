@@ -11,6 +11,7 @@ from typing import Any
 import nbformat
 
 from minigrad.course.chapters import chapter_id
+from minigrad.course.working_copy import write_whole
 from minigrad.teaching.credits import AUTHOR, CREDIT, LICENSE_URL
 from minigrad.teaching.grading.points import POINTS
 
@@ -74,13 +75,13 @@ def _paths(notebooks: Path) -> list[Path]:
 def write(file: Path, title: str, body: str, style: str = "") -> None:
     """Write a paper as one self-contained page."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(
+    page = (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="author" content="{AUTHOR}"><meta name="license" content="{LICENSE_URL}">'
         f"<style>{STYLE}{style}</style></head>\n<body><h1>{title}</h1>\n{body}"
-        f"<footer>{title} · {CREDIT}</footer></body></html>\n",
-        encoding="utf-8",
+        f"<footer>{title} · {CREDIT}</footer></body></html>\n"
     )
+    write_whole(file, page.encode())
 
 
 def key_of(file: Path) -> Path:

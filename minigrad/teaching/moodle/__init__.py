@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path
 
+from minigrad.course.working_copy import write_whole
+
 
 def make(folder: Path, seed: int, chapters: Iterable[str] = ()) -> list[Path]:
     """Write papers A and B of an exam, and the votes in all lectures on the given chapters."""
@@ -24,5 +26,5 @@ def make(folder: Path, seed: int, chapters: Iterable[str] = ()) -> list[Path]:
     files = []
     for name, questions in banks.items():
         files.append(folder / f"{name}.xml")
-        files[-1].write_text(quiz(questions), encoding="utf-8")
+        write_whole(files[-1], quiz(questions).encode())
     return files
