@@ -24,7 +24,7 @@ import sys as _sys
 import warnings as _warnings
 from math import e, inf, nan, pi
 
-from . import autograd, functional, linalg, nn, optim, random, utils
+from . import autograd, func, functional, linalg, nn, optim, random, utils
 from . import places as _places
 from .autograd.anomaly_mode import is_anomaly_enabled
 from .engine.device import backends, device
@@ -241,27 +241,27 @@ __all__ = [
     "diagonal", "div", "divide", "dot", "double", "dtype", "e", "einsum", "empty", "empty_like",
     "enable_grad", "eq", "equal", "erf", "erf_", "exp", "exp_", "expm1", "expm1_", "eye",
     "flatten", "flip", "float", "float32", "float64", "floor", "floor_", "floor_divide",
-    "from_numpy", "full", "full_like", "functional", "gather", "ge", "get_default_dtype",
-    "greater", "greater_equal", "gt", "hstack", "index_select", "inf", "inference_mode",
-    "initial_seed", "int", "int32", "int64", "is_anomaly_enabled", "is_floating_point",
-    "is_grad_enabled", "is_inference", "is_inference_mode_enabled", "is_tensor", "isclose",
-    "isfinite", "isinf", "isnan", "le", "less", "less_equal", "linalg", "linspace", "load",
-    "log", "log10", "log10_", "log1p", "log1p_", "log2", "log2_", "log_", "log_softmax",
-    "logical_and", "logical_not", "logical_or", "logical_xor", "logsumexp", "long", "lt",
-    "manual_seed", "masked_fill", "masked_select", "matmul", "max", "maximum", "mean", "median",
-    "meshgrid", "min", "minimum", "mm", "movedim", "mul", "multinomial", "multiply", "mv",
-    "nan", "narrow", "ne", "neg", "neg_", "negative", "negative_", "newaxis", "nn", "no_grad",
-    "nonzero", "norm", "normal", "not_equal", "numel", "ones", "ones_like", "optim", "outer",
-    "permute", "pi", "pow", "prod", "rand", "rand_like", "randint", "randint_like", "randn",
-    "randn_like", "random", "randperm", "reciprocal", "reciprocal_", "relu", "relu_",
-    "remainder", "reshape", "roll", "round", "round_", "rsqrt", "rsqrt_", "save", "scatter",
-    "scatter_add", "seed", "select", "set_default_device", "set_default_dtype",
-    "set_grad_enabled", "set_printoptions", "sigmoid", "sigmoid_", "sign", "sin", "sin_",
-    "sinh", "sinh_", "softmax", "sort", "split", "sqrt", "sqrt_", "square", "square_",
-    "squeeze", "stack", "std", "sub", "subtract", "sum", "swapaxes", "t", "tan", "tan_", "tanh",
-    "tanh_", "tensor", "tile", "topk", "trace", "transpose", "tril", "triu", "true_divide",
-    "trunc", "trunc_", "unbind", "unsqueeze", "utils", "var", "vstack", "where", "zero_",
-    "zeros", "zeros_like",
+    "from_numpy", "full", "full_like", "func", "functional", "gather", "ge",
+    "get_default_dtype", "greater", "greater_equal", "gt", "hstack", "index_select", "inf",
+    "inference_mode", "initial_seed", "int", "int32", "int64", "is_anomaly_enabled",
+    "is_floating_point", "is_grad_enabled", "is_inference", "is_inference_mode_enabled",
+    "is_tensor", "isclose", "isfinite", "isinf", "isnan", "le", "less", "less_equal", "linalg",
+    "linspace", "load", "log", "log10", "log10_", "log1p", "log1p_", "log2", "log2_", "log_",
+    "log_softmax", "logical_and", "logical_not", "logical_or", "logical_xor", "logsumexp",
+    "long", "lt", "manual_seed", "masked_fill", "masked_select", "matmul", "max", "maximum",
+    "mean", "median", "meshgrid", "min", "minimum", "mm", "movedim", "mul", "multinomial",
+    "multiply", "mv", "nan", "narrow", "ne", "neg", "neg_", "negative", "negative_", "newaxis",
+    "nn", "no_grad", "nonzero", "norm", "normal", "not_equal", "numel", "ones", "ones_like",
+    "optim", "outer", "permute", "pi", "pow", "prod", "rand", "rand_like", "randint",
+    "randint_like", "randn", "randn_like", "random", "randperm", "reciprocal", "reciprocal_",
+    "relu", "relu_", "remainder", "reshape", "roll", "round", "round_", "rsqrt", "rsqrt_",
+    "save", "scatter", "scatter_add", "seed", "select", "set_default_device",
+    "set_default_dtype", "set_grad_enabled", "set_printoptions", "sigmoid", "sigmoid_", "sign",
+    "sin", "sin_", "sinh", "sinh_", "softmax", "sort", "split", "sqrt", "sqrt_", "square",
+    "square_", "squeeze", "stack", "std", "sub", "subtract", "sum", "swapaxes", "t", "tan",
+    "tan_", "tanh", "tanh_", "tensor", "tile", "topk", "trace", "transpose", "tril", "triu",
+    "true_divide", "trunc", "trunc_", "unbind", "unsqueeze", "utils", "var", "vstack", "where",
+    "zero_", "zeros", "zeros_like",
 ]
 # fmt: on
 
@@ -269,7 +269,17 @@ __all__ = [
 _places.show()
 _unsupported.explain(
     Tensor,
-    *(autograd, autograd.functional, functional, linalg, nn, nn.functional, nn.init, nn.utils),
+    *(
+        autograd,
+        autograd.functional,
+        func,
+        functional,
+        linalg,
+        nn,
+        nn.functional,
+        nn.init,
+        nn.utils,
+    ),
     *(optim, optim.lr_scheduler, random, utils, utils.data, _sys.modules[__name__]),
 )
 

@@ -35,7 +35,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
     "minigrad.nn.modules.conv": (nn.Conv1d, nn.Conv2d),
     "minigrad.nn.modules.dropout": (nn.Dropout,),
     "minigrad.nn.modules.flatten": (nn.Flatten,),
-    "minigrad.nn.modules.linear": (nn.Identity, nn.Linear),
+    "minigrad.nn.modules.linear": (nn.Identity, nn.LazyLinear, nn.Linear),
     "minigrad.nn.modules.loss": (
         *(nn.BCELoss, nn.BCEWithLogitsLoss, nn.CrossEntropyLoss, nn.L1Loss, nn.MSELoss),
         *(nn.NLLLoss, nn.SmoothL1Loss),
@@ -43,6 +43,7 @@ SHOWN: dict[str, tuple[type, ...]] = {
     "minigrad.nn.modules.module": (nn.Module,),
     "minigrad.nn.modules.normalization": (nn.LayerNorm,),
     "minigrad.nn.modules.pooling": (nn.AvgPool2d, nn.MaxPool2d),
+    "minigrad.nn.modules.rnn": (nn.GRU, nn.LSTM, nn.RNN, nn.RNNBase),
     "minigrad.nn.modules.sparse": (nn.Embedding,),
     "minigrad.utils.data.dataloader": (utils.data.DataLoader,),
     "minigrad.utils.data.dataset": (

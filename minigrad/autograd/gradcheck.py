@@ -28,7 +28,8 @@ def gradcheck(
 
     Use float64 for the inputs, because float32 differences lose too many digits. ``fast_mode``,
     ``check_undefined_grad``, and ``check_grad_dtypes`` are accepted but have no effect: the whole
-    Jacobian is always checked, and a gradient always has its input's shape and dtype.
+    Jacobian is always checked, and a gradient always has its input's shape and dtype. The
+    gradients that are passed back have two memory layouts, one of them column by column.
 
     >>> import minigrad as mg
     >>> x = mg.tensor([0.5, 2.0], dtype=mg.float64, requires_grad=True)
@@ -69,9 +70,10 @@ def _check(func, inputs, eps, atol, rtol, nondet_tol) -> None:
         if differs:
             raise error("not_reentrant", nondet_tol)
         at = next(k for k, each in enumerate(everything) if each is y)
-        for j, (a, n) in enumerate(zip(analytical, [each[at] for each in numerical], strict=True)):
-            if not np.allclose(a, n, rtol, atol):
-                raise error("jacobian_mismatch", i, j, wrap(n, float64), wrap(a, float64))
+        for jacobians in (analytical, _jacobians(y, inputs, spread=True)):
+            for j, (a, n) in enumerate(zip(jacobians, (k[at] for k in numerical), strict=True)):
+                if not np.allclose(a, n, rtol, atol):
+                    raise error("jacobian_mismatch", i, j, wrap(n, float64), wrap(a, float64))
     zeros = [zeros_of(y) for y in outputs]
     grads = grad(outputs, _checked(inputs), zeros, retain_graph=True, allow_unused=True)
     if any(g is not None and (g._value != 0).any() for g in grads):
@@ -104,12 +106,16 @@ def _differences(func, inputs: tuple, outputs: tuple, eps: float) -> list:
     return result
 
 
-def _jacobians(y: Tensor, inputs: tuple) -> list:
-    """Return the transposed Jacobian for each input, using one backward pass per element of y."""
+def _jacobians(y: Tensor, inputs: tuple, spread: bool = False) -> list:
+    """Return the transposed Jacobian for each input, using one backward pass per element of y.
+
+    `spread`: whether to pass gradients whose elements aren't stored row by row.
+    """
     checked = _checked(inputs)
     result = [np.zeros((x._value.size, y._value.size)) for x in checked]
     for i, seed in enumerate(np.eye(y._value.size, dtype=y._dtype.numpy)):
-        v = wrap(seed.reshape(y._value.shape), y._dtype)
+        v = seed.reshape(y._value.shape)
+        v = wrap(_spread(v) if spread else v, y._dtype)
         grads = grad(y, checked, v, retain_graph=True, allow_unused=True)
         for jacobian, g in zip(result, grads, strict=True):
             if g is not None:
@@ -117,12 +123,20 @@ def _jacobians(y: Tensor, inputs: tuple) -> list:
     return result
 
 
+def _spread(array: np.ndarray) -> np.ndarray:
+    """Return an equal array that is stored column by column, with gaps."""
+    pairs = np.zeros((*array.shape, 2), array.dtype, order="F")
+    pairs[..., 0] = array
+    return pairs[..., 0]
+
+
 def gradgradcheck(func, inputs, grad_outputs=None, **options) -> bool:
     """Run `gradcheck` on the gradient itself, that is, on vᵀJ as a function of the inputs and v."""
     inputs = _tuple(inputs)
     if grad_outputs is None:
         ys = _checked(_tuple(func(*inputs)))  # draw v from [-1, 1), like PyTorch
-        grad_outputs = [y.detach().clone().uniform_(-1, 1).requires_grad_() for y in ys]
+        drawn = [y.detach().clone().uniform_(-1, 1) for y in ys]
+        grad_outputs = [wrap(_spread(v._value), v._dtype, requires_grad=True) for v in drawn]
     vectors = _tuple(grad_outputs)
 
     def gradient(*args):

@@ -69,7 +69,6 @@ def run(options: argparse.Namespace, for_lab: Sequence[str], copy: WorkingCopy) 
     try:
         if moved := lab.use_writable_folders():
             print(moved, flush=True)
-        lab.trust(copy.untouched())
         lab.open_lab(copy, for_lab)
     except ModuleNotFoundError as missing:
         print(f'{missing.name} is not installed. To install it, run: pip install -e ".[notebooks]"')

@@ -1,4 +1,4 @@
-"""JupyterLab on the learner's working copy, with trusted notebooks and no network access."""
+"""JupyterLab on the learner's working copy, without network access."""
 
 import os
 import tempfile
@@ -52,22 +52,6 @@ def _writable(folder: Path) -> bool:
             return True
     except OSError:
         return False
-
-
-def trust(notebooks: Sequence[Path]) -> None:
-    """Sign the notebooks as `jupyter trust` does, so that JupyterLab shows their stored figures."""
-    import nbformat
-    from nbformat.sign import NotebookNotary
-
-    notary = NotebookNotary()
-    for path in notebooks:
-        try:
-            notebook = nbformat.read(path, as_version=4)
-        except FileNotFoundError:  # moved or deleted since it was created
-            continue
-        if not notary.check_signature(notebook):
-            notary.sign(notebook)
-    notary.store.close()
 
 
 def is_root() -> bool:

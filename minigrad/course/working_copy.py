@@ -1,8 +1,9 @@
 """The learner's own copy of the notebooks, created once and updated only if no work is lost.
 
 A manifest next to the copies records which edition of each chapter was copied. Once a cell or its
-metadata has been edited, the chapter counts as the learner's own. Running cells doesn't count as a
-change, but a copy that was run is still kept when an update replaces it.
+metadata has been edited, the chapter counts as the learner's own. Outputs don't count as a change,
+neither in the copy nor in the repository, but a copy that was run is still kept when an update
+replaces it.
 """
 
 import errno
@@ -43,8 +44,7 @@ class ChangedError(Exception):
 class Edition:
     """One version of a chapter, as digests."""
 
-    file: str  # the repository's notebook
-    cells: str  # what a reader can edit in it
+    cells: str  # what a reader can edit in the repository's notebook
     copy: str  # the copy that was made of it
 
 
@@ -98,11 +98,11 @@ class WorkingCopy:
         if mine is None:
             return NEW
         with explained(self.upstream / chapter, "read"):
-            theirs = (self.upstream / chapter).read_bytes()
+            theirs = _digest(_cells((self.upstream / chapter).read_bytes()))
         known = self._laid_out().get(chapter)  # None if the manifest was lost
-        newer = known is None or known.file != _digest(theirs)
+        newer = known is None or known.cells != theirs
         cells = _digest(_cells(mine))
-        if cells == _digest(_cells(theirs)) or (known and cells == known.cells):
+        if cells == theirs or (known and cells == known.cells):
             return RENEWED if newer else CURRENT
         return NEWER if newer else YOURS
 
@@ -129,15 +129,6 @@ class WorkingCopy:
     def name(self, path: Path) -> str:
         """Return the path of a file in the working copy as the learner knows it."""
         return path.relative_to(self.folder).as_posix()
-
-    def untouched(self) -> list[Path]:
-        """Return the copies that are identical to fresh copies of this repository's notebooks."""
-        return [
-            self.folder / chapter
-            for chapter in self.chapters()
-            if _content(self.folder / chapter)
-            == learners_copy((self.upstream / chapter).read_bytes())
-        ]
 
     def require_place(self, chapter: str) -> None:
         """Raise `CopyError` if something other than a file is where the chapter belongs."""
@@ -171,7 +162,7 @@ class WorkingCopy:
             self.folder.mkdir(parents=True, exist_ok=True)
             theirs = (self.upstream / chapter).read_bytes()
             fresh, laid_out = learners_copy(theirs), self._laid_out()
-            edition = Edition(_digest(theirs), _digest(_cells(theirs)), _digest(fresh))
+            edition = Edition(_digest(_cells(theirs)), _digest(fresh))
             as_made = {edition.copy, laid_out.get(chapter, edition).copy}
             kept = None
             if replaced is not None and _digest(replaced) not in as_made:
@@ -207,8 +198,8 @@ class WorkingCopy:
     def _laid_out(self) -> dict[str, Edition]:
         try:
             manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
-            return {name: Edition(**edition) for name, edition in manifest.items()}
-        except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+            return {name: Edition(of["cells"], of["copy"]) for name, of in manifest.items()}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return {}
 
 

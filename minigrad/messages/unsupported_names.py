@@ -25,16 +25,16 @@ ADVICE = {
     "Use one of bool, int32, int64, float32, and float64.": (
         "ByteTensor CharTensor ShortTensor .byte .char int8 int16 .short uint8"
     ),
-    "Use a loop, autograd.grad, or autograd.functional: jacobian, hessian, vjp, jvp, hvp.": (
-        "forward_ad func jacfwd jacrev vmap"
-    ),
+    "Use func.jvp, which computes the same with two backward passes.": "forward_ad",
+    "Write stack([f(x) for x in xs]), which calls the function in a loop.": "vmap",
     "Register a hook on a single tensor or node: x.register_hook(f).": (
         "graph register_multi_grad_hook"
     ),
-    "minigrad has no layers for sequences.": (
-        "GRU GRUCell LSTM LSTMCell MultiheadAttention RNN RNNCell Transformer TransformerDecoder "
-        "TransformerEncoder TransformerEncoderLayer scaled_dot_product_attention"
+    "minigrad has no attention layers. Chapter 10b builds one from matrix products and softmax.": (
+        "MultiheadAttention Transformer TransformerDecoder TransformerEncoder "
+        "TransformerEncoderLayer scaled_dot_product_attention"
     ),
+    "Use RNN, GRU, or LSTM with a sequence of length 1.": "GRUCell LSTMCell RNNCell",
     "Use Conv1d, Conv2d, MaxPool2d, or AvgPool2d.": (
         "AdaptiveAvgPool2d Conv3d ConvTranspose2d Dropout2d MaxPool1d adaptive_avg_pool2d "
         "max_pool1d"
@@ -42,12 +42,13 @@ ADVICE = {
     "Use BatchNorm1d, or use LayerNorm, which normalizes each example separately.": (
         "BatchNorm2d GroupNorm InstanceNorm2d group_norm"
     ),
-    "Pass the sizes yourself: Linear(in_features, out_features).": "LazyConv2d LazyLinear",
+    "Pass the number of input channels yourself: Conv2d(in_channels, ...).": (
+        "LazyBatchNorm1d LazyConv1d LazyConv2d"
+    ),
     "Use a ModuleList, or a Sequential built from an OrderedDict.": "ModuleDict",
-    "Use SGD, Adam, AdamW, or RMSprop.": "ASGD Adadelta Adagrad Adamax LBFGS NAdam RAdam Rprop",
-    "Use StepLR or CosineAnnealingLR, or set group['lr'] for each group in optimizer.param_groups.": (
-        "CyclicLR ExponentialLR LambdaLR LinearLR MultiStepLR OneCycleLR ReduceLROnPlateau "
-        "SequentialLR"
+    "Use SGD, Adagrad, Adam, AdamW, or RMSprop.": "ASGD Adadelta Adamax NAdam RAdam Rprop",
+    "Use LambdaLR, which multiplies the learning rate by any function of the epoch.": (
+        "CyclicLR LinearLR OneCycleLR PolynomialLR SequentialLR"
     ),
     "Draw with rand, randn, randint, normal, or bernoulli.": (
         "distributions .exponential_ poisson .random_"

@@ -19,6 +19,7 @@ from .batch_norm import BatchNorm1d
 from .containers import ModuleList, Sequential
 from .convolution import Conv1d, Conv2d
 from .layers import Dropout, Embedding, Flatten, Identity, LayerNorm, Linear
+from .lazy import LazyLinear
 from .loss import (
     BCELoss,
     BCEWithLogitsLoss,
@@ -30,6 +31,7 @@ from .loss import (
 )
 from .module import Module
 from .pooling import AvgPool2d, MaxPool2d
+from .recurrent import GRU, LSTM, RNN, RNNBase
 
 __all__ = [
     "AvgPool2d",
@@ -44,9 +46,12 @@ __all__ = [
     "Embedding",
     "Flatten",
     "GELU",
+    "GRU",
     "Identity",
     "L1Loss",
+    "LSTM",
     "LayerNorm",
+    "LazyLinear",
     "LeakyReLU",
     "Linear",
     "LogSigmoid",
@@ -57,6 +62,8 @@ __all__ = [
     "ModuleList",
     "NLLLoss",
     "Parameter",
+    "RNN",
+    "RNNBase",
     "ReLU",
     "Sequential",
     "SiLU",

@@ -58,7 +58,8 @@ def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
     own = dict(_state(self))
     missing = [name for name in own if name not in state_dict]
     unexpected = [name for name in state_dict if name not in own]
-    problems = []
+    problems: list = []
+    lazy: list = []  # parameters of lazy layers, which take on the shapes of the loaded values
     for what, names in (("Missing", missing), ("Unexpected", unexpected)):
         if strict and names:
             quoted = ", ".join(f'"{name}"' for name in names)
@@ -67,10 +68,14 @@ def load_state_dict(self, state_dict, strict: bool = True) -> _IncompatibleKeys:
     for name, tensor, value in matching:
         if not isinstance(value, Tensor):
             problems.append(text("copied_type", name, type(value)))
-        elif value._value.shape != tensor._value.shape:
+        elif hasattr(tensor, "materialize"):
+            lazy.append((tensor, value))
+        elif value.shape != tensor.shape:
             problems.append(text("copied_shape", name, value, tensor))
     if problems:
         raise error("state_dict_misfit", self, "\n\t".join(problems))
+    for tensor, value in lazy:
+        tensor.materialize(value.shape)
     with no_grad():
         for _, tensor, value in matching:
             tensor.copy_(value)

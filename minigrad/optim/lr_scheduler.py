@@ -1,13 +1,23 @@
 """The namespace `minigrad.optim.lr_scheduler`: learning rates that change with each epoch."""
 
 import math
+from collections import Counter
 from operator import setitem
+from types import FunctionType
 
 from ..engine.uninterrupted import uninterrupted
 from ..messages.errors import error, warn
 from .optimizer import Optimizer
 
-__all__ = ["CosineAnnealingLR", "LRScheduler", "StepLR"]
+__all__ = [
+    "CosineAnnealingLR",
+    "ExponentialLR",
+    "LRScheduler",
+    "LambdaLR",
+    "MultiStepLR",
+    "ReduceLROnPlateau",
+    "StepLR",
+]
 
 
 class LRScheduler:
@@ -102,6 +112,64 @@ class StepLR(LRScheduler):
         return [g["lr"] * (self.gamma if due else 1) for g in self.optimizer.param_groups]
 
 
+class MultiStepLR(LRScheduler):
+    """Multiply lr by γ after each number of epochs in ``milestones``."""
+
+    def __init__(self, optimizer: Optimizer, milestones, gamma=0.1, last_epoch=-1) -> None:
+        self.milestones, self.gamma = Counter(milestones), gamma
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list:
+        self._warn_outside_step()
+        factor = self.gamma ** self.milestones[self.last_epoch]
+        return [group["lr"] * factor for group in self.optimizer.param_groups]
+
+
+class ExponentialLR(LRScheduler):
+    """Multiply lr by γ after every epoch."""
+
+    def __init__(self, optimizer: Optimizer, gamma: float, last_epoch=-1) -> None:
+        self.gamma = gamma
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list:
+        self._warn_outside_step()
+        factor = 1 if self._is_initial else self.gamma
+        return [group["lr"] * factor for group in self.optimizer.param_groups]
+
+
+class LambdaLR(LRScheduler):
+    """Multiply the initial lr by a function of the epoch, or by one function for each group."""
+
+    def __init__(self, optimizer: Optimizer, lr_lambda, last_epoch=-1) -> None:
+        several = isinstance(lr_lambda, list | tuple)
+        count = len(optimizer.param_groups)
+        if several and len(lr_lambda) != count:
+            raise error("lambda_count", count, len(lr_lambda))
+        self.lr_lambdas = list(lr_lambda) if several else [lr_lambda] * count
+        super().__init__(optimizer, last_epoch)
+
+    def get_lr(self) -> list:
+        self._warn_outside_step()
+        pairs = zip(self.base_lrs, self.lr_lambdas, strict=True)
+        return [base * factor(self.last_epoch) for base, factor in pairs]
+
+    def state_dict(self) -> dict:
+        """Return the schedule's state. Of the functions, only the state of objects is saved."""
+        states = [None if isinstance(f, FunctionType) else {**vars(f)} for f in self.lr_lambdas]
+        state = super().state_dict()
+        del state["lr_lambdas"]
+        return {**state, "lr_lambdas": states}
+
+    def load_state_dict(self, state_dict: dict) -> None:
+        """Continue from a saved state."""
+        functions = self.lr_lambdas
+        super().load_state_dict({**state_dict, "lr_lambdas": functions})
+        for function, state in zip(functions, state_dict["lr_lambdas"], strict=True):
+            if state is not None:
+                vars(function).update(state)
+
+
 class CosineAnnealingLR(LRScheduler):
     """Follow η_min + (lr - η_min) (1 + cos(π t / T_max)) / 2, computed from the previous lr."""
 
@@ -120,3 +188,84 @@ class CosineAnnealingLR(LRScheduler):
             return [group["lr"] + (base - low) * rise for group, base in pairs]
         now, before = (1 + math.cos(math.pi * i / self.T_max) for i in (t, t - 1))
         return [now / before * (group["lr"] - low) + low for group in groups]
+
+
+class ReduceLROnPlateau(LRScheduler):
+    """Multiply lr by ``factor`` when the metric hasn't improved for more than ``patience`` epochs.
+
+    Unlike the other schedules, its ``step`` takes the metric, for example the validation loss.
+    """
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        mode: str = "min",
+        factor=0.1,
+        patience: int = 10,
+        threshold=1e-4,
+        threshold_mode: str = "rel",
+        cooldown: int = 0,
+        min_lr=0,
+        eps=1e-8,
+    ) -> None:
+        if factor >= 1.0:
+            raise error("plateau_factor")
+        if not isinstance(optimizer, Optimizer):
+            raise error("not_an_optimizer", optimizer)
+        several, count = isinstance(min_lr, list | tuple), len(optimizer.param_groups)
+        if several and len(min_lr) != count:
+            raise error("min_lr_count", count, len(min_lr))
+        if mode not in ("min", "max"):
+            raise error("plateau_mode", "mode", mode)
+        if threshold_mode not in ("rel", "abs"):
+            raise error("plateau_mode", "threshold mode", threshold_mode)
+        self.optimizer, self.factor = optimizer, factor
+        self.default_min_lr = None if several else min_lr
+        self.min_lrs = list(min_lr) if several else [min_lr] * count
+        self.patience, self.cooldown, self.eps = patience, cooldown, eps
+        self.last_epoch, self._last_lr = 0, [group["lr"] for group in optimizer.param_groups]
+        self.mode_worse = math.inf if mode == "min" else -math.inf
+        self.mode, self.threshold, self.threshold_mode = mode, threshold, threshold_mode
+        self.best, self.cooldown_counter, self.num_bad_epochs = self.mode_worse, 0, 0
+
+    def step(self, metrics) -> None:  # type: ignore[override]
+        """Compare the metric with the best one so far, and reduce lr if that's due."""
+        current, groups = float(metrics), self.optimizer.param_groups
+        improved = self._is_better(current)
+        bad, cooldown = (0 if improved else self.num_bad_epochs + 1), self.cooldown_counter
+        if cooldown > 0:
+            bad, cooldown = 0, cooldown - 1
+        rates = [group["lr"] for group in groups]
+        if bad > self.patience:
+            bad, cooldown = 0, self.cooldown
+            if len(self.min_lrs) != len(groups) and self.default_min_lr is not None:
+                self.min_lrs = [self.default_min_lr] * len(groups)
+            if len(self.min_lrs) != len(groups):
+                raise error("min_lr_groups", len(groups), len(self.min_lrs))
+            pairs = zip(rates, self.min_lrs, strict=True)
+            reduced = [(lr, max(lr * self.factor, least)) for lr, least in pairs]
+            rates = [new if lr - new > self.eps else lr for lr, new in reduced]
+        changes = {
+            "last_epoch": self.last_epoch + 1,
+            "best": current if improved else self.best,
+            "num_bad_epochs": bad,
+            "cooldown_counter": cooldown,
+            "_last_lr": rates,
+        }
+        uninterrupted(
+            [
+                *((setitem, group, "lr", lr) for group, lr in zip(groups, rates, strict=True)),
+                *((setattr, self, name, value) for name, value in changes.items()),
+            ]
+        )
+
+    def _is_better(self, metric: float) -> bool:
+        sign = 1 if self.mode == "max" else -1
+        if self.threshold_mode == "rel":
+            return sign * metric > sign * self.best * (1 + sign * self.threshold)
+        return sign * metric > sign * self.best + self.threshold
+
+    @property
+    def in_cooldown(self) -> bool:
+        """Whether lr was reduced so recently that bad epochs don't count yet."""
+        return self.cooldown_counter > 0

@@ -221,3 +221,32 @@ def test_the_inputs_do_not_change():
 def test_undefined_derivatives_are_rejected(call, kind, sentence):
     with pytest.raises(kind, match=re.escape(sentence)):
         call()
+
+
+class InMemoryOrder(mg.autograd.Function):
+    """A product with 2 whose rule reads the gradient in the order in which it's stored."""
+
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, g):
+        numbers = g.detach().numpy().ravel(order="K")
+        return mg.from_numpy(numbers.reshape(g.shape)) * 2
+
+
+def test_a_rule_that_depends_on_the_memory_layout_is_found() -> None:
+    x = mg.ones(2, 3, dtype=mg.float64, requires_grad=True)
+    assert not gradcheck(InMemoryOrder.apply, x, raise_exception=False)
+
+
+def test_part_of_a_transposed_copy_that_was_changed_passes() -> None:
+    def changed(x):
+        y = x.t().clone()
+        y[1:].mul_(2)
+        return y**3
+
+    x = mg.arange(1.0, 7.0, dtype=mg.float64).reshape(2, 3).requires_grad_()
+    assert gradcheck(changed, x)
+    assert gradgradcheck(changed, x)

@@ -48,24 +48,6 @@ def test_options_are_passed_on(tmp_path: Path, started: list[list[str]]) -> None
     assert started[0][-1] == "--no-browser"
 
 
-def test_the_command_trusts_only_unmodified_copies(
-    tmp_path: Path, started: list[list[str]], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    root = tmp_path / "course"
-    (root / "notebooks").mkdir(parents=True)
-    for name in ("00_start_here", "01_graphs"):
-        cells = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
-        (root / "notebooks" / f"{name}.ipynb").write_text(cells)
-    trusted: list[str] = []
-    monkeypatch.setattr(lab, "trust", lambda paths: trusted.extend(p.name for p in paths))
-    assert command.main(["lab"], root) == 0
-    edited = root / "my_notebooks" / "01_graphs.ipynb"
-    edited.write_text(edited.read_text().replace('"cells": []', '"cells": [] '))
-    trusted.clear()
-    assert command.main(["lab"], root) == 0
-    assert trusted == ["00_start_here.ipynb"]
-
-
 def test_it_starts_for_root_too_and_says_what_that_means(
     tmp_path: Path,
     started: list[list[str]],
@@ -75,7 +57,6 @@ def test_it_starts_for_root_too_and_says_what_that_means(
     (tmp_path / "notebooks").mkdir()
     cells = '{"cells": [], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}'
     (tmp_path / "notebooks" / "00_start_here.ipynb").write_text(cells)
-    monkeypatch.setattr(lab, "trust", lambda paths: None)
     assert command.main(["lab"], tmp_path) == 0
     assert "root" not in capsys.readouterr().out
     monkeypatch.setattr(os, "geteuid", lambda: 0, raising=False)

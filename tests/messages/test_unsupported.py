@@ -13,6 +13,8 @@ NAMES = {
     "y": mg.tensor([2.0, 4.0, 1.0]),
     "z": mg.tensor([8.0, -3.0, 1.0]),
     "n": 2,
+    "f": mg.sum,
+    "xs": mg.tensor([[1.0, 2.0], [3.0, 4.0]]),
     "weight": 0.25,
     "value": 10.0,
     "parameters": [mg.ones(2, 1), mg.zeros(1)],
@@ -30,6 +32,7 @@ CODE = {
     ".lerp": ("x + weight * (y - x)", [-3.625, 6.25, NAN]),
     ".addcmul": ("x + value * y * z", [154.5, -113, NAN]),
     "cdist": ("(x[:, None] - y).square().sum(-1).sqrt()", [[5], [0]]),
+    "vmap": ("stack([f(x) for x in xs])", [3, 7]),
     "parameters_to_vector": ("cat([p.reshape(-1) for p in parameters])", [1, 1, 0]),
 }
 ASSIGNED = "index_put"  # a statement, `x[indices] = values`

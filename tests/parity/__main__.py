@@ -19,6 +19,7 @@ from . import (
     chapters,
     docstrings,
     exam,
+    layouts,
     models,
     own_examples,
     programs,
@@ -30,7 +31,7 @@ from . import (
 from .cpu_build import answer_like_cpu_build
 from .known import KNOWN
 
-PARTS = ("chapters", "reference", "docstrings", "programs", "stepping", "models")
+PARTS = ("chapters", "reference", "docstrings", "programs", "layouts", "stepping", "models")
 
 
 def main() -> int:
@@ -59,7 +60,8 @@ def main() -> int:
     if "programs" in parts:
         failures += compare_programs(arguments.programs, arguments.seed)
         failures += compare_calls(4 * arguments.programs, arguments.seed)
-
+    if "layouts" in parts:
+        failures += layouts.compare_all(6 * arguments.programs, arguments.seed)
     if "stepping" in parts:
         failures += stepping.compare_all()
     if "models" in parts:

@@ -225,10 +225,10 @@ KINDS = [
     ),
     Kind(
         (
-            "PyTorch warns that a gradient and its leaf, which was transposed in place, have "
-            "different memory layouts. In minigrad, that makes no difference."
+            "PyTorch warns that a gradient and its leaf have different memory layouts. In "
+            "minigrad, that makes no difference."
         ),
-        at=r"(\bt_|transpose_)\((.|\n)*# warnings: torch .*not obey the gradient layout contract",
+        at=r"# warnings: torch .*not obey the gradient layout contract",
         facts="",
     ),
     Kind(
@@ -299,6 +299,15 @@ KINDS = [
         r"(squeeze|transpose|\bt)_\((.|\n)*"
         r"# \w+ grad_fn: torch AsStridedBackward0, minigrad \w+Backward0",
         facts=r"grad_fn(\.name\(\))?|next_functions|text",
+    ),
+    Kind(
+        (
+            "If several saved values have changed, PyTorch may name another one first. For a "
+            "view, it names the view's new node; minigrad names what changed it."
+        ),
+        at=r"# error: torch (RuntimeError: one of the variables needed for gradient computation ).*"
+        r"minigrad \1",
+        facts="",
     ),
     # If there are two mistakes, minigrad reports the other one first. Each pair has its own entry.
     Kind(
@@ -389,12 +398,6 @@ KINDS = [
         at=r"inference_mode\(\):\n(    .*\n)*    .*(requires_grad=True|\.data = )(.|\n)*"
         r"# \w+ (\[\d\]\.)?grad_fn: torch None, minigrad \w+Backward",
         facts=r"(\[\d\]\.)?(grad_fn(\.name\(\))?|is_leaf|next_functions|requires_grad|text)",
-    ),
-    Kind(
-        "In minigrad, more can be added to a gradient that was accumulated in inference mode.",
-        at=r"inference_mode\(\):\n(    .*\n)*    .*backward\((.|\n)*"
-        r"# error: torch RuntimeError: Inplace update to inference tensor .*minigrad none",
-        facts="",
     ),
     Kind(
         "As a result, a backward pass works there.",

@@ -46,6 +46,7 @@ WITHIN = {
     "autograd.function.FunctionCtx": (
         "save_for_backward mark_non_differentiable set_materialize_grads"
     ),
+    "func": "grad grad_and_value vjp jvp jacrev jacfwd hessian",
     "nn.functional": (
         "linear mse_loss l1_loss smooth_l1_loss binary_cross_entropy "
         "binary_cross_entropy_with_logits cross_entropy nll_loss dropout normalize one_hot "
@@ -56,7 +57,8 @@ WITHIN = {
         "Module Parameter Linear Embedding BatchNorm1d LayerNorm Sequential ModuleList Flatten "
         "ReLU LeakyReLU ELU Softplus GELU SiLU Sigmoid Tanh LogSigmoid Softmax LogSoftmax "
         "Dropout Identity MSELoss L1Loss SmoothL1Loss BCELoss BCEWithLogitsLoss CrossEntropyLoss "
-        "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d"
+        "NLLLoss init utils Conv1d Conv2d MaxPool2d AvgPool2d "
+        "RNN GRU LSTM LazyLinear"
     ),
     "nn.Module": (
         "train eval apply to zero_grad parameters named_parameters children named_children "
@@ -69,8 +71,10 @@ WITHIN = {
         "kaiming_normal_ calculate_gain"
     ),
     "nn.utils": "clip_grad_norm_",
-    "optim": "SGD Adam AdamW RMSprop Optimizer lr_scheduler",
-    "optim.lr_scheduler": "StepLR CosineAnnealingLR",
+    "optim": "SGD Adagrad Adam AdamW LBFGS RMSprop Optimizer lr_scheduler",
+    "optim.lr_scheduler": (
+        "StepLR MultiStepLR ExponentialLR LambdaLR CosineAnnealingLR ReduceLROnPlateau"
+    ),
     "utils.data": "TensorDataset DataLoader",
     "cuda": "is_available device_count manual_seed manual_seed_all",
     "accelerator": "is_available current_accelerator",
@@ -123,7 +127,7 @@ _LOSSES = (
     "CrossEntropyLoss NLLLoss"
 )
 ELSEWHERE = {
-    *((n, k) for n in ("SGD", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
+    *((n, k) for n in ("SGD", "Adagrad", "Adam", "AdamW", "RMSprop") for k in _DEVICES.split()),
     *(
         (n, k)
         for n in ("Linear", "Embedding", "BatchNorm1d", "LayerNorm")

@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from minigrad.course.chapters import NOTEBOOKS as CHAPTERS
@@ -24,6 +25,7 @@ from minigrad.teaching.exam.answering import DrawnQuestion, with_numbers, writte
 from minigrad.teaching.exam.paper import _paper, minutes, points
 from minigrad.teaching.exam.question import ERROR, KINDS, Line, Question, leaf
 from minigrad.teaching.exam.questions import PROGRAMS, QUESTIONS
+from minigrad.teaching.exam.questions.curves import TELLS
 from minigrad.teaching.exam.selection import (
     MINUTES,
     READING,
@@ -38,6 +40,7 @@ from minigrad.teaching.exam.selection import (
 )
 from minigrad.teaching.exam.trainings import loss_when_fixed, train, with_fault
 from tests.course.constructs import TAUGHT, constructs
+from tests.teaching.exam_beliefs import BELIEFS, CURVES
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 COLUMN = 42  # characters that fit
@@ -62,24 +65,23 @@ def draws(place: int) -> list[DrawnQuestion]:
     ]
 
 
-# Words in the description of a belief, and a pattern that the expression of its answer has to
-# match.
-BELIEFS = (
-    (r"square of h", r"\{h\} \*\* 2$"),
-    (r"error is h", r"^\{h\}$"),
-    (r"multiplied|multiply|times itself", r"\*"),
-    (r"\badded\b|add up to", r"\+"),
-    (r"the mean of", r"/"),
-    (r"counts? from 1", r"\+ 1\b|1 /"),
-)
-
-
 @pytest.mark.parametrize(("says", "looks"), BELIEFS)
-def test_a_misconceptions_wording_matches_its_answer(says: str, looks: str) -> None:
-    pairs = [(b, a) for question in PROGRAMS for a, b in question.wrong.items()]
-    meant = [(belief, answer) for belief, answer in pairs if re.search(says, belief)]
+def test_a_belief_is_printed_next_to_its_own_answer(says: str, looks: str) -> None:
+    meant = [
+        (belief, answer)
+        for question in QUESTIONS
+        for answer, belief in question.wrong.items()
+        if re.search(says, belief)
+    ]
     assert meant
-    assert [pair for pair in meant if not re.search(looks, pair[1])] == []
+    assert [(belief, answer) for belief, answer in meant if not re.search(looks, answer)] == []
+
+
+@pytest.mark.parametrize("fault", TELLS)
+def test_a_curve_looks_as_the_key_says(fault: str) -> None:
+    (looks,) = [looks for says, looks in CURVES.items() if says in TELLS[fault]]
+    for seed in (18, 50, 60):
+        assert looks(*map(np.array, train(with_fault(fault, seed))))
 
 
 @each_question

@@ -476,7 +476,7 @@ LOSING_X: list[dict[str, Any]] = [{"kept": 0.0, "rate": rate} for rate in (0.1, 
             "second computes the new `x`."
         ),
         "The slope is `(g(x + 0.001) - g(x)) / 0.001`, as in the loop earlier on this page.",
-        "`x = x - 0.1 * slope`.",
+        "`slope = (g(x + 0.001) - g(x)) / 0.001`, and then `x = x - 0.1 * slope`.",
     ],
     meanings=[ASKED_AT_0],
 )

@@ -385,11 +385,11 @@ def disproof(g: Callable[..., Any], one: Any, other: Any) -> str | None:
             "The list `nodes` holds the nodes that you've found so far. How can you tell whether "
             "`earlier` is new, and what should you do with a new node?"
         ),
+        "The condition is `earlier not in nodes`. Where does a new node go?",
         (
-            "The condition is `earlier not in nodes`. Add each new node to the list: "
-            "`nodes.append(earlier)`."
+            "Add each new node to the list: `nodes.append(earlier)`. At the end, collect the "
+            "name of each node: `found.append(node.name())`."
         ),
-        "At the end, collect the name of each node: `found.append(node.name())`.",
     ],
     meanings=[
         (

@@ -415,8 +415,8 @@ SILENT = (
         "Slopes along `x` need a tracked `x`: `x.clone().requires_grad_()`.",
         "`mg.autograd.grad(values.sum(), x, ...)[0]` holds the slope at each point.",
         (
-            "Record the slopes with `create_graph=True`. Then take both means, and multiply "
-            "the second one by `strength`."
+            "Record the slopes with `create_graph=True`, and add up "
+            "`((values - y) ** 2).mean()` and `strength * (slopes**2).mean()`."
         ),
     ],
     meanings=[

@@ -508,10 +508,10 @@ def _differences(x: Array, w: Array) -> list[list[float]]:
     ),
     hints=[
         "Which slice of `x` holds the numbers that `w[0]` is multiplied by, for all `i` at once?",
-        "The slices are `x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`, with `n = len(x) - 2`.",
+        "The slices are `x[:n]`, `x[1 : n + 1]`, and `x[2 : n + 2]`. What's `n`?",
         (
-            "Return `w @ mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])`, or the sum of the three "
-            "products."
+            "With `n = len(x) - 2`, return `w @ mg.stack([x[:n], x[1 : n + 1], x[2 : n + 2]])`, "
+            "or the sum of the three products."
         ),
     ],
     meanings=[

@@ -79,7 +79,7 @@ QUOTIENTS: list[tuple[Callable[[Any, float, float], float], str]] = [
     hints=[
         "Draw one point at `x - h` and one at `x + h`. How far apart are they?",
         "The rise is `f(x + h) - f(x - h)`.",
-        "Divide the rise by `(2 * h)`, with the parentheses.",
+        "Divide the rise by the distance: `(f(x + h) - f(x - h)) / (2 * h)`.",
     ],
 )
 def central(slope: Callable[..., Any]) -> str | None:

@@ -189,8 +189,11 @@ def twice(loss_of: Callable[..., Any]) -> str | None:
     keep="Cross-entropy is a log-sum-exp minus one logit.",
     hints=[
         "For one row, it's the log-sum-exp of its ten logits, minus the logit of its label.",
-        "`picked = logits[mg.arange(len(labels)), labels]` picks the logit of each row's label.",
-        "`(logits.logsumexp(dim=1) - picked).mean()`.",
+        "`logits[mg.arange(len(labels)), labels]` picks the logit of each row's label.",
+        (
+            "`picked = logits[mg.arange(len(labels)), labels]`, and then "
+            "`(logits.logsumexp(dim=1) - picked).mean()`."
+        ),
     ],
 )
 def cross(own: Callable[..., Any]) -> str | None:

@@ -295,12 +295,12 @@ FACTORS: list[tuple[Callable[[list[float]], float], str]] = [
     hints=[
         "By what factor did the size change overall, from the last size in the list to the first?",
         (
-            "The overall factor is `sizes[0] / sizes[-1]`. If there are four sizes, how many "
-            "layers lie between the first and the last? Three."
+            "Divide the first size by the last. If there are four sizes, how many layers lie "
+            "between the first and the last? Three."
         ),
         (
-            "If three equal factors multiply to the overall factor, each of the three is its "
-            "cube root: `** (1 / 3)`."
+            "If three equal factors multiply to the overall factor `sizes[0] / sizes[-1]`, "
+            "each of the three is its cube root: `** (1 / 3)`."
         ),
     ],
 )

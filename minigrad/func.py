@@ -1,0 +1,252 @@
+"""The namespace `minigrad.func`: transformations that turn a function into its derivative.
+
+The functions' arguments and results are tensors, or tuples, lists, and dicts of tensors. With
+`argnums`, you choose the arguments to differentiate by.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .autograd import functional
+from .engine.define import edge
+from .engine.modes import enable_grad, is_grad_enabled
+from .engine.tensor import Tensor
+from .messages.errors import error
+from .ops.joining import stack
+
+__all__ = ["grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "vjp"]
+
+
+def grad(func: Callable, argnums: int | tuple = 0, has_aux: bool = False) -> Callable:
+    """Return a function that computes the gradient of ``func``, which returns a single number.
+
+    >>> import minigrad as mg
+    >>> mg.func.grad(lambda x: x**3)(mg.tensor(2.0))
+    tensor(12.)
+    >>> mg.func.grad(mg.func.grad(lambda x: x**3))(mg.tensor(2.0))
+    tensor(12.)
+    """
+
+    def gradient(*args, **kwargs):
+        found, value = grad_and_value(func, argnums, has_aux)(*args, **kwargs)
+        return (found, value[1]) if has_aux else found
+
+    return gradient
+
+
+def grad_and_value(func: Callable, argnums: int | tuple = 0, has_aux: bool = False) -> Callable:
+    """Return a function that computes the gradient of ``func`` and its value.
+
+    >>> import minigrad as mg
+    >>> mg.func.grad_and_value(lambda x: x**3)(mg.tensor(2.0))
+    (tensor(12.), tensor(8.))
+    """
+
+    def gradient_and_value(*args, **kwargs):
+        with enable_grad():
+            args, chosen = _with_own(args, argnums)
+            y, aux = _split(func(*args, **kwargs), has_aux, "grad_and_value(f)(*args)")
+            if not isinstance(y, Tensor):
+                raise error("grad_no_tensor", type(y))
+            if y.dim():
+                raise error("grad_no_scalar", y.dim())
+            outer = _reaches_others([y], chosen)
+            found = functional._filled(functional._grad((y,), chosen, None, outer), chosen)
+            results = _rebuilt(args, argnums, found), y, *aux
+        found, *value = (_finished(each, chosen, outer) for each in results)
+        return found, tuple(value) if has_aux else value[0]
+
+    return gradient_and_value
+
+
+def vjp(func: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+    """Return the value of ``func`` and a function that computes vᵀJ.
+
+    >>> import minigrad as mg
+    >>> y, product = mg.func.vjp(lambda x: x**2, mg.tensor([1.0, 2.0]))
+    >>> product(mg.tensor([1.0, 10.0]))
+    (tensor([ 2., 40.]),)
+    """
+    every = tuple(range(len(primals)))
+    with enable_grad():
+        args, chosen = _with_own(primals, every)
+        result, aux = _split(func(*args), has_aux, "vjp(f, *primals)")
+        outputs = _outputs(result, "vjp(f, *primals)")
+        outer = _reaches_others(outputs, chosen)
+
+    def product(*cotangents: Any) -> tuple:
+        v = tuple(_tensors(cotangents[0] if len(cotangents) == 1 else cotangents))
+        rows = functional._grad(tuple(outputs), chosen, v, outer, True)
+        return _finished(_rebuilt(args, every, functional._filled(rows, chosen)), chosen, outer)
+
+    return (
+        _finished(result, chosen, outer),
+        product,
+        *(_finished(each, chosen, outer) for each in aux),
+    )
+
+
+def jvp(
+    func: Callable, primals: Any, tangents: Any, *, strict: bool = False, has_aux: bool = False
+) -> tuple:
+    """Return the value of ``func`` and Jv, where v has the tangents as its parts.
+
+    >>> import minigrad as mg
+    >>> mg.func.jvp(lambda x: x**2, (mg.tensor([1.0, 2.0]),), (mg.tensor([1.0, 10.0]),))
+    (tensor([1., 4.]), tensor([ 2., 40.]))
+    """
+    if not isinstance(primals, tuple):
+        raise error("jvp_primals")
+    v = tuple(_tensors(tangents))
+    if len(v) != len([*_tensors(primals)]):
+        raise error("jvp_structure")
+    with enable_grad():
+        args, chosen = _with_own(primals, tuple(range(len(primals))))
+        result, aux = _split(func(*args), has_aux, "jvp(f, primals, tangents)")
+        outputs = _outputs(result, "jvp(f, primals, tangents)")
+        outer = _reaches_others([*outputs, *v], chosen)
+        products = functional._jvp(tuple(outputs), chosen, v, outer)
+    parts = (result, _refilled(result, iter(products)), *aux)
+    return tuple(_finished(each, chosen, outer) for each in parts)
+
+
+def jacrev(func: Callable, argnums: int | tuple = 0, *, has_aux: bool = False, **how) -> Callable:
+    """Return a function that computes J[i, j] = ∂yᵢ/∂xⱼ with one backward pass for each row.
+
+    >>> import minigrad as mg
+    >>> mg.func.jacrev(lambda x: x**2)(mg.tensor([1.0, 2.0]))
+    tensor([[2., 0.],
+            [0., 4.]])
+    """
+
+    def jacobian(*args, **kwargs):
+        with enable_grad():
+            args, chosen = _with_own(args, argnums)
+            result, aux = _split(func(*args, **kwargs), has_aux, "vjp(f, *primals)")
+            outputs = _outputs(result, "vjp(f, *primals)")
+            outer = _reaches_others(outputs, chosen)
+            blocks = [_block(y, chosen, outer) for y in outputs]
+        found = _refilled(result, (_rebuilt(args, argnums, block) for block in blocks))
+        found, *rest = (_finished(each, chosen, outer) for each in (found, *aux))
+        return (found, *rest) if has_aux else found
+
+    return jacobian
+
+
+jacfwd = jacrev  # PyTorch computes it column by column, with the same result
+
+
+def hessian(func: Callable, argnums: int | tuple = 0) -> Callable:
+    """Return a function that computes H[i, j] = ∂²y/∂xᵢ∂xⱼ.
+
+    >>> import minigrad as mg
+    >>> mg.func.hessian(lambda x: (x**3).sum())(mg.tensor([1.0, 2.0]))
+    tensor([[ 6.,  0.],
+            [ 0., 12.]])
+    """
+    return jacrev(jacrev(func, argnums), argnums)
+
+
+def _block(y: Tensor, xs: tuple, outer: bool) -> tuple:
+    """Return the derivative of y with respect to each of the xs."""
+    rows = []
+    for number in y.reshape(-1).unbind() if y.numel() else ():
+        rows.append(functional._filled(functional._grad((number,), xs, None, outer, True), xs))
+    columns = zip(xs, zip(*rows, strict=True), strict=True)
+    return tuple(stack(column).reshape(*y.shape, *x.shape) for x, column in columns)
+
+
+# Nested arguments and results
+
+
+def _tensors(value: Any) -> Iterator[Any]:
+    """Iterate over the tensors in nested tuples, lists, and dicts."""
+    if isinstance(value, tuple | list):
+        for item in value:
+            yield from _tensors(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _tensors(item)
+    else:
+        yield value
+
+
+def _refilled(value: Any, new: Iterator) -> Any:
+    """Return a copy of the nested value in which each tensor is replaced by the next new one."""
+    if isinstance(value, tuple | list):
+        items = [_refilled(item, new) for item in value]
+        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+    if isinstance(value, dict):
+        return {key: _refilled(item, new) for key, item in value.items()}
+    return next(new)
+
+
+def _with_own(args: tuple, argnums: int | tuple) -> tuple[tuple, tuple]:
+    """Return the arguments with copies of the chosen ones, and the tensors in the copies.
+
+    The copies are part of the graph of an outer transformation, but not the other way around.
+    """
+    own: list[Tensor] = []
+    numbers = (argnums,) if isinstance(argnums, int) else argnums
+    for n in numbers:
+        if not -len(args) <= n < len(args):
+            raise error("argnum", n, len(args))
+    copied = list(args)
+    for n in numbers:
+        for x in _tensors(args[n]):
+            if not isinstance(x, Tensor):
+                raise error("transform_type", type(x))
+        before = len(own)
+        own += [x.view_as(x) if x.requires_grad else x.detach() for x in _tensors(args[n])]
+        copied[n] = _refilled(args[n], iter(own[before:]))
+    return tuple(copied), tuple(x.requires_grad_() for x in own)
+
+
+def _rebuilt(args: tuple, argnums: int | tuple, found: tuple) -> Any:
+    """Return the derivatives in the structure of the chosen arguments."""
+    new = iter(found)
+    if isinstance(argnums, int):
+        return _refilled(args[argnums], new)
+    return tuple(_refilled(args[n], new) for n in argnums)
+
+
+def _split(result: Any, has_aux: bool, name: str) -> tuple[Any, tuple]:
+    """Return what to differentiate, and the rest of the function's result."""
+    if not has_aux:
+        return result, ()
+    if not (isinstance(result, tuple) and len(result) == 2):
+        raise error("aux_pair", name)
+    return result[0], (result[1],)
+
+
+def _outputs(result: Any, name: str) -> list[Tensor]:
+    outputs: list[Any] = [*_tensors(result)]
+    for y in outputs:
+        if not isinstance(y, Tensor):
+            raise error("outputs_type", name, type(y))
+    return outputs
+
+
+def _reaches_others(outputs: list, own: tuple) -> bool:
+    """Return whether the outputs depend on a leaf that isn't one of our own copies."""
+    seen, waiting = {id(x) for x in own}, [edge(y) for y in outputs]
+    while waiting:
+        at = waiting.pop()
+        if at is None or id(at) in seen:
+            continue
+        if isinstance(at, Tensor):
+            return True
+        seen.add(id(at))
+        waiting += at.edges
+    return False
+
+
+def _finished(value: Any, own: tuple, outer: bool) -> Any:
+    """Return the nested value, in which the tensors that don't depend on others are detached."""
+    outer = outer and is_grad_enabled()
+
+    def finished(x: Any) -> Any:
+        is_done = not isinstance(x, Tensor) or (outer and _reaches_others([x], own))
+        return x if is_done else x.detach()
+
+    return _refilled(value, map(finished, _tensors(value)))
