@@ -3,6 +3,8 @@
 As in `cases.py`, there's one line for each operation. The cases use the leaves in `observing.py`.
 """
 
+import itertools
+
 FURTHER = {
     "__add__": "a + b.T; a + 'text'; a + None; i + 1.5; j + 1; i + k; c + i; a + [1]",
     "__sub__": "j - j; 1 - j; a - True; True - a; i - False",
@@ -199,3 +201,39 @@ FURTHER = {
         "F.avg_pool2d(mg.zeros(0, 1, 2, 2), 2); F.avg_pool2d(g[None, None], (1, 3))"
     ),
 }
+
+_REDUCTIONS = ["", "reduction='sum'", "reduction='none'"]
+_OF_CLASSES = [_REDUCTIONS, ["", "weight=f.detach()"], ["", "ignore_index=0"]]
+# For each loss, its inputs and targets, and the values of each option. All combinations are cases.
+_OPTIONS = {
+    "F.cross_entropy": (
+        ["p, i[:2]", "p.T[None], i[None, :2]", "p, b.softmax(1).detach()"],
+        [*_OF_CLASSES, ["", "label_smoothing=0.25"]],
+    ),
+    "F.nll_loss": (
+        ["p, i[:2]", "p.T[None], i[None, :2]"],
+        _OF_CLASSES,
+    ),
+    "F.binary_cross_entropy": (
+        ["p.sigmoid(), (b > 1).float()", "a.sigmoid(), a.detach() / 4 + 0.5"],
+        [_REDUCTIONS, ["", "weight=f.detach()"]],
+    ),
+    "F.binary_cross_entropy_with_logits": (
+        ["p, (b > 1).float()", "a, f / 2"],
+        [_REDUCTIONS, ["", "weight=f.detach()"], ["", "pos_weight=f.detach() + 1"]],
+    ),
+    "F.mse_loss": (["p, b"], [_REDUCTIONS, ["", "weight=b.detach()"]]),
+    "F.l1_loss": (["p, b"], [_REDUCTIONS, ["", "weight=b.detach()"]]),
+    "F.smooth_l1_loss": (["p, b"], [_REDUCTIONS, ["", "beta=0.5", "beta=0.0"]]),
+}
+
+
+def _combined(name: str) -> list[str]:
+    """Return a loss's cases, one for each combination of options."""
+    tensors, options = _OPTIONS[name]
+    each = itertools.product(tensors, *options)
+    return [f"{name}({', '.join(filter(None, arguments))})" for arguments in each]
+
+
+for _name in _OPTIONS:
+    FURTHER[_name] = "; ".join([*filter(None, [FURTHER.get(_name)]), *_combined(_name)])
