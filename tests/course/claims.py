@@ -55,6 +55,9 @@ class Claim:
         tokens = self.printed.split()
         return tokens if all(_read(token) for token in tokens) else []
 
+    def _printed(self) -> list[tuple[str, tuple[Decimal, Decimal]]]:
+        return [(token, number) for token in self.numbers if (number := _read(token))]
+
     def fault(self, names: Mapping[str, Any], functions: Mapping[str, Any], text: str = "") -> str:
         """Return what's wrong with the claim, given the notebook's names, or an empty string.
 
@@ -72,12 +75,12 @@ class Claim:
         value = numbers(value)  # plain numbers and lists instead of tensors
         if isinstance(value, bool) or not self.numbers:
             typed = {abs(number) for number in code_numbers(self.value)}
-            missing = [t for t in self.numbers if abs(_read(t)[0]) not in typed]
+            missing = [t for t, (number, _) in self._printed() if abs(number) not in typed]
             if missing:
                 return f"doesn't compute {', '.join(missing)}"
             return "" if value else "is false"
         computed = list(_flat(value))
-        printed = [_read(token) for token in self.numbers]
+        printed = [number for _, number in self._printed()]
         if len(computed) != len(printed):
             return f"computes {computed}"
         agree = all(
@@ -105,8 +108,7 @@ def given(notebook: str) -> list[Given]:
 
 
 def claims_of(notebook: str) -> list[Claim]:
-    module = _module(notebook)
-    return list(module.CLAIMS) if module else []
+    return list(_module(notebook).CLAIMS)
 
 
 def _module(notebook: str) -> ModuleType:
@@ -130,13 +132,13 @@ def asked(text: str, number: int) -> list[float]:
     return [float(claim.value) for claim in numbers_printed(question)]
 
 
-def _read(token: str) -> tuple[Decimal, Decimal] | tuple[()]:
+def _read(token: str) -> tuple[Decimal, Decimal] | None:
     """Return a printed number, and how far the exact value may be from it.
 
     >>> _read("−0.14"), _read("1,200"), _read("waves")
-    ((Decimal('-0.14'), Decimal('0.0051')), (Decimal('1200'), Decimal('0.51')), ())
-    >>> _read("2.4·10⁻¹¹")[0], _read("seven")[0]
-    (Decimal('2.4E-11'), Decimal('7'))
+    ((Decimal('-0.14'), Decimal('0.0051')), (Decimal('1200'), Decimal('0.51')), None)
+    >>> _read("seven")
+    (Decimal('7'), Decimal('0.01'))
     """
     text = token.replace("−", "-").replace(",", "")
     share = text.endswith("%")
@@ -146,7 +148,7 @@ def _read(token: str) -> tuple[Decimal, Decimal] | tuple[()]:
         last = Decimal(text).as_tuple().exponent
         return value, Decimal("0.51") * Decimal(10) ** (int(last) - 2 * share)
     words = numbers_in(token) if token.isalpha() else []
-    return (Decimal(words[0]), Decimal("0.01")) if words else ()
+    return (Decimal(words[0]), Decimal("0.01")) if words else None
 
 
 def _read_names(expression: str) -> set[str]:

@@ -130,8 +130,8 @@ class Text:
         known = self.nearby | _in_its_own_code(masked)
         if questions:
             known |= code_numbers(questions[0])
-        for equation in ARITHMETIC.finditer(masked):
-            known |= code_numbers(equation[0]) if _holds(equation[0]) else set()
+        true = [found[0] for found in ARITHMETIC.finditer(masked) if _holds(found[0])]
+        known |= {number for equation in true for number in code_numbers(equation)}
         for claim in claims(masked):
             founded = (
                 claim.is_plain

@@ -54,7 +54,7 @@ def printed(claims: Sequence[Claim | Given], place: str) -> set[str]:
 
 @parametrize_chapters(CHAPTERS)
 def test_a_number_in_a_text_or_a_reply_is_next_to_its_code_or_computed(chapter: str) -> None:
-    claims = [*claims_of(chapter), *given(chapter)]
+    claims: list[Claim | Given] = [*claims_of(chapter), *given(chapter)]
     from_study = list(rows(chapter)) if chapter in STUDIES else []
     found = [
         fault
@@ -70,9 +70,10 @@ def test_the_numbers_of_a_claim_are_printed_in_its_text(chapter: str) -> None:
     said: dict[str, str] = {}
     for text in (*texts(read(chapter)), *replies(chapter)):
         said[text.place] = f"{said.get(text.place, '')}\n{text.text}"
+    claims: list[Claim | Given] = [*claims_of(chapter), *given(chapter)]
     lost = [
         f"{claim.place}: {token}"
-        for claim in (*claims_of(chapter), *given(chapter))
+        for claim in claims
         for token in claim.numbers or [""]
         if token.casefold() not in said.get(claim.place, "").casefold() or claim.place not in said
     ]
@@ -98,6 +99,8 @@ def notebook_with(text: str, *, title: str = "A section") -> NotebookNode:
     cells = [
         new_markdown_cell("## Before"),
         new_code_cell("33"),
+        new_markdown_cell("## Between"),
+        new_code_cell("f"),
         new_markdown_cell(f"## {title}\n\n{text}"),
         new_code_cell("f(2.0, lr=0.01)", outputs=[shown]),
     ]
@@ -110,7 +113,7 @@ def notebook_with(text: str, *, title: str = "A section") -> NotebookNode:
         ("The slope is 33.", ["33"]),
         ("It comes to 0.22, or 0.224.", []),
         ("It comes to 0.27.", ["0.27"]),
-        ("That is −7.5, and 7.5 without its sign.", []),
+        ("That is −7.5, and 7.5 without its sign.", ["7.5"]),
         ("That is −2.", ["−2"]),
         ("After 40 steps it is 1,000 times as far.", ["40", "1,000"]),
         ("That is 1 % of it, or 3 %.", ["3"]),
@@ -138,7 +141,7 @@ def test_numbers_in_a_question_need_no_support_but_numbers_in_its_answer_do() ->
 
 
 def test_a_claim_covers_its_numbers_with_their_signs() -> None:
-    (_, text) = texts(notebook_with("After 40 steps it is −6, or 6."))
+    (*_, text) = texts(notebook_with("After 40 steps it is −6, or 6."))
     assert [problem.split()[1] for problem in text.unsupported({"40", "−6"})] == ["6"]
 
 

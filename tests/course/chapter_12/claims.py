@@ -18,7 +18,7 @@ CLAIMS = [
     ),
     Claim("end-45", "2", "2 < loss**0.5 < 3"),
     Claim("end-45", "7", "loss"),
-    Claim("end-45", "200", "200 in fit.__code__.co_consts"),
+    Claim("end-45", "200", "200 in fit.__defaults__"),
     Claim(
         "end-47",
         "8 1",
