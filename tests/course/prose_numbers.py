@@ -29,7 +29,7 @@ NO_CLAIMS = [
     r"^#+ .*$",  # headings
     r"^\s*\*{0,2}\d+\.(?=\s)",  # list markers and exercise numbers
     r"\*\d+ minutes[^*]*\*|\*\*Time:\*\*.*$|\d+ minutes",
-    r"\*\*(?:You need|Afterwards you can)\*\*.*$",
+    r"\*\*(?:You need|By the end, you can)\*\*.*$",
     KINDS + r" \d+[a-z]?(?:(?:,| to| and| or) \d+[a-z]?)*\b",
     r"\bcounted from 0\b|\b\d+ (?:bits|digits)\b",
 ]
