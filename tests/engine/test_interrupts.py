@@ -212,12 +212,12 @@ def test_two_threads_that_share_a_leaf_lose_no_gradient(monkeypatch, had_grad: b
 
 FORKED = """
 import os, threading, time
-from minigrad.engine import backward
+from minigrad.engine.accumulate import _accumulating
 
 held, forking = threading.Event(), threading.Event()
 
 def accumulate():
-    with accumulate._accumulating:
+    with _accumulating:
         held.set()
         forking.wait()
         time.sleep(0.2)
@@ -227,7 +227,7 @@ held.wait()
 os.register_at_fork(before=forking.set)  # called before those that were registered earlier
 child = os.fork()
 if child == 0:
-    os._exit(0 if accumulate._accumulating.acquire(blocking=False) else 1)
+    os._exit(0 if _accumulating.acquire(blocking=False) else 1)
 raise SystemExit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """
 
