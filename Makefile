@@ -32,14 +32,14 @@ exam moodle sheet solutions: $(VENV)/notebooks-$(HERE) ## make an exam with keys
 assignment: $(GRADING)/grading-$(HERE) ## turn chapters into an nbgrader course, in build/course (CHAPTERS="01 1b" COURSE=/path)
 	$(GRADING)/bin/python -m minigrad.teaching.grading assignment $(CHAPTERS) $(if $(COURSE),--course $(COURSE))
 
-marks: $(GRADING)/grading-$(HERE) ## make a page of the grades, marks.html in the course (MARKS_OPTIONS=--names)
-	$(GRADING)/bin/python -m minigrad.teaching.grading page $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
+marks: $(GRADING)/grading-$(HERE) ## grade what was collected, inside Bubblewrap (COURSE=/path MARKS_OPTIONS=--force)
+	$(GRADING)/bin/python -m minigrad.teaching.grading marks $(MARKS_OPTIONS) $(if $(COURSE),--course $(COURSE))
 
-test-grading: $(GRADING)/grading-$(HERE) ## test the grading with nbgrader and a simulated class, including attackers (GRADING_OPTIONS="--only 1b")
-	$(GRADING)/bin/python -m tests.teaching.grading $(GRADING_OPTIONS)
+test-grading: $(GRADING)/grading-$(HERE) ## grade a small class with nbgrader, including an attacker; needs Bubblewrap
+	$(GRADING)/bin/python -m pytest -n 2 tests/teaching/grading
 
-test-hub: $(HUB)/hub-$(HERE) ## test a class on JupyterHub; needs Chromium and npm; as root, it creates accounts (HUB_OPTIONS="--learners 5")
-	$(HUB)/bin/python -m tests.teaching.hub $(HUB_OPTIONS)
+test-hub: $(HUB)/hub-$(HERE) ## test the class server with one learner on a real JupyterHub; needs npm
+	$(HUB)/bin/python -m pytest -n 0 tests/teaching/hub
 
 environment: $(VENV)/test-$(HERE) ## install everything the tests need; after that, `make test` and `make lab` need no network
 
@@ -106,8 +106,8 @@ $(GRADING)/grading-$(HERE): pyproject.toml | $(GRADING)/bin/python
 	@touch $@
 
 $(HUB)/hub-$(HERE): pyproject.toml | $(HUB)/bin/python
-	$(call install,$(HUB),hub$(comma)grading,browser)
-	@$(HUB)/bin/python -m minigrad.teaching.hub configure >/dev/null
+	$(call install,$(HUB),notebooks,hub)
+	@npm install --silent --prefix $(HUB)/proxy configurable-http-proxy@5
 	@touch $@
 
 $(TORCH)/parity-$(HERE): pyproject.toml | $(TORCH)/bin/python

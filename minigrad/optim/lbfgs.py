@@ -8,7 +8,7 @@ import numpy as np
 
 from ..engine.memory.versions import count_change
 from ..engine.modes import enable_grad
-from ..engine.tensor import memory, wrap
+from ..engine.tensor import Tensor, memory, wrap
 from ..messages.errors import error
 from .optimizer import Optimizer
 
@@ -119,7 +119,8 @@ class LBFGS(Optimizer):
         for p in self.param_groups[0]["params"]:
             gradient = np.zeros_like(p._value) if p._grad is None else p._grad._value
             parts.append(np.reshape(gradient, -1))
-        return loss, float(loss), np.concatenate(parts)
+        number = float(loss.detach() if isinstance(loss, Tensor) else loss)
+        return loss, number, np.concatenate(parts)
 
     @staticmethod
     def _direction(g, memo: dict, is_first: bool, most: int):

@@ -13,7 +13,7 @@ ROOT = PACKAGE.parent
 MAP = re.findall(r"^\| `([\w/]+)/` \|", (ROOT / "CONTRIBUTING.md").read_text("utf-8"), re.MULTILINE)
 LAYERS = ("minigrad", *(folder.removeprefix("minigrad/") for folder in MAP))
 # Modules next to `__init__.py`, in the same layer.
-TOP = {"func", "functional", "linalg", "places", "random"}
+TOP = {"as_torch", "func", "functional", "linalg", "places", "random"}
 
 
 def modules() -> dict[str, Path]:

@@ -189,6 +189,29 @@ def test_programs_import_names_from_where_pytorch_defines_them(line: str) -> Non
     exec(line)
 
 
+def test_a_program_that_imports_torch_runs_with_minigrad_in_its_place() -> None:
+    source = """
+import minigrad.as_torch
+import torch, torch.nn as nn, torch.nn.functional as F, torch.backends.cudnn as cudnn
+from torch.autograd import Variable
+from torch.utils.data.dataset import random_split
+import minigrad
+print(torch is minigrad, nn is minigrad.nn, F is minigrad.nn.functional, minigrad.__spec__.name)
+for line in ("import torch.jit", "from torch.nn import Transformer"):
+    try:
+        exec(line)
+    except ImportError as error:
+        print(error)
+"""
+    assert run(source).splitlines() == [
+        "True True True minigrad",
+        "cannot import name 'jit' from 'minigrad'",
+        "minigrad doesn't compile functions. Call the function directly.",
+        "cannot import name 'Transformer' from 'minigrad.nn'",
+        next(advice for advice, names in ADVICE.items() if "Transformer" in names.split()),
+    ]
+
+
 def test_names_that_are_listed_as_unsupported_do_not_exist() -> None:
     names = [name.strip(".") for listed in ADVICE.values() for name in listed.split()]
     assert len(names) == len(set(names)) > 150

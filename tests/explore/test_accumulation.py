@@ -49,6 +49,24 @@ def test_each_backward_adds_its_gradient_and_zeroing_starts_a_new_sum(calls) -> 
         assert said[-1] == 3
 
 
+def test_the_sentence_explains_the_value_by_the_calls(calls) -> None:
+    for (i,), frame in calls.frames.items():
+        calls_made = calls.controls[0].values[i]
+        shares = added(calls_made)
+        if not calls_made:
+            expected = "because no gradient has arrived yet."
+        elif not shares:
+            expected = f"{calls_made[-1]}, w.grad = None. The next backward() begins a new sum."
+        elif shares == 1:
+            expected = f"{calls_made[-1]}, w.grad = 3, which is the true gradient."
+        else:
+            expected = (
+                f"{calls_made[-1]}, w.grad = {3 * shares}, because {shares} gradients of 3 were "
+                "added up. The true gradient is 3."
+            )
+        assert frame.sentence.endswith(expected)
+
+
 def test_each_gradient_in_the_sum_has_a_block(calls) -> None:
     for (i,), frame in calls.frames.items():
         blocks = sum(piece.count('width="44"') for piece in frame.pieces)

@@ -181,6 +181,40 @@ def test_the_sentence_states_the_numbers_in_the_row(explorer) -> None:
     assert numbers(sentence) == pytest.approx(expected, abs=0.0051)
 
 
+@pytest.mark.parametrize(("name", "place"), CASES)
+def test_the_sentences_say_what_the_chapters_network_does(explorer, name, place) -> None:
+    """The gradient of the scores is the softmax's: w (g - w · g)."""
+    all_weights, loss, of_weights = by_the_chapter(rounded(explorer, 2), name, place)
+    for head, ordinal in enumerate(("1st", "2nd", "3rd", "4th")):
+        weights, g = (
+            np.array(each[head, place, : place + 1]) for each in (all_weights, of_weights)
+        )
+        of_scores = weights * (g - weights @ g)
+        names = ["the first period (place 0)"]
+        names += [f"{letter} (place {k})" for k, letter in enumerate(name[:place], 1)]
+        said = [explorer.frame(30, place, name, ordinal, view).sentence for view in VIEWS]
+        most = int(weights.argmax())
+        whom = "itself" if most == place else names[most]
+        before = f"After {name[:place]}" if place else "At the beginning"
+        right = name[place] if place < len(name) else "the period"
+        assert f"{names[place]} looks most at {whom}, with" in said[0]
+        assert f"{before}, the right answer is {right}. " in said[0]
+        assert numbers(said[0])[-2:] == pytest.approx([np.exp(-loss), loss], abs=0.0051)
+        assert f"the loss at {names[place]} is " in said[1]
+        if not place:
+            assert "only weight" in said[1]
+            assert "only one score" in said[2]
+            continue
+        low, high = names[g.argmin()], names[g.argmax()]
+        assert f"is lowest for {low}, at " in said[1]
+        assert f"and highest for {high}, at " in said[1]
+        assert f"So shifting weight from {high} to {low} would lower the loss." in said[1]
+        low, high = names[of_scores.argmin()], names[of_scores.argmax()]
+        assert f"gives a gradient to {place + 1} scores" in said[2]
+        assert f"raise the score of {low} the most" in said[2]
+        assert f"lower the score of {high} the most" in said[2]
+
+
 def test_snapshots_are_taken_before_their_steps_and_after_the_last() -> None:
     writer, snapshots = trained(steps=12)
     assert list(snapshots.taken) == [0, 10, 12]

@@ -46,6 +46,28 @@ def test_each_learning_rate_multiplies_the_error_by_its_factor(one) -> None:
         assert ("farther" in frame.sentence) == (abs(factor) > 1 + 1e-6)
 
 
+@pytest.mark.parametrize(("x", "y"), [(2.0, 6.0), (-0.5, 4.0), (1.0, -2.0)])
+def test_the_sentence_describes_the_path_that_the_factor_gives(x: float, y: float) -> None:
+    """A step multiplies w - y/x by 1 - 2x² lr, whose sign and size say what the path does."""
+    explorer = learning_rate(x, y)
+    seen = set()
+    for lr, frame in zip(explorer.controls[0].values, explorer.frames.values(), strict=True):
+        factor = np.array([1 - 2 * x * x * lr])
+        path = 1 - y / x  # the distance of the start from the bottom
+        after = path * factor ** np.arange(4)
+        if np.allclose(after[1:], 0, atol=1e-5):
+            expected = "is at the bottom after a single step"
+        elif np.allclose(after[2:], after[:2], rtol=1e-5):
+            expected = "jumps back and forth forever"
+        else:
+            stays = after[0] * after[1] > 0
+            expected = "stays on its side and " if stays else "changes sides and "
+            expected += "gets closer" if abs(after[3]) < abs(after[0]) else "gets farther away"
+        assert f"So the path {expected}. " in frame.sentence, lr
+        seen.add(expected)
+    assert len(seen) == 5
+
+
 def test_learning_rates_range_from_too_slow_to_beyond_the_limit(one) -> None:
     rates = list(one.controls[0].values)
     assert rates == sorted(set(rates))

@@ -33,7 +33,17 @@ def test_every_sentence_agrees_with_the_formulas(wells) -> None:
         assert values[:3] == pytest.approx([x, slope, curvature], rel=0.05, abs=2e-9)
         if abs(slope) > 1e-9:
             assert values[3] == pytest.approx(x - slope / curvature, rel=0.05, abs=2e-9)
+            assert "stays here" not in frame.sentence
             assert ("upward" in frame.sentence) == ("bottom" in frame.sentence) == (curvature > 0)
+
+
+def test_a_step_from_where_the_slope_is_0_stays_there() -> None:
+    explorer = newton_steps(lambda x: (x - 3) ** 2, 0.0, 6.0)
+    starts = explorer.controls[0].values
+    for i, start in enumerate(starts):
+        before, after = (explorer.frames[i, k].sentence for k in (0, 1))
+        assert ("stays here" in before) == (start == 3)
+        assert after.endswith("Because the slope is 0, the next step stays here.")
 
 
 def test_the_parabola_has_the_curves_value_slope_and_curvature() -> None:

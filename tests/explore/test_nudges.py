@@ -72,6 +72,16 @@ def test_digits_that_cancel_are_faint(cube, i: int, j: int, same: int) -> None:
     assert upper[1][:1] != lower[1][:1]
 
 
+def test_the_two_results_have_the_names_of_their_nudges(cube) -> None:
+    for (i, j), frame in cube.frames.items():
+        text = re.sub("<[^>]*>", "|", "".join(frame.pieces))
+        lower = "f(x) =" if "one" in WAYS[i] else "f(x − h) ="
+        assert "|f(x + h) =|" in text
+        assert f"|{lower}|" in text
+        cancels = quotient(WAYS[i], STEPS[j]) == 0
+        assert ("all digits cancel" in text) == cancels
+
+
 @pytest.mark.parametrize("way", WAYS)
 def test_the_rounding_wedge_starts_at_half_a_unit_in_the_last_place(way: str) -> None:
     """A rounded value is off by at most half the distance to its neighbor."""

@@ -1,6 +1,6 @@
 """Grades for a class: chapters become an nbgrader course, in which their checks award points.
 
-`assignments` writes the course. `nbgrader_plugin` contains the code that nbgrader runs, and no
-other file imports nbgrader. `sandbox` runs `sandbox_worker` in a separate process for each answer.
-`gradebook` and `page` make the lecturer's grades page.
+`assignments` writes the course, and nbgrader does the rest. Only its step that runs submitted code
+is replaced: `nbgrader_plugin` gives each answer to `sandbox`, which runs `sandbox_worker` inside
+Bubblewrap. `page` counts the results.
 """

@@ -1,4 +1,4 @@
-"""The commands `python -m minigrad.teaching.grading assignment|page`, for use with nbgrader."""
+"""The commands `python -m minigrad.teaching.grading assignment|marks`, for use with nbgrader."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import assignments
+from . import assignments, page, sandbox
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = "python -m minigrad.teaching.grading"
@@ -18,9 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     assignment = commands.add_parser("assignment", help="turn chapters into assignments")
     assignment.add_argument("chapter", nargs="+", help="chapters, such as 01, 1b, or 02_vector")
-    page = commands.add_parser("page", help="make the grades page")
-    page.add_argument("--names", action="store_true", help="add a table of each learner's points")
-    for command in (assignment, page):
+    marks = commands.add_parser("marks", help="grade what was collected, and make the marks page")
+    marks.add_argument("--force", action="store_true", help="grade again what is already graded")
+    for command in (assignment, marks):
         default = ROOT / "build" / "course"
         command.add_argument("--course", type=Path, default=default, help="the course's folder")
     options = parser.parse_args(arguments)
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     if options.command == "assignment":
         return make_assignments(options.course, options.chapter)
-    return make_page(options.course, names=options.names)
+    return grade(options.course, force=options.force)
 
 
 def make_assignments(course: Path, chapters: list[str]) -> int:
@@ -41,8 +41,7 @@ def make_assignments(course: Path, chapters: list[str]) -> int:
         print(f"No chapter starts with {' or '.join(chapters)}.")
         return 1
     for name in names:
-        command = ["nbgrader", "generate_assignment", name, "--force", "--log-level=WARN"]
-        if code := subprocess.run([sys.executable, "-m", *command], cwd=course).returncode:
+        if code := nbgrader(course, "generate_assignment", name, "--force"):
             return code
         print(f"  {name}: with solutions in source/, for learners in release/")
     print(
@@ -51,18 +50,32 @@ def make_assignments(course: Path, chapters: list[str]) -> int:
     return 0
 
 
-def make_page(course: Path, *, names: bool) -> int:
-    from .gradebook import read, unmarked
-    from .page import make
-
-    marks = read(course)
-    if not marks:
-        print(f"Nothing has been graded yet in {course}.")
+def grade(course: Path, *, force: bool) -> int:
+    """Grade all collected submissions; return 1 if nbgrader reported a problem with any of them."""
+    if why := sandbox.refusal():
+        print(why)
         return 1
+    names = sorted({path.name for path in course.glob("submitted/*/*")})
+    if not names:
+        print(f"Nothing has been collected yet in {course}.")
+        return 1
+    again = ["--force"] if force else []
+    codes = [
+        nbgrader(course, step, name, *again)
+        for name in names
+        for step in ("autograde", "generate_feedback")
+    ]
+    codes.append(nbgrader(course, "export"))
     file = course / "marks.html"
-    file.write_text(make(marks, unmarked(course, marks), names=names), encoding="utf-8")
-    print(f"Open {file}" + (", which contains names" if names else ""))
-    return 0
+    file.write_text(page.make(page.read(course)), encoding="utf-8")
+    print(f"Points are in {course / 'grades.csv'}, and feedback is in {course / 'feedback'}.")
+    print(f"To see what to teach again, open {file}")
+    return int(any(codes))
+
+
+def nbgrader(course: Path, *words: str) -> int:
+    command = [sys.executable, "-m", "nbgrader", *words, "--log-level=WARN"]
+    return subprocess.run(command, cwd=course, check=False).returncode
 
 
 if __name__ == "__main__":

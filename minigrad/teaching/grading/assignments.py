@@ -1,11 +1,11 @@
 """The source edition of a chapter for nbgrader, with solutions and with points for each answer.
 
-Each stub is stored in its cell's metadata and restored in the released edition. The collapsed
-solution moves into the answer's cell. In its old position, a note tells learners when they'll get
-the solution.
+Each answer's cell holds the stub and, in a region that nbgrader clears for learners, the solution.
+Where the chapter has its collapsed solution, a note tells learners when they'll get it.
 """
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +18,12 @@ from minigrad.teaching.editions.reading import FOLDED, exercises
 from .points import POINTS
 
 SCHEMA = 3  # nbgrader's metadata version
-OURS = "minigrad"  # the key in a cell's metadata that holds its stub
+OURS = "minigrad"  # the key in a cell's metadata for what nbgrader doesn't keep
 LATER = (
     "<details>\n<summary>Solution</summary>\n\n"
     "Your lecturer releases it with the grades.\n\n</details>\n"
 )
+SOLUTION = "\n### BEGIN SOLUTION\n{}\n### END SOLUTION"
 CONFIG = "nbgrader_config.py"
 
 
@@ -50,13 +51,15 @@ def write(notebooks: Path, course: Path, chapters: list[str]) -> list[str]:
 
 def source_edition(notebook: Any) -> Any:
     """Return the chapter with its solutions, prepared for nbgrader's grading."""
-    for exercise in exercises(notebook):
+    for exercise in list(exercises(notebook)):
         grade_id = re.sub(r"\W", "-", exercise.name)
-        exercise.stub.metadata[OURS] = {"stub": exercise.stub.source}
-        exercise.stub.source = exercise.solution
+        exercise.stub.source += SOLUTION.format(exercise.solution)
         exercise.stub.metadata["nbgrader"] = _marked(grade_id, solution=True)
         exercise.check.metadata["nbgrader"] = _marked(f"{grade_id}-check", grade=True)
         exercise.check.metadata["nbgrader"]["points"] = POINTS
+    for check, cell in pairwise(notebook.cells):
+        if check.metadata.get("nbgrader", {}).get("grade"):
+            cell.source = FOLDED.sub(LATER, cell.source)
     return notebook
 
 
@@ -69,15 +72,3 @@ def _marked(grade_id: str, *, solution: bool = False, grade: bool = False) -> di
         "task": False,
         "schema_version": SCHEMA,
     }
-
-
-def without_solutions(notebook: Any) -> Any:
-    """Put the stubs back, and replace each solution with a note on when it will be released."""
-    before = None
-    for cell in notebook.cells:
-        if ours := cell.metadata.pop(OURS, None):
-            cell.source = ours["stub"]
-        if before is not None and before.metadata.get("nbgrader", {}).get("grade"):
-            cell.source = FOLDED.sub(LATER, cell.source)
-        before = cell
-    return notebook

@@ -1,126 +1,72 @@
-"""Replacements for some of nbgrader's steps. Only this module imports nbgrader."""
+"""The step of nbgrader that runs submitted code, replaced. Only this module imports nbgrader."""
 
 import os
+import pwd
+import subprocess
 import tempfile
 import warnings
-from datetime import datetime
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import nbformat
-from nbconvert.exporters import NotebookExporter
-from nbconvert.preprocessors import ClearMetadataPreprocessor
+from nbformat.warnings import MissingIDFieldWarning
 from nbgrader.exchange.default import ExchangeCollect
-from nbgrader.plugins.zipcollect import FileNameCollectorPlugin
 from nbgrader.preprocessors import (
     AssignLatePenalties,
     CheckCellMetadata,
-    ClearHiddenTests,
-    ClearMarkScheme,
-    ClearOutput,
-    ComputeChecksums,
-    IncludeHeaderFooter,
-    LockCells,
     NbGraderPreprocessor,
-    OverwriteCells,
-    OverwriteKernelspec,
     SaveAutoGrades,
-    SaveCells,
 )
+from nbgrader.utils import is_grade
 from sqlalchemy.exc import SAWarning
 from traitlets import Float, Integer
 
 from minigrad.course.chapters import chapter_id
-from minigrad.course.checking.verdict import RIGHT, Verdict
-from minigrad.teaching.editions.reading import CHECK
+from minigrad.course.checking.verdict import Verdict
 
-from . import lms_filenames, sandbox, submissions
-from .assignments import without_solutions
-from .gradebook import as_comment
+from . import sandbox
+from .assignments import OURS
 from .points import PART, share
 from .sandbox_worker import Job
 
-NO_NEWS = ("Directory not found. Creating", "Clearing existing files")  # once per learner
-# The key in nbgrader's resources for the feedback, by the answer's grade_id.
-SAID = "said_of_answers"
-
-
-class InsertStubs(NbGraderPreprocessor):
-    """Replace solutions with stubs, and figures with the figures in the learner's own copy."""
-
-    def preprocess(self, notebook: Any, resources: Any) -> Any:
-        return without_solutions(notebook), resources
-
-
-class RestoreGradedCells(NbGraderPreprocessor):
-    """Decide from the course which cells count, whatever a submission claims about its cells.
-
-    If several cells have the same id, the last one counts. nbgrader's own version of this step
-    leaves data behind, and that data breaks a later step.
-    """
-
-    def preprocess(self, notebook: Any, resources: Any) -> Any:
-        marks = {
-            cell.metadata.nbgrader.grade_id: cell.metadata.nbgrader for cell in _marked(resources)
-        }
-        for cell in reversed(notebook.cells):
-            claimed = cell.metadata.pop("nbgrader", None)
-            known = claimed.get("grade_id") if isinstance(claimed, dict) else None
-            if isinstance(known, str) and known in marks:
-                cell.metadata["nbgrader"] = marks.pop(known)
-        return notebook, resources
-
 
 class JudgeAnswers(NbGraderPreprocessor):
-    """Run each check in a submission to determine the feedback and the points."""
+    """Run each check in a submission, in place of nbgrader's step that runs the whole notebook."""
 
     not_yet = Float(PART, help="the fraction of an exercise's points for a wrong answer").tag(
         config=True
     )
     seconds = Integer(60, help="the seconds of CPU time that an exercise may use").tag(config=True)
     memory = Float(2.0, help="the GiB of memory that an exercise may use").tag(config=True)
-    said_how = False  # whether this run has reported the isolation
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         names = resources["nbgrader"]
-        released = {cell.source for cell in without_solutions(_source(resources)).cells}
-        if not JudgeAnswers.said_how:
-            print(f"Answers run {sandbox.best_isolation().says}.")
-            JudgeAnswers.said_how = True
-        resources[SAID] = {}
+        chapter = chapter_id(names["notebook"])
+        file = Path("source", names["assignment"], f"{names['notebook']}.ipynb")
+        given = {cell.source for cell in nbformat.read(file, 4).cells}
         sources: list[str] = []
+        fails: list[int] = []
         for cell in notebook.cells:
             if cell.cell_type != "code":
-                # No HTML in a learner's text, because it would run in the reader's browser.
-                if cell.source not in released:
-                    cell.source = cell.source.replace("<", "&lt;")
+                if cell.source not in given:
+                    as_typed(cell)
                 continue
+            if "raises-exception" in cell.metadata.get("tags", []):
+                fails.append(len(sources))
             sources.append(cell.source)
-            marked = cell.metadata.get("nbgrader", {})
-            if marked.get("grade") and CHECK.search(cell.source):
-                job = Job(
-                    chapter_id(names["notebook"]),
-                    sources,
-                    [text in released for text in sources],
-                    self.memory,
-                    self.seconds,
-                )
-                verdict = sandbox.judge(job)
-                points = share(verdict.status, self.not_yet) * marked["points"]
+            if is_grade(cell):
+                verdict = sandbox.judge(Job(chapter, sources, fails, self.memory, self.seconds))
+                points = share(verdict.status, self.not_yet) * cell.metadata["nbgrader"]["points"]
                 cell.outputs = [shown(verdict, points)]
-                said = "" if verdict.status == RIGHT else as_comment(comment(verdict))
-                resources[SAID][marked["grade_id"].removesuffix("-check")] = said
+                cell.metadata[OURS] = {"status": verdict.status, "says": verdict.says}
         return notebook, resources
 
 
-def _source(resources: Any) -> Any:
-    """Return the source edition of the submitted notebook, from the folder of the course."""
-    names = resources["nbgrader"]
-    return nbformat.read(Path("source", names["assignment"], f"{names['notebook']}.ipynb"), 4)
-
-
-def _marked(resources: Any) -> list[Any]:
-    return [cell for cell in _source(resources).cells if "nbgrader" in cell.metadata]
+def as_typed(cell: Any) -> None:
+    """Turn a learner's text into a block of code, so that no script or link runs when it's read."""
+    cell.cell_type = "markdown"  # HTML in a raw cell would be part of the page
+    cell.source = indent(cell.source, "    ", lambda line: True)
 
 
 def shown(verdict: Verdict, points: float) -> Any:
@@ -129,147 +75,49 @@ def shown(verdict: Verdict, points: float) -> Any:
     return nbformat.v4.new_output("execute_result", data, execution_count=None)
 
 
-def comment(verdict: Verdict) -> str:
-    code = f"\n{verdict.code}" if verdict.code else ""
-    return f"{verdict.status} {verdict.says}{code}"
+class CollectOwnFiles(ExchangeCollect):
+    """Collect only the learner's own files from the shared folder.
 
-
-class SaveMarks(SaveAutoGrades):
-    """Save scores the way nbgrader does, and add each hint as a comment on the answer."""
-
-    def preprocess(self, notebook: Any, resources: Any) -> Any:
-        notebook, resources = super().preprocess(notebook, resources)
-        with self.gradebook:
-            for grade_id, said in resources[SAID].items():
-                where = (grade_id, self.notebook_id, self.assignment_id, self.student_id)
-                self.gradebook.find_comment(*where).auto_comment = said or None
-            self.gradebook.db.commit()
-            its = (self.notebook_id, self.assignment_id, self.student_id)
-            marked = self.gradebook.find_submission_notebook(*its)
-            print(f"  {self.student_id}: {marked.score:g} of {marked.max_score:g}", flush=True)
-        return notebook, resources
-
-
-class ReplaceUnreadable(NotebookExporter):
-    """Replace a file that isn't a notebook with the original notebook, without running it.
-
-    For each such file, nbgrader would show a traceback, end with an error, and make no page for the
-    learner.
+    nbgrader would follow a learner's link to any file that the lecturer can read, and would only
+    warn if the folder belongs to somebody else.
     """
-
-    def from_filename(self, filename: str, resources: Any = None, **options: Any) -> Any:
-        if submissions.readable(Path(filename)):
-            return super().from_filename(filename, resources, **options)
-        names = resources["nbgrader"]
-        self.log.warning(
-            "Can't be read, so it gets no points: %s from %s", names["notebook"], names["student"]
-        )
-        file = Path("release", names["assignment"], f"{names['notebook']}.ipynb")
-        notebook = nbformat.read(file, 4)
-        notebook.cells.insert(0, nbformat.v4.new_markdown_cell(submissions.UNREADABLE))
-        return self.from_notebook_node(notebook, resources, **options)
-
-
-class Collect(ExchangeCollect):
-    """Collect each learner's own work, dated by its last change, whatever its filename claims.
-
-    nbgrader's own step only warns if the owner doesn't match, trusts the time in the filename,
-    follows links with the lecturer's permissions, and stops at the first malformed filename.
-    """
-
-    src_records: list[dict[str, Any]]
-
-    def init_src(self) -> None:
-        super().init_src()
-        self.src_records = [record for record in self.src_records if record["username"]]
-
-    def _path_to_record(self, path: str) -> dict[str, Any]:
-        folder = Path(path)
-        name = folder.name.partition(f"+{self.coursedir.assignment_id}+")[0]
-        owner = submissions.owner(folder)
-        foreign = self.check_owner and owner != name
-        if owner is None or foreign or name.startswith(".") or not os.access(path, os.R_OK):
-            self.log.warning(
-                "Not collected: %s, which belongs to %s", folder.name, owner or "nobody"
-            )
-            return {"username": "", "filename": folder.name, "timestamp": datetime.min}
-        when = submissions.changed(folder)
-        return {"username": name, "filename": folder.name, "timestamp": when}
 
     def do_copy(self, src: str, dest: str, log: Any = None) -> None:
+        learner = Path(src).name.partition("+")[0]
+        if self.check_owner and _owner(src) != learner:
+            self.log.warning("Not collected: %s isn't from %s", Path(src).name, learner)
+            return
         with tempfile.TemporaryDirectory() as folder:
-            taken = Path(folder) / "taken"
-            try:
-                when = submissions.changed(Path(src))
-                left_out = submissions.take(Path(src), taken, 1000 * self.coursedir.max_dir_size)
-            except OSError as wrong:
-                self.log.warning("Not collected: %s, %s", Path(src).name, wrong)
-                return
-            if old := lms_filenames.restore_name(taken, self.coursedir.assignment_id):
-                self.log.warning("Collected from %s as the chapter: %s", Path(src).name, old)
-            if not (taken / f"{self.coursedir.assignment_id}.ipynb").exists():
-                # Without a notebook, nbgrader's grading ends in a traceback. An empty file only
-                # gets no points.
-                found = ", ".join(sorted(path.name for path in taken.iterdir()))
-                self.log.warning("No notebook for this chapter from %s: %s", Path(src).name, found)
-                (taken / f"{self.coursedir.assignment_id}.ipynb").touch()
-            if left_out:
-                self.log.warning("Left out of %s: %s", Path(src).name, ", ".join(left_out))
-            (taken / "timestamp.txt").write_text(f"{when:%Y-%m-%d %H:%M:%S.%f} UTC")
-            super().do_copy(str(taken), dest, log)
+            taken = Path(folder, "taken")
+            # `cp` refuses a link even if it replaces a file while `cp` is running.
+            subprocess.run(["cp", "-RP", "--", src, str(taken)], check=False)
+            for path in sorted(taken.rglob("*")):
+                if path.is_symlink() or not (path.is_file() or path.is_dir()):
+                    self.log.warning("Left out of %s: %s", Path(src).name, path.name)
+                    path.unlink()
+            if taken.is_dir() and not taken.is_symlink():
+                super().do_copy(str(taken), dest, log)
 
 
-class CollectByName(FileNameCollectorPlugin):
-    """Collect one notebook per learner from a learning platform's files, matched by filename.
-
-    If one learner has submitted two notebooks, nbgrader fails for everyone.
-    """
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self.log.addFilter(lambda record: not record.getMessage().startswith(NO_NEWS))
-
-    def collect(self, submitted_file: str) -> dict[str, str] | None:
-        app, file = self.parent, Path(submitted_file)
-        below = Path(app._format_collect_path(app.extracted_directory))
-        chapter = app.coursedir.assignment_id
-        who = lms_filenames.chosen(below, chapter).get(file)
-        return {"student_id": who, "file_id": chapter} if who else None
+def _owner(folder: str) -> str:
+    try:
+        return pwd.getpwuid(os.lstat(folder).st_uid).pw_name
+    except KeyError:
+        return ""
 
 
 def configure(c: Any) -> None:
-    """Configure nbgrader to use the steps in this module, which grade with the chapters' checks."""
-    # nbgrader's gradebook logs this at each first submission. It looks like an error, but isn't
-    # one.
-    warnings.filterwarnings("ignore", "Object of type .* not in session", SAWarning)
-    c.ExchangeFactory.collect = Collect
-    c.ZipCollectApp.collector_plugin = CollectByName
-    c.ExtractorPlugin.zip_ext = [".zip"]  # archives of this kind can't contain links
-    c.Autograde.exporter_class = ReplaceUnreadable
-    c.GenerateAssignment.preprocessors = [
-        IncludeHeaderFooter,
-        LockCells,
-        InsertStubs,
-        CheckCellMetadata,
-        ComputeChecksums,
-        SaveCells,
-        ClearHiddenTests,
-        ClearMarkScheme,
-        ComputeChecksums,
-        CheckCellMetadata,
-    ]
-    c.Autograde.sanitize_preprocessors = [
-        ClearOutput,
-        RestoreGradedCells,
-        OverwriteKernelspec,
-        OverwriteCells,
-        CheckCellMetadata,
-    ]
+    """Configure nbgrader to grade with the chapters' checks, inside Bubblewrap."""
+    for noise in (SAWarning, MissingIDFieldWarning):  # two libraries' own, once per learner
+        warnings.filterwarnings("ignore", category=noise)
+    c.ClearSolutions.code_stub = {"python": ""}  # the stub is above the solution
+    c.Autograde.pre_convert_hook = sandbox.require
     c.Autograde.autograde_preprocessors = [
         JudgeAnswers,
-        ClearMetadataPreprocessor,
-        SaveMarks,
+        SaveAutoGrades,
         AssignLatePenalties,
         CheckCellMetadata,
     ]
     c.OverwriteCells.add_missing_cells = True  # checks that were deleted are restored
+    c.ExchangeFactory.collect = CollectOwnFiles
+    c.ExtractorPlugin.zip_ext = [".zip"]  # archives of this kind can't contain links

@@ -2,7 +2,7 @@
 
 from minigrad.course.checking.verdict import NOT_YET, RIGHT
 
-STOPPED = "Stopped."  # occurs only in grading: the answer did something that no answer may do
+STOPPED = "Stopped."  # occurs only in grading: the answer couldn't be checked within its limits
 
 POINTS = 2  # per exercise; a lecturer can change them in the course's source
 PART = 0.5  # the fraction of these points for an answer that isn't right yet

@@ -1,13 +1,12 @@
-"""One answer, run and checked in its own process, with the strongest isolation available.
+"""One answer, run and checked by `sandbox_worker` inside Bubblewrap, or not at all.
 
-- `bwrap` (Bubblewrap): no network, no other processes, and read-only access to Python's files only.
-- If root runs the grading, the process runs as a user that owns no files.
-- Everywhere: limits on time, memory, and file size, and the hook of `guard`.
+The process sees Python and the course's code, both read-only, and the answer, which it gets on its
+standard input. It has no network, no other files, and no other processes to talk to. Its result is
+at most `RESULT` bytes long.
 """
 
 import json
 import os
-import secrets
 import shutil
 import signal
 import subprocess
@@ -15,58 +14,55 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from functools import cache
 from pathlib import Path
 
-from minigrad.course.checking.verdict import Verdict
+from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, RIGHT, Verdict
 
-from .guard import FILE
 from .points import STOPPED
-from .sandbox_worker import Job
+from .sandbox_worker import RESULT, Job
 
-NOBODY = 65534
-PYTHON = (sys.executable, "-P", "-s", "-B")
+MISSING = (
+    "Answers are graded only inside Bubblewrap, which isn't installed: run `sudo apt install "
+    "bubblewrap` (on Fedora, `sudo dnf install bubblewrap`), and on macOS or Windows, grade in a "
+    "virtual machine with Linux."
+)
+BROKEN = (
+    "Answers are graded only inside Bubblewrap, which doesn't work here ({}); "
+    "minigrad/teaching/grading/README.md says how to allow it."
+)
 PACKAGE = Path(__file__).resolve().parents[2]
+TEACHING = PACKAGE / "teaching"
+NEEDED = ("grading", "editions")  # the folders of `TEACHING` that the worker imports
+PYTHON = (sys.executable, "-P", "-s", "-B")
 ENVIRONMENT = {
     "PATH": os.defpath,
-    "PYTHONPATH": str(PACKAGE.parent),  # the same package as here, wherever it is
+    "PYTHONPATH": str(PACKAGE.parent),
     "LANG": "C.UTF-8",
     "OPENBLAS_NUM_THREADS": "1",
 }
 KEPT = ("LD_LIBRARY_PATH", "OPENBLAS_CORETYPE", "OMP_NUM_THREADS")
 SYSTEM = ("/usr", "/lib", "/lib64", "/lib32", "/bin", "/etc/ld.so.cache", "/etc/localtime")
-BWRAP = ("--die-with-parent", "--new-session", "--proc", "/proc", "--dev", "/dev")
-ALONE = ("--unshare-all",)
+ALONE = ("--unshare-all", "--die-with-parent", "--new-session")
 # Root needs no user namespace. The only privilege that it keeps is to become another user.
-OF_ROOT = tuple(f"--unshare-{space}" for space in ("ipc", "pid", "net", "uts", "cgroup-try"))
-OF_ROOT += ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
+OF_ROOT = (
+    *("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts", "--unshare-cgroup-try"),
+    *("--die-with-parent", "--new-session", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"),
+)
 
 
-@dataclass(frozen=True)
-class Isolation:
-    """A way to isolate an answer from the machine. `says` describes it to lecturers."""
-
-    command: tuple[str, ...]
-    user: int | None
-    says: str
-
-
-def judge(job: Job, isolation: Isolation | None = None) -> Verdict:
+def judge(job: Job) -> Verdict:
     """Return the check's verdict or, if the answer couldn't be checked, the reason."""
-    isolation = isolation or best_isolation()
-    command = [*isolation.command, *PYTHON, "-m", f"{__package__}.sandbox_worker"]
-    job = replace(job, user=isolation.user, token=secrets.token_hex())
-    request = json.dumps(asdict(job)).encode()
-    with tempfile.TemporaryFile() as result, tempfile.TemporaryDirectory() as empty:
-        os.chmod(empty, 0o755)
+    require()
+    request = json.dumps(asdict(replace(job, user=_unused_user()))).encode()
+    with tempfile.TemporaryFile() as result:
         with subprocess.Popen(
-            command,
+            [*_confined(), "-m", f"{__package__}.sandbox_worker"],
             stdin=subprocess.PIPE,
             stdout=result,
             stderr=subprocess.DEVNULL,
-            cwd=empty,
-            env=ENVIRONMENT | {name: os.environ[name] for name in KEPT if name in os.environ},
+            env=_environment(),
             start_new_session=True,
         ) as process:
             try:
@@ -77,40 +73,62 @@ def judge(job: Job, isolation: Isolation | None = None) -> Verdict:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
         result.seek(0)
-        return _read(result.read(FILE), job.token)
+        return _read(result.read(RESULT))
 
 
-def _read(result: bytes, token: str) -> Verdict:
+def _read(result: bytes) -> Verdict:
     try:
         said = json.loads(result)
-        if said["token"] != token:
-            return Verdict(STOPPED, "The answer wrote its own verdict, so it wasn't checked.")
-        status, says, code, then = (str(said[p]) for p in ("status", "says", "code", "then"))
-        return Verdict(status, says, code, then)
+        status, says, code, then = (str(said[part]) for part in ("status", "says", "code", "then"))
+        if status in (RIGHT, NOT_YET, NOT_TRIED, STOPPED):
+            return Verdict(status, says, code, then)
     except (ValueError, KeyError, TypeError):
-        return Verdict(STOPPED, "The answer took too much time or memory, so it wasn't checked.")
+        pass
+    return Verdict(STOPPED, "The answer took too much time or memory, so it wasn't checked.")
+
+
+def require(**_: object) -> None:
+    """Exit with one sentence if answers can't be confined on this machine. nbgrader calls this."""
+    if why := refusal():
+        raise SystemExit(why)
 
 
 @cache
-def best_isolation() -> Isolation:
-    user = NOBODY if hasattr(os, "geteuid") and os.geteuid() == 0 else None
-    nobody = "as a user that owns no files" if user is not None else ""
-    if bwrap := shutil.which("bwrap"):
-        apart = ALONE if user is None else OF_ROOT
-        says = f"behind Bubblewrap, {nobody}" if nobody else "behind Bubblewrap"
-        isolation = Isolation((bwrap, *BWRAP, *apart, *_visible()), user, says)
-        if _works(isolation):
-            return isolation
-    if user is not None and _works(isolation := Isolation((), user, nobody)):
-        return isolation
-    return Isolation(
-        (), None, "with your own permissions. Limits apply, but nothing protects your files"
+def refusal() -> str:
+    """Return why this machine can't confine answers and what to do about it, or ""."""
+    if not shutil.which("bwrap"):
+        return MISSING
+    become = f"from {__package__}.sandbox_worker import become; become({_unused_user()})"
+    tried = subprocess.run(
+        [*_confined(), "-c", f"{become}; import minigrad.course.chapter_1, decimal"],
+        capture_output=True,
+        check=False,
+        env=_environment(),
+        text=True,
     )
+    if tried.returncode == 0:
+        return ""
+    return BROKEN.format((tried.stderr.strip().splitlines() or ["it only failed"])[-1])
+
+
+def _unused_user() -> int | None:
+    """Return a user ID that owns nothing and runs nothing else, if this is root."""
+    return 2**30 + os.getpid() if os.geteuid() == 0 else None
+
+
+def _environment() -> dict[str, str]:
+    return ENVIRONMENT | {name: os.environ[name] for name in KEPT if name in os.environ}
+
+
+def _confined() -> list[str]:
+    """Return the command that starts a confined Python."""
+    apart = OF_ROOT if os.geteuid() == 0 else ALONE
+    return [shutil.which("bwrap") or "bwrap", *apart, *_visible(), *PYTHON]
 
 
 def _visible() -> list[str]:
-    """Return the bwrap options that expose only system programs, this Python, and the package."""
-    options = ["--tmpfs", "/tmp"]
+    """Return the options that show system programs, this Python, and the course's code."""
+    options = ["--proc", "/proc", "--dev", "/dev"]
     for path in SYSTEM:
         if os.path.islink(path):
             options += ["--symlink", os.readlink(path), path]
@@ -121,7 +139,12 @@ def _visible() -> list[str]:
         options += ["--perms", "0755", "--dir", str(folder)]  # otherwise only root could enter it
     for path in ours:
         options += ["--ro-bind", path, path]
-    return [*options, "--chdir", "/tmp"]
+    options += ["--perms", "0755", "--tmpfs", str(TEACHING)]  # hides the exam and its keys
+    for path in (str(TEACHING / name) for name in NEEDED):
+        options += ["--ro-bind", path, path]
+    for path in (str(TEACHING), "/dev", "/"):
+        options += ["--remount-ro", path]
+    return [*options, "--chdir", "/"]
 
 
 def _links(path: str) -> Sequence[str]:
@@ -131,16 +154,3 @@ def _links(path: str) -> Sequence[str]:
         path = os.path.join(os.path.dirname(path), os.readlink(path))
         folders.append(os.path.dirname(path))
     return folders
-
-
-def _works(isolation: Isolation) -> bool:
-    """Return whether Python and the package can be imported from inside the sandbox."""
-    become = f"from {__package__}.sandbox_worker import become; become({isolation.user})"
-    tried = subprocess.run(
-        [*isolation.command, *PYTHON, "-c", f"{become}; import minigrad.course.chapter_1, decimal"],
-        capture_output=True,
-        check=False,
-        cwd="/",
-        env=ENVIRONMENT,
-    )
-    return tried.returncode == 0

@@ -1,34 +1,36 @@
 """The process that runs one answer: first the learner's cells, and then the check.
 
 `python -m minigrad.teaching.grading.sandbox_worker` reads a job and writes the check's verdict.
-Everything else that the answer prints is discarded.
+Everything else that the answer prints is discarded. This code doesn't protect anything: `sandbox`
+starts it inside Bubblewrap.
 """
 
 import ast
-import importlib
 import json
 import linecache
 import os
 import re
+import resource
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from minigrad.course.chapters import folder
 from minigrad.course.checking.limit import TimeUp, within_limit
 from minigrad.course.checking.verdict import NOT_TRIED, NOT_YET, Verdict
 from minigrad.teaching.editions.reading import CHECK
 
-from . import guard
-from .allowlist import imports, refused
 from .cell_dependencies import made_and_used, needed
 from .points import STOPPED
 
 NOTHING = "There is nothing to check."
 LONGEST = 2_000  # the maximum number of characters in a sentence
+RESULT = 2**16  # the largest file that an answer may write (its own result), in bytes
+TASKS = 4  # processes and threads: Bubblewrap's, this one, and the thread that watches the time
 MAGIC = re.compile(r"^[%!].*$", re.MULTILINE)
-BEGIN = "import minigrad as mg\nfrom minigrad.course.chapter_{} import check, compare, hint\n"
+BEGIN = "import minigrad as mg\nfrom minigrad.course.{} import check, compare, hint\n"
 
 
 @dataclass(frozen=True)
@@ -37,11 +39,10 @@ class Job:
 
     chapter: str
     cells: Sequence[str]  # the code cells, from the top to the check, which is the last one
-    unchanged: Sequence[bool]  # whether each cell is unchanged from the chapter
-    memory: float = 2.0  # in GiB
+    fails: Sequence[int] = ()  # the cells that are meant to end with an error
+    memory: float = 2.0  # in GiB, for each process
     seconds: int = 60  # seconds of CPU time
     user: int | None = None  # the user to become if this is root
-    token: str = ""  # a result without it didn't come from this program
 
 
 def main() -> None:
@@ -49,32 +50,16 @@ def main() -> None:
     out, nothing = os.dup(1), os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nothing, stream)
-
-    def say(verdict: Verdict) -> None:
-        said = {name: _short(value) for name, value in asdict(verdict).items() if name != "beside"}
-        os.write(out, json.dumps(said | {"token": job.token}).encode())
-        os._exit(0)
-
-    def stop(what: str) -> None:
-        say(
-            Verdict(
-                STOPPED,
-                "The answer wasn't checked, because it uses something that no answer needs: "
-                f"`{what}`.",
-            )
-        )
-
     become(job.user)
-    guard.limit(job.memory, job.seconds)
+    limit(job.memory, job.seconds)
     try:
-        say(judged(job, stop))
+        verdict = judged(job)
     except BaseException as error:  # `exit()`, or out of memory while the check itself computes
-        say(
-            Verdict(
-                STOPPED,
-                f"The answer ended the program that was checking it: {type(error).__name__}.",
-            )
-        )
+        kind = type(error).__name__
+        verdict = Verdict(STOPPED, f"The answer ended the program that was checking it: {kind}.")
+    said = {name: _short(value) for name, value in asdict(verdict).items() if name != "beside"}
+    os.write(out, json.dumps(said).encode())
+    os._exit(0)
 
 
 def become(user: int | None) -> None:
@@ -84,29 +69,32 @@ def become(user: int | None) -> None:
         os.setuid(user)
 
 
-def judged(job: Job, stop: Callable[[str], None]) -> Verdict:
-    """Return the check's verdict. Call `stop` if there is nothing to judge."""
-    package = importlib.import_module(f"minigrad.course.chapter_{job.chapter}")
+def limit(memory: float, seconds: int) -> None:
+    """Permanently limit the memory, time, files, and processes of this process and its children."""
+    for kind, bound in {
+        resource.RLIMIT_AS: int(memory * 2**30),
+        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_FSIZE: RESULT,
+        resource.RLIMIT_NPROC: TASKS,
+        resource.RLIMIT_CORE: 0,
+    }.items():
+        resource.setrlimit(kind, (bound, bound))
+
+
+def judged(job: Job) -> Verdict:
+    """Run the cells that the last one, which is a check, depends on; return its verdict."""
     names: dict[str, Any] = {"__name__": "__main__"}
-    exec(BEGIN.format(job.chapter), names)
+    exec(BEGIN.format(folder(job.chapter)), names)
+    check = names["check"]
     cells = [MAGIC.sub("", cell) for cell in job.cells]
-    chosen = built_on(cells, published(job.chapter))
-    known = {pair for i, cell in enumerate(cells) if job.unchanged[i] for pair in _imports(cell)}
-    for i in chosen:
-        if not job.unchanged[i] and (what := refused(cells[i], known)):
-            stop(what)
     warnings.simplefilter("ignore")
-    before = guard.inventory()
-    guard.watch(stop)
     verdict, broken = Verdict("", NOTHING), ""
-    for i in chosen:
+    for i in built_on(cells, published(job.chapter)):
         if CHECK.search(cells[i]):
-            names["check"] = package.check  # whatever the name refers to by now
+            names["check"] = check  # whatever the name refers to by now
             verdict = _checked(cells[i], names)
-        elif error := run(cells[i], names):
-            broken = broken if job.unchanged[i] else error
-    if what := guard.changed(before, guard.inventory()):
-        stop(f"{what} = ...")
+        elif (error := run(cells[i], names)) and i not in job.fails:
+            broken = error
     if broken and verdict.says.startswith(NOTHING):
         return Verdict(NOT_YET, "The cell ends with an error:", broken, verdict.then)
     return verdict
@@ -158,13 +146,6 @@ def run(cell: str, names: dict[str, Any]) -> str:
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return ""
-
-
-def _imports(cell: str) -> set[tuple[str, str]]:
-    try:
-        return imports(cell)
-    except SyntaxError:
-        return set()
 
 
 def _short(text: str) -> str:

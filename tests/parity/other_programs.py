@@ -1,0 +1,234 @@
+"""Run other people's notebooks and scripts in PyTorch and with minigrad in its place.
+
+    python -m tests.parity.other_programs COURSE=FOLDER ... [--page notebooks/YOUR_NOTEBOOK.md]
+
+needs an environment with PyTorch (`make parity` makes one). Each cell, or each statement of a
+script, runs in both libraries, and its output and error are compared. With `--page`, the table is
+written into a page. The programs themselves aren't part of the project. `--only TEXT` runs the
+files whose path contains the text.
+"""
+
+import argparse
+import ast
+import contextlib
+import io
+import json
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .rules import _NUMBER, as_one, first_sentence
+
+ROOT = Path(__file__).parents[2]
+SECONDS = 30  # for one cell, and three times as long for a program
+_MAGIC = re.compile(r"^\s*[%!].*$", re.MULTILINE)
+_TIMED = re.compile(r"\b(?:time|took|elapsed|seconds|sec|it/s|ms|version)\b", re.IGNORECASE)
+START, END = "<!-- made by tests/parity/other_programs.py -->\n", "<!-- end -->"
+
+
+def cells(path: Path) -> list[str]:
+    """Return a notebook's code cells, or a script's statements."""
+    text = path.read_text("utf-8", errors="replace")
+    if path.suffix == ".ipynb":
+        found = json.loads(text).get("cells", [])
+        code = ["".join(c["source"]) for c in found if c["cell_type"] == "code"]
+        return [_MAGIC.sub("", cell) for cell in code]
+    try:
+        body = ast.parse(text).body
+    except SyntaxError:
+        return [text]
+    return [ast.get_source_segment(text, node) or "" for node in _with_decorators(body)]
+
+
+def _with_decorators(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    for node in body:
+        for decorator in getattr(node, "decorator_list", ())[:1]:
+            node.lineno, node.col_offset = decorator.lineno, decorator.col_offset - 1
+        yield node
+
+
+def run_here(path: Path, library: str) -> None:
+    """Run a program with the library, and print what each cell does as a line of JSON."""
+    if library == "minigrad":
+        import minigrad.as_torch  # noqa: F401
+    import torch
+
+    with contextlib.suppress(ImportError):
+        import matplotlib as mpl
+
+        mpl.use("Agg")
+    sys.path.insert(0, str(path.parent))
+    torch.manual_seed(0)
+    np.random.seed(0)
+    random.seed(0)
+    out = sys.stdout
+    names: dict[str, Any] = {"__name__": "__main__", "__file__": str(path), "display": print}
+    signal.signal(signal.SIGALRM, _too_slow)
+    for number, cell in enumerate(cells(path)):
+        seen, error = io.StringIO(), None
+        signal.alarm(SECONDS)
+        try:
+            with contextlib.redirect_stdout(seen), contextlib.redirect_stderr(io.StringIO()):
+                _execute(cell, names)
+        except BaseException as raised:
+            error = [type(raised).__name__, str(raised)]
+        signal.alarm(0)
+        print(json.dumps([number, seen.getvalue()[-20000:], error]), file=out, flush=True)
+        if error and path.suffix == ".py":
+            break
+
+
+def _too_slow(*_: object) -> None:
+    raise TimeoutError("the cell takes too long")
+
+
+def _execute(cell: str, names: dict[str, Any]) -> None:
+    """Execute a cell, and print the value of its last expression, as Jupyter does."""
+    body = ast.parse(cell).body
+    last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+    exec(compile(ast.Module(body, []), "<cell>", "exec"), names)
+    if isinstance(last, ast.Expr):
+        value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)
+        if value is not None:
+            print(repr(value))
+
+
+def run_apart(path: Path, library: str) -> dict[int, tuple[str, Any]]:
+    """Run a program in a process and a copy of its folder; return each cell's output and error."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place) / "program"
+        shutil.copytree(path.parent, folder, symlinks=True)
+        command = [sys.executable, "-m", __name__ if __name__ != "__main__" else MODULE]
+        command += ["--run", str(folder / path.name), "--library", library]
+        try:
+            done = subprocess.run(
+                command, cwd=folder, env=_environment(), capture_output=True, timeout=3 * SECONDS
+            )
+            text = done.stdout
+        except subprocess.TimeoutExpired as slow:
+            text = slow.stdout or b""
+    seen = {}
+    for line in text.decode("utf-8", "replace").splitlines():
+        with contextlib.suppress(ValueError, TypeError):
+            number, output, error = json.loads(line)
+            seen[number] = (output, error)
+    return seen
+
+
+MODULE = "tests.parity.other_programs"
+
+
+def _environment() -> dict[str, str]:
+    import os
+
+    path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+    return {**os.environ, "PYTHONPATH": path, "OMP_NUM_THREADS": "1", "MPLBACKEND": "Agg"}
+
+
+def compare(path: Path) -> tuple[str, str]:
+    """Return what happens in the two libraries, in a word, and the first difference."""
+    torchs, ours = run_apart(path, "torch"), run_apart(path, "minigrad")
+    sources, closest = cells(path), "same"
+    for number, (output, error) in torchs.items():
+        if number not in ours:
+            return "stops", f"cell {number + 1}: too slow"
+        our_output, our_error = ours[number]
+        if our_error and not error:
+            what = f"{our_error[0]}: {first_sentence(our_error[1])}"
+            return "stops", f"cell {number + 1}: {what}"
+        if error and our_error:
+            if error[0] != our_error[0]:
+                return "differs", f"cell {number + 1}: {our_error[0]}, but PyTorch: {error[0]}"
+            if path.suffix == ".py":
+                return "data", f"cell {number + 1}: both stop: {error[0]}: {error[1][:60]}"
+            continue
+        if error:
+            return "differs", f"cell {number + 1}: only PyTorch raises {error[0]}"
+        how = likeness(output, our_output, sources[number])
+        if how == "differs":
+            return how, f"cell {number + 1}: other output"
+        closest = "close" if how == "close" else closest
+    failed = [error for _, error in torchs.values() if error]
+    if not torchs or len(failed) > len(torchs) / 2:
+        return "data", f"PyTorch stops: {failed[0][1][:60]}" if failed else "PyTorch is too slow"
+    return closest, ""
+
+
+def likeness(torchs: str, ours: str, source: str) -> str:
+    """Return whether two outputs are the same, close (numbers to 1 %), or differ."""
+    a, b = as_one(torchs), as_one(ours)
+    if a == b:
+        return "same"
+    if _NUMBER.sub("#", re.sub(r"\s+", " ", a)) != _NUMBER.sub("#", re.sub(r"\s+", " ", b)):
+        return "differs"
+    if _TIMED.search(source + a):
+        return "same"
+    numbers = zip(_NUMBER.findall(a), _NUMBER.findall(b), strict=True)
+    pairs = [(float(x), float(y)) for x, y in numbers]
+    size = max((abs(x) for x, _ in pairs), default=0.0)
+    near = all(abs(x - y) <= 0.01 * max(abs(x), abs(y)) + 1e-4 * size for x, y in pairs)
+    return "close" if near else "differs"
+
+
+def programs(folder: Path, only: str) -> list[Path]:
+    """Return the notebooks and scripts in a folder that use PyTorch."""
+    found = [p for kind in ("*.ipynb", "*.py") for p in folder.rglob(kind)]
+    uses = (
+        p for p in found if re.search(r"\b(import|from) torch\b", p.read_text("utf-8", "replace"))
+    )
+    return sorted(p for p in uses if only in str(p) and ".ipynb_checkpoints" not in str(p))
+
+
+def table(rows: dict[str, list[tuple[str, str, str]]]) -> str:
+    """Return the page's table: for each course, what runs, and what stops the rest."""
+    lines = [
+        "| course | the same or close | stops or differs | can't be compared |",
+        "|---|---|---|---|",
+    ]
+    for course, seen in rows.items():
+        kinds = {"yes": [n for n, how, _ in seen if how in ("same", "close")]}
+        kinds["no"] = [f"{n} ({why})" for n, how, why in seen if how in ("stops", "differs")]
+        kinds["data"] = [n for n, how, _ in seen if how == "data"]
+        lines.append(
+            f"| {course} | " + " | ".join(", ".join(k) or "-" for k in kinds.values()) + " |"
+        )
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog=f"python -m {MODULE}", description=__doc__)
+    parser.add_argument("courses", nargs="*", metavar="COURSE=FOLDER")
+    parser.add_argument("--page", type=Path)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--run", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--library", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.run:
+        run_here(options.run, options.library)
+        return
+    rows: dict[str, list[tuple[str, str, str]]] = {}
+    for course in options.courses:
+        name, _, folder = course.partition("=")
+        for path in programs(Path(folder), options.only):
+            how, why = compare(path)
+            rows.setdefault(name, []).append((path.stem, how, why))
+            print(f"{how:8} {name}: {path.relative_to(folder)}  {why}", flush=True)
+    total = [how for seen in rows.values() for _, how, _ in seen]
+    print({how: total.count(how) for how in ("same", "close", "differs", "stops", "data")})
+    if options.page:
+        before, _, rest = options.page.read_text("utf-8").partition(START)
+        after = rest.partition(END)[2]
+        options.page.write_text(f"{before}{START}{table(rows)}{END}{after}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
